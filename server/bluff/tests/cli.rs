@@ -1,37 +1,29 @@
-//! The `bluff` command as a process: what it prints, where, and with which exit code.
+//! The `bluff` command as a process: its answers, where they go, and its exit codes.
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Stdio;
 
-use crate::support::signal;
+use serde_json::{Value, json};
 
-/// Exit code, standard output, standard error without progress, which a busy machine may show.
-type Ran = (i32, String, String);
+use crate::support::{self, Ran, cases, ended, has, shared, signal, without_progress};
 
-fn bluff_with(args: &[&str], stdin: &[u8]) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    let stdin = stdin.to_vec();
+/// Runs a command with this input.
+fn fed(line: &str, input: &[u8]) -> Ran {
+    let mut command = support::bluff(&shared("commands"), line);
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
     // The command may stop reading early; that is its right.
-    let feed = std::thread::spawn(move || drop(input.write_all(&stdin)));
-    let output = child.wait_with_output().expect("the command ends");
+    let feed = std::thread::spawn(move || drop(pipe.write_all(&input)));
+    let (code, out, said) = ended(child);
     feed.join().expect("the feeder ends");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let said = text(output.stderr);
-    let said = said.split_inclusive('\n').filter(|line| !line.ends_with(" s\n")).collect();
-    (output.status.code().expect("an exit code"), text(output.stdout), said)
+    (code, out, without_progress(&said))
 }
 
 fn bluff(line: &str) -> Ran {
-    bluff_with(&line.split_whitespace().collect::<Vec<_>>(), b"")
+    fed(line, b"")
 }
 
 /// The answer of a command that must succeed and say nothing else.
@@ -43,9 +35,7 @@ fn answer(line: &str) -> String {
 
 /// A file in a folder of its own for each test.
 fn file(test: &str, name: &str, bytes: &[u8]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
+    let path = shared(test).join(name);
     fs::write(&path, bytes).expect("a file");
     path
 }
@@ -62,56 +52,54 @@ fn solve_prints_the_papers_list() {
 
 #[test]
 fn every_form_of_a_solution() {
-    assert!(answer("solve kuhn -n 3 -b 1").contains("Value to I   -1/18 = -0.0555"));
-    assert!(answer("solve kuhn -n 3 -b 1 --face").contains("1      2/3..1  0..1/3\n"));
-    assert!(answer("solve kuhn -n 3 -b 1 --face --format json").contains("\"unique\": false"));
-    assert!(
-        answer("solve kuhn -n 3 -b 1 --format lp").contains("kuhn/n3-b1: the program of player")
-    );
-    assert!(answer("solve kuhn -n 3 -b 1 --format mps").ends_with("\nENDATA\n"));
-    assert!(
-        answer("solve kuhn -n 3 -b 1 --format csv")
-            .starts_with("player,view,first card,last card,")
-    );
-    for method in ["threshold", "lp", "normal-form"] {
-        assert!(
-            answer(&format!("solve von-neumann -n 3 -b 1 --method {method} --format lprint"))
-                .contains("[1/18, ")
-        );
+    for (line, words) in [
+        ("solve kuhn -n 3 -b 1", "Value to I   -1/18 = -0.0555"),
+        ("solve kuhn -n 3 -b 1 --face", "1      2/3..1  0..1/3\n"),
+        ("solve kuhn -n 3 -b 1 --face --format json", "\"unique\": false"),
+        ("solve kuhn -n 3 -b 1 --format lp", "kuhn/n3-b1: the program of player"),
+        ("solve von-neumann -n 3 -b 1 --method threshold --format lprint", "[1/18, "),
+        ("solve von-neumann -n 3 -b 1 --method lp --format lprint", "[1/18, "),
+        ("solve von-neumann -n 3 -b 1 --method normal-form --format lprint", "[1/18, "),
+        ("solve borel -n 4 -b 2", "Value to I   -1/4 = "),
+        ("solve one-raise -n 81 -b 2 --raise 2", "Value to I   8/81 = "),
+        ("solve in-turn -n 4 -b 1", "Player III, facing bet 1 after a call"),
+        (
+            "solve hand-flip -n 6 -b 2 --flip 1/6 --copies 2 --format json",
+            r#""bets":["0","2"],"flip":"1/6","copies":"2""#,
+        ),
+        (
+            "solve one-street -n 28 -s 7,1,0,2.5 --format json",
+            "\"label\": \"one-street/n28-s1-5_2-7\"",
+        ),
+        ("solve kuhn -n 3 -b 1 --method normal-form", "Equilibrium  the basis the simplex ends"),
+    ] {
+        has(&answer(line), &[words]);
     }
-    assert!(answer("solve borel -n 4 -b 2").contains("Value to I   -1/4 = "));
-    assert!(answer("solve one-raise -n 81 -b 2 --raise 2").contains("Value to I   8/81 = "));
+    assert!(answer("solve kuhn -n 3 -b 1 --format mps").ends_with("\nENDATA\n"));
+    let csv = answer("solve kuhn -n 3 -b 1 --format csv");
+    assert!(csv.starts_with("player,view,first card,last card,"), "{csv}");
     assert!(answer("solve hand-flip -n 9 -b 2 --flip 0 --format lprint").starts_with("[1/9, "));
-    assert!(answer("solve in-turn -n 4 -b 1").contains("Player III, facing bet 1 after a call"));
-    let flipped = answer("solve hand-flip -n 6 -b 2 --flip 1/6 --copies 2 --format json");
-    assert!(flipped.contains(r#""bets":["0","2"],"flip":"1/6","copies":"2""#), "{flipped}");
     let endgame = answer("solve basic-endgame -b 2 --win 1/3");
-    assert!(
-        endgame.contains("card is 3: bet 2\n") && !endgame.contains("card is 1 to"),
-        "{endgame}"
-    );
-    let one_street = answer("solve one-street -n 28 -s 7,1,0,2.5 --format json");
-    assert!(one_street.contains("\"label\": \"one-street/n28-s1-5_2-7\""), "{one_street}");
+    has(&endgame, &["card is 3: bet 2\n"]);
+    assert!(!endgame.contains("card is 1 to"), "{endgame}");
 }
 
 #[test]
 fn the_document_is_the_one_that_was_promised() {
     let document = answer("solve von-neumann -n 28 -b 4 --format json");
-    let found: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    let found: Value = serde_json::from_str(&document).expect("JSON");
     assert_eq!(found["label"], "von-neumann/n28-b4");
-    assert_eq!(
-        found["game"],
-        serde_json::json!({ "name": "von-neumann", "n": "28", "bets": ["0", "4"] })
-    );
-    assert_eq!(found["values"], serde_json::json!(["113/1134", "-113/1134"]));
+    let game = json!({ "name": "von-neumann", "n": "28", "bets": ["0", "4"] });
+    assert_eq!(found["game"], game);
+    assert_eq!(found["values"], json!(["113/1134", "-113/1134"]));
     assert_eq!(found["decimals"][0], "0.099647266313932980599…");
     assert_eq!(
         found["strategies"][0]["runs"][1],
-        serde_json::json!({ "cards": ["3", "3"], "actions": { "check": "1/3", "bet 4": "2/3" } })
+        json!({ "cards": ["3", "3"], "actions": { "check": "1/3", "bet 4": "2/3" } })
     );
     assert_eq!(
         found["certificate"],
-        serde_json::json!({ "kind": "zero-sum", "lower": "113/1134", "upper": "113/1134" })
+        json!({ "kind": "zero-sum", "lower": "113/1134", "upper": "113/1134" })
     );
     assert_eq!(found["method"], "threshold");
 }
@@ -160,23 +148,18 @@ fn pure_equilibria() {
 #[test]
 fn payoffs_of_any_strategies() {
     let advice = answer("payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6,7,8,9");
-    assert!(
-        advice.contains("player I     1/9 = 0.111") && advice.contains("Worst mistake  none"),
-        "{advice}"
-    );
+    has(&advice, &["player I     1/9 = 0.111", "Worst mistake  none"]);
     let timid = answer("payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 9 --format json");
-    assert!(
-        timid.contains("\"exploitability\": \"") && timid.contains("\"worst_mistake\": {"),
-        "{timid}"
-    );
-    assert_eq!(answer("payoff von-neumann -n 2 -b 1 --table --format csv").lines().count(), 5);
-    assert!(answer("payoff von-neumann -n 2 -b 1 --table").contains("{1,2}"));
-    assert!(answer("payoff von-neumann -n 2 -b 1 --table --format json").contains("\"cells\""));
+    has(&timid, &["\"exploitability\": \"", "\"worst_mistake\": {"]);
+    let table = "payoff von-neumann -n 2 -b 1 --table";
+    assert_eq!(answer(&format!("{table} --format csv")).lines().count(), 5);
+    has(&answer(table), &["{1,2}"]);
+    has(&answer(&format!("{table} --format json")), &["\"cells\""]);
     // A solution document is a profile.
-    let path =
-        file("payoffs", "kuhn.json", answer("solve kuhn -n 3 -b 1 --format json").as_bytes());
+    let document = answer("solve kuhn -n 3 -b 1 --format json");
+    let path = file("payoffs", "kuhn.json", document.as_bytes());
     let kuhn = answer(&format!("payoff kuhn -n 3 -b 1 --profile {}", path.display()));
-    assert!(kuhn.contains("NashConv       0\n"), "{kuhn}");
+    has(&kuhn, &["NashConv       0\n"]);
     // Three players are no trouble here.
     let always = |player: &str, view: &str, action: &str| {
         let run = format!(r#"{{"cards":["1","5"],"actions":{{"{action}":"1"}}}}"#);
@@ -187,16 +170,10 @@ fn payoffs_of_any_strategies() {
         always("II", "facing bet 2", "call"),
         always("III", "facing bet 2", "fold"),
     ];
-    let profile = file(
-        "payoffs",
-        "three.json",
-        format!("{{\"strategies\":[{}]}}", views.join(",")).as_bytes(),
-    );
-    let three = answer(&format!(
-        "payoff three-player -n 5 -b 2 --profile {} --format csv",
-        profile.display()
-    ));
-    assert!(three.contains("Payoff,III,-1,-1\n"), "{three}");
+    let profile = format!("{{\"strategies\":[{}]}}", views.join(","));
+    let path = file("payoffs", "three.json", profile.as_bytes());
+    let line = format!("payoff three-player -n 5 -b 2 --profile {} --format csv", path.display());
+    has(&answer(&line), &["Payoff,III,-1,-1\n"]);
 }
 
 /// A game file for three players has no known form: it is searched.
@@ -204,21 +181,58 @@ fn payoffs_of_any_strategies() {
 fn game_files_of_three_players_are_solved() {
     let path = file("searched", "three.json", answer("game three-player -n 4 -b 1").as_bytes());
     let one = answer(&format!("solve {}", path.display()));
-    assert!(
-        one.contains("Value to I   1/24 = ") && one.ends_with("Method       search\n"),
-        "{one}"
-    );
+    has(&one, &["Value to I   1/24 = "]);
+    assert!(one.ends_with("Method       search\n"), "{one}");
     let all = answer(&format!("solve {} --all", path.display()));
-    assert!(
-        all.contains(" found from 64 starts (0 came near an equilibrium that was not recovered"),
-        "{all}"
-    );
+    has(&all, &[" found from 64 starts (0 came near an equilibrium that was not recovered"]);
     assert!(all.matches("Value to I   1/24 = ").count() > 3, "{all}");
 }
 
 #[test]
+fn three_players_by_the_slow_form() {
+    let text = answer("solve three-player -n 4 -b 1 --method normal-form");
+    let found = "Equilibrium  one that a search from many starts found; there may be others\n";
+    has(&text, &["Value to I   1/24 = ", found]);
+    assert!(text.ends_with("Method       normal-form\n"), "{text}");
+}
+
+#[test]
+fn a_search_is_steered_by_starts_and_seed() {
+    for method in ["search", "normal-form"] {
+        let searched =
+            |more: &str| answer(&format!("solve three-player -n 4 -b 1 --method {method} {more}"));
+        let all = searched("--all --starts 6 --seed 2");
+        let first = all.lines().next().expect("a line");
+        has(first, &[" found from 6 starts ("]);
+        assert!(first.ends_with(", drawn from seed 2; there may be others"), "{first}");
+        assert_eq!(searched("--all --seed 2 --starts 6"), all);
+        assert_ne!(searched("--all --seed 3 --starts 6"), all);
+        let document = searched("--seed 2 --format json");
+        let (code, verdict, _) = fed("verify -", document.as_bytes());
+        assert!(code == 0 && verdict.starts_with("three-player/n4-b1: certified\n"), "{verdict}");
+    }
+}
+
+#[test]
+fn several_copies_of_each_card_are_searched() {
+    let tied = answer("solve three-player -n 2 -b 2 --copies 4");
+    assert!(tied.starts_with("three-player/n2-b2-r4\n"), "{tied}");
+    assert!(tied.ends_with("Method       search\n"), "{tied}");
+}
+
+/// That a search finds nothing is an answer, and it is no: nothing was wrong with the question.
+#[test]
+fn a_search_in_vain_is_a_no() {
+    for more in ["", " --all"] {
+        let (code, out, err) = bluff(&format!("solve in-turn -n 5 -b 1 --starts 1 --seed 1{more}"));
+        assert_eq!((code, out.as_str()), (1, ""), "{err}");
+        has(&err, &["no exact equilibrium of in-turn/n5-b1 was found from 1 starts"]);
+    }
+}
+
+#[test]
 fn verify_certifies_refuses_and_declines() {
-    let verify = |document: &[u8]| bluff_with(&["verify", "-"], document);
+    let verify = |document: &[u8]| fed("verify -", document);
     let document = answer("solve kuhn -n 3 -b 1 --format json");
     let (code, out, err) = verify(document.as_bytes());
     assert_eq!((code, err.as_str()), (0, ""));
@@ -243,226 +257,154 @@ fn verify_certifies_refuses_and_declines() {
 fn a_game_is_printed_for_gambit() {
     let golden = include_str!("../../../tests/exchange/kuhn-n3-b1.efg");
     assert_eq!(answer("game kuhn -n 3 -b 1 --format efg"), golden);
-    assert!(
-        answer("game kuhn -n 3 -b 1 --format nfg")
-            .starts_with("NFG 1 R \"kuhn/n3-b1\" { \"I\" \"II\" }\n")
-    );
+    let normal = answer("game kuhn -n 3 -b 1 --format nfg");
+    assert!(normal.starts_with("NFG 1 R \"kuhn/n3-b1\" { \"I\" \"II\" }\n"), "{normal}");
 }
 
 #[test]
 fn a_printed_game_is_a_game_file_of_the_same_value() {
     let path = file("own-game", "kuhn.json", answer("game kuhn -n 3 -b 1").as_bytes());
     let solved = answer(&format!("solve {}", path.display()));
-    assert!(
-        solved.starts_with("my-kuhn/n3\n") && solved.contains("Value to I   -1/18"),
-        "{solved}"
-    );
+    assert!(solved.starts_with("my-kuhn/n3\n"), "{solved}");
+    has(&solved, &["Value to I   -1/18"]);
     let document = answer(&format!("solve {} --format json", path.display()));
-    assert_eq!(bluff_with(&["verify", "-"], document.as_bytes()).0, 0);
-    let (code, _, err) = bluff(&format!("solve {} -n 3", path.display()));
-    assert_eq!(code, 2);
-    assert!(err.contains("expected no -n, -b or -s"), "{err}");
+    assert_eq!(fed("verify -", document.as_bytes()).0, 0);
+    let refused = support::refused(&format!("solve {} -n 3", path.display()));
+    has(&refused, &["expected no -n, -b or -s"]);
 }
+
+/// Bad input, and words of the message that names it.
+const REFUSED: &str = r#"
+solve von-neumann -n 1 -b 4 | n = 1, expected a whole number from 2 to 1000000000000000000
+solve von-neumann -n -3 -b 4 | n = -3, expected a whole number from 2 to 1000000000000000000
+solve von-neumann -n 2.5 -b 4 | n = 2.5, expected a whole number
+solve von-neumann -n 1000000000000000001 -b 4 | n = 1000000000000000001, expected a whole number
+solve three-player -n 2 -b 1 | n = 2, expected n ≥ 3 for 3 players
+solve von-neumann -n 3 -b 0 | b = 0, expected b > 0
+solve von-neumann -n 3 -b -1 | b = -1, expected b > 0
+solve von-neumann -n 3 -b 1/0 | “1/0” has denominator 0
+solve von-neumann -n 3 -b one | “one” is not a rational number
+solve von-neumann -n 3 -b max | “max” is not a rational number
+solve newman -n 3 -b 5/2 | b = 5/2, expected a whole number
+solve newman -n 3 -b 100001 | 100001 bet sizes, expected at most 100000
+solve one-street -n 3 -s 1,1 | bet size 1 is given twice
+solve one-street -n 3 -s 1,-2 | bet size -2, expected sizes of 0 (a check) or above
+solve one-street -n 3 -s 0 | no bet size above 0
+solve one-street -n 3 -b 1 | -b is not for one-street, which takes -s; it is for every other game
+solve one-street -n 3 | one-street is played with a set of bet sizes
+solve kuhn -n 3 | kuhn is played with one bet size
+solve kuhn -b 3 | kuhn needs a number of cards, for instance -n 28
+solve kuhn -n 3 -b 1 -s 1 | -s is not for kuhn, which takes -b; it is for one-street
+solve poker -n 3 -b 1
+    game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel,
+    one-raise, hand-flip, in-turn, basic-endgame, or
+solve kuhn -n 3 -b 1 --method simplex
+    method “simplex”, expected one of: auto, threshold, lp, runs, normal-form, search
+solve kuhn -n 3 -b 1 --method threshold | method lp solves any two-player game
+solve kuhn -n 3 -b 1 --format yaml
+    possible values: text, json, csv, lprint, latex, maple, sage, pari, lp, mps
+solve kuhn -n 3 -b 1 --face --format csv | --face is printed as text or json
+solve three-player -n 5 -b 2 --method lp | 3 players, expected 2: linear programs
+solve callers -n 40 -b 2
+    callers is played with one bet size and a number of players, for instance -b 2 --players
+solve basic-endgame -b 2 | basic-endgame is played with one bet size and a probability to win
+solve basic-endgame -n 5 -b 2 --win 1/3
+    n = 5, expected n = 3: the ranges of the players are of that
+solve basic-endgame -b 2 --win 4/3 | win = 4/3, expected a probability from 0 to 1
+solve kuhn -n 3 -b 2 --win 1/3 | --win is not for kuhn, which takes -b; it is for basic-endgame
+solve kuhn -n 13 -b 1 --copies 0 | copies = 0, expected a whole number from 1 to 1000000
+solve newman -n 13 -b max --copies 2 | “max” is not a rational number
+solve von-neumann -n 13 -b 2 --copies 2 --method threshold
+    with one copy of each card, not von-neumann/n13-b2-r2
+solve von-neumann -n 1 -b 2 --copies 2 | n = 1, expected a whole number from 2
+pure von-neumann -n 13 -b 2 --copies 2 | pure equilibria are listed for
+solve callers -n 40 -b 2 --players 11 | players = 11, expected a whole number from 2 to 10
+solve kuhn -n 40 -b 2 --players 3 | --players is not for kuhn, which takes -b; it is for callers
+solve one-raise -n 9 -b 2
+    one-raise is played with one bet size and a raise, for instance -b 2 --raise 6
+solve one-raise -n 9 -b 2 --raise 0 | raise = 0, expected a raise above 0
+solve one-raise -n 9 -b 2 --raise -1 | raise = -1, expected a raise above 0
+solve one-raise -n 9 -b 2 --raise 1 --flip 1/6
+    --flip is not for one-raise, which takes -b and --raise
+solve one-raise -n 9 --raise 1 | one-raise is played with one bet size and a raise
+solve newman -n 9 -b max --raise 1 | --raise is not for newman, which takes -b; it is for one-raise
+solve hand-flip -n 9 -b 2 | one bet size and the probability of a flip, for instance -b 2 --flip 1/6
+solve hand-flip -n 9 -b 2 --flip 0.6 | flip = 3/5, expected a probability from 0 to 1/2
+solve hand-flip -n 9 -b 2 --flip often | “often” is not a rational number
+solve borel -n 9 -b 2 --raise 1 | --raise is not for borel, which takes -b; it is for one-raise
+solve borel -n 9 -b 2 --method threshold | method lp solves any two-player game
+solve in-turn -n 2 -b 1 | n = 2, expected n ≥ 3 for 3 players
+solve data/games/half-street-kuhn.json --raise 2 | has its own deck and bets
+solve callers -n 4 -b 2 --players 5 | n = 4, expected n ≥ 5 for 5 players
+solve kuhn -n 3 -b 1 --all | kuhn/n3-b1 has 2 players: --face describes all its optimal strategies
+solve three-player -n 5 -b 2 --all --format csv | --all is printed as text or json
+solve von-neumann -n 1000000 -b 2 --method lp
+    expected at most 100000 (n ≤ 50000); method threshold works
+solve three-player -n 40 -b 2 --method search
+    too large for method search: its deals × ends of the hand are 296400, expected at most 50000
+solve callers -n 6 -b 1 --players 5 --method search
+    5 players, expected at most 4 for method search
+solve three-player -n 4 -b 1 --all --method lp
+    method lp lists no equilibria, expected auto, threshold
+solve von-neumann -n 1000000 -b 2 --copies 2 --method lp
+    expected at most 100000 (n ≤ 50000); method runs works for any deck
+solve von-neumann -n 99 -b 2 --method normal-form
+    expected at most 262144; method lp takes larger decks
+solve von-neumann -n 100001 -b 2 --format lprint
+    n ≤ 100000 for a list by card; --format json is by runs
+pure von-neumann -n 10001 -b 2
+    n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works
+pure von-neumann -n 10001 -b 2 --cuts | n = 10001, expected n ≤ 10000
+pure von-neumann -n 5 -b 2 --limit 0 | limit = 0, expected a whole number from 1
+pure kuhn -n 5 -b 2 | with one copy of each card, not kuhn/n5-b2
+payoff von-neumann -n 9 -b 2 | --profile
+payoff von-neumann -n 9 -b 2 --bets 10 --calls 1 | card 10 in a set, expected cards from 1 to 9
+payoff von-neumann -n 9 -b 2 --bets 1,1 --calls 1
+    card 1 in a set, expected cards from 1 to 9, each once
+payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card “one”, expected a whole number from 1 to 9
+payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | --bets and --calls are for games with one bet size
+payoff von-neumann -n 30 -b 1 --table | expected at most 262144
+game newman -n 3 -b 9999 | nodes, expected 1 to 10000
+game von-neumann -n 1000 -b 1 --format efg
+    4995001 nodes dealt out, expected at most 100000 (n ≤ 141)
+game kuhn -n 9 -b 1 --format nfg | cells in its reduced normal form, expected at most 65536
+game three-player -n 4 -b 1 --format mps | 3 players, expected 2
+solve ./no-such-game.json | ./no-such-game.json: no such file
+serve --listen nowhere | --listen nowhere, expected an address and a port
+serve --listen 192.0.2.1:1 | cannot listen on 192.0.2.1:1
+deal-me-in | unrecognized subcommand 'deal-me-in'
+solve three-player -n 5 -b 2 --starts 3
+    method auto takes no starts and no seed for three-player/n5-b2, expected a search: method
+    search
+solve three-player -n 5 -b 2 --all --seed 3
+    method auto takes no starts and no seed for three-player/n5-b2
+solve three-player -n 5 -b 2 --method threshold --seed 3 | method threshold takes no starts
+solve three-player -n 5 -b 2 --method lp --starts 3 | method lp takes no starts
+solve three-player -n 5 -b 2 --method search --starts 0
+    starts = 0, expected a whole number from 1 to 1048576
+solve three-player -n 5 -b 2 --method search --starts 1048577
+    starts = 1048577, expected a whole number from 1 to 1048576
+solve three-player -n 5 -b 2 --method search --seed -1
+    seed = -1, expected a whole number from 0 to 18446744073709551615
+solve three-player -n 5 -b 2 --method search --seed one | seed = one, expected a whole number from 0
+solve three-player -n 5 -b 2 --method search --seed 1 --format lp
+    --starts and --seed are for a search, not for --format lp
+solve three-player -n 5 -b 2 --face --starts 3 | cannot be used with
+solve kuhn -n 3 -b 1 --method normal-form --seed 3
+    method normal-form takes no starts and no seed for kuhn/n3-b1, expected a search: method
+    search, or normal-form for three or more players
+solve three-player -n 11 -b 1 --method normal-form
+    its players have 6144 pure strategies, expected at most 4096; method search takes larger
+    decks
+solve callers -n 6 -b 1 --players 5 --method normal-form | at most 4 for method normal-form
+"#;
 
 #[test]
 fn bad_input_is_named_with_what_is_allowed() {
-    let table = [
-        (
-            "solve von-neumann -n 1 -b 4",
-            "n = 1, expected a whole number from 2 to 1000000000000000000",
-        ),
-        (
-            "solve von-neumann -n -3 -b 4",
-            "n = -3, expected a whole number from 2 to 1000000000000000000",
-        ),
-        ("solve von-neumann -n 2.5 -b 4", "n = 2.5, expected a whole number"),
-        (
-            "solve von-neumann -n 1000000000000000001 -b 4",
-            "n = 1000000000000000001, expected a whole number",
-        ),
-        ("solve three-player -n 2 -b 1", "n = 2, expected n ≥ 3 for 3 players"),
-        ("solve von-neumann -n 3 -b 0", "b = 0, expected b > 0"),
-        ("solve von-neumann -n 3 -b -1", "b = -1, expected b > 0"),
-        ("solve von-neumann -n 3 -b 1/0", "“1/0” has denominator 0"),
-        ("solve von-neumann -n 3 -b one", "“one” is not a rational number"),
-        ("solve von-neumann -n 3 -b max", "“max” is not a rational number"),
-        ("solve newman -n 3 -b 5/2", "b = 5/2, expected a whole number"),
-        ("solve newman -n 3 -b 100001", "100001 bet sizes, expected at most 100000"),
-        ("solve one-street -n 3 -s 1,1", "bet size 1 is given twice"),
-        ("solve one-street -n 3 -s 1,-2", "bet size -2, expected sizes of 0 (a check) or above"),
-        ("solve one-street -n 3 -s 0", "no bet size above 0"),
-        (
-            "solve one-street -n 3 -b 1",
-            "-b is not for one-street, which takes -s; it is for every other game",
-        ),
-        ("solve one-street -n 3", "one-street is played with a set of bet sizes"),
-        ("solve kuhn -n 3", "kuhn is played with one bet size"),
-        ("solve kuhn -b 3", "kuhn needs a number of cards, for instance -n 28"),
-        ("solve kuhn -n 3 -b 1 -s 1", "-s is not for kuhn, which takes -b; it is for one-street"),
-        (
-            "solve poker -n 3 -b 1",
-            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, \
-             borel, one-raise, \
-             hand-flip, in-turn, basic-endgame, or",
-        ),
-        (
-            "solve kuhn -n 3 -b 1 --method simplex",
-            "method “simplex”, expected one of: auto, threshold, lp, runs, normal-form, search",
-        ),
-        ("solve kuhn -n 3 -b 1 --method threshold", "method lp solves any two-player game"),
-        (
-            "solve kuhn -n 3 -b 1 --format yaml",
-            "possible values: text, json, csv, lprint, latex, maple, sage, pari, lp, mps",
-        ),
-        ("solve kuhn -n 3 -b 1 --face --format csv", "--face is printed as text or json"),
-        ("solve three-player -n 5 -b 2 --method lp", "3 players, expected 2: linear programs"),
-        (
-            "solve callers -n 40 -b 2",
-            "callers is played with one bet size and a number of players, for instance -b 2 \
-             --players",
-        ),
-        (
-            "solve basic-endgame -b 2",
-            "basic-endgame is played with one bet size and a probability to win",
-        ),
-        (
-            "solve basic-endgame -n 5 -b 2 --win 1/3",
-            "n = 5, expected n = 3: the ranges of the players are of that",
-        ),
-        ("solve basic-endgame -b 2 --win 4/3", "win = 4/3, expected a probability from 0 to 1"),
-        (
-            "solve kuhn -n 3 -b 2 --win 1/3",
-            "--win is not for kuhn, which takes -b; it is for basic-endgame",
-        ),
-        (
-            "solve kuhn -n 13 -b 1 --copies 0",
-            "copies = 0, expected a whole number from 1 to 1000000",
-        ),
-        ("solve newman -n 13 -b max --copies 2", "“max” is not a rational number"),
-        (
-            "solve von-neumann -n 13 -b 2 --copies 2 --method threshold",
-            "with one copy of each card, not von-neumann/n13-b2-r2",
-        ),
-        ("solve von-neumann -n 1 -b 2 --copies 2", "n = 1, expected a whole number from 2"),
-        ("pure von-neumann -n 13 -b 2 --copies 2", "pure equilibria are listed for"),
-        (
-            "solve callers -n 40 -b 2 --players 11",
-            "players = 11, expected a whole number from 2 to 10",
-        ),
-        (
-            "solve kuhn -n 40 -b 2 --players 3",
-            "--players is not for kuhn, which takes -b; it is for callers",
-        ),
-        (
-            "solve one-raise -n 9 -b 2",
-            "one-raise is played with one bet size and a raise, for instance -b 2 --raise 6",
-        ),
-        ("solve one-raise -n 9 -b 2 --raise 0", "raise = 0, expected a raise above 0"),
-        ("solve one-raise -n 9 -b 2 --raise -1", "raise = -1, expected a raise above 0"),
-        (
-            "solve one-raise -n 9 -b 2 --raise 1 --flip 1/6",
-            "--flip is not for one-raise, which takes -b and --raise",
-        ),
-        ("solve one-raise -n 9 --raise 1", "one-raise is played with one bet size and a raise"),
-        (
-            "solve newman -n 9 -b max --raise 1",
-            "--raise is not for newman, which takes -b; it is for one-raise",
-        ),
-        (
-            "solve hand-flip -n 9 -b 2",
-            "one bet size and the probability of a flip, for instance -b 2 --flip 1/6",
-        ),
-        (
-            "solve hand-flip -n 9 -b 2 --flip 0.6",
-            "flip = 3/5, expected a probability from 0 to 1/2",
-        ),
-        ("solve hand-flip -n 9 -b 2 --flip often", "“often” is not a rational number"),
-        (
-            "solve borel -n 9 -b 2 --raise 1",
-            "--raise is not for borel, which takes -b; it is for one-raise",
-        ),
-        ("solve borel -n 9 -b 2 --method threshold", "method lp solves any two-player game"),
-        ("solve in-turn -n 2 -b 1", "n = 2, expected n ≥ 3 for 3 players"),
-        ("solve data/games/half-street-kuhn.json --raise 2", "has its own deck and bets"),
-        ("solve callers -n 4 -b 2 --players 5", "n = 4, expected n ≥ 5 for 5 players"),
-        (
-            "solve kuhn -n 3 -b 1 --all",
-            "kuhn/n3-b1 has 2 players: --face describes all its optimal strategies",
-        ),
-        ("solve three-player -n 5 -b 2 --all --format csv", "--all is printed as text or json"),
-        (
-            "solve von-neumann -n 1000000 -b 2 --method lp",
-            "expected at most 100000 (n ≤ 50000); method threshold works",
-        ),
-        (
-            "solve three-player -n 40 -b 2 --method search",
-            "too large for method search: its deals × ends of the hand are 296400, expected at \
-             most 50000",
-        ),
-        (
-            "solve callers -n 6 -b 1 --players 5 --method search",
-            "5 players, expected at most 4 for method search",
-        ),
-        (
-            "solve three-player -n 4 -b 1 --all --method lp",
-            "method lp lists no equilibria, expected auto, threshold",
-        ),
-        (
-            "solve von-neumann -n 1000000 -b 2 --copies 2 --method lp",
-            "expected at most 100000 (n ≤ 50000); method runs works for any deck\n",
-        ),
-        (
-            "solve von-neumann -n 99 -b 2 --method normal-form",
-            "expected at most 262144; method lp takes larger decks",
-        ),
-        (
-            "solve von-neumann -n 100001 -b 2 --format lprint",
-            "n ≤ 100000 for a list by card; --format json is by runs",
-        ),
-        (
-            "pure von-neumann -n 10001 -b 2",
-            "n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works",
-        ),
-        ("pure von-neumann -n 10001 -b 2 --cuts", "n = 10001, expected n ≤ 10000"),
-        ("pure von-neumann -n 5 -b 2 --limit 0", "limit = 0, expected a whole number from 1"),
-        ("pure kuhn -n 5 -b 2", "with one copy of each card, not kuhn/n5-b2"),
-        ("payoff von-neumann -n 9 -b 2", "--profile"),
-        (
-            "payoff von-neumann -n 9 -b 2 --bets 10 --calls 1",
-            "card 10 in a set, expected cards from 1 to 9",
-        ),
-        (
-            "payoff von-neumann -n 9 -b 2 --bets 1,1 --calls 1",
-            "card 1 in a set, expected cards from 1 to 9, each once",
-        ),
-        (
-            "payoff von-neumann -n 9 -b 2 --bets one --calls 1",
-            "card “one”, expected a whole number from 1 to 9",
-        ),
-        (
-            "payoff kuhn -n 3 -b 1 --bets 1 --calls 1",
-            "--bets and --calls are for games with one bet size",
-        ),
-        ("payoff von-neumann -n 30 -b 1 --table", "expected at most 262144"),
-        ("game newman -n 3 -b 9999", "nodes, expected 1 to 10000"),
-        (
-            "game von-neumann -n 1000 -b 1 --format efg",
-            "4995001 nodes dealt out, expected at most 100000 (n ≤ 141)",
-        ),
-        (
-            "game kuhn -n 9 -b 1 --format nfg",
-            "cells in its reduced normal form, expected at most 65536",
-        ),
-        ("game three-player -n 4 -b 1 --format mps", "3 players, expected 2"),
-        ("solve ./no-such-game.json", "./no-such-game.json: no such file"),
-        ("serve --listen nowhere", "--listen nowhere, expected an address and a port"),
-        ("serve --listen 192.0.2.1:1", "cannot listen on 192.0.2.1:1"),
-        ("deal-me-in", "unrecognized subcommand 'deal-me-in'"),
-    ];
-    for (line, words) in table {
+    for (line, words) in cases(REFUSED) {
         let (code, out, err) = bluff(line);
         assert_eq!((code, out.as_str()), (2, ""), "bluff {line}: {err}");
-        assert!(err.starts_with("bluff: ") && err.contains(words), "bluff {line}: {err}");
+        assert!(err.starts_with("bluff: ") && err.contains(&words), "bluff {line}: {err}");
     }
     let long = "7".repeat(100_000);
     for line in [
@@ -525,21 +467,14 @@ fn help_goes_to_standard_output() {
     assert!(answer("--version").starts_with("bluff "));
 }
 
-#[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
-        .args("solve von-neumann -n 100000 -b 2 --format lprint".split(' '))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
+    let line = "solve von-neumann -n 100000 -b 2 --format lprint";
+    let mut child = support::bluff(&shared("commands"), line).spawn().expect("the command starts");
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the command ends");
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+    assert_eq!(ended(child), (0, String::new(), String::new()));
 }
 
-#[cfg(unix)]
 #[test]
 fn interrupted_is_130() {
     use std::io::Read;
@@ -552,37 +487,28 @@ fn interrupted_is_130() {
         "pure von-neumann -n 9999 -b 2 --limit 10000",
         &verify,
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
-            .args(line.split(' '))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command starts");
+        let mut child =
+            support::bluff(&shared("commands"), line).spawn().expect("the command starts");
         // The first line of progress shows that it is under way.
-        let mut progress = [0];
-        child
-            .stderr
-            .as_mut()
-            .expect("a pipe")
-            .read_exact(&mut progress)
-            .expect("a line of progress");
+        let progress = child.stderr.as_mut().expect("a pipe");
+        progress.read_exact(&mut [0]).expect("a line of progress");
         signal(&[child.id()], "INT");
-        assert_eq!(child.wait().expect("the command ends").code(), Some(130), "{line}");
+        assert_eq!(ended(child).0, 130, "{line}");
     }
 }
 
 /// A document whose denominators of a thousand digits have nothing in common: exact sums of them
 /// take minutes.
-#[cfg(unix)]
 fn spiteful() -> String {
     let document = answer("solve von-neumann -n 300 -b 2 --format json");
-    let mut document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    let mut document: Value = serde_json::from_str(&document).expect("JSON");
     for (view, names) in [["check", "bet 2"], ["fold", "call"]].iter().enumerate() {
         let run = |card: usize| {
             let unit = format!("{}{:04}", "7".repeat(990), 2 * (card + 400 * view) + 1);
             let rest = format!("{}{:04}", "7".repeat(990), 2 * (card + 400 * view));
-            let actions = serde_json::json!({ names[0]: format!("1/{unit}"), names[1]: format!("{rest}/{unit}") });
-            serde_json::json!({ "cards": [card.to_string(), card.to_string()], "actions": actions })
+            let (first, second) = (format!("1/{unit}"), format!("{rest}/{unit}"));
+            let actions = json!({ names[0]: first, names[1]: second });
+            json!({ "cards": [card.to_string(), card.to_string()], "actions": actions })
         };
         document["strategies"][view]["runs"] = (1..=300).map(run).collect();
     }

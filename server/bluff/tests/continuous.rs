@@ -1,6 +1,5 @@
 //! `bluff continuous` and `bluff compare`, as commands and over HTTP.
 
-use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,38 +11,19 @@ use bluff_service::service::Service;
 use serde_json::Value;
 use tower::ServiceExt;
 
-/// Exit code, standard output, standard error.
-fn bluff(line: &str) -> (i32, String, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_bluff")).args(line.split_whitespace()).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
+use crate::support::{answer, cases, has, refused};
 
-fn answer(line: &str) -> String {
-    let (code, out, err) = bluff(line);
-    assert_eq!((code, err.as_str()), (0, ""), "bluff {line}");
-    out
-}
-
-fn refused(line: &str) -> String {
-    let (code, out, err) = bluff(line);
-    assert_eq!((code, out.as_str()), (2, ""), "bluff {line}");
-    err
+fn status_of(path: &str) -> u16 {
+    ask_as(path, "*/*").0.as_u16()
 }
 
 fn ask_as(path: &str, accept: &str) -> (StatusCode, HeaderMap, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let service = router(
-            Service::new(Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap()), None)
-                .unwrap(),
-        );
-        let request = Request::builder()
-            .uri(path)
-            .header(header::ACCEPT, accept)
-            .body(Body::empty())
-            .unwrap();
+        let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
+        let service = router(Service::new(pool, None).unwrap());
+        let request = Request::builder().uri(path).header(header::ACCEPT, accept);
+        let request = request.body(Body::empty()).unwrap();
         let response = service.oneshot(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         let body = to_bytes(response.into_body(), 1 << 24).await.unwrap();
@@ -51,9 +31,13 @@ fn ask_as(path: &str, accept: &str) -> (StatusCode, HeaderMap, String) {
     })
 }
 
-fn ask(path: &str) -> (StatusCode, Value) {
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn ask(path: &str) -> (u16, Value) {
     let (status, _, body) = ask_as(path, "*/*");
-    (status, serde_json::from_str(&body).unwrap())
+    (status.as_u16(), json(&body))
 }
 
 #[test]
@@ -67,30 +51,29 @@ I bets from    0.82942224979539070745…
 All call from  0.64130411598517887862…
 ";
     assert_eq!(answer("continuous three-player -b 2"), expected);
-    assert!(
-        answer("continuous three-player --best-bet --digits 16").contains("2.0723785763952822…\n")
-    );
-    assert_eq!(
-        answer("continuous von-neumann -b 2 --digits 3"),
-        "von-neumann/b2: 2 players, hands uniform on [0, 1]\n\nValue to I     1/9 = 0.111…\nI \
-         bluffs below 1/9 = 0.111…\n\
-         I bets from    7/9 = 0.777…\nII calls from  5/9 = 0.555…\n"
-    );
+    let best = answer("continuous three-player --best-bet --digits 16");
+    has(&best, &["2.0723785763952822…\n"]);
+    let expected = "\
+von-neumann/b2: 2 players, hands uniform on [0, 1]
+
+Value to I     1/9 = 0.111…
+I bluffs below 1/9 = 0.111…
+I bets from    7/9 = 0.777…
+II calls from  5/9 = 0.555…
+";
+    assert_eq!(answer("continuous von-neumann -b 2 --digits 3"), expected);
 }
 
 #[test]
 fn every_set_of_bets() {
-    assert!(answer("continuous newman").contains("Value to I     1/7 = 0.1428"));
+    has(&answer("continuous newman"), &["Value to I     1/7 = 0.1428"]);
     let whole = answer("continuous newman -b max");
-    assert!(whole.contains("(4π² − 39)/(4π² − 36) = 0.13753886357926601149…\n"), "{whole}");
+    has(&whole, &["(4π² − 39)/(4π² − 36) = 0.13753886357926601149…\n"]);
     assert_eq!(whole.lines().nth(2), answer("continuous newman --grid 1").lines().nth(2));
-    assert!(answer("continuous newman -b 2").contains("5/41 = "));
-    assert!(
-        answer("continuous von-neumann --best-bet")
-            .contains("Best bet       2\nValue to I     1/9 = ")
-    );
-    let json: Value =
-        serde_json::from_str(&answer("continuous one-street -s 1,5/2 --format json")).unwrap();
+    has(&answer("continuous newman -b 2"), &["5/41 = "]);
+    let best = answer("continuous von-neumann --best-bet");
+    has(&best, &["Best bet       2\nValue to I     1/9 = "]);
+    let json = json(&answer("continuous one-street -s 1,5/2 --format json"));
     assert_eq!(json["label"], "one-street/s1-5_2");
     assert_eq!(json["sizes"].as_array().unwrap().len(), 2);
 }
@@ -105,73 +88,47 @@ I bluffs       with probability 1/2
 II calls       with probability 1/2
 ";
     assert_eq!(answer("continuous basic-endgame -b 2 --win 1/2"), expected);
-    let json: Value =
-        serde_json::from_str(&answer("continuous basic-endgame -b 2 --win 0.75 --format json"))
-            .unwrap();
+    let json = json(&answer("continuous basic-endgame -b 2 --win 0.75 --format json"));
     assert_eq!(json["endgame"], serde_json::json!({ "win": "3/4", "bluff": "1", "call": "0" }));
     assert_eq!(ask("/api/v1/continuous/basic-endgame/b2-w3_4").1, json);
-    assert!(
-        refused("continuous basic-endgame -b 2")
-            .contains("expected one bet and a probability to win, b2-w1_3")
-    );
-    assert!(
-        refused("continuous newman -b 2 --win 1/2")
-            .contains("with “b2-w1_2”, expected b2 for instance")
-    );
-    assert!(
-        refused("continuous basic-endgame -b 2 --win 2")
-            .contains("win = 2, expected a probability from 0 to 1")
-    );
-    assert_eq!(ask("/api/v1/continuous/basic-endgame/b2-w2").0, StatusCode::UNPROCESSABLE_ENTITY);
-    let (status, problem) = ask("/api/v1/compare/basic-endgame/b2-w1_2?from=3&to=3");
-    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(status_of("/api/v1/continuous/basic-endgame/b2-w2"), 422);
     let words =
         "basic-endgame is always played with the same cards, expected a game with decks that grow";
-    assert_eq!(problem["detail"], words);
-    assert!(refused("compare basic-endgame -b 2 --win 1/2 -n 3..3").contains(words));
+    let (status, problem) = ask("/api/v1/compare/basic-endgame/b2-w1_2?from=3&to=3");
+    assert_eq!((status, &problem["detail"]), (422, &words.into()));
+    has(&refused("compare basic-endgame -b 2 --win 1/2 -n 3..3"), &[words]);
 }
+
+/// Bad questions, and words of the message that refuses them.
+const REFUSED: &str = "
+three-player -b 2 --digits 0 | 0 digits, expected a whole number from 1 to 1000
+three-player -b 2 --digits 1000000 | from 1 to 1000
+callers -b 2 --players 11 | 2 to 10
+von-neumann -b 2 --players 3 | callers takes 2 to 10
+in-turn -b 2 | expected one of: von-neumann, newman
+von-neumann -b -1 | b = -1, expected b > 0
+newman --grid 0 | expected a step above 0
+basic-endgame -b 2 | expected one bet and a probability to win, b2-w1_3
+newman -b 2 --win 1/2 | with “b2-w1_2”, expected b2 for instance
+basic-endgame -b 2 --win 2 | win = 2, expected a probability from 0 to 1
+newman --between 4,1 | bets between 4 and 1, expected 0 ≤ the least ≤ the greatest, and that above 0
+newman --between 4 | between = 4, expected two limits, for instance 1/2,8
+von-neumann --between 1,4 | the continuous game von-neumann with “between1-4”, expected one bet
+one-raise -b 2
+    the continuous game one-raise with “b2”, expected one bet and a raise, b2-raise6 for
+    instance
+one-raise -b 2 --raise 0 | raise = 0, expected a raise above 0
+hand-flip -b 2 --flip 2/3 | flip = 2/3, expected a probability from 0 to 1/2
+hand-flip -b 2 --raise 2 | expected one bet and the probability of a flip, b2-flip1_6 for instance
+kuhn --best-bet | the continuous game kuhn with “best”, expected one bet, b2 for instance
+borel -b 0 | b = 0, expected b > 0
+borel | the continuous game borel with “all”, expected one bet
+";
 
 #[test]
 fn what_is_wrong_is_said_in_the_librarys_words() {
-    assert_eq!(
-        refused("continuous three-player -b 2 --digits 0"),
-        "bluff: 0 digits, expected a whole number from 1 to 1000\n"
-    );
-    assert!(refused("continuous three-player -b 2 --digits 1000000").contains("from 1 to 1000"));
-    assert!(refused("continuous callers -b 2 --players 11").contains("2 to 10"));
-    assert!(refused("continuous von-neumann -b 2 --players 3").contains("callers takes 2 to 10"));
-    assert!(refused("continuous in-turn -b 2").contains("expected one of: von-neumann, newman"));
-    assert!(refused("continuous von-neumann -b -1").contains("b = -1, expected b > 0"));
-    assert!(refused("continuous newman --grid 0").contains("expected a step above 0"));
-    for (line, words) in [
-        (
-            "newman --between 4,1",
-            "bets between 4 and 1, expected 0 ≤ the least ≤ the greatest, and that above 0",
-        ),
-        ("newman --between 4", "between = 4, expected two limits, for instance 1/2,8"),
-        (
-            "von-neumann --between 1,4",
-            "the continuous game von-neumann with “between1-4”, expected one bet",
-        ),
-        (
-            "one-raise -b 2",
-            "the continuous game one-raise with “b2”, expected one bet and a raise, b2-raise6 for \
-             instance",
-        ),
-        ("one-raise -b 2 --raise 0", "raise = 0, expected a raise above 0"),
-        ("hand-flip -b 2 --flip 2/3", "flip = 2/3, expected a probability from 0 to 1/2"),
-        (
-            "hand-flip -b 2 --raise 2",
-            "expected one bet and the probability of a flip, b2-flip1_6 for instance",
-        ),
-        (
-            "kuhn --best-bet",
-            "the continuous game kuhn with “best”, expected one bet, b2 for instance",
-        ),
-        ("borel -b 0", "b = 0, expected b > 0"),
-        ("borel", "the continuous game borel with “all”, expected one bet"),
-    ] {
-        assert!(refused(&format!("continuous {line}")).contains(words), "{line}");
+    for (line, words) in cases(REFUSED) {
+        has(&refused(&format!("continuous {line}")), &[&words]);
     }
     let long = "7".repeat(200);
     for line in [
@@ -179,10 +136,7 @@ fn what_is_wrong_is_said_in_the_librarys_words() {
         format!("one-raise -b 1 --raise {long}"),
         format!("newman --between 1,{long}"),
     ] {
-        assert!(
-            refused(&format!("continuous {line}")).contains("expected at most 512 bits"),
-            "{line}"
-        );
+        has(&refused(&format!("continuous {line}")), &["expected at most 512 bits"]);
     }
 }
 
@@ -202,10 +156,14 @@ Player II, facing bet 2
   call:  1/2 = 0.5  to 1
 ";
     assert_eq!(answer("continuous borel -b 2"), expected);
-    assert!(answer("continuous one-raise -b 2 --raise 6").contains("Value to I     2/21 = 0.0952"));
-    assert!(answer("continuous hand-flip -b 2 --flip 1/3").contains("Value to I     1/6 = 0.1666"));
-    assert!(answer("continuous kuhn -b 1").contains("Value to I     -1/18 = -0.0555"));
-    assert!(answer("continuous newman --between 1,4").contains("Value to I     25/187 = 0.1336"));
+    for (line, value) in [
+        ("one-raise -b 2 --raise 6", "2/21 = 0.0952"),
+        ("hand-flip -b 2 --flip 1/3", "1/6 = 0.1666"),
+        ("kuhn -b 1", "-1/18 = -0.0555"),
+        ("newman --between 1,4", "25/187 = 0.1336"),
+    ] {
+        has(&answer(&format!("continuous {line}")), &[&format!("Value to I     {value}")]);
+    }
     for (command, path) in [
         ("one-raise -b 5/2 --raise 6", "one-raise/b5_2-raise6"),
         ("hand-flip -b 2 --flip 1/6", "hand-flip/b2-flip1_6"),
@@ -213,10 +171,8 @@ Player II, facing bet 2
         ("one-street --between 1/2,8", "one-street/between1_2-8"),
     ] {
         let (status, _, body) = ask_as(&format!("/api/v1/continuous/{path}"), "*/*");
-        assert_eq!(
-            (status, body),
-            (StatusCode::OK, answer(&format!("continuous {command} --format json")))
-        );
+        let expected = answer(&format!("continuous {command} --format json"));
+        assert_eq!((status, body), (StatusCode::OK, expected));
     }
 }
 
@@ -231,7 +187,7 @@ fn the_resource_answers_as_the_command_does() {
     );
     assert_eq!(ask("/api/v1/continuous/callers/best-p4").1["label"], "callers/best-p4");
     assert_eq!(ask("/api/v1/continuous/newman/all").1["value"]["exact"], "1/7");
-    for (path, status) in [
+    for (path, expected) in [
         ("three-player/b2?digits=0", 422),
         ("three-player/b2?digits=1001", 422),
         ("three-player/b2?dgits=3", 400),
@@ -250,11 +206,7 @@ fn the_resource_answers_as_the_command_does() {
         ("in-turn/b1", 404),
         ("checkers/b2", 404),
     ] {
-        assert_eq!(
-            ask_as(&format!("/api/v1/continuous/{path}"), "*/*").0.as_u16(),
-            status,
-            "{path}"
-        );
+        assert_eq!(status_of(&format!("/api/v1/continuous/{path}")), expected, "{path}");
     }
 }
 
@@ -284,51 +236,35 @@ one-raise/b2-raise2: finite decks beside hands uniform on [0, 1]
     assert_eq!(table, expected);
     let csv = answer("compare three-player -b 2 -n 65 --format csv");
     assert_eq!(csv.lines().count(), 2);
-    assert!(
-        csv.lines()
-            .nth(1)
-            .unwrap()
-            .starts_with("65,402733/3357900,0.119935971887,0.122557074714,-0.002621102827,")
-    );
+    has(&csv, &["\n65,402733/3357900,0.119935971887,0.122557074714,-0.002621102827,"]);
     let svg = answer("compare newman -b max -n 2..40 --format svg");
-    assert!(
-        svg.contains("<title")
-            && svg.contains("continuous game: 0.137538863579…")
-            && svg.contains("39 points")
-    );
-    assert!(
-        refused("compare newman -b 2 -n 9..8")
-            .contains("expected the first to be at most the last")
-    );
-    assert!(refused("compare newman -b 2 -n 2..20000").contains("expected at most 10000"));
-    assert!(refused("compare in-turn -b 1 -n 3..4").contains("expected one of: von-neumann"));
+    has(&svg, &["<title", "continuous game: 0.137538863579…", "39 points"]);
+    for (line, words) in [
+        ("newman -b 2 -n 9..8", "expected the first to be at most the last"),
+        ("newman -b 2 -n 2..20000", "expected at most 10000"),
+        ("in-turn -b 1 -n 3..4", "expected one of: von-neumann"),
+    ] {
+        has(&refused(&format!("compare {line}")), &[words]);
+    }
 }
 
 #[test]
 fn comparisons_over_http() {
     let path = "/api/v1/compare/von-neumann/b2";
     let (status, headers, body) = ask_as(&format!("{path}?from=9&to=11"), "application/json");
-    assert_eq!(
-        (status, &body),
-        (StatusCode::OK, &answer("compare von-neumann -b 2 -n 9..11 --format json"))
-    );
+    let expected = answer("compare von-neumann -b 2 -n 9..11 --format json");
+    assert_eq!((status, body), (StatusCode::OK, expected));
     assert!(headers.contains_key("etag") && headers["vary"] == "accept");
-    for (address, accept, kind) in [
-        (format!("{path}.svg?from=2&to=30"), "*/*", "image/svg+xml"),
-        (format!("{path}?from=2&to=30"), "image/svg+xml", "image/svg+xml"),
-        (format!("{path}.csv?from=2&to=30"), "*/*", "text/csv; charset=utf-8"),
-        (
-            "/api/v1/compare/callers/b2-p4.csv?from=9&to=10".to_owned(),
-            "*/*",
-            "text/csv; charset=utf-8",
-        ),
+    let csv = "text/csv; charset=utf-8";
+    for (question, accept, kind) in [
+        ("von-neumann/b2.svg?from=2&to=30", "*/*", "image/svg+xml"),
+        ("von-neumann/b2?from=2&to=30", "image/svg+xml", "image/svg+xml"),
+        ("von-neumann/b2.csv?from=2&to=30", "*/*", csv),
+        ("callers/b2-p4.csv?from=9&to=10", "*/*", csv),
     ] {
-        let (status, headers, body) = ask_as(&address, accept);
-        assert_eq!(
-            (status, headers["content-type"].to_str().unwrap()),
-            (StatusCode::OK, kind),
-            "{address} {body}"
-        );
+        let (status, headers, body) = ask_as(&format!("/api/v1/compare/{question}"), accept);
+        let found = headers["content-type"].to_str().unwrap();
+        assert_eq!((status.as_u16(), found), (200, kind), "{body}");
     }
     for (question, status) in [
         ("von-neumann/b2?from=9&to=8", 422),
@@ -345,6 +281,6 @@ fn comparisons_over_http() {
         ("checkers/b2?from=2&to=3", 404),
     ] {
         let (found, words) = ask(&format!("/api/v1/compare/{question}"));
-        assert_eq!(found.as_u16(), status, "{question}: {words}");
+        assert_eq!(found, status, "{question}: {words}");
     }
 }

@@ -15,7 +15,7 @@ use crate::support::markdown::{What, links, steps};
 use crate::support::postgres::Postgres;
 use crate::support::service::Service;
 
-/// Where documents say that a service is, and a database.
+/// Address of the service in documents, and of the database.
 const SERVICE: &str = "127.0.0.1:8080";
 const DATABASE: &str = "postgres://poker@db/poker";
 
@@ -29,9 +29,8 @@ fn root() -> PathBuf {
 /// Every document, by its path in the checkout. The changelog says what was, not what is.
 fn documents() -> BTreeMap<String, String> {
     let folders = ["", "data", "docs", "docs/games"];
-    let entries = folders
-        .iter()
-        .flat_map(|folder| fs::read_dir(root().join(folder)).into_iter().flatten().flatten());
+    let read = |folder: &&str| fs::read_dir(root().join(folder)).into_iter().flatten().flatten();
+    let entries = folders.iter().flat_map(read);
     let paths = entries.map(|entry| entry.path().canonicalize().expect("a path"));
     let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
     let named = paths.map(|path| {
@@ -41,7 +40,7 @@ fn documents() -> BTreeMap<String, String> {
     named.filter(|(name, _)| name != "CHANGELOG.md").collect()
 }
 
-/// Where a reader of one document sits: a folder with the checkout's data, a home, and what the
+/// Place of a reader of one document: a folder with the checkout's data, a home, and what the
 /// document has started.
 struct Desk {
     folder: PathBuf,
@@ -66,8 +65,8 @@ impl Desk {
     fn here(&mut self, text: &str) -> String {
         let mut text = text.replace("cargo run --release --", "bluff");
         if text.contains(DATABASE) {
-            text = text
-                .replace(DATABASE, &self.database.get_or_insert_with(Postgres::start).address());
+            let database = self.database.get_or_insert_with(Postgres::start);
+            text = text.replace(DATABASE, &database.address());
         }
         match &self.service {
             Some(service) => text.replace(SERVICE, &service.address),
@@ -78,10 +77,8 @@ impl Desk {
     /// Starts the service that the document starts, at an address that is free.
     fn serve(&mut self, line: &str) {
         let line = line.split(" #").next().unwrap_or_default().trim_start_matches("bluff ");
-        let mut command = support::bluff(
-            &self.folder,
-            &line.replace("0.0.0.0:8080", FREE).replace(SERVICE, FREE),
-        );
+        let line = line.replace("0.0.0.0:8080", FREE).replace(SERVICE, FREE);
+        let mut command = support::bluff(&self.folder, &line);
         command.env("BLUFF_LISTEN", FREE);
         self.service = Some(Service::start(command));
     }
@@ -100,7 +97,7 @@ impl Desk {
         support::ended(shell.spawn().expect("a shell"))
     }
 
-    /// What is wrong with a step, in words. Returns how many commands ran.
+    /// Does a step: the number of commands that ran, or what is wrong in words.
     fn step(&mut self, what: &What) -> Result<usize, String> {
         let (script, expected) = match what {
             What::Script(script) => (script, None),
@@ -132,16 +129,12 @@ impl Desk {
             None if code == 0 => {}
             _ => return Err(format!("{script}\nexit code {code}\n{printed}{said}")),
         }
-        let commands = script
-            .lines()
-            .filter(|line| !line.trim().is_empty() && !line.starts_with([' ', '#']))
-            .count();
-        Ok(services.len() + commands)
+        let command = |line: &&str| !line.trim().is_empty() && !line.starts_with([' ', '#']);
+        Ok(services.len() + script.lines().filter(command).count())
     }
 }
 
-/// Whether a text is what is expected of it, where `…` stands for any part of a line, and alone for
-/// any lines.
+/// True if a text is as expected, where `…` stands for any part of a line, and alone for any lines.
 fn alike(expected: &str, text: &str) -> bool {
     let trimmed =
         |text: &str| text.trim().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
@@ -169,7 +162,7 @@ fn line_alike(expected: &str, line: &str) -> bool {
     })
 }
 
-/// What came of one document.
+/// Outcome of one document.
 #[derive(Default)]
 struct Told {
     ran: usize,
@@ -259,24 +252,17 @@ fn every_link_leads_somewhere() {
                 .map_or((&**target, None), |(file, anchor)| (file, Some(anchor)));
             let folder = root().join(name).parent().expect("a folder").to_owned();
             let path = if file.is_empty() { root().join(name) } else { folder.join(file) };
-            let path =
-                path.canonicalize().unwrap_or_else(|_| panic!("{name}: {target} is not there"));
-            let path =
-                path.strip_prefix(root()).expect("within the checkout").display().to_string();
+            let path = path.canonicalize().unwrap_or_else(|_| panic!("{name}: no {target}"));
+            let path = path.strip_prefix(root()).expect("within the checkout");
+            let path = path.display().to_string();
             if let Some(anchor) = anchor {
-                let there =
-                    documents.get(&path).map(|text| links(text).anchors).unwrap_or_default();
-                assert!(
-                    there.iter().any(|one| one == anchor),
-                    "{name}: {target}, expected one of {there:?}"
-                );
+                let there = documents.get(&path).map(|text| links(text).anchors);
+                let there = there.unwrap_or_default();
+                assert!(there.iter().any(|one| one == anchor), "{name}: {target} in {there:?}");
             }
             // mdBook takes every such file for a chapter.
             let chapter = !path.ends_with(".md") || path.starts_with("docs/");
-            assert!(
-                !name.starts_with("docs/") || chapter,
-                "{name}: {target} is outside of the book"
-            );
+            assert!(!name.starts_with("docs/") || chapter, "{name}: {target} is not in the book");
         }
     }
 }
@@ -285,16 +271,10 @@ fn every_link_leads_somewhere() {
 fn every_text_is_a_chapter_and_every_game_has_one() {
     let documents = documents();
     let chapters = links(&documents["docs/SUMMARY.md"]).targets;
-    for text in documents
-        .keys()
-        .filter_map(|name| name.strip_prefix("docs/"))
-        .filter(|name| *name != "SUMMARY.md")
-    {
-        assert_eq!(
-            chapters.iter().filter(|chapter| *chapter == text).count(),
-            1,
-            "{text} in SUMMARY.md"
-        );
+    let texts = documents.keys().filter_map(|name| name.strip_prefix("docs/"));
+    for text in texts.filter(|name| *name != "SUMMARY.md") {
+        let lines = chapters.iter().filter(|chapter| *chapter == text).count();
+        assert_eq!(lines, 1, "{text} in SUMMARY.md");
     }
     for game in FAMILIES.map(|family| family.name) {
         assert!(chapters.contains(&format!("games/{game}.md")), "no chapter for {game}");

@@ -19,25 +19,18 @@ fn game_of(family: &Family) -> Game {
 
 #[test]
 fn every_family_is_solved_by_the_command_by_name_and_by_label() {
-    let folder = support::folder("families-command");
     for family in FAMILIES {
         let game = game_of(family);
         let options = game
             .stakes()
             .iter()
             .map(|(parameter, value)| Spelling::Options.argument(parameter, &value.to_string()));
-        let line = format!(
-            "solve {} -n {} {}",
-            family.name,
-            game.n(),
-            options.collect::<Vec<_>>().join(" ")
-        );
-        for line in
-            [format!("{line} --format json"), format!("solve {} --format json", family.example)]
+        let options = options.collect::<Vec<_>>().join(" ");
+        for game in
+            [format!("{} -n {} {options}", family.name, game.n()), family.example.to_owned()]
         {
-            let (code, document, said) = support::run(&folder, &line);
-            assert_eq!(code, 0, "{line}: {said}");
-            let document: Value = serde_json::from_str(&document).expect("a document");
+            let line = format!("solve {game} --format json");
+            let document: Value = serde_json::from_str(&support::answer(&line)).expect("JSON");
             assert_eq!(document["label"], family.example, "{line}");
         }
     }
@@ -46,52 +39,29 @@ fn every_family_is_solved_by_the_command_by_name_and_by_label() {
 #[test]
 fn every_family_has_an_answer_a_page_a_form_and_a_map() {
     let service = Service::patient("families-service");
-    let listed = service.ask("GET", "/api/v1/games", "").body;
-    let listed: Value = serde_json::from_str(&listed).expect("a list");
+    let listed = service.json("/api/v1/games");
+    assert_eq!(listed["games"].as_array().map(Vec::len), Some(FAMILIES.len()));
     let explorer = service.ask("GET", "/", BROWSER).body;
     for (family, entry) in FAMILIES.into_iter().zip(listed["games"].as_array().expect("games")) {
         let game = game_of(family);
-        assert_eq!(
-            (&entry["name"], &entry["label"]),
-            (&json!(family.name), &json!(family.example))
-        );
-        let answer = service.ask("GET", &format!("/api/v1/solutions/{}", family.example), "");
-        let document: Value = serde_json::from_str(&answer.body).expect("a document");
-        assert_eq!(
-            (answer.status, &document["label"]),
-            (200, &json!(family.example)),
-            "{}",
-            answer.body
-        );
-        assert_eq!(
-            service.ask("GET", &format!("/{}", family.example), BROWSER).status,
-            200,
-            "{}",
-            family.example
-        );
+        let named = (&entry["name"], &entry["label"]);
+        assert_eq!(named, (&json!(family.name), &json!(family.example)));
+        let answer = service.get(&format!("/api/v1/solutions/{}", family.example));
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert_eq!(answer.json()["label"], family.example);
+        let page = service.ask("GET", &format!("/{}", family.example), BROWSER);
+        assert_eq!(page.status, 200, "{}", family.example);
         let stakes = game.stakes().iter().map(|(parameter, value)| {
-            assert!(
-                explorer.contains(&format!("name=\"{}\"", parameter.key)),
-                "no field for {}",
-                parameter.key
-            );
+            support::has(&explorer, &[&format!("name=\"{}\"", parameter.key)]);
             format!("&{}={value}", parameter.key)
         });
         let fields = stakes.collect::<String>();
-        let reply =
-            service.ask("GET", &format!("/?game={}&n={}{fields}", family.name, game.n()), BROWSER);
-        assert!(
-            reply.head.contains(&format!("location: /{}", family.example)),
-            "{fields}: {}",
-            reply.head
-        );
-        let map =
-            service.ask("GET", &format!("/map/{}?n={}{fields}", family.name, game.n()), BROWSER);
-        assert!(
-            map.status == 200 && map.body.contains(&format!("href=\"/{}\"", family.example)),
-            "{}",
-            map.body
-        );
+        let fields = format!("n={}{fields}", game.n());
+        let reply = service.ask("GET", &format!("/?game={}&{fields}", family.name), BROWSER);
+        support::has(&reply.head, &[&format!("location: /{}", family.example)]);
+        let map = service.ask("GET", &format!("/map/{}?{fields}", family.name), BROWSER);
+        assert_eq!(map.status, 200, "{}", map.body);
+        support::has(&map.body, &[&format!("href=\"/{}\"", family.example)]);
     }
 }
 
@@ -104,20 +74,15 @@ fn every_family_has_cells_in_a_plan() {
             .stakes()
             .iter()
             .map(|(parameter, value)| format!("{} = \"{value}\"\n", parameter.key));
-        format!(
-            "[[cells]]\ngame = \"{}\"\nn = {}\n{}",
-            family.name,
-            game.n(),
-            stakes.collect::<String>()
-        )
+        let stakes: String = stakes.collect();
+        format!("[[cells]]\ngame = \"{}\"\nn = {}\n{stakes}", family.name, game.n())
     });
     let plan = cells.concat() + "[output]\nformats = [\"jsonl\"]\n";
     fs::write(folder.join("plan.toml"), plan).expect("a plan");
     support::succeeds(&folder, "batch plan.toml --out made");
     for family in FAMILIES {
-        let made = fs::read_to_string(folder.join(format!("made/{}.jsonl", family.name)))
-            .expect("a table");
-        let document: Value = serde_json::from_str(&made).expect("one document");
+        let made = fs::read_to_string(folder.join(format!("made/{}.jsonl", family.name)));
+        let document: Value = serde_json::from_str(&made.expect("a table")).expect("JSON");
         assert_eq!(document["label"], family.example);
     }
 }
@@ -140,11 +105,8 @@ fn no_door_names_a_family() {
     for door in doors.into_iter().chain(pages).chain(["python/src/question.rs"]) {
         let text = fs::read_to_string(root.join(door)).expect("a file");
         for family in FAMILIES {
-            assert!(
-                !text.contains(&format!("\"{}\"", family.name)),
-                "{door} names {}",
-                family.name
-            );
+            let name = family.name;
+            assert!(!text.contains(&format!("\"{name}\"")), "{door} names {name}");
         }
     }
 }

@@ -2,25 +2,26 @@
 
 use std::io::Read;
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::support::service::Service;
+use crate::support::until;
 use crate::support::vitals::{closed, many_files};
-use crate::support::{bluff, folder, until};
 
 const SOLUTION: &str = "/api/v1/solutions/von-neumann/n28-b4";
 
 /// A service for many connections of one client, without a log.
 fn serve(name: &str, line: &str) -> Service {
-    let wide = "--listen 127.0.0.1:0 --rate 0 --connections-per-peer 16000";
-    Service::start(bluff(&folder(name), &format!("serve {wide} {line}")))
+    Service::new(name, &format!("--log off --rate 0 --connections-per-peer 16000 {line}"))
 }
 
-/// So many of each kind: silent ones, ones that pause after a question, half a head, readers of a
-/// byte a second, and bodies that do not come.
+/// Numbers of clients of each kind: silent ones, ones that pause after a question, half a head,
+/// readers of a byte a second, and bodies that do not come; and for how long another client asks
+/// meanwhile.
 struct Crowds {
+    asking: Duration,
     silent: usize,
     paused: usize,
     half: usize,
@@ -28,11 +29,10 @@ struct Crowds {
     bodies: usize,
 }
 
-/// How long one client waits for answers, one after the other for four seconds: in the middle, and
-/// all but a hundredth.
-fn waits(service: &Service) -> [Duration; 2] {
+/// Median and 99th percentile of the waits of one client, which asks one question after the other.
+fn waits(service: &Service, asking: Duration) -> [Duration; 2] {
     let (begun, mut times) = (Instant::now(), Vec::new());
-    while begun.elapsed() < Duration::from_secs(4) {
+    while begun.elapsed() < asking {
         let start = Instant::now();
         assert_eq!(service.get(SOLUTION).status, 200);
         times.push(start.elapsed());
@@ -42,32 +42,30 @@ fn waits(service: &Service) -> [Duration; 2] {
     [times[times.len() / 2], times[times.len() * 99 / 100]]
 }
 
-/// How many kilobytes they take together, and after how long the last connection with half a head
+/// Kilobytes that they take together, and the time after which the last connection with half a head
 /// is closed.
 fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
-    let alone = waits(service);
-    let before = service.kilobytes("RssAnon");
+    let alone = waits(service, crowds.asking);
+    let before = service.vital("RssAnon");
     let opening = Instant::now();
     let mut paused = service.crowd(crowds.paused, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n");
     for stream in &mut paused {
         stream.read_exact(&mut [0; 12]).expect("an answer");
     }
     let since = Instant::now();
-    let readers = service.crowd(
-        crowds.readers,
-        b"GET /api/v1/solutions/newman/n1000-b300 HTTP/1.1\r\nhost: test\r\n\r\n",
-    );
+    let long = b"GET /api/v1/solutions/newman/n1000-b300 HTTP/1.1\r\nhost: test\r\n\r\n";
+    let readers = service.crowd(crowds.readers, long);
     let body = b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 100000\r\n\r\n{";
     let bodies = service.crowd(crowds.bodies, body);
-    let stop = AtomicBool::new(false);
+    let (stop, stopped) = mpsc::channel();
     thread::scope(|scope| {
-        let slow = scope.spawn(|| drops(readers, &stop));
+        let slow = scope.spawn(move || drops(readers, &stopped));
         let now = Instant::now();
         let mut half = service.crowd(crowds.half, b"GET / HTTP/1.1\r\nhost: te");
         let silent = service.crowd(crowds.silent, b"");
         let opened = opening.elapsed();
-        let waits = waits(service);
-        let taken = service.kilobytes("RssAnon").saturating_sub(before);
+        let waits = waits(service, crowds.asking);
+        let taken = service.vital("RssAnon").saturating_sub(before);
         eprintln!(
             "F5: {} connections, open after {opened:?}, take {taken} kB; another client waits \
              {waits:?}, alone {alone:?}",
@@ -86,28 +84,27 @@ fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
             until("the end of all connections", || service.metric("bluff_connections") <= 1);
             eprintln!("F5: all closed after {:?}", since.elapsed());
         }
-        drop((silent, bodies, paused));
-        stop.store(true, Ordering::Relaxed);
+        drop((silent, bodies, paused, stop));
         slow.join().expect("readers");
         (taken, closed)
     })
 }
 
-/// Reads a byte a second on each connection, until told to stop.
-fn drops(mut readers: Vec<TcpStream>, stop: &AtomicBool) {
-    while !stop.load(Ordering::Relaxed) {
+/// Reads a byte a second on each connection, until the other side of the channel is dropped.
+fn drops(mut readers: Vec<TcpStream>, stopped: &Receiver<()>) {
+    while stopped.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
         for reader in &mut readers {
             let _ = reader.read(&mut [0; 1]);
         }
-        thread::sleep(Duration::from_secs(1));
     }
 }
 
 /// Row F5.
 #[test]
 fn slow_clients_hold_nobody_up_and_cost_little() {
-    let service = serve("slow", "--log off");
-    let crowds = Crowds { silent: 500, paused: 500, half: 100, readers: 20, bodies: 20 };
+    let service = serve("slow", "");
+    let asking = Duration::from_millis(500);
+    let crowds = Crowds { asking, silent: 500, paused: 500, half: 100, readers: 20, bodies: 20 };
     let (taken, closed) = slow_clients(&service, &crowds);
     // The allocator takes its share of every kind of block once, whatever the crowd.
     assert!(taken < 40 * 1024, "{taken} kB");
@@ -118,21 +115,21 @@ fn slow_clients_hold_nobody_up_and_cost_little() {
 #[ignore = "minutes"]
 fn ten_thousand_slow_clients_take_256_megabytes() {
     many_files();
-    let service = serve("slow-many", "--log off");
-    let crowds = Crowds { silent: 5_000, paused: 5_000, half: 1_000, readers: 200, bodies: 200 };
+    let service = serve("slow-many", "");
+    let asking = Duration::from_secs(4);
+    let (silent, paused) = (5_000, 5_000);
+    let crowds = Crowds { asking, silent, paused, half: 1_000, readers: 200, bodies: 200 };
     let (taken, _) = slow_clients(&service, &crowds);
     assert!(taken <= 256 * 1024, "{taken} kB");
 }
 
-/// Who takes no byte of a long answer is cut off, and so is who pauses for too long; who is
-/// answered is not.
+/// A client that takes no byte of a long answer is cut off, and so is one that pauses for too long;
+/// one that is answered is not.
 #[test]
 #[ignore = "half a minute"]
 fn who_reads_nothing_and_who_pauses_is_cut_off() {
-    let service = serve("stalled", "--log off --solve-seconds 6 --idle-seconds 3");
-    let mut reader = service
-        .crowd(1, b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n")
-        .remove(0);
+    let service = serve("stalled", "--solve-seconds 6 --idle-seconds 3");
+    let mut reader = service.send("GET", "/api/v1/pure/von-neumann/n1000-b2", "", "");
     reader.read_exact(&mut [0; 12]).expect("an answer");
     let mut paused = service.crowd(1, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").remove(0);
     let start = Instant::now();
@@ -145,16 +142,15 @@ fn who_reads_nothing_and_who_pauses_is_cut_off() {
     assert!(stalled > Duration::from_secs(15), "{stalled:?}");
 }
 
-/// Row L8: many watch one sweep; what each of them takes, in kilobytes, and that all of them are
-/// told its end.
+/// Row L8: many watch one sweep. Each of them takes some kilobytes, and all are told its end.
 fn watchers(name: &str, count: usize) {
-    let service = serve(name, "--log off");
+    let service = serve(name, "");
     let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"100..400\"\nb = 1\nmethod = \"lp\"\n";
     let place =
         service.post("/api/v1/sweeps", "", plan).header("location").expect("a place").to_owned();
-    // The sweep itself has taken what it takes.
-    thread::sleep(Duration::from_secs(2));
-    let before = service.kilobytes("RssAnon");
+    // The sweep itself has taken most of what it takes.
+    until("its first games", || service.json(&place)["done"].as_u64() > Some(0));
+    let before = service.vital("RssAnon");
     let request = format!("GET {place}/events HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
     let mut streams = service.crowd(count, request.as_bytes());
     for stream in &mut streams {
@@ -162,7 +158,7 @@ fn watchers(name: &str, count: usize) {
     }
     let start = Instant::now();
     assert_eq!(service.get(SOLUTION).status, 200);
-    let (waited, taken) = (start.elapsed(), service.kilobytes("RssAnon").saturating_sub(before));
+    let (waited, taken) = (start.elapsed(), service.vital("RssAnon").saturating_sub(before));
     eprintln!(
         "L8: {count} watchers take {} kB each; another client waits {waited:?}",
         taken / count as u64
@@ -193,7 +189,7 @@ fn two_thousand_watch_a_sweep() {
 /// part of the memory.
 #[test]
 fn what_is_on_its_way_takes_a_bounded_part_of_the_memory() {
-    let service = serve("transit", "--log off --threads 1");
+    let service = serve("transit", "--threads 1");
     // Eleven megabytes each; six of them are more than may be on their way.
     let large = "GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n";
     let mut statuses = Vec::new();
@@ -205,11 +201,8 @@ fn what_is_on_its_way_takes_a_bounded_part_of_the_memory() {
         statuses.push(String::from_utf8_lossy(&status[9..]).into_owned());
         readers.push(reader);
     }
-    assert!(
-        statuses.starts_with(&["200".to_owned(), "200".to_owned()])
-            && statuses.ends_with(&["503".to_owned()]),
-        "{statuses:?}"
-    );
+    let last = statuses.last().map(String::as_str);
+    assert!(statuses[0] == "200" && statuses[1] == "200" && last == Some("503"), "{statuses:?}");
     assert_eq!(service.get(SOLUTION).status, 200);
     drop(readers);
     until("the room for another", || {

@@ -2,31 +2,25 @@
 //! refuses rather than dies.
 
 use std::collections::BTreeMap;
-use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::folder;
 use crate::support::service::Service;
 
-/// What the system lets the service have, in kilobytes.
+/// Limit that the system sets to the service, in kilobytes.
 const MEMORY: u64 = 512 << 10;
 
 /// The questions that take most memory, each alone: from 30 to 100 megabytes; several of them are
 /// never the same twice.
 fn heavy(number: usize) -> (&'static str, String, String) {
     let get = |path: String| ("GET", path, String::new());
+    let program = |label: String| get(format!("/api/v1/solutions/{label}?method=lp"));
     match number % 7 {
         0 => get("/api/v1/pure/von-neumann/n1000-b2".to_owned()),
-        1 => get(format!(
-            "/api/v1/solutions/hand-flip/n{}-b2-flip1_7?method=lp",
-            2_500 - number % 100
-        )),
-        2 => {
-            get(format!("/api/v1/solutions/von-neumann/n{}-b2-r4?method=lp", 2_000 - number % 100))
-        }
-        3 => get(format!("/api/v1/solutions/kuhn/n2000-b{}_1009?method=lp", 123_457 + number)),
+        1 => program(format!("hand-flip/n{}-b2-flip1_7", 2_500 - number % 100)),
+        2 => program(format!("von-neumann/n{}-b2-r4", 2_000 - number % 100)),
+        3 => program(format!("kuhn/n2000-b{}_1009", 123_457 + number)),
         4 => ("POST", "/api/v1/verify".to_owned(), format!("[{}1]", "{\"a\":1},".repeat(120_000))),
         5 => get(format!("/newman/n1000000000000000000-b{}", 300 - number % 100)),
         _ => {
@@ -42,24 +36,12 @@ fn heavy(number: usize) -> (&'static str, String, String) {
 
 /// Asks for so long, on eight connections at once, while others read nothing or send nothing.
 fn mixed(name: &str, time: Duration) {
-    let folder = folder(name);
-    let mut command = Command::new("sh");
-    let program = env!("CARGO_BIN_EXE_bluff");
-    let line = format!(
-        "ulimit -d {MEMORY}; exec {program} serve --listen 127.0.0.1:0 --rate 0 --log off \
-         --threads 2 --queue 8"
-    );
-    command.args(["-c", &line]).env("BLUFF_CATALOGUE", folder.join("catalogue.sqlite"));
-    let service = Service::start({
-        command.stderr(Stdio::piped());
-        command
-    });
-    let stalled =
-        service.crowd(20, b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n");
-    let bodies = service.crowd(
-        50,
-        b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 1000000\r\n\r\n{",
-    );
+    let flags = "--log off --threads 2 --queue 8";
+    let service = Service::limited(name, &format!("ulimit -d {MEMORY}"), flags);
+    let pure = b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n";
+    let stalled = service.crowd(20, pure);
+    let body = b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 1000000\r\n\r\n{";
+    let bodies = service.crowd(50, body);
     let (start, statuses) = (Instant::now(), Mutex::new(BTreeMap::new()));
     thread::scope(|scope| {
         for client in 0..8 {
@@ -83,13 +65,13 @@ fn mixed(name: &str, time: Duration) {
     });
     drop((stalled, bodies));
     let statuses = statuses.into_inner().expect("counts");
-    eprintln!("F10: {statuses:?}, at most {} MB", service.kilobytes("VmHWM") / 1024);
+    eprintln!("F10: {statuses:?}, at most {} MB", service.vital("VmHWM") / 1024);
     assert!(
         statuses.keys().all(|status| matches!(status, 200 | 202 | 400 | 503 | 504)),
         "{statuses:?}"
     );
     assert!(statuses.contains_key(&503), "{statuses:?}");
-    assert!(service.kilobytes("VmHWM") < MEMORY);
+    assert!(service.vital("VmHWM") < MEMORY);
     assert_eq!(service.get("/api/v1/solutions/von-neumann/n28-b4").status, 200);
 }
 

@@ -2,7 +2,7 @@
 //! disks that only read.
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use crate::support::disk::preloaded;
@@ -14,51 +14,49 @@ const SOLUTION: &str = "/api/v1/solutions/kuhn/n5-b1";
 #[test]
 fn without_descriptors_it_says_so_and_goes_on_when_there_are_some() {
     let folder = folder("descriptors");
-    let service = Service::start(bluff(&folder, "serve --listen 127.0.0.1:0 --rate 0"));
+    let service = Service::within(&folder, "--rate 0");
     assert_eq!(service.get(SOLUTION).status, 200);
     let mut open = service.connect();
     until("the connection", || service.metric("bluff_connections") >= 2);
-    // What a connection that has ended had is given back a moment later.
-    let looks = std::iter::repeat_with(|| {
-        (std::thread::sleep(Duration::from_millis(10)), service.descriptors()).1
-    });
-    let least = looks.take(50).min().expect("looks");
-    service.limit("nofile", &format!("{}:1000", least - 1));
+    // The first number that is free; those of connections that have ended are free a moment later.
+    let free = |_| {
+        std::thread::sleep(Duration::from_millis(10));
+        let taken = service.descriptors();
+        (0..).find(|number| !taken.contains(number)).expect("a number")
+    };
+    let least = (0..20).map(free).min().expect("looks");
+    service.limit("nofile", &format!("{least}:1000"));
     // Taken by the system, and not by us.
     let mut waiting = service.send("GET", SOLUTION, "", "");
     until("a word about it", || {
         service.said().contains("cannot accept connections; retrying in a second")
     });
-    let logged = service.said().matches("trying again").count();
-    std::thread::sleep(Duration::from_secs(3));
-    assert!(service.said().matches("trying again").count() - logged <= 5, "the log fills");
+    let logged = || service.said().matches("cannot accept connections").count();
+    let (start, before) = (Instant::now(), logged());
+    until("further words about it", || logged() >= before + 2);
+    assert!(start.elapsed() > Duration::from_secs(1), "the log fills");
     service.limit("nofile", "1000:1000");
     let mut answer = String::new();
     waiting.read_to_string(&mut answer).expect("an answer");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    assert!(matches!(open.read(&mut [0; 1]), Ok(0)), "closed when it had been silent for too long");
+    // One that was open before is as it was.
+    open.write_all(b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").expect("a request");
+    open.read_exact(&mut [0; 12]).expect("an answer");
 }
 
 #[test]
 fn the_limit_of_open_files_limits_the_connections() {
-    let folder = folder("few-files");
-    let mut command = std::process::Command::new("sh");
-    let line = format!(
-        "ulimit -n 64; exec {} serve --listen 127.0.0.1:0 --rate 0",
-        env!("CARGO_BIN_EXE_bluff")
-    );
-    let catalogue = folder.join("catalogue.sqlite");
-    command
-        .args(["-c", &line])
-        .env("BLUFF_CATALOGUE", catalogue)
-        .stderr(std::process::Stdio::piped());
-    let service = Service::start(command);
+    let service = Service::limited("few-files", "ulimit -n 64", "");
     assert_eq!(service.json("/api/v1/limits")["connections"]["all"], 32);
-    let crowd = service.crowd(50, b"");
-    // Those that wait are accepted when the silent ones before them are closed.
-    assert_eq!(service.get(SOLUTION).status, 200);
-    assert!(!service.said().contains("trying again"), "{}", service.said());
-    drop(crowd);
+    let mut crowd = service.crowd(50, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n");
+    crowd[31].read_exact(&mut [0; 12]).expect("an answer");
+    let mut waiting = service.send("GET", SOLUTION, "", "");
+    // Those that wait are accepted when the ones before them are closed.
+    drop(crowd.drain(..40));
+    let mut answer = String::new();
+    waiting.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(!service.said().contains("cannot accept connections"), "{}", service.said());
 }
 
 #[test]
@@ -80,20 +78,15 @@ fn a_clock_that_is_set_back_changes_nothing() {
     fs::write(folder.join("back"), "").expect("a file");
     until("the time of before", || year(&service) + 9 <= before);
     let place = begun.header("location").expect("a place").to_owned();
-    until("the end of the sweep", || {
-        std::thread::sleep(Duration::from_millis(300));
-        service.get(&place).body.contains("\"state\": \"done\"")
-    });
+    let last = service.get(&format!("{place}/events")).events().pop().expect("an end");
+    assert_eq!(last.1["state"], "done");
     assert_eq!(service.get(SOLUTION).body, document);
     // The rate goes by a clock that only runs forward: who asked too often may come back.
     let start = Instant::now();
     while service.get(SOLUTION).status == 200 {
         assert!(start.elapsed() < Duration::from_secs(60), "nobody is held back");
     }
-    until("the end of the wait", || {
-        std::thread::sleep(Duration::from_millis(300));
-        service.get(SOLUTION).status == 200
-    });
+    until("the end of the wait", || service.get(SOLUTION).status == 200);
     fs::remove_file(folder.join("back")).expect("a file");
     assert_eq!(service.get("/readyz").body, "ready\n");
 }
@@ -122,7 +115,6 @@ fn a_catalogue_whose_folder_goes_or_only_reads_keeps_nobody_from_an_answer() {
     until("the catalogue", || {
         n += 1;
         solved(n);
-        std::thread::sleep(Duration::from_millis(300));
         service.get("/readyz").body == "ready\n"
             && run(&place, "catalogue show").1.contains("Entries")
     });
@@ -139,7 +131,7 @@ fn a_catalogue_whose_folder_goes_or_only_reads_keeps_nobody_from_an_answer() {
 
 #[test]
 fn a_log_that_nobody_takes_stops_nobody() {
-    let mut service = Service::start(bluff(&folder("log"), "serve --listen 127.0.0.1:0 --rate 0"));
+    let mut service = Service::new("log", "--rate 0");
     let question = |connection| {
         let id = "i".repeat(64);
         format!(

@@ -1,54 +1,28 @@
 //! `bluff serve` as a process, asked over real sockets.
 
-use std::io::Write;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
-
-use crate::support;
 use crate::support::service::Service;
+use crate::support::{answer, has, refused, shared};
 
 /// A service with the catalogue of these tests.
 fn serve() -> Service {
-    Service::start(support::bluff(&support::shared("http"), "serve --listen 127.0.0.1:0"))
+    Service::within(&shared("http"), "")
 }
 
-/// Standard output and the words on standard error of a command.
-fn bluff(line: &str) -> (String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bluff"))
-        .args(line.split(' '))
-        .output()
-        .expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let words = text(output.stderr);
-    (text(output.stdout), words.trim_end().trim_start_matches("bluff: ").to_owned())
-}
-
+/// The forms of solutions are compared in `forms.rs`.
 #[test]
 fn both_doors_give_the_same_bytes() {
     let service = serve();
-    assert_eq!(service.get("/healthz").body, "ok");
-    for (suffix, accept, format) in [
-        ("", "", "json"),
-        (".json", "", "json"),
-        (".csv", "", "csv"),
-        (".txt", "", "lprint"),
-        ("", "accept: text/plain\r\n", "lprint"),
-        ("", "accept: text/csv;q=0.9, image/png\r\n", "csv"),
+    let preferred = "accept: text/csv;q=0.9, image/png\r\n";
+    let reply = service.ask("GET", "/api/v1/solutions/von-neumann/n28-b4", preferred);
+    assert_eq!(reply.body, answer("solve von-neumann -n 28 -b 4 --format csv"));
+    for (path, line) in [
+        ("n7-b2?cuts=&limit=&count=", "-n 7 -b 2 --format json"),
+        ("n200-b2?count", "-n 200 -b 2 --count --format json"),
     ] {
-        let reply =
-            service.ask("GET", &format!("/api/v1/solutions/von-neumann/n28-b4{suffix}"), accept);
-        assert_eq!(reply.status, 200);
-        assert_eq!(reply.body, bluff(&format!("solve von-neumann -n 28 -b 4 --format {format}")).0);
-    }
-    let pure = service.get("/api/v1/pure/von-neumann/n7-b2?cuts=&limit=&count=");
-    assert_eq!(pure.body, bluff("pure von-neumann -n 7 -b 2 --format json").0);
-    let games: Value = serde_json::from_str(&service.get("/api/v1/games").body).expect("JSON");
-    assert_eq!(games["games"].as_array().map(Vec::len), Some(11));
-    for game in games["games"].as_array().expect("a list") {
-        let label = game["label"].as_str().expect("a label");
-        assert_eq!(service.get(&format!("/api/v1/solutions/{label}")).status, 200, "{label}");
+        let reply = service.get(&format!("/api/v1/pure/von-neumann/{path}"));
+        assert_eq!(reply.body, answer(&format!("pure von-neumann {line}")));
     }
 }
 
@@ -86,21 +60,13 @@ fn errors_have_the_words_of_the_command_line() {
         ("newman/n3-b5_2", "solve newman -n 3 -b 5/2", 422),
         ("von-neumann/n100001-b2.txt", "solve von-neumann -n 100001 -b 2 --format lprint", 422),
     ] {
-        assert_eq!(
-            service.get(&format!("/api/v1/solutions/{label}")).problem(status),
-            bluff(line).1,
-            "{label}"
-        );
+        let words = service.get(&format!("/api/v1/solutions/{label}")).problem(status);
+        assert_eq!(words, refused(line), "{label}");
     }
-    assert_eq!(service.get("/api/v1/pure/kuhn/n3-b1").problem(422), bluff("pure kuhn -n 3 -b 1").1);
-    assert!(
-        service
-            .get("/api/v1/pure/von-neumann/n1001-b1")
-            .problem(422)
-            .contains("n = 1001, expected n ≤ 1000 for all")
-    );
-    let count = service.get("/api/v1/pure/von-neumann/n200-b2?count");
-    assert_eq!(count.body, bluff("pure von-neumann -n 200 -b 2 --count --format json").0);
+    let words = service.get("/api/v1/pure/kuhn/n3-b1").problem(422);
+    assert_eq!(words, refused("pure kuhn -n 3 -b 1"));
+    let words = service.get("/api/v1/pure/von-neumann/n1001-b1").problem(422);
+    has(&words, &["n = 1001, expected n ≤ 1000 for all"]);
 }
 
 #[test]
@@ -145,23 +111,25 @@ fn strange_requests_get_problem_documents() {
 #[test]
 fn documents_profiles_and_game_files_are_taken() {
     let service = serve();
-    let document = bluff("solve kuhn -n 3 -b 1 --format json").0;
+    let document = answer("solve kuhn -n 3 -b 1 --format json");
     let verified = service.post("/api/v1/verify", "", &document);
     assert_eq!(verified.status, 200);
-    assert!(verified.body.contains("\"certified\": true") && verified.body.contains("\"-1/18\""));
-    let refused =
-        service.post("/api/v1/verify", "", &document.replace("-1/18", "-1/17")).problem(422);
+    has(&verified.body, &["\"certified\": true", "\"-1/18\""]);
+    let forged = document.replace("-1/18", "-1/17");
+    let refused = service.post("/api/v1/verify", "", &forged).problem(422);
     assert_eq!(refused, "refused: the value of player I is -1/18, not -1/17 as claimed");
     service.post("/api/v1/verify", "", "{}").problem(400);
     service.post("/api/v1/verify", "", &"[".repeat(100_000)).problem(400);
     let worth = service.post("/api/v1/payoff", "", &document);
-    assert!(worth.status == 200 && worth.body.contains("\"nash_conv\": \"0\""), "{}", worth.body);
-    service
-        .post("/api/v1/payoff", "", "{\"label\": \"kuhn/n3-b1\", \"strategies\": []}")
-        .problem(422);
-    service.post("/api/v1/payoff", "", "{\"label\": \"kuhn\", \"strategies\": []}").problem(400);
-    let solved = service.post("/api/v1/solutions", "", &bluff("game kuhn -n 3 -b 1").0);
-    assert!(solved.status == 200 && solved.body.contains("my-kuhn/n3"), "{}", solved.body);
+    assert_eq!(worth.status, 200, "{}", worth.body);
+    has(&worth.body, &["\"nash_conv\": \"0\""]);
+    for (label, status) in [("kuhn/n3-b1", 422), ("kuhn", 400)] {
+        let profile = format!("{{\"label\": \"{label}\", \"strategies\": []}}");
+        service.post("/api/v1/payoff", "", &profile).problem(status);
+    }
+    let solved = service.post("/api/v1/solutions", "", &answer("game kuhn -n 3 -b 1"));
+    assert_eq!(solved.status, 200, "{}", solved.body);
+    has(&solved.body, &["my-kuhn/n3"]);
     service.post("/api/v1/solutions", "", "{\"format\": 1}").problem(400);
     // Too long by its own account: nothing needs to be sent.
     let announced = "POST /api/v1/verify HTTP/1.1\r\nhost: test\r\nconnection: \
@@ -170,24 +138,9 @@ fn documents_profiles_and_game_files_are_taken() {
 }
 
 #[test]
-fn a_client_that_leaves_leaves_no_work_behind() {
-    let service = serve();
-    for _ in 0..8 {
-        let mut stream = service.connect();
-        let request =
-            b"GET /api/v1/solutions/kuhn/n2000-b1?method=lp HTTP/1.1\r\nhost: test\r\n\r\n";
-        stream.write_all(request).expect("a request");
-    }
-    let start = Instant::now();
-    assert_eq!(service.get("/api/v1/solutions/kuhn/n3-b1").status, 200);
-    assert!(start.elapsed() < Duration::from_secs(9), "the queue was not cleared");
-}
-
-#[test]
 fn a_taken_port_is_an_error_and_sigterm_is_a_good_end() {
     let mut service = serve();
-    let (out, words) = bluff(&format!("serve --listen {}", service.address));
-    assert_eq!(out, "");
+    let words = refused(&format!("serve --listen {}", service.address));
     assert!(words.starts_with(&format!("cannot listen on {}: ", service.address)), "{words}");
     // A connection that stays open does not keep the service from ending.
     let _idle = service.connect();

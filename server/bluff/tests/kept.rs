@@ -1,4 +1,4 @@
-//! The service and its catalogue: what is solved once, and what happens when the catalogue fails.
+//! The service and its catalogue: answers that are solved once, and a catalogue that fails.
 
 use std::fs;
 use std::path::Path;
@@ -7,24 +7,22 @@ use std::time::{Duration, Instant};
 use crate::support::disk::failing_disk;
 use crate::support::postgres::Postgres;
 use crate::support::service::Service;
-use crate::support::{bluff, ended, folder, long_label, run, until};
+use crate::support::{bluff, ended, entries, folder, long_label, run, until};
 
-/// A service that asks its catalogue every time.
+/// Flags of a service that asks its catalogue every time.
 const SERVE: &str = "serve --listen 127.0.0.1:0 --keep 0";
 
-/// What a service says whose catalogue cannot be used.
+/// Readiness of a service whose catalogue cannot be used.
 const DEGRADED: &str =
     "degraded: the catalogue cannot be used, so answers are given and not stored\n";
 
 fn serve(folder: &Path) -> Service {
-    Service::start(bluff(folder, SERVE))
+    Service::within(folder, "--keep 0")
 }
 
-/// Entries of the catalogue in the folder.
-fn entries(folder: &Path, catalogue: &str) -> u64 {
-    let shown = run(folder, &format!("catalogue show --catalogue {catalogue}")).1;
-    let line = shown.lines().find(|line| line.starts_with("Entries")).expect("a count");
-    line.split_whitespace().last().expect("a number").parse().expect("a number")
+/// A service with this catalogue.
+fn sharing(folder: &Path, catalogue: &str) -> Service {
+    Service::within(folder, &format!("--keep 0 --catalogue {catalogue}"))
 }
 
 fn solved(service: &Service, label: &str) -> String {
@@ -121,7 +119,7 @@ fn a_catalogue_that_says_nothing_keeps_nobody_waiting() {
 }
 
 fn goes_on_without(folder: &Path, catalogue: &str, hold: impl FnOnce(), let_go: impl FnOnce()) {
-    let service = Service::start(bluff(folder, &format!("{SERVE} --catalogue {catalogue}")));
+    let service = sharing(folder, catalogue);
     solved(&service, "kuhn/n3-b1");
     assert_eq!(service.get("/readyz").body, "ready\n");
     hold();
@@ -169,8 +167,7 @@ fn services_and_batches_share_a_catalogue() {
     fs::write(folder.join("plan.toml"), "[[cells]]\ngame = \"kuhn\"\nn = \"3..24\"\nb = [1, 2]\n")
         .expect("a file");
     for (kind, address) in [("file", "both.sqlite".to_owned()), ("postgres", postgres.address())] {
-        let serve = || Service::start(bluff(&folder, &format!("{SERVE} --catalogue {address}")));
-        let services = [serve(), serve()];
+        let services = [sharing(&folder, &address), sharing(&folder, &address)];
         let batch = bluff(&folder, &format!("batch plan.toml --out {kind} --catalogue {address}"))
             .spawn()
             .expect("it starts");
@@ -198,8 +195,7 @@ fn services_and_batches_share_a_catalogue() {
 #[test]
 fn no_request_switches_the_catalogue_off_for_others() {
     let (folder, postgres) = (folder("one-row"), Postgres::start());
-    let service =
-        Service::start(bluff(&folder, &format!("{SERVE} --catalogue {}", postgres.address())));
+    let service = sharing(&folder, &postgres.address());
     let ready = || assert_eq!(service.get("/readyz").body, "ready\n");
     let kept = |label: &str| {
         let count = format!("SELECT count(*) FROM rational_bluff.entry WHERE label = '{label}'");
@@ -221,9 +217,7 @@ fn no_request_switches_the_catalogue_off_for_others() {
         solved(&service, &format!("kuhn/n{n}-b1"));
         assert!(kept(&format!("kuhn/n{n}-b1")) && !kept("kuhn/n4-b1"), "{n}");
     }
-    assert!(
-        service.get("/metrics").body.contains("bluff_catalogue_errors_total{what=\"entry\"} 4\n")
-    );
+    assert_eq!(service.metric("bluff_catalogue_errors_total{what=\"entry\"}"), 4);
     until("a word about it", || service.said().contains("kuhn/n4-b1 (lp): the catalogue "));
     assert!(service.said().contains("violates check constraint \"other\"; all others are safe"));
     assert!(!service.said().contains("\"strategies\""), "no documents in the log");
@@ -232,8 +226,7 @@ fn no_request_switches_the_catalogue_off_for_others() {
 #[test]
 fn a_database_that_is_away_keeps_nobody_from_an_answer() {
     let (folder, mut postgres) = (folder("database"), Postgres::start());
-    let address = postgres.address();
-    let service = Service::start(bluff(&folder, &format!("{SERVE} --catalogue {address}")));
+    let service = sharing(&folder, &postgres.address());
     let document = solved(&service, "kuhn/n5-b1");
     postgres.stop();
     assert_eq!(solved(&service, "kuhn/n5-b1"), document);
@@ -244,7 +237,6 @@ fn a_database_that_is_away_keeps_nobody_from_an_answer() {
     });
     postgres.go_on();
     until("the database", || {
-        std::thread::sleep(Duration::from_millis(300));
         solved(&service, "kuhn/n6-b1");
         service.get("/readyz").body == "ready\n"
     });

@@ -34,7 +34,6 @@ mod play;
 mod progress;
 mod replicas;
 mod schemas;
-mod search;
 mod second_checker;
 mod single_flight;
 mod support;

@@ -1,15 +1,15 @@
-//! What stands around the answers of `bluff serve`: log, metrics, headers, limits per client,
-//! configuration.
+//! Around the answers of `bluff serve`: log, metrics, headers, limits per client, configuration.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::support;
 use crate::support::service::Service;
+use crate::support::vitals::closed;
+use crate::support::{self, cases, has};
 
 const SOLUTION: &str = "/api/v1/solutions/von-neumann/n28-b4";
 
@@ -31,7 +31,7 @@ fn logged(service: &Service) -> Value {
     serde_json::from_str(&service.line()).expect("a line of JSON")
 }
 
-/// What a service that cannot start says.
+/// Standard error of a service that cannot start.
 fn refused(folder: &Path, line: &str) -> String {
     let (code, out, said) = support::run(folder, &format!("serve {line}"));
     assert_eq!((code, out.as_str()), (2, ""), "{said}");
@@ -41,38 +41,27 @@ fn refused(folder: &Path, line: &str) -> String {
 #[test]
 fn a_request_is_one_line_without_secrets() {
     let service = serve("", &[]);
-    let reply = service.ask(
-        "GET",
-        &format!("{SOLUTION}?token=hunter2"),
-        "x-request-id: mine-1\r\ncookie: hunter2\r\n",
-    );
+    let headers = "x-request-id: mine-1\r\ncookie: hunter2\r\n";
+    let reply = service.ask("GET", &format!("{SOLUTION}?token=hunter2"), headers);
     assert_eq!((reply.status, reply.header("x-request-id")), (400, Some("mine-1")));
     let line = logged(&service);
-    assert_eq!(
-        (&line["method"], &line["route"], &line["status"], &line["bytes"], &line["id"]),
-        (
-            &"GET".into(),
-            &"/api/v1/solutions/{*label}".into(),
-            &400.into(),
-            &reply.length.into(),
-            &"mine-1".into()
-        )
-    );
+    let expected: [(&str, Value); 5] = [
+        ("method", "GET".into()),
+        ("route", "/api/v1/solutions/{*label}".into()),
+        ("status", 400.into()),
+        ("bytes", reply.length.into()),
+        ("id", "mine-1".into()),
+    ];
+    for (key, value) in expected {
+        assert_eq!(line[key], value, "{key}");
+    }
     assert!(line["milliseconds"].is_number() && !line.to_string().contains("hunter2"), "{line}");
     // Ids that could forge a line, or fill the log, are replaced; no two are the same.
     let mut ids = Vec::new();
-    for given in [
-        "".to_owned(),
-        "x-request-id: a b\r\n".to_owned(),
-        format!("x-request-id: {}\r\n", "a".repeat(65)),
-    ] {
-        ids.push(
-            service
-                .ask("GET", "/nowhere", &given)
-                .header("x-request-id")
-                .expect("an id")
-                .to_owned(),
-        );
+    let long = format!("x-request-id: {}\r\n", "a".repeat(65));
+    for given in ["", "x-request-id: a b\r\n", &long] {
+        let reply = service.ask("GET", "/nowhere", given);
+        ids.push(reply.header("x-request-id").expect("an id").to_owned());
         let line = logged(&service);
         assert_eq!((&line["route"], &line["status"]), (&"none".into(), &404.into()));
         assert_eq!(line["id"], *ids.last().expect("an id"));
@@ -82,11 +71,8 @@ fn a_request_is_one_line_without_secrets() {
     ids.dedup();
     assert_eq!(ids.len(), 3);
     // Who leaves is written down too.
-    let mut leaver = service.connect();
-    leaver
-        .write_all(b"GET /api/v1/solutions/kuhn/n2000-b1?method=lp HTTP/1.1\r\nhost: test\r\n\r\n")
-        .expect("a request");
-    support::until("the solve", || service.get("/metrics").body.contains("bluff_running 1\n"));
+    let leaver = service.send("GET", "/api/v1/solutions/kuhn/n2000-b1?method=lp", "", "");
+    support::until("the solve", || service.metric("bluff_running") == 1);
     drop(leaver);
     support::until("the line of who left", || logged(&service)["status"] == 499);
 }
@@ -104,15 +90,9 @@ fn metrics_count_what_was_asked() {
         service.get(path);
     }
     // Connections of before are counted until the service has seen their ends.
-    support::until("one connection", || {
-        service.get("/metrics").body.contains("bluff_connections 1\n")
-    });
+    support::until("one connection", || service.metric("bluff_connections") == 1);
     let reply = service.get("/metrics");
-    assert!(
-        reply
-            .header("content-type")
-            .is_some_and(|kind| kind.starts_with("application/openmetrics-text"))
-    );
+    has(&reply.head, &["content-type: application/openmetrics-text"]);
     let text = &reply.body;
     let route = "/api/v1/solutions/{*label}";
     for line in [
@@ -148,20 +128,10 @@ fn every_answer_says_what_browsers_may_do() {
         }
     }
     let picture = service.get("/api/v1/compare/von-neumann/b2.svg?from=2&to=4");
-    assert!(
-        picture
-            .header("content-security-policy")
-            .is_some_and(|policy| policy.contains("style-src"))
-    );
+    has(picture.header("content-security-policy").expect("a policy"), &["style-src"]);
     let options = service.ask("OPTIONS", SOLUTION, "");
-    assert_eq!(
-        (options.status, options.header("allow"), options.length),
-        (204, Some("get,head"), 0)
-    );
-    let wrong = service.ask("DELETE", "/api/v1/limits", "");
-    assert_eq!((wrong.status, wrong.header("allow")), (405, Some("get,head")));
-    let head = service.ask("HEAD", SOLUTION, "");
-    assert_eq!((head.status, head.length), (200, 0));
+    let found = (options.status, options.header("allow"), options.length);
+    assert_eq!(found, (204, Some("get,head"), 0));
 }
 
 #[test]
@@ -174,7 +144,7 @@ fn long_answers_are_compressed_for_who_takes_it() {
         let packed = service.ask("GET", path, &format!("accept-encoding: {encoding}\r\n"));
         assert_eq!(packed.header("content-encoding"), Some(encoding));
         assert_eq!(packed.header("etag"), Some(format!("w/{tag}").as_str()));
-        assert!(packed.head.contains("vary: accept-encoding"), "{}", packed.head);
+        has(&packed.head, &["vary: accept-encoding"]);
         assert!(packed.length * 2 < plain.length);
         let known = format!("accept-encoding: {encoding}\r\nif-none-match: W/{tag}\r\n");
         assert_eq!(service.ask("GET", path, &known).status, 304);
@@ -183,12 +153,13 @@ fn long_answers_are_compressed_for_who_takes_it() {
     assert_eq!((short.header("content-encoding"), short.body.as_str()), (None, "ok"));
 }
 
-/// How many of forty requests are answered, each said to come from another client.
+/// Number of answers to forty requests, each said to come from another client; all but the first
+/// are in the cache.
 fn answered(service: &Service) -> usize {
     let told = |last| {
-        service.ask("GET", "/api/v1/games", &format!("x-forwarded-for: 198.51.100.{last}\r\n"))
+        service.ask("GET", SOLUTION, &format!("x-forwarded-for: 198.51.100.{last}\r\n")).status
     };
-    (0..40).filter(|last| told(*last).status == 200).count()
+    (0..40).map(told).filter(|status| *status == 200).count()
 }
 
 #[test]
@@ -199,15 +170,10 @@ fn who_asks_too_often_is_told_when_to_come_back() {
     assert!((10..30).contains(&through), "{through}");
     let reply = service.get(SOLUTION);
     assert_eq!(
-        (reply.status, reply.header("content-type")),
-        (429, Some("application/problem+json"))
-    );
-    assert_eq!(reply.header("retry-after"), Some("1"));
-    let problem: Value = reply.json();
-    assert_eq!(
-        problem["detail"],
+        reply.problem(429),
         "more than 1 requests per second from one client, expected at most 1: retry in 1 seconds"
     );
+    assert_eq!(reply.header("retry-after"), Some("1"));
     // Whoever runs the service still sees that it lives.
     assert_eq!(service.get("/healthz").status, 200);
     assert_eq!(answered(&serve("--rate 0", &[])), 40);
@@ -250,59 +216,45 @@ fn a_quote_says_what_an_answer_costs() {
     assert_eq!(service.get("/api/v1/quote/poker/n3-b1").status, 404);
 }
 
+/// Lines of a file of settings, and words of the message that refuses them.
+const BAD_CHOICES: &str = r#"
+lisen = "127.0.0.1:0" | unknown field `lisen`, expected one of `listen`, `log`, `threads`
+rate = -1 | --rate = -1, expected a whole number from 0 to 1000000
+rate = [1] | expected a whole number
+listen = "nowhere" | --listen nowhere, expected an address and a port, for instance 127.0.0.1:8080
+log = "loud" | --log loud, expected one of: text, json, off
+trusted-proxy = "10.0.0.1:80" | --trusted-proxy 10.0.0.1:80, expected addresses without ports
+"#;
+
 #[test]
 fn bad_choices_are_named() {
     let folder = support::folder("operation-bad");
-    for (text, words) in [
-        (
-            "lisen = \"127.0.0.1:0\"",
-            "unknown field `lisen`, expected one of `listen`, `log`, `threads`",
-        ),
-        ("rate = -1", "--rate = -1, expected a whole number from 0 to 1000000"),
-        ("rate = [1]", "expected a whole number"),
-        ("rate = 1\nrate = 2", "duplicate key"),
-        (
-            "listen = \"nowhere\"",
-            "--listen nowhere, expected an address and a port, for instance 127.0.0.1:8080",
-        ),
-        ("log = \"loud\"", "--log loud, expected one of: text, json, off"),
-        (
-            "trusted-proxy = \"10.0.0.1:80\"",
-            "--trusted-proxy 10.0.0.1:80, expected addresses without ports",
-        ),
-    ] {
+    for (text, words) in cases(BAD_CHOICES) {
         fs::write(folder.join("bluff.toml"), text).expect("a file");
-        let said = refused(&folder, "--config bluff.toml");
-        assert!(said.contains(words), "{text}: {said}");
+        has(&refused(&folder, "--config bluff.toml"), &[&words]);
     }
-    assert!(refused(&folder, "--config none.toml").contains("none.toml: no such file"));
-    assert!(
-        refused(&folder, "--queue 0")
-            .contains("--queue = 0, expected a whole number from 1 to 100000")
-    );
+    fs::write(folder.join("bluff.toml"), "rate = 1\nrate = 2").expect("a file");
+    has(&refused(&folder, "--config bluff.toml"), &["duplicate key"]);
+    has(&refused(&folder, "--config none.toml"), &["none.toml: no such file"]);
+    has(&refused(&folder, "--queue 0"), &["--queue = 0, expected a whole number from 1 to 100000"]);
 }
 
+/// Clients that send half a head, or nothing, are those of `faults_connections`.
 #[test]
 fn connections_are_not_held_open_for_nothing() {
-    let service = serve("--connections-per-peer 4 --idle-seconds 6", &[]);
-    let (mut half, silent, mut idle) = (service.connect(), service.connect(), service.connect());
-    half.write_all(b"GET / HTTP/1.1\r\nhost: te").expect("half a head");
-    idle.write_all(b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").expect("a request");
+    let service = serve("--connections-per-peer 4 --idle-seconds 2", &[]);
+    let mut idle = service.crowd(4, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n");
     let start = Instant::now();
-    // The service has accepted all three when the last one is answered.
-    assert_eq!(idle.read(&mut [0; 4096]).map(|bytes| bytes > 0).ok(), Some(true));
-    let last = service.connect();
+    // The service has accepted all four when they are answered.
+    for one in &mut idle {
+        one.read_exact(&mut [0; 12]).expect("an answer");
+    }
     // A fifth connection of one client is closed at once.
     let fifth = service.connect().read(&mut [0; 1]);
-    assert!(matches!(fifth, Ok(0) | Err(_)) && start.elapsed() < Duration::from_secs(5));
-    for mut slow in [half, silent, idle, last] {
-        let mut rest = Vec::new();
-        let _ = slow.read_to_end(&mut rest);
-        let passed = start.elapsed();
-        assert!(
-            (Duration::from_secs(5)..Duration::from_secs(15)).contains(&passed),
-            "closed after {passed:?}"
-        );
+    assert!(matches!(fifth, Ok(0) | Err(_)) && start.elapsed() < Duration::from_secs(2));
+    for one in &mut idle {
+        let passed = closed(one, start, Duration::from_secs(10)).expect("closed");
+        assert!(passed >= Duration::from_secs(2), "closed after {passed:?}");
     }
     assert_eq!(service.get("/healthz").status, 200);
 }

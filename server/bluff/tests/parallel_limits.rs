@@ -122,7 +122,7 @@ fn work_on_any_thread_ends_when_it_is_cancelled() {
         let control = Control::new();
         let (ended, late) = thread::scope(|scope| {
             let working = scope.spawn(|| stopped(&control, work));
-            thread::sleep(Duration::from_millis(300));
+            thread::sleep(Duration::from_millis(100));
             assert!(!working.is_finished(), "{name} ended by itself");
             control.cancel();
             let start = Instant::now();

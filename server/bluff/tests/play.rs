@@ -1,12 +1,12 @@
-//! What a visitor does with a solved game: exploits a strategy, plays hands, follows a proof.
+//! Pages that let a visitor exploit a strategy, play hands and follow a proof.
 
 use std::collections::BTreeSet;
 
 use rational_bluff::exact::Rational;
 
-use crate::support;
-use crate::support::page::{BROWSER, links, shown};
+use crate::support::page::{BROWSER, links, refused, shown};
 use crate::support::service::Service;
+use crate::support::{cases, escaped, has, shared};
 
 /// One label of every game.
 const GAMES: [&str; 11] = [
@@ -25,7 +25,7 @@ const GAMES: [&str; 11] = [
 
 /// A service with the catalogue of these tests.
 fn serve() -> Service {
-    Service::start(support::bluff(&support::shared("play"), "serve --listen 127.0.0.1:0"))
+    Service::within(&shared("play"), "")
 }
 
 /// The text of a page: tags within a line leave nothing behind, others a blank.
@@ -47,20 +47,9 @@ fn after<'a>(text: &'a str, words: &str) -> &'a str {
 }
 
 /// An address with a query, as a form would send it.
-fn address(path: &str, fields: &[(&str, &str)]) -> String {
-    let escaped = |text: &str| {
-        let byte = |byte: u8| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'/' => {
-                char::from(byte).to_string()
-            }
-            b' ' => "+".to_owned(),
-            other => format!("%{other:02X}"),
-        };
-        text.bytes().map(byte).collect::<String>()
-    };
-    let fields: Vec<String> =
-        fields.iter().map(|(name, text)| format!("{name}={}", escaped(text))).collect();
-    format!("{path}?{}", fields.join("&"))
+fn address<T: AsRef<str>>(path: &str, fields: &[(T, T)]) -> String {
+    let field = |(name, text): &(T, T)| format!("{}={}", name.as_ref(), escaped(text.as_ref()));
+    format!("{path}?{}", fields.iter().map(field).collect::<Vec<_>>().join("&"))
 }
 
 /// The games that the service lists are those of these tests.
@@ -68,12 +57,8 @@ fn address(path: &str, fields: &[(&str, &str)]) -> String {
 fn every_game_can_be_tried_played_and_proved() {
     let service = serve();
     let listed = service.json("/api/v1/games");
-    let listed: BTreeSet<&str> = listed["games"]
-        .as_array()
-        .expect("games")
-        .iter()
-        .filter_map(|game| game["name"].as_str())
-        .collect();
+    let listed = listed["games"].as_array().expect("games").iter();
+    let listed: BTreeSet<&str> = listed.filter_map(|game| game["name"].as_str()).collect();
     assert_eq!(listed, GAMES.iter().filter_map(|label| label.split('/').next()).collect());
     let mut found = BTreeSet::new();
     let large = ["von-neumann/n1000000000000000000-b2", "newman/n400-b20", "kuhn/n40-b1"];
@@ -114,22 +99,19 @@ fn a_locked_strategy_is_exploited_by_its_best_reply() {
     assert_eq!(after(&page, "player II gets at least"), "-7/12");
     // −1/9 − (−7/12).
     assert_eq!(after(&page, "the locked one gives up"), "17/36");
-    for row in [
+    let rows = [
         "1 bet 2 1/2 = 0.5 bet 2 1/2",
         "2 to 6 bet 2 1/2 = 0.5 check",
         "7 check = bet 2 (equally good) 1/2 = 0.5 check",
         "8 check 3/4 = 0.75 bet 2 1/2",
         "9 check = bet 2 (equally good) 1 bet 2 1",
-    ] {
-        assert!(page.contains(row), "{row} in {page}");
-    }
-    assert!(
-        !page.contains("Player II's best reply") && page.contains("Player I's best reply"),
-        "{page}"
-    );
+        "Player I's best reply",
+    ];
+    has(&page, &rows);
+    assert!(!page.contains("Player II's best reply"), "{page}");
     // Against an equilibrium nothing is gained, and the reply keeps to it.
     let page = words(&shown(&service, "/try/von-neumann/n9-b2?lock=I", 200));
-    assert!(page.contains("the locked strategy cannot be exploited"), "{page}");
+    has(&page, &["the locked strategy cannot be exploited"]);
     // What “More” adds up to is what the reply earns above the equilibrium's strategy.
     assert_eq!(after(&page, "The equilibrium's strategy would earn"), "-1/9");
 }
@@ -143,46 +125,32 @@ fn a_reply_that_is_taken_earns_what_it_promises() {
         // All views play their first action with low cards and the last one with high cards.
         let document = service.json(&format!("/api/v1/solutions/{label}"));
         let n: u64 = document["game"]["n"].as_str().and_then(|n| n.parse().ok()).expect("n");
-        let mut strategies = document["strategies"].as_array().expect("strategies").clone();
+        let strategies = document["strategies"].as_array().expect("strategies");
         let mut fields = Vec::new();
-        for (at, strategy) in strategies.iter_mut().enumerate() {
-            let names: Vec<String> = strategy["runs"][0]["actions"]
-                .as_object()
-                .expect("actions")
-                .keys()
-                .cloned()
-                .collect();
-            let (first, last, middle) = (&names[0], &names[names.len() - 1], n / 2);
-            fields.push((
-                format!("view{at}"),
-                format!("1 to {middle}: {last}\n{} to {n}: {first}", middle + 1),
-            ));
+        for (at, strategy) in strategies.iter().enumerate() {
+            let actions = strategy["runs"][0]["actions"].as_object().expect("actions");
+            let names: Vec<&String> = actions.keys().collect();
+            let (first, last, middle) = (names[0], names[names.len() - 1], n / 2);
+            let text = format!("1 to {middle}: {last}\n{} to {n}: {first}", middle + 1);
+            fields.push((format!("view{at}"), text));
         }
         let asked = |fields: &[(String, String)]| {
-            let fields: Vec<(&str, &str)> =
-                fields.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-            shown(&service, &address(&format!("/try/{label}"), &fields), 200)
+            shown(&service, &address(&format!("/try/{label}"), fields), 200)
         };
         let page = asked(&fields);
         for section in page.split("<h3 id=\"reply-").skip(1) {
             let (player, section) = section.split_once('"').expect("a player");
             let promised = after(&words(section), "It earns").to_owned();
-            let taken: Vec<(String, String)> = section
-                .split("<input type=\"hidden\" name=\"")
-                .skip(1)
+            let inputs = section.split("<input type=\"hidden\" name=\"").skip(1);
+            let taken: Vec<(String, String)> = inputs
                 .filter_map(|input| input.split_once("\" value=\""))
-                .map(|(name, rest)| {
-                    (name.to_owned(), rest.split('"').next().expect("a text").to_owned())
-                })
+                .map(|(name, rest)| (name.to_owned(), rest.split('"').next().unwrap().to_owned()))
                 .collect();
             assert_eq!(taken.len(), fields.len(), "{label}");
             let answer = words(&asked(&taken));
             let (_, payoffs) = answer.split_once("Payoff, in antes per hand").expect("payoffs");
-            assert_eq!(
-                after(payoffs, &format!("player {player} ")),
-                promised,
-                "{label} {player}: {answer}"
-            );
+            let earned = after(payoffs, &format!("player {player} "));
+            assert_eq!(earned, promised, "{label} {player}: {answer}");
         }
     }
 }
@@ -198,15 +166,10 @@ fn what_a_seat_does_not_see_is_told_at_the_end() {
     assert!(!bet_at.is_empty());
     for path in bet_at {
         let page = words(&shown(&service, &path, 200));
-        assert!(
-            page.contains("Player I: bet 2 Player II has acted; you do not see how"),
-            "{path}: {page}"
-        );
+        has(&page, &["Player I: bet 2 Player II has acted; you do not see how"]);
         let end = words(&shown(&service, &format!("{path}&do=fold"), 200));
-        assert!(
-            end.contains("Player II: fold") || end.contains("Player II: call"),
-            "{path}: {end}"
-        );
+        let told = ["fold", "call"].map(|action| end.contains(&format!("Player II: {action}")));
+        assert!(told.contains(&true), "{path}: {end}");
     }
 }
 
@@ -216,17 +179,8 @@ fn to_the_end(service: &Service, start: &str, number: usize) -> (String, String)
     let mut path = start.to_owned();
     loop {
         let page = shown(service, &path, 200);
-        let actions: Vec<&str> = page
-            .split(" name=\"do\" value=\"")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next())
-            .collect();
-        let offered: Vec<&str> = page
-            .split("<button type=\"submit\" name=\"do\" value=\"")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next())
-            .collect();
-        assert!(actions.len() >= offered.len());
+        let buttons = page.split("<button type=\"submit\" name=\"do\" value=\"").skip(1);
+        let offered: Vec<&str> = buttons.filter_map(|rest| rest.split('"').next()).collect();
         if offered.is_empty() {
             return (path, page);
         }
@@ -243,8 +197,7 @@ fn hands_are_played_to_the_end_and_told_what_they_lose() {
                 format!("/play/{label}?seat={seat}&seed=00000000000000{}{number}", seat.len());
             let (path, page) = to_the_end(&service, &start, number);
             let text = words(&page);
-            assert!(text.contains("The hand is over") && text.contains("(you)"), "{path}: {text}");
-            assert!(text.contains("Your play in this hand lost exactly"), "{path}: {text}");
+            has(&text, &["The hand is over", "(you)", "Your play in this hand lost exactly"]);
             // The link plays the same hand.
             assert_eq!(service.ask("GET", &path, BROWSER).body, page, "{path}");
         }
@@ -255,13 +208,12 @@ fn hands_are_played_to_the_end_and_told_what_they_lose() {
 fn a_new_hand_has_an_address_of_its_own_and_totals_go_on() {
     let service = serve();
     let next = "/play/kuhn/n3-b1?seat=II&hands=2&won=-3/2&lost=1/27";
-    let places: BTreeSet<String> = (0..4)
-        .map(|_| {
-            let reply = service.ask("GET", next, BROWSER);
-            assert_eq!(reply.status, 303, "{}", reply.body);
-            reply.header("location").expect("a place").to_owned()
-        })
-        .collect();
+    let place = |_| {
+        let reply = service.ask("GET", next, BROWSER);
+        assert_eq!(reply.status, 303, "{}", reply.body);
+        reply.header("location").expect("a place").to_owned()
+    };
+    let places: BTreeSet<String> = (0..4).map(place).collect();
     assert_eq!(places.len(), 4, "{places:?}");
     for place in places {
         assert!(place.ends_with("&hands=2&won=-3/2&lost=1/27"), "{place}");
@@ -291,63 +243,45 @@ fn what_a_decision_loses_is_what_the_card_explained_says() {
     let hand = hand.expect("II is bet at with card 1");
     let page = words(&shown(&service, &format!("{hand}&do=call"), 200));
     // Folding pays −1, calling −2.
-    assert!(page.contains("You: call. It loses exactly 1: it pays -2, and fold -1."), "{page}");
+    has(&page, &["You: call. It loses exactly 1: it pays -2, and fold -1."]);
     let page = words(&shown(&service, &format!("{hand}&do=fold"), 200));
-    assert!(page.contains("You: fold. Nothing is lost: it is best, and pays -1."), "{page}");
+    has(&page, &["You: fold. Nothing is lost: it is best, and pays -1."]);
 }
 
 #[test]
 fn a_proof_adds_up_to_the_value() {
     let service = serve();
     let page = words(&shown(&service, "/proof/von-neumann/n3-b1", 200));
-    // I bets 3, and 1 with 1/3; II calls 3, and 2 with 1/3. Six deals.
-    assert!(page.contains("3 × 2 = 6 deals, all equally likely"), "{page}");
-    // II facing the bet: card 1 folds −4/3 … over 2 deals with 1 and 0: card 1: −1; card 2: −1 −
-    // 1/3; card 3: 2 × 1/3.
-    for row in [
+    // I bets 3, and 1 with 1/3; II calls 3, and 2 with 1/3. Six deals. II facing the bet: card 1
+    // folds −4/3 … over 2 deals with 1 and 0: card 1: −1; card 2: −1 − 1/3; card 3: 2 × 1/3.
+    // Checked down: I's 1 (2/3) and 2 (1) lose and win: with 1: −1 to I if II has 2 or 3.
+    let rows = [
+        "3 × 2 = 6 deals, all equally likely",
         "1 fold -1 -2 -1",
         "2 fold with probability 2/3, call with probability 1/3 -4/3 -4/3 -4/3",
         "3 call -1/3 2/3 2/3",
-    ] {
-        assert!(page.contains(row), "{row} in {page}");
-    }
-    // Checked down: I's 1 (2/3) and 2 (1) lose and win: with 1: −1 to I if II has 2 or 3.
-    assert!(
-        page.contains(
-            "player II never acts pay 4/3, those “facing bet 1” at most -5/3: together -1/3"
-        ),
-        "{page}"
-    );
-    assert!(page.contains("-1/3 / 6 = -1/18"), "{page}");
-    assert!(page.contains("1/3 / 6 = 1/18"), "{page}");
+        "player II never acts pay 4/3, those “facing bet 1” at most -5/3: together -1/3",
+        "-1/3 / 6 = -1/18",
+        "1/3 / 6 = 1/18",
+    ];
+    has(&page, &rows);
     let card = words(&shown(&service, "/proof/von-neumann/n3-b1?card=1", 200));
-    // I with 1: checking −2, betting 1 if II folds 2 (2/3), −2 otherwise.
-    assert!(
-        card.contains("check and bet 1 are mixed, so they must pay the same: -2 = -2"),
-        "{card}"
-    );
-    // II with 2: fold −1 − p, call −2 + 2p.
-    assert!(
-        card.contains(
-            "Player II, facing bet 1, card 2: what call pays more than fold, summed, \
-        is -1 + 3 p, and that is 0 only at p = 1/3. Both are played, so it must be 0."
-        ),
-        "{card}"
-    );
+    // I with 1: checking −2, betting 1 if II folds 2 (2/3), −2 otherwise. II with 2: fold −1 − p,
+    // call −2 + 2p.
+    let mixed = "check and bet 1 are mixed, so they must pay the same: -2 = -2";
+    let indifferent = "Player II, facing bet 1, card 2: what call pays more than fold, summed, \
+        is -1 + 3 p, and that is 0 only at p = 1/3. Both are played, so it must be 0.";
+    has(&card, &[mixed, indifferent]);
     // Where I checks and is bet at, a sum goes on: 2/3 if II checks behind, −4/3 at best otherwise.
     let kuhn = words(&shown(&service, "/proof/kuhn/n3-b1?card=2", 200));
-    for row in [
+    let rows = [
         "check 1 -2/3 -2/3 / 2 = -1/3",
         "check player II: check 2/3 × 1 0 2/3",
         "facing bet 1 after a check the best there -4/3",
-    ] {
-        assert!(kuhn.contains(row), "{row} in {kuhn}");
-    }
+    ];
+    has(&kuhn, &rows);
     let three = words(&shown(&service, "/proof/three-player/n4-b1", 200));
-    assert!(
-        three.contains("the gains are 0, 0, 0") && three.contains("4 × 3 × 2 = 24 deals"),
-        "{three}"
-    );
+    has(&three, &["the gains are 0, 0, 0", "4 × 3 × 2 = 24 deals"]);
     // However large a game is, its proof is not; long lists go on elsewhere.
     for path in [
         "/proof/newman/n100000-b300",
@@ -358,11 +292,9 @@ fn a_proof_adds_up_to_the_value() {
         assert!(page.len() < 50_000, "{path}: {} bytes", page.len());
     }
     let long = shown(&service, "/proof/newman/n400-b20", 200);
-    let more = links(&long)
-        .into_iter()
-        .find(|link| link.contains("from=17"))
-        .expect("a link to further runs");
-    assert!(words(&shown(&service, &more, 200)).contains("from run 17 of"));
+    let more = links(&long).into_iter().find(|link| link.contains("from=17"));
+    let more = shown(&service, &more.expect("a link to further runs"), 200);
+    has(&words(&more), &["from run 17 of"]);
 }
 
 #[test]
@@ -380,58 +312,45 @@ fn every_main_number_of_a_solved_game_can_be_verified() {
     ] {
         let page = shown(&service, path, 200);
         for place in places {
-            let link = page
-                .split("href=\"")
-                .filter_map(|rest| rest.split('"').next())
-                .find(|link| link.starts_with("/proof/") && link.ends_with(place));
-            let (address, id) = link.and_then(|link| link.split_once('#')).expect(place);
-            assert!(
-                shown(&service, address, 200).contains(&format!("id=\"{id}\"")),
-                "{address}#{id}"
-            );
+            let mut links = page.split("href=\"").filter_map(|rest| rest.split('"').next());
+            let link = links
+                .find(|link| link.starts_with("/proof/") && link.ends_with(place))
+                .expect(place);
+            let (address, id) = link.split_once('#').expect("a fragment");
+            has(&shown(&service, address, 200), &[&format!("id=\"{id}\"")]);
         }
     }
 }
 
+/// Wrong addresses, with `SEED` for a seed, and words of the page that refuses them.
+const WRONG: &str = "
+422 /play/kuhn/n3-b0?seat=I | b = 0
+400 /play/kuhn/n3-b1?seat=III | seat = III, expected one of: I, II
+400 /play/kuhn/n3-b1?seat=I&seed=12 | seed = 12, expected 16 digits of 0 to 9 and a to f
+400 /play/kuhn/n3-b1?seat=I&SEED&do=%3Cb%3E | do = &lt;b&gt;, expected one of: check, bet 1
+400 /play/kuhn/n3-b1?seat=I&SEED&do=bet+1&do=fold
+    do = fold, expected none after the end of the hand
+400 /play/kuhn/n3-b1?SEED | seat is missing
+400 /play/kuhn/n3-b1?seat=I&do=check | seed is missing
+400 /play/kuhn/n3-b1?seat=I&hands=-1 | hands = -1
+400 /play/kuhn/n3-b1?seat=I&won=1e9 | won = 1e9
+400 /play/kuhn/n3-b1?seat=I&lost=-1 | lost = -1
+400 /play/kuhn/n3-b1?money=1 | money, expected one of: seat
+400 /proof/kuhn/n3-b1?card=4 | card = 4, expected 1 to 3
+400 /proof/kuhn/n3-b1?view=4 | view = 4, expected 0 to 3
+400 /proof/kuhn/n3-b1?view=0&from=99 | from = 99, expected
+422 /proof/newman/n1000000-b300-r2 | expected at most 20000 over HTTP
+400 /try/kuhn/n3-b1?lock=III | lock = III, expected one of: I, II
+";
+
 #[test]
 fn wrong_addresses_are_told_what_is_allowed() {
     let service = serve();
-    let seed = "seed=0123456789abcdef";
-    for (path, status, words) in [
-        ("/play/kuhn/n3-b0?seat=I".to_owned(), 422, "b = 0"),
-        ("/play/kuhn/n3-b1?seat=III".to_owned(), 400, "seat = III, expected one of: I, II"),
-        (
-            "/play/kuhn/n3-b1?seat=I&seed=12".to_owned(),
-            400,
-            "seed = 12, expected 16 digits of 0 to 9 and a to f",
-        ),
-        (
-            format!("/play/kuhn/n3-b1?seat=I&{seed}&do=%3Cb%3E"),
-            400,
-            "do = &lt;b&gt;, expected one of: check, bet 1",
-        ),
-        (
-            format!("/play/kuhn/n3-b1?seat=I&{seed}&do=bet+1&do=fold"),
-            400,
-            "do = fold, expected none after the end of the hand",
-        ),
-        (format!("/play/kuhn/n3-b1?{seed}"), 400, "seat is missing"),
-        ("/play/kuhn/n3-b1?seat=I&do=check".to_owned(), 400, "seed is missing"),
-        ("/play/kuhn/n3-b1?seat=I&hands=-1".to_owned(), 400, "hands = -1"),
-        ("/play/kuhn/n3-b1?seat=I&won=1e9".to_owned(), 400, "won = 1e9"),
-        ("/play/kuhn/n3-b1?seat=I&lost=-1".to_owned(), 400, "lost = -1"),
-        (format!("/play/kuhn/n3-b1?seat=I&won={}", "1".repeat(601)), 400, "at most 600 characters"),
-        ("/play/kuhn/n3-b1?money=1".to_owned(), 400, "money, expected one of: seat"),
-        ("/proof/kuhn/n3-b1?card=4".to_owned(), 400, "card = 4, expected 1 to 3"),
-        ("/proof/kuhn/n3-b1?view=4".to_owned(), 400, "view = 4, expected 0 to 3"),
-        ("/proof/kuhn/n3-b1?view=0&from=99".to_owned(), 400, "from = 99, expected"),
-        ("/proof/newman/n1000000-b300-r2".to_owned(), 422, "expected at most 20000 over HTTP"),
-        ("/try/kuhn/n3-b1?lock=III".to_owned(), 400, "lock = III, expected one of: I, II"),
-    ] {
-        let page = shown(&service, &path, status);
-        assert!(
-            page.contains("role=\"alert\"") && page.contains(words),
-            "{path}: {words} in {page}"
-        );
+    for (asked, words) in cases(WRONG) {
+        let (status, path) = asked.split_once(' ').expect("a status");
+        let path = path.replace("SEED", "seed=0123456789abcdef");
+        refused(&service, &path, status.parse().expect("a number"), &words);
     }
+    let long = format!("/play/kuhn/n3-b1?seat=I&won={}", "1".repeat(601));
+    refused(&service, &long, 400, "at most 600 characters");
 }

@@ -6,11 +6,7 @@ use rational_bluff::exact::Rational;
 use serde_json::Value;
 
 use crate::support::service::Service;
-use crate::support::{bluff, folder, until};
-
-fn serve(test: &str, more: &str) -> Service {
-    Service::start(bluff(&folder(test), &format!("serve --listen 127.0.0.1:0 {more}")))
-}
+use crate::support::{has, until};
 
 fn exact(number: &Value) -> Option<Rational> {
     Some(number.as_str()?.parse().expect("a number"))
@@ -18,37 +14,26 @@ fn exact(number: &Value) -> Option<Rational> {
 
 #[test]
 fn bounds_close_in_on_the_value_of_a_running_linear_program() {
-    let service = serve("progress", "--solve-seconds 300");
+    let service = Service::new("progress", "--solve-seconds 300");
     let told = service.get("/api/v1/progress/kuhn/n1900-b1?method=lp").events();
     let (end, before) = told.split_last().expect("events");
     assert_eq!((end.0.as_str(), &end.1["label"]), ("end", &"kuhn/n1900-b1".into()));
     let value = exact(&end.1["values"][0]).expect("a value");
-    assert_eq!(
-        service.json(end.1["solution"].as_str().expect("an address"))["values"],
-        end.1["values"]
-    );
+    let solution = service.json(end.1["solution"].as_str().expect("an address"));
+    assert_eq!(solution["values"], end.1["values"]);
     let by_runs = service.get("/api/v1/progress/kuhn/n1900-b1").events();
-    assert_eq!(
-        (&by_runs[0].1["method"], &by_runs[0].1["values"]),
-        (&"runs".into(), &end.1["values"])
-    );
+    let found = (&by_runs[0].1["method"], &by_runs[0].1["values"]);
+    assert_eq!(found, (&"runs".into(), &end.1["values"]));
     let bounds = |name: &str| {
         before.iter().filter_map(|(_, progress)| exact(&progress[name])).collect::<Vec<_>>()
     };
     let (lower, upper) = (bounds("lower"), bounds("upper"));
-    assert!(
-        before.iter().all(|(name, _)| name == "progress")
-            && !lower.is_empty()
-            && lower.len() == upper.len()
-    );
-    assert!(
-        lower.is_sorted() && upper.is_sorted_by(|before, after| before >= after),
-        "{lower:?} {upper:?}"
-    );
-    assert!(
-        lower.iter().all(|lower| *lower <= value) && upper.iter().all(|upper| *upper >= value),
-        "{value}"
-    );
+    assert!(before.iter().all(|(name, _)| name == "progress"));
+    assert!(!lower.is_empty() && lower.len() == upper.len());
+    let shrinks = lower.is_sorted() && upper.is_sorted_by(|before, after| before >= after);
+    assert!(shrinks, "{lower:?} {upper:?}");
+    assert!(lower.iter().all(|lower| *lower <= value), "{value}");
+    assert!(upper.iter().all(|upper| *upper >= value), "{value}");
     // What a hand pays lies up to four antes apart. How often a machine looks is its own affair;
     // how far it sees is not.
     let gap = upper.last().zip(lower.last()).map(|(upper, lower)| upper - lower).expect("bounds");
@@ -57,27 +42,19 @@ fn bounds_close_in_on_the_value_of_a_running_linear_program() {
 
 #[test]
 fn who_watches_in_vain_is_told_and_who_leaves_stops_the_solve() {
-    let service = serve("progress-end", "--solve-seconds 1");
+    let service = Service::new("progress-end", "--solve-seconds 1");
     let told = service.get("/api/v1/progress/kuhn/n1900-b1?method=lp").events();
     let (name, problem) = told.last().expect("an event");
     assert_eq!((name.as_str(), &problem["status"]), ("error", &504.into()));
     let quick = service.get("/api/v1/progress/von-neumann/n28-b4").events();
     assert_eq!(quick[0].1["values"][0], "113/1134");
-    assert!(service.get("/api/v1/progress/kuhn/n0-b1").problem(422).contains("n = 0"));
-    assert!(
-        service
-            .get("/api/v1/progress/kuhn/n100000-b1?method=lp")
-            .problem(422)
-            .contains("sequences")
-    );
-    let patient = serve("progress-leave", "--solve-seconds 300");
+    has(&service.get("/api/v1/progress/kuhn/n0-b1").problem(422), &["n = 0"]);
+    let large = service.get("/api/v1/progress/kuhn/n100000-b1?method=lp");
+    has(&large.problem(422), &["sequences"]);
+    let patient = Service::new("progress-leave", "--solve-seconds 300");
     let mut stream = patient.send("GET", "/api/v1/progress/kuhn/n1900-b1?method=lp", "", "");
-    let running = |count: u8| {
-        let line = format!("bluff_running {count}\n");
-        until(&line, || patient.get("/metrics").body.contains(&line));
-    };
-    running(1);
+    until("the solve", || patient.metric("bluff_running") == 1);
     stream.read_exact(&mut [0; 1]).expect("a stream");
     drop(stream);
-    running(0);
+    until("its end", || patient.metric("bluff_running") == 0);
 }

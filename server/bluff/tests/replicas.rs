@@ -1,29 +1,21 @@
 //! Several services on one PostgreSQL: what one solved the others have.
 
+use crate::support::folder;
 use crate::support::postgres::Postgres;
 use crate::support::service::Service;
-use crate::support::{bluff, folder};
-
-/// A count in the metrics of a service, 0 where nothing was counted.
-fn count(service: &Service, name: &str) -> u64 {
-    let metrics = service.get("/metrics").body;
-    let line = metrics.lines().find_map(|line| line.strip_prefix(name));
-    line.map_or(0, |number| number.trim().parse().expect("a number"))
-}
 
 fn solved(service: &Service) -> u64 {
-    count(service, "bluff_equilibria_total{source=\"solve\"}")
+    service.metric("bluff_equilibria_total{source=\"solve\"}")
 }
 
 fn read(service: &Service) -> u64 {
-    count(service, "bluff_equilibria_total{source=\"catalogue\"}")
+    service.metric("bluff_equilibria_total{source=\"catalogue\"}")
 }
 
 #[test]
 fn what_one_replica_solved_the_other_has_without_a_solve() {
     let (folder, postgres) = (folder("replicas"), Postgres::start());
-    let line = format!("serve --listen 127.0.0.1:0 --catalogue {}", postgres.address());
-    let replica = || Service::start(bluff(&folder, &line));
+    let replica = || Service::within(&folder, &format!("--catalogue {}", postgres.address()));
     let (one, other) = (replica(), replica());
     let labels: Vec<String> = (3..=12).map(|n| format!("/api/v1/solutions/kuhn/n{n}-b1")).collect();
     // Each solves half of them, then both are asked for all.
@@ -33,17 +25,13 @@ fn what_one_replica_solved_the_other_has_without_a_solve() {
     for label in &labels {
         let (first, second) = (one.get(label), other.get(label));
         assert_eq!((first.status, second.status), (200, 200));
-        assert!(
-            first.body == second.body && first.header("etag") == second.header("etag"),
-            "{label}"
-        );
+        assert!(first.body == second.body, "{label}");
+        assert_eq!(first.header("etag"), second.header("etag"), "{label}");
     }
     for replica in [&one, &other] {
         // Its own half is in its memory.
-        assert_eq!(
-            (solved(replica), read(replica), count(replica, "bluff_repeated_total")),
-            (5, 5, 5)
-        );
+        let repeated = replica.metric("bluff_repeated_total");
+        assert_eq!((solved(replica), read(replica), repeated), (5, 5, 5));
     }
     // A replica that comes later solves nothing at all.
     drop(one);

@@ -13,7 +13,8 @@ use serde_json::{Map, Value};
 
 use crate::support;
 
-/// What is solved: every game, ties, ranges, games from files, and a deck that nobody could deal.
+/// Games that are solved: all of them, with ties, ranges, from files, and on a deck that nobody
+/// could deal.
 const GAMES: [&str; 19] = [
     "von-neumann -n 28 -b 4",
     "von-neumann -n 1000000000000000000 -b 5/2",
@@ -39,9 +40,7 @@ const GAMES: [&str; 19] = [
 fn solved(game: &str) -> Value {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
     let line = format!("solve {} --format json", game.replace("../../../data", data));
-    let (code, text, words) = support::run(&support::shared("second-checker"), &line);
-    assert_eq!(code, 0, "{line}: {words}");
-    serde_json::from_str(&text).expect("JSON")
+    serde_json::from_str(&support::answer(&line)).expect("JSON")
 }
 
 /// The exit code of the second checker given these files, and what it prints.
@@ -75,10 +74,8 @@ fn checked(test: &str, documents: &[Value]) -> Vec<i32> {
     };
     let verdicts: Vec<i32> = (1..=documents.len()).map(of).collect();
     let right = verdicts.iter().filter(|verdict| **verdict == 0).count();
-    assert!(
-        said.ends_with(&format!("{right} of {} documents are right\n", documents.len())),
-        "{said}"
-    );
+    let sum = format!("{right} of {} documents are right\n", documents.len());
+    assert!(said.ends_with(&sum), "{said}");
     assert_eq!(code, verdicts.iter().copied().find(|verdict| *verdict != 0).unwrap_or(0));
     verdicts
 }
@@ -96,15 +93,14 @@ fn damaged(document: &Value) -> Vec<(String, Value)> {
     fn pointers(value: &Value, path: &str, found: &mut Vec<String>) {
         match value {
             Value::Array(items) => {
-                items
-                    .iter()
-                    .enumerate()
-                    .for_each(|(at, item)| pointers(item, &format!("{path}/{at}"), found));
+                for (at, item) in items.iter().enumerate() {
+                    pointers(item, &format!("{path}/{at}"), found);
+                }
             }
             Value::Object(fields) => {
-                fields.iter().for_each(|(key, field)| {
-                    pointers(field, &format!("{path}/{}", key.replace('/', "~1")), found)
-                });
+                for (key, field) in fields {
+                    pointers(field, &format!("{path}/{}", key.replace('/', "~1")), found);
+                }
             }
             _ if value.to_string().contains(|letter: char| letter.is_ascii_digit()) => {
                 found.push(path.to_owned())
@@ -119,13 +115,9 @@ fn damaged(document: &Value) -> Vec<(String, Value)> {
         let place = changed.pointer_mut(&path).expect("a place of the document");
         let text = place.to_string();
         let at = text.rfind(|letter: char| letter.is_ascii_digit()).expect("a digit");
-        let next = if &text[at..=at] == "9" {
-            "7".to_owned()
-        } else {
-            (text.as_bytes()[at] - b'0' + 1).to_string()
-        };
-        *place = serde_json::from_str(&format!("{}{next}{}", &text[..at], &text[at + 1..]))
-            .expect("JSON");
+        let next = if &text[at..=at] == "9" { 7 } else { text.as_bytes()[at] - b'0' + 1 };
+        let text = format!("{}{next}{}", &text[..at], &text[at + 1..]);
+        *place = serde_json::from_str(&text).expect("JSON");
         (path, changed)
     };
     found.into_iter().filter(|path| path != "/method").map(change).collect()
@@ -141,14 +133,10 @@ fn other_strategies(document: &Value) -> Vec<Value> {
         (0..runs).map(move |run| (index, run))
     }) {
         let row = &document["strategies"][view]["runs"][at];
-        let actions: Vec<(&String, Rational)> = row["actions"]
-            .as_object()
-            .expect("actions")
-            .iter()
-            .map(|(action, number)| {
-                (action, number.as_str().expect("text").parse().expect("a number"))
-            })
-            .collect();
+        let number = |number: &Value| number.as_str().expect("text").parse().expect("a number");
+        let actions = row["actions"].as_object().expect("actions").iter();
+        let actions: Vec<(&String, Rational)> =
+            actions.map(|(action, probability)| (action, number(probability))).collect();
         for pair in actions.windows(2) {
             let [(from, have), (to, had)] =
                 if pair[0].1.is_zero() { [&pair[1], &pair[0]] } else { [&pair[0], &pair[1]] };
@@ -202,11 +190,8 @@ fn both_checkers_say_the_same_of_other_strategies() {
     assert_eq!(verdicts, documents.iter().map(judged).collect::<Vec<_>>());
     // Some equilibria have others beside them, with the same values.
     let right = verdicts.iter().filter(|verdict| **verdict == 0).count();
-    assert!(
-        documents.len() > 200 && right > 0 && right * 2 < documents.len(),
-        "{right} of {}",
-        documents.len()
-    );
+    let all = documents.len();
+    assert!(all > 200 && right > 0 && right * 2 < all, "{right} of {all}");
     assert!(!verdicts.contains(&2));
 }
 
@@ -216,11 +201,11 @@ fn both_checkers_say_the_same_of_other_strategies() {
 struct Case {
     /// A document of `tests/documents/bases`.
     base: Option<String>,
-    /// What stands elsewhere than in the base, by JSON pointer; a place behind the end of a list is
-    /// added to it.
+    /// Values other than in the base, by JSON pointer; a place behind the end of a list is added to
+    /// it.
     #[serde(default)]
     set: Map<String, Value>,
-    /// What is left out, by JSON pointer.
+    /// Parts that are left out, by JSON pointer.
     #[serde(default)]
     drop: Vec<String>,
     /// A piece of the text, on one line with its keys in alphabetical order, and what stands there
@@ -295,39 +280,35 @@ fn both_judges_give_the_verdicts_of_the_collection() {
             let (first, _, _) = support::run(&folder, &format!("verify {name}"));
             let line = said.lines().find(|line| line.contains(&format!("/{name}, document 1: ")));
             if (first, self::verdict(line)) != (code, code) {
-                wrong.push(format!(
-                    "{name} ({why}): {verdict} expected, bluff {first}, checker {line:?}"
-                ));
+                let found = format!("bluff {first}, checker {line:?}");
+                wrong.push(format!("{name} ({why}): {verdict} expected, {found}"));
             }
         }
         counts.push(cases.len());
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(
-        counts.iter().sum::<usize>() == cases.len() && counts.iter().all(|count| *count > 20),
-        "{counts:?}"
-    );
+    assert_eq!(counts.iter().sum::<usize>(), cases.len());
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
 }
 
 #[test]
 fn files_without_a_document_are_no_documents() {
     let folder = support::folder("second-checker-empty");
-    for (name, bytes) in
-        [("empty.jsonl", ""), ("empty.json", ""), ("blank.jsonl", "\n"), ("blank.json", "\n")]
-    {
-        fs::write(folder.join(name), bytes).expect("a file");
-    }
-    fs::write(folder.join("latin.json"), b"{\"label\": \"\xE9\"}").expect("a file");
     for name in
         ["empty.jsonl", "empty.json", "blank.jsonl", "blank.json", "latin.json", "missing.json"]
     {
+        match name.split('.').next() {
+            Some("empty") => fs::write(folder.join(name), ""),
+            Some("blank") => fs::write(folder.join(name), "\n"),
+            Some("latin") => fs::write(folder.join(name), b"{\"label\": \"\xE9\"}"),
+            _ => Ok(()),
+        }
+        .expect("a file");
         let (code, _, words) = support::run(&folder, &format!("verify {name}"));
         assert_eq!(code, 2, "{name}: {words}");
         let (code, said) = checker(&[folder.join(name)]);
-        assert!(
-            code == 2 && said.contains(name) && said.contains("\n0 of 1 documents are right"),
-            "{name}: {said}"
-        );
+        assert_eq!(code, 2, "{name}: {said}");
+        support::has(&said, &[name, "\n0 of 1 documents are right"]);
     }
     assert_eq!(support::run(&folder, "verify").0, 2);
     assert_eq!(checker(&[]).0, 2);
@@ -348,9 +329,7 @@ fn the_first_document_that_is_not_right_decides() {
     {
         let files: Vec<String> = names.split(' ').map(|name| format!("{name}.json")).collect();
         assert_eq!(support::run(&folder, &format!("verify {}", files.join(" "))).0, expected);
-        assert_eq!(
-            checker(&files.iter().map(|file| folder.join(file)).collect::<Vec<_>>()).0,
-            expected
-        );
+        let paths: Vec<PathBuf> = files.iter().map(|file| folder.join(file)).collect();
+        assert_eq!(checker(&paths).0, expected);
     }
 }

@@ -1,16 +1,20 @@
 //! A thousand clients that ask the same at the same time, over real sockets.
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use bluff_batch::compute::Pool;
+use bluff_batch::error::Error;
 use bluff_service::listener::listen;
 use bluff_service::router::router;
 use bluff_service::service::{KindLabel, Service};
 use rational_bluff::game::{GameFile, parse_label};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::task::JoinSet;
+use tokio::task::{JoinHandle, JoinSet};
+
+use crate::support::has;
+use crate::support::service::request;
 
 /// A service in this process with one thread that solves; it says how often it began to.
 async fn serve() -> (Service, Arc<Pool>, String) {
@@ -24,58 +28,72 @@ async fn serve() -> (Service, Arc<Pool>, String) {
 }
 
 async fn ask(address: &str, path: &str) -> String {
-    send(address, &format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n")).await
+    send(address, "GET", path, "").await
 }
 
-async fn post(address: &str, path: &str, body: &str) -> String {
-    let head = format!(
-        "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: {}",
-        body.len()
-    );
-    send(address, &format!("{head}\r\n\r\n{body}")).await
-}
-
-async fn send(address: &str, request: &str) -> String {
+/// Sends a request on a connection of its own; the whole answer.
+async fn send(address: &str, method: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
-    stream.write_all(request.as_bytes()).await.expect("a request");
+    stream.write_all(request(method, path, "", body).as_bytes()).await.expect("a request");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.expect("an answer");
     answer
 }
 
+/// Keeps the only thread busy until it is released.
+struct Busy {
+    release: mpsc::Sender<()>,
+    thread: JoinHandle<Result<bool, Error>>,
+}
+
+impl Busy {
+    fn new(pool: &Arc<Pool>) -> Self {
+        let (release, released) = mpsc::channel();
+        let pool = Arc::clone(pool);
+        let work = async move { pool.run(move |_| Ok(released.recv().is_ok())).await };
+        Self { release, thread: tokio::spawn(work) }
+    }
+
+    async fn end(self) {
+        self.release.send(()).expect("a busy thread");
+        assert!(self.thread.await.expect("no panic").expect("an answer"));
+    }
+}
+
+async fn until(mut holds: impl FnMut() -> bool) {
+    while !holds() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+/// Asserts that all answers have the same body.
+fn alike(answers: &[String]) {
+    let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
+    assert!(answers.iter().all(|answer| body(answer) == body(&answers[0])), "{}", answers[0]);
+}
+
 #[tokio::test]
 async fn a_thousand_identical_questions_are_one_solve_and_one_text() {
     let (service, pool, address) = serve().await;
-    // The thread is kept busy until all have asked.
-    let (release, released) = std::sync::mpsc::channel::<()>();
-    let busy = tokio::spawn(async move { pool.run(move |_| Ok(released.recv().is_ok())).await });
+    let busy = Busy::new(&pool);
     let mut clients = JoinSet::new();
     for _ in 0..1_000 {
         let address = address.clone();
         clients.spawn(async move { ask(&address, "/api/v1/solutions/kuhn/n150-b1").await });
     }
-    while service.writing.joined() < 1_000 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    release.send(()).expect("a busy thread");
-    assert!(busy.await.expect("no panic").expect("an answer"));
+    until(|| service.writing.joined() == 1_000).await;
+    busy.end().await;
     let answers = clients.join_all().await;
     assert_eq!((service.solving.started(), service.writing.started()), (1, 1));
-    assert!(
-        answers[0].starts_with("HTTP/1.1 200") && answers[0].contains("\"zero-sum\""),
-        "{}",
-        answers[0]
-    );
-    let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
-    assert!(answers.iter().all(|answer| body(answer) == body(&answers[0])));
+    assert!(answers[0].starts_with("HTTP/1.1 200"), "{}", answers[0]);
+    has(&answers[0], &["\"zero-sum\""]);
+    alike(&answers);
 }
 
 #[tokio::test]
 async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
     let (service, pool, address) = serve().await;
-    // The thread is kept busy until all have asked.
-    let (release, released) = std::sync::mpsc::channel::<()>();
-    let busy = tokio::spawn(async move { pool.run(move |_| Ok(released.recv().is_ok())).await });
+    let busy = Busy::new(&pool);
     let asked = |form: &'static str| {
         let address = address.clone();
         tokio::spawn(async move {
@@ -83,16 +101,11 @@ async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
         })
     };
     let first = asked("");
-    while service.solving.started() == 0 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    until(|| service.solving.started() > 0).await;
     let (second, third) = (asked(""), asked(".csv"));
-    while service.writing.joined() < 3 || service.solving.joined() < 2 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    until(|| service.writing.joined() >= 3 && service.solving.joined() >= 2).await;
     first.abort();
-    release.send(()).expect("a busy thread");
-    assert!(busy.await.expect("no panic").expect("an answer"));
+    busy.end().await;
     for answer in [second, third] {
         let answer = answer.await.expect("an answer");
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -102,7 +115,7 @@ async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
 
 #[tokio::test]
 async fn when_all_have_left_the_solve_ends_and_the_thread_is_free() {
-    let (service, _, address) = serve().await;
+    let (service, pool, address) = serve().await;
     let path = "/api/v1/solutions/kuhn/n2000-b1?method=lp";
     let clients: Vec<_> = (0..20)
         .map(|_| {
@@ -110,10 +123,8 @@ async fn when_all_have_left_the_solve_ends_and_the_thread_is_free() {
             tokio::spawn(async move { ask(&address, path).await })
         })
         .collect();
-    while service.solving.started() == 0 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    until(|| service.solving.started() > 0).await;
+    until(|| pool.load().running.get() == 1 && service.writing.joined() == 20).await;
     clients.iter().for_each(tokio::task::JoinHandle::abort);
     // The one thread takes it only when it has let go of the large game.
     let small =
@@ -152,30 +163,18 @@ async fn every_kind_of_question_is_computed_once_for_all_who_ask_it() {
     ] {
         let computed = || service.computed.get_or_create(&KindLabel { kind }).get();
         let (before, asked) = (computed(), service.writing.joined());
-        let (release, released) = std::sync::mpsc::channel::<()>();
-        let threads = Arc::clone(&pool);
-        let busy =
-            tokio::spawn(async move { threads.run(move |_| Ok(released.recv().is_ok())).await });
+        let busy = Busy::new(&pool);
         let mut clients = JoinSet::new();
         for _ in 0..50 {
             let (address, path, body) = (address.clone(), path.to_owned(), body.to_owned());
-            clients.spawn(async move {
-                if body.is_empty() {
-                    ask(&address, &path).await
-                } else {
-                    post(&address, &path, &body).await
-                }
-            });
+            let method = if body.is_empty() { "GET" } else { "POST" };
+            clients.spawn(async move { send(&address, method, &path, &body).await });
         }
-        while service.writing.joined() < asked + 50 {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-        release.send(()).expect("a busy thread");
-        assert!(busy.await.expect("no panic").expect("an answer"));
+        until(|| service.writing.joined() == asked + 50).await;
+        busy.end().await;
         let answers = clients.join_all().await;
         assert_eq!(computed(), before + 1, "{path}");
-        let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
-        assert!(answers.iter().all(|answer| body(answer) == body(&answers[0])), "{path}");
+        alike(&answers);
     }
 }
 
@@ -187,7 +186,7 @@ async fn another_method_is_another_solve_and_no_label_joins_one() {
     let (one, other) = (one.expect("JSON"), other.expect("JSON"));
     let posted = |path: &'static str, body: &str| {
         let (address, body) = (address.clone(), body.to_owned());
-        tokio::spawn(async move { post(&address, path, &body).await })
+        tokio::spawn(async move { send(&address, "POST", path, &body).await })
     };
     let asked = [posted("/api/v1/solutions", &one), posted("/api/v1/solutions?method=lp", &other)];
     for answer in asked {
@@ -197,9 +196,8 @@ async fn another_method_is_another_solve_and_no_label_joins_one() {
     // Labels that look like the names of other questions are labels all the same.
     for path in ["lp%20-%20kuhn/n3-b1", "file%20auto%20-%20kuhn/n3-b1", "auto%20-%20kuhn/n3-b1"] {
         let answer = ask(&address, &format!("/api/v1/solutions/{path}")).await;
-        assert!(
-            answer.starts_with("HTTP/1.1 400") || answer.starts_with("HTTP/1.1 404"),
-            "{answer}"
-        );
+        let refused =
+            ["400", "404"].map(|status| answer.starts_with(&format!("HTTP/1.1 {status}")));
+        assert!(refused.contains(&true), "{answer}");
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support;
 use crate::support::service::Service;
-use crate::support::{files, folder, run, succeeds, until};
+use crate::support::{cases, files, folder, has, run, succeeds, until};
 
 /// Some hundred cells of several kinds, and one without an answer in the files: pure equilibria.
 const MIXED: &str = r#"
@@ -65,11 +65,8 @@ fn events(service: &Service, place: &str) -> Vec<(String, Value)> {
 fn sweep_files(service: &Service, place: &str) -> Vec<(String, Vec<u8>)> {
     let (_, last) = events(service, place).pop().expect("an end");
     assert_eq!((&last["state"], &last["done"]), (&json!("done"), &last["total"]), "{last}");
-    let names = last["files"]
-        .as_array()
-        .expect("names")
-        .iter()
-        .map(|name| name.as_str().expect("text").to_owned());
+    let names = last["files"].as_array().expect("names").iter();
+    let names = names.map(|name| name.as_str().expect("text").to_owned());
     let file = |name: String| {
         let reply = service.get(&format!("{place}/files/{name}"));
         assert_eq!(reply.status, 200, "{name}");
@@ -137,21 +134,22 @@ fn progress_is_told_from_the_first_cell_to_the_end_and_to_who_comes_late() {
 fn who_cancels_stops_the_work_at_once() {
     let folder = folder("sweep-cancel");
     let service = serve(&folder);
-    let mut took = Vec::new();
-    for _ in 0..20 {
+    let cancelled = |_| {
         let place = begin(&service, "", LONG);
-        std::thread::sleep(Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(20));
         assert_eq!(service.json(&place)["state"], "running");
         let start = Instant::now();
         let reply = service.ask("DELETE", &place, "");
-        took.push(start.elapsed());
+        let took = start.elapsed();
         assert_eq!((reply.status, &reply.json()["state"]), (200, &json!("cancelled")));
         assert_eq!(events(&service, &place).len(), 1);
-    }
+        took
+    };
+    let mut took: Vec<Duration> = (0..11).map(cancelled).collect();
     took.sort();
-    println!("cancelled within {:?}, at the worst {:?}", took[10], took[19]);
+    println!("cancelled within {:?}, at the worst {:?}", took[5], took[10]);
     // A machine that does other things may take its time.
-    assert!(took[10] < Duration::from_millis(200) && took[19] < Duration::from_secs(2), "{took:?}");
+    assert!(took[5] < Duration::from_millis(200) && took[10] < Duration::from_secs(2), "{took:?}");
 }
 
 #[test]
@@ -181,33 +179,23 @@ fn bad_plans_are_refused_in_the_words_of_the_command() {
     service.post("/api/v1/sweeps", "content-type: application/json\r\n", MIXED).problem(400);
 }
 
+/// Cells of plans, `; ` between their lines, and words of the message that refuses them.
+const LIMITED: &str = r#"
+game = "von-neumann"; n = "2..900"; b = "1..12" | 10788 cells, expected at most 10000 over HTTP
+game = "von-neumann"; n = "2..1000000000000"; b = 1 | n = 1000000000000, expected n ≤ 1000 over HTTP
+game = "newman"; n = 1000; b = "1..100000000" | 100000000 cells, expected at most
+game = "newman"; n = 1000; b = 5000 | 5000 bet sizes, expected at most 300 over HTTP
+game = "newman"; n = 1000; b = 90; copies = 2 | sequences, expected at most 20000 over HTTP
+game = "newman"; n = "902..1000"; b = "201..300" | cards × bets, expected at most 5000000 over HTTP
+"#;
+
 #[test]
 fn sweeps_of_passers_by_have_limits_that_are_named() {
     let folder = folder("sweep-limits");
     let service = serve(&folder);
-    for (cells, words) in [
-        (
-            "game = \"von-neumann\"\nn = \"2..900\"\nb = \"1..12\"",
-            "10788 cells, expected at most 10000 over HTTP",
-        ),
-        (
-            "game = \"von-neumann\"\nn = \"2..1000000000000\"\nb = 1",
-            "n = 1000000000000, expected n ≤ 1000 over HTTP",
-        ),
-        ("game = \"newman\"\nn = 1000\nb = \"1..100000000\"", "100000000 cells, expected at most"),
-        ("game = \"newman\"\nn = 1000\nb = 5000", "5000 bet sizes, expected at most 300 over HTTP"),
-        (
-            "game = \"newman\"\nn = 1000\nb = 90\ncopies = 2",
-            "sequences, expected at most 20000 over HTTP",
-        ),
-        (
-            "game = \"newman\"\nn = \"902..1000\"\nb = \"201..300\"",
-            "cards × bets, expected at most 5000000 over HTTP",
-        ),
-    ] {
-        let detail =
-            service.post("/api/v1/sweeps", "", &format!("[[cells]]\n{cells}")).problem(422);
-        assert!(detail.contains(words), "{cells}: {detail}");
+    for (cells, words) in cases(LIMITED) {
+        let plan = format!("[[cells]]\n{}", cells.replace("; ", "\n"));
+        has(&service.post("/api/v1/sweeps", "", &plan).problem(422), &[&words]);
     }
     let running = [begin(&service, "", LONG), begin(&service, "", LONG)];
     let busy = service.post("/api/v1/sweeps", "", LONG);
@@ -239,7 +227,7 @@ fn a_service_that_is_told_to_end_leaves_no_files_and_no_open_stream() {
     service.signal("TERM");
     let mut text = String::new();
     stream.read_to_string(&mut text).expect("a stream");
-    assert!(text.contains("event: end") && text.contains("\"state\":\"cancelled\""), "{text}");
+    has(&text, &["event: end", "\"state\":\"cancelled\""]);
     assert!(service.ended().success());
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 0);

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::support;
+use crate::support::page::{self, BROWSER};
 use crate::support::service::{Reply, Service};
+use crate::support::{has, shared};
 
-const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
-/// The longest page.
+/// Maximum size of a page, in bytes.
 const BYTES: usize = 100_000;
 
 /// A service with the catalogue of these tests.
 fn serve() -> Service {
-    Service::start(support::bluff(&support::shared("views"), "serve --listen 127.0.0.1:0"))
+    Service::within(&shared("views"), "")
 }
 
 fn page(service: &Service, path: &str) -> Reply {
@@ -21,16 +21,9 @@ fn page(service: &Service, path: &str) -> Reply {
     reply
 }
 
-fn refused(service: &Service, path: &str, status: u16) -> String {
-    let reply = service.ask("GET", path, BROWSER);
-    assert_eq!(reply.status, status, "{path}: {}", reply.body);
-    reply.body
-}
-
-/// Where a link of these words leads.
+/// Address of the link with these words.
 fn link(page: &str, words: &str) -> Option<String> {
-    let before =
-        page.split(&format!("\">{words}</a>")).next().filter(|before| before.len() < page.len())?;
+    let (before, _) = page.split_once(&format!("\">{words}</a>"))?;
     Some(before.rsplit("href=\"").next()?.replace("&amp;", "&"))
 }
 
@@ -38,12 +31,8 @@ fn link(page: &str, words: &str) -> Option<String> {
 fn every_game_has_a_map_whose_cells_lead_to_games() {
     let service = serve();
     let games = service.json("/api/v1/games");
-    let names: Vec<&str> = games["games"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|game| game["name"].as_str())
-        .collect();
+    let names = games["games"].as_array().expect("a list").iter();
+    let names: Vec<&str> = names.filter_map(|game| game["name"].as_str()).collect();
     assert_eq!(names.len(), 11);
     for name in names {
         let map = page(&service, &format!("/map/{name}")).body;
@@ -68,29 +57,21 @@ fn every_game_has_a_map_whose_cells_lead_to_games() {
 fn a_map_has_the_exact_values_in_the_words_of_plans() {
     let service = serve();
     let map = page(&service, "/map/von-neumann?n=27..28&b=4,1/2..3").body;
-    for (address, value) in [
-        ("/von-neumann/n28-b4", "113/1134"),
-        ("/von-neumann/n27-b1_2", ""),
-        ("/von-neumann/n28-b5_2", ""),
-    ] {
-        assert!(map.contains(&format!("<a href=\"{address}\">{value}")), "{address}: {map}");
-    }
-    assert!(map.contains("of 8 games"));
+    let cells = [
+        "<a href=\"/von-neumann/n28-b4\">113/1134",
+        "<a href=\"/von-neumann/n27-b1_2\">",
+        "<a href=\"/von-neumann/n28-b5_2\">",
+        "of 8 games",
+    ];
+    has(&map, &cells);
     // Saturated: 14 cards have five bets that matter, 3 cards have one.
     let newman = page(&service, "/map/newman?n=3,14&b=1..max").body;
-    assert!(
-        newman.contains("of 6 games") && newman.contains("<a href=\"/newman/n14-b5\">13/98</a>"),
-        "{newman}"
-    );
+    has(&newman, &["of 6 games", "<a href=\"/newman/n14-b5\">13/98</a>"]);
     assert!(!newman.contains("/newman/n3-b2"), "{newman}");
     let sets = page(&service, "/map/one-street?n=28&s=1,5/2,7+3").body;
-    assert!(
-        sets.contains("href=\"/one-street/n28-s1-5_2-7\"")
-            && sets.contains("href=\"/one-street/n28-s3\""),
-        "{sets}"
-    );
+    has(&sets, &["href=\"/one-street/n28-s1-5_2-7\"", "href=\"/one-street/n28-s3\""]);
     let endgame = page(&service, "/map/basic-endgame?n=3&b=2&win=1/4,1/3").body;
-    assert!(endgame.contains("href=\"/basic-endgame/n3-b2-w1_4\""), "{endgame}");
+    has(&endgame, &["href=\"/basic-endgame/n3-b2-w1_4\""]);
     for (query, status, words) in [
         ("von-neumann?n=2..1000&b=1", 422, "expected at most 500 over HTTP"),
         ("von-neumann?n=2000&b=1", 422, "expected n ≤ 1000 over HTTP"),
@@ -105,11 +86,7 @@ fn a_map_has_the_exact_values_in_the_words_of_plans() {
         ("kuhn?n=%3Cb%3E&b=1", 400, "n = &lt;b&gt;"),
         ("chess", 404, "chess, expected a game: von-neumann"),
     ] {
-        let page = refused(&service, &format!("/map/{query}"), status);
-        assert!(
-            page.contains("role=\"alert\"") && page.contains(words),
-            "{query}: {words} in {page}"
-        );
+        page::refused(&service, &format!("/map/{query}"), status, words);
     }
 }
 
@@ -117,24 +94,12 @@ fn a_map_has_the_exact_values_in_the_words_of_plans() {
 #[test]
 fn no_range_is_a_fault_of_ours() {
     let service = serve();
-    let ranges = [
-        "",
-        ",",
-        "max",
-        "1..max",
-        "9..max",
-        "3",
-        "-1",
-        "0..2",
-        "1/3..2",
-        "2..2..2",
-        "1e9",
-        "99999999999999999999",
-        "%00",
-    ];
+    let long = "99999999999999999999";
+    let numbers = ["", ",", "3", "-1", "0..2", "1/3..2", "2..2..2", "1e9", "%00", long];
+    let ranges = [numbers.as_slice(), &["max", "1..max", "9..max"]].concat();
     for game in ["newman", "one-street", "callers", "basic-endgame"] {
-        for n in ranges {
-            for b in ranges {
+        for n in &ranges {
+            for b in &ranges {
                 let path = format!("/map/{game}?n={n}&b={b}&s=1,{b}&players=3&win={b}&part=");
                 let status = service.ask("GET", &path, BROWSER).status;
                 assert!((200..500).contains(&status), "{path}: {status}");
@@ -151,13 +116,8 @@ fn the_table_of_a_map_comes_in_parts() {
     while let Some(shown) = path {
         let body = page(&service, &shown).body;
         let (_, table) = body.split_once("<table class=\"full\">").expect("a table");
-        found.extend(
-            table
-                .split("</span><a href=\"")
-                .skip(1)
-                .filter_map(|rest| rest.split('"').next())
-                .map(str::to_owned),
-        );
+        let links = table.split("</span><a href=\"").skip(1);
+        found.extend(links.filter_map(|rest| rest.split('"').next()).map(str::to_owned));
         part += 1;
         path = link(&body, &format!("part {part}"));
     }
@@ -168,69 +128,41 @@ fn the_table_of_a_map_comes_in_parts() {
 fn values_over_n_are_drawn_beside_the_continuous_game() {
     let service = serve();
     let two = page(&service, "/compare/von-neumann/b2?from=2&to=40").body;
-    for words in [
+    let words = [
         "Value to player I",
         "n times the distance",
         "Cuts as shares of the deck",
         "39 points",
         "href=\"/map/von-neumann\"",
-    ] {
-        assert!(two.contains(words), "{words} in {two}");
-    }
+    ];
+    has(&two, &words);
     assert_eq!(two.matches("<svg class=\"plot\"").count(), 3);
     let three = page(&service, "/compare/three-player/b2?from=64&to=65").body;
     assert_eq!(three.matches("<svg class=\"plot\"").count(), 4);
     for value in ["402733/3357900", "-402733/6715800"] {
-        assert!(
-            three.contains(&format!("<span class=\"exact\">{value}</span>")),
-            "{value} in {three}"
-        );
+        has(&three, &[&format!("<span class=\"exact\">{value}</span>")]);
     }
     let document = service.json("/api/v1/compare/three-player/b2?from=65&to=65");
     assert_eq!(document["decks"][0]["values"][2], "-402733/6715800");
     // Newman's game has no cuts of one bet.
-    assert_eq!(
-        page(&service, "/compare/newman/bmax?from=3&to=9")
-            .body
-            .matches("<svg class=\"plot\"")
-            .count(),
-        2
-    );
+    let newman = page(&service, "/compare/newman/bmax?from=3&to=9").body;
+    assert_eq!(newman.matches("<svg class=\"plot\"").count(), 2);
     let long = page(&service, "/compare/von-neumann/b2?from=2&to=1000").body;
     let second = link(&long, "part 2").expect("a second part");
-    assert!(page(&service, &second).body.contains("href=\"/von-neumann/n82-b2\""));
-    assert!(
-        refused(&service, "/compare/von-neumann/b2?from=2&to=9&part=2", 400)
-            .contains("part = 2, expected 1 to 1")
-    );
+    has(&page(&service, &second).body, &["href=\"/von-neumann/n82-b2\""]);
+    let words = "part = 2, expected 1 to 1";
+    page::refused(&service, "/compare/von-neumann/b2?from=2&to=9&part=2", 400, words);
 }
 
-#[test]
-fn the_explorer_finds_all_bets_that_matter_and_takes_sets() {
-    let service = serve();
-    for (form, label) in [
-        ("game=newman&n=14&b=max", "/newman/n14-b5"),
-        ("game=newman&n=14&b=max&s=&players=&copies=", "/newman/n14-b5"),
-        ("game=one-street&n=28&s=1%2C5%2F2%2C7", "/one-street/n28-s1-5_2-7"),
-        ("game=one-street&n=28&s=1%2C5%2F2%2C7&b=", "/one-street/n28-s1-5_2-7"),
-    ] {
-        let reply = service.ask("GET", &format!("/?{form}"), BROWSER);
-        assert_eq!(
-            (reply.status, reply.header("location")),
-            (303, Some(label)),
-            "{form}: {}",
-            reply.body
-        );
+/// Number of times that these words stand on a page and on those that its link leads on to.
+fn counted(service: &Service, first: &str, words: &str, further: &str) -> usize {
+    let (mut count, mut path) = (0, Some(first.to_owned()));
+    while let Some(shown) = path {
+        let body = page(service, &shown).body;
+        count += body.matches(words).count();
+        path = link(&body, further);
     }
-    for (form, status, words) in [
-        ("game=newman&n=1000000000&b=max", 422, "expected at most 300 over HTTP"),
-        ("game=kuhn&n=3&b=max", 400, "max"),
-        ("game=one-street&n=3", 422, "one-street is played with a set of bet sizes"),
-        ("game=one-street&n=28&b=4", 422, "b is not for one-street"),
-        ("game=von-neumann&n=28&b=1%2C5%2F2", 400, "is not a rational number"),
-    ] {
-        assert!(refused(&service, &format!("/?{form}"), status).contains(words), "{form}");
-    }
+    count
 }
 
 /// Every view and every card can be reached, each page is short, and the picture of a view is
@@ -247,43 +179,24 @@ fn long_games_come_in_parts() {
     ] {
         assert_eq!(first.contains(words), there, "{words}");
     }
-    let (mut views, mut path) = (0, Some("/newman/n1000-b300".to_owned()));
-    while let Some(shown) = path {
-        let body = page(&service, &shown).body;
-        views += body.matches("<h3>Player ").count();
-        path = link(&body, "later views");
-    }
-    assert_eq!(views, 301);
-    let (mut actions, mut path) = (0, Some("/newman/n1000-b300".to_owned()));
-    while let Some(shown) = path {
-        let body = page(&service, &shown).body;
-        actions += body.matches("<li>I <strong>").count();
-        path = link(&body, "later actions");
-    }
-    assert_eq!(actions, 301);
+    let long = "/newman/n1000-b300";
+    assert_eq!(counted(&service, long, "<h3>Player ", "later views"), 301);
+    assert_eq!(counted(&service, long, "<li>I <strong>", "later actions"), 301);
     page(&service, "/newman/n1000-b300?card=5");
-    assert!(page(&service, "/newman/n1000-b300?card=5&view=290").body.contains("facing bet 290"));
+    has(&page(&service, "/newman/n1000-b300?card=5&view=290").body, &["facing bet 290"]);
 
     let long = "/newman/n1000000000000000000-b300";
     let first = page(&service, long).body;
-    assert!(first.contains(&format!("src=\"{long}.svg?view=1\"")), "{first}");
+    has(&first, &[&format!("src=\"{long}.svg?view=1\"")]);
     let document = service.json(&format!("{long}.json"));
     let runs = document["strategies"][0]["runs"].as_array().expect("runs").len();
     // More than one page has.
     assert!(runs > 300, "{runs}");
-    let (mut rows, mut path) = (0, Some(format!("{long}?view=1&from=1")));
-    while let Some(shown) = path {
-        let body = page(&service, &shown).body;
-        rows += body.matches("<th class=\"card\"").count();
-        path = link(&body, "higher cards");
-    }
-    assert_eq!(rows, runs);
+    let rows = format!("{long}?view=1&from=1");
+    assert_eq!(counted(&service, &rows, "<th class=\"card\"", "higher cards"), runs);
     let picture = service.get(&format!("{long}.svg?view=1"));
-    assert!(
-        picture.status == 200 && picture.body.matches("<rect ").count() >= runs,
-        "{}",
-        picture.head
-    );
+    assert_eq!(picture.status, 200);
+    assert!(picture.body.matches("<rect ").count() >= runs);
     for (path, words) in [
         ("/kuhn/n3-b1?view=5", "view = 5, expected 1 to 4"),
         ("/kuhn/n3-b1?view=0", "view = 0, expected 1 to 4"),
@@ -292,7 +205,9 @@ fn long_games_come_in_parts() {
         ("/kuhn/n3-b1?tree=3", "tree = 3, expected 1 to 2"),
         ("/kuhn/n3-b1.svg?view=9", "view = 9, expected 1 to 4"),
     ] {
-        assert!(refused(&service, path, 400).contains(words), "{path}");
+        let reply = service.ask("GET", path, BROWSER);
+        assert_eq!(reply.status, 400, "{path}");
+        has(&reply.body, &[words]);
     }
 }
 
@@ -309,32 +224,18 @@ fn a_browser_that_has_a_page_is_not_sent_it_again() {
     ] {
         let first = page(&service, path);
         let tag = first.header("etag").expect("a tag").to_owned();
-        assert!(
-            tag.starts_with('"') && first.header("cache-control") == Some("no-cache"),
-            "{path}: {}",
-            first.head
-        );
-        let negotiated = path.starts_with("/von-neumann");
-        assert_eq!(
-            first.header("vary").unwrap_or_default().contains("accept"),
-            negotiated || first.head.contains("accept-encoding"),
-            "{path}: {}",
-            first.head
-        );
+        assert!(tag.starts_with('"'), "{path}: {tag}");
+        assert_eq!(first.header("cache-control"), Some("no-cache"), "{path}");
+        let negotiated = path.starts_with("/von-neumann") || first.head.contains("accept-encoding");
+        let varies = first.header("vary").unwrap_or_default().contains("accept");
+        assert_eq!(varies, negotiated, "{path}: {}", first.head);
         let again =
             service.ask("GET", path, &format!("{BROWSER}if-none-match: \"other\", W/{tag}\r\n"));
-        assert_eq!(
-            (again.status, again.length, again.header("etag")),
-            (304, 0, Some(tag.as_str())),
-            "{path}: {}",
-            again.head
-        );
         let head = service.ask("HEAD", path, BROWSER);
-        assert_eq!(
-            (head.status, head.length, head.header("etag")),
-            (200, 0, Some(tag.as_str())),
-            "{path}"
-        );
+        for (reply, status) in [(again, 304), (head, 200)] {
+            let found = (reply.status, reply.length, reply.header("etag"));
+            assert_eq!(found, (status, 0, Some(tag.as_str())), "{path}: {}", reply.head);
+        }
         let other = service.ask("GET", path, &format!("{BROWSER}if-none-match: \"other\"\r\n"));
         assert_eq!((other.status, other.body), (200, first.body), "{path}");
     }
@@ -344,11 +245,7 @@ fn a_browser_that_has_a_page_is_not_sent_it_again() {
     // One address, a form for each.
     for accept in [BROWSER, "accept: application/json\r\n", "accept: image/png\r\n"] {
         let vary = service.ask("GET", "/kuhn/n3-b1", accept);
-        assert!(
-            vary.header("vary").is_some_and(|vary| vary.contains("accept")),
-            "{accept}: {}",
-            vary.head
-        );
+        has(vary.header("vary").expect("a header"), &["accept"]);
     }
 }
 
@@ -369,11 +266,7 @@ fn pictures_show_the_cuts_of_every_size_and_only_colours_that_occur() {
     let service = serve();
     let street = page(&service, "/one-street/n28-s1-5_2-7").body;
     assert_eq!(street.matches("class=\"cut\"").count(), 1 + 3 + 3, "{street}");
-    assert!(
-        street.contains("data-meaning=\"5/2\"")
-            && street.contains("Below the first player I bluffs"),
-        "{street}"
-    );
+    has(&street, &["data-meaning=\"5/2\"", "Below the first player I bluffs"]);
     assert_eq!(page(&service, "/von-neumann/n28-b4").body.matches("class=\"cut\"").count(), 3);
     let borel = page(&service, "/borel/n4-b2").body;
     assert!(!borel.contains("check</li>") && borel.contains("value bet</li>"), "{borel}");

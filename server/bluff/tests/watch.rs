@@ -7,11 +7,10 @@ use std::path::Path;
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::newman_saturation;
 
-use crate::support;
+use crate::support::page::BROWSER;
 use crate::support::service::{Reply, Service};
-use crate::support::{folder, until};
+use crate::support::{self, escaped, folder, has, until};
 
-const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
 const FORM: &str = "accept: text/html\r\ncontent-type: \
     application/x-www-form-urlencoded\r\nsec-fetch-site: same-origin\r\n";
 /// Minutes of linear programs.
@@ -37,63 +36,44 @@ fn page(service: &Service, path: &str) -> Reply {
     service.ask("GET", path, BROWSER)
 }
 
-/// What a field of a form looks like when it is sent.
-fn sent(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02x}")).collect()
+/// The page of a sweep, once it has ended in this state.
+fn ended(service: &Service, place: &str, state: &str) -> String {
+    until("the end", || page(service, place).body.contains(&format!("<strong>{state}</strong>")));
+    page(service, place).body
 }
 
 #[test]
 fn a_form_begins_a_sweep_and_its_page_follows_to_the_files() {
     let service = serve(&folder("watch-form"));
     let form = page(&service, "/sweeps").body;
-    assert!(
-        form.contains("action=\"/sweeps\" method=\"post\"")
-            && form.contains("<textarea id=\"plan\""),
-        "{form}"
-    );
+    has(&form, &["action=\"/sweeps\" method=\"post\"", "<textarea id=\"plan\""]);
     let place = begun(&service, "game=kuhn&n=60..90&b=1..3&format=csv&format=svg&format=jsonl");
     let running = page(&service, &place);
-    for part in [
+    let parts = [
         "<h1>Sweep of kuhn</h1>",
         "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>",
         &format!("data-events=\"/api/v1{place}/events\""),
         &format!("action=\"{place}/cancel\" method=\"post\""),
         "<progress max=\"93\" value=\"",
         " of 93 games solved",
-    ] {
-        assert!(running.body.contains(part), "{part} in {}", running.body);
-    }
+    ];
+    has(&running.body, &parts);
     let policy = running.header("content-security-policy").expect("a policy");
-    assert!(
-        policy.contains("script-src 'self'; connect-src 'self';") && !policy.contains("unsafe"),
-        "{policy}"
-    );
+    has(policy, &["script-src 'self'; connect-src 'self';"]);
+    assert!(!policy.contains("unsafe"), "{policy}");
     assert_eq!(running.header("cache-control"), Some("no-store"));
-    let script = running
-        .body
-        .split("<script src=\"")
-        .nth(1)
-        .and_then(|rest| rest.split('"').next())
-        .expect("a script");
-    let script = service.get(script);
-    assert!(
-        script.status == 200
-            && script.head.contains("text/javascript")
-            && script.head.contains("immutable")
-    );
-    until("the end", || page(&service, &place).body.contains("<strong>done</strong>"));
-    let done = page(&service, &place).body;
-    assert!(
-        !done.contains("<script") && !done.contains("http-equiv") && !done.contains("/cancel"),
-        "{done}"
-    );
-    assert!(done.contains("93</span> of 93 games solved"), "{done}");
+    let (_, script) = running.body.split_once("<script src=\"").expect("a script");
+    let script = service.get(script.split('"').next().expect("an address"));
+    assert_eq!(script.status, 200);
+    has(&script.head, &["text/javascript", "immutable"]);
+    let done = ended(&service, &place, "done");
+    for part in ["<script", "http-equiv", "/cancel"] {
+        assert!(!done.contains(part), "{part} in {done}");
+    }
+    has(&done, &["93</span> of 93 games solved"]);
     for file in ["kuhn.jsonl", "kuhn.csv", "kuhn.svg"] {
         let address = format!("/api/v1{place}/files/{file}");
-        assert!(
-            done.contains(&format!("href=\"{address}\" download=\"{file}\"")),
-            "{file} in {done}"
-        );
+        has(&done, &[&format!("href=\"{address}\" download=\"{file}\"")]);
         assert_eq!(service.get(&address).status, 200, "{file}");
     }
     assert_eq!(done.matches("<img ").count(), 1);
@@ -109,11 +89,9 @@ fn games_without_an_answer_are_named() {
     let service = serve(&folder("watch-failures"));
     let plan = "[[cells]]\ngame = \"von-neumann\"\nn = \"2..9\"\nb = 2\npure = \
         true\n[[cells]]\ngame = \"in-turn\"\nn = 5\nb = 7\nmethod = \"threshold\"\n";
-    let place = begun(&service, &format!("plan={}", sent(plan)));
-    until("the end", || page(&service, &place).body.contains("<strong>done</strong>"));
-    let done = page(&service, &place).body;
-    assert!(done.contains("<h2 id=\"failures\">") && done.contains("<dt>in-turn/n5-b7"), "{done}");
-    assert!(done.contains("von-neumann-pure.csv"), "{done}");
+    let place = begun(&service, &format!("plan={}", escaped(plan)));
+    let done = ended(&service, &place, "done");
+    has(&done, &["<h2 id=\"failures\">", "<dt>in-turn/n5-b7", "von-neumann-pure.csv"]);
 }
 
 #[test]
@@ -124,10 +102,9 @@ fn a_sweep_that_comes_to_no_end_says_why() {
     fs::write(folder.join("a-file"), "").expect("a file");
     let service = Service::start(command);
     let place = begun(&service, "game=kuhn&n=3&b=1");
-    until("the end", || page(&service, &place).body.contains("<strong>failed</strong>"));
-    let shown = page(&service, &place).body;
+    let shown = ended(&service, &place, "failed");
     // A message about our own files is not sent to clients.
-    assert!(shown.contains("<p class=\"refused\" role=\"alert\">internal error</p>"), "{shown}");
+    has(&shown, &["<p class=\"refused\" role=\"alert\">internal error</p>"]);
 }
 
 #[test]
@@ -154,55 +131,30 @@ fn a_bad_form_is_told_what_the_api_says_and_keeps_what_was_typed() {
         ("[[cells]]\ngame = \"</textarea><script>alert(1)</script>\"\nn = 3\nb = 1\n", 404),
     ] {
         let words = service.post("/api/v1/sweeps", "", plan).problem(status);
-        let reply = service.post("/sweeps", FORM, &format!("plan={}", sent(plan)));
-        let escaped = |text: &str| {
-            text.trim()
-                .replace('&', "&amp;")
-                .replace('<', "&lt;")
-                .replace('>', "&gt;")
-                .replace('"', "&quot;")
+        let reply = service.post("/sweeps", FORM, &format!("plan={}", escaped(plan)));
+        let html = |text: &str| {
+            let text = text.trim().replace('&', "&amp;").replace('<', "&lt;");
+            text.replace('>', "&gt;").replace('"', "&quot;")
         };
         assert_eq!(reply.status, status, "{plan}");
-        assert!(reply.head.contains("content-type: text/html"), "{}", reply.head);
-        assert!(
-            reply
-                .body
-                .contains(&format!("<p class=\"refused\" role=\"alert\">{}</p>", escaped(&words))),
-            "{words} in {}",
-            reply.body
-        );
-        assert!(
-            reply.body.contains(&format!("{}</textarea>", escaped(plan))),
-            "{plan} in {}",
-            reply.body
-        );
+        has(&reply.head, &["content-type: text/html"]);
+        let told = format!("<p class=\"refused\" role=\"alert\">{}</p>", html(&words));
+        has(&reply.body, &[&told, &format!("{}</textarea>", html(plan))]);
     }
     let grid = service.post("/sweeps", FORM, "game=kuhn&n=3..x&b=1%222&format=jsonl");
     assert_eq!(grid.status, 400);
-    for part in [
-        "value=\"3..x\"",
-        "value=\"1&quot;2\"",
-        "<option value=\"kuhn\" selected>",
-        "value=\"jsonl\" checked",
-    ] {
-        assert!(grid.body.contains(part), "{part} in {}", grid.body);
-    }
+    let typed = ["value=\"3..x\"", "value=\"1&quot;2\"", "<option value=\"kuhn\" selected>"];
+    has(&grid.body, &typed);
+    has(&grid.body, &["value=\"jsonl\" checked"]);
     assert_eq!(service.post("/sweeps", FORM, "colour=red").status, 400);
     let unknown = page(&service, "/sweeps?example=chess");
-    assert!(
-        unknown.status == 400 && unknown.body.contains("example = chess, expected von-neumann, "),
-        "{}",
-        unknown.body
-    );
+    assert_eq!(unknown.status, 400);
+    has(&unknown.body, &["example = chess, expected von-neumann, "]);
     assert_eq!(service.post("/sweeps", "content-type: text/plain\r\n", "plan=x").status, 400);
     let full = [begun(&service, LONG), begun(&service, LONG)];
     let busy = service.post("/sweeps", FORM, LONG);
     assert_eq!((busy.status, busy.header("retry-after")), (503, Some("2")), "{full:?}");
-    assert!(
-        busy.body.contains("2 sweeps are running") && busy.body.contains("value=\"300..600\""),
-        "{}",
-        busy.body
-    );
+    has(&busy.body, &["2 sweeps are running", "value=\"300..600\""]);
 }
 
 #[test]
@@ -217,23 +169,14 @@ fn every_example_is_within_the_limits_and_is_shown_as_a_plan() {
     assert_eq!(names.len(), known, "{names:?}");
     for name in names {
         let shown = page(&service, &format!("/sweeps?example={name}"));
-        let text = shown
-            .body
-            .split("aria-describedby=\"plan-hint\">")
-            .nth(1)
-            .and_then(|rest| rest.split('<').next());
-        let plan = text.expect("a plan").replace("&quot;", "\"");
-        let place = begun(&service, &format!("plan={}", sent(&plan)));
+        let (_, text) = shown.body.split_once("aria-describedby=\"plan-hint\">").expect("a plan");
+        let plan = text.split('<').next().expect("an end").replace("&quot;", "\"");
+        let place = begun(&service, &format!("plan={}", escaped(&plan)));
         assert_eq!(service.post(&format!("{place}/cancel"), FORM, "").status, 303);
     }
     let shown = page(&service, "/sweeps?game=newman&n=2..9%2C+14&b=1..max&format=csv").body;
-    for line in [
-        "game = &quot;newman&quot;",
-        "n = [&quot;2..9&quot;,&quot;14&quot;]",
-        "formats = [&quot;csv&quot;]",
-    ] {
-        assert!(shown.contains(line), "{line} in {shown}");
-    }
+    let lines = ["game = \"newman\"", "n = [\"2..9\",\"14\"]", "formats = [\"csv\"]"];
+    has(&shown.replace("&quot;", "\""), &lines);
 }
 
 #[test]
@@ -249,7 +192,7 @@ fn another_site_begins_and_cancels_nothing() {
     ] {
         let form = format!("content-type: application/x-www-form-urlencoded\r\n{from}");
         let words = service.post("/api/v1/sweeps", from, plan).problem(403);
-        assert!(words.contains("expected a page of this service"), "{words}");
+        has(&words, &["expected a page of this service"]);
         service.post("/sweeps", &form, "game=kuhn&n=3&b=1").problem(403);
         service.post(&format!("{place}/cancel"), &form, "").problem(403);
         let refused = service.ask("DELETE", &format!("/api/v1{place}"), from);
@@ -279,7 +222,7 @@ fn what_a_killed_service_left_is_cleared_at_the_next_start() {
     });
     let living = serve(&folder);
     let done = begun(&living, "game=kuhn&n=3&b=1&format=csv");
-    until("its end", || page(&living, &done).body.contains("<strong>done</strong>"));
+    ended(&living, &done, "done");
     begun(&living, LONG);
     until("all folders", || left() == 3);
     fs::create_dir(temporary.join("bluff-sweep-of-somebody")).expect("a folder");
@@ -298,11 +241,8 @@ fn documents_are_pages_and_their_commands_lead_to_answers() {
     let service = serve(&folder("watch-documents"));
     for (path, least) in [("/findings", 10), ("/literature", 20)] {
         let body = page(&service, path).body;
-        let main = body
-            .split("<main")
-            .nth(1)
-            .and_then(|rest| rest.split("</main>").next())
-            .expect("a main part");
+        let (_, main) = body.split_once("<main").expect("a main part");
+        let (main, _) = main.split_once("</main>").expect("its end");
         let commands = main.matches("<code>bluff ").count();
         let linked =
             main.split("href=\"").skip(1).filter(|rest| rest.contains("\"><code>bluff ")).count();
@@ -341,40 +281,23 @@ fn every_erratum_has_its_address_and_its_proof() {
         ("votes-scrambled-by-one", "href=\"/fairness?protocol=voting"),
         ("wolves-show-by-voting", "whoever sends one is a wolf"),
     ] {
-        let section = body
-            .split(&format!("<section aria-labelledby=\"{name}\">"))
-            .nth(1)
-            .unwrap_or_else(|| panic!("{name}"));
-        let section = section.split("</section>").next().expect("an end");
-        assert!(
-            section.contains(&format!("<h3 id=\"{name}\">")) && section.contains(proof),
-            "{name}: {proof} in {section}"
-        );
+        let begin = format!("<section aria-labelledby=\"{name}\">");
+        let (_, section) = body.split_once(&begin).unwrap_or_else(|| panic!("{name}"));
+        let (section, _) = section.split_once("</section>").expect("an end");
+        has(section, &[&format!("<h3 id=\"{name}\">"), proof]);
     }
     assert_eq!(body.matches("<dt>Proof</dt>").count(), 20);
     // The strategies behind the links are those that are spoken of.
-    let judged: Vec<String> = body
-        .split("href=\"/try/")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .map(|rest| format!("/try/{}", rest.replace("&amp;", "&")))
-        .collect();
+    let links = body.split("href=\"/try/").skip(1).filter_map(|rest| rest.split('"').next());
+    let judged: Vec<String> =
+        links.map(|rest| format!("/try/{}", rest.replace("&amp;", "&"))).collect();
     assert_eq!(judged.len(), 3);
     for (path, value) in judged.iter().zip(["402733/3357900", "1/24", "1/24"]) {
-        let shown = page(&service, path).body;
-        assert!(
-            shown.contains("this is a Nash equilibrium") && shown.contains(value),
-            "{path}: {shown}"
-        );
+        has(&page(&service, path).body, &["this is a Nash equilibrium", value]);
     }
-    assert!(
-        page(&service, &judged[0]).body.contains("bet 2 with probability 14/23"),
-        "the printed strategy"
-    );
-    assert!(
-        page(&service, &judged[2]).body.contains("call with probability 1/2"),
-        "the callers apart"
-    );
+    let [printed, callers] = [0, 2].map(|at| page(&service, &judged[at]).body);
+    has(&printed, &["bet 2 with probability 14/23"]);
+    has(&callers, &["call with probability 1/2"]);
 }
 
 /// The bound of the errata on decks of Newman's game holds, with room: `n (n − 1) v ≤ n² V(b) +

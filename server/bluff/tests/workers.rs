@@ -13,7 +13,9 @@ use rational_bluff::solve::{Control, Method};
 use rational_bluff::sweep::GameQuestion;
 
 use crate::support::postgres::Postgres;
-use crate::support::{Dice, bluff, ended, files, folder, long_label, run, signal, succeeds, until};
+use crate::support::{
+    Dice, bluff, ended, files, folder, has, long_label, run, signal, succeeds, until,
+};
 
 fn silent(_: &str) {}
 
@@ -40,6 +42,11 @@ fn worker(folder: &Path, postgres: &Postgres) -> Child {
 fn end(mut child: Child) {
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
+}
+
+/// Number of lines of a file.
+fn lines(path: &Path) -> usize {
+    fs::read_to_string(path).expect("a file").lines().count()
 }
 
 const LEASE: Duration = Duration::from_secs(60);
@@ -166,22 +173,13 @@ fn a_batch_works_itself_and_keeps_the_words_of_what_fails() {
         1\npure = true\n[[cells]]\ngame = \"kuhn\"\nn = \"3..9\"\nb = 1\n",
     )
     .expect("a file");
-    let line = format!(
-        "batch plan.toml --out out --resume --threads 2 --catalogue {}",
-        postgres.address()
-    );
+    let address = postgres.address();
+    let line = format!("batch plan.toml --out out --resume --threads 2 --catalogue {address}");
     for _ in 0..2 {
         let (code, _, said) = run(&folder, &line);
         assert_eq!(code, 1, "{said}");
-        assert!(
-            said.contains("von-neumann/n300-b1")
-                && said.contains("pure equilibria, expected at most 10000"),
-            "{said}"
-        );
-        assert_eq!(
-            fs::read_to_string(folder.join("out/kuhn.jsonl")).expect("a file").lines().count(),
-            7
-        );
+        has(&said, &["von-neumann/n300-b1", "pure equilibria, expected at most 10000"]);
+        assert_eq!(lines(&folder.join("out/kuhn.jsonl")), 7);
     }
 }
 
@@ -207,13 +205,9 @@ fn a_cell_that_the_database_does_not_take_fails_alone() {
     );
     let (code, _, said) = run(&folder, &line.replace("shared", "refused"));
     assert_eq!(code, 1, "{said}");
-    for words in ["kuhn/n5-b1", "constraint \"cells\"", "kuhn/n6-b1", "constraint \"entries\""] {
-        assert!(said.contains(words), "{words}: {said}");
-    }
-    assert_eq!(
-        fs::read_to_string(folder.join("refused/kuhn.jsonl")).expect("a file").lines().count(),
-        5
-    );
+    let words = ["kuhn/n5-b1", "constraint \"cells\"", "kuhn/n6-b1", "constraint \"entries\""];
+    has(&said, &words);
+    assert_eq!(lines(&folder.join("refused/kuhn.jsonl")), 5);
     assert!(files(&folder.join("refused"))[1] == files(&folder.join("alone"))[1], "one-street");
 }
 
@@ -229,18 +223,12 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
     let catalogue = shared(&postgres);
     let working = worker(&folder, &postgres);
     let text = fs::read_to_string(folder.join("alone/kuhn.jsonl")).expect("a file");
-    let label = |line: &str| {
-        serde_json::from_str::<serde_json::Value>(line).expect("JSON")["label"]
-            .as_str()
-            .expect("text")
-            .to_owned()
+    let cell = |line: &str| {
+        let document: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let label = document["label"].as_str().expect("text").to_owned();
+        (Key { label, question: GameQuestion::Equilibrium(Method::Lp) }, 1)
     };
-    let cells: Vec<(Key, u64)> = text
-        .lines()
-        .map(|line| {
-            (Key { label: label(line), question: GameQuestion::Equilibrium(Method::Lp) }, 1)
-        })
-        .collect();
+    let cells: Vec<(Key, u64)> = text.lines().map(cell).collect();
     let numbers = catalogue.queue().expect("a queue").add(&cells).unwrap();
     let done = |catalogue: &Catalogue| {
         catalogue.queue().expect("a queue").progress(&numbers).unwrap().done
@@ -255,7 +243,7 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
     signal(&[working.id()], "TERM");
     let (code, _, said) = ended(working);
     assert_eq!(code, 0, "{said}");
-    assert!(said.contains("trying again") && said.contains("cells solved"), "{said}");
+    has(&said, &["trying again", "cells solved"]);
     let address = postgres.address();
     succeeds(&folder, &format!("batch plan.toml --out shared --threads 0 --catalogue {address}"));
     assert!(files(&folder.join("shared")) == files(&folder.join("alone")));

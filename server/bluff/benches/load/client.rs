@@ -14,7 +14,7 @@ use tokio::runtime::Builder;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-/// What is asked for.
+/// Requests of clients.
 #[derive(Clone)]
 pub(crate) enum Asked {
     /// The same every time: path and further header lines.
@@ -36,18 +36,18 @@ pub(crate) struct Clients {
     pub(crate) rate: Option<f64>,
     /// The number of the first request.
     pub(crate) first: u64,
-    /// How many requests at most.
+    /// Maximum number of requests.
     pub(crate) most: u64,
     pub(crate) time: Duration,
 }
 
-/// What came back.
+/// Answers that came back.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answers {
     /// Microseconds from the time of the request to the last byte, and the status; 0 where the
     /// connection broke.
     pub(crate) answers: Vec<(u32, u16)>,
-    /// How long it took in all.
+    /// Time in all.
     pub(crate) seconds: f64,
 }
 
@@ -64,12 +64,8 @@ impl Answers {
     /// The time, in milliseconds, that so many percent of the answers with these statuses stay
     /// below.
     pub(crate) fn percentile(&self, percent: f64, statuses: &[u16]) -> f64 {
-        let mut times: Vec<u32> = self
-            .answers
-            .iter()
-            .filter(|(_, status)| statuses.contains(status))
-            .map(|(time, _)| *time)
-            .collect();
+        let answers = self.answers.iter().filter(|(_, status)| statuses.contains(status));
+        let mut times: Vec<u32> = answers.map(|(time, _)| *time).collect();
         if times.is_empty() {
             return 0.0;
         }
@@ -77,7 +73,7 @@ impl Answers {
         f64::from(*times.select_nth_unstable(place).1) / 1e3
     }
 
-    /// How often each status came.
+    /// Number of answers of each status.
     pub(crate) fn statuses(&self) -> BTreeMap<u16, u64> {
         let mut statuses = BTreeMap::new();
         self.answers.iter().for_each(|(_, status)| *statuses.entry(*status).or_default() += 1);
@@ -145,8 +141,8 @@ async fn one(clients: Clients, next: Arc<AtomicU64>, start: Instant) -> (Vec<(u3
             stream = None;
         }
         now = Instant::now();
-        answers
-            .push((now.duration_since(begun).as_micros().try_into().unwrap_or(u32::MAX), status));
+        let time = now.duration_since(begun).as_micros().try_into().unwrap_or(u32::MAX);
+        answers.push((time, status));
     }
     (answers, now)
 }

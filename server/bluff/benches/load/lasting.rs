@@ -58,32 +58,21 @@ pub(crate) fn mixed(args: &Args, folder: &Path) -> Vec<Figure> {
     for turn in mixed {
         sum.iter_mut().zip(turn).for_each(|(sum, answers)| sum.add(answers));
     }
-    let errors = sum
-        .iter()
-        .flat_map(|answers| &answers.answers)
-        .filter(|(_, status)| *status != 200)
-        .count();
+    let errors = sum.iter().flat_map(|answers| &answers.answers);
+    let errors = errors.filter(|(_, status)| *status != 200).count() as f64;
     let (before, after) = (alone.percentile(99.0, &[200]), sum[0].percentile(99.0, &[200]));
     let words = |name: &str, kind: usize| {
         let (answers, times) =
             (sum[kind].answers.len(), |percent| sum[kind].percentile(percent, &[200]));
         format!("{name} {answers} p50 {:.2} p99 {:.2} ms", times(50.0), times(99.0))
     };
-    let beside = format!(
-        "alone {before:.2} ms; {}, {}, {}",
-        words("known", 0),
-        words("small", 1),
-        words("heavy", 2)
-    );
+    let kinds = [words("known", 0), words("small", 1), words("heavy", 2)].join(", ");
+    let beside = format!("alone {before:.2} ms; {kinds}");
+    let (what, twice) = ("mixture: p99 of known answers, of alone", Expected::AtMost(2.0));
+    let none = Expected::AtMost(0.0);
     vec![
-        Figure::new(
-            "L5",
-            "mixture: p99 of known answers, of alone",
-            after / before,
-            Expected::AtMost(2.0),
-            beside,
-        ),
-        Figure::new("L5", "mixture: errors", errors as f64, Expected::AtMost(0.0), String::new()),
+        Figure::new("L5", what, after / before, twice, beside),
+        Figure::new("L5", "mixture: errors", errors, none, String::new()),
     ]
 }
 
@@ -111,12 +100,8 @@ pub(crate) fn soak(args: &Args, folder: &Path) -> Vec<Figure> {
     ask(&[clients(Asked::Each(MIXTURE), 300_000, 1_000, long)]);
     let before = settled();
     for turn in 0..10 {
-        ask(&[clients(
-            Asked::Each(MIXTURE),
-            400_000 + turn * args.requests / 10,
-            args.requests / 10,
-            long,
-        )]);
+        let some = args.requests / 10;
+        ask(&[clients(Asked::Each(MIXTURE), 400_000 + turn * some, some, long)]);
         service.forget_log();
     }
     let after = settled();
@@ -125,30 +110,18 @@ pub(crate) fn soak(args: &Args, folder: &Path) -> Vec<Figure> {
     let threads = after.threads as f64 - before.threads as f64;
     let beside = format!("{} kB, then {} kB", before.memory, after.memory);
     let what = format!("memory after {} requests, of after 1000", args.requests);
+    let (kept, none) = (Expected::AtMost(1.1), Expected::AtMost(0.0));
+    let (moved, more) = ("descriptors more or fewer than before", "threads more than before");
     let mut figures = vec![
-        Figure::new("L7", what, grown, Expected::AtMost(1.1), beside),
-        Figure::new(
-            "L7",
-            "descriptors more or fewer than before",
-            descriptors,
-            Expected::AtMost(0.0),
-            String::new(),
-        ),
-        Figure::new(
-            "L7",
-            "threads more than before",
-            threads,
-            Expected::AtMost(0.0),
-            String::new(),
-        ),
+        Figure::new("L7", what, grown, kept, beside),
+        Figure::new("L7", moved, descriptors, none, String::new()),
+        Figure::new("L7", more, threads, none, String::new()),
     ];
     if args.hours > 0.0 {
         let (start, mut first, mut held) = (Instant::now(), 10_000_000, Vec::new());
         while start.elapsed().as_secs_f64() < args.hours * 3600.0 {
-            let answers =
-                ask(&[clients(Asked::Each(MIXTURE), first, u64::MAX, Duration::from_secs(30))])
-                    .remove(0);
-            first += answers.answers.len() as u64;
+            let some = clients(Asked::Each(MIXTURE), first, u64::MAX, Duration::from_secs(30));
+            first += ask(&[some]).remove(0).answers.len() as u64;
             held.push(settled().memory as f64);
         }
         // What an allocator holds goes up and down by some percent: means of many looks, the first
@@ -157,19 +130,10 @@ pub(crate) fn soak(args: &Args, folder: &Path) -> Vec<Figure> {
         let (earlier, later) = looks.split_at(looks.len() / 2);
         let mean = |looks: &[f64]| looks.iter().sum::<f64>() / looks.len().max(1) as f64;
         let percent = (mean(later) / mean(earlier) - 1.0) * 100.0 / (args.hours * 0.4);
-        let beside = format!(
-            "{} requests, {:.0} kB, then {:.0} kB",
-            first - 10_000_000,
-            mean(earlier),
-            mean(later)
-        );
-        figures.push(Figure::new(
-            "L7",
-            "soak: memory, % per hour",
-            percent,
-            Expected::AtMost(1.0),
-            beside,
-        ));
+        let (requests, earlier, later) = (first - 10_000_000, mean(earlier), mean(later));
+        let beside = format!("{requests} requests, {earlier:.0} kB, then {later:.0} kB");
+        let words = "soak: memory, % per hour";
+        figures.push(Figure::new("L7", words, percent, Expected::AtMost(1.0), beside));
     }
     figures
 }

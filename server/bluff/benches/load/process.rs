@@ -23,7 +23,7 @@ pub(crate) struct Process {
     log: PathBuf,
 }
 
-/// What a process has taken from the system.
+/// Resources that a process has taken from the system.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taken {
     /// Resident memory, in kilobytes.
@@ -74,7 +74,7 @@ impl Process {
         File::options().write(true).open(&self.log).and_then(|log| log.set_len(0)).expect("a log");
     }
 
-    /// What it has taken so far.
+    /// Resources that it has taken so far.
     pub(crate) fn taken(&self) -> Taken {
         let of = |file: &str| {
             let text = fs::read_to_string(format!("/proc/{}/{file}", self.child.id()));
@@ -83,10 +83,8 @@ impl Process {
         let status = of("status");
         let field = |name: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("a field");
-            line.split_whitespace()
-                .next()
-                .and_then(|number| number.parse::<u64>().ok())
-                .expect("a number")
+            let number = line.split_whitespace().next().expect("a number");
+            number.parse::<u64>().expect("a number")
         };
         let descriptors =
             fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a folder").count();
@@ -131,7 +129,7 @@ pub(crate) fn parts(reply: &[u8]) -> (&str, &[u8]) {
     (std::str::from_utf8(&reply[..end]).expect("UTF-8"), &reply[end + 4..])
 }
 
-/// The bare handler: answers everything with the bytes of a file, `/hello` with a word.
+/// The bare handler: answers everything with the bytes of a file.
 pub(crate) fn serve_bare(path: &Path) {
     let reply = fs::read(path).expect("a reply");
     let (head, body) = parts(&reply);
@@ -147,9 +145,8 @@ pub(crate) fn serve_bare(path: &Path) {
         })
         .collect();
     let body = Bytes::copy_from_slice(body);
-    let service = Router::new()
-        .route("/hello", get(|| async { "hello\n" }))
-        .route("/{*path}", get(move || async move { (status, headers, body) }));
+    let service =
+        Router::new().route("/{*path}", get(move || async move { (status, headers, body) }));
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {

@@ -1,4 +1,4 @@
-//! Rows L1 to L3: requests per second against a bare handler that answers with the same bytes.
+//! Rows L1 and L3: requests per second against a bare handler that answers with the same bytes.
 
 use std::path::Path;
 use std::time::Duration;
@@ -21,7 +21,7 @@ const FAR_FRACTION: fn(u64) -> String = |number| {
     format!("/api/v1/solutions/von-neumann/n1000000000000000000-b{numerator}_10007")
 };
 
-/// What is asked again and again, or anew every time.
+/// Question that is asked again and again, or anew every time.
 #[derive(Clone, Copy)]
 enum Question {
     Same(&'static str),
@@ -30,19 +30,13 @@ enum Question {
     Anew(fn(u64) -> String),
 }
 
-/// What is compared: row, words, what is asked, the least ratio.
-const QUESTIONS: [(&str, &str, Question, f64); 7] = [
+/// Comparisons: row, words, question, minimum ratio.
+const QUESTIONS: [(&str, &str, Question, f64); 6] = [
     ("L1", "small document, linear program", Same("/api/v1/solutions/kuhn/n3-b1"), 0.8),
     ("L1", "threshold form, n = 100", Same("/api/v1/solutions/von-neumann/n100-b2"), 0.8),
     ("L1", "kept linear program, n = 100", Same("/api/v1/solutions/kuhn/n100-b1"), 0.8),
     ("L1", "n near 10^18, b = 2, computed anew", Anew(FAR), 0.5),
     ("L1", "n = 10^18, b = k/10007, computed anew", Anew(FAR_FRACTION), 0.5),
-    (
-        "L2",
-        "strategies card by card, n = 200",
-        Same("/api/v1/solutions/von-neumann/n200-b2.txt"),
-        0.7,
-    ),
     ("L3", "304, the client has it", Has("/api/v1/solutions/von-neumann/n100-b2"), 0.8),
 ];
 
@@ -62,12 +56,8 @@ impl Turns {
         let answers = ask(std::slice::from_ref(clients)).remove(0);
         self.seconds += process.taken().seconds - before;
         self.client += processor_seconds("self") - client;
-        assert_eq!(
-            answers.statuses().keys().collect::<Vec<_>>(),
-            [&status],
-            "{:?}",
-            answers.statuses()
-        );
+        let statuses = answers.statuses();
+        assert!(statuses.keys().eq([&status]), "{statuses:?}");
         self.rates.push(answers.per_second(status));
         self.all.add(answers);
         process.forget_log();
@@ -105,11 +95,8 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
             Anew(path) => (path(20_000), String::new(), 200),
             Has(path) => {
                 let first = service.get(path, "");
-                let tag = parts(&first)
-                    .0
-                    .lines()
-                    .find_map(|line| line.strip_prefix("etag: "))
-                    .expect("a tag");
+                let mut lines = parts(&first).0.lines();
+                let tag = lines.find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
                 (path.to_owned(), format!("if-none-match: {tag}\r\n"), 304)
             }
         };
@@ -123,8 +110,7 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
             most: u64::MAX,
             time: Duration::from_secs_f64(args.seconds),
         };
-        let (mut ours, mut theirs, mut hello) =
-            (Turns::default(), Turns::default(), Turns::default());
+        let (mut ours, mut theirs) = (Turns::default(), Turns::default());
         for _ in 0..args.turns {
             let asked = match question {
                 Anew(path) => Asked::Each(path),
@@ -134,35 +120,19 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
             loading.first = ours.all.answers.len() as u64;
             ours.take(&service, &loading, status);
             theirs.take(&bare, &clients(&bare, asked), status);
-            hello.take(
-                &bare,
-                &clients(&bare, Asked::Same("/hello".to_owned(), String::new())),
-                200,
-            );
         }
         let beside = format!(
-            "{:.2} by processor time, {:.2} of hello; ours {}; bare {}",
+            "{:.2} by processor time; ours {}; bare {}",
             theirs.cost() / ours.cost(),
-            hello.cost() / ours.cost(),
             ours.words(status),
             theirs.words(status)
         );
-        figures.push(Figure::new(
-            row,
-            words,
-            ratio(&ours, &theirs),
-            Expected::AtLeast(least),
-            beside,
-        ));
+        let least = Expected::AtLeast(least);
+        figures.push(Figure::new(row, words, ratio(&ours, &theirs), least, beside));
         let latency = ours.all.percentile(99.0, &[status]) / theirs.all.percentile(99.0, &[status]);
         let most = if matches!(question, Anew(_)) { 4.0 } else { 2.0 };
-        figures.push(Figure::new(
-            row,
-            format!("{words}: p99"),
-            latency,
-            Expected::AtMost(most),
-            String::new(),
-        ));
+        let (words, most) = (format!("{words}: p99"), Expected::AtMost(most));
+        figures.push(Figure::new(row, words, latency, most, String::new()));
     }
     figures
 }

@@ -1,12 +1,13 @@
-//! What a document tells its reader to run, and where its links lead.
+//! Commands that a document tells its reader to run, and its links.
 //!
 //! | in the document | here |
 //! | --- | --- |
 //! | a block `sh` | a script, every command of which succeeds |
-//! | a block `console` | after each `$`, a command, and beneath it all that it says; `…` stands for what is left out |
+//! | a block `console` | after each `$` a command, below it all that it says; `…` is any text |
 //! | a block `sh no_run REASON` | shown, and not run |
 //! | a block `toml NAME` or `json NAME` | a file that commands further down read |
-//! | `bluff …` or `python3 …` with arguments, in a sentence or a table | a command that succeeds; in a table, it says what the column “prints” has |
+//! | `bluff …` or `python3 …` with arguments | a command that succeeds |
+//! | the same in a table | a command that says what the column “prints” has |
 //!
 //! `…` or a word in capitals makes what stands in a sentence a pattern, which nobody could run.
 
@@ -27,11 +28,11 @@ pub(crate) enum What {
     Prints(String, String),
     /// A file and what is in it.
     File(String, String),
-    /// What is not run, and why.
+    /// A command that is not run, and why.
     Shown(String),
 }
 
-/// What links may lead to in a document, and where its own lead.
+/// Anchors of a document, and where its links lead.
 #[derive(Default)]
 pub(crate) struct Links {
     pub(crate) anchors: Vec<String>,
@@ -42,15 +43,14 @@ pub(crate) struct Links {
 /// documentation test of the library.
 const QUIET: [&str; 4] = ["text", "toml", "nginx", "rust"];
 
-/// How Python begins: `python/run` and `tests/exchange/run` look for these lines, and run what
+/// Beginnings of Python: `python/run` and `tests/exchange/run` look for these lines, and run what
 /// follows.
 const PYTHON: [&str; 2] = [">>> from rational_bluff import ", ">>> import pygambit\n"];
 
 /// Programs that build or test the project itself: this test is one of their steps.
 const BUILDERS: [&str; 6] = ["cargo", "npm", "pip", "./check", "python/run", "tests/exchange/run"];
 
-/// What a document tells its reader to run, in order. What it does not mark as said above is an
-/// error in words.
+/// Steps of a document, in order. A block that is not marked as said above is an error in words.
 pub(crate) fn steps(text: &str) -> Result<Vec<Step>, String> {
     let (mut steps, mut block, mut row, mut columns) =
         (Vec::new(), None, Vec::<String>::new(), Vec::<String>::new());

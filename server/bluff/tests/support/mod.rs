@@ -1,4 +1,4 @@
-//! What tests of processes share: folders of their own, the command, and a real PostgreSQL.
+//! Tools of tests of processes: folders of their own, the command, and a real PostgreSQL.
 
 pub(crate) mod disk;
 pub(crate) mod markdown;
@@ -54,8 +54,90 @@ pub(crate) fn ended(child: Child) -> Ran {
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
+/// Runs a command to its end.
 pub(crate) fn run(folder: &Path, line: &str) -> Ran {
-    ended(bluff(folder, line).spawn().expect("the command starts"))
+    let (code, out, said) = ended(bluff(folder, line).spawn().expect("the command starts"));
+    (code, out, without_progress(&said))
+}
+
+/// Standard error without lines of progress, which a busy machine may show: they have seconds.
+pub(crate) fn without_progress(said: &str) -> String {
+    let progress = |line: &&str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let seconds =
+            |pair: &[&str]| pair[0].parse::<u64>().is_ok() && ["s", "s,"].contains(&pair[1]);
+        !words.windows(2).any(seconds)
+    };
+    said.split_inclusive('\n').filter(progress).collect()
+}
+
+/// Standard output of a command that must succeed.
+pub(crate) fn answer(line: &str) -> String {
+    let (code, printed, said) = run(&shared("commands"), line);
+    assert_eq!(code, 0, "bluff {line}: {said}");
+    printed
+}
+
+/// The message of a command that must be refused.
+pub(crate) fn refused(line: &str) -> String {
+    let (code, printed, said) = run(&shared("commands"), line);
+    assert_eq!((code, printed.as_str()), (2, ""), "bluff {line}: {said}");
+    message(&said)
+}
+
+/// The message on standard error, as the service would put it in a problem document.
+pub(crate) fn message(said: &str) -> String {
+    said.trim_end().trim_start_matches("bluff: ").to_owned()
+}
+
+/// Asserts that a text has all of these parts.
+#[track_caller]
+pub(crate) fn has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+/// Cases as text: `asked | expected`; what does not fit on the line stands below it, indented.
+pub(crate) fn cases(text: &str) -> Vec<(&str, String)> {
+    let mut cases: Vec<(&str, String)> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        match (line.strip_prefix("    "), cases.last_mut()) {
+            (Some(more), Some((_, expected))) if expected.is_empty() => expected.push_str(more),
+            (Some(more), Some((_, expected))) => *expected += &format!(" {more}"),
+            _ => {
+                let (asked, expected) = line.split_once(" | ").unwrap_or((line, ""));
+                cases.push((asked, expected.to_owned()));
+            }
+        }
+    }
+    cases
+}
+
+/// Entries of a catalogue; none where there is no file yet.
+pub(crate) fn entries(folder: &Path, catalogue: &str) -> u64 {
+    if !catalogue.contains("://") && !folder.join(catalogue).exists() {
+        return 0;
+    }
+    let shown = run(folder, &format!("catalogue show --catalogue {catalogue}")).1;
+    let line = shown.lines().find(|line| line.starts_with("Entries")).expect("a count");
+    line.split_whitespace().last().expect("a number").parse().expect("a number")
+}
+
+/// Removes a catalogue file and what SQLite keeps beside it.
+pub(crate) fn remove_catalogue(folder: &Path) {
+    for ending in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(folder.join(format!("catalogue.sqlite{ending}")));
+    }
+}
+
+/// A text as it stands in an address: only letters and digits stay.
+pub(crate) fn escaped(text: &str) -> String {
+    let one = |byte: u8| match byte {
+        plain if plain.is_ascii_alphanumeric() => char::from(plain).to_string(),
+        other => format!("%{other:02X}"),
+    };
+    text.bytes().map(one).collect()
 }
 
 /// Runs a command that must succeed; returns what it said on standard error.

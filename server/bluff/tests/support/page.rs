@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::has;
 use super::service::Service;
 
-/// What a browser accepts.
+/// Header of a browser: what it accepts.
 pub(crate) const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
 /// Elements that have no end tag.
 const VOID: [&str; 4] = ["meta", "link", "input", "img"];
@@ -36,6 +37,11 @@ pub(crate) fn shown(service: &Service, path: &str, status: u16) -> String {
     reply.body
 }
 
+/// A page that refuses, in these words.
+pub(crate) fn refused(service: &Service, path: &str, status: u16, words: &str) {
+    has(&shown(service, path, status), &["role=\"alert\"", words]);
+}
+
 /// Every tag is closed in order, attributes are quoted, and ids stand once.
 pub(crate) fn nested(path: &str, page: &str) {
     let (mut open, mut ids) = (Vec::new(), BTreeSet::new());
@@ -60,7 +66,7 @@ pub(crate) fn nested(path: &str, page: &str) {
     assert!(open.is_empty(), "{path}: {open:?} left open");
 }
 
-/// What `href`, `src` and `action` name, without fragments.
+/// Addresses in `href`, `src` and `action`, without fragments.
 pub(crate) fn links(page: &str) -> BTreeSet<String> {
     let named =
         [" href=\"", " src=\"", " action=\""].into_iter().flat_map(|kind| page.split(kind).skip(1));

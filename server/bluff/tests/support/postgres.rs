@@ -30,29 +30,18 @@ impl Postgres {
                 Command::new("chown").args(["-R", "nobody"]).arg(&folder).status().expect("chown");
             assert!(owner.success());
         }
+        let flags = "-U poker -A scram-sha-256 --no-sync -E UTF8 --locale=C --pwfile";
         let made = server_program("initdb")
-            .args([
-                "-U",
-                "poker",
-                "-A",
-                "scram-sha-256",
-                "--no-sync",
-                "-E",
-                "UTF8",
-                "--locale=C",
-                "--pwfile",
-            ])
+            .args(flags.split(' '))
             .arg(folder.join("password"))
             .arg("-D")
             .arg(&data)
             .output()
             .expect("initdb starts");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        let port = TcpListener::bind("127.0.0.1:0")
-            .expect("a port")
-            .local_addr()
-            .expect("an address")
-            .port();
+        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("an address").port();
+        drop(free);
         let mut postgres = Self { server: None, folder, port };
         postgres.go_on();
         postgres
@@ -61,18 +50,13 @@ impl Postgres {
     /// Starts the server, again if it was stopped.
     pub(crate) fn go_on(&mut self) {
         let log = fs::File::create(self.folder.join("log")).expect("a file");
+        let settings = "-c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+            -c shared_buffers=32MB -p";
         let server = server_program("postgres")
             .arg("-D")
             .arg(self.folder.join("data"))
-            .args([
-                "-c",
-                "listen_addresses=127.0.0.1",
-                "-c",
-                "unix_socket_directories=",
-                "-c",
-                "shared_buffers=32MB",
-            ])
-            .args(["-p", &self.port.to_string()])
+            .args(settings.split(' '))
+            .arg(self.port.to_string())
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()
@@ -108,11 +92,8 @@ impl Postgres {
     }
 
     pub(crate) fn address_with(&self, password: &str) -> String {
-        format!(
-            "postgres://poker:{}@127.0.0.1:{}/postgres",
-            password.replace(' ', "%20"),
-            self.port
-        )
+        let password = password.replace(' ', "%20");
+        format!("postgres://poker:{password}@127.0.0.1:{}/postgres", self.port)
     }
 
     /// Asks the database directly; a row per line, columns between bars.

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
@@ -26,11 +27,20 @@ pub(crate) struct Reply {
 }
 
 impl Service {
+    /// A service with these flags and an empty folder of this name.
+    pub(crate) fn new(test: &str, flags: &str) -> Self {
+        Self::within(&super::folder(test), flags)
+    }
+
+    /// A service with these flags and its catalogue in this folder.
+    pub(crate) fn within(folder: &Path, flags: &str) -> Self {
+        Self::start(super::bluff(folder, &format!("serve --listen 127.0.0.1:0 {flags}")))
+    }
+
     /// A service for this test, with time for the proofs of real ciphers on a machine that has
     /// other work.
     pub(crate) fn patient(test: &str) -> Self {
-        let line = "serve --listen 127.0.0.1:0 --rate 0 --solve-seconds 120";
-        Self::start(super::bluff(&super::folder(test), line))
+        Self::new(test, "--rate 0 --solve-seconds 120")
     }
 
     /// Starts `bluff serve …`, as the command is set up, and waits until it listens.
@@ -69,19 +79,19 @@ impl Service {
             .expect("a further line of the log")
     }
 
-    /// What it said on standard error so far.
+    /// Its standard error so far.
     pub(crate) fn said(&self) -> String {
         self.said.lock().expect("a log").clone()
     }
 
-    /// Where what it says is kept: nobody reads on while this is locked.
+    /// The store of its standard error: nobody reads on while this is locked.
     pub(crate) fn log(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.said)
     }
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
+        stream.set_read_timeout(Some(Duration::from_secs(150))).expect("a time limit");
         stream
     }
 
@@ -119,22 +129,9 @@ impl Service {
         self.get(path).json()
     }
 
-    /// The id of its process.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// Sends it a signal, by its name for `kill`.
     pub(crate) fn signal(&self, name: &str) {
         super::signal(&[self.child.id()], name);
-    }
-
-    /// The most memory that it has held so far, in bytes.
-    pub(crate) fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))
-            .expect("a process");
-        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a line");
-        most.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") << 10
     }
 
     /// Waits for its end.
@@ -143,7 +140,8 @@ impl Service {
     }
 }
 
-fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
+/// A request on a connection that is closed after the answer.
+pub(crate) fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
     let length =
         if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
     format!(
@@ -182,20 +180,14 @@ impl Reply {
     pub(crate) fn events(&self) -> Vec<(String, Value)> {
         assert_eq!((self.status, self.header("content-type")), (200, Some("text/event-stream")));
         let field = |event: &str, name: &str| {
-            event
-                .lines()
+            let mut lines = event.lines();
+            lines
                 .find_map(|line| Some(line.strip_prefix(name)?.trim().to_owned()))
                 .unwrap_or_default()
         };
+        let data = |event| serde_json::from_str(&field(event, "data:")).expect("JSON");
         let events = self.body.split("\n\n").filter(|event| event.contains("data:"));
-        events
-            .map(|event| {
-                (
-                    field(event, "event:"),
-                    serde_json::from_str(&field(event, "data:")).expect("JSON"),
-                )
-            })
-            .collect()
+        events.map(|event| (field(event, "event:"), data(event))).collect()
     }
 
     /// The words of a problem document, which must be one.

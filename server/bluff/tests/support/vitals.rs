@@ -1,17 +1,29 @@
-//! What a running service takes: memory, connections, work; and clients that give it trouble.
+//! Memory, connections and work of a running service, and clients that give it trouble.
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::service::Service;
 
 impl Service {
-    /// Its memory that no file backs, in kilobytes: now, from `RssAnon`, or at most so far, from
-    /// `VmHWM`.
-    pub(crate) fn kilobytes(&self, field: &str) -> u64 {
+    /// A service for which the shell sets a limit first.
+    pub(crate) fn limited(test: &str, limit: &str, flags: &str) -> Self {
+        let program = env!("CARGO_BIN_EXE_bluff");
+        let line = format!("{limit}; exec {program} serve --listen 127.0.0.1:0 --rate 0 {flags}");
+        let mut command = Command::new("sh");
+        command.args(["-c", &line]).stderr(Stdio::piped());
+        command.env("BLUFF_CATALOGUE", super::folder(test).join("catalogue.sqlite"));
+        Self::start(command)
+    }
+
+    /// A number of its status: kilobytes of memory that no file backs, now from `RssAnon`, at most
+    /// so far from `VmHWM`; or its `Threads`.
+    pub(crate) fn vital(&self, field: &str) -> u64 {
         let status =
             fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a process");
         let line = status
@@ -21,16 +33,18 @@ impl Service {
         line.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
     }
 
-    /// How many files it has open.
-    pub(crate) fn descriptors(&self) -> usize {
-        fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a process").count()
+    /// Descriptors of the files that it has open.
+    pub(crate) fn descriptors(&self) -> BTreeSet<usize> {
+        let open = fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a process");
+        let number = |name: OsString| name.to_str().and_then(|name| name.parse().ok());
+        open.filter_map(|entry| number(entry.expect("an entry").file_name())).collect()
     }
 
-    /// One of its metrics.
+    /// One of its metrics, 0 where nothing was counted.
     pub(crate) fn metric(&self, name: &str) -> u64 {
         let text = self.get("/metrics").body;
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        line.and_then(|number| number.parse().ok()).expect("a metric")
+        line.map_or(0, |number| number.parse().expect("a number"))
     }
 
     /// Waits until nothing is solved and nothing waits to be.
