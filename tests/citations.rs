@@ -88,7 +88,11 @@ fn wrong(text: &str) -> Vec<String> {
         let name = pair[0].trim_matches(|letter: char| !letter.is_alphanumeric());
         let capitals = name.len() > 3 && name.chars().all(|letter| letter.is_ascii_uppercase());
         let numbered = pair[1].starts_with(|letter: char| letter.is_ascii_digit());
-        let ours = numbered && capitals && root().join(format!("docs/{name}.md")).exists();
+        // HTTP with a number is a status.
+        let ours = numbered
+            && capitals
+            && name != "HTTP"
+            && root().join(format!("docs/{name}.md")).exists();
         if ours || (capitals || name == "specification") && pair[1] == "section" {
             wrong.push(format!("{} {} is no document of docs/", pair[0], pair[1]));
         }

@@ -97,7 +97,8 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
                 timed(|| card_cipher.rounds((by, round), shuffle).check(&answers));
             (passes, read, check)
         } else {
-            let (proof, read) = timed(|| WireReader::whole::<ShuffleProof>(&words).expect("a proof"));
+            let (proof, read) =
+                timed(|| WireReader::whole::<ShuffleProof>(&words).expect("a proof"));
             let (passes, check) = timed(|| card_cipher.check((by, round), shuffle, &proof));
             (passes, read, check)
         };

@@ -8,13 +8,13 @@ use super::{
 };
 
 /// The coins of one party, and any coins for the others.
-struct Alone {
+struct OwnCoins {
     party: Party,
     own: Seeded,
     others: Seeded,
 }
 
-impl CoinSource for Alone {
+impl CoinSource for OwnCoins {
     fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
         let coins = if party == self.party { &mut self.own } else { &mut self.others };
         Some(coins.toss(n))
@@ -38,7 +38,7 @@ fn honest(protocol: &dyn Protocol) -> HonestDeal {
 /// Plays the part of one party: of the record it gets the messages that were sent to it.
 fn alone(protocol: &dyn Protocol, party: Party, deal: &HonestDeal) -> Ended {
     let own = coins(protocol.parties(), deal.number).swap_remove(party.place());
-    let mut coins = Alone { party, own, others: Seeded::of(99_999) };
+    let mut coins = OwnCoins { party, own, others: Seeded::of(99_999) };
     let mut recorded = messages(&deal.record);
     let mut table =
         DealTable::new(protocol.parties(), &mut coins).seen_by(party).attacked_by(|_, envelope| {

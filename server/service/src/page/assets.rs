@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use bluff_report::picture;
 
-/// What maps and plots have beside the style of the pictures.
+/// Style of maps and plots, beside that of the pictures.
 const PLOT_STYLE: &str = include_str!("picture.css");
 const PAGE_STYLE: &str = include_str!("style.css");
 /// Script that follows a sweep.

@@ -109,7 +109,10 @@ fn view(solution: &Solution, at: usize, cuts: &[Vec<Cut>], from: u64, room: usiz
         h3 { "Player " (view.player) ", " (view.name) }
         figure {
             @if table.len() <= DRAWN { (picture::strategy(solution, at, cuts)) }
-            @else { img.play src=(format!("/{label}.svg?view={}", at + 1)) width="944" alt=(format!("{}; the table has the numbers", picture::title(view))); }
+            @else {
+                img.play src=(format!("/{label}.svg?view={}", at + 1)) width="944"
+                    alt=(format!("{}; the table has the numbers", picture::title(view)));
+            }
         }
         div.wide { table {
             caption { "What to play; a link explains the first card of its run" }

@@ -11,7 +11,7 @@ use super::action::{Bluffs, Kind};
 use super::place::{Width, below, middle, percent, pixels, plain, share, width as text_width};
 use super::strip::{Stage, axis_of, legend};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
-use rows::{CELLS, Cell, Law, Row, call, cells, faced_row, made_limits};
+use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu those that are made have.
 const ROWS: usize = 24;
@@ -105,8 +105,8 @@ struct Table<'a> {
     stage: &'a Stage<'a>,
     width: Width,
     /// From the top, the check last.
-    made: Vec<Row>,
-    faced: Vec<Row>,
+    made: Vec<MatrixRow>,
+    faced: Vec<MatrixRow>,
     left_out: usize,
     height: f64,
 }
@@ -126,7 +126,7 @@ impl<'a> Table<'a> {
                     left_out += 1;
                     continue;
                 }
-                let row = Row {
+                let row = MatrixRow {
                     cells: cells(stage, 0, action, bluffs.highest(0, action)),
                     limits: if kind == Kind::Bet { made_limits(stage, action) } else { Vec::new() },
                     law: None,
@@ -158,7 +158,7 @@ impl<'a> Table<'a> {
     }
 
     /// The size s of a row's bet.
-    fn size(row: &Row) -> Option<Rational> {
+    fn size(row: &MatrixRow) -> Option<Rational> {
         row.name.rsplit(' ').next()?.parse().ok()
     }
 
@@ -194,7 +194,7 @@ impl<'a> Table<'a> {
 
     /// The number of cards that call times s + 2, where it is the same for every bet.
     fn calls_factor(&self) -> Option<Rational> {
-        let of = |row: &Row| {
+        let of = |row: &MatrixRow| {
             let calls = self.stage.profile.at(row.view)[row.action].total();
             Some(calls * (Self::size(row)? + Rational::from(2)))
         };
@@ -208,7 +208,7 @@ impl<'a> Table<'a> {
         Some(format!("{}/(s + 2)", self.calls_factor()?))
     }
 
-    fn fluid(&self, row: &Row) -> Markup {
+    fn fluid(&self, row: &MatrixRow) -> Markup {
         let name = format!("{}-{}-{}", self.stage.id, row.view, row.action);
         html! {
             div.row data-view=(row.view) data-action=(row.action) {
@@ -229,7 +229,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn add(&self, row: &Row, picture: &mut Alone) {
+    fn add(&self, row: &MatrixRow, picture: &mut Alone) {
         let (y, base) = (picture.height, picture.height + self.height / 2.0 + 4.5);
         let laws = ALONE_MARGIN + NAMES + CELLS_WIDTH + 24.0;
         picture.add(html! {
@@ -258,13 +258,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn title(&self, row: &Row) -> String {
+    fn title(&self, row: &MatrixRow) -> String {
         let view = &self.stage.game.views()[row.view];
         let action = &view.actions[row.action];
         format!("Player {}, {}: how likely each card plays {action}", view.player, view.name)
     }
 
-    fn described(&self, row: &Row) -> String {
+    fn described(&self, row: &MatrixRow) -> String {
         let played = row.cells.iter().filter(|cell| cell.held && !cell.most.is_zero());
         let part = |cell: &Cell| {
             let cards = crate::cards(cell.first, cell.last);
@@ -278,7 +278,7 @@ impl<'a> Table<'a> {
         if parts.is_empty() { "Never.".to_owned() } else { parts.join("; ") + "." }
     }
 
-    fn cells(&self, row: &Row) -> Markup {
+    fn cells(&self, row: &MatrixRow) -> Markup {
         html! {
             @for cell in &row.cells { (self.cell(row, cell)) }
             @for limit in &row.limits {
@@ -287,7 +287,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn cell(&self, row: &Row, cell: &Cell) -> Markup {
+    fn cell(&self, row: &MatrixRow, cell: &Cell) -> Markup {
         let n = self.stage.game.n();
         let (x, wide) = (below(cell.first, n), share(cell.first, cell.last, n));
         let (least, most) = (cell.least.to_f64(), cell.most.to_f64());
@@ -325,7 +325,7 @@ impl<'a> Table<'a> {
     }
 
     /// The probability of a mixed cell, in its fill or above it.
-    fn fraction(&self, row: &Row, cell: &Cell) -> Markup {
+    fn fraction(&self, row: &MatrixRow, cell: &Cell) -> Markup {
         let n = self.stage.game.n();
         let sure = cell.least == cell.most;
         let text =

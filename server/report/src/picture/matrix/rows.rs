@@ -21,7 +21,7 @@ pub(super) fn call(game: &Game, view: usize) -> Option<usize> {
 }
 
 /// A row of cells.
-pub(super) struct Row {
+pub(super) struct MatrixRow {
     pub(super) name: String,
     pub(super) view: usize,
     pub(super) action: usize,
@@ -61,13 +61,13 @@ impl Law {
 }
 
 /// The answers of player II to a bet.
-pub(super) fn faced_row(stage: &Stage<'_>, view: usize, bet: &str) -> Row {
+pub(super) fn faced_row(stage: &Stage<'_>, view: usize, bet: &str) -> MatrixRow {
     let action = call(stage.game, view).unwrap_or_default();
     let limits = stage
         .cuts
         .get(view)
         .map_or_else(Vec::new, |cuts| cuts.iter().map(|cut| cut.share).collect());
-    Row {
+    MatrixRow {
         name: format!("facing {}", bet.strip_prefix("bet ").unwrap_or(bet)),
         view,
         action,

@@ -58,7 +58,7 @@ pub struct Stage<'a> {
 type Shown<'a> = (usize, &'a [Piecewise]);
 
 /// A row of the stage.
-enum Row {
+enum StageRow {
     Heading { player: Player, view: String, note: Option<Note> },
     Layer(Layer),
 }
@@ -87,7 +87,7 @@ pub fn one_view(stage: &Stage<'_>, view: usize, shown: &[Piecewise]) -> Markup {
             (defs(stage.id, has_raise(stage.game)))
             div.views.above { div.view data-view=(view) {
                 @for row in drawn.rows(view, shown, true) {
-                    @if let Row::Layer(layer) = row { (layer.fluid(stage.id)) }
+                    @if let StageRow::Layer(layer) = row { (layer.fluid(stage.id)) }
                 }
             } }
             (drawn.axis(&[(view, shown)]).fluid(stage.id))
@@ -104,26 +104,26 @@ pub fn alone(stage: &Stage<'_>) -> String {
 /// Some views of the stage as a file that stands alone.
 pub fn alone_views(stage: &Stage<'_>, views: &[usize]) -> String {
     let drawn = Drawn::new(stage, Width::Fixed(STRIP_WIDTH));
-    let chosen = |of: Vec<(usize, Vec<Row>)>| {
+    let chosen = |of: Vec<(usize, Vec<StageRow>)>| {
         of.into_iter().filter(|(view, _)| views.contains(view)).flat_map(|(_, rows)| rows)
     };
     let of_views: Vec<_> =
         drawn.all().into_iter().filter(|(view, _)| views.contains(view)).collect();
     let rows = chosen(drawn.above())
-        .chain([Row::Layer(drawn.axis(&of_views))])
+        .chain([StageRow::Layer(drawn.axis(&of_views))])
         .chain(chosen(drawn.below()));
     let mut picture = Alone::new(&stage.game.label());
     picture.add(legend(stage, &picture));
     let top = picture.height + HEADING;
     for row in rows {
         match row {
-            Row::Heading { player, view, note } => {
+            StageRow::Heading { player, view, note } => {
                 picture.heading(&format!("Player {player}"), &view);
                 if let Some(note) = note {
                     picture.add(note.alone(picture.height - 10.0));
                 }
             }
-            Row::Layer(layer) => picture.layer(&layer.class, layer.height, &layer.content),
+            StageRow::Layer(layer) => picture.layer(&layer.class, layer.height, &layer.content),
         }
     }
     let band = html! {
@@ -209,18 +209,18 @@ impl<'a> Drawn<'a> {
     }
 
     /// The rows of each view above the axis, from the top.
-    fn above(&self) -> Vec<(usize, Vec<Row>)> {
+    fn above(&self) -> Vec<(usize, Vec<StageRow>)> {
         let mut views: Vec<_> = self.of(|player| player == Player::I).collect();
         views.reverse();
         views
     }
 
     /// The rows of each view below the axis, from the top.
-    fn below(&self) -> Vec<(usize, Vec<Row>)> {
+    fn below(&self) -> Vec<(usize, Vec<StageRow>)> {
         self.of(|player| player != Player::I).collect()
     }
 
-    fn of(&self, side: impl Fn(Player) -> bool) -> impl Iterator<Item = (usize, Vec<Row>)> {
+    fn of(&self, side: impl Fn(Player) -> bool) -> impl Iterator<Item = (usize, Vec<StageRow>)> {
         let views = self.stage.game.views().iter().enumerate();
         views.filter(move |(_, view)| side(view.player)).map(|(at, view)| {
             let mut rows = self.rows(at, self.stage.profile.at(at), false);
@@ -245,7 +245,7 @@ impl<'a> Drawn<'a> {
 
     /// The rows of a view above the axis, from the top; one below it has them in reverse. A view
     /// alone stands above.
-    fn rows(&self, at: usize, shown: &[Piecewise], alone: bool) -> Vec<Row> {
+    fn rows(&self, at: usize, shown: &[Piecewise], alone: bool) -> Vec<StageRow> {
         let Stage { game, id, .. } = *self.stage;
         let view = &game.views()[at];
         let cuts = self.stage.cuts.get(at).map_or(&[][..], Vec::as_slice);
@@ -263,7 +263,12 @@ impl<'a> Drawn<'a> {
             id,
         };
         let silent = |class: &str, height, content| {
-            Row::Layer(Layer { class: class.to_owned(), height, view: Some((at, None)), content })
+            StageRow::Layer(Layer {
+                class: class.to_owned(),
+                height,
+                view: Some((at, None)),
+                content,
+            })
         };
         let values = self.values.as_ref().filter(|_| self.two_views() && !alone);
         let lowest = game.views().iter().rposition(|view| view.player != Player::I).unwrap_or(0);
@@ -274,7 +279,8 @@ impl<'a> Drawn<'a> {
             }
             _ => None,
         };
-        let mut rows = vec![Row::Heading { player: view.player, view: view.name.clone(), note }];
+        let mut rows =
+            vec![StageRow::Heading { player: view.player, view: view.name.clone(), note }];
         match values {
             Some(values) => {
                 rows.push(silent("worth", values::HEIGHT, values.line(at)));
@@ -285,7 +291,7 @@ impl<'a> Drawn<'a> {
             None => {}
         }
         let height = lane.height;
-        rows.push(Row::Layer(Layer {
+        rows.push(StageRow::Layer(Layer {
             class: format!("strip h{height}"),
             height,
             view: Some((at, Some((words::title(view), words::described(game, at, shown))))),
@@ -314,16 +320,16 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    fn fluid(&self, (at, rows): &(usize, Vec<Row>)) -> Markup {
+    fn fluid(&self, (at, rows): &(usize, Vec<StageRow>)) -> Markup {
         html! {
             div.view data-view=(at) data-player=(self.stage.game.views()[*at].player) {
                 @for row in rows {
                     @match row {
-                        Row::Heading { player, view, note } => p.who {
+                        StageRow::Heading { player, view, note } => p.who {
                             b { "Player " (player) } " " (view)
                             @if let Some(note) = note { span.note { (note.mark()) (note.words()) } }
                         },
-                        Row::Layer(layer) => (layer.fluid(self.stage.id)),
+                        StageRow::Layer(layer) => (layer.fluid(self.stage.id)),
                     }
                 }
             }

@@ -28,14 +28,14 @@ pub(super) struct Edge {
 }
 
 /// A whole tree, the root first.
-pub(super) struct Layout {
+pub(super) struct TreeLayout {
     pub(super) nodes: Vec<Place>,
     pub(super) edges: Vec<Edge>,
     pub(super) depth: usize,
     pub(super) leaves: usize,
 }
 
-impl Layout {
+impl TreeLayout {
     pub(super) fn new(game: &Game, passage: &Passage) -> Self {
         let mut layout = Self { nodes: Vec::new(), edges: Vec::new(), depth: 0, leaves: 0 };
         layout.add(game, passage, 0, 0);

@@ -10,7 +10,7 @@ use rational_bluff::strategy::Passage;
 use super::action::Kind;
 use super::place::{pixels, plain, signed, width as text_width};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone};
-use layout::{Edge, Layout};
+use layout::{Edge, TreeLayout};
 
 pub use tikz::tikz;
 
@@ -69,7 +69,7 @@ pub fn alone(game: &Game, passage: &Passage) -> String {
 /// A tree with its places.
 struct Picture<'a> {
     game: &'a Game,
-    layout: Layout,
+    layout: TreeLayout,
     step: f64,
     pitch: f64,
     /// Ends of the last edges, and places of the pots.
@@ -81,7 +81,7 @@ struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     fn new(game: &'a Game, passage: &Passage) -> Self {
-        let layout = Layout::new(game, passage);
+        let layout = TreeLayout::new(game, passage);
         let depth = layout.depth as f64;
         let widest = |text: &dyn Fn(&Leaf) -> String| {
             let widths = game.leaves().iter().map(|leaf| text_width(&text(leaf), LETTERS));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use rational_bluff::game::Game;
 use rational_bluff::strategy::Passage;
 
-use super::layout::Layout;
+use super::layout::TreeLayout;
 use super::payoff;
 use crate::citation::escaped;
 use crate::latex::math;
@@ -14,7 +14,7 @@ use crate::picture::action::Kind;
 /// The betting tree as a `tikzpicture`, to be read with `\input`: probabilities where the player
 /// acts, payoffs and pots at the ends.
 pub fn tikz(game: &Game, passage: &Passage) -> String {
-    let layout = Layout::new(game, passage);
+    let layout = TreeLayout::new(game, passage);
     let (step, pitch) = (3.2, 1.1);
     let place =
         |depth: usize, row: f64| format!("({:.2},{:.2})", step * depth as f64, -pitch * row);
@@ -30,8 +30,8 @@ pub fn tikz(game: &Game, passage: &Passage) -> String {
         let action = escaped(&edge.action);
         let _ = writeln!(
             text,
-            "\\draw[line width={thick:.2}pt{dashes}] {from} -- node[{side},sloped] {{{action}{part}}} \
-             {to};"
+            "\\draw[line width={thick:.2}pt{dashes}] {from} \
+             -- node[{side},sloped] {{{action}{part}}} {to};"
         );
         if let Some(leaf) = edge.leaf.map(|leaf| &game.leaves()[leaf]) {
             let paid = payoff(leaf).replace('±', "\\pm ").replace('−', "-");
