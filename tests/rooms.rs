@@ -248,12 +248,12 @@ fn the_doors_know_no_guesser() {
 const REPORT: Rooms = &[
     ("runs", &[]),
     ("document", &[]),
-    ("picture", &[]),
     ("text", &["runs"]),
     ("citation", &[]),
     ("lprint", &["runs"]),
     ("csv", &["runs"]),
     ("latex", &["citation", "runs", "text"]),
+    ("picture", &["citation", "latex", "runs", "text"]),
     ("algebra", &["citation", "lprint", "runs", "text"]),
     ("forms", &["algebra", "csv", "document", "latex", "lprint"]),
     ("table", &["csv", "document", "text"]),

@@ -44,8 +44,8 @@ const here = visitor();
 const cut = () =>
   here.page.evaluate(() => {
     const found = [];
-    const clips = (element) =>
-      element.tagName === 'svg' || getComputedStyle(element).overflowX !== 'visible';
+    // A picture clips as well, unless its style says otherwise.
+    const clips = (element) => getComputedStyle(element).overflowX !== 'visible';
     const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;

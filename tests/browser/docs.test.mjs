@@ -29,10 +29,10 @@ test('a link of the contents leads to an operation, and from there to a schema',
   const { page } = here;
   await page.goto('/docs');
   await page.getByRole('link', { name: 'POST /api/v1/verify' }).click();
-  assert.equal(new URL(page.url()).hash, '#operation-verify');
+  assert.equal(new URL(page.url()).hash, '#operation-verify_solution');
   assert.ok(
     await page
-      .locator('#operation-verify')
+      .locator('#operation-verify_solution')
       .evaluate((heading) => heading.getBoundingClientRect().top < innerHeight),
   );
   const answers = page.getByRole('group', { name: 'Answers to POST /api/v1/verify' });
@@ -47,7 +47,7 @@ test('a link of the contents leads to an operation, and from there to a schema',
 test('an example opens, and is the one of the document', async () => {
   const { page } = here;
   await page.goto('/docs');
-  const example = page.locator('#operation-deal ~ details').first();
+  const example = page.locator('#operation-deal_cards ~ details').first();
   await example.locator('summary').click();
   const document = await (await here.context.request.get('/api/v1/openapi.json')).json();
   const expected =

@@ -21,14 +21,14 @@ subprocess.run([*generator, *paths], check=True)
 sys.path.insert(0, str(folder))
 
 client = importlib.import_module("bluff_client").Client(base_url=address)
-solution = importlib.import_module("bluff_client.api.solutions.solution")
+solution = importlib.import_module("bluff_client.api.solutions.solve_label")
 found = solution.sync_detailed("kuhn/n3-b1", client=client)
 assert (found.status_code, json.loads(found.content)["values"]) == (200, ["-1/18", "1/18"]), found
 methods = importlib.import_module("bluff_client.models.method").Method
 options = {"client": client, "method": methods.LP, "face": False}
 by_program = solution.sync_detailed("von-neumann/n9-b2", **options)
 assert json.loads(by_program.content)["method"] == "lp", by_program
-pure = importlib.import_module("bluff_client.api.solutions.pure").sync_detailed
+pure = importlib.import_module("bluff_client.api.solutions.list_pure_equilibria").sync_detailed
 few = pure("von-neumann/n9-b2", client=client, cuts=True, limit=1)
 assert len(json.loads(few.content)["equilibria"]) == 1, few
 assert "bool" in str(inspect.signature(pure).parameters["cuts"].annotation)

@@ -267,7 +267,7 @@ impl<'a> Table<'a> {
     fn described(&self, row: &MatrixRow) -> String {
         let played = row.cells.iter().filter(|cell| cell.held && !cell.most.is_zero());
         let part = |cell: &Cell| {
-            let cards = crate::cards(cell.first, cell.last);
+            let cards = crate::runs::cards(cell.first, cell.last);
             if cell.least == cell.most {
                 format!("{cards}: {}", cell.least)
             } else {
