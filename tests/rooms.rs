@@ -293,7 +293,7 @@ const SERVICE: Rooms = &[
     ("values", &["problem"]),
     ("service", &["problem", "single_flight", "values", "watching"]),
     ("api", &["limits", "problem", "service", "settings", "values", "watching"]),
-    ("page", &["api", "limits", "play", "problem", "service"]),
+    ("page", &["api", "limits", "play", "problem", "service", "values"]),
     ("router", &["api", "limits", "page", "problem", "service"]),
     ("layers", &["api", "limits", "page", "problem", "router", "service", "settings", "values"]),
     ("listener", &["layers", "limits", "settings"]),
