@@ -14,7 +14,7 @@ use rational_bluff::game::View;
 use super::picture;
 
 /// The most views of one page.
-pub(super) const VIEWS: usize = 24;
+pub(super) const VIEWS: usize = 20;
 /// The bytes that all tables of a page take, about; fractions may be long.
 const BYTES: usize = 40_000;
 /// The most runs of a picture within the page; others are asked for by themselves.
