@@ -290,11 +290,14 @@ impl<'a> Drawn<'a> {
             None if !cuts.is_empty() => rows.push(silent("room", 24.0, html! {})),
             None => {}
         }
+        // A table stands beside a view alone.
+        let described =
+            if alone { words::in_the_table(game) } else { words::described(game, at, shown) };
         let height = lane.height;
         rows.push(StageRow::Layer(Layer {
             class: format!("strip h{height}"),
             height,
-            view: Some((at, Some((words::title(view), words::described(game, at, shown))))),
+            view: Some((at, Some((words::title(view), described)))),
             content: lane.drawn(),
         }));
         rows

@@ -22,6 +22,11 @@ pub(super) fn title(view: &View) -> String {
     format!("Player {}, {}: what each card plays", view.player, view.name)
 }
 
+/// The order of the cards, where a table has the numbers.
+pub(super) fn in_the_table(game: &Game) -> String {
+    format!("Cards 1 to {} from left to right; the table has the numbers.", game.n())
+}
+
 /// The runs of a strategy, as the advice has them.
 pub(super) fn described(game: &Game, at: usize, shown: &[Piecewise]) -> String {
     let view = &game.views()[at];
