@@ -2,21 +2,17 @@
 
 use std::ops::Range;
 
+pub(super) use bluff_report::picture::strip::title;
 use bluff_report::picture::strip::{self, Cut, Stage};
 use maud::Markup;
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Piecewise;
-use rational_bluff::game::{Game, View};
+use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
 
 /// The colours that a profile has, or that any strategy of the game may have.
 pub(super) fn key(game: &Game, shown: Option<&Profile>) -> Markup {
     strip::key(game, shown, "key")
-}
-
-/// Text of the picture of a view.
-pub(super) fn title(view: &View) -> String {
-    format!("Player {}, {}: what each card plays", view.player, view.name)
 }
 
 /// The strategy at one view.

@@ -20,6 +20,7 @@ use rational_bluff::solve::Face;
 use rational_bluff::strategy::{Evaluation, Passage, Profile};
 
 pub use cuts::{Cut, cuts};
+pub use words::title;
 
 use super::action::{Bluffs, Kind};
 use super::place::{Width, below, percent, pixels, share};

@@ -18,7 +18,7 @@ use crate::text::{play, runs};
 const LISTED: usize = 40;
 
 /// Title of a strip.
-pub(super) fn title(view: &View) -> String {
+pub fn title(view: &View) -> String {
     format!("Player {}, {}: what each card plays", view.player, view.name)
 }
 
