@@ -43,7 +43,7 @@ pub(crate) fn body_limit() -> DefaultBodyLimit {
     DefaultBodyLimit::max(BODY_BYTES)
 }
 
-/// The routes alone. They need the layers [`guarded`], [`body_limit`] and [`catch_panics`].
+/// The routes alone. They need the layers `guarded`, `body_limit` and `catch_panics`.
 pub fn routes(service: Service) -> Router {
     let (described, document) = described().split_for_parts();
     let document = openapi::finished(&document);

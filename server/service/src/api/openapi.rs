@@ -60,7 +60,7 @@ impl IntoResponses for Problems {
     }
 }
 
-/// The refusals of a route whose answers never change, and 304. [`complete`] adds the `ETag`.
+/// The refusals of a route whose answers never change, and 304. `complete` adds the `ETag`.
 pub struct Immutable;
 
 impl IntoResponses for Immutable {

@@ -45,7 +45,7 @@ pub struct Stage<'a> {
     pub values: Option<(&'a Evaluation<'a>, &'a Passage)>,
     /// The extent of all optimal strategies, drawn instead of the profile; the profile is a line.
     pub face: Option<&'a Face>,
-    /// Cuts of the continuous game by view; see [`cuts`].
+    /// Cuts of the continuous game by view; see [`cuts()`].
     pub cuts: &'a [Vec<Cut>],
     /// The card that is highlighted.
     pub card: Option<u64>,
