@@ -4,7 +4,9 @@
 mod certificates;
 mod citations;
 mod continuous;
+mod dominance;
 mod exchange;
+mod explanations;
 mod fairness;
 mod games;
 mod laws;

@@ -31,7 +31,7 @@ use super::counterfactual::{Reach, Reaches, added, reach};
 /// ```
 pub struct Evaluation<'a> {
     pub(super) game: &'a Game,
-    profile: &'a Profile,
+    pub(super) profile: &'a Profile,
     pub(super) reach: Reach,
     leaf_values: Vec<Vec<Piecewise>>,
 }

@@ -205,9 +205,43 @@ impl<'a> Reaches<'a> {
         }
     }
 
+    /// The weight of coming to a leaf with a card; and of a showdown there in which no card is
+    /// higher, by how many of the others still in have a copy of the card.
+    pub(super) fn ends(
+        &mut self,
+        game: &Game,
+        player: Player,
+        leaf: &Leaf,
+        card: u64,
+    ) -> (Rational, Vec<(u32, Rational)>) {
+        let (mut others, mut classes) = Default::default();
+        self.group(game, player, leaf, &mut others, &mut classes);
+        self.work_out(&classes, false);
+        let coming = self.weight(&classes, false).at(card);
+        if !leaf.live.contains(&player) || leaf.live.len() == 1 {
+            return (coming, Vec::new());
+        }
+        if self.copies == 1 {
+            self.work_out(&classes, true);
+            return (coming, vec![(0, self.weight(&classes, true).at(card))]);
+        }
+        let highest = self.highest(&classes);
+        (coming, highest.into_iter().map(|(tied, weight)| (tied, weight.at(card))).collect())
+    }
+
     /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold
     /// copies of the player's card.
     fn winning(&mut self, classes: &[Class]) -> Piecewise {
+        let share = |(tied, weight): (u32, Piecewise)| {
+            weight.into_scaled(&Rational::ratio(1, i64::from(tied) + 1))
+        };
+        let mut parts = self.highest(classes).into_iter().map(share).collect();
+        added(self.n, &mut parts)
+    }
+
+    /// The weights of no card being higher, each with the number of others still in who hold copies
+    /// of the player's card.
+    fn highest(&mut self, classes: &[Class]) -> Vec<(u32, Piecewise)> {
         let others_still_in: Vec<u32> =
             classes.iter().map(|class| if class.1 { class.2 } else { 0 }).collect();
         let left = Rational::from(self.copies - 1);
@@ -233,9 +267,9 @@ impl<'a> Reaches<'a> {
                     part = part.times(self.distinct[class.0]);
                 }
             }
-            parts.push(part.into_scaled(&(chosen / Rational::from(count + 1))));
+            parts.push((count, part.into_scaled(&chosen)));
         }
-        added(self.n, &mut parts)
+        parts
     }
 
     /// The sum over distinct cards of the others, all different from the own one and `tied` more

@@ -7,10 +7,14 @@
 mod behavior;
 mod best_response;
 mod counterfactual;
+mod explanation;
 mod exploitability;
 mod passage;
 
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy, named, two_actions};
 pub use best_response::{BestResponse, Evaluation};
+pub use explanation::{
+    ActionExplanation, CardExplanation, Ending, Explainer, NoSuchCard, PayoffTerm, ViewExplanation,
+};
 pub use exploitability::Gains;
 pub use passage::Passage;

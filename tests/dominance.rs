@@ -1,0 +1,330 @@
+//! Default answers of two players: not weakly dominated, and in few runs of cards.
+//!
+//! The judge here knows neither the solver nor its programs: it writes the sequence form of a small
+//! game from its leaves, card by card, and asks a linear program for a strategy that is never worse
+//! and sometimes better.
+
+use rational_bluff::certificate::Solution;
+use rational_bluff::engine::lp::{self, Bounds, Column, LinearProgram, Outcome};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{FAMILIES, Game, Player, parse_label};
+use rational_bluff::solve::{Control, Method, settled, solve};
+
+/// Stakes of every family of two players, as labels spell them.
+const STAKES: [(&str, &[&str]); 8] = [
+    ("von-neumann", &["b1_2", "b1", "b2", "b5", "b40"]),
+    ("newman", &["b1", "b2", "b4", "b9"]),
+    ("one-street", &["s1_2", "s1-3", "s2-5_2-30"]),
+    ("kuhn", &["b1_3", "b1", "b2", "b7_3", "b12"]),
+    ("borel", &["b1_2", "b1", "b2", "b9"]),
+    ("one-raise", &["b1-raise1", "b1-raise4", "b2-raise6", "b1_2-raise9"]),
+    ("hand-flip", &["b1-flip1_6", "b2-flip1_6", "b4-flip1_3", "b3-flip1_2"]),
+    ("basic-endgame", &["b2-w1_3", "b1-w1_10", "b1-w9_10", "b3-w1"]),
+];
+
+/// A game with a plan of one player and the payoffs of all pairs of sequences and cards.
+struct Plans<'a> {
+    game: &'a Game,
+    own: Player,
+    other: Player,
+    /// By own sequence and card, then by the other's sequence and card.
+    payoffs: Vec<Vec<Rational>>,
+}
+
+impl<'a> Plans<'a> {
+    fn of(game: &'a Game, own: Player) -> Self {
+        let other = if own == Player::I { Player::II } else { Player::I };
+        let n = game.n() as usize;
+        let (rows, columns) = (game.sequences(own) * n, game.sequences(other) * n);
+        let mut payoffs = vec![vec![Rational::ZERO; columns]; rows];
+        for leaf in game.leaves() {
+            for (one, two) in (0..n).flat_map(|one| (0..n).map(move |two| (one, two))) {
+                let mut cards = [one, two];
+                if own == Player::II {
+                    cards.reverse();
+                }
+                let ways = Rational::from(game.copies() - u64::from(one == two));
+                let row = leaf.sequences[own.index()] * n + one;
+                let column = leaf.sequences[other.index()] * n + two;
+                payoffs[row][column] += &(ways * &leaf.payoffs(&cards)[own.index()]);
+            }
+        }
+        Self { game, own, other, payoffs }
+    }
+
+    fn weight(&self, player: Player, card: u64) -> Rational {
+        self.game.range(player).map_or(Rational::ONE, |range| range.at(card))
+    }
+
+    /// The realization plan of a player, who takes each action of a view with these probabilities.
+    fn plan(
+        &self,
+        player: Player,
+        probability: impl Fn(usize, usize, u64) -> Rational,
+    ) -> Vec<Rational> {
+        let cards = 1..=self.game.n();
+        let mut plan: Vec<Rational> = cards.clone().map(|card| self.weight(player, card)).collect();
+        let n = plan.len();
+        for (index, view) in self.game.views_of(player) {
+            for action in 0..view.actions.len() {
+                for card in cards.clone() {
+                    let reach = plan[view.parent * n + card as usize - 1].clone();
+                    plan.push(reach * probability(index, action, card));
+                }
+            }
+        }
+        plan
+    }
+
+    fn even(&self, player: Player) -> Vec<Rational> {
+        let views = self.game.views();
+        self.plan(player, |view, _, _| Rational::ratio(1, views[view].actions.len() as i64))
+    }
+
+    /// Columns of a plan of the own player, by sequence and card, with these costs.
+    fn any_plan(
+        &self,
+        problem: &mut LinearProgram,
+        costs: impl Iterator<Item = Rational>,
+    ) -> Vec<Column> {
+        let n = self.game.n() as usize;
+        let plan: Vec<Column> =
+            costs.map(|cost| problem.add_column(cost, Bounds::at_least(Rational::ZERO))).collect();
+        for (card, column) in plan.iter().take(n).enumerate() {
+            let weight = self.weight(self.own, card as u64 + 1);
+            problem.add_row(Bounds::exactly(weight), [(*column, Rational::ONE)]);
+        }
+        for (_, view) in self.game.views_of(self.own) {
+            for card in 0..n {
+                let actions = view.first_sequence..view.first_sequence + view.actions.len();
+                let parent = (plan[view.parent * n + card], Rational::from(-1));
+                let actions = actions.map(|sequence| (plan[sequence * n + card], Rational::ONE));
+                problem.add_row(Bounds::exactly(Rational::ZERO), actions.chain([parent]));
+            }
+        }
+        plan
+    }
+
+    /// Most that a plan can win beyond this one against an opponent who takes every action equally
+    /// often, of the plans that win no less against any strategy. It is 0 unless this plan is weakly
+    /// dominated.
+    fn improvement(&self, plan: &[Rational]) -> Rational {
+        let n = self.game.n() as usize;
+        let mut problem = LinearProgram::new();
+        let even = self.even(self.other);
+        let against =
+            |row: &Vec<Rational>| -> Rational { row.iter().zip(&even).map(|(a, b)| a * b).sum() };
+        let better = self.any_plan(&mut problem, self.payoffs.iter().map(|row| -against(row)));
+        // What the other player cannot avoid to lose by the change, at each information set.
+        let mut unavoidable =
+            |_| (0..n).map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect();
+        let root: Vec<Column> = unavoidable(0);
+        let views: Vec<(usize, Vec<Column>)> =
+            self.game.views_of(self.other).map(|(index, _)| (index, unavoidable(index))).collect();
+        let weigh = |card: usize| (root[card], self.weight(self.other, card as u64 + 1));
+        problem.add_row(Bounds::at_least(Rational::ZERO), (0..n).map(weigh));
+        let mut bounded = |sequence: usize, above: &[Column]| {
+            for card in 0..n {
+                let column = sequence * n + card;
+                let before: Rational =
+                    self.payoffs.iter().zip(plan).map(|(row, reach)| &row[column] * reach).sum();
+                let after =
+                    self.payoffs.iter().zip(&better).map(|(row, own)| (*own, row[column].clone()));
+                let follow = views
+                    .iter()
+                    .filter(|(view, _)| self.game.views()[*view].parent == sequence)
+                    .map(|(_, columns)| (columns[card], Rational::ONE));
+                let entries = after.chain(follow).chain([(above[card], Rational::from(-1))]);
+                problem.add_row(Bounds::at_least(before), entries.collect::<Vec<_>>());
+            }
+        };
+        bounded(0, &root);
+        for (index, columns) in &views {
+            let view = &self.game.views()[*index];
+            for action in 0..view.actions.len() {
+                bounded(view.first_sequence + action, columns);
+            }
+        }
+        let solved = lp::solve(&problem, None, &Control::new()).unwrap();
+        let Outcome::Optimal(best) = solved.outcome else { panic!("the plan itself is one") };
+        let now: Rational =
+            self.payoffs.iter().zip(plan).map(|(row, reach)| against(row) * reach).sum();
+        -best.objective - now
+    }
+}
+
+fn is_dominated(solution: &Solution, player: Player) -> bool {
+    let plans = Plans::of(&solution.game, player);
+    let plan = plans.plan(player, |view, action, card| solution.profile.at(view)[action].at(card));
+    !plans.improvement(&plan).is_zero()
+}
+
+fn solved(game: &Game, method: Method) -> Solution {
+    let solved = solve(game, method, &Control::new());
+    let solved = solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label()));
+    Solution::clone(&solved.solution)
+}
+
+/// The runs of cards of a player, over all views; cards that the player never holds or never comes
+/// with are left out.
+fn runs(solution: &Solution, player: Player) -> usize {
+    let game = &solution.game;
+    let plans = Plans::of(game, player);
+    let at = |view: usize, action: usize, card: u64| solution.profile.at(view)[action].at(card);
+    let plan = plans.plan(player, at);
+    let by_view = game.views_of(player).map(|(index, view)| {
+        let comes =
+            |card: &u64| !plan[(view.parent as u64 * game.n() + card - 1) as usize].is_zero();
+        let row = |card| (0..view.actions.len()).map(|action| at(index, action, card)).collect();
+        let mut rows: Vec<Vec<Rational>> = (1..=game.n()).filter(comes).map(row).collect();
+        rows.dedup();
+        rows.len()
+    });
+    by_view.sum()
+}
+
+/// The games of all two-player families with decks of some sizes.
+fn games(decks: impl Iterator<Item = u64> + Clone, copies: &[u64]) -> Vec<Game> {
+    let mut games = Vec::new();
+    for (family, stakes) in STAKES {
+        for stakes in stakes {
+            for copies in copies {
+                let labels = decks.clone().map(|n| match copies {
+                    1 => format!("{family}/n{n}-{stakes}"),
+                    _ => format!("{family}/n{n}-{stakes}-r{copies}"),
+                });
+                let one = [format!("{family}/n3-{stakes}")];
+                let labels: Vec<String> = match family {
+                    "basic-endgame" => one.into_iter().filter(|_| *copies == 1).collect(),
+                    _ => labels.collect(),
+                };
+                games.extend(labels.iter().map(|label| parse_label(label).expect(label)));
+            }
+        }
+    }
+    games
+}
+
+#[test]
+fn every_two_player_family_has_stakes_here() {
+    let two = |family: &&&rational_bluff::game::Family| {
+        parse_label(family.example).is_ok_and(|game| game.players().len() == 2)
+    };
+    let all: Vec<&str> = FAMILIES.iter().filter(two).map(|family| family.name).collect();
+    let mut here = STAKES.map(|(family, _)| family);
+    let mut all_sorted = all.clone();
+    all_sorted.sort_unstable();
+    here.sort_unstable();
+    assert_eq!(all_sorted, here);
+}
+
+#[test]
+fn the_judge_knows_dominated_plans() {
+    // Who holds the highest card and folds to a bet could call.
+    let game = parse_label("kuhn/n3-b1").unwrap();
+    let plans = Plans::of(&game, Player::II);
+    let folds = plans.plan(Player::II, |_, action, _| Rational::from(u32::from(action == 0)));
+    assert!(plans.improvement(&folds).is_positive());
+    let calls = plans.plan(Player::II, |_, action, card| {
+        Rational::from(u32::from((action == 1) == (card == 3)))
+    });
+    assert!(plans.improvement(&calls).is_zero());
+    assert!(plans.improvement(&plans.even(Player::II)).is_positive());
+}
+
+#[test]
+fn no_default_answer_is_weakly_dominated() {
+    let mut dominated = Vec::new();
+    let grids = games(2..=8, &[1]).into_iter().chain(games(2..=4, &[2, 3]));
+    let has_threshold = |game: &Game| settled(game, Method::Auto) == Method::Threshold;
+    for game in grids.chain(games(9..=14, &[1]).into_iter().filter(has_threshold)) {
+        let solution = solved(&game, Method::Auto);
+        for player in game.players() {
+            if is_dominated(&solution, *player) {
+                dominated.push(format!("{} {player}", game.label()));
+            }
+        }
+    }
+    assert!(dominated.is_empty(), "{dominated:?}");
+}
+
+#[test]
+fn readable_answers_have_no_more_runs_than_the_vertex_of_the_program() {
+    for game in games([2, 5, 9, 13].into_iter(), &[1, 2]) {
+        if settled(&game, Method::Auto) == Method::Threshold {
+            continue;
+        }
+        let (readable, vertex) = (solved(&game, Method::Readable), solved(&game, Method::Lp));
+        assert_eq!(readable.values, vertex.values, "{}", game.label());
+        let counts = [&readable, &vertex].map(|solution| -> usize {
+            game.players().iter().map(|player| runs(solution, *player)).sum()
+        });
+        // To waste what another player's mistakes would pay may take fewer runs.
+        let wasteful = || game.players().iter().any(|player| is_dominated(&vertex, *player));
+        assert!(counts[0] <= counts[1] || wasteful(), "{}: {counts:?}", game.label());
+    }
+}
+
+#[test]
+fn kuhn_with_thirteen_cards_is_read_at_a_glance() {
+    let solution = solved(&parse_label("kuhn/n13-b1").unwrap(), Method::Auto);
+    assert_eq!(solution.method, "readable");
+    for view in solution.profile.to_runs(&solution.game) {
+        println!("{} {}", view.player, view.view);
+        for run in view.runs {
+            println!("  {}..{} {:?}", run.first, run.last, run.actions);
+        }
+    }
+    let counts = [Player::I, Player::II].map(|player| runs(&solution, player));
+    assert_eq!(counts, [8, 5]);
+}
+
+#[test]
+#[ignore]
+fn zz_times() {
+    for label in [
+        "kuhn/n100-b1",
+        "kuhn/n60-b7_3",
+        "one-raise/n100-b2-raise6",
+        "newman/n30-b12-r2",
+        "hand-flip/n100-b7_3-flip1_6",
+        "kuhn/n13-b1",
+        "borel/n100-b2",
+        "one-raise/n10-b2-raise6",
+        "hand-flip/n20-b2-flip1_6",
+    ] {
+        let game = parse_label(label).unwrap();
+        for method in [Method::Lp, Method::Readable, Method::Runs] {
+            let begin = std::time::Instant::now();
+            let s = solved(&game, method);
+            let counts = [Player::I, Player::II].map(|player| runs(&s, player));
+            println!("{label} {method} {:?} {counts:?}", begin.elapsed());
+        }
+    }
+    for label in [
+        "kuhn/n101-b1",
+        "kuhn/n200-b2",
+        "kuhn/n1000000-b1",
+        "kuhn/n1000000000000000000-b1",
+        "kuhn/n999999999999999989-b7_3-r4",
+        "one-raise/n1000000-b2-raise6",
+        "hand-flip/n100000-b7_3-flip1_6",
+        "one-raise/n150-b2-raise6",
+    ] {
+        let game = parse_label(label).unwrap();
+        for method in [Method::Readable, Method::Runs] {
+            let begin = std::time::Instant::now();
+            let s = solve(&game, method, &Control::new()).unwrap().solution;
+            let took = begin.elapsed();
+            let pieces: Vec<usize> =
+                s.profile.to_runs(&game).iter().map(|v| v.runs.len()).collect();
+            println!("{label} {method} {took:?} {pieces:?}");
+            if game.n() < 300 {
+                println!(
+                    "dominated: {:?}",
+                    game.players().iter().map(|p| is_dominated(&s, *p)).collect::<Vec<_>>()
+                );
+            }
+        }
+    }
+}
