@@ -5,8 +5,7 @@ from games import read_game
 from reading import agree, fields, items, need, number, player, string, whole
 
 KEYS = {"format", "label", "game", "values", "decimals", "strategies", "certificate", "method"}
-# How strategies may have been found.
-METHODS = ["threshold", "lp", "runs", "normal-form", "search", "pure"]
+METHODS = ["threshold", "readable", "lp", "runs", "normal-form", "search", "pure"]  # how strategies may have been found
 PLACES = 21  # digits after the point in `decimals`
 
 

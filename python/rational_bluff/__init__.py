@@ -77,8 +77,7 @@ def solve(
 ) -> Solution:
     """A Nash equilibrium of a game, certified.
 
-    ``method`` is auto, threshold, lp, runs, normal-form or search; ``starts`` and ``seed`` are for
-    a search.
+    ``method`` is auto, threshold, readable, lp, runs, normal-form or search; ``starts`` and ``seed`` are for a search.
 
     >>> solve("kuhn/n3-b1").values
     (Fraction(-1, 18), Fraction(1, 18))

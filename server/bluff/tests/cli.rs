@@ -299,7 +299,7 @@ solve poker -n 3 -b 1
     game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel,
     one-raise, hand-flip, in-turn, basic-endgame, or
 solve kuhn -n 3 -b 1 --method simplex
-    method “simplex”, expected one of: auto, threshold, lp, runs, normal-form, search
+    method “simplex”, expected one of: auto, threshold, readable, lp, runs, normal-form, search
 solve kuhn -n 3 -b 1 --method threshold | method lp solves any two-player game
 solve kuhn -n 3 -b 1 --format yaml
     possible values: text, json, csv, lprint, latex, maple, sage, pari, lp, mps

@@ -101,7 +101,7 @@ fn metrics_count_what_was_asked() {
         "bluff_requests_total{method=\"GET\",route=\"none\",status=\"404\"} 1",
         &format!("bluff_request_seconds_count{{route=\"{route}\"}} 4"),
         "bluff_solutions_total{method=\"threshold\"} 2",
-        "bluff_solutions_total{method=\"lp\"} 1",
+        "bluff_solutions_total{method=\"readable\"} 1",
         "bluff_queue 0",
         "bluff_running 0",
         "bluff_refused_total 0",

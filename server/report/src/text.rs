@@ -126,6 +126,9 @@ pub fn convention(solution: &Solution) -> &str {
         ("lp" | "normal-form", _) => {
             "the basis the simplex ends with; see --face for all optimal strategies"
         }
+        ("readable", _) => {
+            "in few runs of cards, and no strategy is weakly dominated; there may be others"
+        }
         ("runs", _) => {
             "in few runs of cards: of all optimal strategies by these runs, one that punishes \
              mistakes; there may be others"

@@ -108,7 +108,9 @@ impl GameQuestion {
             Self::Equilibrium(Method::Auto | Method::Threshold | Method::Runs) => {
                 sizes.saturating_mul(64 + n.ilog2() as u64)
             }
-            Self::Equilibrium(Method::Lp) => cards.saturating_mul(sizes).saturating_pow(2),
+            Self::Equilibrium(Method::Readable | Method::Lp) => {
+                cards.saturating_mul(sizes).saturating_pow(2)
+            }
             Self::Equilibrium(Method::NormalForm | Method::Search) => cards.saturating_pow(4),
             Self::Pure => cards.saturating_mul(64),
             Self::Cuts => cards.saturating_pow(2).saturating_mul(2),
@@ -245,7 +247,7 @@ mod tests {
             assert_eq!(question.name().parse(), Ok(question));
         }
         let game = parse_label("kuhn/n3-b1").unwrap();
-        assert_eq!(GameQuestion::Equilibrium(Method::Auto).settled(&game).name(), "lp");
+        assert_eq!(GameQuestion::Equilibrium(Method::Auto).settled(&game).name(), "readable");
         assert_eq!(
             "why".parse::<GameQuestion>().unwrap_err().to_string(),
             "question “why”, expected pure, cuts, or a method"

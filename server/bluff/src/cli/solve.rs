@@ -36,8 +36,8 @@ Examples:
 pub(super) struct SolveCommand {
     #[command(flatten)]
     game: GameArgs,
-    /// The method: auto, threshold, lp, runs, normal-form or search; the certificate does not
-    /// depend on it
+    /// The method: auto, threshold, readable, lp, runs, normal-form or search; the certificate does
+    /// not depend on it
     #[arg(long, default_value = "auto")]
     method: String,
     #[command(flatten)]

@@ -94,7 +94,7 @@ pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), 
 fn program_sequences(game: &Game, method: Method) -> u128 {
     match settled(game, method) {
         Method::Lp => sequences(game, game.n()),
-        Method::Runs => sequences(game, game.n().min(RUNS_FROM)),
+        Method::Readable | Method::Runs => sequences(game, game.n().min(RUNS_FROM)),
         _ => 0,
     }
 }

@@ -16,15 +16,17 @@ mod runs;
 mod sequence_form;
 mod sketch;
 mod text;
+mod tremble;
 
 pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;
 #[cfg(feature = "search")]
 pub use nonlinear::{Complementarity, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, Support, terms};
 pub use normal_form::{MAX_TABLE, NormalForm};
-pub use realization::{RealizationPlan, profile_of_plans};
+pub use realization::{RealizationPlan, profile_of_plans, trembling_profile_of_plans};
 pub use runs::Runs;
 pub use sequence_form::SequenceForm;
+pub use tremble::Tremble;
 
 use crate::strategy::ProfileError;
 

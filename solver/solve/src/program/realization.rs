@@ -22,6 +22,28 @@ pub fn profile_of_plans(
     runs: &Runs,
     plans: &[RealizationPlan],
 ) -> Result<Profile, ProgramError> {
+    completed(game, runs, plans, None)
+}
+
+/// [`profile_of_plans`] with the best response among equals that pays most if the other players err
+/// by this profile.
+///
+/// Errors: [`ProgramError::Profile`] if they are no plans of the game.
+pub fn trembling_profile_of_plans(
+    game: &Game,
+    runs: &Runs,
+    plans: &[RealizationPlan],
+    erring: &Profile,
+) -> Result<Profile, ProgramError> {
+    completed(game, runs, plans, Some(erring))
+}
+
+fn completed(
+    game: &Game,
+    runs: &Runs,
+    plans: &[RealizationPlan],
+    erring: Option<&Profile>,
+) -> Result<Profile, ProgramError> {
     let rows = game.views().iter().map(|view| {
         let plan = &plans[view.player.index()];
         let row = |run: usize| -> Vec<Rational> {
@@ -39,10 +61,13 @@ pub fn profile_of_plans(
         return Ok(profile);
     }
     let evaluation = Evaluation::new(game, &profile);
+    let erring = erring.map(|erring| Evaluation::new(game, erring));
     let mut strategies: Vec<Vec<Piecewise>> =
         (0..game.views().len()).map(|view| profile.at(view).to_vec()).collect();
     for player in game.players() {
-        for (index, values) in evaluation.best_response(*player).action_values {
+        let erring = erring.as_ref().map(|erring| erring.best_response(*player).action_values);
+        let values = evaluation.best_response(*player).action_values;
+        for (at, (index, values)) in values.into_iter().enumerate() {
             let reach = &plans[player.index()][game.views()[index].parent];
             let mut open =
                 runs.steps(reach.iter().map(|reach| Rational::from(u32::from(reach.is_zero()))));
@@ -50,9 +75,11 @@ pub fn profile_of_plans(
                 continue;
             }
             let prescribed = open.subtracted_from(&Rational::ONE);
-            for (probability, greatest) in
-                strategies[index].iter_mut().zip(Piecewise::greatest(&values))
-            {
+            let mut best = Piecewise::greatest(&values);
+            if let Some(erring) = &erring {
+                best = best_of_equals(game, &best, &erring[at].1);
+            }
+            for (probability, greatest) in strategies[index].iter_mut().zip(best) {
                 let taken = open.times(&greatest);
                 *probability = probability.times(&prescribed).plus(&taken);
                 open = open.minus(&taken);
@@ -60,6 +87,19 @@ pub fn profile_of_plans(
         }
     }
     Ok(Profile::new(game, strategies)?)
+}
+
+/// Indicators of the greatest values among the actions that are best, given by their indicators.
+fn best_of_equals(game: &Game, best: &[Piecewise], values: &[Piecewise]) -> Vec<Piecewise> {
+    // More than any two values differ by.
+    let pots: Rational = game.leaves().iter().map(|leaf| leaf.pot() * Rational::from(2)).sum();
+    let far = pots * game.deals();
+    let values: Vec<Piecewise> = best
+        .iter()
+        .zip(values)
+        .map(|(best, value)| value.combination(&Rational::ONE, best, &far))
+        .collect();
+    Piecewise::greatest(&values)
 }
 
 /// A profile from probabilities by view, run and action.

@@ -63,6 +63,13 @@ impl<'a> SequenceForm<'a> {
         rows::of_cards(game, &rows::fewer(game)?)
     }
 
+    /// Check that [`Self::of`] would write a program, without writing it.
+    ///
+    /// Errors: `NotTwoPlayer`, `TooManyRows`.
+    pub fn fits_for(game: &Game, own: Player) -> Result<(), ProgramError> {
+        rows::of_cards(game, &rows::map(game, own)?)
+    }
+
     /// The program of one player. Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn of(game: &'a Game, own: Player) -> Result<Self, ProgramError> {
         Self::of_cards(game, rows::map(game, own)?)
@@ -234,7 +241,7 @@ impl<'a> SequenceForm<'a> {
 
     /// The own payoff at a leaf against one card: lower own cards lose a showdown, higher ones win
     /// it, copies share the pot.
-    fn leaf(&self, leaf: &Leaf, card: u64) -> Linear {
+    pub(super) fn leaf(&self, leaf: &Leaf, card: u64) -> Linear {
         let (own, other) = (self.map.own, self.map.other);
         let [lost, tied, won] = leaf.payoffs_against(own, other);
         let sum = &self.map.sums[leaf.sequences[own.index()]];

@@ -6,7 +6,7 @@ use crate::game::{Game, Player};
 use crate::program::SequenceForm;
 use crate::strategy::Evaluation;
 
-use super::{Control, Method, SolveError, settled};
+use super::{Control, Method, RUNS_FROM, SolveError, settled};
 
 /// Bounds on the value to player I while a solve runs, in antes per hand.
 ///
@@ -43,8 +43,11 @@ impl<'a> ValueBounds<'a> {
     ///
     /// Errors: those of the program.
     pub fn of(game: &'a Game, method: Method) -> Result<Option<Self>, SolveError> {
-        if settled(game, method) != Method::Lp {
-            return Ok(None);
+        match settled(game, method) {
+            Method::Lp => {}
+            // Only points of the smaller program have close bounds; those of all others are true.
+            Method::Readable if game.n() <= RUNS_FROM => {}
+            _ => return Ok(None),
         }
         Ok(Some(Self { form: SequenceForm::smaller(game)?, game, lower: None, upper: None }))
     }

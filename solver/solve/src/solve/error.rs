@@ -11,7 +11,10 @@ use super::{Method, Stopped};
 #[allow(missing_docs, reason = "the message says what each field is")]
 pub enum SolveError {
     /// No such method.
-    #[error("method “{given}”, expected one of: auto, threshold, lp, runs, normal-form, search")]
+    #[error(
+        "method “{given}”, expected one of: auto, threshold, readable, lp, runs, \
+         normal-form, search"
+    )]
     UnknownMethod { given: String },
     /// A search in a build without it.
     #[error(

@@ -4,6 +4,7 @@ mod bounds;
 mod error;
 mod face;
 mod pure;
+mod readable;
 mod runs;
 mod saturation;
 mod search;
@@ -36,15 +37,21 @@ use crate::program::{NormalForm, SequenceForm};
 use crate::strategy::Profile;
 use crate::threshold;
 
+use runs::Choice;
+
 /// Method by which an equilibrium is looked for. The certificate does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
-    /// Threshold where the game has that form; for more than two players a search; for two the
-    /// linear program, by runs of cards for a deck of more than [`RUNS_FROM`] cards.
+    /// Threshold where the game has that form; for more than two players a search; for two
+    /// `Readable`, or `Lp` where only one player's program is small enough.
     #[default]
     Auto,
     /// The threshold form of one-street games, for any deck.
     Threshold,
+    /// Of all optimal strategies of two players those that people read best: in few runs of cards,
+    /// and not weakly dominated. A deck of more than [`RUNS_FROM`] cards is solved by runs; then a
+    /// strategy that tells cards of a run apart may dominate them.
+    Readable,
     /// The sparse sequence-form linear program of two players (the fast LP of the paper).
     Lp,
     /// The linear program of two players by runs of cards that are played alike, cut until it
@@ -59,14 +66,22 @@ pub enum Method {
 
 impl Method {
     /// All methods, as commands spell them.
-    pub const ALL: [Self; 6] =
-        [Self::Auto, Self::Threshold, Self::Lp, Self::Runs, Self::NormalForm, Self::Search];
+    pub const ALL: [Self; 7] = [
+        Self::Auto,
+        Self::Threshold,
+        Self::Readable,
+        Self::Lp,
+        Self::Runs,
+        Self::NormalForm,
+        Self::Search,
+    ];
 
     /// The word for this method in commands and documents.
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Threshold => "threshold",
+            Self::Readable => "readable",
             Self::Lp => "lp",
             Self::Runs => "runs",
             Self::NormalForm => "normal-form",
@@ -89,7 +104,7 @@ impl FromStr for Method {
     }
 }
 
-/// The largest deck whose linear program `Auto` writes card by card.
+/// The largest deck whose linear programs `Auto` writes card by card.
 pub const RUNS_FROM: u64 = 100;
 
 /// A certified solution and what it cost.
@@ -104,8 +119,9 @@ pub struct Solved {
 /// Solves a game and has the answer certified.
 ///
 /// The answer is deterministic. `Auto` gives the threshold form where one exists (I bluffs the
-/// lowest cards, II calls from the top down), which is what the paper prints; otherwise the basis
-/// that the simplex method ends with. `control` counts pivots and cancels.
+/// lowest cards, II calls from the top down), which is what the paper prints; otherwise, for two
+/// players, an equilibrium in few runs of cards that is not weakly dominated. `control` counts
+/// pivots and cancels.
 ///
 /// Errors: [`SolveError`].
 ///
@@ -161,8 +177,12 @@ pub fn solve_from(
             let (optimum, work) = optimum(game, form.problem(), None, control)?;
             (control.run(|| form.profile(&optimum))??, work, Method::Lp)
         }
+        Way::Readable => {
+            let (profile, work) = runs::by_runs(game, Choice::Readable, control)?;
+            (profile, work, Method::Readable)
+        }
         Way::Runs => {
-            let (profile, work) = runs::by_runs(game, control)?;
+            let (profile, work) = runs::by_runs(game, Choice::Strictest, control)?;
             (profile, work, Method::Runs)
         }
         Way::NormalForm => {
@@ -179,7 +199,7 @@ pub fn settled(game: &Game, method: Method) -> Method {
     match method {
         Method::Auto if threshold::applies(game) => Method::Threshold,
         Method::Auto if game.players().len() > 2 => Method::Search,
-        Method::Auto if game.n() > RUNS_FROM => Method::Runs,
+        Method::Auto if readable::fits(game) => Method::Readable,
         Method::Auto => Method::Lp,
         chosen => chosen,
     }
@@ -242,13 +262,16 @@ pub fn solve_all_from(
             let found = search::list(game, method, starts, control)?;
             if found.solutions.is_empty() { Err(found.in_vain(game)) } else { Ok(found) }
         }
-        Way::Lp | Way::Runs | Way::NormalForm => Err(SolveError::NoList { given: method }),
+        Way::Readable | Way::Lp | Way::Runs | Way::NormalForm => {
+            Err(SolveError::NoList { given: method })
+        }
     }
 }
 
 /// Way in which a method solves a game.
 enum Way {
     Threshold,
+    Readable,
     Lp,
     Runs,
     NormalForm,
@@ -264,13 +287,13 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
         Method::Search => search(Method::Search),
         Method::NormalForm if many => search(method),
         Method::NormalForm => Way::NormalForm,
+        Method::Readable => Way::Readable,
         Method::Runs => Way::Runs,
         Method::Auto | Method::Lp => Way::Lp,
     };
     match way {
-        Way::Threshold | Way::Lp | Way::Runs | Way::NormalForm if starts.is_some() => {
-            Err(SolveError::NoStarts { given: method, game: game.label() })
-        }
+        Way::Search(..) => Ok(way),
+        _ if starts.is_some() => Err(SolveError::NoStarts { given: method, game: game.label() }),
         way => Ok(way),
     }
 }

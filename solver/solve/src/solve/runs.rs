@@ -24,18 +24,38 @@ use crate::game::{Game, Player, View};
 use crate::program::{RealizationPlan, Runs, SequenceForm, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
 
-use super::{Control, SolveError, optimum};
+use super::{Control, RUNS_FROM, SolveError, optimum, readable};
 
 /// Runs to begin with.
 const FIRST: u64 = 12;
 
+/// Which of all optimal plans by runs is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// One that makes the other player's mistakes dear.
+    Strictest,
+    /// The undominated one of [`readable::plan`].
+    Readable,
+}
+
 /// An equilibrium of a two-player game, and what it cost. No card is visited: the cost grows with
-/// the runs that the answer needs.
+/// the runs that the answer needs. Only a readable one of at most [`RUNS_FROM`] cards has every
+/// card a run of its own from the start.
 ///
 /// Errors: [`SolveError::Program`] for more players, and if so many runs are needed that the
 /// program has too many rows.
-pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, SolveWork), SolveError> {
+pub(super) fn by_runs(
+    game: &Game,
+    choice: Choice,
+    control: &Control,
+) -> Result<(Profile, SolveWork), SolveError> {
     let n = game.n();
+    if choice == Choice::Readable && n <= RUNS_FROM {
+        game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
+        let runs = Runs::of_cards(n);
+        let (plans, work) = plans(game, &runs, choice, None, control)?;
+        return Ok((control.run(|| readable::profile(game, &runs, &plans))??, work));
+    }
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
     let ranges: BTreeSet<u64> = ranges.flat_map(Piecewise::breaks).collect();
     let even = (1..FIRST).map(|part| (u128::from(n) * u128::from(part) / u128::from(FIRST)) as u64);
@@ -45,8 +65,14 @@ pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, SolveW
     let mut stay = false;
     loop {
         let (round, further) =
-            RunsRound::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
+            RunsRound::play(game, &runs, choice, closest.as_ref().filter(|_| stay), control)?;
         work = work.and(further);
+        if round.gap.is_zero() && stay && choice == Choice::Readable {
+            // The nearest plans need not be readable ones, which may be as good now.
+            let (chosen, further) = RunsRound::play(game, &runs, choice, None, control)?;
+            let best = if chosen.gap.is_zero() { chosen } else { round };
+            return Ok((best.profile, work.and(further)));
+        }
         if round.gap.is_zero() {
             return Ok((round.profile, work));
         }
@@ -78,22 +104,20 @@ struct RunsRound {
 }
 
 impl RunsRound {
-    /// By the strictest plans, or by those nearest to what another round played by its runs.
+    /// By the plans of this choice, or by those nearest to what another round played by its runs.
     fn play(
         game: &Game,
         runs: &Runs,
+        choice: Choice,
         near: Option<&(Runs, Self)>,
         control: &Control,
     ) -> Result<(Self, SolveWork), SolveError> {
-        let of = |player: Player| {
-            let near = near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
-            plan(game, player, runs, near, control)
-        };
-        let (one, two) = join(|| of(Player::I), || of(Player::II));
-        let ((one, work), (two, further)) = (one?, two?);
-        let plans = vec![one, two];
+        let (plans, work) = plans(game, runs, choice, near, control)?;
         let round = control.run(|| {
-            let profile = profile_of_plans(game, runs, &plans)?;
+            let profile = match choice {
+                Choice::Strictest => profile_of_plans(game, runs, &plans)?,
+                Choice::Readable => readable::profile(game, runs, &plans)?,
+            };
             let evaluation = Evaluation::new(game, &profile);
             let (mut gap, mut cuts) = (Rational::ZERO, BTreeSet::new());
             for (player, plan) in game.players().iter().zip(&plans) {
@@ -107,7 +131,7 @@ impl RunsRound {
             }
             Ok::<_, SolveError>(Self { plans, profile, gap, cuts })
         })??;
-        Ok((round, work.and(further)))
+        Ok((round, work))
     }
 
     /// The last cards of runs that the next one must not join: play differs between them, or one of
@@ -169,20 +193,43 @@ fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     by_run.flatten().map(|(_, turn)| *turn).collect()
 }
 
-/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or
-/// strictest.
+/// Optimal plans of both players by runs: those of a choice, or those nearest to what a round played
+/// by its runs.
+fn plans(
+    game: &Game,
+    runs: &Runs,
+    choice: Choice,
+    near: Option<&(Runs, RunsRound)>,
+    control: &Control,
+) -> Result<(Vec<RealizationPlan>, SolveWork), SolveError> {
+    let of = |player: Player| {
+        let near = near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
+        plan(game, player, runs, choice, near, control)
+    };
+    let (one, two) = join(|| of(Player::I), || of(Player::II));
+    let ((one, work), (two, further)) = (one?, two?);
+    Ok((vec![one, two], work.and(further)))
+}
+
+/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or that
+/// of a choice.
 fn plan(
     game: &Game,
     player: Player,
     runs: &Runs,
+    choice: Choice,
     near: Option<RealizationPlan>,
     control: &Control,
 ) -> Result<(RealizationPlan, SolveWork), SolveError> {
     let form = SequenceForm::by_runs(game, player, runs.clone())?;
     let (any, work) = optimum(game, form.problem(), None, control)?;
-    let (problem, basis) = match near {
-        Some(near) => form.nearest(&any, &near),
-        None => (form.strictest(&any), any.basis),
+    let (problem, basis) = match (near, choice) {
+        (Some(near), _) => form.nearest(&any, &near),
+        (None, Choice::Strictest) => (form.strictest(&any), any.basis),
+        (None, Choice::Readable) => {
+            let (plan, further) = readable::plan(game, &form, &any, runs, control)?;
+            return Ok((plan, work.and(further)));
+        }
     };
     let (chosen, further) = optimum(game, &problem, Some(&basis), control)?;
     Ok((form.own_plan(&chosen.primal), work.and(further)))
@@ -238,7 +285,7 @@ mod tests {
         for label in ["kuhn/n1000000000000000000-b1", "kuhn/n999999999999999989-b7_3-r4"] {
             let game = parse_label(label).unwrap();
             let solution = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
-            assert_eq!(solution.method, "runs", "{label}");
+            assert_eq!(solution.method, "readable", "{label}");
             let views =
                 (0..game.views().len()).map(|view| solution.profile.at(view)[0].pieces().count());
             assert!(views.max().unwrap() <= 8, "{label}");

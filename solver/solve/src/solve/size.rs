@@ -43,11 +43,15 @@ pub fn size(game: &Game, method: Method) -> Result<ProblemSize, SolveError> {
     match way(game, method, None)? {
         Way::Threshold if threshold::applies(game) => Ok(ProblemSize::Runs),
         Way::Threshold => Err(ThresholdError::OtherGame { given: game.label() }.into()),
+        Way::Readable if game.n() <= RUNS_FROM => {
+            game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
+            Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
+        }
         Way::Lp => {
             SequenceForm::fits(game)?;
             Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
         }
-        Way::Runs => {
+        Way::Readable | Way::Runs => {
             SequenceForm::is_for(game)?;
             Ok(ProblemSize::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })
         }

@@ -39,7 +39,7 @@ pub fn program_text(game: &Game, method: Method, format: TextFormat) -> Result<S
     match method {
         Method::Auto | Method::Lp => Ok(SequenceForm::smaller(game)?.text(format)),
         Method::NormalForm => Ok(NormalForm::of(game)?.text(format)),
-        Method::Threshold | Method::Runs | Method::Search => {
+        Method::Threshold | Method::Readable | Method::Runs | Method::Search => {
             Err(SolveError::NoProgram { given: method })
         }
     }

@@ -29,6 +29,15 @@ struct BetSizes {
     steps: Vec<Rational>,
 }
 
+/// Size that a card takes which is indifferent between two, as far as the balance allows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ties {
+    /// The smaller one: no size is in use that may be left out.
+    Smaller,
+    /// The larger one: strategies that leave it are weakly dominated.
+    Larger,
+}
+
 /// Balance of the bluffs feared and the bluffs made.
 struct Balance {
     m: Rational,
@@ -41,14 +50,14 @@ struct Balance {
 /// lowest, and bets for value from the top; II calls from the top down.
 ///
 /// Where `M` is free in an interval the greatest is taken (II calls most), and a card that is
-/// indifferent between two sizes keeps the smaller one unless the balance needs it: so the answer
-/// is pure wherever it can be, as the paper prints it. Needs a one-street game with one copy of
+/// indifferent between two sizes takes the larger one as far as the balance allows. The highest card
+/// always bets and calls. So neither strategy is weakly dominated. Needs a one-street game with one copy of
 /// each card. Source: docs/DERIVATIONS.md#the-threshold-form. Cost: `O(k log n)` exact operations
 /// for `k` sizes; no card is visited.
 pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
     let n = game.n();
     let bets = BetSizes::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());
-    let balance = bets.balance();
+    let balance = bets.balance(Ties::Larger);
     let masses = bets.value_masses(&balance);
 
     let mut first_to_act = Vec::with_capacity(bets.sizes.len());
@@ -67,12 +76,18 @@ pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
         above = below.clone();
     }
     first_to_act.reverse();
+    // With the highest card a bet is never worse than a check, and better if a lower card calls.
+    let checked = first_to_act.iter().fold(Rational::ONE, |rest, bet| rest - bet.at(n));
+    if checked.is_positive() {
+        first_to_act[0] = first_to_act[0].plus(&interval(n, &(&deck - checked), &deck));
+    }
     let used: Vec<Piecewise> = first_to_act.iter().filter(|bet| !bet.is_zero()).cloned().collect();
     let check = Piecewise::sum(n, &used).subtracted_from(&Rational::ONE);
     first_to_act.insert(0, check);
 
     let replies = bets.sizes.iter().map(|size| {
-        let mass = &balance.m / &(size + Rational::from(2));
+        // The highest card always calls.
+        let mass = (&balance.m / &(size + Rational::from(2))).max(Rational::ONE);
         two_actions(interval(n, &(&deck - mass), &deck))
     });
     Ok(Profile::new(game, std::iter::once(first_to_act).chain(replies).collect())?)
@@ -91,7 +106,7 @@ pub fn saturation(n: u64) -> Result<u64, ThresholdError> {
         return Err(ThresholdError::TooManySizes { n, limit: MAX_SIZES });
     }
     let bets = BetSizes::new(n, (1..=largest).map(Rational::from).collect());
-    let masses = bets.value_masses(&bets.balance());
+    let masses = bets.value_masses(&bets.balance(Ties::Smaller));
     Ok(masses.iter().rposition(Rational::is_positive).map_or(1, |index| index as u64 + 1))
 }
 
@@ -130,7 +145,7 @@ impl BetSizes {
         partition_point(1..self.n, |card| feared(2.0 * (self.n - card) as f64) > card as f64)
     }
 
-    fn balance(&self) -> Balance {
+    fn balance(&self, ties: Ties) -> Balance {
         let two = Rational::from(2);
         // Card a is indifferent between bluffing and checking at M = 2 (n − a); a = 0 stands for
         // nobody bluffing.
@@ -171,7 +186,7 @@ impl BetSizes {
         let a = works as u64;
         let fewer = Rational::from(a.saturating_sub(1));
         let mut m = indifferent(a);
-        let mut bluffs_at_least = fewer.clone();
+        let mut bluffs = fewer.clone();
         if feared_at(&m) <= fewer {
             // Between the indifference of card a and of card a − 1, M rises until some card's
             // change of size asks for more bluffs than there are.
@@ -184,11 +199,11 @@ impl BetSizes {
             if let Some(tie) = ties.into_iter().find(|tie| feared_at(tie) > fewer) {
                 m = tie;
             }
-        } else if a == 0 {
-            bluffs_at_least = Rational::ZERO;
+        } else if ties == Ties::Larger {
+            // Card a may bluff too.
+            bluffs = Rational::from(a);
         }
-        // Indifferent cards move to the larger size only as far as the balance needs.
-        let mut missing = bluffs_at_least - feared_below(&m);
+        let mut missing = bluffs - feared_below(&m);
         let mut cards_from_top = Vec::with_capacity(self.sizes.len());
         for (edge, step) in self.edges.iter().zip(&self.steps) {
             let bound = edge * &m;
