@@ -1,81 +1,87 @@
-//! The style of all pages and the script of one, from the binary; their addresses hold their
-//! hashes, so that browsers may keep them forever.
+//! The style and the font of all pages, and the scripts, from the binary. Their addresses hold
+//! their hashes, so that browsers keep them forever.
 
 use std::fmt::Write;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
+use axum::Router;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use bluff_report::picture;
 use sha2::{Digest, Sha256};
 
-use bluff_report::picture;
-
-/// Style of maps and plots, beside that of the pictures.
-const PLOT_STYLE: &str = include_str!("picture.css");
-const PAGE_STYLE: &str = include_str!("style.css");
-/// Script that follows a sweep.
-const SCRIPT: &str = include_str!("sweep.js");
-
-/// A card with a bar of two probabilities, in colours that show on light and on dark.
-const ICON: &str = concat!(
-    r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">"#,
-    r##"<rect x="5" y="1" width="22" height="30" rx="3" fill="#0b5aa0"/>"##,
-    r##"<path d="M10 8h12v4H10z" fill="#fff"/><path d="M10 8h8v4h-8z" fill="#ffb454"/>"##,
-    r##"<path d="M10 17h12v2H10zM10 22h8v2h-8z" fill="#fff"/></svg>"##,
-);
-/// Crawlers may read what is always the same, and are not to make the service compute.
-const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisallow: \
-    /map/\nDisallow: /play/\nDisallow: /try/\n";
-
-fn both_styles() -> String {
-    format!("{}{PLOT_STYLE}{PAGE_STYLE}", picture::STYLE)
+/// A file that never changes at its address.
+pub(crate) struct Asset {
+    /// The address, with the hash of the content.
+    pub(crate) address: String,
+    media: &'static str,
+    content: Vec<u8>,
 }
 
-/// The address of the style.
-pub(crate) fn style_address() -> &'static str {
-    static ADDRESS: OnceLock<String> = OnceLock::new();
-    ADDRESS.get_or_init(|| format!("/assets/style-{}.css", hash(&both_styles())))
-}
-
-/// The address of the script.
-pub(crate) fn script_address() -> &'static str {
-    static ADDRESS: OnceLock<String> = OnceLock::new();
-    ADDRESS.get_or_init(|| format!("/assets/sweep-{}.js", hash(SCRIPT)))
-}
-
-/// `GET /assets/style-….css`.
-pub(crate) async fn style() -> Response {
-    kept("text/css; charset=utf-8", both_styles())
-}
-
-/// `GET /assets/sweep-….js`.
-pub(crate) async fn script() -> Response {
-    kept("text/javascript; charset=utf-8", SCRIPT.to_owned())
-}
-
-/// `GET /icon.svg`, and `GET /favicon.ico` for those who read no page.
-pub(crate) async fn icon() -> impl IntoResponse {
-    (
-        [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=86400")],
-        ICON,
-    )
-}
-
-/// `GET /robots.txt`.
-pub(crate) async fn robots() -> &'static str {
-    ROBOTS
-}
-
-fn hash(text: &str) -> String {
-    let mut hash = String::new();
-    for byte in &Sha256::digest(text.as_bytes())[..8] {
-        // Writing to a string cannot fail.
-        let _ = write!(hash, "{byte:02x}");
+impl Asset {
+    fn new(name: &str, ending: &str, media: &'static str, content: Vec<u8>) -> Self {
+        let mut address = format!("/assets/{name}-");
+        for byte in &Sha256::digest(&content)[..8] {
+            // Writing to a string cannot fail.
+            let _ = write!(address, "{byte:02x}");
+        }
+        address.push_str(ending);
+        Self { address, media, content }
     }
-    hash
+
+    fn script(name: &str, text: &str) -> Self {
+        Self::new(name, ".js", "text/javascript; charset=utf-8", text.into())
+    }
 }
 
-fn kept(content_type: &'static str, text: String) -> Response {
+/// Inter (SIL Open Font License), the letters and signs that pages use.
+pub(crate) static FONT: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new("inter", ".woff2", "font/woff2", include_bytes!("font/inter.woff2").to_vec())
+});
+
+/// The style of pages, after the colours and the style of pictures.
+pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    let pages = include_str!("style.css").replace("FONT", &FONT.address);
+    let style = format!("{}{}{pages}", picture::STYLE, include_str!("picture.css"));
+    Asset::new("style", ".css", "text/css; charset=utf-8", style.into())
+});
+
+/// Sliders, cards under the hand, theme and lecture mode.
+pub(crate) static LIVE: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("live", include_str!("live.js")));
+
+/// The progress of a sweep.
+pub(crate) static SWEEP: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("sweep", include_str!("sweep.js")));
+
+/// The mark: a card cut by a stroke, a bluff below and a value bet above.
+const ICON: &str = include_str!("icon.svg");
+/// Crawlers may read what is always the same, and are not to make the service compute.
+const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisallow: /map/\n\
+    Disallow: /play/\nDisallow: /try/\n";
+
+/// The addresses of all of them.
+pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    let icon = || async {
+        let headers = [
+            (header::CONTENT_TYPE, "image/svg+xml"),
+            (header::CACHE_CONTROL, "public, max-age=86400"),
+        ];
+        (headers, ICON)
+    };
+    let assets = [&FONT, &STYLE, &LIVE, &SWEEP];
+    let routes = Router::new()
+        .route("/icon.svg", get(icon))
+        .route("/favicon.ico", get(icon))
+        .route("/robots.txt", get(|| async { ROBOTS }));
+    assets.into_iter().fold(routes, |routes, asset| {
+        routes.route(&asset.address, get(move || async move { kept(asset) }))
+    })
+}
+
+fn kept(asset: &'static Asset) -> impl IntoResponse {
     let forever = "public, max-age=31536000, immutable";
-    ([(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, forever)], text).into_response()
+    let headers = [(header::CONTENT_TYPE, asset.media), (header::CACHE_CONTROL, forever)];
+    (headers, asset.content.as_slice())
 }

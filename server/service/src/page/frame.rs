@@ -9,17 +9,13 @@ use rational_bluff::exact::Rational;
 
 use crate::problem::Problem;
 
-use super::assets;
+use super::{assets, icon};
 
-/// Policy of a page: it may load its own style and pictures, and send forms to this service.
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action \
-    'self'; base-uri 'none'; \
-                      frame-ancestors 'none'";
-/// Policy of a page that follows progress: it may also run our own script, which connects to this
-/// service alone.
-const LIVE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src \
-    'self'; img-src 'self' data:; \
-                           form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Policy of every page: its own style, font, pictures and script, which connects to this service
+/// alone, and forms to this service.
+const POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; \
+    style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; \
+    base-uri 'none'; frame-ancestors 'none'";
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 12;
 
@@ -96,7 +92,6 @@ pub(super) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
     let mut response = document(title, head, main).into_response();
     dress(&mut response);
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(LIVE_POLICY));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
@@ -111,18 +106,23 @@ fn dress(response: &mut Response) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
 }
 
+/// The words of the top bar, and the first part of the addresses below each.
+const MAIN: [(&str, &str); 4] =
+    [("/games", "Games"), ("/play", "Play"), ("/book", "Learn"), ("/compute", "Compute")];
+
+/// Pages about the project itself.
+const ABOUT: [(&str, &str); 8] = [
+    ("/findings", "Findings"),
+    ("/literature", "Literature"),
+    ("/errata", "Errata"),
+    ("/source", "Source"),
+    ("/completeness", "Completeness"),
+    ("/reliability", "Reliability"),
+    ("/sweeps", "Sweeps"),
+    ("/deals", "Deals"),
+];
+
 fn document(title: &str, head: &Markup, main: &Markup) -> String {
-    let rooms = [
-        ("/", "Explorer"),
-        ("/sweeps", "Sweeps"),
-        ("/deals", "Deals"),
-        ("/findings", "Findings"),
-        ("/literature", "Literature"),
-        ("/errata", "Errata"),
-        ("/source", "Source"),
-        ("/completeness", "Completeness"),
-        ("/reliability", "Reliability"),
-    ];
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -131,25 +131,57 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) " · Rational Bluff" }
-                link rel="stylesheet" href=(assets::style_address());
+                link rel="stylesheet" href=(assets::STYLE.address);
+                link rel="preload" as="font" type="font/woff2" href=(assets::FONT.address)
+                    crossorigin;
                 link rel="icon" type="image/svg+xml" href="/icon.svg";
+                // Not deferred: it sets the theme before anything is drawn.
+                script src=(assets::LIVE.address) {}
                 (head)
             }
             body {
                 a.skip href="#main" { "Skip to the content" }
-                header {
-                    a.home href="/" { "Rational Bluff" }
-                    nav aria-label="Pages" {
-                        ul { @for (address, name) in rooms { li { a href=(address) { (name) } } } }
+                (bar())
+                main id="main" tabindex="-1" { (main) }
+                footer {
+                    nav aria-label="About the project" {
+                        ul { @for (address, name) in ABOUT { li { a href=(address) { (name) } } } }
+                    }
+                    p {
+                        "Exact equilibria of finite poker games. Every number is a fraction with \
+                            a proof; decimals are cut, not rounded."
                     }
                 }
-                main id="main" tabindex="-1" { (main) }
-                footer { p { "Exact equilibria of finite poker games. Every number is a fraction \
-                    with a proof; decimals are cut, not rounded." } }
             }
         }
     };
     page.into_string()
+}
+
+/// The bar over every page.
+fn bar() -> Markup {
+    html! {
+        header.bar { div.in {
+            a.brand href="/" { (icon::mark()) "Rational Bluff" }
+            form.goto action="/games" role="search" {
+                (icon::SEARCH)
+                input name="search" type="search" placeholder="Game, label or question"
+                    aria-label="Go to a game" autocomplete="off";
+                kbd.scripted aria-hidden="true" { "/" }
+            }
+            nav aria-label="Main" id="words" {
+                ul { @for (address, name) in MAIN { li { a href=(address) { (name) } } } }
+            }
+            button.icon.menu.scripted type="button" data-act="menu" title="Menu"
+                aria-controls="words" { (icon::MENU) }
+            button.icon.scripted type="button" data-act="lecture" title="Lecture mode (l)" {
+                (icon::SCREEN)
+            }
+            button.icon.scripted type="button" data-act="theme" title="Light or dark" {
+                (icon::THEME)
+            }
+        } }
+    }
 }
 
 /// An exact number with its decimals beside it.
@@ -157,6 +189,19 @@ pub(super) fn number(number: &Rational) -> Markup {
     html! {
         span.exact { (number) }
         @if !number.is_integer() { " " span.decimal { "= " (number.decimal(DECIMALS)) } }
+    }
+}
+
+/// A number as a fraction with a bar, as large as the text around it.
+pub(super) fn stacked(number: &Rational) -> Markup {
+    let text = number.to_string().replace('-', "−");
+    html! {
+        @match text.split_once('/') {
+            Some((top, bottom)) => {
+                span.frac role="img" aria-label=(text) { span { (top) } span { (bottom) } }
+            }
+            None => span.whole { (text) },
+        }
     }
 }
 
