@@ -1,6 +1,7 @@
 //! Pictures as SVG. Floats are for drawing only.
 
 mod action;
+pub mod advice;
 mod alone;
 pub mod heat_map;
 pub mod matrix;

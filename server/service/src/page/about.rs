@@ -45,9 +45,11 @@ pub(crate) async fn source() -> Response {
         dl {
             dt { "threshold" } dd { "one-street games, and one bet against callers: strategies by \
                 runs of cards from one equation, for decks of up to 10" sup { "18" } " cards" }
-            dt { "lp" } dd { "other games of two players: the linear program of the sequence form, \
-                solved exactly" }
-            dt { "runs" } dd { "the same for larger decks, of up to 10" sup { "18" } " cards: by \
+            dt { "readable" } dd { "other games of two players: of all optimal strategies some in \
+                few runs of cards, none of them weakly dominated" }
+            dt { "lp" } dd { "on request: the linear program of the sequence form, solved exactly, \
+                and where it ends" }
+            dt { "runs" } dd { "on request: the same for decks of up to 10" sup { "18" } " cards: by \
                 runs of cards that are played alike, cut until no reply that tells their cards \
                 apart earns more" }
             dt { "search" } dd { "other games of three and four players: doubles guess who mixes \

@@ -1,140 +1,178 @@
-//! One card explained: what every action pays with it, in fractions, and why it is played as it is.
-
-use std::ops::Range;
+//! One card under the hand: what each action pays with it, and the equation behind each payoff.
 
 use maud::{Markup, html};
-use rational_bluff::certificate::Solution;
-use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::Player;
-use rational_bluff::strategy::{Evaluation, Passage};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, Player};
+use rational_bluff::strategy::{
+    ActionExplanation, CardExplanation, Ending, Evaluation, Explainer, PayoffTerm, ViewExplanation,
+};
 
-use super::frame::number;
-use super::proof::verify;
-use super::strategies::{Window, other_views};
+use super::frame::stacked;
 
-/// Value of a card at one view: each action with its probability and, where play comes here,
-/// its payoff.
-struct CardDecision<'a> {
-    heading: String,
-    /// Against these strategies play never comes here with this card.
-    reached: bool,
-    actions: Vec<(&'a str, Rational, Rational)>,
+/// The parts of a page that speak of one card.
+pub(super) struct CardParts {
+    /// The table of actions, beside the card.
+    pub(super) tip: Markup,
+    /// The equations, below the strategies.
+    pub(super) why: Markup,
 }
 
-impl CardDecision<'_> {
-    fn best(&self) -> Option<&Rational> {
-        self.actions.iter().map(|(_, _, payoff)| payoff).max()
-    }
-
-    /// Why the card is played as it is.
-    fn words(&self) -> Markup {
-        let Some(best) = self.best() else { return html! {} };
-        let tied: Vec<&str> = self
-            .actions
-            .iter()
-            .filter(|(_, _, payoff)| payoff == best)
-            .map(|(action, _, _)| *action)
-            .collect();
-        html! {
-            @if tied.len() == 1 {
-                p { strong { (tied[0]) } " is best: it pays " (number(best)) "." }
-            } @else {
-                p {
-                    "Indifferent: "
-                    strong { (tied.join(" = ")) }
-                    " = "
-                    (number(best))
-                    ". Any mixture of them pays this card the same against these strategies."
-                }
-            }
-        }
+/// Both parts; empty places for them where no card is chosen.
+pub(super) fn explained(game: &Game, evaluation: &Evaluation<'_>, card: Option<u64>) -> CardParts {
+    let explained = card.and_then(|card| Explainer::new(evaluation).card(card).ok());
+    match explained {
+        Some(explained) => CardParts { tip: tip(game, &explained), why: why(game, &explained) },
+        None => CardParts {
+            tip: html! { div.tip data-part="card" hidden {} },
+            why: html! { div.why data-part="why" hidden {} },
+        },
     }
 }
 
-/// The section about one card.
-pub(super) fn explained(
-    solution: &Solution,
-    evaluation: &Evaluation<'_>,
-    passage: &Passage,
-    card: u64,
-    window: Window,
-) -> Markup {
-    let all = solution.game.views().len();
-    let shown = window.views(all);
-    let choices: Vec<CardDecision> = choices(solution, evaluation, passage, card, &shown);
-    let address = format!("/{}?card={card}&view=", solution.game.label());
+/// A table of actions for each view, the script shows one of them.
+fn tip(game: &Game, explained: &CardExplanation) -> Markup {
     html! {
-        section aria-labelledby="card" {
-            h2 id="card" { "Card " (card) " explained" }
-            p.soft {
-                "Payoffs are in antes, over the deals that reach this view with this card, if the \
-                    player then plays as well as possible. "
-                (verify(
-                    &solution.game.label(),
-                    &format!("?card={card}#card"),
-                    &format!("payoffs and probabilities of card {card}"),
-                ))
-            }
-            @for choice in &choices {
-                h3 { (choice.heading) }
-                @if choice.reached {
-                    div.wide tabindex="0" role="region" aria-label=(choice.heading) { table {
-                        caption { "What each action pays with card " (card) }
-                        thead {
-                            tr {
-                                th scope="col" { "Action" }
-                                th scope="col" { "Played" }
-                                th scope="col" { "Payoff" }
-                            }
+        div.tip data-part="card" id="card" role="status" {
+            @for view in &explained.views {
+                @let side = if view.player == Player::I { "above" } else { "below" };
+                div data-tip=(view.view) data-side=(side) {
+                    h3 {
+                        "Card " (explained.card)
+                        span { "player " (view.player) ", " (game.views()[view.view].name) }
+                    }
+                    @if view.weight.is_zero() {
+                        p { "Play never comes here with this card." }
+                    } @else {
+                        table {
+                            thead { tr {
+                                th scope="col" { span.unseen { "Action" } }
+                                th scope="col" { "plays" }
+                                th scope="col" { "value" }
+                                th scope="col" { "gap" }
+                            } }
+                            tbody { @for action in &view.actions { tr {
+                                th scope="row" { (action.action) }
+                                td { (action.probability) }
+                                td { (shown(action.value.as_ref())) }
+                                td { (shown(action.gap.as_ref())) }
+                            } } }
                         }
-                        tbody { @for (action, part, payoff) in &choice.actions {
-                            tr.best[Some(payoff) == choice.best()] {
-                                th scope="row" { (action) }
-                                td { (part) }
-                                td { (number(payoff)) }
-                            }
-                        } }
-                    } }
-                    (choice.words())
-                } @else {
-                    p { "Against these strategies play never reaches this view with this card, so \
-                        nothing is paid." }
+                    }
                 }
             }
-            (other_views(&address, "#card", &shown, all))
         }
     }
 }
 
-fn choices<'a>(
-    solution: &'a Solution,
-    evaluation: &Evaluation<'_>,
-    passage: &Passage,
-    card: u64,
-    shown: &Range<usize>,
-) -> Vec<CardDecision<'a>> {
-    let game = &solution.game;
-    let of = |player: &Player| {
-        let dealt = game.range(*player).is_none_or(|range| !range.at(card).is_zero());
-        evaluation
-            .best_response(*player)
-            .action_values
-            .into_iter()
-            .map(move |values| (dealt, values))
+fn shown(number: Option<&Rational>) -> String {
+    number.map_or_else(|| "–".to_owned(), minus)
+}
+
+/// A number with a true minus sign.
+pub(super) fn minus(number: &Rational) -> String {
+    number.to_string().replace('-', "−")
+}
+
+/// The equation of each action at each view, mixed views first.
+fn why(game: &Game, explained: &CardExplanation) -> Markup {
+    let mixes = |view: &ViewExplanation| {
+        view.actions.iter().filter(|action| !action.probability.is_zero()).count() > 1
     };
-    let choice = |(dealt, (at, values)): (bool, (usize, Vec<Piecewise>))| {
-        let (view, coming) = (&game.views()[at], passage.views[at].at(card));
-        let reached = dealt && !coming.is_zero();
-        let share = coming.recip().unwrap_or_default();
-        let action = |(action, name): (usize, &'a String)| {
-            (
-                name.as_str(),
-                solution.profile.at(at)[action].at(card),
-                values[action].at(card) * &share,
-            )
-        };
-        let actions = view.actions.iter().enumerate().map(action).collect();
-        CardDecision { heading: format!("Player {}, {}", view.player, view.name), reached, actions }
+    let reached = explained.views.iter().filter(|view| !view.weight.is_zero());
+    let mut views: Vec<&ViewExplanation> = reached.collect();
+    views.sort_by_key(|view| !mixes(view));
+    let question = match views.first() {
+        Some(view) if mixes(view) => format!("Why does card {} mix?", explained.card),
+        _ => format!("What does card {} pay?", explained.card),
     };
-    game.players().iter().flat_map(of).skip(shown.start).take(shown.len()).map(choice).collect()
+    html! {
+        details.why data-part="why" open {
+            summary { (question) }
+            @for view in views {
+                p.note { "Player " (view.player) ", " (game.views()[view.view].name) }
+                div.equations { @for action in &view.actions { (equation(view, action)) } }
+                (conclusion(view))
+            }
+        }
+    }
+}
+
+/// "bet 4 pays (18 2/3 × 1 − 8 1/3 × 5)/27 = −23/27".
+fn equation(view: &ViewExplanation, action: &ActionExplanation) -> Markup {
+    html! {
+        div.equation {
+            b { (action.action) } " pays "
+            @if action.terms.is_empty() { "0" }
+            @else {
+                span.frac {
+                    span { @for (place, term) in action.terms.iter().enumerate() {
+                        @if place > 0 { @if term.payoff.is_negative() { " − " } @else { " + " } }
+                        @else if term.payoff.is_negative() { "−" }
+                        (mixed(&term.weight)) " " (ending(term)) " × " (magnitude(&term.payoff))
+                    } }
+                    span { (mixed(&view.weight)) " in all" }
+                }
+            }
+            " = "
+            @if let Some(value) = &action.value { (stacked(value)) }
+        }
+    }
+}
+
+/// What the equations say together.
+fn conclusion(view: &ViewExplanation) -> Markup {
+    let best: Vec<&str> = view
+        .actions
+        .iter()
+        .filter(|action| action.gap.as_ref().is_some_and(Rational::is_zero))
+        .map(|action| action.action.as_str())
+        .collect();
+    html! {
+        p {
+            @match best.as_slice() {
+                [one] => { b { (one) } " pays most, so it is played." }
+                many => {
+                    b { (many.join(" and ")) } " pay the same, so any mixture of them is as good \
+                        for this card; the mixture leaves the other player with nothing better."
+                }
+            }
+        }
+    }
+}
+
+fn magnitude(number: &Rational) -> Rational {
+    if number.is_negative() { -number } else { number.clone() }
+}
+
+/// A number above 1 as whole part and fraction: 18 2/3.
+fn mixed(number: &Rational) -> Markup {
+    let whole = number.floor();
+    let rest = number - &whole;
+    html! {
+        @if whole.is_zero() || rest.is_zero() { (number) }
+        @else { (whole) span.part { " " (rest) } }
+    }
+}
+
+/// How the hands of a term end, in a word or two.
+fn ending(term: &PayoffTerm) -> String {
+    let others: Vec<&str> = term.then.iter().map(|(_, action)| action.as_str()).collect();
+    let path = others.join(", ");
+    match term.ending {
+        Ending::Folded => "folded".to_owned(),
+        Ending::Uncontested if path == "fold" => "folds".to_owned(),
+        Ending::Lost | Ending::Won if path == "call" => {
+            format!("calls {}", if term.ending == Ending::Won { "won" } else { "lost" })
+        }
+        ending => {
+            let word = match ending {
+                Ending::Won => "won",
+                Ending::Lost => "lost",
+                Ending::Shared(_) => "shared",
+                Ending::Uncontested => "all fold",
+                Ending::Folded => "folded",
+            };
+            if path.is_empty() { word.to_owned() } else { format!("{word} ({path})") }
+        }
+    }
 }

@@ -1,188 +1,267 @@
-//! The first page: choose a game, and go to its own address.
+//! The first page: a question, its answer, and the smallest game to move. With `game=` and its
+//! parameters, the way to a game.
 
-use std::sync::Arc;
+use std::fmt::Write;
+use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
-use bluff_report::forms::FORMS;
 use maud::{Markup, html};
-use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, GameArguments, Parameter, Spelling};
-use rational_bluff::solve::Control;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{GameArguments, Spelling, von_neumann};
+use rational_bluff::solve::{Control, Method, solve};
 
 use crate::api::label::resolved;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::frame::{Refused, page, with_status};
+use super::frame::{Refused, page, stacked, with_status};
 use super::{Fields, fields};
 
-/// Labels of examples, and what each shows.
-const EXAMPLES: [(&str, &str); 9] = [
-    ("von-neumann/n3-b1", "three cards, a bluff one time in three"),
-    ("von-neumann/n28-b4", "one bet of 4, 28 cards"),
-    ("von-neumann/n86-b2", "one bet of 2, 86 cards"),
-    ("newman/n14-b5", "all whole bets that matter with 14 cards"),
-    ("one-street/n86-s1-3", "two bet sizes"),
-    ("three-player/n4-b1", "three players, 4 cards"),
-    ("three-player/n65-b2", "three players, 65 cards: a value that was printed otherwise"),
-    ("kuhn/n3-b1", "Kuhn's poker"),
-    ("von-neumann/n1000000000000000000-b2", "10¹⁸ cards"),
-];
+/// The slider of the bet: up to 2 in twelfths.
+const TWELFTHS: i64 = 12;
+const GREATEST: i64 = 2 * TWELFTHS;
+/// Decks of the picture of many.
+const DECKS: std::ops::RangeInclusive<u64> = 2..=41;
 
-/// The fields of the form, as they were typed.
-struct Asked(Vec<(String, String)>);
-
-impl Asked {
-    fn get(&self, name: &str) -> &str {
-        self.0.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.trim())
-    }
-
-    /// The game asked for; newman with b = max takes a solve.
-    ///
-    /// Errors: those of [`GameArguments::new`] and [`resolved`].
-    fn game(&self, control: &Control) -> Result<Game, Error> {
-        let given = self.0.iter().filter(|(key, value)| key != "game" && !value.trim().is_empty());
-        let given = given.map(|(key, value)| (key.as_str(), value.trim().to_owned()));
-        let arguments = GameArguments::new(self.get("game"), given, Spelling::Fields)?;
-        resolved(&arguments, control)
-    }
-}
-
-/// `GET /`: the form; with `game=` and its fields the way to that game.
+/// `GET /`: the page; with `b=` its game has that bet; with `game=` the way to a game.
 pub(crate) async fn show(
     State(service): State<Service>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let asked = Arc::new(Asked(fields(query)?));
-    if asked.0.is_empty() {
-        return Ok(page("Explorer", &body(&asked, None)));
-    }
-    let question = Arc::clone(&asked);
-    Ok(match service.pool.run(move |control| question.game(control)).await {
+    let fields = fields(query)?;
+    let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.trim());
+    let Some(name) = get("game").map(str::to_owned) else {
+        let bet = get("b").map_or(Ok(Rational::ONE), parse_bet);
+        let answer = bet.and_then(three_cards);
+        return Ok(match answer {
+            Ok(solution) => page("Exact poker", &body(&solution)),
+            Err(error) => refused(error),
+        });
+    };
+    let question = move |control: &Control| {
+        let given = fields.iter().filter(|(key, value)| key != "game" && !value.trim().is_empty());
+        let given = given.map(|(key, value)| (key.as_str(), value.trim().to_owned()));
+        resolved(&GameArguments::new(&name, given, Spelling::Fields)?, control)
+    };
+    Ok(match service.pool.run(question).await {
         Ok(game) => Redirect::to(&format!("/{}", game.label())).into_response(),
-        Err(error) => {
-            let problem = Problem::from(error);
-            with_status(problem.status(), "Not a game", &body(&asked, Some(&problem.message())))
-        }
+        Err(error) => refused(error),
     })
 }
 
-fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
-    let (first, more) = ARGUMENTS.split_at(2);
-    let opened = more.iter().any(|parameter| !asked.get(parameter.key).is_empty());
-    let titles = more.iter().map(|parameter| parameter.title).collect::<Vec<_>>().join(", ");
-    html! {
-        h1 { "Exact poker" }
-        p.lead { "Choose a finite poker game. The answer is an equilibrium in fractions, with a \
-            certificate that anyone can check." }
-        @if let Some(words) = wrong { p.refused role="alert" { (words) } }
-        form.ask action="/" method="get" aria-label="Choose a game" {
-            div.field {
-                label for="game" { "Game" }
-                select id="game" name="game" {
-                    @for Family { name, .. } in FAMILIES {
-                        option value=(name) selected[asked.get("game") == *name] { (name) }
-                    }
-                }
-            }
-            @for field in first { (input(asked, field)) }
-            button type="submit" { "Solve" }
-            details.more open[opened] {
-                summary { (titles) ": for the games that have them" }
-                div { @for field in more { (input(asked, field)) } }
-            }
-        }
-        section aria-labelledby="games" {
-            h2 id="games" { "Games" }
-            div.wide { table {
-                caption { "Each takes cards n as well, and copies of each card" }
-                thead {
-                    tr {
-                        th scope="col" { "Game" }
-                        th scope="col" { "It takes" }
-                        th scope="col" { "See" }
-                    }
-                }
-                tbody {
-                    @for family in FAMILIES {
-                        @let Family { name, summary, example, .. } = family;
-                        tr {
-                            th scope="row" { (name) div.hint { (summary) } }
-                            td { (takes(family)) }
-                            td {
-                                a href=(format!("/{example}")) { (example) }
-                                div {
-                                    a href=(format!("/map/{name}")) {
-                                        "values"
-                                        span.unseen { " of " (name) }
-                                        " as a map"
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            } }
-        }
-        section aria-labelledby="examples" {
-            h2 id="examples" { "Examples" }
-            ul {
-                @for (label, what) in EXAMPLES {
-                    li { a href=(format!("/{label}")) { (label) } ": " (what) }
-                }
-            }
-        }
-        section aria-labelledby="more" {
-            h2 id="more" { "More" }
-            ul {
-                li {
-                    a href="/compare/von-neumann/b2" { "Values over n beside the continuous game" }
-                    ", for instance of "
-                    a href="/compare/newman/bmax?from=3&to=60" { "newman with all whole bets" }
-                    " or "
-                    a href="/compare/three-player/b2" { "three players" }
-                }
-                li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see \
-                    what it loses, and how it is exploited" }
-                li { a href="/play/kuhn/n3-b1" { "Play a hand" } " against the equilibrium, and \
-                    see what each decision loses" }
-                li {
-                    "For programs: "
-                    a href="/api/v1/games" { "/api/v1/games" }
-                    ", "
-                    a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" }
-                    "; every solved game's address also takes "
-                    @for form in &FORMS { "." (form.suffix) ", " }
-                    "and .svg"
-                }
-            }
-        }
-    }
-}
-
-/// The parameters of a family besides the cards, in words.
-fn takes(family: &Family) -> String {
-    let titles: Vec<String> =
-        family.parameters.iter().map(|parameter| parameter.title.to_lowercase()).collect();
-    let more = if family.whole_bets { ", or max: all that matter" } else { "" };
-    let deck = family.deck.map_or_else(String::new, |n| format!("; always {n} cards"));
-    format!("{}{more}{deck}", titles.join(" and "))
-}
-
-fn input(asked: &Asked, parameter: &Parameter) -> Markup {
-    let (name, given) = (parameter.key, asked.get(parameter.key));
-    let first = match name {
-        "n" if asked.0.is_empty() => "28",
-        "b" if asked.0.is_empty() => "4",
-        _ => given,
+fn refused(error: Error) -> Response {
+    let problem = Problem::from(error);
+    let main = html! {
+        h1 { "Not a game" }
+        p.refused data-refused role="alert" { (problem.message()) }
+        p { a href="/games" { "All games and what they take" } }
     };
+    with_status(problem.status(), "Not a game", &main)
+}
+
+fn parse_bet(text: &str) -> Result<Rational, Error> {
+    Ok(text.parse()?)
+}
+
+fn three_cards(b: Rational) -> Result<Certified<Solution>, Error> {
+    deck(3, b)
+}
+
+fn deck(n: u64, b: Rational) -> Result<Certified<Solution>, Error> {
+    Ok(solve(&von_neumann(n, b)?, Method::Auto, &Control::new())?.solution)
+}
+
+fn body(solution: &Certified<Solution>) -> Markup {
+    let bluff = solution.profile.at(0)[1].at(1);
     html! {
-        div.field {
-            label for=(name) { (parameter.title) }
-            span.hint id=(format!("{name}-hint")) { (parameter.range) }
-            input id=(name) name=(name) type="text" autocomplete="off" value=(first)
-                aria-describedby=(format!("{name}-hint"));
+        div.hero {
+            div {
+                h1 data-part="answer" {
+                    "How often should you bluff? "
+                    em { (times(&bluff)) }
+                }
+                p.text {
+                    "Three cards, an ante of 1, one bet. Move the bet and watch the equilibrium \
+                        move. Every number here is a fraction, and every answer carries a proof \
+                        that a second program has checked."
+                }
+                p data-part="ways" {
+                    a.button.first href=(format!("/{}", solution.game.label())) { "Open this game" } " "
+                    a.button href=(format!("/play/{}", solution.game.label())) { "Play against it" }
+                }
+            }
+            (table(solution))
+        }
+        div.doors {
+            a.door.panel href="/book" {
+                span.shown.law {
+                    span.soft { "bluffs per value bet" }
+                    math { mfrac { mi { "b" } mrow { mi { "b" } mo { "+" } mn { "2" } } } }
+                }
+                h2 { "Teach" }
+                p { "Lecture mode, rules and trees drawn, a book with a chapter for each game, \
+                    pictures to embed." }
+            }
+            a.door.panel href="/games" {
+                (*MANY)
+                h2 { "Explore" }
+                p { "Eleven games, decks from 2 cards to 10" sup { "18" } ", live sliders, maps, \
+                    comparisons with the continuous games." }
+            }
+            a.door.panel href="/compute" {
+                span.shown.code {
+                    "$ bluff solve kuhn -n 3 -b 1" br;
+                    b { "Value to I   -1/18" } br;
+                    ">>> solve(\"newman\", n=14, b=5).values[0]" br;
+                    b { "Fraction(13, 98)" } br;
+                    "$ bluff verify newman.json"
+                }
+                h2 { "Compute" }
+                p { "Command line, Python and HTTP; exact, certified, with labels that last." }
+            }
         }
     }
 }
+
+/// A probability as an answer: "One time in three."
+fn times(part: &Rational) -> String {
+    if part.is_zero() {
+        return "Never.".to_owned();
+    }
+    match part.to_string().as_str() {
+        "1" => "Always.".to_owned(),
+        "1/3" => "One time in three.".to_owned(),
+        "1/2" => "One time in two.".to_owned(),
+        other => format!("With probability {other}."),
+    }
+}
+
+/// The three cards of both players, and the slider over the curve of the value.
+fn table(solution: &Certified<Solution>) -> Markup {
+    let (label, value) = (solution.game.label(), &solution.values[0]);
+    let b = solution.game.stakes().to_string();
+    let players = [
+        ("Player I", "how often to bet", 0, ["bluff", "check", "bet"], ["bluff", "check", "value"]),
+        ("Player II", "how often to call", 1, ["fold", "call", "call"], ["call", "call", "call"]),
+    ];
+    let bet = b.trim_start_matches('b').replace('_', "/");
+    let steps = bet.parse().unwrap_or(Rational::ONE).to_f64() * TWELFTHS as f64;
+    let thumb = (steps.round() as i64).clamp(1, GREATEST);
+    html! {
+        section.panel.three aria-label="The game with three cards" {
+            div.hands.pic data-part="hands" {
+                @for (player, what, view, words, classes) in players {
+                    div {
+                        p.who { b { (player) } " " (what) }
+                        div.hand { @for (at, rank) in ["J", "Q", "K"].into_iter().enumerate() {
+                            @let part = solution.profile.at(view)[1].at(at as u64 + 1);
+                            figure.card {
+                                (card(view, &part, classes[at]))
+                                b.rank { (rank) }
+                                figcaption { b { (part) } br; (words[at]) }
+                            }
+                        } }
+                    }
+                }
+            }
+            form.dials.one action="/" method="get" data-address="/?b={b}" {
+                div { div.dial {
+                    label for="dial-b" { "Bet " i { "b" } }
+                    span.step {
+                        button.scripted type="button" data-step="-1" aria-label="Bet, less" { "−" }
+                        input id="dial-b" name="b" value=(bet) autocomplete="off"
+                            inputmode="decimal" title="above 0";
+                        button.scripted type="button" data-step="1" aria-label="Bet, more" { "+" }
+                    }
+                    span.slide.curve.scripted {
+                        (*CURVE)
+                        svg aria-hidden="true" {}
+                        input type="range" aria-label="Bet" min="1" max=(GREATEST) value=(thumb)
+                            data-per=(TWELFTHS);
+                        small { "0" }
+                        small { (GREATEST / TWELFTHS) }
+                    }
+                    button.unscripted type="submit" { "Show" }
+                } }
+                div.worth-of data-part="worth" {
+                    div {
+                        p { "Value to player I" }
+                        (stacked(value)) " " span.digits { (value.decimal(4)) }
+                    }
+                }
+            }
+            p.refused data-error hidden role="alert" {}
+            p.unseen data-part="name" { (label) }
+        }
+    }
+}
+
+/// A card filled from below by its probability.
+fn card(view: usize, part: &Rational, class: &str) -> Markup {
+    let filled = part.to_f64() * 100.0;
+    let ground = if view == 0 { "check" } else { "plate" };
+    html! {
+        svg width="100%" height="166" aria-hidden="true" {
+            rect class=(ground) width="100%" height="100%" rx="12" {}
+            @if view == 1 {
+                pattern id="home-fold" width="6" height="6" patternUnits="userSpaceOnUse"
+                    patternTransform="rotate(45)" {
+                    rect.plate width="6" height="6" {}
+                    rect.hatch width="1.2" height="6" {}
+                }
+                rect fill="url(#home-fold)" width="100%" height="100%" rx="12" {}
+            }
+            @if filled > 0.0 {
+                rect class=(class) width="100%" y=(format!("{:.3}%", 100.0 - filled))
+                    height=(format!("{filled:.3}%")) {}
+            }
+            rect.edge width="100%" height="100%" rx="12" {}
+        }
+    }
+}
+
+/// The value of three cards over the bet, by exact values at twelfths.
+static CURVE: LazyLock<Markup> = LazyLock::new(|| {
+    let mut path = "M0 40".to_owned();
+    for step in 1..=GREATEST {
+        let value = three_cards(Rational::ratio(step, TWELFTHS))
+            .map_or(0.0, |solution| solution.values[0].to_f64());
+        // Writing to a string cannot fail.
+        let _ = write!(path, "L{step} {:.3}", 40.0 - value * 600.0);
+    }
+    html! {
+        svg.value-curve viewBox=(format!("0 0 {GREATEST} 40")) preserveAspectRatio="none"
+            aria-hidden="true" {
+            path d=(path) vector-effect="non-scaling-stroke" {}
+        }
+    }
+});
+
+/// Player I's strategy for many decks, one line each.
+static MANY: LazyLock<Markup> = LazyLock::new(|| {
+    let height = 100.0 / (DECKS.end() - DECKS.start() + 1) as f64;
+    let rows = DECKS.filter_map(|n| Some((n, deck(n, Rational::from(2)).ok()?)));
+    html! {
+        svg.shown.pic width="100%" height="176" aria-hidden="true" {
+            @for (n, solution) in rows {
+                @let y = (n - DECKS.start()) as f64 * height;
+                @let strip = |class: &str, x: f64, width: f64| html! {
+                    rect class=(class) x=(format!("{x:.3}%")) width=(format!("{width:.3}%"))
+                        y=(format!("{y:.3}%")) height=(format!("{:.3}%", height * 0.75)) {}
+                };
+                (strip("check", 0.0, 100.0))
+                @for (first, piece) in solution.profile.at(0)[1].pieces() {
+                    @let part = piece.function.as_constant().map_or(0.0, Rational::to_f64);
+                    @if part > 0.0 {
+                        @let (x, width) = ((first - 1) as f64, (piece.last + 1 - first) as f64);
+                        @let class = if x * 2.0 < n as f64 { "bluff" } else { "value" };
+                        (strip(class, x * 100.0 / n as f64, width * part * 100.0 / n as f64))
+                    }
+                }
+            }
+        }
+    }
+});

@@ -9,11 +9,13 @@ mod assets;
 mod card;
 mod compare;
 mod deal;
+mod dials;
 mod docs;
 mod errata;
 mod exploit;
 mod explorer;
 pub(crate) mod frame;
+mod icon;
 mod kept;
 mod map;
 mod markdown;
@@ -74,11 +76,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/docs", get(|| async move { frame::page("HTTP API", &reference) }))
         .route("/docs/", get(|| async { Redirect::to("/docs") }))
         .layer(from_fn(kept::tagged))
-        .route("/icon.svg", get(assets::icon))
-        .route("/favicon.ico", get(assets::icon))
-        .route("/robots.txt", get(assets::robots))
-        .route(assets::style_address(), get(assets::style))
-        .route(assets::script_address(), get(assets::script))
+        .merge(assets::routes())
 }
 
 /// A drawing of the equilibrium of a game, made on the pool like the equilibrium: both within one

@@ -1,9 +1,9 @@
-//! Neighbours of a deck: the continuous game, its cuts, and the decks next to it.
+//! Neighbours of a deck: the continuous game, its cuts, and the decks of a comparison.
 
 use rational_bluff::continuous::{Bets, Continuous, Digits, continuous, read_label};
 use rational_bluff::game::{Family, Game};
 
-use crate::api::{affordable, compare};
+use crate::api::compare;
 
 /// The decks that a comparison shows unless it is told; fewer where they would be too much work.
 const DECKS: [u64; 4] = [60, 40, 20, 10];
@@ -32,13 +32,4 @@ pub(super) fn decks(label: &str) -> Option<String> {
         .iter()
         .map(|most| format!("from={least}&to={most}"))
         .find(|query| compare::question(label, query).is_ok())
-}
-
-/// The same game with one card fewer and one more, where we solve them.
-pub(super) fn decks_beside(game: &Game) -> Vec<Game> {
-    let decks = [game.n().checked_sub(1), game.n().checked_add(1)];
-    let other = |n: u64| {
-        game.clone().with_deck(n, game.copies()).ok().filter(|other| affordable(other).is_ok())
-    };
-    decks.into_iter().flatten().filter_map(other).collect()
 }

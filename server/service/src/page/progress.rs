@@ -28,7 +28,7 @@ pub(crate) async fn show(
     let status = sweep.status();
     let head = html! {
         @if status.state == Sweeping::Running {
-            script src=(assets::script_address()) defer {}
+            script src=(assets::SWEEP.address) defer {}
             noscript { meta http-equiv="refresh" content=(REFRESH); }
         }
     };

@@ -1,4 +1,4 @@
-//! A solved game as a page.
+//! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -8,46 +8,66 @@ use bluff_batch::file::printable;
 use bluff_report as report;
 use bluff_report::citation::bibtex;
 use bluff_report::forms::{FORMS, Form};
-use bluff_report::picture::strip;
+use bluff_report::picture::{advice, matrix, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
 use rational_bluff::game::Game;
+use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 use rational_bluff::sweep::pure_game;
 
-use crate::api::form::{Negotiable, wanted};
 use crate::api::label::Label;
-use crate::api::solutions::{GameSource, SolutionQuery, answered};
+use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
 use crate::limits::PURE_DECK;
 use crate::problem::Problem;
-use crate::service::Service;
+use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
+use crate::values::form::{Negotiable, wanted};
 
-use super::frame::{Refused, negotiated, number, page};
+use super::dials::dials;
+use super::frame::{Refused, negotiated, number, page, stacked};
 use super::proof::verify;
-use super::strategies::{self, VIEWS, Window};
-use super::{Fields, among, card, fields, from_equilibrium, neighbours, picture, tree};
+use super::strategies::{self, Window};
+use super::tree::betting;
+use super::{Fields, among, card, fields, icon, neighbours};
+
+/// Places of a value's decimals.
+const DIGITS: usize = 11;
 
 /// The forms of a solved game's own address.
 #[derive(Clone, Copy, Debug)]
-enum Shown {
+enum SolutionForm {
     Page,
     Written(&'static Form),
-    Svg,
+    Picture(Picture),
 }
 
-impl Negotiable for Shown {
+/// The pictures of a solved game.
+#[derive(Clone, Copy, Debug)]
+enum Picture {
+    Strategies,
+    Tree,
+}
+
+impl Negotiable for SolutionForm {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         let forms = FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
-        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain([(
-            "svg",
-            "image/svg+xml",
-            Self::Svg,
-        )])
+        let pictures = [("svg", Picture::Strategies), ("tree.svg", Picture::Tree)];
+        let pictures =
+            pictures.map(|(suffix, picture)| (suffix, "image/svg+xml", Self::Picture(picture)));
+        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain(pictures)
     }
 }
 
-/// `GET /{label}`: a solved game as a page, or in another of its forms. `?card=` explains one card.
+/// Which of the optimal strategies the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tab {
+    Default,
+    Method(Method),
+    Face,
+}
+
+/// `GET /{label}`: a solved game as a page, or in another of its forms.
 pub(crate) async fn show(
     State(service): State<Service>,
     label: Result<Label, Problem>,
@@ -58,189 +78,334 @@ pub(crate) async fn show(
         Ok(Label(address)) => address,
         Err(error) => return Refused::from(error).into_response(),
     };
-    let (label, form, by_header) = match wanted::<Shown>(&address, &headers) {
+    let (label, form, by_header) = match wanted::<SolutionForm>(&address, &headers) {
         Ok(wanted) => wanted,
         Err(error) => return negotiated(error.into_response()),
     };
     let label = label.to_owned();
-    let answer = match form {
-        Shown::Page => match shown(&service, label, query).await {
-            Ok(page) => page,
-            Err(error) => Refused::from(error).into_response(),
-        },
-        Shown::Written(form) => {
-            let text =
-                answered(&service, GameSource::Label(label), SolutionQuery::default(), form).await;
-            text.map_or_else(Problem::into_response, |(text, _)| {
-                text.reply(form.media, by_header, &headers)
-            })
+    let text = match form {
+        SolutionForm::Page => {
+            let shown = shown(&service, label, query).await;
+            let answer = shown.unwrap_or_else(|error| Refused::from(error).into_response());
+            return if by_header.is_some() { negotiated(answer) } else { answer };
         }
-        Shown::Svg => {
-            let text = drawn(&service, label, query).await;
-            text.map_or_else(Problem::into_response, |text| {
-                text.reply("image/svg+xml", by_header, &headers)
-            })
+        SolutionForm::Written(form) => {
+            let source = GameSource::Label(label);
+            let text = answered(&service, source, SolutionQuery::default(), form).await;
+            text.map(|(text, _)| (text, form.media))
         }
+        SolutionForm::Picture(picture) => {
+            drawn(&service, label, query, picture).await.map(|text| (text, "image/svg+xml"))
+        }
+    };
+    let answer = match text {
+        Ok((text, media)) => text.reply(media, by_header, &headers),
+        Err(problem) => problem.into_response(),
     };
     if by_header.is_some() { negotiated(answer) } else { answer }
 }
 
-/// The page, or the part of it that the query asks for.
+/// What a page is asked to show of a solved game.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    tab: Tab,
+    card: Option<u64>,
+    window: Window,
+    /// The first action of the betting tree in numbers, counted from 0.
+    tree: usize,
+}
+
+impl Asked {
+    /// Errors: `Malformed` for fields and numbers that are not of this page or game.
+    fn read(fields: &[(String, String)], game: &Game) -> Result<Self, Error> {
+        const KNOWN: [&str; 7] = ["method", "show", "card", "view", "from", "tree", "lecture"];
+        if let Some((key, _)) = fields.iter().find(|(key, _)| !KNOWN.contains(&key.as_str())) {
+            let known = KNOWN.join(", ");
+            return Err(Error::Malformed(format!("{}, expected {known}", printable(key))));
+        }
+        let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text);
+        let numbered = |name: &'static str, most: u64| {
+            get(name).map(|text| among(name, text, 1..=most)).transpose()
+        };
+        let view = numbered("view", game.views().len() as u64)?;
+        let window = Window {
+            view: view.map(|view| usize::try_from(view - 1).unwrap_or_default()),
+            from: numbered("from", game.n())?,
+        };
+        if window.from.is_some() && window.view.is_none() {
+            return Err(Error::Malformed("from without view, expected both".to_owned()));
+        }
+        let tab = match (get("method"), get("show").map(String::as_str)) {
+            (None, None) => Tab::Default,
+            (Some(method), None) => Tab::Method(method.parse()?),
+            (None, Some("face")) => Tab::Face,
+            (_, Some(other)) => {
+                let given = printable(other);
+                return Err(Error::Malformed(format!("show = {given}, expected face alone")));
+            }
+        };
+        let first_actions = game.views().first().map_or(1, |view| view.actions.len());
+        let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
+        let tree = usize::try_from(tree - 1).unwrap_or_default();
+        Ok(Self { tab, card: numbered("card", game.n())?, window, tree })
+    }
+}
+
+/// The equilibrium that a query asks for, drawn on the pool, both within one time limit.
+async fn from_solution<T: Send + 'static>(
+    service: &Service,
+    label: String,
+    query: Fields,
+    draw: impl FnOnce(&Certified<Equilibrium>, Asked, &Control) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Problem> {
+    let fields = fields(query)?;
+    let method = fields.iter().find(|(key, _)| key == "method");
+    let options = match method {
+        Some((_, method)) => SolveOptions::from(method.parse::<Method>().map_err(Error::from)?),
+        None => SolveOptions::default(),
+    };
+    let drawn = async {
+        let solution = solved(service, GameSource::Label(label), options, None).await?.solution;
+        let draw = move |control: &Control| {
+            let asked = Asked::read(&fields, &solution.game)?;
+            draw(&solution, asked, control)
+        };
+        Ok(service.pool.run(draw).await?)
+    };
+    in_time(service.pool.time(), drawn).await
+}
+
+/// The page.
 async fn shown(service: &Service, label: String, query: Fields) -> Result<Response, Problem> {
-    let asked = fields(query)?;
-    only(&asked, &["card", "view", "from", "tree"])?;
-    let drawn = from_equilibrium(service, label, move |solution, _| {
-        Ok(body(&solution, SolutionPart::read(&asked, &solution.game)?))
+    let drawn = from_solution(service, label, query, |solution, asked, control| {
+        let face = match asked.tab {
+            Tab::Face => optimal(&solution.game, control)?,
+            _ => None,
+        };
+        Ok((title(&solution.game), body(solution, asked, face.as_ref())))
     });
     let (title, main) = drawn.await?;
     Ok(page(&title, &main))
 }
 
-/// The picture of all views, or of one.
-async fn drawn(service: &Service, label: String, query: Fields) -> Result<ImmutableText, Problem> {
-    let asked = fields(query)?;
-    only(&asked, &["view"])?;
-    let drawn = from_equilibrium(service, label, move |solution, _| {
-        let views = solution.game.views().len();
-        let shown = match SolutionPart::read(&asked, &solution.game)?.window.view {
-            Some(view) => view..view + 1,
-            None => 0..views,
+/// The face; `None` where it is too large to be listed.
+fn optimal(game: &Game, control: &Control) -> Result<Option<Face>, Error> {
+    match face(game, control) {
+        Ok(face) => Ok(Some(face)),
+        Err(SolveError::FaceTooLarge { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A picture as a file.
+async fn drawn(
+    service: &Service,
+    label: String,
+    query: Fields,
+    picture: Picture,
+) -> Result<ImmutableText, Problem> {
+    let drawn = from_solution(service, label, query, move |solution, asked, _| {
+        let (game, profile) = (&solution.game, &solution.profile);
+        let evaluation = Evaluation::new(game, profile);
+        let passage = Passage::of(game, &evaluation);
+        let limit = neighbours::limit(game);
+        let cuts = strip::cuts(game, limit.as_ref());
+        let stage = strip::Stage {
+            game,
+            profile,
+            values: Some((&evaluation, &passage)),
+            face: None,
+            cuts: &cuts,
+            card: asked.card,
+            base: "",
+            id: "stage",
         };
-        let limit = neighbours::limit(&solution.game);
-        Ok(ImmutableText::new(picture::alone(
-            &solution,
-            &strip::cuts(&solution.game, limit.as_ref()),
-            shown,
-        )))
+        Ok(ImmutableText::new(match picture {
+            Picture::Tree => tree::alone(game, &passage),
+            Picture::Strategies => match asked.window.view {
+                Some(view) => strip::alone_views(&stage, &[view]),
+                None if matrix::fits(game) => matrix::alone(&stage),
+                None => strip::alone(&stage),
+            },
+        }))
     });
     drawn.await
 }
 
-/// Errors: `Malformed` for a field that is none of these.
-fn only(asked: &[(String, String)], known: &[&str]) -> Result<(), Error> {
-    match asked.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-        Some((key, _)) => {
-            Err(Error::Malformed(format!("{}, expected {}", printable(key), known.join(", "))))
-        }
-        None => Ok(()),
-    }
+/// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
+fn title(game: &Game) -> String {
+    format!("{}, {}", name(game), parameters(game))
 }
 
-/// Parts of a solved game that an address selects; all of it by default.
-#[derive(Clone, Copy, Debug)]
-struct SolutionPart {
-    card: Option<u64>,
-    window: Window,
-    tree: Option<usize>,
+fn name(game: &Game) -> String {
+    game.family().map_or_else(|| game.name().to_owned(), |family| family.title.to_owned())
 }
 
-impl SolutionPart {
-    /// Errors: `Malformed` for numbers that are not of this game.
-    fn read(asked: &[(String, String)], game: &Game) -> Result<Self, Error> {
-        let get = |name: &'static str, most: u64| {
-            let given = asked.iter().find(|(key, _)| key == name);
-            given.map(|(_, text)| among(name, text, 1..=most)).transpose()
-        };
-        let place = |number: u64| usize::try_from(number - 1).unwrap_or_default();
-        let first_actions = game.views().first().map_or(1, |view| view.actions.len());
-        let window = Window {
-            view: get("view", game.views().len() as u64)?.map(place),
-            from: get("from", game.n())?,
-        };
-        if window.from.is_some() && window.view.is_none() {
-            return Err(Error::Malformed("from without view, expected both".to_owned()));
-        }
-        Ok(Self {
-            card: get("card", game.n())?,
-            window,
-            tree: get("tree", first_actions as u64)?.map(place),
-        })
-    }
+/// The deck and the stakes in words.
+fn parameters(game: &Game) -> String {
+    let copies = match game.copies() {
+        1 => String::new(),
+        copies => format!(" ({copies} of each)"),
+    };
+    let bets = match game.family() {
+        Some(family) if family.whole_bets => "bets up to",
+        Some(_) if game.bets().len() > 2 => "bets",
+        _ => "bet",
+    };
+    format!("{} cards{copies}, {bets} {}", game.n(), game.stakes().words())
 }
 
-/// Title and content of the page.
-fn body(solution: &Certified<Equilibrium>, part: SolutionPart) -> (String, Markup) {
+fn body(solution: &Certified<Equilibrium>, asked: Asked, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let evaluation = Evaluation::new(game, &solution.profile);
     let passage = Passage::of(game, &evaluation);
     let limit = neighbours::limit(game);
     let cuts = strip::cuts(game, limit.as_ref());
-    let SolutionPart { card, window, tree } = part;
-    // Of a game with many views a card is explained on a page of its own, and so are the other
-    // parts that are asked for.
-    let alone =
-        window.view.is_some() || tree.is_some() || card.is_some() && game.views().len() > VIEWS;
-    let main = html! {
-        h1 { (label) }
-        p.lead {
-            "Value to player I: "
-            strong { (number(&solution.values[0])) }
-            " antes per hand "
-            (verify(&label, "#value", "the value"))
-        }
-        @if let Some(card) = card {
-            (card::explained(solution, &evaluation, &passage, card, window))
-        }
-        @if alone {
-            @if card.is_none() && window.view.is_some() {
-                (strategies::section(solution, &cuts, window))
+    let (base, id) = (format!("/{label}"), "stage");
+    let stage = strip::Stage {
+        game,
+        profile: &solution.profile,
+        values: Some((&evaluation, &passage)),
+        face,
+        cuts: &cuts,
+        card: asked.card,
+        base: &base,
+        id,
+    };
+    let menu = matrix::fits(game);
+    let query = match asked.tab {
+        Tab::Default => String::new(),
+        Tab::Method(method) => format!("?method={method}"),
+        Tab::Face => "?show=face".to_owned(),
+    };
+    let explained = card::explained(game, &evaluation, asked.card);
+    html! {
+        (head(solution))
+        (dials(game, &query))
+        div.two.menu-wide[menu] {
+            section.panel.board aria-label="Strategies" {
+                (tabs(solution, asked.tab, face, &stage))
+                div data-part="stage" data-stage {
+                    @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" { (matrix::matrix(&stage)) } }
+                    @else { (strip::strip(&stage)) }
+                    @if asked.tab == Tab::Face && face.is_none() {
+                        p.note { "The face of this game is too large to be listed." }
+                    }
+                }
+                (explained.tip)
             }
-            @if let Some(from) = tree { (tree::betting(game, &passage, from)) }
-            (explain(solution, card))
-            p { a href=(format!("/{label}")) { "The whole page of this game" } ", with certificate \
-                and downloads" }
-        } @else {
-            (beside(solution))
-            (strategies::section(solution, &cuts, window))
-            (explain(solution, card))
-            (tree::betting(game, &passage, 0))
+            div.stack data-part="aside" {
+                section.panel aria-labelledby="advice" {
+                    h3 id="advice" { "How to play" }
+                    (advice::advice(solution))
+                }
+                @if tree::fits(game) {
+                    section.panel aria-labelledby="betting" {
+                        h3 id="betting" { "The betting" }
+                        (tree::tree(game, &passage, "tree"))
+                    }
+                }
+            }
+        }
+        (explained.why)
+        (links(game))
+        div.rest data-part="rest" {
+            (strategies::section(solution, asked.window))
+            (betting(game, &passage, asked.tree))
             (certificate(solution))
             (downloads(game))
             (citation(solution))
         }
-    };
-    (label, main)
-}
-
-/// Links to what stands beside the game.
-fn beside(solution: &Equilibrium) -> Markup {
-    let game = &solution.game;
-    let label = game.label();
-    html! {
-        nav aria-label="Beside this game" { ul.links {
-            @for other in neighbours::decks_beside(game) {
-                li { a href=(format!("/{}", other.label())) { (other.n()) " cards" } }
-            }
-            @if let Some(comparison) = neighbours::comparison(game) {
-                li {
-                    a href=(format!("/compare/{comparison}")) { "decks beside the continuous game" }
-                }
-            }
-            @if game.family().is_some() {
-                li { a href=(format!("/map/{}", game.name())) { "values as a map" } }
-            }
-            @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
-                li { a href=(format!("/api/v1/pure/{label}")) { "pure equilibria" } }
-            }
-            li { a href=(format!("/try/{label}")) { "try a strategy of your own" } }
-            li { a href=(format!("/play/{label}")) { "play against it" } }
-            li { a href=(format!("/proof/{label}")) { "the proof" } }
-        } }
     }
 }
 
-/// The form that asks for one card.
-fn explain(solution: &Equilibrium, card: Option<u64>) -> Markup {
-    let game = &solution.game;
+/// Where the page is, the title, the rules, and the value.
+fn head(solution: &Equilibrium) -> Markup {
+    let (game, value) = (&solution.game, &solution.values[0]);
+    let label = game.label();
+    let certified = match &solution.certificate {
+        Certificate::ZeroSum { .. } => ", lower = upper",
+        Certificate::Nash { .. } => ", nobody gains alone",
+    };
     html! {
-        form.ask action=(format!("/{}#card", game.label())) method="get" {
-            div.field {
-                label for="which" { "Explain card" }
-                input id="which" name="card" type="text" inputmode="numeric" required value=[card]
-                    placeholder=(format!("1 to {}", game.n()));
+        div data-part="head" {
+            nav.crumbs aria-label="Place" {
+                a href="/games" { "Games" } " / "
+                @if let Some(family) = game.family() { a href=(format!("/{}", family.name)) { (family.title) } " / " }
+                b { (label) }
             }
-            button type="submit" { "Explain" }
+            div.head {
+                div {
+                    h1 { (name(game)) ", " span { (parameters(game)) } }
+                    @if let Some(family) = game.family() {
+                        p.rules { "Each player antes 1 and gets one of " (game.n()) " cards. " (rules(family.about, game)) }
+                    }
+                }
+                div.worth-of data-before=(format!("{}, value {value}", parameters(game))) {
+                    (stacked(value))
+                    div {
+                        p { "Value to player I" }
+                        @if !value.is_integer() { p.digits { (value.decimal(DIGITS)) } }
+                        p { a.ok href=(format!("/proof/{label}")) { (icon::TICK) b { "Certified" } (certified) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The rules of a family with the numbers of a game in place of its letters.
+fn rules(about: &str, game: &Game) -> String {
+    let mut rules = about.to_owned();
+    for (parameter, value) in game.stakes().iter() {
+        rules = rules.replace(&format!("`{}`", parameter.key), &value.to_string());
+    }
+    rules.replace('`', "")
+}
+
+/// The ways to choose among optimal strategies, and the meaning of the colours.
+fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>, stage: &strip::Stage<'_>) -> Markup {
+    let game = &solution.game;
+    let label = game.label();
+    let two = game.players().len() == 2;
+    let first = match settled(game, Method::Auto) {
+        Method::Readable => "Readable",
+        Method::Threshold => "Threshold form",
+        _ => "Equilibrium",
+    };
+    let current = |this: bool| this.then_some("true");
+    html! {
+        div.tabs data-part="tabs" {
+            a href=(format!("/{label}")) aria-current=[current(tab == Tab::Default)] { (first) }
+            @if two {
+                a href=(format!("/{label}?method=lp")) aria-current=[current(tab == Tab::Method(Method::Lp))] { "LP vertex" }
+                a href=(format!("/{label}?show=face")) aria-current=[current(tab == Tab::Face)] { "All optimal" }
+                @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else { "not unique" } } }
+            }
+            (strip::key(game, Some(&solution.profile), stage.id))
+        }
+    }
+}
+
+/// Links to what stands beside the game.
+fn links(game: &Game) -> Markup {
+    let label = game.label();
+    html! {
+        nav.quiet aria-label="Beside this game" data-part="links" {
+            a href=(format!("/proof/{label}")) { "Proof" }
+            a href=(format!("/play/{label}")) { "Play against it" }
+            a href=(format!("/try/{label}")) { "Try a strategy" }
+            @if let Some(comparison) = neighbours::comparison(game) {
+                a href=(format!("/compare/{comparison}")) { "Compare decks" }
+            }
+            @if game.family().is_some() { a href=(format!("/map/{}", game.name())) { "Map of values" } }
+            @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
+                a href=(format!("/pure/{label}")) { "Pure equilibria" }
+            }
+            a href="#downloads" { "Downloads" }
+            a href="#cite" { "Cite" }
+            a.scripted href=(format!("/{label}.svg")) data-png=(format!("{}.png", label.replace('/', "-"))) { "PNG" }
         }
     }
 }
@@ -272,21 +437,12 @@ fn certificate(solution: &Equilibrium) -> Markup {
                         and that number is the value." }
                 }
                 Certificate::Nash { gains } => {
-                    @let (players, values) = (solution.game.players(), &solution.values);
-                    @let numbers = gains.iter().zip(values);
-                    dl { @for (player, (gain, value)) in players.iter().zip(numbers) {
+                    @let numbers = gains.iter().zip(&solution.values);
+                    dl { @for (player, (gain, value)) in solution.game.players().iter().zip(numbers) {
                         dt { "Player " (player) }
                         dd {
-                            "gets "
-                            (number(value))
-                            " and gains "
-                            (gain)
-                            " by the best deviation. "
-                            (verify(
-                                &label,
-                                &format!("#reply-{player}"),
-                                &format!("what player {player} gets"),
-                            ))
+                            "gets " (number(value)) " and gains " (gain) " by the best deviation. "
+                            (verify(&label, &format!("#reply-{player}"), &format!("what player {player} gets")))
                         }
                     } }
                     p { "No player gains by deviating alone: this is a Nash equilibrium." }
@@ -308,7 +464,8 @@ fn certificate(solution: &Equilibrium) -> Markup {
 
 fn downloads(game: &Game) -> Markup {
     let (label, listed) = (game.label(), report::lprint::fits(game).is_ok());
-    let forms = FORMS.iter().map(|form| (form.suffix, form.about)).chain([("svg", "Picture, SVG")]);
+    let pictures = [("svg", "Strategies, SVG"), ("tree.svg", "Betting tree, SVG")];
+    let forms = FORMS.iter().map(|form| (form.suffix, form.about)).chain(pictures);
     html! {
         section aria-labelledby="downloads" {
             h2 id="downloads" { "Downloads" }

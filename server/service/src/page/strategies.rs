@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use bluff_report::picture::strip::Cut;
 use bluff_report::text::{convention, play, runs};
 use bluff_report::{CardRun, cards};
 use maud::{Markup, html};
@@ -11,14 +10,10 @@ use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 
-use super::picture;
-
 /// The most views of one page.
 pub(super) const VIEWS: usize = 20;
 /// The bytes that all tables of a page take, about; fractions may be long.
 const BYTES: usize = 40_000;
-/// The most runs of a picture within the page; others are asked for by themselves.
-const DRAWN: usize = 40;
 
 /// Which part of the strategies an address asks for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,33 +67,23 @@ pub(super) fn other_views(
 }
 
 /// The section with the strategies, or the part of them that is asked for.
-pub(super) fn section(solution: &Solution, cuts: &[Vec<Cut>], window: Window) -> Markup {
+pub(super) fn section(solution: &Solution, window: Window) -> Markup {
     let game = &solution.game;
     let (label, all) = (game.label(), game.views().len());
     let shown = window.views(all);
     let room = BYTES / shown.len().max(1);
     html! {
         section aria-labelledby="strategies" {
-            h2 id="strategies" { "Strategies" }
-            (picture::key(game, Some(&solution.profile)))
-            @if cuts[shown.clone()].iter().any(|cuts| !cuts.is_empty()) {
-                p.soft {
-                    "Dashed: the cuts of the continuous game, where hands are uniform on [0, 1]."
-                    @if cuts[0].iter().any(|cut| cut.meaning == "A") {
-                        " Below the first player I bluffs, from each further one on a bet is for \
-                         value, and from that of the other player on it is called."
-                    }
-                }
-            }
-            @for at in shown.clone() { (view(solution, at, cuts, window.from.unwrap_or(1), room)) }
+            h2 id="strategies" { "Strategies in numbers" }
+            @for at in shown.clone() { (view(solution, at, window.from.unwrap_or(1), room)) }
             (other_views(&format!("/{label}?view="), "#strategies", &shown, all))
             p.soft { "This equilibrium: " (convention(solution)) "." }
         }
     }
 }
 
-/// One view: the whole picture, and the rows of the table from a card on for which there is room.
-fn view(solution: &Solution, at: usize, cuts: &[Vec<Cut>], from: u64, room: usize) -> Markup {
+/// One view: the rows of its table from a card on for which there is room.
+fn view(solution: &Solution, at: usize, from: u64, room: usize) -> Markup {
     let game = &solution.game;
     let (label, view) = (game.label(), &game.views()[at]);
     let table = runs(solution.profile.at(at), game.range(view.player));
@@ -107,13 +92,6 @@ fn view(solution: &Solution, at: usize, cuts: &[Vec<Cut>], from: u64, room: usiz
     let part = |row: usize| format!("/{label}?view={}&from={}#strategies", at + 1, table[row].0);
     html! {
         h3 { "Player " (view.player) ", " (view.name) }
-        figure {
-            @if table.len() <= DRAWN { (picture::strategy(solution, at, cuts)) }
-            @else {
-                img.play src=(format!("/{label}.svg?view={}", at + 1)) width="944"
-                    alt=(format!("{}; the table has the numbers", picture::title(view)));
-            }
-        }
         div.wide { table {
             caption { "What to play; a link explains the first card of its run" }
             thead { tr { th scope="col" { "Cards" } th scope="col" { "Play" } } }

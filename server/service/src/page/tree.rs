@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use bluff_report::picture::tree as drawn;
 use maud::{Markup, html};
 use rational_bluff::game::{Game, Leaf, Node, Player};
 use rational_bluff::strategy::Passage;
@@ -23,9 +22,8 @@ pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
     let address = |first: usize| format!("/{}?tree={}#tree", game.label(), first + 1);
     html! {
         section aria-labelledby="tree" {
-            h2 id="tree" { "Betting tree" }
+            h2 id="tree" { "Betting tree in numbers" }
             p.soft { "Each place has the probability that a hand reaches it, over all deals." }
-            @if drawn::fits(game) { figure { (drawn::tree(game, passage, "betting")) } }
             (below(game, passage, 0, from..to))
             @if to - from < children.len() {
                 nav aria-label="Other parts of the tree" { ul.links {

@@ -1,0 +1,114 @@
+//! The advice in sentences, each action's word underlined in its colour.
+
+use maud::{Markup, html};
+use rational_bluff::certificate::Solution;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::Player;
+
+use super::action::{Bluffs, Kind};
+use crate::runs::CardRun;
+use crate::text::runs;
+
+/// Most runs of a view that are put into words.
+const RUNS: usize = 10;
+/// The largest denominator that reads as "two times in three".
+const TIMES: i64 = 12;
+
+/// The strategy of every player, a paragraph each: "Bluff with 1 and 2; with 3 bluff two times in
+/// three. Check 4 to 24. Bet 25 to 28."
+pub fn advice(solution: &Solution) -> Markup {
+    let game = &solution.game;
+    let bluffs = Bluffs::of(game, &solution.profile);
+    html! {
+        dl.advice {
+            @for player in game.players() {
+                dt { (player) }
+                dd {
+                    @let views: Vec<_> = game.views_of(*player).collect();
+                    @for (at, view) in &views {
+                        @let all = runs(solution.profile.at(*at), game.range(*player));
+                        @if views.len() > 1 || *player != Player::I {
+                            span.soft { (capital(&view.name)) ": " }
+                        }
+                        @for (place, run) in all.iter().take(RUNS).enumerate() {
+                            @if place > 0 { "; " }
+                            (sentence(&view.actions, run, |action| bluffs.has(*at, action, run.0)))
+                        }
+                        @if all.len() > RUNS { "; " (all.len() - RUNS) " more runs in the table" }
+                        ". "
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A run of cards in words.
+fn sentence(
+    actions: &[String],
+    (first, last, played): &CardRun<(usize, Rational)>,
+    bluff: impl Fn(usize) -> bool,
+) -> Markup {
+    let cards = match last - first {
+        0 => first.to_string(),
+        1 => format!("{first} and {last}"),
+        _ => format!("{first} to {last}"),
+    };
+    let word = |action: usize| {
+        let (name, kind) = (&actions[action], Kind::of(&actions[action]));
+        // A bluff of the only bet says so; of several sizes the size has to be said.
+        let alone = actions.iter().filter(|other| Kind::of(other) == kind).count() == 1;
+        let (first, bluff) = (name.split(' ').next().unwrap_or(name), bluff(action));
+        let word = match kind {
+            Kind::Bet if alone && bluff => "bluff",
+            _ if alone => first,
+            _ => name,
+        };
+        html! { span class=(format!("word {}", kind.class(bluff))) { (word) } }
+    };
+    html! {
+        @match played.as_slice() {
+            [] => { (cards) " never comes" }
+            [(action, _)] => { (word(*action)) " " (cards) }
+            [(one, part), (other, rest)] => {
+                // What is rarer to say first: a bet before a check, a call before a fold.
+                @let passive = matches!(Kind::of(&actions[*one]), Kind::Check | Kind::Fold);
+                @let ((action, part), other) = if passive { ((other, rest), one) } else { ((one, part), other) };
+                "with " (cards) " " (word(*action)) " " (often(part)) ", else " (word(*other))
+            }
+            many => {
+                "with " (cards) " "
+                @for (place, (action, part)) in many.iter().enumerate() {
+                    @if place > 0 { ", " }
+                    (word(*action)) " " (often(part))
+                }
+            }
+        }
+    }
+}
+
+/// A probability in words: "two times in three", or the fraction.
+fn often(part: &Rational) -> String {
+    const NUMBERS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let small = (2..=TIMES).find_map(|times| {
+        let count = part * &Rational::from(times);
+        let count = usize::try_from(count.to_i128().filter(|_| count.is_integer())?).ok()?;
+        Some((*NUMBERS.get(count)?, NUMBERS[usize::try_from(times).ok()?]))
+    });
+    match small {
+        Some((count, times)) => {
+            let noun = if count == "one" { "time" } else { "times" };
+            format!("{count} {noun} in {times}")
+        }
+        None => format!("with probability {part}"),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
