@@ -1,5 +1,6 @@
 //! Actions as pictures show them: their kinds, and which bets are bluffs.
 
+use maud::Markup;
 use rational_bluff::game::{Game, Node, Player};
 use rational_bluff::strategy::Profile;
 
@@ -46,6 +47,33 @@ impl Kind {
             Self::Check | Self::Fold => "quiet",
             _ => "on",
         }
+    }
+}
+
+/// Colours and words of single actions, as the strips of a profile have them.
+pub struct ActionMarks<'a> {
+    game: &'a Game,
+    bluffs: Bluffs,
+    id: &'a str,
+}
+
+impl<'a> ActionMarks<'a> {
+    /// Marks of a profile; `id` is the name of a stage on the same page.
+    pub fn of(game: &'a Game, profile: &Profile, id: &'a str) -> Self {
+        Self { game, bluffs: Bluffs::of(game, profile), id }
+    }
+
+    /// The colour of an action with a card, as a small square.
+    pub fn swatch(&self, view: usize, action: usize, card: u64) -> Markup {
+        let kind = Kind::of(&self.game.views()[view].actions[action]);
+        super::strip::swatch(kind.class(self.bluffs.has(view, action, card)), self.id)
+    }
+
+    /// The action in words: "bet 4, a bluff".
+    pub fn words(&self, view: usize, action: usize, card: u64) -> String {
+        let name = &self.game.views()[view].actions[action];
+        let bluff = if self.bluffs.has(view, action, card) { ", a bluff" } else { "" };
+        format!("{name}{bluff}")
     }
 }
 

@@ -107,7 +107,8 @@ fn often(part: &Rational) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
+/// A text with a capital letter first.
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()

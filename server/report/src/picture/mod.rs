@@ -13,6 +13,8 @@ pub mod strip;
 mod tests;
 pub mod tree;
 
+pub use action::ActionMarks;
+
 use maud::{Markup, html};
 
 use alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};

@@ -1,5 +1,8 @@
 //! One card under the hand: what each action pays with it, and the equation behind each payoff.
 
+use bluff_report::picture::ActionMarks;
+use bluff_report::picture::advice::capital;
+use bluff_report::picture::strip::Stage;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
@@ -9,6 +12,9 @@ use rational_bluff::strategy::{
 
 use super::frame::stacked;
 
+/// Most other views of a card that have a line.
+const OTHERS: usize = 3;
+
 /// The parts of a page that speak of one card.
 pub(super) struct CardParts {
     /// The table of actions, beside the card.
@@ -17,11 +23,15 @@ pub(super) struct CardParts {
     pub(super) why: Markup,
 }
 
-/// Both parts; empty places for them where no card is chosen.
-pub(super) fn explained(game: &Game, evaluation: &Evaluation<'_>, card: Option<u64>) -> CardParts {
-    let explained = card.and_then(|card| Explainer::new(evaluation).card(card).ok());
+/// Both parts of the card of a stage; empty places for them where none is chosen.
+pub(super) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardParts {
+    let game = stage.game;
+    let explained = stage.card.and_then(|card| Explainer::new(evaluation).card(card).ok());
+    let marks = ActionMarks::of(game, stage.profile, stage.id);
     match explained {
-        Some(explained) => CardParts { tip: tip(game, &explained), why: why(game, &explained) },
+        Some(explained) => {
+            CardParts { tip: tip(game, &explained, &marks), why: why(game, &explained) }
+        }
         None => CardParts {
             tip: html! { div.tip data-part="card" hidden {} },
             why: html! { div.why data-part="why" hidden {} },
@@ -29,15 +39,16 @@ pub(super) fn explained(game: &Game, evaluation: &Evaluation<'_>, card: Option<u
     }
 }
 
-/// A table of actions for each view, the script shows one of them.
-fn tip(game: &Game, explained: &CardExplanation) -> Markup {
+/// A table of actions for each view, of which the script shows one, and a line for each other view.
+fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Markup {
+    let card = explained.card;
     html! {
-        div.tip data-part="card" id="card" role="status" {
+        div.tip data-part="card" id="card" role="status" data-chosen=(card) {
             @for view in &explained.views {
                 @let side = if view.player == Player::I { "above" } else { "below" };
                 div data-tip=(view.view) data-side=(side) {
                     h3 {
-                        "Card " (explained.card)
+                        "Card " (card)
                         span { "player " (view.player) ", " (game.views()[view.view].name) }
                     }
                     @if view.weight.is_zero() {
@@ -50,15 +61,47 @@ fn tip(game: &Game, explained: &CardExplanation) -> Markup {
                                 th scope="col" { "value" }
                                 th scope="col" { "gap" }
                             } }
-                            tbody { @for action in &view.actions { tr {
-                                th scope="row" { (action.action) }
+                            tbody { @for (at, action) in view.actions.iter().enumerate().rev() { tr {
+                                th.pic scope="row" {
+                                    (marks.swatch(view.view, at, card))
+                                    @if action.probability.is_zero() { (action.action) }
+                                    @else { (marks.words(view.view, at, card)) }
+                                }
                                 td { (action.probability) }
                                 td { (shown(action.value.as_ref())) }
                                 td { (shown(action.gap.as_ref())) }
                             } } }
                         }
                     }
+                    @let others = explained.views.iter().filter(|other| other.view != view.view);
+                    @let others: Vec<_> = others.filter(|other| !other.weight.is_zero()).collect();
+                    @if !others.is_empty() && view.actions.len() <= OTHERS {
+                        p.others { @for other in others.into_iter().take(OTHERS) {
+                            (line(game, other)) " "
+                        } }
+                    }
                 }
+            }
+        }
+    }
+}
+
+/// Another view of the same card: "As II, facing bet 4: fold, −1. Call pays −5/3, gap 2/3."
+fn line(game: &Game, view: &ViewExplanation) -> Markup {
+    let (played, left): (Vec<_>, Vec<_>) =
+        view.actions.iter().partition(|action| !action.probability.is_zero());
+    html! {
+        span {
+            "As " (view.player) ", " (game.views()[view.view].name) ": "
+            @for (place, action) in played.iter().enumerate() {
+                @if place > 0 { " or " }
+                b { (action.action) }
+                @if played.len() > 1 { " " (action.probability) }
+            }
+            ", " (shown(played.first().and_then(|action| action.value.as_ref()))) "."
+            @if let [other] = left.as_slice() {
+                " " (capital(&other.action)) " pays " (shown(other.value.as_ref()))
+                ", gap " (shown(other.gap.as_ref())) "."
             }
         }
     }

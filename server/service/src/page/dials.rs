@@ -38,6 +38,11 @@ impl Slider {
         (steps as i64).clamp(self.least, self.most)
     }
 
+    /// The part of the track before the thumb.
+    fn share(&self, value: &Rational) -> f64 {
+        (self.thumb(value) - self.least) as f64 / (self.most - self.least) as f64
+    }
+
     fn end(&self, steps: i64) -> Rational {
         Rational::ratio(steps, self.per)
     }
@@ -99,13 +104,23 @@ fn dial(parameter: &Parameter, value: &str, family: &Family, game: &Game) -> Mar
             @if let Some(slider) = slider {
                 @let number = value.parse().unwrap_or(Rational::ZERO);
                 span.slide.scripted {
-                    svg aria-hidden="true" {}
+                    (track(slider.share(&number)))
                     input type="range" aria-label=(words) min=(slider.least) max=(slider.most)
                         value=(slider.thumb(&number)) data-per=(slider.per);
                     small { (slider.end(slider.least)) }
                     small { (slider.end(slider.most)) }
                 }
             }
+        }
+    }
+}
+
+/// The track of a slider, filled up to its thumb.
+pub(super) fn track(share: f64) -> Markup {
+    html! {
+        svg.track aria-hidden="true" {
+            line x2="100%" y1="10" y2="10" {}
+            line.filled x2=(format!("{:.2}%", 100.0 * share)) y1="10" y2="10" {}
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::api::label::resolved;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::dials::track;
 use super::frame::{Refused, page, stacked, with_status};
 use super::{Fields, fields};
 
@@ -80,7 +81,7 @@ fn body(solution: &Certified<Solution>) -> Markup {
         div.hero {
             div {
                 h1 data-part="answer" {
-                    "How often should you bluff? "
+                    "How often should" br; "you bluff?" br;
                     em { (times(&bluff)) }
                 }
                 p.text {
@@ -98,8 +99,8 @@ fn body(solution: &Certified<Solution>) -> Markup {
         div.doors {
             a.door.panel href="/book" {
                 span.shown.law {
-                    span.soft { "bluffs per value bet" }
-                    math { mfrac { mi { "b" } mrow { mi { "b" } mo { "+" } mn { "2" } } } }
+                    span.soft { "bluffs per" br; "value bet" }
+                    math { mfrac { mi mathvariant="normal" { "b" } mrow { mi mathvariant="normal" { "b" } mo { "+" } mn { "2" } } } }
                 }
                 h2 { "Teach" }
                 p { "Lecture mode, rules and trees drawn, a book with a chapter for each game, \
@@ -178,8 +179,8 @@ fn table(solution: &Certified<Solution>) -> Markup {
                     }
                     span.slide.curve.scripted {
                         (*CURVE)
-                        svg aria-hidden="true" {}
-                        input type="range" aria-label="Bet" min="1" max=(GREATEST) value=(thumb)
+                        (track(thumb as f64 / GREATEST as f64))
+                        input type="range" aria-label="Bet" min="0" max=(GREATEST) value=(thumb)
                             data-per=(TWELFTHS);
                         small { "0" }
                         small { (GREATEST / TWELFTHS) }

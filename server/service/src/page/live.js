@@ -24,12 +24,13 @@
   };
 
   // ---- The parts of a page that another answer replaces.
-  let request = null;
+  const requests = {};
   const pages = new Map();
-  async function fetched(address) {
+  // A newer request for the same purpose ends the older one.
+  async function fetched(address, purpose) {
+    requests[purpose]?.abort();
     if (pages.has(address)) return pages.get(address);
-    request?.abort();
-    request = new AbortController();
+    const request = requests[purpose] = new AbortController();
     const answer = await fetch(address, { signal: request.signal, headers: { accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (answer.ok) pages.set(address, page);
@@ -83,7 +84,7 @@
     const board = one('.board');
     const slow = setTimeout(() => board?.classList.add('loading'), 120);
     try {
-      const page = await fetched(address);
+      const page = await fetched(address, 'answer');
       const words = one('[data-refused]', page);
       const place = one('[data-error]');
       if (!page.answered || words) {
@@ -128,6 +129,12 @@
     follow(dial) {
       const slider = this.slider(dial);
       if (slider) slider.value = Math.round(read(this.number(dial).value) * Number(slider.dataset.per));
+      this.fill(dial);
+    },
+    share: (slider) => `${(100 * (slider.value - slider.min)) / (slider.max - slider.min)}%`,
+    fill(dial) {
+      const slider = this.slider(dial);
+      if (slider) one('.filled', dial).setAttribute('x2', this.share(slider));
     },
     step(dial, by) {
       const number = this.number(dial);
@@ -146,10 +153,9 @@
       const slider = this.slider(dial);
       if (one('.from', dial)) return;
       const mark = document.createElementNS(SVG, 'circle');
-      const share = (slider.value - slider.min) / (slider.max - slider.min);
-      const at = { class: 'from', cx: `${100 * share}%`, cy: 10, r: 6 };
+      const at = { class: 'from', cx: this.share(slider), cy: 10, r: 6 };
       Object.entries(at).forEach(([key, value]) => mark.setAttribute(key, value));
-      one('svg', slider.parentElement)?.append(mark);
+      one('.track', dial).append(mark);
     },
   };
 
@@ -172,8 +178,9 @@
         band.setAttribute('x', `${(100 * (card - 1)) / this.count()}%`);
         band.setAttribute('width', `${100 / this.count()}%`);
       }
-      const address = `${location.pathname}?card=${card}`;
-      const page = await fetched(address).catch(() => null);
+      const query = new URLSearchParams(location.search);
+      query.set('card', card);
+      const page = await fetched(`${location.pathname}?${query}`, 'card').catch(() => null);
       if (!page || this.chosen !== card) return;
       for (const name of ['card', 'why']) {
         const part = one(`[data-part=${name}]`, page);
@@ -190,16 +197,19 @@
       const shown = views.find((part) => part.dataset.tip === this.view) ?? views[0];
       views.forEach((part) => { part.hidden = part !== shown; });
       const box = stage.getBoundingClientRect();
+      tip.hidden = false;
+      // On a phone it is a sheet at the bottom.
+      if (!tip.offsetParent) return;
       const board = tip.offsetParent.getBoundingClientRect();
       const axis = one('.axis', stage).getBoundingClientRect();
       const width = box.width / this.count();
       const left = box.left + width * this.chosen + 12;
-      const flips = left + 290 > box.right;
+      const flips = left + tip.offsetWidth > box.right;
       const above = shown?.dataset.side !== 'below';
       // CSSOM may set styles: the policy forbids them in markup alone.
-      tip.hidden = false;
-      tip.style.left = `${(flips ? left - 24 - width - 290 : left) - board.left}px`;
-      tip.style.top = `${(above ? axis.top - tip.offsetHeight - 8 : axis.bottom + 8) - board.top}px`;
+      tip.style.left = `${(flips ? left - 24 - width - tip.offsetWidth : left) - board.left}px`;
+      const top = above ? Math.max(axis.top - tip.offsetHeight - 8, 8 - scrollY) : axis.bottom + 8;
+      tip.style.top = `${top - board.top}px`;
     },
     release() {
       this.chosen = null;
@@ -271,10 +281,17 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
+    // A card of the address is pinned.
+    const chosen = one('.tip[data-chosen]');
+    if (chosen) {
+      Object.assign(cards, { chosen: Number(chosen.dataset.chosen), pinned: true });
+      cards.place();
+    }
     document.addEventListener('input', (event) => {
       const dial = event.target.closest('.dial');
       if (!dial || event.target.type !== 'range') return;
       dials.number(dial).value = fraction(Number(event.target.value), Number(event.target.dataset.per));
+      dials.fill(dial);
       dials.moved(dial, 'replaceState');
     });
     document.addEventListener('change', (event) => {

@@ -279,7 +279,7 @@ fn body(solution: &Certified<Equilibrium>, asked: Asked, face: Option<&Face>) ->
         Tab::Method(method) => format!("?method={method}"),
         Tab::Face => "?show=face".to_owned(),
     };
-    let explained = card::explained(game, &evaluation, asked.card);
+    let explained = card::explained(&stage, &evaluation);
     html! {
         (head(solution))
         (dials(game, &query))
@@ -339,20 +339,34 @@ fn head(solution: &Equilibrium) -> Markup {
                 div {
                     h1 { (name(game)) ", " span { (parameters(game)) } }
                     @if let Some(family) = game.family() {
-                        p.rules { "Each player antes 1 and gets one of " (game.n()) " cards. " (rules(family.about, game)) }
+                        p.rules {
+                            span.deck { (deck(game)) " " }
+                            (rules(family.about, game))
+                        }
                     }
                 }
                 div.worth-of data-before=(format!("{}, value {value}", parameters(game))) {
                     (stacked(value))
                     div {
                         p { "Value to player I" }
-                        @if !value.is_integer() { p.digits { (value.decimal(DIGITS)) } }
+                        @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
                         p { a.ok href=(format!("/proof/{label}")) { (icon::TICK) b { "Certified" } (certified) } }
                     }
                 }
             }
         }
     }
+}
+
+/// What is dealt, in a sentence.
+fn deck(game: &Game) -> String {
+    if game.has_ranges() {
+        return "Each player antes 1.".to_owned();
+    }
+    format!(
+        "Each player antes 1 and gets one of {} cards.",
+        u128::from(game.n()) * u128::from(game.copies())
+    )
 }
 
 /// The rules of a family with the numbers of a game in place of its letters.
@@ -370,8 +384,7 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>, stage: &strip::St
     let label = game.label();
     let two = game.players().len() == 2;
     let first = match settled(game, Method::Auto) {
-        Method::Readable => "Readable",
-        Method::Threshold => "Threshold form",
+        Method::Readable | Method::Threshold => "Readable",
         _ => "Equilibrium",
     };
     let current = |this: bool| this.then_some("true");
@@ -392,7 +405,7 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>, stage: &strip::St
 fn links(game: &Game) -> Markup {
     let label = game.label();
     html! {
-        nav.quiet aria-label="Beside this game" data-part="links" {
+        nav.beside aria-label="Beside this game" data-part="links" {
             a href=(format!("/proof/{label}")) { "Proof" }
             a href=(format!("/play/{label}")) { "Play against it" }
             a href=(format!("/try/{label}")) { "Try a strategy" }

@@ -74,20 +74,24 @@ pub fn cuts(game: &Game, limit: Option<&Continuous>) -> Vec<Vec<Cut>> {
 }
 
 /// The cuts in a strip, their numbers outside it: above a strip that stands above the axis, below
-/// others.
-pub(super) fn drawn(cuts: &[Cut], above: bool, width: Width) -> Markup {
-    // On the side of the axis there is less room.
-    let ((top, bottom), label) =
-        if above { (("M0 -14V14", "M0 -14V6"), -17) } else { (("M0 -6V14", "M0 -14V14"), 25) };
+/// others. Without a width they are marks alone.
+pub(super) fn drawn(cuts: &[Cut], above: bool, width: Option<Width>) -> Markup {
+    // On the side of the axis there is less room, and without numbers on both.
+    let ((top, bottom), label) = match (width, above) {
+        (None, _) => (("M0 -5V14", "M0 -14V5"), 0),
+        (_, true) => (("M0 -14V14", "M0 -14V6"), -17),
+        (_, false) => (("M0 -6V14", "M0 -14V14"), 25),
+    };
     html! {
         @for (at, cut) in cuts.iter().enumerate() {
             svg.cut x=(percent(cut.share)) data-cut=[cut.number()] data-meaning=(cut.meaning) {
+                title { (cut.name) }
                 path d=(top) {}
                 svg y="100%" {
                     path d=(bottom) {}
-                    @if !above { (number(cuts, at, label, width)) }
+                    @if let Some(width) = width.filter(|_| !above) { (number(cuts, at, label, width)) }
                 }
-                @if above { (number(cuts, at, label, width)) }
+                @if let Some(width) = width.filter(|_| above) { (number(cuts, at, label, width)) }
             }
         }
     }

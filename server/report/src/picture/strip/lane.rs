@@ -33,6 +33,8 @@ pub(super) struct Lane<'a> {
     pub(super) width: Width,
     /// True if the game has two views, so that bets may say their purpose.
     pub(super) purposes: bool,
+    /// True if cuts have their numbers beside them.
+    pub(super) numbers: bool,
     /// True if the axis is below.
     pub(super) above: bool,
     pub(super) id: &'a str,
@@ -49,7 +51,7 @@ impl Lane<'_> {
             @if self.face.is_some() { (self.shown_lines()) }
             @for block in &blocks { (self.ticks(block)) }
             @for block in &blocks { (self.label(block)) }
-            (super::cuts::drawn(self.cuts, self.above, self.width))
+            (super::cuts::drawn(self.cuts, self.above, self.numbers.then_some(self.width)))
         }
     }
 

@@ -151,7 +151,7 @@ pub fn key(game: &Game, shown: Option<&Profile>, id: &str) -> Markup {
 }
 
 /// The colour of an action as a small square.
-fn swatch(class: &str, id: &str) -> Markup {
+pub(super) fn swatch(class: &str, id: &str) -> Markup {
     html! {
         svg.swatch width="12" height="12" aria-hidden="true" {
             rect class=(class) fill=[super::pattern(class, id)] x="0.5" y="0.5" width="11"
@@ -261,6 +261,7 @@ impl<'a> Drawn<'a> {
             width: self.width,
             above: alone || view.player == Player::I,
             purposes: self.two_views(),
+            numbers: alone || self.two_views(),
             id,
         };
         let silent = |class: &str, height, content| {
@@ -288,7 +289,10 @@ impl<'a> Drawn<'a> {
                 // The last numbers of a drag stand here; a script fills it.
                 rows.push(silent("ghost", 4.0, html! { g {} }));
             }
-            None if !cuts.is_empty() => rows.push(silent("room", 24.0, html! {})),
+            // Four strips fit a screen without the numbers of their cuts.
+            None if !cuts.is_empty() && (alone || self.two_views()) => {
+                rows.push(silent("room", 24.0, html! {}));
+            }
             None => {}
         }
         // A table stands beside a view alone.
