@@ -218,7 +218,7 @@ fn no_request_switches_the_catalogue_off_for_others() {
         assert!(kept(&format!("kuhn/n{n}-b1")) && !kept("kuhn/n4-b1"), "{n}");
     }
     assert_eq!(service.metric("bluff_catalogue_errors_total{what=\"entry\"}"), 4);
-    until("a word about it", || service.said().contains("kuhn/n4-b1 (lp): the catalogue "));
+    until("a word about it", || service.said().contains("kuhn/n4-b1 (readable): the catalogue "));
     assert!(service.said().contains("violates check constraint \"other\"; all others are safe"));
     assert!(!service.said().contains("\"strategies\""), "no documents in the log");
 }

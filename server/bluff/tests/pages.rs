@@ -114,21 +114,22 @@ fn a_solution_page_says_what_the_document_says() {
     let page = shown(&service, "/von-neumann/n28-b4?card=3", 200);
     let words = [
         "113/1134",
-        "0.099647266313…",
+        "0.09964726631…",
         "bet 4 with probability 2/3, check with probability 1/3",
         "Lower value",
         "@misc{rational-bluff:von-neumann-n28-b4,",
-        "Indifferent: <strong>check = bet 4</strong> = <span class=\"exact\">-23/27</span>",
-        "I <strong>bet 4</strong>: <span class=\"exact\">5/21</span>",
-        "href=\"/von-neumann/n27-b4\"",
-        "href=\"/von-neumann/n29-b4\"",
+        "bet 4, a bluff</th><td>2/3</td><td>−23/27</td><td>0</td>",
+        "<b>check and bet 4</b> pay the same",
+        "name=\"n\" value=\"28\"",
+        "max=\"60\" value=\"28\"",
         "href=\"/compare/von-neumann/b4\"",
-        "href=\"/api/v1/pure/von-neumann/n28-b4\"",
+        "href=\"/pure/von-neumann/n28-b4\"",
     ];
     has(&page, &words);
     // Only II is ever dealt the middle card.
     let middle = shown(&service, "/basic-endgame/n3-b2-w1_3?card=2", 200);
-    has(&middle, &["play never reaches this view with this card"]);
+    has(&middle, &["player II, facing bet 2"]);
+    assert!(!middle.contains("data-tip=\"0\""), "{middle}");
     let endgame = shown(&service, "/basic-endgame/n3-b2-w1_3", 200);
     has(&endgame, &["title = {Equilibrium of basic-endgame/n3-b2-w1\\_3}"]);
     let errata = shown(&service, "/errata", 200);
@@ -175,7 +176,7 @@ fn the_explorer_leads_to_the_label() {
         ("game=kuhn&n=3&b=", 422, "kuhn is played with one bet size, for instance b = 2"),
         ("game=chess&n=3&b=1", 404, "chess"),
         ("game=kuhn&n=3&b=one", 400, "one"),
-        ("colour=red", 400, "unexpected argument colour, expected one of: n, b"),
+        ("colour=red", 400, "colour, expected b, or game and its parameters"),
         ("game=kuhn&n=%22%3E%3Cimg&b=1", 400, "n = \\&quot;&gt;&lt;img"),
         ("game=%3Cscript%3Ealert(1)%3C/script%3E&n=3&b=1", 404, "&lt;script&gt;"),
         ("game=newman&n=1000000000&b=max", 422, "expected at most 300 over HTTP"),
@@ -197,7 +198,7 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
         ("/newman/n1000000-b300-r2", 422, "expected at most 20000 over HTTP"),
         ("/kuhn/n3-b1?card=4", 400, "card = 4, expected 1 to 3"),
         ("/kuhn/n3-b1?card=%3Cb%3E", 400, "card = &lt;b&gt;"),
-        ("/kuhn/n3-b1?%3Cb%3E=1", 400, "&lt;b&gt;, expected card"),
+        ("/kuhn/n3-b1?%3Cb%3E=1", 400, "&lt;b&gt;, expected method, show, card"),
         ("/%3Cscript%3E/%22onclick=", 400, "&lt;script&gt;"),
         ("/compare/von-neumann/b2?from=9&to=3", 422, "decks from 9 to 3"),
         ("/compare/von-neumann/b2?from=2&to=99999", 422, "expected at most 1000 over HTTP"),

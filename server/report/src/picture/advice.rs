@@ -11,6 +11,8 @@ use crate::text::runs;
 
 /// Most runs of a view that are put into words.
 const RUNS: usize = 10;
+/// Most views of a player that are.
+const VIEWS: usize = 5;
 /// The largest denominator that reads as "two times in three".
 const TIMES: i64 = 12;
 
@@ -25,7 +27,7 @@ pub fn advice(solution: &Solution) -> Markup {
                 dt { (player) }
                 dd {
                     @let views: Vec<_> = game.views_of(*player).collect();
-                    @for (at, view) in &views {
+                    @for (at, view) in views.iter().take(VIEWS) {
                         @let all = runs(solution.profile.at(*at), game.range(*player));
                         @if views.len() > 1 || *player != Player::I {
                             span.soft { (capital(&view.name)) ": " }
@@ -37,6 +39,7 @@ pub fn advice(solution: &Solution) -> Markup {
                         @if all.len() > RUNS { "; " (all.len() - RUNS) " more runs in the table" }
                         ". "
                     }
+                    @if views.len() > VIEWS { (views.len() - VIEWS) " more views in the table." }
                 }
             }
         }

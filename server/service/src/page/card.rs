@@ -14,6 +14,9 @@ use super::frame::stacked;
 
 /// Most other views of a card that have a line.
 const OTHERS: usize = 3;
+/// Most views of a card that have a table, and an equation.
+const TABLES: usize = 24;
+const EQUATIONS: usize = 8;
 
 /// The parts of a page that speak of one card.
 pub(super) struct CardParts {
@@ -44,7 +47,7 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
     let card = explained.card;
     html! {
         div.tip data-part="card" id="card" role="status" data-chosen=(card) {
-            @for view in &explained.views {
+            @for view in explained.views.iter().take(TABLES) {
                 @let side = if view.player == Player::I { "above" } else { "below" };
                 div data-tip=(view.view) data-side=(side) {
                     h3 {
@@ -131,7 +134,12 @@ fn why(game: &Game, explained: &CardExplanation) -> Markup {
     html! {
         details.why data-part="why" open {
             summary { (question) }
-            @for view in views {
+            p {
+                a href=(format!("/proof/{}?card={}#card", game.label(), explained.card)) {
+                    "Step by step"
+                }
+            }
+            @for view in views.into_iter().take(EQUATIONS) {
                 p.note { "Player " (view.player) ", " (game.views()[view.view].name) }
                 div.equations { @for action in &view.actions { (equation(view, action)) } }
                 (conclusion(view))

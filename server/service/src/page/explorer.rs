@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
+use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
@@ -35,6 +36,12 @@ pub(crate) async fn show(
     let fields = fields(query)?;
     let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.trim());
     let Some(name) = get("game").map(str::to_owned) else {
+        if let Some((key, _)) = fields.iter().find(|(key, _)| key != "b") {
+            let given = printable(key);
+            let error =
+                Error::Malformed(format!("{given}, expected b, or game and its parameters"));
+            return Ok(refused(error));
+        }
         let bet = get("b").map_or(Ok(Rational::ONE), parse_bet);
         let answer = bet.and_then(three_cards);
         return Ok(match answer {
@@ -80,9 +87,9 @@ fn body(solution: &Certified<Solution>) -> Markup {
     html! {
         div.hero {
             div {
-                h1 data-part="answer" {
+                h1 {
                     "How often should" br; "you bluff?" br;
-                    em { (times(&bluff)) }
+                    em data-part="answer" { (times(&bluff)) }
                 }
                 p.text {
                     "Three cards, an ante of 1, one bet. Move the bet and watch the equilibrium \
@@ -154,6 +161,13 @@ fn table(solution: &Certified<Solution>) -> Markup {
     html! {
         section.panel.three aria-label="The game with three cards" {
             div.hands.pic data-part="hands" {
+                svg.defs width="0" height="0" aria-hidden="true" {
+                    pattern id="home-fold" width="6" height="6" patternUnits="userSpaceOnUse"
+                        patternTransform="rotate(45)" {
+                        rect.plate width="6" height="6" {}
+                        rect.hatch width="1.2" height="6" {}
+                    }
+                }
                 @for (player, what, view, words, classes) in players {
                     div {
                         p.who { b { (player) } " " (what) }
@@ -208,11 +222,6 @@ fn card(view: usize, part: &Rational, class: &str) -> Markup {
         svg width="100%" height="166" aria-hidden="true" {
             rect class=(ground) width="100%" height="100%" rx="12" {}
             @if view == 1 {
-                pattern id="home-fold" width="6" height="6" patternUnits="userSpaceOnUse"
-                    patternTransform="rotate(45)" {
-                    rect.plate width="6" height="6" {}
-                    rect.hatch width="1.2" height="6" {}
-                }
                 rect fill="url(#home-fold)" width="100%" height="100%" rx="12" {}
             }
             @if filled > 0.0 {

@@ -285,7 +285,7 @@ fn body(solution: &Certified<Equilibrium>, asked: Asked, face: Option<&Face>) ->
         (dials(game, &query))
         div.two.menu-wide[menu] {
             section.panel.board aria-label="Strategies" {
-                (tabs(solution, asked.tab, face, &stage))
+                (tabs(solution, asked.tab, face))
                 div data-part="stage" data-stage {
                     @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" { (matrix::matrix(&stage)) } }
                     @else { (strip::strip(&stage)) }
@@ -350,7 +350,7 @@ fn head(solution: &Equilibrium) -> Markup {
                     div {
                         p { "Value to player I" }
                         @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
-                        p { a.ok href=(format!("/proof/{label}")) { (icon::TICK) b { "Certified" } (certified) } }
+                        p { a.ok href=(format!("/proof/{label}#value")) { (icon::TICK) b { "Certified" } (certified) } }
                     }
                 }
             }
@@ -379,7 +379,7 @@ fn rules(about: &str, game: &Game) -> String {
 }
 
 /// The ways to choose among optimal strategies, and the meaning of the colours.
-fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>, stage: &strip::Stage<'_>) -> Markup {
+fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let two = game.players().len() == 2;
@@ -396,7 +396,7 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>, stage: &strip::St
                 a href=(format!("/{label}?show=face")) aria-current=[current(tab == Tab::Face)] { "All optimal" }
                 @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else { "not unique" } } }
             }
-            (strip::key(game, Some(&solution.profile), stage.id))
+            (strip::key(game, Some(&solution.profile), "key"))
         }
     }
 }

@@ -14,7 +14,7 @@ use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu those that are made have.
-const ROWS: usize = 24;
+const ROWS: usize = 20;
 /// Most bets whose rows are high enough for fractions.
 const HIGH: usize = 12;
 /// Lowest fill that holds its fraction, in pixels.
@@ -279,8 +279,15 @@ impl<'a> Table<'a> {
     }
 
     fn cells(&self, row: &MatrixRow) -> Markup {
+        let large = self.stage.game.n() > CELLS;
         html! {
-            @for cell in &row.cells { (self.cell(row, cell)) }
+            // Runs of a large deck that never take the action are the ground of the row.
+            @if large { rect.empty width="100%" height="100%" {} }
+            @for cell in &row.cells {
+                @if !large || cell.held && (row.kind == Kind::Call || !cell.most.is_zero()) {
+                    (self.cell(row, cell))
+                }
+            }
             @for limit in &row.limits {
                 line.limit x1=(percent(*limit)) x2=(percent(*limit)) y1="0" y2="100%" {}
             }
@@ -303,10 +310,7 @@ impl<'a> Table<'a> {
                     rect fill=[pattern("fold", self.stage.id)] x=(percent(x)) width=(percent(wide))
                         height="100%" {}
                 }
-                @else if n > CELLS {
-                    rect.empty x=(percent(x)) width=(percent(wide)) height="100%" {}
-                }
-                @else { rect fill="none" x=(percent(x)) width=(percent(wide)) height="100%" {} }
+                @else if n <= CELLS { rect fill="none" x=(percent(x)) width=(percent(wide)) height="100%" {} }
                 @if cell.held && most > 0.0 {
                     @if most > least {
                         rect class=(format!("{class} faint")) x=(percent(x)) width=(percent(wide))

@@ -16,6 +16,8 @@ use crate::text::{play, runs};
 
 /// Most runs that a description lists.
 const LISTED: usize = 40;
+/// Most views in the name of a card.
+const SPOKEN: usize = 6;
 
 /// Title of a strip.
 pub fn title(view: &View) -> String {
@@ -43,7 +45,7 @@ pub(super) fn described(game: &Game, at: usize, shown: &[Piecewise]) -> String {
     format!("Cards 1 to {} from left to right. {}.", game.n(), lines.join("; "))
 }
 
-/// A card at every view: each action with its probability, and what it pays.
+/// A card at the first views: each action with its probability, and what it pays.
 pub(super) fn card_in_words(
     stage: &Stage<'_>,
     shown: &[Shown<'_>],
@@ -51,7 +53,7 @@ pub(super) fn card_in_words(
     card: u64,
 ) -> String {
     let mut words = vec![format!("Card {card}")];
-    for (at, shown) in shown {
+    for (at, shown) in shown.iter().take(SPOKEN) {
         let view = &stage.game.views()[*at];
         let action = |(action, name): (usize, &String)| {
             let part = shown[action].at(card);
@@ -70,6 +72,9 @@ pub(super) fn card_in_words(
             false => "never dealt".to_owned(),
         };
         words.push(format!("Player {}, {}: {what}", view.player, view.name));
+    }
+    if shown.len() > SPOKEN {
+        words.push(format!("{} more views when the card is chosen", shown.len() - SPOKEN));
     }
     words.join(". ")
 }
