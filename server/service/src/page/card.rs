@@ -14,9 +14,11 @@ use super::frame::stacked;
 
 /// Most other views of a card that have a line.
 const OTHERS: usize = 3;
+/// Most actions of a view that are all listed; of a longer menu the played ones are.
+const MENU: usize = 14;
 /// Most views of a card that have a table, and an equation.
-const TABLES: usize = 24;
-const EQUATIONS: usize = 8;
+const TABLES: usize = 16;
+const EQUATIONS: usize = 4;
 
 /// The parts of a page that speak of one card.
 pub(super) struct CardParts {
@@ -64,7 +66,7 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
                                 th scope="col" { "value" }
                                 th scope="col" { "gap" }
                             } }
-                            tbody { @for (at, action) in view.actions.iter().enumerate().rev() { tr {
+                            tbody { @for (at, action) in listed(view).into_iter().rev() { tr {
                                 th.pic scope="row" {
                                     (marks.swatch(view.view, at, card))
                                     @if action.probability.is_zero() { (action.action) }
@@ -87,6 +89,13 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
             }
         }
     }
+}
+
+/// The actions that have room, with their places.
+fn listed(view: &ViewExplanation) -> Vec<(usize, &ActionExplanation)> {
+    let all = view.actions.iter().enumerate();
+    let short = view.actions.len() <= MENU;
+    all.filter(|(at, action)| short || *at == 0 || !action.probability.is_zero()).collect()
 }
 
 /// Another view of the same card: "As II, facing bet 4: fold, −1. Call pays −5/3, gap 2/3."
@@ -141,7 +150,7 @@ fn why(game: &Game, explained: &CardExplanation) -> Markup {
             }
             @for view in views.into_iter().take(EQUATIONS) {
                 p.note { "Player " (view.player) ", " (game.views()[view.view].name) }
-                div.equations { @for action in &view.actions { (equation(view, action)) } }
+                div.equations { @for (_, action) in listed(view) { (equation(view, action)) } }
                 (conclusion(view))
             }
         }
@@ -172,11 +181,10 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> Markup {
 
 /// What the equations say together.
 fn conclusion(view: &ViewExplanation) -> Markup {
-    let best: Vec<&str> = view
-        .actions
-        .iter()
-        .filter(|action| action.gap.as_ref().is_some_and(Rational::is_zero))
-        .map(|action| action.action.as_str())
+    let best: Vec<&str> = listed(view)
+        .into_iter()
+        .filter(|(_, action)| action.gap.as_ref().is_some_and(Rational::is_zero))
+        .map(|(_, action)| action.action.as_str())
         .collect();
     html! {
         p {
