@@ -6,6 +6,7 @@
 
 mod about;
 mod assets;
+mod book;
 mod card;
 mod compare;
 mod deal;
@@ -15,6 +16,7 @@ mod errata;
 mod exploit;
 mod explorer;
 pub(crate) mod frame;
+mod glossary;
 mod icon;
 mod kept;
 mod map;
@@ -59,6 +61,9 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
         .route("/map/{*game}", get(map::show))
+        .route("/book", get(book::cover))
+        .route("/book/{*chapter}", get(book::show))
+        .route("/glossary", get(book::glossary))
         .route("/try/{*label}", get(trial::show))
         .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))
