@@ -9,6 +9,7 @@ mod assets;
 mod book;
 mod card;
 mod compare;
+mod compute;
 mod deal;
 mod dials;
 mod docs;
@@ -64,6 +65,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/book", get(book::cover))
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))
+        .route("/compute", get(compute::show))
         .route("/try/{*label}", get(trial::show))
         .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))
