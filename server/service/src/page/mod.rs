@@ -16,7 +16,9 @@ mod docs;
 mod errata;
 mod exploit;
 mod explorer;
+mod family;
 pub(crate) mod frame;
+mod games;
 mod glossary;
 mod icon;
 mod kept;
@@ -62,6 +64,8 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
         .route("/map/{*game}", get(map::show))
+        .route("/games", get(games::show))
+        .merge(family::routes())
         .route("/book", get(book::cover))
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))
