@@ -29,6 +29,7 @@ mod picture;
 mod play;
 mod progress;
 mod proof;
+mod pure;
 mod refutation;
 mod reply;
 mod solution;
@@ -66,6 +67,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
         .merge(family::routes())
+        .route("/pure/{*label}", get(pure::show))
         .route("/book", get(book::cover))
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))
