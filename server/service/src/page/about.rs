@@ -89,7 +89,7 @@ pub(crate) async fn completeness() -> Response {
             "Games above a limit are refused with a message that names it; the "
             code { "bluff" }
             " command has no such limits. "
-            a href="/api/v1/games" { "The list of games" }
+            a href="/book/http" { "The HTTP API" }
             " has them."
         }
     };

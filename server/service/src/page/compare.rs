@@ -100,7 +100,7 @@ fn body(
                     }
                 }
             }
-            li { a href=(format!("/api/v1/continuous/{label}")) { "the continuous game, JSON" } }
+            li { a href=(format!("/continuous/{label}")) { "the continuous game" } }
         } }
     })
 }

@@ -10,6 +10,7 @@ mod book;
 mod card;
 mod compare;
 mod compute;
+mod continuous;
 mod deal;
 mod dials;
 mod docs;
@@ -68,6 +69,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/games", get(games::show))
         .merge(family::routes())
         .route("/pure/{*label}", get(pure::show))
+        .route("/continuous/{*label}", get(continuous::show))
         .route("/book", get(book::cover))
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))
