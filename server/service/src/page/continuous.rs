@@ -57,7 +57,7 @@ fn name(game: &str) -> String {
 }
 
 /// The bets in words.
-fn bets_in_words(bets: &Bets) -> String {
+pub(super) fn bets_in_words(bets: &Bets) -> String {
     match bets {
         Bets::Stakes(stakes) => format!("bet {}", stakes.words()),
         Bets::Whole => "every whole bet".to_owned(),

@@ -8,6 +8,8 @@ mod about;
 mod assets;
 mod book;
 mod card;
+mod cells;
+mod chart;
 mod compare;
 mod compute;
 mod continuous;
