@@ -47,17 +47,17 @@ pub(super) fn map(columns: &[u64], rows: &[String], cells: &[Cell]) -> Markup {
                 }
             }
             svg width="100%" height=(floor + 44.0) {
+                defs { line id="down" y1=(TOP) y2=(pixels(floor)) {} }
                 @for row in 0..rows.len() {
                     @let (y, own) = (top(row), cells.iter().filter(|cell| cell.row == row));
                     g {
                         @for cell in own {
                             @let x = wide * cell.column as f64;
-                            @let middle = percent(x + wide / 2.0);
                             a href=(cell.address) tabindex="-1" {
                                 rect x=(percent(x)) y=(pixels(y)) width=(percent(wide))
                                     height=(pixels(high)) fill-opacity=(tone(cell.value, ends)) {}
-                                line x1=(middle) x2=(middle) y1=(TOP) y2=(pixels(floor)) {}
-                                text y="16" { (cell.words) }
+                                use href="#down" x=(percent(x + wide / 2.0)) {}
+                                text { (cell.words) }
                             }
                         }
                         line x2="100%" y1=(pixels(y + high / 2.0)) y2=(pixels(y + high / 2.0)) {}

@@ -13,7 +13,7 @@ const FLOOR: f64 = 258.0;
 const TICKS: f64 = 6.0;
 /// Decks that can be pointed at; of more only the points are drawn.
 const POINTED: usize = 120;
-/// Points of one series from which they are small.
+/// Points of one series above which they are small.
 const MANY: usize = 150;
 /// Share of the width that stays free at each end.
 const FREE: f64 = 2.0;
@@ -103,17 +103,23 @@ impl Chart {
     }
 
     fn one(&self, at: usize, series: &Series, down: &impl Fn(f64) -> f64) -> Markup {
-        let mut guide = String::new();
+        // Many points are one path, of strokes without length, and need no guide.
+        let many = series.points.len() > MANY;
+        let mut path = String::new();
         for (n, y, _) in &series.points {
-            let command = if guide.is_empty() { 'M' } else { 'L' };
+            let (x, y) = (self.place(*n), down(*y));
             // Writing to a string cannot fail.
-            let _ = write!(guide, "{command}{:.2} {:.1}", self.place(*n), down(*y));
+            let _ = match (many, path.is_empty()) {
+                (true, _) => write!(path, "M{x:.2} {y:.0}h0"),
+                (false, true) => write!(path, "M{x:.2} {y:.1}"),
+                (false, false) => write!(path, "L{x:.2} {y:.1}"),
+            };
         }
-        let radius = if series.points.len() > MANY { "1.6" } else { "4" };
+        let class = if many { format!("points s{at}") } else { "guide".to_owned() };
         html! {
             svg width="100%" height=(HEIGHT) viewBox=(format!("0 0 100 {HEIGHT}"))
                 preserveAspectRatio="none" {
-                path.guide d=(guide) vector-effect="non-scaling-stroke" {}
+                path class=(class) d=(path) vector-effect="non-scaling-stroke" {}
             }
             @if let Some(line) = series.line.map(down) {
                 line.dash x2="100%" y1=(pixels(line)) y2=(pixels(line)) {}
@@ -121,9 +127,9 @@ impl Chart {
                     text.number.start.named x="0" y=(pixels(line - 6.0)) { (series.name) }
                 }
             }
-            g class=(format!("dots s{at}")) { @for (n, y, same) in &series.points {
-                circle.same[*same] cx=(percent(self.place(*n))) cy=(pixels(down(*y))) r=(radius) {}
-            } }
+            @if !many { g class=(format!("dots s{at}")) { @for (n, y, same) in &series.points {
+                circle.same[*same] cx=(percent(self.place(*n))) cy=(pixels(down(*y))) r="4" {}
+            } } }
         }
     }
 

@@ -98,7 +98,7 @@ fn example(
             div.tabs {
                 h3 id="example" { "Example: " a href=(base) { (label) } }
                 span { "value to I " (stacked(&solution.values[0])) }
-                (strip::key(game, Some(&solution.profile), "stage"))
+                (strip::key(game, Some(&solution.profile), "colours"))
             }
             @if matrix::fits(game) {
                 div.wide tabindex="0" role="region" aria-label="Strategies" {

@@ -8,7 +8,9 @@ use bluff_batch::catalogue::{EntryFilter, EntryName};
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use maud::{Markup, html};
-use rational_bluff::game::{FAMILIES, Family, MAX_CARDS, PLAYERS, parse_label};
+use rational_bluff::game::{
+    FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling, parse_label,
+};
 use rational_bluff::solve::{Method, settled};
 
 use crate::service::Service;
@@ -66,11 +68,14 @@ impl Filters {
         let family = FAMILIES.iter().find(|family| {
             search == family.name || search.replace('\'', "’") == family.title.to_lowercase()
         });
-        let label = || parse_label(self.search.trim_start_matches('/')).ok();
-        family
-            .map(|family| family.name.to_owned())
-            .or_else(|| label().map(|game| game.label()))
-            .map(|place| format!("/{place}"))
+        let label = || {
+            let text = self.search.trim_start_matches('/');
+            match GameArguments::from_label(text).ok()?.game(Spelling::Fields).ok()? {
+                NamedGame::Game(game) => Some(game.label()),
+                NamedGame::Saturated(_) => Some(text.to_owned()),
+            }
+        };
+        family.map(|family| family.name.to_owned()).or_else(label).map(|place| format!("/{place}"))
     }
 
     fn mentions(&self, family: &Family) -> bool {
@@ -148,12 +153,17 @@ pub(crate) async fn show(
     query: Fields,
 ) -> Result<Response, Refused> {
     let filters = Filters::read(&fields(query)?)?;
-    if let Some(address) = filters.named() {
-        return Ok(Redirect::to(&address).into_response());
-    }
-    let (answers, entries) = (Arc::clone(&service.answers), filters.entries());
-    let stored = service.pool.run(move |_| Ok(answers.named(&entries))).await?;
-    Ok(page("Games", &body(&filters, stored.as_deref())))
+    let answers = Arc::clone(&service.answers);
+    let shown = service.pool.run(move |_| {
+        Ok(match filters.named() {
+            Some(address) => Err(address),
+            None => Ok(body(&filters, answers.named(&filters.entries()).as_deref())),
+        })
+    });
+    Ok(match shown.await? {
+        Ok(main) => page("Games", &main),
+        Err(address) => Redirect::to(&address).into_response(),
+    })
 }
 
 fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
@@ -183,7 +193,6 @@ fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
 }
 
 fn form(filters: &Filters) -> Markup {
-    let chosen = |this: bool| this;
     html! {
         form.ask action="/games" method="get" role="search" aria-label="Games to show" {
             div.field {
@@ -196,7 +205,7 @@ fn form(filters: &Filters) -> Markup {
                     option value="" { "any" }
                     @for family in FAMILIES {
                         @let this = filters.family.is_some_and(|one| one.name == family.name);
-                        option value=(family.name) selected[chosen(this)] { (family.title) }
+                        option value=(family.name) selected[this] { (family.title) }
                     }
                 }
             }

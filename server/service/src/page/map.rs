@@ -28,7 +28,7 @@ use super::frame::{Refused, page};
 use super::{Fields, fields};
 
 /// Number of values that the table lists at once.
-const LISTED: usize = 200;
+const LISTED: usize = 100;
 
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of
 /// batch plans.
@@ -293,7 +293,7 @@ fn in_words(value: &Rational) -> String {
     match value.is_integer() || exact.len() > 30 {
         true if value.is_integer() => exact,
         true => value.decimal(12),
-        false => format!("{exact} = {}", value.decimal(6)),
+        false => format!("{exact} = {}", value.decimal(4)),
     }
 }
 
