@@ -129,7 +129,7 @@ fn values_over_n_are_drawn_beside_the_continuous_game() {
     let service = serve();
     let two = page(&service, "/compare/von-neumann/b2?from=2&to=40").body;
     let words = [
-        "Value to player I",
+        "the value to player I",
         "n(n − 1) times the distance",
         "Cuts as shares of the deck",
         "href=\"/von-neumann/n9-b2\" tabindex=\"-1\"",
