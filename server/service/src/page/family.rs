@@ -5,11 +5,15 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::get;
+use bluff_batch::error::Error;
 use bluff_report::picture::{matrix, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
-use rational_bluff::game::{CARDS, FAMILIES, Family, Parameter, parse_label};
+use rational_bluff::game::{
+    BET, CARDS, FAMILIES, Family, PLAYERS, Parameter, Stakes, Value, parse_label,
+};
+use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::service::Service;
@@ -30,8 +34,8 @@ pub(super) fn routes() -> Router<Service> {
 
 /// `GET /{game}`: the introduction of a family.
 async fn show(service: Service, family: &'static Family) -> Result<Response, Refused> {
-    let drawn = from_equilibrium(&service, family.example.to_owned(), move |solution, _| {
-        Ok(body(family, &solution))
+    let drawn = from_equilibrium(&service, family.example.to_owned(), move |solution, control| {
+        Ok(body(family, &solution, &betting(family, &solution, control)?))
     });
     Ok(page(family.title, &drawn.await?))
 }
@@ -45,7 +49,7 @@ pub(super) fn rules(about: &str) -> Markup {
     }
 }
 
-fn body(family: &'static Family, solution: &Certified<Solution>) -> Markup {
+fn body(family: &'static Family, solution: &Certified<Solution>, betting: &Markup) -> Markup {
     let game = &solution.game;
     let evaluation = Evaluation::new(game, &solution.profile);
     let passage = Passage::of(game, &evaluation);
@@ -59,17 +63,36 @@ fn body(family: &'static Family, solution: &Certified<Solution>) -> Markup {
                 (form(family))
             }
             div.stack {
-                @if tree::fits(game) {
-                    section.panel aria-labelledby="betting" {
-                        h3 id="betting" { "The betting" }
-                        (tree::tree(game, &passage, "tree"))
-                        p.note { "Edges are as thick as their probability in the example." }
-                    }
+                section.panel aria-labelledby="betting" {
+                    h3 id="betting" { "The betting" }
+                    (betting)
                 }
                 (ways(family))
             }
         }
     }
+}
+
+/// The betting tree of the example; with three players where that of the example is too large.
+///
+/// Errors: those of the solve.
+fn betting(
+    family: &'static Family,
+    example: &Certified<Solution>,
+    control: &Control,
+) -> Result<Markup, Error> {
+    let drawn = |solution: &Certified<Solution>, words: &str| {
+        let game = &solution.game;
+        let passage = Passage::of(game, &Evaluation::new(game, &solution.profile));
+        html! { (tree::tree(game, &passage, "tree")) p.note { (words) } }
+    };
+    let game = &example.game;
+    if tree::fits(game) {
+        return Ok(drawn(example, "Edges are as thick as their probability in the example."));
+    }
+    let stakes = Stakes::bet(game.stakes().number(&BET)).with(&PLAYERS, Value::Whole(3));
+    let smaller = solve(&family.game(game.n(), 1, &stakes)?, Method::Auto, control)?.solution;
+    Ok(drawn(&smaller, "The tree with three players."))
 }
 
 /// The example with its strategies.

@@ -152,9 +152,9 @@ impl PureList {
                 tbody { @for ((sets, value), at) in shown.iter().zip(from + 1..) { tr {
                     th scope="row" { (at) }
                     td.picture { (drawn(self.game.n(), sets)) }
-                    td { (runs(&sets.bets)) }
-                    td { (runs(&sets.calls)) }
-                    td { (number(value)) }
+                    td { span.unless-wide { "I bets " } (runs(&sets.bets)) }
+                    td { span.unless-wide { "II calls " } (runs(&sets.calls)) }
+                    td { span.unless-wide { "value " } (number(value)) }
                 } } }
             } }
         }
