@@ -310,12 +310,12 @@ fn table(label: &str, asked: &Asked, view: &ComparisonReport) -> Result<Markup, 
                     None => (deck.n),
                 }
             }
-            td { (number(&deck.value)) }
-            @if many { td { (number(&deck.values[1])) } }
-            td { (deck.difference.decimal(DIGITS)) }
-            td { (deck.scaled.decimal(DIGITS / 2)) }
+            td data-label="value to I" { (number(&deck.value)) }
+            @if many { td data-label="to each other" { (number(&deck.values[1])) } }
+            td data-label="minus the limit" { (deck.difference.decimal(DIGITS)) }
+            td data-label="times n" { (deck.scaled.decimal(DIGITS / 2)) }
             @if cut {
-                td {
+                td data-label="cuts" {
                     @for (at, cut) in deck.cuts.iter().flatten().enumerate() {
                         @if at > 0 { ", " }
                         (cut)
@@ -325,7 +325,7 @@ fn table(label: &str, asked: &Asked, view: &ComparisonReport) -> Result<Markup, 
         } }
     };
     Ok(html! {
-        div.wide tabindex="0" role="region" aria-label="Decks" { table {
+        div.wide tabindex="0" role="region" aria-label="Decks" { table.stacked {
             caption { "Values in antes per hand, each with its certificate" @if cut { "; cuts A, \
                 B, C as shares of the deck" } }
             thead { tr {
