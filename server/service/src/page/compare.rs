@@ -79,7 +79,10 @@ fn body(label: &str, asked: &Asked, view: &ComparisonReport) -> Result<Markup, E
             a href="/games" { "Games" } " / " a href=(format!("/{game}")) { (title) } " / "
             b { "compare/" (label) }
         }
-        h1 { (title) ", " span { (bets_in_words(&question.bets)) ", decks and the continuous game" } }
+        h1 {
+            (title) ", "
+            span { (bets_in_words(&question.bets)) ", decks and the continuous game" }
+        }
         p.rules {
             "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to \
                 player I is " strong { (real(&limit)) }

@@ -91,7 +91,7 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
                 @match value.exact() {
                     Some(exact) => {
                         p.digits-of { (stacked(exact)) }
-                        @if !exact.is_integer() { p.exact-digits { (value.decimal(digits.count())) } }
+                        @if !exact.is_integer() { p { (value.decimal(digits.count())) } }
                     }
                     None => p.digits-of { (value.decimal(digits.count())) },
                 }
@@ -199,8 +199,8 @@ fn closed_form(form: &ClosedForm) -> Markup {
 
 fn sizes(game: &OneStreet) -> Markup {
     html! {
-        p { "I bluffs with hands below the value, each size with the " (term("mass")) " that stands \
-            here." }
+        p { "I bluffs with hands below the value, each size with the " (term("mass")) " that \
+            stands here." }
         div.wide tabindex="0" role="region" aria-label="Bet sizes" { table {
             thead { tr {
                 th scope="col" { "Bet" }
@@ -211,7 +211,9 @@ fn sizes(game: &OneStreet) -> Markup {
             } }
             tbody { @for size in &game.sizes { tr {
                 th scope="row" { (size.bet) }
-                @for mass in [&size.call_from, &size.value_from, &size.value_mass, &size.bluff_mass] {
+                @let (from, masses) =
+                    ([&size.call_from, &size.value_from], [&size.value_mass, &size.bluff_mass]);
+                @for mass in from.into_iter().chain(masses) {
                     td title=(mass) { (mass.decimal(COLUMN)) }
                 }
             } } }
@@ -261,7 +263,11 @@ fn axis() -> Markup {
     html! {
         svg.pic.unit width="100%" height="20" aria-hidden="true" {
             @for tenth in [0, 2, 4, 6, 8, 10] {
-                @let anchor = match tenth { 0 => "number start", 10 => "number end", _ => "number" };
+                @let anchor = match tenth {
+                    0 => "number start",
+                    10 => "number end",
+                    _ => "number",
+                };
                 text class=(anchor) x=(percent(f64::from(tenth) / 10.0)) y="16" {
                     @match tenth { 0 => "0", 10 => "1", _ => { "0." (tenth) } }
                 }

@@ -153,7 +153,8 @@ fn form(family: &'static Family) -> Markup {
         html! {
             div.field {
                 label for=(parameter.key) { (parameter.title) }
-                input id=(parameter.key) name=(parameter.key) type="text" autocomplete="off" size="10"
+                input id=(parameter.key) name=(parameter.key) type="text" autocomplete="off"
+                size="10"
                     value=(value(parameter)) title=(range);
             }
         }
@@ -195,14 +196,22 @@ fn ways(family: &'static Family) -> Markup {
             h3 id="ways" { "More of this family" }
             ul.plain {
                 @if let Some(chapter) = book::of_game(family.name) {
-                    li { a href=(chapter) { "The chapter of the book" } ": what is played, and why" }
+                    li {
+                        a href=(chapter) { "The chapter of the book" } ": what is played, and why"
+                    }
                 }
                 li { a href=(format!("/map/{}", family.name)) { "Values as a map" } }
                 @if let Some(compared) = compared {
-                    li { a href=(format!("/compare/{compared}")) { "Decks compared" } " with the " (term("continuous game")) }
+                    li {
+                        a href=(format!("/compare/{compared}")) { "Decks compared" } " with the "
+                        (term("continuous game"))
+                    }
                 }
                 @if let Some(limit) = limit {
-                    li { a href=(limit) { "The limit of large decks" } ": value and " (shown_as("cut", "cuts")) }
+                    li {
+                        a href=(limit) { "The limit of large decks" } ": value and "
+                        (shown_as("cut", "cuts"))
+                    }
                 }
                 @if family.name == "von-neumann" {
                     li { a href="/pure/von-neumann/n9-b2" { "Pure equilibria" } " of small decks" }

@@ -255,7 +255,9 @@ fn entry(family: &'static Family) -> Markup {
                 div { dt { "Cards" } dd {
                     @match deck {
                         Some(deck) => (deck),
-                        None => { (players.split(' ').next().unwrap_or_default()) " to 10" sup { "18" } }
+                        None => {
+                            (players.split(' ').next().unwrap_or_default()) " to 10" sup { "18" }
+                        }
                     }
                 } }
                 div { dt { "Takes" } dd { @for (at, one) in parameters.iter().enumerate() {
@@ -266,7 +268,9 @@ fn entry(family: &'static Family) -> Markup {
             ul.links {
                 li { a href=(format!("/{example}")) { (example) } }
                 li { a href=(format!("/map/{name}")) { "map" } }
-                @if let Some(chapter) = book::of_game(name) { li { a href=(chapter) { "chapter" } } }
+                @if let Some(chapter) = book::of_game(name) {
+                    li { a href=(chapter) { "chapter" } }
+                }
             }
         }
     }

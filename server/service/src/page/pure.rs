@@ -96,8 +96,8 @@ impl PureList {
             h1 { "Pure equilibria, " span { (self.game.n()) " cards, bet " (stakes) } }
             p.rules {
                 "In a " (term("pure strategy")) " no card mixes: I bets with a set of cards, II \
-                    calls with a set of cards. All that are a " (term("Nash equilibrium")) " pay the \
-                    same, because a game of two players has one " (term("value")) "."
+                    calls with a set of cards. All that are a " (term("Nash equilibrium")) " pay \
+                    the same, because a game of two players has one " (term("value")) "."
             }
             section.panel.board aria-labelledby="count" {
                 div.tabs { (tab(false, "All")) (tab(true, "In cuts")) }
@@ -166,7 +166,9 @@ impl PureList {
         let more = Rational::from(self.part * LISTED) < self.count;
         html! {
             @if self.part > 1 || more { nav.turn aria-label="Parts of the list" {
-                @if self.part > 1 { a rel="prev" href=(self.address(n, self.part - 1)) { "← earlier" } }
+                @if self.part > 1 {
+                    a rel="prev" href=(self.address(n, self.part - 1)) { "← earlier" }
+                }
                 @else { span {} }
                 @if more && self.part < parts(PURE_EQUILIBRIA) {
                     a rel="next" href=(self.address(n, self.part + 1)) { "later →" }
