@@ -65,6 +65,30 @@ test('a cell of a map leads to its game, by mouse and by keyboard', async () => 
   await page.waitForURL('**/von-neumann/n3-b1');
 });
 
+test('pointing at a deck or a cell shows its exact value', async () => {
+  const { page } = here;
+  await page.goto('/compare/von-neumann/b2?from=2&to=30');
+  const deck = page.locator('.pointed a[href="/von-neumann/n28-b2"]').first();
+  await deck.locator('rect').hover({ force: true });
+  assert.equal(await deck.locator('text').isVisible(), true);
+  assert.match(await deck.locator('text').textContent(), /n = 28: 1\/9/);
+  await page.goto('/map/von-neumann?n=27..28&b=4');
+  const cell = page.locator('.map a[href="/von-neumann/n28-b4"]');
+  assert.equal(await cell.locator('text').isVisible(), false);
+  await cell.locator('rect').hover();
+  assert.equal(await cell.locator('text').isVisible(), true);
+});
+
+test('a term shows its meaning on focus, and leads to the glossary', async () => {
+  const { page } = here;
+  await page.goto('/games');
+  const term = page.getByRole('link', { name: 'label', exact: true });
+  await term.focus();
+  assert.equal(await page.locator('#term-label').isVisible(), true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/book/glossary#label');
+});
+
 test('all bets that matter are found', async () => {
   const { page } = here;
   await page.goto('/');

@@ -1,5 +1,6 @@
 //! Answers that are solved once and stored in the catalogue, as long as it works.
 
+use std::fmt::Display;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
 use rational_bluff::sweep::GameQuestion;
 
-use crate::catalogue::{Catalogue, CatalogueError, Entry, Key};
+use crate::catalogue::{Catalogue, CatalogueError, Entry, EntryFilter, EntryName, Key};
 use crate::compute::lock;
 use crate::error::Error;
 use crate::file::printable;
@@ -86,6 +87,12 @@ impl Answers {
         Ok(solution)
     }
 
+    /// The names of stored answers, the newest first; `None` where the catalogue cannot be used.
+    /// Call it on a thread that may block.
+    pub fn named(&self, filter: &EntryFilter) -> Option<Vec<EntryName>> {
+        self.attempt(&"the list of entries", |catalogue| catalogue.named(filter))
+    }
+
     /// The counts of equilibria: solved, with failed solves, and read from the catalogue.
     pub fn equilibria(&self) -> &Counts {
         &self.solved
@@ -113,7 +120,7 @@ impl Answers {
     /// that it does not take is no failure of the catalogue: it goes on being used for all others.
     fn attempt<T>(
         &self,
-        key: &Key,
+        key: &impl Display,
         work: impl FnOnce(&Catalogue) -> Result<T, CatalogueError>,
     ) -> Option<T> {
         let catalogue = self.catalogue.as_ref()?;

@@ -26,6 +26,7 @@ mod http;
 mod install;
 mod kept;
 mod labels;
+mod listing;
 mod load;
 mod operation;
 mod pages;

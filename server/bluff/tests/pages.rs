@@ -43,6 +43,12 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/source",
         "/completeness",
         "/reliability",
+        "/games",
+        "/newman",
+        "/pure/von-neumann/n9-b2",
+        "/continuous/kuhn/b1",
+        "/continuous/callers/best-p4",
+        "/book/glossary",
         "/docs",
     ];
     let mut found = BTreeSet::new();

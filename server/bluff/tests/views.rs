@@ -129,16 +129,17 @@ fn values_over_n_are_drawn_beside_the_continuous_game() {
     let service = serve();
     let two = page(&service, "/compare/von-neumann/b2?from=2&to=40").body;
     let words = [
-        "Value to player I",
-        "n times the distance",
+        "the value to player I",
+        "n(n − 1) times the distance",
         "Cuts as shares of the deck",
-        "39 points",
+        "href=\"/von-neumann/n9-b2\" tabindex=\"-1\"",
+        "scale=log",
         "href=\"/map/von-neumann\"",
     ];
     has(&two, &words);
-    assert_eq!(two.matches("<svg class=\"plot\"").count(), 3);
+    assert_eq!(two.matches("class=\"chart ").count(), 2);
     let three = page(&service, "/compare/three-player/b2?from=64&to=65").body;
-    assert_eq!(three.matches("<svg class=\"plot\"").count(), 4);
+    assert_eq!(three.matches("class=\"chart ").count(), 3);
     for value in ["402733/3357900", "-402733/6715800"] {
         has(&three, &[&format!("<span class=\"exact\">{value}</span>")]);
     }
@@ -146,7 +147,7 @@ fn values_over_n_are_drawn_beside_the_continuous_game() {
     assert_eq!(document["decks"][0]["values"][2], "-402733/6715800");
     // Newman's game has no cuts of one bet.
     let newman = page(&service, "/compare/newman/bmax?from=3&to=9").body;
-    assert_eq!(newman.matches("<svg class=\"plot\"").count(), 2);
+    assert_eq!(newman.matches("class=\"chart ").count(), 1);
     let long = page(&service, "/compare/von-neumann/b2?from=2&to=1000").body;
     let second = link(&long, "part 2").expect("a second part");
     has(&page(&service, &second).body, &["href=\"/von-neumann/n82-b2\""]);

@@ -47,10 +47,36 @@ trait RowStore: Send + Sync {
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError>;
     /// Up to [`PAGE`] rows of any version with higher ids than this one, ascending.
     fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError>;
+    /// Names of rows of this version before an id, the newest first.
+    fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError>;
     /// Number of rows, and of rows that were set aside.
     fn count(&self) -> Result<(u64, u64), CatalogueError>;
     /// Makes what was written so far outlive a power cut too.
     fn sync(&self) -> Result<(), CatalogueError>;
+}
+
+/// A part of the entries, by name alone.
+#[derive(Clone, Debug)]
+pub struct EntryFilter {
+    /// Patterns of SQL's `LIKE`, of which a label fits one.
+    pub labels: Vec<String>,
+    /// Pattern of the question.
+    pub question: String,
+    /// Only entries with a smaller id.
+    pub before: i64,
+    /// Maximum number.
+    pub limit: u32,
+}
+
+/// The name of an entry, as it is stored: nothing was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryName {
+    /// The place in the table; newer entries have greater ones.
+    pub id: i64,
+    /// The label of the game.
+    pub label: String,
+    /// The word for the question.
+    pub question: String,
 }
 
 /// A row and the place it has in its table.
@@ -151,6 +177,13 @@ impl Catalogue {
     /// Errors: [`CatalogueError`].
     pub fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
         self.store.holds(keys)
+    }
+
+    /// The names of entries, the newest first.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError> {
+        self.store.named(filter)
     }
 
     /// Stores answers, all or none of them. Once it returns they outlive the process;

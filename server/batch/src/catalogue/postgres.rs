@@ -11,7 +11,10 @@ use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, NoTls, Row};
 
-use super::{COLUMNS, CatalogueError, Key, PAGE, RowStore, Stored, StoredRow, VERSION};
+use super::{
+    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
+    VERSION,
+};
 
 /// Number of open connections of one process.
 const CONNECTIONS: usize = 8;
@@ -254,6 +257,18 @@ impl RowStore for Postgres {
             "SELECT {COLUMNS} FROM rational_bluff.entry WHERE id > $1 ORDER BY id LIMIT $2"
         );
         Ok(self.query(&select, &[&last, &(PAGE as i64)])?.iter().map(stored).collect())
+    }
+
+    fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError> {
+        let EntryFilter { labels, question, before, limit } = filter;
+        let select = "
+            SELECT id, label, question FROM rational_bluff.entry
+            WHERE version = $1 AND question LIKE $2 AND id < $3 AND label LIKE ANY ($4::text[])
+            ORDER BY id DESC LIMIT $5";
+        let rows = self.query(select, &[&VERSION, question, before, labels, &i64::from(*limit)])?;
+        let name =
+            |row: &Row| EntryName { id: row.get(0), label: row.get(1), question: row.get(2) };
+        Ok(rows.iter().map(name).collect())
     }
 
     fn count(&self) -> Result<(u64, u64), CatalogueError> {

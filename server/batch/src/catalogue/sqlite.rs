@@ -11,7 +11,10 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
-use super::{COLUMNS, CatalogueError, Key, PAGE, RowStore, Stored, StoredRow, VERSION};
+use super::{
+    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
+    VERSION,
+};
 
 /// The layout of the tables, the `user_version` of the file.
 const FORMAT: i64 = 1;
@@ -160,6 +163,24 @@ impl RowStore for Sqlite {
                 "SELECT {COLUMNS} FROM entry WHERE id > ?1 ORDER BY id LIMIT ?2"
             ))?;
             select.query_map(params![last, PAGE as i64], stored)?.collect()
+        })
+    }
+
+    fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError> {
+        let EntryFilter { labels, question, before, limit } = filter;
+        self.with(|connection| {
+            // The index has all of these columns, so no body is read.
+            let mut select = connection.prepare_cached(
+                "SELECT id, label, question FROM entry
+                 WHERE version = ?1 AND question LIKE ?2 AND id < ?3 AND EXISTS (
+                     SELECT 1 FROM json_each(?4) WHERE entry.label LIKE json_each.value)
+                 ORDER BY id DESC LIMIT ?5",
+            )?;
+            let labels = serde_json::to_string(labels).unwrap_or_default();
+            let name = |row: &rusqlite::Row<'_>| {
+                Ok(EntryName { id: row.get(0)?, label: row.get(1)?, question: row.get(2)? })
+            };
+            select.query_map(params![VERSION, question, before, labels, limit], name)?.collect()
         })
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::{CatalogueError, Key, RowStore, Stored, StoredRow};
+use super::{CatalogueError, EntryFilter, EntryName, Key, RowStore, Stored, StoredRow};
 
 /// A store with a timeout. An operation that takes longer continues, and its rows are stored. Until
 /// it ends, all else fails at once.
@@ -77,6 +77,11 @@ impl RowStore for WithTimeout {
 
     fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError> {
         self.run(move |store| store.after(last))
+    }
+
+    fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError> {
+        let filter = filter.clone();
+        self.run(move |store| store.named(&filter))
     }
 
     fn count(&self) -> Result<(u64, u64), CatalogueError> {

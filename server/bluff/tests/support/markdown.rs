@@ -171,7 +171,7 @@ pub(crate) fn links(text: &str) -> Links {
     links
 }
 
-/// The anchor of a heading, as hosts of Markdown and mdBook make it.
+/// The anchor of a heading, as hosts of Markdown and the book make it.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
     kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()

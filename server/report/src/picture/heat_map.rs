@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use maud::{Markup, html};
-
 use super::{escaped, head, number, tenth, text_at};
 
 const WIDTH: f64 = 960.0;
@@ -102,7 +100,7 @@ pub fn heat_map(map: &HeatMap) -> String {
     let total = TOP + height + BOTTOM;
     let values = map.cells.len();
     let described = format!("A colour for each of {values} values, {range}, {}.", map.axes.by);
-    let mut svg = head((WIDTH, total), &title, &described, (LEFT, 24.0), None);
+    let mut svg = head((WIDTH, total), &title, &described, (LEFT, 24.0));
     let step = 240.0 / SHADES as f64;
     for (shade, path) in paths.iter().enumerate() {
         let colour = colour(shade);
@@ -130,65 +128,6 @@ pub fn heat_map(map: &HeatMap) -> String {
     }
     svg += &text_at(&(WIDTH / 2.0).to_string(), &tenth(floor + 38.0), "middle", map.axes.across);
     svg + "</svg>\n"
-}
-
-/// A cell of a map within a page, with its address and its words.
-pub struct LinkedCell {
-    /// The place of its column.
-    pub column: usize,
-    /// The place of its row.
-    pub row: usize,
-    /// The number that is drawn.
-    pub value: f64,
-    /// The address that it leads to.
-    pub address: String,
-    /// The game and its value in words.
-    pub words: String,
-}
-
-/// The map within a page, which has the style: every cell is a link. A table there says the same to
-/// readers and keyboards, so the picture is not read out.
-pub fn within_page(columns: &[u64], rows: &[String], cells: &[LinkedCell]) -> Markup {
-    let left = 230.0;
-    let height = (ROW * rows.len() as f64).min(640.0);
-    let (wide, high) = ((WIDTH - left) / columns.len() as f64, height / rows.len() as f64);
-    let span = ends(cells.iter().map(|cell| cell.value));
-    let (top, step) = (58.0, 240.0 / SHADES as f64);
-    let floor = top + height;
-    html! {
-        svg.play viewBox=(format!("0 0 {WIDTH} {:.0}", floor + 46.0)) aria-hidden="true" {
-            @for one in 0..SHADES {
-                path fill=(colour(one))
-                    d=(format!("M{:.1} 6h{step:.1}v14h-{step:.1}z", left + step * one as f64)) {}
-            }
-            text x=(left) y="38" { (number(span.0)) }
-            text x=(left + 240.0) y="38" text-anchor="end" { (number(span.1)) }
-            @for cell in cells {
-                @let x = left + wide * cell.column as f64;
-                @let y = floor - high * (cell.row as f64 + 1.0);
-                a href=(cell.address) tabindex="-1" {
-                    path fill=(colour(shade(cell.value, span)))
-                        d=(format!("M{x:.1} {y:.1}h{wide:.1}v{high:.1}h-{wide:.1}z")) {
-                        title { (cell.words) }
-                    }
-                }
-            }
-            @for at in spread(columns.len(), 14) {
-                text x=(format!("{:.1}", left + wide * (at as f64 + 0.5))) y=(floor + 18.0)
-                    text-anchor="middle" {
-                    (columns[at])
-                }
-            }
-            @for at in spread(rows.len(), 24) {
-                text x=(left - 8.0) y=(format!("{:.1}", floor - high * (at as f64 + 0.5) + 4.0))
-                    text-anchor="end" {
-                    (rows[at])
-                }
-            }
-            text x=(f64::midpoint(left, WIDTH)) y=(floor + 38.0) text-anchor="middle" { "cards n" }
-            text x=(left - 8.0) y="38" text-anchor="end" { "bet" }
-        }
-    }
 }
 
 /// At most so many places, evenly spread, the first among them.

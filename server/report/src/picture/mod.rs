@@ -32,24 +32,15 @@ svg{background:#fff;color:#222;font:13px sans-serif}\
 .grid{stroke:#333}.dot{fill:#6fb3ec}.line{stroke:#f0916a}}\
 text{fill:currentColor}.axis{stroke:currentColor}";
 
-/// The head of every picture: its size, its title, a description in words, and its style. Within a
-/// page, which has the style, `id` tells it from other pictures there. All text is escaped.
-fn head(
-    (width, height): (f64, f64),
-    title: &str,
-    described: &str,
-    (x, y): (f64, f64),
-    id: Option<&str>,
-) -> String {
-    let (class, id, style) = match id {
-        Some(id) => ("class=\"plot\" ", format!("{id}-"), String::new()),
-        None => ("", String::new(), format!("<style>{PLOT_STYLE}</style>\n")),
-    };
+/// The head of a picture that stands alone: its size, its title, a description in words, and its
+/// style. All text is escaped.
+fn head((width, height): (f64, f64), title: &str, described: &str, (x, y): (f64, f64)) -> String {
     format!(
-        "<svg {class}xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\" aria-labelledby=\"{id}title {id}desc\">\n\
-         <title id=\"{id}title\">{title}</title>\n<desc id=\"{id}desc\">{described}</desc>\n\
-         {style}<text x=\"{x}\" y=\"{y}\" font-weight=\"bold\">{title}</text>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\" aria-labelledby=\"title desc\">\n\
+         <title id=\"title\">{title}</title>\n<desc id=\"desc\">{described}</desc>\n\
+         <style>{PLOT_STYLE}</style>\n<text x=\"{x}\" y=\"{y}\" \
+         font-weight=\"bold\">{title}</text>\n"
     )
 }
 

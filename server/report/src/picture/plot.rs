@@ -44,17 +44,12 @@ pub struct Series {
 
 /// The picture as a file of its own.
 pub(crate) fn plot(plot: &Plot) -> String {
-    titled(plot, None) + SERIES_STYLE + &drawn(plot)
+    titled(plot) + SERIES_STYLE + &drawn(plot)
 }
 
-/// The picture within a page, which has the colours; `id` tells it from other pictures there.
-pub fn within_page(plot: &Plot, id: &str) -> String {
-    titled(plot, Some(id)) + &drawn(plot)
-}
-
-fn titled(plot: &Plot, id: Option<&str>) -> String {
+fn titled(plot: &Plot) -> String {
     let (title, described) = (escaped(plot.title), escaped(&described(plot)));
-    head((WIDTH, HEIGHT), &title, &described, (LEFT, 20.0), id)
+    head((WIDTH, HEIGHT), &title, &described, (LEFT, 20.0))
 }
 
 fn described(plot: &Plot) -> String {
@@ -163,8 +158,6 @@ mod tests {
         assert!(svg.contains("value over cards n. 29 points: decks &amp; a line at 0.1"), "{svg}");
         // A dot for each point, and one for the name.
         assert_eq!((svg.matches("h0").count(), svg.matches("class=\"line").count()), (30, 1));
-        let page = within_page(&drawing, "values");
-        assert!(page.contains("id=\"values-title\"") && !page.contains("<style"), "{page}");
         assert!(svg.contains("prefers-color-scheme:dark") && svg.ends_with("</svg>\n"));
     }
 

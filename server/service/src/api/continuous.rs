@@ -65,7 +65,7 @@ pub async fn show(
 /// The name of a game and its bets, within the limits of HTTP.
 ///
 /// Errors: `LabelNotCanonical`, `Beyond`, and those of the library.
-pub(super) fn split(label: &str) -> Result<(String, Bets), Error> {
+pub(crate) fn split(label: &str) -> Result<(String, Bets), Error> {
     let (game, bets) = read_label(label)?;
     let expected = continuous::label(&game, &bets);
     if expected != label {

@@ -6,6 +6,7 @@ use axum::response::Response;
 use maud::{Markup, html};
 
 use super::frame::page;
+use super::glossary::term;
 use super::markdown::rendered;
 
 static FINDINGS: LazyLock<Markup> =
@@ -44,16 +45,16 @@ pub(crate) async fn source() -> Response {
         p { "Every answer is computed on request, by one of these methods:" }
         dl {
             dt { "threshold" } dd { "one-street games, and one bet against callers: strategies by \
-                runs of cards from one equation, for decks of up to 10" sup { "18" } " cards" }
+                runs of cards, from one equation, for decks of up to 10" sup { "18" } " cards" }
             dt { "readable" } dd { "other games of two players: of all optimal strategies some in \
                 few runs of cards, none of them weakly dominated" }
-            dt { "lp" } dd { "on request: the linear program of the sequence form, solved exactly, \
-                and where it ends" }
+            dt { "lp" } dd { "on request: the vertex at which the exact linear program of the \
+                sequence form ends" }
             dt { "runs" } dd { "on request: the same for decks of up to 10" sup { "18" } " cards: by \
                 runs of cards that are played alike, cut until no reply that tells their cards \
                 apart earns more" }
-            dt { "search" } dd { "other games of three and four players: doubles guess who mixes \
-                what, rationals solve it" }
+            dt { "search" } dd { "other games of three and four players: floating point guesses \
+                which actions are mixed, and rationals solve for the probabilities" }
         }
         p { "Whatever the method, " a href="/reliability" { "the certificate" } " decides. A \
             solution page names its method." }
@@ -70,9 +71,11 @@ pub(crate) async fn completeness() -> Response {
         h1 { "Completeness" }
         p { "What an answer here says, and what it does not." }
         dl {
-            dt { "Two players" } dd { "The value is the value: there is no other. The strategies \
-                shown are one pair of optimal ones; often there are more. One-street games show \
-                the threshold form, others the basis at which the simplex method ends." }
+            dt { "Two players" } dd {
+                "The value is the only one. The strategies shown are one pair of optimal ones, and \
+                    often there are more. One-street games show the " (term("threshold form"))
+                ", others a " (term("readable equilibrium")) "; a tab of each game shows all that \
+                    are optimal." }
             dt { "Three and more players" } dd { "What is shown is a Nash equilibrium, one of \
                 possibly many, and other equilibria may pay otherwise. For callers it is one in \
                 which all callers play alike." }
@@ -89,7 +92,7 @@ pub(crate) async fn completeness() -> Response {
             "Games above a limit are refused with a message that names it; the "
             code { "bluff" }
             " command has no such limits. "
-            a href="/api/v1/games" { "The list of games" }
+            a href="/book/http" { "The HTTP API" }
             " has them."
         }
     };

@@ -43,7 +43,8 @@ pub(crate) static FONT: LazyLock<Asset> = LazyLock::new(|| {
 /// The style of pages, after the colours and the style of pictures.
 pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     let pages = include_str!("style.css").replace("FONT", &FONT.address);
-    let style = format!("{}{}{pages}", picture::STYLE, include_str!("picture.css"));
+    let style =
+        [picture::STYLE, include_str!("picture.css"), &pages, include_str!("pages.css")].concat();
     Asset::new("style", ".css", "text/css; charset=utf-8", style.into())
 });
 

@@ -6,8 +6,7 @@ use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::questions::continuous::ComparisonQuestion;
 use bluff_report::compare::ComparisonReport;
-use bluff_report::picture::plot::{Plot, Series, within_page};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
 use rational_bluff::continuous::Real;
 use rational_bluff::exact::Rational;
@@ -18,7 +17,10 @@ use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::chart::{Chart, Deck, Series, short};
+use super::continuous::bets_in_words;
 use super::frame::{Refused, number, page};
+use super::glossary::term;
 use super::{Fields, fields, neighbours};
 
 /// Digits after the point of numbers that are differences.
@@ -28,7 +30,14 @@ const LISTED: usize = 80;
 /// The files of a comparison: suffix and name.
 const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")];
 
-/// `GET /compare/{game}/b{B}?from=&to=`: the values of decks over n, and the value that they
+/// The request: decks, the part of the table, and the scale of the first picture.
+struct Asked {
+    question: ComparisonQuestion,
+    part: String,
+    scale: Option<Scale>,
+}
+
+/// `GET /compare/{game}/b{B}?from=&to=&scale=`: the values of decks over n, and the value that they
 /// approach.
 pub(crate) async fn show(
     State(service): State<Service>,
@@ -36,9 +45,11 @@ pub(crate) async fn show(
     query: Fields,
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
-    let (part, given): (Vec<_>, Vec<_>) =
-        fields(query)?.into_iter().partition(|(key, _)| key == "part");
-    let part = part.first().map_or("1", |(_, part)| part).to_owned();
+    let (own, given): (Vec<_>, Vec<_>) =
+        fields(query)?.into_iter().partition(|(key, _)| ["part", "scale"].contains(&key.as_str()));
+    let get = |name: &str| own.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
+    let part = get("part").unwrap_or("1").to_owned();
+    let scale = get("scale").map(Scale::read).transpose()?;
     let given: Vec<String> =
         given.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
     let query = if given.is_empty() {
@@ -46,101 +57,213 @@ pub(crate) async fn show(
     } else {
         given.join("&")
     };
-    let question = compare::question(&label, &query)?;
+    let asked = Asked { question: compare::question(&label, &query)?, part, scale };
     let title = format!("{label}: decks and the continuous game");
     let main = service
         .pool
-        .run(move |control| body(&label, &question, &question.answer(control)?, &part))
+        .run(move |control| body(&label, &asked, &asked.question.answer(control)?))
         .await?;
     Ok(page(&title, &main))
 }
 
-fn body(
-    label: &str,
-    question: &ComparisonQuestion,
-    view: &ComparisonReport,
-    part: &str,
-) -> Result<Markup, Error> {
-    let (from, to, found) = (question.from, question.to, &view.comparison);
-    let limit = found.continuous.value();
+fn body(label: &str, asked: &Asked, view: &ComparisonReport) -> Result<Markup, Error> {
+    let question = &asked.question;
+    let (from, to) = (question.from, question.to);
+    let limit = view.comparison.continuous.value();
+    let game = question.game.as_str();
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
+    let title = Family::named(game).map_or(game, |family| family.title);
+    let shown = asked.scale.unwrap_or_else(|| fitting(view));
     Ok(html! {
-        h1 { (label) ": decks beside the continuous game" }
-        p.lead {
-            "With hands uniform on [0, 1] the value to player I is "
-            strong { (real(&limit)) }
+        nav.crumbs aria-label="Place" {
+            a href="/games" { "Games" } " / " a href=(format!("/{game}")) { (title) } " / "
+            b { "compare/" (label) }
+        }
+        h1 {
+            (title) ", "
+            span { (bets_in_words(&question.bets)) ", decks and the continuous game" }
+        }
+        p.rules {
+            "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to \
+                player I is " strong { (real(&limit)) }
         }
         form.ask action=(format!("/compare/{label}")) method="get" aria-label="Decks to compare" {
             div.field {
                 label for="from" { "First deck" }
-                input id="from" name="from" type="text" inputmode="numeric" value=(from);
+                input id="from" name="from" type="text" inputmode="numeric" size="8" value=(from);
             }
             div.field {
                 label for="to" { "Last deck" }
-                input id="to" name="to" type="text" inputmode="numeric" value=(to);
+                input id="to" name="to" type="text" inputmode="numeric" size="8" value=(to);
             }
             button type="submit" { "Compare" }
         }
-        @for (id, plot) in pictures(view) {
-            figure.wide tabindex="0" role="region" aria-label=(plot.title) {
-                (PreEscaped(within_page(&plot, id)))
-            }
-        }
-        ul.links {
-            @for (suffix, name) in FILES { li { a href=(file(suffix)) { (name) } } }
-        }
-        (table(label, question, view, part)?)
-        nav aria-label="Beside this comparison" { ul.links {
-            @if Family::named(&question.game).is_some() {
-                li {
-                    a href=(format!("/map/{}", question.game)) {
-                        "values of "
-                        (question.game)
-                        " as a map"
-                    }
+        section.panel.board aria-label="Values over the number of cards" {
+            nav.tabs aria-label="Scale" {
+                @for scale in Scale::ALL {
+                    a href=(format!("/compare/{label}?from={from}&to={to}&scale={}", scale.key()))
+                        aria-current=[(scale == shown).then_some("true")] { (scale.name()) }
                 }
             }
-            li { a href=(format!("/api/v1/continuous/{label}")) { "the continuous game, JSON" } }
+            (values(label, view, shown).drawn())
+        }
+        @for chart in others(label, view) { section.panel { (chart.drawn()) } }
+        ul.links {
+            @for (suffix, name) in FILES { li { a download href=(file(suffix)) { (name) } } }
+        }
+        (table(label, asked, view)?)
+        nav aria-label="Beside this comparison" { ul.links {
+            @if Family::named(game).is_some() {
+                li { a href=(format!("/map/{game}")) { "Map of values" } }
+            }
+            li { a href=(format!("/continuous/{label}")) { "The continuous game" } }
         } }
     })
 }
 
-/// The value over n, n times what is left of the way, the other players' values, and the cuts.
-fn pictures(view: &ComparisonReport) -> Vec<(&'static str, Plot<'static>)> {
+/// The quantity that is drawn over the number of cards; v is the value of a deck, V that of the
+/// continuous game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scale {
+    Value,
+    Linear,
+    Quadratic,
+    Logarithm,
+}
+
+impl Scale {
+    const ALL: [Self; 4] = [Self::Quadratic, Self::Linear, Self::Logarithm, Self::Value];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Value => "value",
+            Self::Linear => "n",
+            Self::Quadratic => "n2",
+            Self::Logarithm => "log",
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Value => "Values",
+            Self::Linear => "n(V − v)",
+            Self::Quadratic => "n(n − 1)(V − v)",
+            Self::Logarithm => "Logarithm",
+        }
+    }
+
+    /// Errors: `Malformed` for other words.
+    fn read(text: &str) -> Result<Self, Error> {
+        let expected = || Self::ALL.map(Self::key).join(", ");
+        Self::ALL.into_iter().find(|scale| scale.key() == text).ok_or_else(|| {
+            Error::Malformed(format!("scale = {}, expected {}", printable(text), expected()))
+        })
+    }
+
+    /// The number of a deck; `None` where it has no logarithm.
+    fn of(self, deck: &DeckComparison) -> Option<f64> {
+        let (n, left) = (deck.n as f64, -deck.difference.to_f64());
+        match self {
+            Self::Value => Some(deck.value.to_f64()),
+            Self::Linear => Some(n * left),
+            Self::Quadratic => Some(n * (n - 1.0) * left),
+            Self::Logarithm => (left != 0.0).then(|| left.abs().log10()),
+        }
+    }
+}
+
+/// The scale on which the distance stays of one size: that of n² unless it grows with n there.
+fn fitting(view: &ComparisonReport) -> Scale {
+    let decks = &view.comparison.decks;
+    let most = |decks: &[DeckComparison]| {
+        let sizes = decks.iter().filter_map(|deck| Scale::Quadratic.of(deck));
+        sizes.map(f64::abs).fold(0.0, f64::max)
+    };
+    let (early, late) = decks.split_at(decks.len() / 2);
+    if most(late) > 1.6 * most(early) { Scale::Linear } else { Scale::Quadratic }
+}
+
+/// The decks of a picture, each with these words.
+fn decks(
+    label: &str,
+    view: &ComparisonReport,
+    words: impl Fn(&DeckComparison) -> String,
+) -> Vec<Deck> {
+    let address = |n: u64| {
+        let (game, bets) = label.split_once('/').filter(|(_, bets)| *bets != "bmax")?;
+        Some(format!("/{game}/n{n}-{bets}"))
+    };
+    let deck = |deck: &DeckComparison| Deck {
+        n: deck.n,
+        address: address(deck.n),
+        words: format!("n = {}: {}", deck.n, words(deck)),
+    };
+    view.comparison.decks.iter().map(deck).collect()
+}
+
+/// The values, or their distance to the continuous one.
+fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Chart {
+    let limit = view.comparison.continuous.value();
+    let name = match scale {
+        Scale::Value => "Value to player I, in antes".to_owned(),
+        Scale::Linear => "n times the distance to the continuous value, n(V − v)".to_owned(),
+        Scale::Quadratic => {
+            "n(n − 1) times the distance to the continuous value, n(n − 1)(V − v)".to_owned()
+        }
+        Scale::Logarithm => {
+            "Decimal logarithm of the distance to the continuous value, log |V − v|".to_owned()
+        }
+    };
+    let (line, limit) = match scale {
+        Scale::Value => {
+            (Some(limit.to_f64()), format!("continuous game, {}", limit.decimal(DIGITS)))
+        }
+        Scale::Linear | Scale::Quadratic => (Some(0.0), "equal to the continuous game".to_owned()),
+        Scale::Logarithm => (None, String::new()),
+    };
+    let same = |deck: &DeckComparison| deck.difference.exact().is_some_and(Rational::is_zero);
+    let points = view.comparison.decks.iter();
+    let points = points.filter_map(|deck| Some((deck.n, scale.of(deck)?, same(deck))));
+    let words = |deck: &DeckComparison| {
+        let value = deck.value.to_string();
+        let value = if value.len() > 24 { deck.value.decimal(DIGITS) } else { value };
+        match scale {
+            Scale::Value => value,
+            _ if same(deck) => format!("{value}, the limit"),
+            _ => {
+                format!("{value}, {}", scale.of(deck).map(short).unwrap_or_default())
+            }
+        }
+    };
+    let series = vec![Series { name: limit, points: points.collect(), line }];
+    Chart { name, series, decks: decks(label, view, words) }
+}
+
+/// The other players' values, and the cuts.
+fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
     let found = &view.comparison;
-    let limit = found.continuous.value();
-    let x = "cards n";
-    let one = |name: String, points, line| vec![Series { name, points, line }];
-    let name = format!("decks; the line is the continuous game, {}", limit.decimal(DIGITS));
-    let values = one(name, view.points(|deck| Some(deck.value.to_f64())), Some(limit.to_f64()));
-    let left = one("decks".to_owned(), view.points(|deck| Some(deck.scaled.to_f64())), Some(0.0));
-    let mut pictures = vec![
-        ("values", Plot { title: "Value to player I", x, y: "value in antes", series: values }),
-        (
-            "left",
-            Plot {
-                title: "n times the distance to the continuous value",
-                x,
-                y: "n × difference",
-                series: left,
-            },
-        ),
-    ];
+    let points = |of: &dyn Fn(&DeckComparison) -> Option<f64>| {
+        let point = |deck: &DeckComparison| Some((deck.n, of(deck)?, false));
+        found.decks.iter().filter_map(point).collect::<Vec<_>>()
+    };
+    let mut charts = Vec::new();
     let players = found.decks.first().map_or(2, |deck| deck.values.len());
     if players > 2 {
         // Whoever faces the bet plays alike in what is solved here, decks and continuous game, and
         // shares what I does not get.
+        let limit = found.continuous.value();
         let share = limit.times(&-Rational::ratio(1, players as i64 - 1));
-        let name = format!(
-            "II and all after II; the line is the continuous game, {}",
-            share.decimal(DIGITS)
-        );
-        let points = view.points(|deck| Some(deck.values.get(1)?.to_f64()));
-        let others = one(name, points, Some(share.to_f64()));
-        pictures.push((
-            "others",
-            Plot { title: "Value to each other player", x, y: "value in antes", series: others },
-        ));
+        charts.push(Chart {
+            name: "Value to each other player, in antes".to_owned(),
+            series: vec![Series {
+                name: format!("continuous game, {}", share.decimal(DIGITS)),
+                points: points(&|deck| Some(deck.values.get(1)?.to_f64())),
+                line: Some(share.to_f64()),
+            }],
+            decks: decks(label, view, |deck| {
+                deck.values.get(1).map(|value| value.decimal(DIGITS)).unwrap_or_default()
+            }),
+        });
     }
     if let Some(lines) = found.continuous.cuts()
         && found.decks.iter().any(|deck| deck.cuts.is_some())
@@ -148,25 +271,28 @@ fn pictures(view: &ComparisonReport) -> Vec<(&'static str, Plot<'static>)> {
         let names = ["A: I bluffs below", "B: I bets for value from", "C: calls from"];
         let series = names.iter().zip(&lines).enumerate().map(|(at, (name, line))| Series {
             name: (*name).to_owned(),
-            points: view.points(|deck| Some(deck.cuts.as_ref()?[at].to_f64())),
+            points: points(&|deck| Some(deck.cuts.as_ref()?[at].to_f64())),
             line: Some(line.to_f64()),
         });
-        let title = "Cuts as shares of the deck; the lines are those of the continuous game";
-        pictures
-            .push(("cuts", Plot { title, x, y: "share of the deck", series: series.collect() }));
+        let words = |deck: &DeckComparison| {
+            let cuts = deck.cuts.iter().flatten().map(Rational::to_string);
+            cuts.collect::<Vec<_>>().join(", ")
+        };
+        charts.push(Chart {
+            name: "Cuts as shares of the deck; the lines are those of the continuous game"
+                .to_owned(),
+            series: series.collect(),
+            decks: decks(label, view, words),
+        });
     }
-    pictures
+    charts
 }
 
 /// The decks, some at a time.
 ///
 /// Errors: `Malformed` for a part that there is not.
-fn table(
-    label: &str,
-    question: &ComparisonQuestion,
-    view: &ComparisonReport,
-    part: &str,
-) -> Result<Markup, Error> {
+fn table(label: &str, asked: &Asked, view: &ComparisonReport) -> Result<Markup, Error> {
+    let Asked { question, part, .. } = asked;
     let decks = &&view.comparison.decks;
     let parts = decks.len().div_ceil(LISTED);
     let shown =
@@ -187,12 +313,12 @@ fn table(
                     None => (deck.n),
                 }
             }
-            td { (number(&deck.value)) }
-            @if many { td { (number(&deck.values[1])) } }
-            td { (deck.difference.decimal(DIGITS)) }
-            td { (deck.scaled.decimal(DIGITS / 2)) }
+            td data-label="value to I" { (number(&deck.value)) }
+            @if many { td data-label="to each other" { (number(&deck.values[1])) } }
+            td data-label="minus the limit" { (deck.difference.decimal(DIGITS)) }
+            td data-label="times n" { (deck.scaled.decimal(DIGITS / 2)) }
             @if cut {
-                td {
+                td data-label="cuts" {
                     @for (at, cut) in deck.cuts.iter().flatten().enumerate() {
                         @if at > 0 { ", " }
                         (cut)
@@ -202,7 +328,7 @@ fn table(
         } }
     };
     Ok(html! {
-        div.wide tabindex="0" role="region" aria-label="Decks" { table {
+        div.wide tabindex="0" role="region" aria-label="Decks" { table.stacked {
             caption { "Values in antes per hand, each with its certificate" @if cut { "; cuts A, \
                 B, C as shares of the deck" } }
             thead { tr {
@@ -217,7 +343,7 @@ fn table(
         } }
         @if parts > 1 { nav aria-label="Parts of the table" { ul.links {
             @for other in 1..=parts { li {
-                @if other.to_string() == part { span aria-current="page" { "part " (other) } }
+                @if other.to_string() == *part { span aria-current="page" { "part " (other) } }
                 @else {
                     a
                         href=(format!(

@@ -42,9 +42,9 @@ impl IntoResponse for Refused {
             h1 { (status.as_u16()) " " (title) }
             p.refused role="alert" { (words) }
             p {
-                a href="/" { "Choose a game" }
-                " or see what is offered "
-                a href="/api/v1/games" { "as a list" }
+                a href="/games" { "Choose a game" }
+                " or search "
+                a href="/book" { "the book" }
                 "."
             }
         };

@@ -8,7 +8,6 @@ use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::sweeps::{CellTable, Plan, PlanLimits};
-use bluff_report::picture::heat_map::{LinkedCell, within_page};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
@@ -24,11 +23,12 @@ use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
 use crate::service::{Answers, Service};
 
+use super::cells::{self, Cell};
 use super::frame::{Refused, page};
 use super::{Fields, fields};
 
 /// Number of values that the table lists at once.
-const LISTED: usize = 200;
+const LISTED: usize = 100;
 
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of
 /// batch plans.
@@ -67,7 +67,7 @@ pub(crate) async fn show(
             .map(|(parameter, text)| (parameter.key.to_owned(), (*text).to_owned()))
             .collect();
     }
-    let title = format!("{game}: values as a map");
+    let title = format!("{}: values as a map", family.title);
     let question = Question { family, asked, part };
     let name = format!("map {question:?}");
     // One computation for all who want the same map at the same time.
@@ -146,11 +146,15 @@ impl Question {
 
 impl Map<'_> {
     fn body(&self) -> Result<Markup, Error> {
-        let game = self.question.family.name;
+        let family = self.question.family;
         let (low, top) = (self.values.values().min(), self.values.values().max());
         Ok(html! {
-            h1 { (game) ": values as a map" }
-            p.lead {
+            nav.crumbs aria-label="Place" {
+                a href="/games" { "Games" } " / "
+                a href=(format!("/{}", family.name)) { (family.title) } " / " b { "map" }
+            }
+            h1 { (family.title) ", " span { "values as a map" } }
+            p.rules {
                 "The value to player I of " (self.values.len()) " games"
                 @if let (Some(low), Some(top)) = (low, top) {
                     ", from "
@@ -158,16 +162,14 @@ impl Map<'_> {
                     " to "
                     span.exact { (top) }
                 }
-                ". Each cell leads to its game."
+                ". The stronger the tone, the higher the value; each cell leads to its game."
             }
             (self.form())
-            figure.wide tabindex="0" role="region" aria-label="Map; the table has the numbers" {
-                (self.picture())
-            }
+            figure.panel aria-label="Map; the table has the numbers" { (self.picture()) }
             (self.numbers()?)
             nav aria-label="Maps of other games" { ul.links {
-                @for other in FAMILIES.map(|family| family.name) {
-                    @if other != game { li { a href=(format!("/map/{other}")) { (other) } } }
+                @for other in FAMILIES.into_iter().filter(|other| other.name != family.name) {
+                    li { a href=(format!("/map/{}", other.name)) { (other.title) } }
                 }
             } }
         })
@@ -183,9 +185,9 @@ impl Map<'_> {
             html! {
                 div.field {
                     label for=(name) { (parameter.title) }
-                    span.hint id=(format!("{name}-hint")) { "for instance " (parameter.ranges) }
                     input id=(name) name=(name) type="text" autocomplete="off"
                         value=(self.question.get(name)) aria-describedby=(format!("{name}-hint"));
+                    span.hint id=(format!("{name}-hint")) { "for instance " (parameter.ranges) }
                 }
             }
         };
@@ -226,16 +228,16 @@ impl Map<'_> {
         let rows: Vec<String> = self.table.variants.iter().map(|variant| variant.words()).collect();
         let cell = |(cell, value): (&(u64, u32), &Rational)| {
             let row = cell.1 as usize;
-            LinkedCell {
+            Cell {
                 column: columns.binary_search(&cell.0).unwrap_or_default(),
                 row,
                 value: value.to_f64(),
                 address: self.address(*cell),
-                words: format!("{}, {}: {}", cell.0, rows[row], value.decimal(5)),
+                words: format!("{} cards, {}: {}", cell.0, rows[row], in_words(value)),
             }
         };
-        let cells: Vec<LinkedCell> = self.values.iter().map(cell).collect();
-        within_page(&columns, &rows, &cells)
+        let cells: Vec<Cell> = self.values.iter().map(cell).collect();
+        cells::map(&columns, &rows, &cells)
     }
 
     /// The values as a table, some decks at a time.
@@ -282,6 +284,16 @@ impl Map<'_> {
         let asked: String =
             asked.iter().map(|(key, value)| format!("{key}={}&", escaped(value))).collect();
         format!("/map/{}?{asked}part={part}#numbers", family.name)
+    }
+}
+
+/// A value as short as a line of words takes it.
+fn in_words(value: &Rational) -> String {
+    let exact = value.to_string();
+    match value.is_integer() || exact.len() > 30 {
+        true if value.is_integer() => exact,
+        true => value.decimal(12),
+        false => format!("{exact} = {}", value.decimal(4)),
     }
 }
 

@@ -2,58 +2,158 @@
 //! lead to what they print.
 
 use maud::{Markup, PreEscaped, html};
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
+use pulldown_cmark::{
+    CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html,
+};
 use rational_bluff::game::{Family, PARAMETERS, Spelling};
 
-/// Files that documents link to, and the page of each.
-const PAGES: [(&str, &str); 3] = [
-    ("FINDINGS.md", "/findings"),
-    ("LITERATURE.md", "/literature"),
-    ("../data/references.bib", "/source"),
-];
+use super::{book, glossary};
 
-/// A document of `docs/`, or a part of one, as part of a page.
+/// A document that stands alone, or a part of one, as part of a page.
 pub(super) fn rendered(text: &str) -> Markup {
-    let mut in_block = false;
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
-        Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_) | CodeBlockKind::Indented)) => {
-            in_block = true;
-            Event::InlineHtml("<pre tabindex=\"0\"><code>".into())
-        }
-        Event::End(TagEnd::CodeBlock) => {
-            in_block = false;
-            Event::InlineHtml("</code></pre>".into())
-        }
-        Event::Text(lines) if in_block => raw(html! {
-            @for line in lines.lines() { (command(line)) "\n" }
-        }),
-        Event::Code(code) => raw(html! {
-            @match address(&code) {
-                Some(_) => (command(&code)),
-                None => code { (code) },
+    chapter("", text)
+}
+
+/// A document of `docs/`, by the name of its file there, as part of a page. Its links lead to
+/// chapters of the book; a file that is not in the book is named and not linked.
+pub(super) fn chapter(file: &str, text: &str) -> Markup {
+    let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
+    let (mut in_block, mut in_link) = (false, true);
+    let mut names = Vec::new();
+    let mut written = Vec::with_capacity(events.len());
+    for (at, event) in events.iter().enumerate() {
+        let shown = match event.clone() {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_) | CodeBlockKind::Indented)) => {
+                in_block = true;
+                Event::InlineHtml("<pre tabindex=\"0\"><code>".into())
             }
-        }),
-        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            let page = PAGES.iter().find(|(file, _)| dest_url.as_ref() == *file);
-            let dest_url = page.map_or(dest_url, |(_, page)| CowStr::from(*page));
-            Event::Start(Tag::Link { link_type, dest_url, title, id })
-        }
-        other => other,
-    });
+            Event::End(TagEnd::CodeBlock) => {
+                in_block = false;
+                Event::InlineHtml("</code></pre>".into())
+            }
+            Event::Text(lines) if in_block => raw(html! {
+                @for line in lines.lines() { (command(line)) "\n" }
+            }),
+            Event::Code(code) => raw(html! {
+                @match address(&code) {
+                    Some(_) => (command(&code)),
+                    None => code { (code) },
+                }
+            }),
+            // The title of a page needs no name.
+            Event::Start(Tag::Heading { level, classes, attrs, .. })
+                if level > HeadingLevel::H1 =>
+            {
+                let name = unused(&slug(&text_from(&events[at..])), &mut names);
+                Event::Start(Tag::Heading { level, id: Some(name.into()), classes, attrs })
+            }
+            Event::Start(Tag::TableCell) if file == GLOSSARY && starts_row(&events, at) => {
+                written.push(Event::Start(Tag::TableCell));
+                raw(html! { @for name in glossary::anchors(&text_from(&events[at..])) {
+                    a id=(unused(&name, &mut names)) {}
+                } })
+            }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let target = target(file, &dest_url);
+                in_link = target.is_some();
+                match target {
+                    Some(dest_url) => {
+                        let dest_url = CowStr::from(dest_url);
+                        Event::Start(Tag::Link { link_type, dest_url, title, id })
+                    }
+                    None => Event::InlineHtml("<span>".into()),
+                }
+            }
+            Event::End(TagEnd::Link) if !in_link => Event::InlineHtml("</span>".into()),
+            Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+                let dest_url = target(file, &dest_url).unwrap_or_default().into();
+                Event::Start(Tag::Image { link_type, dest_url, title, id })
+            }
+            other => other,
+        };
+        written.push(shown);
+    }
     let mut page = String::new();
-    push_html(&mut page, events);
+    push_html(&mut page, written.into_iter());
     let page = page
         .replace("<table>", "<div class=\"wide\"><table>")
         .replace("</table>", "</table></div>");
-    PreEscaped(anchored(&page.replace("<th>", "<th scope=\"col\">")))
+    // A cell of a head without text names nothing.
+    PreEscaped(anchored(
+        &page.replace("<th></th>", "<td></td>").replace("<th>", "<th scope=\"col\">"),
+    ))
 }
 
-/// An anchor before a heading becomes the name of the heading.
+/// The file whose rows have names.
+const GLOSSARY: &str = "GLOSSARY.md";
+
+/// True for the first cell of a row that is not the head.
+fn starts_row(events: &[Event<'_>], at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|at| matches!(events[at], Event::Start(Tag::TableRow)))
+}
+
+/// The text of the element that begins here.
+fn text_from(events: &[Event<'_>]) -> String {
+    let ends = |event: &&Event<'_>| !matches!(event, Event::End(_));
+    let text = events.iter().take_while(ends).filter_map(|event| match event {
+        Event::Text(text) | Event::Code(text) => Some(text.as_ref()),
+        _ => None,
+    });
+    text.collect()
+}
+
+/// The name of a heading in addresses, as hosts of Markdown make it.
+pub(super) fn slug(heading: &str) -> String {
+    let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
+}
+
+/// A name that no earlier place of the page has.
+fn unused(name: &str, names: &mut Vec<String>) -> String {
+    let numbered = (1..).map(|at| format!("{name}-{at}"));
+    let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !names.contains(name));
+    let free = free.unwrap_or_default();
+    names.push(free.clone());
+    free
+}
+
+/// The address to which a link of a file leads: elsewhere, within the page, or to a chapter.
+fn target(file: &str, link: &str) -> Option<String> {
+    if link.contains("://") || link.starts_with(['#', '/']) {
+        return Some(link.to_owned());
+    }
+    let (path, anchor) =
+        link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            ".." if parts.pop().is_none() => parts.push(".."),
+            ".." | "." => {}
+            part => parts.push(part),
+        }
+    }
+    let found = match parts.join("/").as_str() {
+        "../data/references.bib" => "/source".to_owned(),
+        within => book::address(within)?,
+    };
+    Some(anchor.map_or(found.clone(), |anchor| format!("{found}#{anchor}")))
+}
+
+/// An anchor before a heading stands in it.
 fn anchored(page: &str) -> String {
     let mut parts = page.split("<p><a id=\"");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |page, part| match part.split_once("\"></a></p>\n<h2>") {
-        Some((name, rest)) => format!("{page}<h2 id=\"{name}\">{rest}"),
+    parts.fold(first, |page, part| match part.split_once("\"></a></p>\n<h2 id=\"") {
+        Some((name, rest)) => match rest.split_once('>') {
+            Some((slug, rest)) if slug.trim_end_matches('"') == name => {
+                format!("{page}<h2 id=\"{slug}>{rest}")
+            }
+            Some((slug, rest)) => {
+                format!("{page}<h2 id=\"{slug}><a id=\"{name}\"></a>{rest}")
+            }
+            None => format!("{page}<p><a id=\"{part}"),
+        },
         None => format!("{page}<p><a id=\"{part}"),
     })
 }
@@ -108,7 +208,7 @@ fn address(line: &str) -> Option<String> {
             let n = given("-n").map(str::to_owned).or(family.deck.map(|n| n.to_string()))?;
             Some(format!("/{game}/n{n}-{stakes}"))
         }
-        "continuous" => Some(format!("/api/v1/continuous/{game}/{stakes}")),
+        "continuous" => Some(format!("/continuous/{game}/{stakes}")),
         "compare" => {
             let (from, to) =
                 given("-n").map(|decks| decks.split_once("..").unwrap_or((decks, decks)))?;
@@ -129,7 +229,7 @@ mod tests {
             ("bluff solve basic-endgame -b 2 --win 1/3", Some("/basic-endgame/n3-b2-w1_3")),
             (
                 "bluff continuous callers --players 4 --best-bet",
-                Some("/api/v1/continuous/callers/best-p4"),
+                Some("/continuous/callers/best-p4"),
             ),
             ("bluff compare newman -b max -n 2..200", Some("/compare/newman/bmax?from=2&to=200")),
             (
@@ -140,13 +240,10 @@ mod tests {
                 "bluff compare one-raise -b 2 --raise 6 -n 2..9",
                 Some("/compare/one-raise/b2-raise6?from=2&to=9"),
             ),
-            ("bluff continuous newman --grid 1/100", Some("/api/v1/continuous/newman/step1_100")),
-            ("bluff continuous newman --between 1,4", Some("/api/v1/continuous/newman/between1-4")),
-            (
-                "bluff continuous three-player --best-bet",
-                Some("/api/v1/continuous/three-player/best"),
-            ),
-            ("bluff continuous newman", Some("/api/v1/continuous/newman/all")),
+            ("bluff continuous newman --grid 1/100", Some("/continuous/newman/step1_100")),
+            ("bluff continuous newman --between 1,4", Some("/continuous/newman/between1-4")),
+            ("bluff continuous three-player --best-bet", Some("/continuous/three-player/best")),
+            ("bluff continuous newman", Some("/continuous/newman/all")),
             (
                 "bluff compare three-player -b 2 -n 3..9 --format svg > a.svg",
                 Some("/compare/three-player/b2?from=3&to=9"),
@@ -170,7 +267,7 @@ mod tests {
             "<div class=\"wide\"><table>",
             "<th scope=\"col\">x</th>",
             "<code>&lt;b&gt;</code>",
-            "<a href=\"/findings\">other</a>",
+            "<a href=\"/book/findings\">other</a>",
             "<pre tabindex=\"0\"><code><a href=\"/kuhn/n3-b1\"><code>bluff solve kuhn -n 3 -b \
              1</code></a>\na &lt; b\n</code></pre>",
         ] {

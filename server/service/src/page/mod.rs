@@ -6,15 +6,23 @@
 
 mod about;
 mod assets;
+mod book;
 mod card;
+mod cells;
+mod chart;
 mod compare;
+mod compute;
+mod continuous;
 mod deal;
 mod dials;
 mod docs;
 mod errata;
 mod exploit;
 mod explorer;
+mod family;
 pub(crate) mod frame;
+mod games;
+mod glossary;
 mod icon;
 mod kept;
 mod map;
@@ -24,6 +32,7 @@ mod picture;
 mod play;
 mod progress;
 mod proof;
+mod pure;
 mod refutation;
 mod reply;
 mod solution;
@@ -59,6 +68,14 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
         .route("/map/{*game}", get(map::show))
+        .route("/games", get(games::show))
+        .merge(family::routes())
+        .route("/pure/{*label}", get(pure::show))
+        .route("/continuous/{*label}", get(continuous::show))
+        .route("/book", get(book::cover))
+        .route("/book/{*chapter}", get(book::show))
+        .route("/glossary", get(book::glossary))
+        .route("/compute", get(compute::show))
         .route("/try/{*label}", get(trial::show))
         .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))

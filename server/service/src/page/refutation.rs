@@ -85,9 +85,9 @@ fn best_bet(printed: &Real, best: &Real) -> Markup {
             more. These digits are certain: intervals with ends that are fractions enclose them." }
         p {
             "To see it: "
-            a href="/api/v1/continuous/three-player/b207_100" { "the game with a bet of 2.07" }
+            a href="/continuous/three-player/b207_100" { "the game with a bet of 2.07" }
             " and "
-            a href="/api/v1/continuous/three-player/best" { "with the best one" }
+            a href="/continuous/three-player/best" { "with the best one" }
             "; "
             a href="/findings#best-bet" { "Findings" }
             " says why no other bet from 1/64 to 1000 is better."
@@ -131,7 +131,7 @@ fn pure_equilibria(decks: &[PureDeck]) -> Markup {
                                 " "
                             }
                         }
-                        td { a href=(format!("/api/v1/pure/{label}")) { (count) } }
+                        td { a href=(format!("/pure/{label}")) { (count) } }
                     }
                 }
             }

@@ -236,7 +236,7 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
             }
         }
         (wide("Views", &html! { table {
-            caption { "Who was looked over the shoulder" }
+            caption { "Coalitions, and what their views tell them" }
             thead { tr { th scope="col" { "Coalition" } th scope="col" { "Different views, after \
                 every event" } th scope="col" { "Knows too much" } } }
             tbody { @for (who, views) in &certificate.views {
