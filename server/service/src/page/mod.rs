@@ -60,6 +60,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/compare/{*label}", get(compare::show))
         .route("/map/{*game}", get(map::show))
         .route("/try/{*label}", get(trial::show))
+        .route("/play", get(play::choose))
         .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))
         .route("/fairness", get(deal::fair::show))
