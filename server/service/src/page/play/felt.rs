@@ -159,7 +159,7 @@ fn does(action: &str) -> String {
 }
 
 /// Class of the colour of an action.
-pub(super) fn colour(action: &str) -> &'static str {
+pub(in super::super) fn colour(action: &str) -> &'static str {
     match action.split(' ').next() {
         Some("check") => "check",
         Some("fold") => "fold",

@@ -26,6 +26,7 @@ use crate::service::Service;
 
 use super::frame::{Refused, number, page, wide};
 use super::{Fields, assets, fields, from_equilibrium, solution};
+pub(super) use felt::colour;
 use query::{PAST, PastHand, PlayQuery};
 use session::{Choice, Round, Seated};
 

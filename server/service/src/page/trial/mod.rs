@@ -1,26 +1,28 @@
-//! A visitor's own strategies: what they are worth, and what they lose.
+//! A visitor's own strategies, painted or typed: what they are worth, and what they lose.
+
+mod notation;
+mod painter;
+mod presets;
+mod worth;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_report::payoff::Worth;
-use bluff_report::text::{Paint, play};
 use maud::{Markup, html};
-use rational_bluff::certificate::format::read_profile;
-use rational_bluff::exact::{Rational, sweep};
-use rational_bluff::game::{Game, Player, View};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
-use serde_json::{Map, Value, json};
 
-use crate::api::cost::checkable;
 use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::problem::question_status;
 use crate::service::Service;
 
 use super::frame::{Refused, page, with_status};
-use super::{Fields, exploit, fields, from_equilibrium};
+use super::{Fields, assets, exploit, fields, from_equilibrium, solution};
+use notation::typed;
+pub(super) use notation::written;
 
 /// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with
 /// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
@@ -32,7 +34,6 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
     let given = fields(query)?;
-    let title = format!("{label}: try a strategy");
     let answer = from_equilibrium(&service, label, move |solution, _| {
         let game = &solution.game;
         let lock = lock(game, &given)?;
@@ -52,19 +53,11 @@ pub(crate) async fn show(
         }
         // The equilibrium itself is not read from its own text.
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
-        let found = typed.as_ref().map(|typed| {
-            html! {
-                section aria-labelledby="worth" {
-                    h2 id="worth" { "What it is worth" }
-                    pre tabindex="0" { (Worth::of(game, typed).text(Paint::Plain)) }
-                }
-                (exploit::replies(&solution, typed, &texts, lock))
-            }
-        });
-        let main = form(game, &texts, lock, found);
-        Ok((main, typed.err().map(|error| question_status(&error))))
+        let main = form(&solution, &texts, lock, &typed);
+        let title = format!("Try a strategy: {}", solution::title(game));
+        Ok((title, main, typed.err().map(|error| question_status(&error))))
     });
-    let (main, refused) = answer.await?;
+    let (title, main, refused) = answer.await?;
     Ok(match refused {
         Some(status) => with_status(status, &title, &main).into_response(),
         None => page(&title, &main),
@@ -85,100 +78,83 @@ fn lock(game: &Game, given: &[(String, String)]) -> Result<Option<Player>, Error
     Ok(Some(*named.ok_or_else(unknown)?))
 }
 
-/// A profile as the fields of the form: for each view, a line for each run of cards.
-pub(super) fn written(game: &Game, profile: &Profile) -> Vec<String> {
-    let line = |view: &View, (first, last, played): (u64, u64, Vec<(usize, Rational)>)| {
-        format!("{}: {}", bluff_report::cards(first, last), play(&view.actions, &played))
-    };
-    let field = |(at, view): (usize, &View)| {
-        let runs = sweep(profile.at(at));
-        runs.map(|run| line(view, run)).collect::<Vec<_>>().join("\n")
-    };
-    game.views().iter().enumerate().map(field).collect()
-}
-
-/// The strategies typed in, read as the API reads a profile.
-///
-/// Errors: those of the library, naming view and card; `Malformed` for a line that is none.
-fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
-    let strategy = |(view, text): (&View, &String)| {
-        let runs = text.lines().filter(|line| !line.trim().is_empty()).map(|line| run(view, line));
-        let runs = runs.collect::<Result<Vec<_>, Error>>()?;
-        Ok(json!({ "player": view.player.to_string(), "view": view.name, "runs": runs }))
-    };
-    let strategies =
-        game.views().iter().zip(texts).map(strategy).collect::<Result<Vec<_>, Error>>()?;
-    let document = json!({ "strategies": strategies }).to_string();
-    checkable(&document)?;
-    Ok(read_profile(game, &document)?)
-}
-
-/// A line, `25 to 28: bet 4` or `3: bet 4 with probability 2/3, check with probability 1/3`, as
-/// documents write a run.
-fn run(view: &View, line: &str) -> Result<Value, Error> {
-    let bad = || {
-        Error::Malformed(format!(
-            "player {}, “{}”: the line “{}”, expected cards and what they play, such as 3 to 7: {}",
-            view.player,
-            view.name,
-            printable(line),
-            view.actions[0]
-        ))
-    };
-    let (cards, played) = line.split_once(':').ok_or_else(bad)?;
-    let (first, last) =
-        cards.split_once(" to ").or_else(|| cards.split_once('-')).unwrap_or((cards, cards));
-    let mut actions = Map::new();
-    for part in played.split(',').map(str::trim) {
-        let (action, probability) = match part.split_once(" with probability ") {
-            Some((action, probability)) => (action.trim(), probability.trim()),
-            None => (part, "1"),
-        };
-        if actions.insert(action.to_owned(), Value::from(probability)).is_some() {
-            return Err(bad());
-        }
+/// The address where strategies are judged.
+pub(super) fn address(game: &Game, profile: &Profile) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (at, text) in written(game, profile).iter().enumerate() {
+        query.append_pair(&format!("view{at}"), text);
     }
-    Ok(json!({ "cards": [first.trim(), last.trim()], "actions": actions }))
+    format!("/try/{}?{}", game.label(), query.finish())
 }
 
 fn form(
-    game: &Game,
+    solution: &Certified<Solution>,
     texts: &[String],
     lock: Option<Player>,
-    found: Result<Markup, &Error>,
+    typed: &Result<Profile, Error>,
 ) -> Markup {
+    let game = &solution.game;
     let label = game.label();
     html! {
-        h1 { (label) ": try a strategy" }
-        p { "Below is an " a href=(format!("/{label}")) { "equilibrium" } ". Change the strategies \
-            of any player, and see each player's best reply to the others and its gain. Lock a \
-            player to see how the others exploit that strategy." }
-        @if let Err(error) = &found { p.refused role="alert" { (error.public_message()) } }
-        form action=(format!("/try/{label}#worth")) method="get" {
-            @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
+        nav.crumbs aria-label="Place" {
+            a href="/games" { "Games" } " / " a href=(format!("/{label}")) { b { (label) } }
+        }
+        h1 { "Try a strategy: " span { (solution::title(game)) } }
+        p.rules { "Change what any player does, and see what it loses against a best reply." }
+        div.two.trial {
+            section.panel.board aria-label="Strategies" {
+                nav.tabs aria-label="Presets" {
+                    @for (name, address) in presets::presets(game, &solution.profile, lock) {
+                        a data-preset href=(address) { (name) }
+                    }
+                }
+                div data-part="refused" {
+                    @if let Err(error) = typed {
+                        p.refused role="alert" { (error.public_message()) }
+                    }
+                }
+                (painter::painter(game, typed.as_ref().unwrap_or(&solution.profile)))
+            }
+            div.stack data-part="worth" {
+                @if let Ok(typed) = typed { (worth::worth(game, typed)) }
+            }
+        }
+        (text_form(game, texts, lock))
+        div data-part="replies" {
+            @if let Ok(typed) = typed { (exploit::replies(solution, typed, texts, lock)) }
+        }
+        script src=(assets::PAINT.address) defer {}
+    }
+}
+
+/// The strategies as text, which takes every notation.
+fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
+    html! {
+        form.strategies action=(format!("/try/{}", game.label())) method="get" data-part="text" {
+            h2 { "As text" }
+            p.soft { "A line for each run of cards: “3 to 7: fold” or “1..3, 9: bet 1/2, check                 50%”." }
+            div.texts { @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
                 div.field {
                     label for=(format!("view{at}")) { "Player " (view.player) ", " (view.name) }
-                    span.hint id=(format!("hint{at}")) {
-                        "A line for each run of cards; actions: "
-                        (view.actions.join(", "))
-                    }
-                    textarea id=(format!("view{at}")) name=(format!("view{at}")) rows="6"
+                    span.hint id=(format!("hint{at}")) { "Actions: " (view.actions.join(", ")) }
+                    textarea id=(format!("view{at}")) name=(format!("view{at}")) rows="5"
                         spellcheck="false" aria-describedby=(format!("hint{at}")) {
                         (text)
                     }
                 }
-            }
-            div.field {
-                label for="lock" { "Lock" }
-                select id="lock" name="lock" {
-                    option value="" { "nobody: every player's best reply" }
-                    @for player in game.players() {
-                        option value=(player) selected[lock == Some(*player)] { "player " (player) }
+            } }
+            div.ask {
+                div.field {
+                    label for="lock" { "Lock" }
+                    select id="lock" name="lock" {
+                        option value="" { "nobody: every player's best reply" }
+                        @for player in game.players() {
+                            option value=(player) selected[lock == Some(*player)] { "player " (player) }
+                        }
                     }
                 }
+                button.first type="submit" { "What is it worth?" }
             }
-            p { button type="submit" { "What is it worth?" } }
         }
-        @if let Ok(found) = found { (found) }
     }
 }
