@@ -36,7 +36,9 @@
     const found = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!found) return;
     event.preventDefault();
-    found.click();
-    if (found.hash) document.querySelector(found.hash)?.focus();
+    // A link into the page only moves the focus: another fragment would fetch the table again.
+    const place = found.hash && document.querySelector(found.hash);
+    if (place) place.focus();
+    else found.click();
   });
 })();

@@ -7,7 +7,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
-use super::super::frame::{number, stacked, wide};
+use super::super::frame::{stacked, wide};
 use super::super::reply::{ReplyRun, runs};
 
 /// The largest deck of which mistakes are listed card by card, not by runs.
@@ -51,9 +51,9 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
                     th scope="col" {} th scope="col" { "payoff" } th scope="col" { "gain" }
                 } }
                 tbody { @for ((player, payoff), gain) in rows { tr {
-                    th scope="row" { "player " (player) }
-                    td { (number(payoff)) }
-                    td { (number(gain)) }
+                    th.exact scope="row" { "player " (player) }
+                    td { (beside(payoff)) }
+                    td { (beside(gain)) }
                 } } }
             } }))
             p.note { "The gain is what a best reply would pay more. NashConv, the sum of gains: "
@@ -64,6 +64,14 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
             h3 id="mistakes" { "Worst mistakes" }
             (mistakes(game, profile, &evaluation))
         }
+    }
+}
+
+/// A number, and a few of its decimals below it.
+fn beside(number: &Rational) -> Markup {
+    html! {
+        span.exact { (number) }
+        @if !number.is_integer() { " " span.decimal { (number.decimal(DIGITS)) } }
     }
 }
 
