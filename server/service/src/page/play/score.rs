@@ -123,9 +123,11 @@ fn tenth(coordinate: f64) -> String {
 
 /// A bar for each hand; the worst stands out.
 fn bars(rounds: &[Round<'_>]) -> Markup {
-    let losses: Vec<f64> = rounds.iter().map(|round| round.lost().to_f64()).collect();
-    let most = losses.iter().copied().fold(0.0, f64::max);
-    let worst = losses.iter().position(|loss| *loss == most && most > 0.0);
+    let exact: Vec<Rational> = rounds.iter().map(Round::lost).collect();
+    let largest = exact.iter().max().filter(|largest| largest.is_positive());
+    let worst = exact.iter().position(|loss| Some(loss) == largest);
+    let most = largest.map_or(1.0, Rational::to_f64);
+    let losses: Vec<f64> = exact.iter().map(Rational::to_f64).collect();
     let wide = WIDTH / (losses.len().max(20)) as f64;
     let first = rounds.first().map_or(1, |round| round.number);
     let last = rounds.last().map_or(1, |round| round.number);
@@ -134,7 +136,7 @@ fn bars(rounds: &[Round<'_>]) -> Markup {
             aria-label="Exact loss of each hand; the worst hands are listed below" {
             @for (at, loss) in losses.iter().enumerate() {
                 @let high = if *loss > 0.0 { (BARS - 2.0) * loss / most + 1.5 } else { 1.5 };
-                rect.bar.worst[worst == Some(at)].none[*loss == 0.0]
+                rect.bar.worst[worst == Some(at)].none[exact[at].is_zero()]
                     x=(tenth(at as f64 * wide + wide * 0.15)) width=(tenth(wide * 0.7))
                     y=(tenth(BARS - high)) height=(tenth(high)) {}
             }
