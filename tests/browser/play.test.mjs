@@ -8,7 +8,9 @@ import { audited, visitor } from './visitor.mjs';
 const SEED = 'seed=0123456789abcdef';
 const PAGES = [
   '/play/kuhn/n3-b1',
+  '/play',
   `/play/kuhn/n3-b1?seat=I&${SEED}`,
+  `/play/kuhn/n3-b1?seat=I&${SEED}&past=0123456789abcdef.bet+1`,
   `/play/kuhn/n3-b1?seat=I&${SEED}&do=bet+1`,
   `/play/three-player/n7-b2?seat=III&${SEED}`,
   '/try/von-neumann/n9-b2?lock=I',
@@ -23,39 +25,127 @@ const here = visitor();
 
 audited(here, PAGES);
 
-test('a hand is played to its end by the keyboard, and its address plays it again', async () => {
+/** Whether a page was loaded since; scripts of ours load none. */
+const marked = (page) => page.evaluate(() => document.documentElement.dataset.mark === 'kept');
+const mark = (page) => page.evaluate(() => { document.documentElement.dataset.mark = 'kept'; });
+
+test('hands are played by keys without loading a page, and an address plays them again', async () => {
   const { page } = here;
-  await page.goto('/kuhn/n3-b1');
-  await page.getByRole('link', { name: 'play against it' }).click();
-  await page.focus('#seat');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await page.goto('/play/kuhn/n3-b1');
+  await page.keyboard.press('2');
   await page.waitForURL(/seat=II&seed=[0-9a-f]{16}/);
-  assert.match(await page.textContent('main'), /You are player II/);
-  const card = await page.locator('p.lead strong').textContent();
-  // From the heading of the hand on, the actions are next but for the links in what was told.
-  for (let turns = 0; (await page.locator('button[name=do]').count()) > 0; turns += 1) {
-    assert.ok(turns < 3, page.url());
-    await page.focus('#hand');
-    await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate(() => document.activeElement.name), 'do');
+  await mark(page);
+  for (let hand = 1; hand <= 3; hand += 1) {
+    assert.equal(await page.textContent('h1'), `Hand ${hand}`);
+    for (let turns = 0; (await page.locator('button[name=do]').count()) > 0; turns += 1) {
+      assert.ok(turns < 3, page.url());
+      const key = await page.locator('button[name=do] kbd').last().textContent();
+      const before = page.url();
+      await page.keyboard.press(key.toLowerCase());
+      await page.waitForURL((url) => url.href !== before);
+    }
+    assert.match(await page.textContent('main'), /The hand is over/);
+    if (hand === 3) break;
     const before = page.url();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('n');
     await page.waitForURL((url) => url.href !== before);
   }
-  const end = await page.textContent('main');
-  assert.match(end, /The hand is over/);
-  assert.match(end, /lost exactly/);
+  assert.ok(await marked(page), 'no page was loaded');
+  assert.equal(new URL(page.url()).searchParams.getAll('past').length, 2);
+  assert.match(await page.textContent('main'), /3 hands; lost by choice/);
+  const end = await page.textContent('[data-part=table]');
+  await page.keyboard.press('w');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'worst');
   const again = await here.context.newPage();
   await again.goto(page.url());
-  assert.equal(await again.textContent('main'), end);
-  await page.getByRole('button', { name: 'Next hand' }).press('Enter');
-  await page.waitForURL(/hands=1/);
-  assert.match(await page.textContent('#hand'), /Hand 2/);
+  assert.equal(await again.textContent('[data-part=table]'), end);
+  await again.close();
   await page.goBack();
-  await page.getByRole('link', { name: /what every action pays/ }).click();
-  assert.equal(await page.textContent('#card'), `Card ${card} explained`);
+  await page.waitForFunction((end) => document.querySelector('[data-part=table]').textContent !== end, end);
+});
+
+test('the hint opens by a key and says what every action pays', async () => {
+  const { page } = here;
+  await page.goto(`/play/kuhn/n3-b1?seat=I&${SEED}`);
+  assert.ok(!(await page.locator('.hint-box table').isVisible()));
+  await page.keyboard.press('h');
+  assert.ok(await page.locator('.hint-box table').isVisible());
+});
+
+test('a hand is played without a script', async () => {
+  await here.open({ javaScriptEnabled: false });
+  const { page } = here;
+  await page.goto('/play/kuhn/n3-b1');
+  await page.getByRole('button', { name: /Player I / }).first().click();
+  while ((await page.locator('button[name=do]').count()) > 0)
+    await page.locator('button[name=do]').last().click();
+  await page.getByRole('button', { name: /Next hand/ }).click();
+  assert.match(await page.textContent('h1'), /Hand 2/);
+});
+
+test('a table is chosen, and a wrong label is told what is wrong', async () => {
+  const { page } = here;
+  here.expected = /422/;
+  await page.goto('/play');
+  await page.fill('#label', 'kuhn/n1-b1');
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  assert.match(await page.textContent('[role=alert]'), /n = 1/);
+  assert.equal(await page.inputValue('#label'), 'kuhn/n1-b1');
+  await page.getByRole('link', { name: /Kuhn/ }).click();
+  assert.match(await page.textContent('h1'), /Kuhn.s poker, 3 cards/);
+});
+
+/** The middle of a card of a strip. */
+async function card(page, view, number, n) {
+  const box = await page.locator(`.paint[data-view="${view}"] .pad`).boundingBox();
+  return [box.x + ((number - 0.5) / n) * box.width, box.y + box.height / 3];
+}
+
+test('a strategy is painted, and its exploitability follows', async () => {
+  const { page } = here;
+  await page.goto('/try/von-neumann/n9-b2');
+  await mark(page);
+  assert.match(await page.textContent('[data-part=worth]'), /this is a Nash equilibrium/);
+  await page.locator('.paint[data-view="1"] .brush', { hasText: 'fold' }).click();
+  await page.mouse.move(...(await card(page, 1, 1, 9)));
+  await page.mouse.down();
+  await page.mouse.move(...(await card(page, 1, 8, 9)), { steps: 6 });
+  await page.mouse.up();
+  await page.waitForFunction(() => /1 to 8: fold\n9: call/.test(document.querySelector('#view1').value));
+  await page.waitForFunction(() => /17.*72/.test(document.querySelector('[data-part=worth]').textContent));
+  assert.match(new URL(page.url()).searchParams.get('view1'), /^1 to 8: fold\n9: call$/);
+  // By keys, with a probability.
+  await page.fill('#share', '1/3');
+  await page.locator('.paint[data-view="0"] .pad').focus();
+  await page.keyboard.press('2');
+  for (const key of ['ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+  await page.waitForFunction(() => /3: bet 2 with probability 1\/3, check with probability 2\/3/
+    .test(document.querySelector('#view0').value));
+  await page.waitForFunction(() => !document.querySelector('[data-part=worth]').textContent.includes('17/36'));
+  await page.getByRole('link', { name: 'The equilibrium' }).click();
+  await page.waitForFunction(() => document.querySelector('[data-part=worth]').textContent.includes('Nash equilibrium'));
+  assert.ok(await marked(page), 'no page was loaded');
+});
+
+test('a finger paints', async () => {
+  await here.open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const { page } = here;
+  await page.goto('/try/von-neumann/n9-b2');
+  await page.locator('.paint[data-view="0"] .brush', { hasText: 'bet 2' }).tap();
+  const at = await card(page, 0, 5, 9);
+  await page.touchscreen.tap(...at);
+  await page.waitForFunction(() => /5: bet 2/.test(document.querySelector('#view0').value));
+  await page.waitForFunction(() => /better check/.test(document.querySelector('[data-part=worth]').textContent));
+});
+
+test('what cannot be read is refused, and the last worth stays', async () => {
+  const { page } = here;
+  here.expected = /422/;
+  await page.goto('/try/von-neumann/n9-b2');
+  await page.fill('#view1', '1..8: fold');
+  await page.locator('#view1').blur();
+  await page.waitForFunction(() => /card 9 is missing/.test(document.querySelector('[data-part=refused]').textContent));
+  assert.match(await page.textContent('[data-part=worth]'), /Nash equilibrium/);
 });
 
 test('a strategy is locked, exploited, and the reply taken into the form', async () => {
@@ -64,11 +154,13 @@ test('a strategy is locked, exploited, and the reply taken into the form', async
   await page.fill('#view1', '1 to 8: fold\n9: call');
   await page.selectOption('#lock', 'II');
   await page.getByRole('button', { name: 'What is it worth?' }).click();
+  await page.getByText('the locked one gives up').waitFor();
   const main = await page.textContent('main');
   assert.match(main, /the locked one gives up 17\/36/);
   assert.equal(await page.locator('h3[id^=reply-]').count(), 1);
   assert.ok((await page.locator('#reply-I ~ figure svg').count()) > 0, 'a picture of the reply');
   await page.getByRole('button', { name: /play this reply/ }).click();
+  await page.waitForFunction(() => document.querySelector('#view0').value.startsWith('1 to 6: bet 2'));
   assert.match(await page.inputValue('#view0'), /^1 to 6: bet 2\n/);
   assert.equal(await page.inputValue('#view1'), '1 to 8: fold\n9: call');
   assert.equal(await page.inputValue('#lock'), 'II');

@@ -222,10 +222,24 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
 fn a_strategy_of_ones_own_is_worth_what_the_command_says() {
     let service = serve();
     let equilibrium = shown(&service, "/try/von-neumann/n9-b2", 200);
-    has(&equilibrium, &["Worst mistake  none: this is a Nash equilibrium"]);
+    has(&equilibrium, &["this is a Nash equilibrium"]);
     // II calls with the highest card only: I bluffs more.
     let timid = shown(&service, "/try/von-neumann/n9-b2?view1=1+to+8:+fold%0D%0A9:+call", 200);
-    has(&timid, &["Worst mistake  player", "1 to 8: fold\r\n9: call</textarea>"]);
+    has(&timid, &["check; better bet 2", "1 to 8: fold\r\n9: call</textarea>"]);
+    // Every notation means the same strategies; what was typed stays.
+    for same in ["1..8:+fold%0A9:+call", "9:+100%25+call%0A1-8:+fold", "1..7,8:+fold%0A9:+call+1"] {
+        let page = shown(&service, &format!("/try/von-neumann/n9-b2?view1={same}"), 200);
+        let worth = |page: &str| {
+            page.split("id=\"worth\"")
+                .nth(1)
+                .unwrap()
+                .split("</section>")
+                .next()
+                .unwrap()
+                .to_owned()
+        };
+        assert_eq!(worth(&page), worth(&timid), "{same}");
+    }
     for (text, status, words) in [
         ("1+to+8:+fold", 422, "card 9 is missing"),
         ("1+to+9:+jump", 422, "jump"),

@@ -179,7 +179,8 @@ fn to_the_end(service: &Service, start: &str, number: usize) -> (String, String)
     let mut path = start.to_owned();
     loop {
         let page = shown(service, &path, 200);
-        let buttons = page.split("<button type=\"submit\" name=\"do\" value=\"").skip(1);
+        let buttons =
+            page.split("<button class=\"act\" type=\"submit\" name=\"do\" value=\"").skip(1);
         let offered: Vec<&str> = buttons.filter_map(|rest| rest.split('"').next()).collect();
         if offered.is_empty() {
             return (path, page);
@@ -197,7 +198,7 @@ fn hands_are_played_to_the_end_and_told_what_they_lose() {
                 format!("/play/{label}?seat={seat}&seed=00000000000000{}{number}", seat.len());
             let (path, page) = to_the_end(&service, &start, number);
             let text = words(&page);
-            has(&text, &["The hand is over", "(you)", "Your play in this hand lost exactly"]);
+            has(&text, &["The hand is over", "(you)", "1 hand; lost by choice a hand"]);
             // The link plays the same hand.
             assert_eq!(service.ask("GET", &path, BROWSER).body, page, "{path}");
         }
@@ -219,15 +220,31 @@ fn a_new_hand_has_an_address_of_its_own_and_totals_go_on() {
         assert!(place.ends_with("&hands=2&won=-3/2&lost=1/27"), "{place}");
         // Headers are read in lower case.
         let (path, page) = to_the_end(&service, &place.replace("seat=ii", "seat=II"), 1);
-        let text = words(&page);
+        let text = words(&page).replace('−', "-").replace('+', "");
         let number = |text: &str| text.parse::<Rational>().expect("a number");
-        let (_, totals) = text.split_once("Hands 3 ").expect("the third hand is over");
+        has(&text, &["3 hands; lost by choice"]);
         let (_, mine) = text.split_once("II (you) ").expect("a row of one's own");
-        let won = mine.split(' ').nth(1).expect("what was won");
-        assert_eq!(number(after(totals, "Won")), number("-3/2") + number(won), "{path}");
-        let lost = after(&text, "Your play in this hand lost exactly");
-        let lost_in_all = after(totals, "Lost by your decisions, on average");
-        assert_eq!(number(lost_in_all), number("1/27") + number(lost), "{path}");
+        let won = number(mine.split(' ').nth(1).expect("what was won"));
+        let won_in_all = number(after(&text, " won "));
+        assert_eq!(won_in_all, number("-3/2") + won, "{path}");
+        let losses = text.split("It loses exactly ").skip(1);
+        let lost: Rational = losses
+            .map(|rest| number(rest.split(':').next().unwrap().split(' ').next().unwrap()))
+            .sum();
+        let lost_in_all = number(after(&text, "lost by choice"));
+        assert_eq!(lost_in_all, number("1/27") + lost, "{path}");
+        assert_eq!(number(after(&text, " luck ")), won_in_all + lost_in_all, "{path}");
+        // The next hand carries this one on, and its page plays it again.
+        let fields = page.split("<input type=\"hidden\" name=\"past\" value=\"").skip(1);
+        let past: Vec<&str> = fields.filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(past.len(), 1, "{page}");
+        let again =
+            format!("{place}&past={}", past[0].replace(' ', "+")).replace("seat=ii", "seat=II");
+        let again = words(&shown(&service, &again, 200)).replace('−', "-").replace('+', "");
+        has(&again, &["Hand 4"]);
+        if !again.contains("The hand is over") {
+            assert_eq!(number(after(&again, " won ")), number(after(&text, " won ")));
+        }
     }
 }
 
@@ -238,7 +255,7 @@ fn what_a_decision_loses_is_what_the_card_explained_says() {
     let hand = (0..200).find_map(|seed| {
         let path = format!("/play/kuhn/n3-b1?seat=II&seed={seed:016x}");
         let page = words(&shown(&service, &path, 200));
-        (page.contains("Your card is 1,") && page.contains("facing bet 1")).then_some(path)
+        (page.contains("card 1 of 3") && page.contains("facing bet 1")).then_some(path)
     });
     let hand = hand.expect("II is bet at with card 1");
     let page = words(&shown(&service, &format!("{hand}&do=call"), 200));
@@ -335,6 +352,10 @@ const WRONG: &str = "
 400 /play/kuhn/n3-b1?seat=I&hands=-1 | hands = -1
 400 /play/kuhn/n3-b1?seat=I&won=1e9 | won = 1e9
 400 /play/kuhn/n3-b1?seat=I&lost=-1 | lost = -1
+400 /play/kuhn/n3-b1?seat=I&past=12 | past = 12, expected a seed and the decisions of a hand
+400 /play/kuhn/n3-b1?seat=I&SEED&past=0123456789abcdef | expected a hand that is over
+404 /play?label=chess/n3-b1 | chess
+422 /play?label=kuhn/n1-b1 | n = 1
 400 /play/kuhn/n3-b1?money=1 | money, expected one of: seat
 400 /proof/kuhn/n3-b1?card=4 | card = 4, expected 1 to 3
 400 /proof/kuhn/n3-b1?view=4 | view = 4, expected 0 to 3

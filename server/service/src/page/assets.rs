@@ -43,14 +43,28 @@ pub(crate) static FONT: LazyLock<Asset> = LazyLock::new(|| {
 /// The style of pages, after the colours and the style of pictures.
 pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     let pages = include_str!("style.css").replace("FONT", &FONT.address);
-    let style =
-        [picture::STYLE, include_str!("picture.css"), &pages, include_str!("pages.css")].concat();
+    let parts = [
+        picture::STYLE,
+        include_str!("picture.css"),
+        &pages,
+        include_str!("pages.css"),
+        include_str!("play.css"),
+    ];
+    let style = parts.concat();
     Asset::new("style", ".css", "text/css; charset=utf-8", style.into())
 });
 
 /// Sliders, cards under the hand, theme and lecture mode.
 pub(crate) static LIVE: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("live", include_str!("live.js")));
+
+/// Keys of a table, and the next hand in place of this one.
+pub(super) static TABLE: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("table", include_str!("table.js")));
+
+/// Strategies painted on a strip.
+pub(super) static PAINT: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("paint", include_str!("paint.js")));
 
 /// The progress of a sweep.
 pub(crate) static SWEEP: LazyLock<Asset> =
@@ -71,7 +85,7 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         ];
         (headers, ICON)
     };
-    let assets = [&FONT, &STYLE, &LIVE, &SWEEP];
+    let assets = [&FONT, &STYLE, &LIVE, &TABLE, &PAINT, &SWEEP];
     let routes = Router::new()
         .route("/icon.svg", get(icon))
         .route("/favicon.ico", get(icon))

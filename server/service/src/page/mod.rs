@@ -77,6 +77,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/glossary", get(book::glossary))
         .route("/compute", get(compute::show))
         .route("/try/{*label}", get(trial::show))
+        .route("/play", get(play::choose))
         .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))
         .route("/fairness", get(deal::fair::show))

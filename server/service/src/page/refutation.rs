@@ -6,7 +6,7 @@ use rational_bluff::errata::{Judged, PureDeck, Refutation};
 use rational_bluff::exact::Rational;
 
 use super::frame::number;
-use super::trial::written;
+use super::trial;
 
 /// Digits after the point of what is no fraction.
 const DIGITS: usize = 16;
@@ -26,11 +26,7 @@ pub(super) fn shown(refutation: &Refutation) -> Markup {
 
 /// The address where strategies can be seen judged.
 fn judged_at(Judged { game, profile, .. }: &Judged) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    for (at, text) in written(game, profile).iter().enumerate() {
-        query.append_pair(&format!("view{at}"), text);
-    }
-    format!("/try/{}?{}", game.label(), query.finish())
+    trial::address(game, profile)
 }
 
 fn value(judged: &Judged, printed: &Rational) -> Markup {

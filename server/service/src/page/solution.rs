@@ -233,7 +233,7 @@ async fn drawn(
 }
 
 /// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
-fn title(game: &Game) -> String {
+pub(super) fn title(game: &Game) -> String {
     format!("{}, {}", name(game), parameters(game))
 }
 
@@ -370,7 +370,7 @@ fn deck(game: &Game) -> String {
 }
 
 /// The rules of a family with the numbers of a game in place of its letters.
-fn rules(about: &str, game: &Game) -> String {
+pub(super) fn rules(about: &str, game: &Game) -> String {
     let mut rules = about.to_owned();
     for (parameter, value) in game.stakes().iter() {
         rules = rules.replace(&format!("`{}`", parameter.key), &value.to_string());

@@ -1,0 +1,160 @@
+//! A visitor's own strategies, painted or typed: what they are worth, and what they lose.
+
+mod notation;
+mod painter;
+mod presets;
+mod worth;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use maud::{Markup, html};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::{Game, Player};
+use rational_bluff::strategy::Profile;
+
+use crate::api::label::Label;
+use crate::problem::Problem;
+use crate::problem::question_status;
+use crate::service::Service;
+
+use super::frame::{Refused, page, with_status};
+use super::{Fields, assets, exploit, fields, from_equilibrium, solution};
+use notation::typed;
+pub(super) use notation::written;
+
+/// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with
+/// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
+/// names a player who does not reply.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    label: Result<Label, Problem>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let Label(label) = label?;
+    let given = fields(query)?;
+    let answer = from_equilibrium(&service, label, move |solution, _| {
+        let game = &solution.game;
+        let lock = lock(game, &given)?;
+        let mut texts = written(game, &solution.profile);
+        let untouched = given.iter().all(|(key, _)| key == "lock");
+        for (key, text) in given.into_iter().filter(|(key, _)| key != "lock") {
+            let view =
+                key.strip_prefix("view").and_then(|at| texts.get_mut(at.parse::<usize>().ok()?));
+            let last = game.views().len() - 1;
+            let unknown = || {
+                Error::Malformed(format!(
+                    "{}, expected view0 to view{last} or lock",
+                    printable(&key)
+                ))
+            };
+            *view.ok_or_else(unknown)? = text;
+        }
+        // The equilibrium itself is not read from its own text.
+        let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
+        let main = form(&solution, &texts, lock, &typed);
+        let title = format!("Try a strategy: {}", solution::title(game));
+        Ok((title, main, typed.err().map(|error| question_status(&error))))
+    });
+    let (title, main, refused) = answer.await?;
+    Ok(match refused {
+        Some(status) => with_status(status, &title, &main).into_response(),
+        None => page(&title, &main),
+    })
+}
+
+/// The player whose strategy is locked; none unless the address says so.
+///
+/// Errors: `Malformed` for a text that names no player.
+fn lock(game: &Game, given: &[(String, String)]) -> Result<Option<Player>, Error> {
+    let Some((_, text)) = given.iter().find(|(key, text)| key == "lock" && !text.is_empty()) else {
+        return Ok(None);
+    };
+    let named = game.players().iter().find(|player| player.to_string() == *text);
+    let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");
+    let unknown =
+        || Error::Malformed(format!("lock = {}, expected one of: {}", printable(text), names()));
+    Ok(Some(*named.ok_or_else(unknown)?))
+}
+
+/// The address where strategies are judged.
+pub(super) fn address(game: &Game, profile: &Profile) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (at, text) in written(game, profile).iter().enumerate() {
+        query.append_pair(&format!("view{at}"), text);
+    }
+    format!("/try/{}?{}", game.label(), query.finish())
+}
+
+fn form(
+    solution: &Certified<Solution>,
+    texts: &[String],
+    lock: Option<Player>,
+    typed: &Result<Profile, Error>,
+) -> Markup {
+    let game = &solution.game;
+    let label = game.label();
+    html! {
+        nav.crumbs aria-label="Place" {
+            a href="/games" { "Games" } " / " a href=(format!("/{label}")) { b { (label) } }
+        }
+        h1 { "Try a strategy: " span { (solution::title(game)) } }
+        p.rules { "Change what any player does, and see what it loses against a best reply." }
+        div.two.trial {
+            section.panel.board aria-label="Strategies" {
+                nav.tabs aria-label="Presets" {
+                    @for (name, address) in presets::presets(game, &solution.profile, lock) {
+                        a data-preset href=(address) { (name) }
+                    }
+                }
+                div data-part="refused" {
+                    @if let Err(error) = typed {
+                        p.refused role="alert" { (error.public_message()) }
+                    }
+                }
+                (painter::painter(game, typed.as_ref().unwrap_or(&solution.profile)))
+            }
+            div.stack data-part="worth" {
+                @if let Ok(typed) = typed { (worth::worth(game, typed)) }
+            }
+        }
+        (text_form(game, texts, lock))
+        div data-part="replies" {
+            @if let Ok(typed) = typed { (exploit::replies(solution, typed, texts, lock)) }
+        }
+        script src=(assets::PAINT.address) defer {}
+    }
+}
+
+/// The strategies as text, which takes every notation.
+fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
+    html! {
+        form.strategies action=(format!("/try/{}", game.label())) method="get" data-part="text" {
+            h2 { "As text" }
+            p.soft { "A line for each run of cards: “3 to 7: fold” or “1..3, 9: bet 1/2, check                 50%”." }
+            div.texts { @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
+                div.field {
+                    label for=(format!("view{at}")) { "Player " (view.player) ", " (view.name) }
+                    span.hint id=(format!("hint{at}")) { "Actions: " (view.actions.join(", ")) }
+                    textarea id=(format!("view{at}")) name=(format!("view{at}")) rows="5"
+                        spellcheck="false" aria-describedby=(format!("hint{at}")) {
+                        (text)
+                    }
+                }
+            } }
+            div.ask {
+                div.field {
+                    label for="lock" { "Lock" }
+                    select id="lock" name="lock" {
+                        option value="" { "nobody: every player's best reply" }
+                        @for player in game.players() {
+                            option value=(player) selected[lock == Some(*player)] { "player " (player) }
+                        }
+                    }
+                }
+                button.first type="submit" { "What is it worth?" }
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The worth of strategies: payoffs, gains, and the mistakes that cost most, by card.
+
+use bluff_report::cards;
+use bluff_report::text::play;
+use maud::{Markup, html};
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::game::{Game, Player};
+use rational_bluff::strategy::{Evaluation, Gains, Profile};
+
+use super::super::frame::{stacked, wide};
+use super::super::reply::{ReplyRun, runs};
+
+/// The largest deck of which mistakes are listed card by card, not by runs.
+const SINGLE: u64 = 60;
+/// The most mistakes in the list.
+const MISTAKES: usize = 6;
+/// Digits after the point of the main number.
+const DIGITS: usize = 6;
+
+/// A run of cards that gives something away.
+struct Mistake {
+    player: Player,
+    view: usize,
+    cards: String,
+    plays: String,
+    better: String,
+    /// In antes per hand.
+    loss: Rational,
+}
+
+/// What a profile is worth.
+pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
+    let evaluation = Evaluation::new(game, profile);
+    let gains = Gains::of(game, &evaluation);
+    let exploitability = gains.exploitability();
+    let rows = game.players().iter().zip(&gains.payoffs).zip(&gains.gains);
+    html! {
+        section.panel aria-labelledby="worth" {
+            h3 id="worth" { "What it is worth" }
+            div.worth-of role="status" {
+                (stacked(&exploitability))
+                div {
+                    p { "Exploitability, in antes per hand" }
+                    @if !exploitability.is_integer() { p.digits { (exploitability.decimal(DIGITS)) } }
+                    @if exploitability.is_zero() { p { "0: this is a Nash equilibrium" } }
+                }
+            }
+            (wide("Payoffs and gains", &html! { table.full {
+                caption { "Payoff, in antes per hand" }
+                thead { tr {
+                    th scope="col" {} th scope="col" { "payoff" } th scope="col" { "gain" }
+                } }
+                tbody { @for ((player, payoff), gain) in rows { tr {
+                    th.exact scope="row" { "player " (player) }
+                    td { (beside(payoff)) }
+                    td { (beside(gain)) }
+                } } }
+            } }))
+            p.note { "The gain is what a best reply would pay more. NashConv, the sum of gains: "
+                span.exact { (gains.nash_conv()) } "; exploitability, their mean; max regret, the \
+                largest: " span.exact { (gains.max_regret()) } "." }
+        }
+        section.panel aria-labelledby="mistakes" {
+            h3 id="mistakes" { "Worst mistakes" }
+            (mistakes(game, profile, &evaluation))
+        }
+    }
+}
+
+/// A number, and a few of its decimals below it.
+fn beside(number: &Rational) -> Markup {
+    html! {
+        span.exact { (number) }
+        @if !number.is_integer() { " " span.decimal { (number.decimal(DIGITS)) } }
+    }
+}
+
+fn mistakes(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>) -> Markup {
+    let all =
+        game.players().iter().flat_map(|player| of_player(game, profile, evaluation, *player));
+    let mut all: Vec<Mistake> = all.filter(|mistake| mistake.loss.is_positive()).collect();
+    all.sort_by(|one, other| other.loss.cmp(&one.loss));
+    html! {
+        @if all.is_empty() { p.soft { "None." } }
+        ol.mistakes { @for mistake in all.iter().take(MISTAKES) {
+            li {
+                span.mini { (mistake.cards) }
+                span {
+                    (mistake.plays) "; better " (mistake.better)
+                    small { "player " (mistake.player) ", " (game.views()[mistake.view].name) }
+                }
+                b.exact { (mistake.loss) }
+            }
+        } }
+        @if all.len() > MISTAKES { p.note { (all.len() - MISTAKES) " smaller ones are left out." } }
+    }
+}
+
+/// What each card or run of cards of a player gives away, at every view.
+fn of_player(
+    game: &Game,
+    profile: &Profile,
+    evaluation: &Evaluation<'_>,
+    player: Player,
+) -> Vec<Mistake> {
+    let one = evaluation.per_hand(Rational::ONE);
+    let mut found = Vec::new();
+    for (at, values) in evaluation.best_response(player).action_values {
+        let (view, played) = (&game.views()[at], profile.at(at));
+        let Some(best) = Piecewise::maximum(&values) else { continue };
+        let parts: Vec<Piecewise> =
+            played.iter().zip(&values).map(|(part, value)| part.times(value)).collect();
+        let loss = evaluation
+            .own_reach(player, view.parent)
+            .times(&best.minus(&Piecewise::sum(game.n(), &parts)))
+            .into_scaled(&one);
+        let runs = runs(game, view, &values, played, None);
+        for run in runs.iter().filter(|run| !run.played.is_empty()) {
+            found.extend(ends(game, run).into_iter().map(|(first, last)| Mistake {
+                player,
+                view: at,
+                cards: cards(first, last),
+                plays: play(&view.actions, &run.played),
+                better: run.named(view).replace(" = ", " or "),
+                loss: loss.total_between(first, last),
+            }));
+        }
+    }
+    found
+}
+
+/// A run card by card in a small deck, whole in a large one.
+fn ends(game: &Game, run: &ReplyRun) -> Vec<(u64, u64)> {
+    if game.n() <= SINGLE {
+        (run.first..=run.last).map(|card| (card, card)).collect()
+    } else {
+        vec![(run.first, run.last)]
+    }
+}
