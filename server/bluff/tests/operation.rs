@@ -140,15 +140,13 @@ fn long_answers_are_compressed_for_who_takes_it() {
     let path = "/api/v1/solutions/newman/n28-b14";
     let plain = service.get(path);
     let tag = plain.header("etag").expect("a tag").to_owned();
-    for encoding in ["gzip", "br"] {
-        let packed = service.ask("GET", path, &format!("accept-encoding: {encoding}\r\n"));
-        assert_eq!(packed.header("content-encoding"), Some(encoding));
-        assert_eq!(packed.header("etag"), Some(format!("w/{tag}").as_str()));
-        has(&packed.head, &["vary: accept-encoding"]);
-        assert!(packed.length * 2 < plain.length);
-        let known = format!("accept-encoding: {encoding}\r\nif-none-match: W/{tag}\r\n");
-        assert_eq!(service.ask("GET", path, &known).status, 304);
-    }
+    let packed = service.ask("GET", path, "accept-encoding: gzip\r\n");
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert_eq!(packed.header("etag"), Some(format!("w/{tag}").as_str()));
+    has(&packed.head, &["vary: accept-encoding"]);
+    assert!(packed.length * 2 < plain.length);
+    let known = format!("accept-encoding: gzip\r\nif-none-match: W/{tag}\r\n");
+    assert_eq!(service.ask("GET", path, &known).status, 304);
     let short = service.ask("GET", "/healthz", "accept-encoding: gzip\r\n");
     assert_eq!((short.header("content-encoding"), short.body.as_str()), (None, "ok"));
 }
