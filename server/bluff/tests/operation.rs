@@ -120,7 +120,6 @@ fn every_answer_says_what_browsers_may_do() {
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "no-referrer"),
-            ("cross-origin-resource-policy", "same-origin"),
             ("content-security-policy", "default-src 'none'; frame-ancestors 'none'"),
             ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
         ] {
@@ -132,6 +131,39 @@ fn every_answer_says_what_browsers_may_do() {
     let options = service.ask("OPTIONS", SOLUTION, "");
     let found = (options.status, options.header("allow"), options.length);
     assert_eq!(found, (204, Some("get,head"), 0));
+}
+
+#[test]
+fn pages_of_other_sites_read_answers_and_write_nothing() {
+    let service = serve("", &[]);
+    let sharing = |method, path: &str| {
+        let reply = service.ask(method, path, "origin: https://elsewhere\r\n");
+        let of = |name| reply.header(name).map(str::to_owned);
+        (of("access-control-allow-origin"), of("cross-origin-resource-policy"))
+    };
+    let (open, closed) =
+        ((Some("*".into()), Some("cross-origin".into())), (None, Some("same-origin".into())));
+    for _ in ["solved", "cached"] {
+        for path in [
+            SOLUTION,
+            "/api/v1/limits",
+            "/api/v1/solutions/von-neumann/n1-b1",
+            "/api/v1/nowhere",
+            "/kuhn/n3-b1.json",
+            "/kuhn/n3-b1.svg",
+        ] {
+            assert_eq!(sharing("GET", path), open, "{path}");
+            assert_eq!(sharing("HEAD", path), open, "{path}");
+        }
+        for path in ["/", "/kuhn/n3-b1", "/metrics", "/nowhere"] {
+            assert_eq!(sharing("GET", path), closed, "{path}");
+        }
+    }
+    for method in ["POST", "DELETE", "OPTIONS"] {
+        for path in ["/api/v1/solutions", "/api/v1/sweeps", SOLUTION] {
+            assert_eq!(sharing(method, path), closed, "{method} {path}");
+        }
+    }
 }
 
 #[test]
