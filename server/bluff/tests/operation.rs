@@ -239,7 +239,7 @@ fn a_quote_says_what_an_answer_costs() {
     let dear = quote("newman/n1000000-b300-r2");
     assert_eq!(
         (&dear["method"], &dear["answered"], &dear["seconds_at_most"]),
-        (&"runs".into(), &false.into(), &7.into())
+        (&"readable".into(), &false.into(), &7.into())
     );
     let refusal: Value = service.json("/api/v1/solutions/newman/n1000000-b300-r2");
     assert_eq!(dear["refused"], refusal["detail"]);

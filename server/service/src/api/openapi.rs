@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
+use bluff_batch::questions::export::GAME_FORMS;
 use bluff_batch::questions::pure::PureQuestion;
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report as report;
-use bluff_report::forms::{FORMS, Form};
+use bluff_report::forms::FORMS;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
@@ -82,6 +83,7 @@ impl IntoResponses for Immutable {
             (`5_2` is 5/2).",
         license(name = "MIT OR Apache-2.0")
     ),
+    servers((url = "/", description = "This service")),
     tags(
         (
             name = "solutions",
@@ -180,11 +182,18 @@ pub fn finished(document: &Document) -> Value {
     document
 }
 
-/// Adds the forms of a solution to their operations: a media type each, and a suffix of the label.
+/// Adds the forms of solutions and games to their operations: a media type each, and a suffix of
+/// the label.
 fn with_forms(paths: &mut Value) {
-    for (path, method) in [("/api/v1/solutions/{label}", "get"), ("/api/v1/solutions", "post")] {
+    let written: Vec<_> = FORMS.iter().map(|form| (form.suffix, form.media, form.about)).collect();
+    let games: Vec<_> = GAME_FORMS.iter().map(|form| (form.name, form.media, form.about)).collect();
+    for (path, method, forms) in [
+        ("/api/v1/solutions/{label}", "get", &written),
+        ("/api/v1/solutions", "post", &written),
+        ("/api/v1/games/{label}", "get", &games),
+    ] {
         let operation = &mut paths[path][method];
-        for Form { media, .. } in &FORMS {
+        for (_, media, _) in forms {
             let content = &mut operation["responses"]["200"]["content"][media];
             if content.is_null() {
                 *content = json!({ "schema": { "type": "string" } });
@@ -194,9 +203,9 @@ fn with_forms(paths: &mut Value) {
         for label in
             parameters.into_iter().flatten().filter(|parameter| parameter["name"] == "label")
         {
-            let suffixes: Vec<&str> = FORMS.iter().map(|form| form.suffix).collect();
+            let suffixes: Vec<&str> = forms.iter().map(|(suffix, _, _)| *suffix).collect();
             let described: Vec<String> =
-                FORMS.iter().map(|form| format!("`.{}` ({})", form.suffix, form.about)).collect();
+                forms.iter().map(|(suffix, _, about)| format!("`.{suffix}` ({about})")).collect();
             let described = described.join(", ");
             label["description"] = format!(
                 "The label of a game. A suffix selects the form, otherwise the `Accept` header \
@@ -282,6 +291,7 @@ struct Example {
 fn examples() -> Vec<Example> {
     const JSON: &[&str] = &["responses", "200", "content", "application/json"];
     const BODY: &[&str] = &["requestBody", "content", "application/json"];
+    const LINES: &[&str] = &["requestBody", "content", "application/x-ndjson"];
     let solved = || -> Result<_, Error> {
         let game = parse_label("von-neumann/n9-b2")?;
         let solution = solve(&game, Method::Auto, &Control::new())?.solution;
@@ -317,7 +327,9 @@ fn examples() -> Vec<Example> {
         one("/api/v1/deals", "post", JSON, dealt.clone()),
         one("/api/v1/deals/verify", "post", BODY, dealt),
         one("/api/v1/solutions/{label}", "get", JSON, document.clone()),
-        one("/api/v1/solutions", "post", BODY, file),
+        one("/api/v1/solutions", "post", BODY, file.clone()),
+        one("/api/v1/games/{label}", "get", JSON, file),
+        one("/api/v1/solutions:batch", "post", LINES, "\"von-neumann/n9-b2\"\n".to_owned()),
         one("/api/v1/verify", "post", BODY, document.clone()),
         one("/api/v1/payoff", "post", BODY, document),
         one("/api/v1/payoff", "post", JSON, Worth::of(&game, &solution.profile).json()),

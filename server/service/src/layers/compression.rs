@@ -15,6 +15,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::limits::COMPRESSED_BYTES;
+use crate::values::form::LINES;
 
 use super::body_budget::BodyPermit;
 use super::{broken, collected};
@@ -24,9 +25,11 @@ const CODING: &str = "gzip";
 
 /// The layer that compresses the bodies of answers while they are read.
 pub(super) fn layer() -> CompressionLayer<impl Predicate> {
-    // Events must arrive one by one, and pictures are compressed already, except SVG.
-    let worthwhile =
-        SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
+    // Events and lines must arrive one by one, and pictures are compressed already, except SVG.
+    let worthwhile = SizeAbove::new(COMPRESSED_BYTES)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::SSE)
+        .and(NotForContentType::const_new(LINES));
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile)
 }
 
