@@ -47,7 +47,11 @@ fn batches_have_limits() {
     service.post(BATCH, "", "\n\n").problem(400);
     service.post(&format!("{BATCH}?colour=red"), "", "\"kuhn/n3-b1\"").problem(400);
     service.post(BATCH, "accept: image/png\r\n", "\"kuhn/n3-b1\"").problem(406);
-    service.post(BATCH, "content-type: application/json\r\n", "\"kuhn/n3-b1\"").problem(415);
+    service.post(BATCH, "content-type: text/html\r\n", "\"kuhn/n3-b1\"").problem(415);
+    let json = "content-type: application/json\r\n";
+    service.post(BATCH, json, "\"kuhn/n3-b1\"").problem(400);
+    let list = service.post(BATCH, json, "[\"kuhn/n3-b1\", \"borel/n9-b2\"]");
+    assert_eq!((list.status, list.body.lines().count()), (200, 2));
     assert_eq!(service.get(BATCH).header("allow"), Some("post"));
 }
 

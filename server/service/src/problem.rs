@@ -29,6 +29,9 @@ pub enum Problem {
     /// The question has no answer.
     #[error(transparent)]
     Question(Error),
+    /// Another spelling of a label, with the canonical one: the answer is a redirect.
+    #[error("another spelling of a label, expected {0}")]
+    Respelled(String),
     /// No such address.
     #[error("{0}: no such address")]
     NotFound(String),
@@ -93,6 +96,7 @@ impl Problem {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::Question(error) => question_status(error),
+            Self::Respelled(_) => StatusCode::PERMANENT_REDIRECT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Foreign(_) => StatusCode::FORBIDDEN,
             Self::WrongMethod(_) | Self::Unlisted => StatusCode::METHOD_NOT_ALLOWED,
@@ -134,8 +138,10 @@ impl Problem {
         let (status, detail) = (self.status(), self.message());
         let document = ProblemDocument {
             kind: match status {
-                // No operation has it: it has no section.
-                StatusCode::METHOD_NOT_ALLOWED => "about:blank".to_owned(),
+                // They have no section.
+                StatusCode::METHOD_NOT_ALLOWED | StatusCode::PERMANENT_REDIRECT => {
+                    "about:blank".to_owned()
+                }
                 status => format!("/docs#refusal-{}", status.as_u16()),
             },
             title: status.canonical_reason().unwrap_or("Error"),

@@ -37,10 +37,6 @@ const PROBLEMS: [(&str, &str); 10] = [
     ("504", "No answer within the time limit; the bluff command has none"),
 ];
 
-/// The refusal before routing.
-const TOO_LONG: (&str, &str) =
-    ("431", "The head of the request, which includes the address, is too long; the body is empty");
-
 /// The refusals of every route.
 pub struct Problems;
 
@@ -55,8 +51,7 @@ impl IntoResponses for Problems {
                     .content("application/problem+json", content),
             )
         };
-        let empty = (TOO_LONG.0, ResponseBuilder::new().description(TOO_LONG.1));
-        let all = PROBLEMS.into_iter().map(one).chain([empty]);
+        let all = PROBLEMS.into_iter().map(one);
         all.map(|(status, response)| (status.to_owned(), RefOr::T(response.build()))).collect()
     }
 }
@@ -80,7 +75,9 @@ impl IntoResponses for Immutable {
         description = "Exact equilibria of finite poker games, each with a certificate. Exact \
             numbers are text (`\"113/1134\"`), and so are counts and cards, which may be larger \
             than 2^53. A label names a game: `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7` \
-            (`5_2` is 5/2).",
+            (`5_2` is 5/2). Pages of any site may read every answer to `GET`. An answer that never \
+            changes has an `ETag`; a request that names it in `If-None-Match` gets 304. A request \
+            whose head has more than 64 KiB gets 431. Both have no body.",
         license(name = "MIT OR Apache-2.0")
     ),
     servers((url = "/", description = "This service")),
@@ -234,11 +231,14 @@ fn complete(operation: &mut Value) {
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     if of_label {
         let words = "The label is not spelled canonically";
-        let mut redirect = json!({ "description": words });
+        let content = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
+        let mut redirect =
+            json!({ "description": words, "content": { "application/problem+json": content } });
         redirect["headers"]["location"] = header("The address with the canonical label", "string");
         responses.insert("308".to_owned(), redirect);
     }
-    if responses.contains_key("304") {
+    // It has no body, for which generated clients would have no type.
+    if responses.remove("304").is_some() {
         responses["200"]["headers"]["etag"] = header("Strong: the answer never changes", "string");
     }
     if has_body && let Some(malformed) = responses.get("400").cloned() {

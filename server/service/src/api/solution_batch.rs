@@ -20,20 +20,27 @@ use crate::service::{Service, in_time};
 
 use super::beyond;
 use super::body::TypedText;
-use super::form::{LINES, acceptable};
+use super::form::{JSON, LINES, acceptable};
 use super::openapi::{MethodName, Problems};
 use super::query::Query;
 use super::solutions::{GameSource, SolveOptions, solved};
 
-/// The labels of a batch, in order; an error for a line that is none.
+/// The labels of a batch, in order; the reason for a line that is none.
 pub struct LabelLines(Vec<Result<String, String>>);
 
 impl<S: Send + Sync> FromRequest<S> for LabelLines {
     type Rejection = Problem;
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let text = TypedText::read(request, state, &[LINES]).await?.text;
-        let given = text.lines().filter(|line| !line.trim().is_empty());
-        let labels: Vec<_> = given.take(BATCH_LABELS + 1).map(label).collect();
+        let TypedText { text, media } = TypedText::read(request, state, &[LINES, JSON]).await?;
+        let labels: Vec<_> = if media == JSON {
+            let list: Vec<String> = serde_json::from_str(&text).map_err(|error| {
+                Error::Malformed(format!("{error}, expected a list of labels in JSON"))
+            })?;
+            list.into_iter().map(checked).collect()
+        } else {
+            let given = text.lines().filter(|line| !line.trim().is_empty());
+            given.take(BATCH_LABELS + 1).map(label).collect()
+        };
         match labels.len() {
             0 => Err(Error::Malformed("no label, expected a JSON string in each line".to_owned()))?,
             count if count > BATCH_LABELS => {
@@ -50,6 +57,11 @@ fn label(line: &str) -> Result<String, String> {
         let shown: String = line.chars().take(40).collect();
         format!("line “{}”, expected a label as a JSON string", printable(&shown))
     })?;
+    checked(label)
+}
+
+/// A label, unless it is longer than that of any game.
+fn checked(label: String) -> Result<String, String> {
     match label.len() {
         length if length > LABEL_BYTES => {
             Err(format!("a label of {length} bytes, expected at most {LABEL_BYTES}"))
@@ -73,9 +85,8 @@ fn label(line: &str) -> Result<String, String> {
         description = "The method for all games; default `auto`, which fits each game best"
     )),
     request_body(
-        content = String,
-        content_type = "application/x-ndjson",
-        description = "Labels as JSON strings, one a line, at most 1000"
+        content((String = "application/x-ndjson"), (Vec<String> = "application/json")),
+        description = "At most 1000 labels: JSON strings, one a line, or one list in JSON"
     ),
     responses(
         (
