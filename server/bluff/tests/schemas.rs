@@ -185,10 +185,7 @@ fn examples_are_real_and_every_reference_leads_somewhere() {
                 let (kind, content) = contents
                     .find(|(_, content)| content.get("example").is_some())
                     .expect("an example");
-                let example = match &content["example"] {
-                    Value::String(lines) => lines.clone(),
-                    document => document.to_string(),
-                };
+                let example = content["example"].to_string();
                 let path =
                     if path.ends_with("sweeps") { format!("{path}?quote") } else { path.clone() };
                 let kind = format!("content-type: {kind}\r\n");
@@ -197,7 +194,7 @@ fn examples_are_real_and_every_reference_leads_somewhere() {
             }
         }
     }
-    assert_eq!(examples, 13);
+    assert_eq!(examples, 14);
     let example =
         &described.document["paths"]["/api/v1/solutions/{label}"]["get"]["responses"]["200"];
     let answer = described.service.json("/api/v1/solutions/von-neumann/n9-b2");

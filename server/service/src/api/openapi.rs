@@ -291,7 +291,6 @@ struct Example {
 fn examples() -> Vec<Example> {
     const JSON: &[&str] = &["responses", "200", "content", "application/json"];
     const BODY: &[&str] = &["requestBody", "content", "application/json"];
-    const LINES: &[&str] = &["requestBody", "content", "application/x-ndjson"];
     let solved = || -> Result<_, Error> {
         let game = parse_label("von-neumann/n9-b2")?;
         let solution = solve(&game, Method::Auto, &Control::new())?.solution;
@@ -329,7 +328,7 @@ fn examples() -> Vec<Example> {
         one("/api/v1/solutions/{label}", "get", JSON, document.clone()),
         one("/api/v1/solutions", "post", BODY, file.clone()),
         one("/api/v1/games/{label}", "get", JSON, file),
-        one("/api/v1/solutions:batch", "post", LINES, "\"von-neumann/n9-b2\"\n".to_owned()),
+        one("/api/v1/solutions:batch", "post", BODY, json!(["von-neumann/n9-b2"]).to_string()),
         one("/api/v1/verify", "post", BODY, document.clone()),
         one("/api/v1/payoff", "post", BODY, document),
         one("/api/v1/payoff", "post", JSON, Worth::of(&game, &solution.profile).json()),
