@@ -3,6 +3,7 @@
 
 pub mod continuous;
 pub mod deal;
+pub mod export;
 pub mod fairness;
 pub mod pure;
 

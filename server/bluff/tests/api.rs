@@ -46,7 +46,7 @@ fn methods_faces_and_lists_have_the_bytes_and_words_of_the_command() {
         match bluff(&format!("solve {line} --format json")) {
             Ok(document) => assert_eq!((reply.status, reply.body), (200, document), "{path}"),
             Err(words) => {
-                let malformed = words.contains("guess") || words.contains("= ");
+                let malformed = words.contains("guess") || words.contains("seed = ");
                 assert_eq!(reply.problem(if malformed { 400 } else { 422 }), words, "{path}");
             }
         }
@@ -272,6 +272,77 @@ fn answers_and_memory_stay_below_what_was_quoted() {
     }
     for (label, time) in [("kuhn/n3-b1", "instant"), ("kuhn/n1900-b1", "up to the limit")] {
         let quote = service.json(&format!("/api/v1/quote/{label}"));
-        assert_eq!(quote["methods"][2]["time"], time);
+        let mut methods = quote["methods"].as_array().expect("a list").iter();
+        let lp = methods.find(|quoted| quoted["method"] == "lp").expect("a method");
+        assert_eq!(lp["time"], time);
     }
+}
+
+#[test]
+fn games_have_the_forms_of_the_command() {
+    let service = Service::new("api-games", "--rate 0");
+    for form in ["json", "efg", "nfg", "lp", "mps"] {
+        let reply = service.get(&format!("/api/v1/games/kuhn/n3-b1.{form}"));
+        assert_eq!(reply.status, 200, "{form}: {}", reply.body);
+        assert_eq!(Ok(reply.body), bluff(&format!("game kuhn -n 3 -b 1 --format {form}")));
+    }
+    let accept = "accept: text/x-gambit-efg\r\n";
+    let efg = service.ask("GET", "/api/v1/games/kuhn/n3-b1", accept);
+    assert_eq!(efg.header("content-type"), Some("text/x-gambit-efg; charset=utf-8"));
+    service.get("/api/v1/games/kuhn/n3-b1.csv").problem(406);
+    service.get("/api/v1/games/kuhn/n3-b1?method=lp").problem(400);
+    let words = service.get("/api/v1/games/kuhn/n99999-b1.lp").problem(422);
+    has(&words, &["sequences, expected at most 20000 over HTTP"]);
+    let moved = service.get("/api/v1/games/kuhn/n03-b1.efg");
+    assert_eq!(
+        (moved.status, moved.header("location")),
+        (308, Some("/api/v1/games/kuhn/n3-b1.efg"))
+    );
+}
+
+#[test]
+fn a_card_is_explained_and_must_be_in_the_deck() {
+    let service = Service::new("api-card", "--rate 0");
+    let path = "/api/v1/solutions/von-neumann/n28-b4";
+    let card = service.json(&format!("{path}?card=3"));
+    let actions = &card["views"][0]["actions"];
+    assert_eq!((&actions[1]["action"], &actions[1]["value"]), (&json!("bet 4"), &json!("-23/27")));
+    let lp = service.json(&format!("{path}?card=3&method=lp"));
+    assert_eq!((&card["method"], &lp["method"]), (&json!("threshold"), &json!("lp")));
+    for (query, status) in
+        [("card=0", 422), ("card=29", 422), ("card=three", 400), ("card=3&face", 400)]
+    {
+        service.get(&format!("{path}?{query}")).problem(status);
+    }
+    service.get(&format!("{path}.csv?card=3")).problem(406);
+}
+
+#[test]
+fn problems_name_the_field_and_the_values() {
+    let service = Service::new("api-problems", "--rate 0");
+    let whole = "a whole number from 1 to 28";
+    for (path, field, given, allowed) in [
+        ("solutions/von-neumann/n28-b4?card=29", json!("card"), "29", whole),
+        ("pure/von-neumann/n7-b2?cuts=maybe", json!("cuts"), "maybe", "true or false"),
+        ("solutions/kuhn/n3-b1.xml", json!("form"), "xml", "one of: json (application/json)"),
+        ("compare/von-neumann/b2?from=2&to=2000", json!(null), "1999 decks", "at most 1000"),
+    ] {
+        let problem = service.json(&format!("/api/v1/{path}"));
+        assert_eq!((&problem["field"], &problem["given"]), (&field, &json!(given)), "{problem}");
+        let told = problem["allowed"].as_str().expect("what is allowed");
+        assert!(told.starts_with(allowed), "{problem}");
+        let (page, anchor) =
+            problem["type"].as_str().and_then(|kind| kind.split_once('#')).unwrap();
+        has(&service.get(page).body, &[&format!("id=\"{anchor}\"")]);
+    }
+}
+
+#[test]
+fn addresses_above_the_api_lead_to_its_description() {
+    let service = Service::new("api-roots", "--rate 0");
+    for path in ["/api", "/api/", "/api/v1", "/api/v1/"] {
+        let reply = service.get(path);
+        assert_eq!((reply.status, reply.header("location")), (303, Some("/docs")), "{path}");
+    }
+    has(&service.get("/api/v1/sweeps").problem(405), &["sweeps are not listed"]);
 }

@@ -37,6 +37,7 @@ mod replicas;
 mod schemas;
 mod second_checker;
 mod single_flight;
+mod solution_batch;
 mod support;
 mod sweeps;
 mod views;

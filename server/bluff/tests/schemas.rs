@@ -80,6 +80,12 @@ fn every_answer_is_of_its_schema() {
         holds(&worth, label, &described.service.post("/api/v1/payoff", "", &document));
         holds(&verified, label, &described.service.post("/api/v1/verify", "", &document));
     }
+    let (explanation, answer) = (schema("Explanation"), schema("Answer"));
+    for label in ["kuhn/n3-b1", "von-neumann/n28-b4", "three-player/n7-b2", "kuhn/n13-b1-r4"] {
+        let path = format!("/api/v1/solutions/{label}?card=3");
+        assert!(answer.is_valid(&described.answer(&explanation, &path)), "{label}");
+    }
+    described.answer(&schema("GameFile"), "/api/v1/games/kuhn/n3-b1");
     let face = schema("Face");
     for label in ["kuhn/n3-b1", "von-neumann/n9-b2", "basic-endgame/n3-b2-w1_3"] {
         described.answer(&face, &format!("/api/v1/solutions/{label}?face"));
@@ -174,16 +180,21 @@ fn examples_are_real_and_every_reference_leads_somewhere() {
             }
             // What is given as an example is answered.
             if let Some(body) = operation.get("requestBody") {
-                let example = &body["content"]["application/json"]["example"];
+                let contents = body["content"].as_object().expect("contents");
+                let mut contents = contents.iter();
+                let (kind, content) = contents
+                    .find(|(_, content)| content.get("example").is_some())
+                    .expect("an example");
+                let example = content["example"].to_string();
                 let path =
                     if path.ends_with("sweeps") { format!("{path}?quote") } else { path.clone() };
-                let kind = "content-type: application/json\r\n";
-                let reply = described.service.post(&path, kind, &example.to_string());
+                let kind = format!("content-type: {kind}\r\n");
+                let reply = described.service.post(&path, &kind, &example);
                 assert_eq!(reply.status, 200, "{path}: {}", reply.body);
             }
         }
     }
-    assert_eq!(examples, 12);
+    assert_eq!(examples, 14);
     let example =
         &described.document["paths"]["/api/v1/solutions/{label}"]["get"]["responses"]["200"];
     let answer = described.service.json("/api/v1/solutions/von-neumann/n9-b2");

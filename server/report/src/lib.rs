@@ -8,6 +8,7 @@ pub mod continuous;
 pub mod csv;
 pub mod deal;
 mod document;
+pub mod explain;
 pub mod face;
 pub mod fairness;
 pub mod forms;

@@ -80,6 +80,12 @@ pub const COMPRESSED_BYTES: u64 = 1_024;
 pub const PATIENCE: Duration = Duration::from_secs(20);
 /// Shutdown timeout beyond the solve timeout, for open requests.
 pub const FAREWELL: Duration = Duration::from_secs(2);
+/// Maximum number of labels in one batch.
+pub const BATCH_LABELS: usize = 1_000;
+/// Number of games of one batch that are solved at once.
+pub const BATCH_AT_ONCE: usize = 2;
+/// Time limit of a batch; labels after it have no answer.
+pub const BATCH_TIME: Duration = Duration::from_secs(60);
 /// Maximum number of cells of a map of values on a page.
 pub const MAP_CELLS: u128 = 500;
 /// Maximum number of cells of a sweep.

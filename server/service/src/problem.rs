@@ -1,5 +1,7 @@
 //! Errors over HTTP: their statuses and problem documents.
 
+mod parts;
+
 use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode, header};
@@ -13,7 +15,9 @@ use rational_bluff::continuous::ContinuousError;
 use rational_bluff::game::{ArgumentError, GameError};
 use rational_bluff::pure::PureError;
 use rational_bluff::solve::SolveError;
-use serde_json::{Value, json};
+use serde::Serialize;
+
+use parts::MessageParts;
 
 /// The canonical label: an extension of the response to a label that is spelled otherwise.
 #[derive(Clone, Debug)]
@@ -25,12 +29,21 @@ pub enum Problem {
     /// The question has no answer.
     #[error(transparent)]
     Question(Error),
+    /// Another spelling of a label, with the canonical one: the answer is a redirect.
+    #[error("another spelling of a label, expected {0}")]
+    Respelled(String),
     /// No such address.
     #[error("{0}: no such address")]
     NotFound(String),
     /// A request of a browser from the page of another site.
     #[error("{0}, expected a page of this service")]
     Foreign(String),
+    /// The list of sweeps.
+    #[error(
+        "sweeps are not listed, because whoever knows an id may cancel the sweep; expected POST \
+         with a plan"
+    )]
+    Unlisted,
     /// The address has no such method.
     #[error("method {0} is not allowed here")]
     WrongMethod(String),
@@ -83,9 +96,10 @@ impl Problem {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::Question(error) => question_status(error),
+            Self::Respelled(_) => StatusCode::PERMANENT_REDIRECT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Foreign(_) => StatusCode::FORBIDDEN,
-            Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::WrongMethod(_) | Self::Unlisted => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::UnknownType { .. } | Self::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -104,7 +118,7 @@ impl Problem {
     }
 
     /// The canonical label, if the label is spelled otherwise.
-    fn canonical(&self) -> Option<&str> {
+    pub(crate) fn canonical(&self) -> Option<&str> {
         match self.error()? {
             Error::Game(GameError::LabelNotCanonical { expected, .. }) => Some(expected),
             _ => None,
@@ -116,13 +130,41 @@ impl Problem {
         self.error().map_or_else(|| self.to_string(), Error::public_message)
     }
 
-    /// A problem document (RFC 9457).
-    pub(crate) fn document(&self) -> Value {
-        let status = self.status();
-        let title = status.canonical_reason().unwrap_or("Error");
-        let (status, detail) = (status.as_u16(), self.message());
-        json!({ "type": "about:blank", "title": title, "status": status, "detail": detail })
+    /// The problem document, in one line. Logs what clients must not see.
+    pub(crate) fn document(&self) -> String {
+        if self.error().is_some_and(Error::is_private) {
+            tracing::error!(words = %self, "internal error");
+        }
+        let (status, detail) = (self.status(), self.message());
+        let document = ProblemDocument {
+            kind: match status {
+                // They have no section.
+                StatusCode::METHOD_NOT_ALLOWED | StatusCode::PERMANENT_REDIRECT => {
+                    "about:blank".to_owned()
+                }
+                status => format!("/docs#refusal-{}", status.as_u16()),
+            },
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            detail: &detail,
+            parts: MessageParts::of(&detail),
+        };
+        // Text and a number, which always have a JSON form.
+        serde_json::to_string(&document).unwrap_or_default()
     }
+}
+
+/// A problem document (RFC 9457).
+#[derive(Serialize)]
+struct ProblemDocument<'a> {
+    /// The address of the section that explains problems of this status.
+    #[serde(rename = "type")]
+    kind: String,
+    title: &'static str,
+    status: u16,
+    detail: &'a str,
+    #[serde(flatten)]
+    parts: MessageParts<'a>,
 }
 
 /// The status of a question without an answer.
@@ -156,6 +198,9 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         Error::Deal(DealError::Malformed { .. }) => StatusCode::BAD_REQUEST,
         Error::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => {
             StatusCode::NOT_FOUND
+        }
+        Error::Malformed(message) if MessageParts::of(message).is_outside() => {
+            StatusCode::UNPROCESSABLE_ENTITY
         }
         Error::Number(_) | Error::Malformed(_) => StatusCode::BAD_REQUEST,
         Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
@@ -198,11 +243,8 @@ fn game_status(error: &GameError) -> StatusCode {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = self.status();
-        if self.error().is_some_and(Error::is_private) {
-            tracing::error!(words = %self, "internal error");
-        }
         let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
-        let mut response = (status, kind, self.document().to_string() + "\n").into_response();
+        let mut response = (status, kind, self.document() + "\n").into_response();
         if let Some(label) = self.canonical() {
             response.extensions_mut().insert(Canonical(label.to_owned()));
         }

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use bluff_batch::compute::internal;
 use bluff_batch::file::printable;
@@ -19,8 +19,8 @@ use utoipa_axum::routes;
 
 use crate::api::label::redirect;
 use crate::api::{
-    compare, continuous, deals, fairness, games, openapi, payoff, progress, pure, quote, solutions,
-    sweeps, verify,
+    compare, continuous, deals, fairness, games, openapi, payoff, progress, pure, quote,
+    solution_batch, solutions, sweeps, verify,
 };
 use crate::limits::BODY_BYTES;
 use crate::page;
@@ -29,6 +29,11 @@ use crate::service::Service;
 
 /// The address of the OpenAPI document.
 const DOCUMENT: &str = "/api/v1/openapi.json";
+
+/// The addresses above all others of the API, which lead to its description.
+const ROOTS: [&str; 4] = ["/api", "/api/", "/api/v1", "/api/v1/"];
+/// The address of the sweeps.
+const SWEEPS: &str = "/api/v1/sweeps";
 
 /// The routes within the layers that every answer needs.
 pub fn router(service: Service) -> Router {
@@ -49,8 +54,10 @@ pub fn routes(service: Service) -> Router {
     let document = openapi::finished(&document);
     let pages = page::routes(&document);
     let document = Bytes::from(report::json(&document));
-    described
-        .merge(pages)
+    let root = || get(|| async { Redirect::to("/docs") });
+    ROOTS
+        .iter()
+        .fold(described.merge(pages), |routes, path| routes.route(path, root()))
         .route(DOCUMENT, get(|| async { ([(header::CONTENT_TYPE, "application/json")], document) }))
         .fallback(|uri: Uri, headers: HeaderMap| async move {
             page::frame::refusal(Problem::NotFound(printable(uri.path())), &headers)
@@ -65,8 +72,10 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(alive))
         .routes(routes!(ready))
         .routes(routes!(games::list))
+        .routes(routes!(games::show))
         .routes(routes!(solutions::show))
         .routes(routes!(solutions::solve_file))
+        .routes(routes!(solution_batch::solve))
         .routes(routes!(progress::show))
         .routes(routes!(quote::show))
         .routes(routes!(pure::list))
@@ -117,9 +126,10 @@ async fn ready(State(service): State<Service>) -> String {
 
 /// The answer to a method that the address does not have: 204 to `OPTIONS`, otherwise an error.
 /// axum adds the `Allow` header.
-pub(crate) async fn wrong_method(method: Method) -> Response {
+pub(crate) async fn wrong_method(method: Method, uri: Uri) -> Response {
     match method {
         Method::OPTIONS => StatusCode::NO_CONTENT.into_response(),
+        Method::GET if uri.path() == SWEEPS => Problem::Unlisted.into_response(),
         other => Problem::WrongMethod(printable(other.as_str())).into_response(),
     }
 }

@@ -195,7 +195,11 @@ impl Reply {
         let expected = (status, Some("application/problem+json"));
         assert_eq!((self.status, self.header("content-type")), expected, "{}", self.body);
         let problem = self.json();
-        assert_eq!((&problem["type"], &problem["status"]), (&"about:blank".into(), &status.into()));
+        let kind = match status {
+            405 => "about:blank".to_owned(),
+            status => format!("/docs#refusal-{status}"),
+        };
+        assert_eq!((&problem["type"], &problem["status"]), (&kind.into(), &status.into()));
         assert!(problem["title"].is_string());
         problem["detail"].as_str().expect("a detail").to_owned()
     }

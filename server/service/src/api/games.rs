@@ -1,14 +1,21 @@
-//! The list of games.
+//! The list of games, and each game in the forms of other programs.
 
+use axum::extract::State;
 use axum::response::Response;
+use bluff_batch::questions::export::GameForm;
 use bluff_report as report;
 use rational_bluff::game::{FAMILIES, Family, GameError, MAX_CARDS, parse_label};
+use rational_bluff::solve::Method;
 use serde::Serialize;
 
 use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, PURE_EQUILIBRIA, SOLVE_TIME};
 use crate::problem::Problem;
+use crate::service::Service;
 
-use super::query::JsonRequest;
+use super::affordable_by;
+use super::label::game_of;
+use super::openapi::Immutable;
+use super::query::{JsonRequest, LabelRequest, Query};
 use super::reply::json;
 
 /// The games, and limits of one request.
@@ -41,7 +48,7 @@ struct Limits {
     seconds: u64,
 }
 
-/// Lists the games with their parameters, and the limits of one request.
+/// Lists the families of games with their rules and parameters, and the limits of one request.
 #[utoipa::path(
     get,
     path = "/api/v1/games",
@@ -71,6 +78,40 @@ pub async fn list(_: JsonRequest) -> Result<Response, Problem> {
         seconds: SOLVE_TIME.as_secs(),
     };
     Ok(json(report::json(&Games { games, limits })))
+}
+
+/// Returns a game without a solution: its betting tree, a file for Gambit, or its linear program.
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{*label}",
+    operation_id = "get_game",
+    tag = "solutions",
+    params((
+        "label" = String, Path,
+        description = "The label of a game",
+        example = "kuhn/n3-b1",
+        pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192
+    )),
+    responses(
+        (status = 200, description = "The game", body = ref("#/components/schemas/GameFile")),
+        Immutable
+    )
+)]
+pub async fn show(
+    State(service): State<Service>,
+    request: LabelRequest,
+) -> Result<Response, Problem> {
+    Query::read(&request.query, &[])?;
+    let (label, form, negotiated) = request.wanted::<&GameForm>()?;
+    let (label, name) = (label.to_owned(), format!("{} {label}", form.name));
+    let answer = service.text("games", &name, move |control| {
+        let game = game_of(&label, control)?;
+        if ["lp", "mps"].contains(&form.name) {
+            affordable_by(&game, Method::Lp)?;
+        }
+        (form.write)(&game)
+    });
+    Ok(answer.await?.reply(form.media, negotiated, &request.headers))
 }
 
 /// The prefixes of the parameters in a label, besides the deck.

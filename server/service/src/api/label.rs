@@ -2,7 +2,7 @@
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use rational_bluff::exact::Rational;
@@ -86,5 +86,5 @@ pub(crate) fn redirect(uri: &Uri, Canonical(label): &Canonical) -> Option<Respon
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     let address = format!("{}{label}{dot}{suffix}{query}", &path[..start]);
     let location = [(header::LOCATION, HeaderValue::from_str(&address).ok()?)];
-    Some((StatusCode::PERMANENT_REDIRECT, location).into_response())
+    Some((location, Problem::Respelled(label.clone())).into_response())
 }

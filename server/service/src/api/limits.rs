@@ -47,6 +47,7 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: JsonRequest) 
             "tested": fixed::TESTED_DEALS,
         },
         "check_work": fixed::CHECK_WORK,
+        "batch": { "labels": fixed::BATCH_LABELS, "seconds": fixed::BATCH_TIME.as_secs() },
         "sweeps": {
             "cells": fixed::SWEEP_CELLS as u64,
             "deck": fixed::SWEEP_DECK,

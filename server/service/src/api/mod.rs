@@ -16,6 +16,7 @@ pub mod progress;
 pub mod pure;
 pub(crate) mod query;
 pub mod quote;
+pub mod solution_batch;
 pub mod solutions;
 mod sweep_quote;
 pub mod sweeps;

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
+use bluff_batch::questions::export::GAME_FORMS;
 use bluff_batch::questions::pure::PureQuestion;
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report as report;
-use bluff_report::forms::{FORMS, Form};
+use bluff_report::forms::FORMS;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
@@ -36,10 +37,6 @@ const PROBLEMS: [(&str, &str); 10] = [
     ("504", "No answer within the time limit; the bluff command has none"),
 ];
 
-/// The refusal before routing.
-const TOO_LONG: (&str, &str) =
-    ("431", "The head of the request, which includes the address, is too long; the body is empty");
-
 /// The refusals of every route.
 pub struct Problems;
 
@@ -54,8 +51,7 @@ impl IntoResponses for Problems {
                     .content("application/problem+json", content),
             )
         };
-        let empty = (TOO_LONG.0, ResponseBuilder::new().description(TOO_LONG.1));
-        let all = PROBLEMS.into_iter().map(one).chain([empty]);
+        let all = PROBLEMS.into_iter().map(one);
         all.map(|(status, response)| (status.to_owned(), RefOr::T(response.build()))).collect()
     }
 }
@@ -79,9 +75,12 @@ impl IntoResponses for Immutable {
         description = "Exact equilibria of finite poker games, each with a certificate. Exact \
             numbers are text (`\"113/1134\"`), and so are counts and cards, which may be larger \
             than 2^53. A label names a game: `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7` \
-            (`5_2` is 5/2).",
+            (`5_2` is 5/2). Pages of any site may read every answer to `GET`. An answer that never \
+            changes has an `ETag`; a request that names it in `If-None-Match` gets 304. A request \
+            whose head has more than 64 KiB gets 431. Both have no body.",
         license(name = "MIT OR Apache-2.0")
     ),
+    servers((url = "/", description = "This service")),
     tags(
         (
             name = "solutions",
@@ -180,11 +179,18 @@ pub fn finished(document: &Document) -> Value {
     document
 }
 
-/// Adds the forms of a solution to their operations: a media type each, and a suffix of the label.
+/// Adds the forms of solutions and games to their operations: a media type each, and a suffix of
+/// the label.
 fn with_forms(paths: &mut Value) {
-    for (path, method) in [("/api/v1/solutions/{label}", "get"), ("/api/v1/solutions", "post")] {
+    let written: Vec<_> = FORMS.iter().map(|form| (form.suffix, form.media, form.about)).collect();
+    let games: Vec<_> = GAME_FORMS.iter().map(|form| (form.name, form.media, form.about)).collect();
+    for (path, method, forms) in [
+        ("/api/v1/solutions/{label}", "get", &written),
+        ("/api/v1/solutions", "post", &written),
+        ("/api/v1/games/{label}", "get", &games),
+    ] {
         let operation = &mut paths[path][method];
-        for Form { media, .. } in &FORMS {
+        for (_, media, _) in forms {
             let content = &mut operation["responses"]["200"]["content"][media];
             if content.is_null() {
                 *content = json!({ "schema": { "type": "string" } });
@@ -194,9 +200,9 @@ fn with_forms(paths: &mut Value) {
         for label in
             parameters.into_iter().flatten().filter(|parameter| parameter["name"] == "label")
         {
-            let suffixes: Vec<&str> = FORMS.iter().map(|form| form.suffix).collect();
+            let suffixes: Vec<&str> = forms.iter().map(|(suffix, _, _)| *suffix).collect();
             let described: Vec<String> =
-                FORMS.iter().map(|form| format!("`.{}` ({})", form.suffix, form.about)).collect();
+                forms.iter().map(|(suffix, _, about)| format!("`.{suffix}` ({about})")).collect();
             let described = described.join(", ");
             label["description"] = format!(
                 "The label of a game. A suffix selects the form, otherwise the `Accept` header \
@@ -225,11 +231,14 @@ fn complete(operation: &mut Value) {
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     if of_label {
         let words = "The label is not spelled canonically";
-        let mut redirect = json!({ "description": words });
+        let content = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
+        let mut redirect =
+            json!({ "description": words, "content": { "application/problem+json": content } });
         redirect["headers"]["location"] = header("The address with the canonical label", "string");
         responses.insert("308".to_owned(), redirect);
     }
-    if responses.contains_key("304") {
+    // It has no body, for which generated clients would have no type.
+    if responses.remove("304").is_some() {
         responses["200"]["headers"]["etag"] = header("Strong: the answer never changes", "string");
     }
     if has_body && let Some(malformed) = responses.get("400").cloned() {
@@ -317,7 +326,9 @@ fn examples() -> Vec<Example> {
         one("/api/v1/deals", "post", JSON, dealt.clone()),
         one("/api/v1/deals/verify", "post", BODY, dealt),
         one("/api/v1/solutions/{label}", "get", JSON, document.clone()),
-        one("/api/v1/solutions", "post", BODY, file),
+        one("/api/v1/solutions", "post", BODY, file.clone()),
+        one("/api/v1/games/{label}", "get", JSON, file),
+        one("/api/v1/solutions:batch", "post", BODY, json!(["von-neumann/n9-b2"]).to_string()),
         one("/api/v1/verify", "post", BODY, document.clone()),
         one("/api/v1/payoff", "post", BODY, document),
         one("/api/v1/payoff", "post", JSON, Worth::of(&game, &solution.profile).json()),

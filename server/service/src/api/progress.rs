@@ -95,16 +95,14 @@ pub async fn show(
 }
 
 fn last(label: &str, found: Result<Arc<Certified<Solution>>, Problem>) -> Event {
-    let (name, data) = match found {
+    match found {
         Ok(solution) => {
             let values: Vec<String> = solution.values.iter().map(Rational::to_string).collect();
             let (method, address) = (&solution.method, format!("/api/v1/solutions/{label}"));
-            (
-                "end",
-                json!({ "label": label, "values": values, "method": method, "solution": address }),
-            )
+            let data =
+                json!({ "label": label, "values": values, "method": method, "solution": address });
+            Event::default().event("end").data(data.to_string())
         }
-        Err(problem) => ("error", problem.document()),
-    };
-    Event::default().event(name).json_data(data).unwrap_or_default()
+        Err(problem) => Event::default().event("error").data(problem.document()),
+    }
 }

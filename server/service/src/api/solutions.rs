@@ -8,11 +8,13 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
-use bluff_batch::questions::parse_starts;
+use bluff_batch::questions::{parse_starts, parse_whole};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
-use rational_bluff::game::{Game, GameFile};
+use rational_bluff::certificate::Solution;
+use rational_bluff::game::{Game, GameFile, MAX_CARDS};
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
+use rational_bluff::strategy::{Evaluation, Explainer};
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
@@ -71,6 +73,8 @@ enum SolutionScope {
     All,
     /// The optimal face: all optimal strategies of two players.
     Face,
+    /// The values of the actions with one card.
+    Card(u64),
 }
 
 /// The description of the query.
@@ -91,6 +95,9 @@ struct SolutionParams {
     /// The least and the greatest probability of each action over all optimal strategies of two
     /// players.
     face: Option<bool>,
+    /// A card: the value of each action with it, and the sum behind each value.
+    #[param(minimum = 1, maximum = 1_000_000_000_000_000_000_usize)]
+    card: Option<u64>,
 }
 
 /// The options of a solve.
@@ -124,15 +131,21 @@ impl fmt::Display for SolveOptions {
 }
 
 impl SolutionQuery {
-    /// Reads `method`, `starts`, `seed`, and the flags `all` and `face`.
+    /// Reads `method`, `starts`, `seed`, `card`, and the flags `all` and `face`.
     fn read(query: &str) -> Result<Self, Error> {
-        let query = Query::read(query, &["method", "starts", "seed", "all", "face"])?;
+        let query = Query::read(query, &["method", "starts", "seed", "all", "face", "card"])?;
         let method = query.method()?;
         let starts = parse_starts(query.text("starts"), query.text("seed"))?;
-        let scope = match (query.flag("all")?, query.flag("face")?) {
-            (false, false) => SolutionScope::One,
-            (true, false) => SolutionScope::All,
-            (false, true) if starts.is_none() => SolutionScope::Face,
+        let card = query.text("card").map(|card| parse_whole("card", card, 1..=MAX_CARDS));
+        let scope = match (query.flag("all")?, query.flag("face")?, card.transpose()?) {
+            (false, false, None) => SolutionScope::One,
+            (false, false, Some(card)) => SolutionScope::Card(card),
+            (true, false, None) => SolutionScope::All,
+            (false, true, None) if starts.is_none() => SolutionScope::Face,
+            (_, _, Some(_)) => {
+                let reason = "card beside all or face, expected it without them";
+                return Err(Error::Malformed(reason.to_owned()));
+            }
             _ => {
                 return Err(Error::Malformed(
                     "face beside all, starts or seed, expected it without them".to_owned(),
@@ -142,7 +155,8 @@ impl SolutionQuery {
         Ok(Self { scope, options: SolveOptions { method, starts } })
     }
 
-    /// The label in an address and the form that a request selects; lists and faces have one form.
+    /// The label in an address and the form that a request selects; all but one equilibrium have one
+    /// form.
     fn wanted<'a>(
         &self,
         address: &'a str,
@@ -156,7 +170,10 @@ impl SolutionQuery {
     }
 }
 
-/// Solves the game of a label.
+/// Returns the equilibrium of a game, with its certificate.
+///
+/// The answer never changes. `face`, `all` and `card` ask for more than one equilibrium, or for
+/// less: for what the strategies mean with one card.
 #[utoipa::path(
     get,
     path = "/api/v1/solutions/{*label}",
@@ -191,7 +208,7 @@ pub async fn show(
     Ok((method.map(Extension), text.reply(form.media, negotiated, &headers)).into_response())
 }
 
-/// Solves the game of a game file.
+/// Returns the equilibrium of a game of your own.
 #[utoipa::path(
     post,
     path = "/api/v1/solutions",
@@ -239,8 +256,14 @@ pub(crate) async fn answered(
     let own = service.clone();
     let answer = async move {
         let pool = &own.pool;
-        if scope != SolutionScope::One {
+        if matches!(scope, SolutionScope::All | SolutionScope::Face) {
             return Ok(pool.run(move |control| several(&source, query, control)).await?);
+        }
+        if let SolutionScope::Card(card) = scope {
+            let solution = solved(&own, source, options, None).await?.solution;
+            let method = Some(SolvedBy(solution.method.clone()));
+            let text = pool.run(move |_| Ok(ImmutableText::new(explained(&solution, card)?)));
+            return Ok((text.await?, method));
         }
         let SolvedGame { solution, text } = solved(&own, source, options, Some(form)).await?;
         let method = Some(SolvedBy(solution.method.clone()));
@@ -277,6 +300,18 @@ pub(crate) async fn solved(
         Ok(SolvedGame::new(solution, form))
     };
     service.solving.join(&name, async move { pool.run_as(&watched, question).await }).await
+}
+
+/// The explanation of a card.
+///
+/// Errors: `Beyond` for a card that is not in the deck.
+fn explained(solution: &Solution, card: u64) -> Result<String, Error> {
+    let n = solution.game.n();
+    let evaluation = Evaluation::new(&solution.game, &solution.profile);
+    let explained = Explainer::new(&evaluation).card(card).map_err(|_| {
+        Error::Beyond(format!("card = {card}, expected a whole number from 1 to {n}"))
+    })?;
+    Ok(report::explain::json(solution, explained))
 }
 
 /// All equilibria found, or the optimal face.

@@ -15,18 +15,21 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::limits::COMPRESSED_BYTES;
+use crate::values::form::LINES;
 
 use super::body_budget::BodyPermit;
 use super::{broken, collected};
 
-/// The encodings of answers, in order of preference.
-const CODINGS: [&str; 2] = ["br", "gzip"];
+/// The encoding of compressed answers.
+const CODING: &str = "gzip";
 
 /// The layer that compresses the bodies of answers while they are read.
 pub(super) fn layer() -> CompressionLayer<impl Predicate> {
-    // Events must arrive one by one, and pictures are compressed already, except SVG.
-    let worthwhile =
-        SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
+    // Events and lines must arrive one by one, and pictures are compressed already, except SVG.
+    let worthwhile = SizeAbove::new(COMPRESSED_BYTES)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::SSE)
+        .and(NotForContentType::const_new(LINES));
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile)
 }
 
@@ -47,10 +50,9 @@ pub(super) fn selected(headers: &HeaderMap) -> Option<&'static str> {
         |coding: &str| weights.iter().find(|(name, _)| name == coding).map(|(_, weight)| *weight);
     let weight = |coding| named(coding).or_else(|| named("*"));
     let identity = weight("identity");
-    let weighed = CODINGS.map(|coding| (weight(coding).unwrap_or(0), coding));
-    let (greatest, coding) = if weighed[1].0 > weighed[0].0 { weighed[1] } else { weighed[0] };
+    let compressed = weight(CODING).unwrap_or(0);
     match identity {
-        identity if greatest > 0 && greatest >= identity.unwrap_or(0) => Some(coding),
+        identity if compressed > 0 && compressed >= identity.unwrap_or(0) => Some(CODING),
         Some(0) => None,
         _ => Some("identity"),
     }
@@ -142,10 +144,10 @@ mod tests {
                 async { Ok::<_, Infallible>(answer.unwrap_or_else(IntoResponse::into_response)) }
             };
             let mut request = Request::new(Body::empty());
-            request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
+            request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static(CODING));
             let service = ServiceBuilder::new().layer(layer()).service(service_fn(answer));
             let response = service.oneshot(request).await.unwrap().map(Body::new);
-            assert_eq!(response.headers()[header::CONTENT_ENCODING], "br");
+            assert_eq!(response.headers()[header::CONTENT_ENCODING], CODING);
             let finished = compressor.finished(response).await;
             let packed = to_bytes(finished.into_body(), usize::MAX).await.unwrap();
             assert!((packed.len() as u64) < length / 8, "{} of {length} bytes", packed.len());
@@ -168,19 +170,18 @@ mod tests {
         assert_eq!(selected(&HeaderMap::new()), Some("identity"));
         for (accept, encoding) in [
             ("", "identity"),
-            ("gzip, deflate, br, zstd", "br"),
-            ("br, x1", "br"),
-            ("BR;q=0.9,x2;q=1", "br"),
-            ("gzip;q=1.0, br;q=0.5", "gzip"),
-            ("*", "br"),
-            ("br;q=0, *", "gzip"),
+            ("gzip, deflate, br, zstd", "gzip"),
+            ("br", "identity"),
+            ("GZIP;q=0.9,x2;q=1", "gzip"),
+            ("*", "gzip"),
+            ("gzip;q=0, *", "identity"),
             ("identity, gzip;q=0.5", "identity"),
             ("deflate, x1;q=0.3", "identity"),
-            ("br;q=nonsense", "identity"),
+            ("gzip;q=nonsense", "identity"),
         ] {
             assert_eq!(select(accept), Some(encoding), "{accept}");
         }
-        for nothing in ["identity;q=0", "*;q=0", "identity;q=0, br;q=0"] {
+        for nothing in ["identity;q=0", "*;q=0", "identity;q=0, gzip;q=0"] {
             assert_eq!(select(nothing), None, "{nothing}");
         }
     }

@@ -32,6 +32,7 @@ use crate::settings::Settings;
 
 use body_budget::BodyBudget;
 use compression::Compressor;
+use headers::Sharing;
 use metrics::Metrics;
 use rate::Rate;
 use record::{LogEntry, MatchedRoute};
@@ -95,8 +96,9 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
         return entry.attach(answer.reply(request.headers()));
     }
     request.extensions_mut().insert(route.clone());
+    let sharing = Sharing::of(&request);
     let mut response = layers.compressor.finished(next.run(request).await).await;
-    headers::put(response.headers_mut());
+    headers::put(response.headers_mut(), sharing);
     if let Some((cache, key)) = caching {
         response = cache.store(key, &route, response).await;
     }

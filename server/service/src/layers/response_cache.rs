@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
@@ -19,6 +19,7 @@ use crate::values::form::Negotiated;
 use crate::values::reply::has;
 
 use super::collected;
+use super::headers::is_immutable;
 use super::record::MatchedRoute;
 
 /// Bytes of an entry beside its key and its body: headers, and a place in the table.
@@ -88,10 +89,7 @@ impl ResponseCache {
         route: &MatchedRoute,
         response: Response,
     ) -> Response {
-        let immutable = |value: &HeaderValue| value.as_bytes().ends_with(b"immutable");
-        if response.status() != StatusCode::OK
-            || !response.headers().get(header::CACHE_CONTROL).is_some_and(immutable)
-        {
+        if response.status() != StatusCode::OK || !is_immutable(response.headers()) {
             return response;
         }
         let (head, body) = response.into_parts();

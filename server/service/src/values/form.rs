@@ -5,12 +5,16 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use bluff_batch::file::printable;
+use bluff_batch::questions::export::{GAME_FORMS, GameForm};
 use bluff_report::forms::{FORMS, Form};
 
 use crate::problem::Problem;
 
 /// The media type of JSON.
 pub(crate) const JSON: &str = "application/json";
+
+/// The media type of JSON texts, one a line.
+pub(crate) const LINES: &str = "application/x-ndjson";
 
 /// A form of an answer that a suffix or the `Accept` header selects.
 pub(crate) trait Negotiable: Copy + 'static {
@@ -22,6 +26,13 @@ pub(crate) trait Negotiable: Copy + 'static {
 impl Negotiable for &'static Form {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         FORMS.iter().map(|form| (form.suffix, form.media, form))
+    }
+}
+
+/// The forms of a game.
+impl Negotiable for &'static GameForm {
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
+        GAME_FORMS.iter().map(|form| (form.name, form.media, form))
     }
 }
 

@@ -178,7 +178,9 @@ fn answers<'a>(name: &str, rows: impl IntoIterator<Item = (&'a str, &'a Value)>)
                 div.hint { "Header " code { (header) } ": " (inline(text(&it["description"]))) }
             }
         };
-        [html! { (status) }, content, description]
+        // The type of a problem document leads here.
+        let id = (name == "refusals").then(|| format!("refusal-{status}"));
+        [html! { span id=[id] { (status) } }, content, description]
     };
     table(name, ["Status", "Content", "Description"], rows.into_iter().map(row).collect())
 }

@@ -1,0 +1,60 @@
+//! Forms of a game without a solution: its file, Gambit's files, its linear program.
+
+use bluff_report::json;
+use rational_bluff::exchange::{Extensive, Strategic};
+use rational_bluff::game::{Game, GameError, GameFile, MAX_NODES};
+use rational_bluff::solve::{Method, TextFormat, program_text};
+
+use crate::error::Error;
+
+/// A form of a game.
+#[derive(Clone, Debug)]
+pub struct GameForm {
+    /// Ending of addresses and of files, and value of `--format`.
+    pub name: &'static str,
+    /// Media type, without parameters.
+    pub media: &'static str,
+    /// A description: a line of help.
+    pub about: &'static str,
+    /// A game in this form.
+    ///
+    /// Errors: `Game`, `Exchange` or `Solve` for games that are too large for it.
+    pub write: fn(&Game) -> Result<String, Error>,
+}
+
+/// Every form of a game; the first, the game file, is the default.
+pub static GAME_FORMS: [GameForm; 5] = [
+    GameForm {
+        name: "json",
+        media: "application/json",
+        about: "A game file, which bluff solve reads",
+        write: |game| match game.nodes().len() {
+            given if given > MAX_NODES => Err(GameError::NodeCount { given }.into()),
+            _ => Ok(json(&GameFile::of(game))),
+        },
+    },
+    GameForm {
+        name: "efg",
+        media: "text/x-gambit-efg",
+        about: "The whole tree with its cards dealt out, for Gambit",
+        write: |game| Ok(Extensive::of(game)?.to_string()),
+    },
+    GameForm {
+        name: "nfg",
+        media: "text/x-gambit-nfg",
+        about: "The reduced normal form, for Gambit",
+        write: |game| Ok(Strategic::of(&Extensive::of(game)?)?.to_string()),
+    },
+    GameForm {
+        name: "lp",
+        media: "text/x-cplex-lp",
+        about: "The linear program of a two-player game, as CPLEX LP text",
+        write: |game| Ok(program_text(game, Method::Lp, TextFormat::CplexLp)?),
+    },
+    GameForm {
+        name: "mps",
+        media: "text/x-mps",
+        about: "The same as free MPS text",
+        write: |game| Ok(program_text(game, Method::Lp, TextFormat::Mps)?),
+    },
+];

@@ -1,0 +1,149 @@
+//! Many solutions in one request, a line each.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{FromRequest, RawQuery, Request, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use futures_util::stream::{self, StreamExt};
+use rational_bluff::certificate::format::Document;
+use rational_bluff::solve::Method;
+use tokio::time::Instant;
+
+use crate::limits::{BATCH_AT_ONCE, BATCH_LABELS, BATCH_TIME, LABEL_BYTES};
+use crate::problem::Problem;
+use crate::service::{Service, in_time};
+
+use super::beyond;
+use super::body::TypedText;
+use super::form::{JSON, LINES, acceptable};
+use super::openapi::{MethodName, Problems};
+use super::query::Query;
+use super::solutions::{GameSource, SolveOptions, solved};
+
+/// The labels of a batch, in order; the reason for a line that is none.
+pub struct LabelLines(Vec<Result<String, String>>);
+
+impl<S: Send + Sync> FromRequest<S> for LabelLines {
+    type Rejection = Problem;
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let TypedText { text, media } = TypedText::read(request, state, &[LINES, JSON]).await?;
+        let labels: Vec<_> = if media == JSON {
+            let list: Vec<String> = serde_json::from_str(&text).map_err(|error| {
+                Error::Malformed(format!("{error}, expected a list of labels in JSON"))
+            })?;
+            list.into_iter().map(checked).collect()
+        } else {
+            let given = text.lines().filter(|line| !line.trim().is_empty());
+            given.take(BATCH_LABELS + 1).map(label).collect()
+        };
+        match labels.len() {
+            0 => Err(Error::Malformed("no label, expected a JSON string in each line".to_owned()))?,
+            count if count > BATCH_LABELS => {
+                Err(beyond(format!("more than {BATCH_LABELS} labels"), BATCH_LABELS))?
+            }
+            _ => Ok(Self(labels)),
+        }
+    }
+}
+
+/// The label in a line.
+fn label(line: &str) -> Result<String, String> {
+    let label: String = serde_json::from_str(line).map_err(|_| {
+        let shown: String = line.chars().take(40).collect();
+        format!("line “{}”, expected a label as a JSON string", printable(&shown))
+    })?;
+    checked(label)
+}
+
+/// A label, unless it is longer than that of any game.
+fn checked(label: String) -> Result<String, String> {
+    match label.len() {
+        length if length > LABEL_BYTES => {
+            Err(format!("a label of {length} bytes, expected at most {LABEL_BYTES}"))
+        }
+        _ => Ok(label),
+    }
+}
+
+/// Returns the equilibria of many games, in the order of their labels.
+///
+/// Each line of the answer is a solution document, or a problem document for a label without an
+/// answer. Lines are sent as soon as they are ready. A label that is not spelled canonically is
+/// answered too. The work ends when the client leaves.
+#[utoipa::path(
+    post,
+    path = "/api/v1/solutions:batch",
+    operation_id = "solve_labels",
+    tag = "solutions",
+    params((
+        "method" = Option<MethodName>, Query,
+        description = "The method for all games; default `auto`, which fits each game best"
+    )),
+    request_body(
+        content((String = "application/x-ndjson"), (Vec<String> = "application/json")),
+        description = "At most 1000 labels: JSON strings, one a line, or one list in JSON"
+    ),
+    responses(
+        (
+            status = 200,
+            description = "A document for each label, one a line",
+            body = String,
+            content_type = "application/x-ndjson"
+        ),
+        Problems
+    )
+)]
+pub async fn solve(
+    State(service): State<Service>,
+    query: RawQuery,
+    headers: HeaderMap,
+    LabelLines(labels): LabelLines,
+) -> Result<Response, Problem> {
+    acceptable(&headers, LINES)?;
+    let method = Query::of(query, &["method"])?.method()?;
+    let end = Instant::now() + BATCH_TIME;
+    // The stream goes on as fast as the client reads, and its work ends when it is dropped.
+    let lines = stream::iter(labels).map(move |label| {
+        let service = service.clone();
+        async move {
+            let answer = answer(&service, label, method, end).await;
+            Ok::<_, Infallible>(answer.unwrap_or_else(|problem| problem.document() + "\n"))
+        }
+    });
+    let body = Body::from_stream(lines.buffered(BATCH_AT_ONCE));
+    Ok(([(header::CONTENT_TYPE, LINES)], body).into_response())
+}
+
+/// The line of a label.
+async fn answer(
+    service: &Service,
+    label: Result<String, String>,
+    method: Method,
+    end: Instant,
+) -> Result<String, Problem> {
+    let label = label.map_err(Error::Malformed)?;
+    if Instant::now() >= end {
+        return Err(Error::TimedOut(BATCH_TIME.as_secs()).into());
+    }
+    let left: Duration = end - Instant::now();
+    let answer = async {
+        let ask =
+            |label| solved(service, GameSource::Label(label), SolveOptions::from(method), None);
+        let mut found = ask(label).await;
+        if let Some(canonical) = found.as_ref().err().and_then(Problem::canonical) {
+            found = ask(canonical.to_owned()).await;
+        }
+        let solution = found?.solution;
+        let line = move |_: &_| {
+            // A document is text, numbers and lists, which always have a JSON form.
+            Ok(Document::of(&solution).to_json_line().unwrap_or_default() + "\n")
+        };
+        Ok(service.pool.run(line).await?)
+    };
+    in_time(left.min(service.pool.time()), answer).await
+}

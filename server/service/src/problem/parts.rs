@@ -1,0 +1,81 @@
+//! The parts of a message: the field, the value given and the values allowed.
+
+use serde::Serialize;
+
+/// The parts of a message that names what was given and what is allowed, as those of the house do:
+/// `n = 0, expected …`, `method “simplex”, expected …`, `301 decks, expected …`.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct MessageParts<'a> {
+    /// The name of the parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<&'a str>,
+}
+
+impl<'a> MessageParts<'a> {
+    /// The parts of a message; none of a message in another form.
+    pub(super) fn of(message: &'a str) -> Self {
+        // The given text may say “expected” too, the allowed values do not.
+        let Some((before, allowed)) = message.rsplit_once(", expected ") else {
+            return Self::default();
+        };
+        let equation = before.split_once(" = ").filter(|(_, given)| !given.contains(" = "));
+        let quoted = || before.strip_suffix('”')?.split_once(" “");
+        let named = equation.or_else(quoted).filter(|(field, _)| is_name(field));
+        let (field, given) = named.map_or((None, before), |(field, given)| (Some(field), given));
+        Self { field, given: Some(given), allowed: Some(allowed) }
+    }
+
+    /// True of a whole number outside its range.
+    pub(super) fn is_outside(&self) -> bool {
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        self.given.is_some_and(|given| !given.is_empty() && digits(given))
+            && self.allowed.is_some_and(|allowed| allowed.starts_with("a whole number from "))
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_ ".contains(&byte);
+    !text.is_empty() && text.bytes().all(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MessageParts;
+
+    #[test]
+    fn a_message_names_its_field_and_values() {
+        for (message, field, given, allowed) in [
+            ("n = 0, expected a whole number from 2 to 9", "n", "0", "a whole number from 2 to 9"),
+            ("n = x, expected y, expected 3, expected 4", "n", "x, expected y, expected 3", "4"),
+            (
+                "method “simplex”, expected one of: auto, lp",
+                "method",
+                "simplex",
+                "one of: auto, lp",
+            ),
+            ("301 decks, expected at most 300", "", "301 decks", "at most 300"),
+            ("n = 5 and b = 2: 9 sizes, expected 8", "", "n = 5 and b = 2: 9 sizes", "8"),
+            ("n = , expected 8", "n", "", "8"),
+        ] {
+            let found = MessageParts::of(message);
+            let named = (!field.is_empty()).then_some(field);
+            let expected =
+                MessageParts { field: named, given: Some(given), allowed: Some(allowed) };
+            assert_eq!(found, expected, "{message}");
+        }
+        assert_eq!(MessageParts::of("the queue is full"), MessageParts::default());
+    }
+
+    #[test]
+    fn only_a_whole_number_is_outside_a_range() {
+        let outside = |message| MessageParts::of(message).is_outside();
+        assert!(outside("limit = 0, expected a whole number from 1 to 1000"));
+        assert!(!outside("limit = few, expected a whole number from 1 to 1000"));
+        assert!(!outside("limit = , expected a whole number from 1 to 1000"));
+        assert!(!outside("all = 4, expected true or false"));
+    }
+}
