@@ -1,8 +1,10 @@
 //! Questions of the command line and of the service: read from the same text, and answered by one
 //! call of the library.
 
+pub mod cards;
 pub mod continuous;
 pub mod deal;
+pub mod explain;
 pub mod export;
 pub mod fairness;
 pub mod pure;

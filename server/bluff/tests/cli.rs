@@ -173,7 +173,7 @@ fn payoffs_of_any_strategies() {
     let profile = format!("{{\"strategies\":[{}]}}", views.join(","));
     let path = file("payoffs", "three.json", profile.as_bytes());
     let line = format!("payoff three-player -n 5 -b 2 --profile {} --format csv", path.display());
-    has(&answer(&line), &["Payoff,III,-1,-1\n"]);
+    has(&answer(&line), &["Payoff,III,-1,-1,-1,1\n"]);
 }
 
 /// A game file for three players has no known form: it is searched.
@@ -302,7 +302,7 @@ solve kuhn -n 3 -b 1 --method simplex
     method “simplex”, expected one of: auto, threshold, readable, lp, runs, normal-form, search
 solve kuhn -n 3 -b 1 --method threshold | method lp solves any two-player game
 solve kuhn -n 3 -b 1 --format yaml
-    possible values: text, json, csv, lprint, latex, maple, sage, pari, lp, mps
+    possible values: text, json, csv, lprint, latex, maple, sage, pari, lp, mps, mix
 solve kuhn -n 3 -b 1 --face --format csv | --face is printed as text or json
 solve three-player -n 5 -b 2 --method lp | 3 players, expected 2: linear programs
 solve callers -n 40 -b 2
@@ -361,6 +361,24 @@ payoff von-neumann -n 9 -b 2 | --profile
 payoff von-neumann -n 9 -b 2 --bets 10 --calls 1 | card 10 in a set, expected cards from 1 to 9
 payoff von-neumann -n 9 -b 2 --bets 1,1 --calls 1
     card 1 in a set, expected cards from 1 to 9, each once
+solve kuhn -n 2..5 -b 1 | n = 2..5, expected one number; for ranges: bluff table kuhn -n 2..5 -b 1
+pure von-neumann -n 2..9 -b 1,2
+    n = 2..9, expected one number; for ranges: bluff table von-neumann -n 2..9 -b 1,2 --pure
+compare kuhn -b 1..3 -n 3..9
+    b = 1..3, expected one number; for ranges: bluff table kuhn -b 1..3 -n 3..9
+continuous kuhn -b 1,3 | for ranges: bluff table kuhn -b 1,3 -n 2..40
+solve kuhn -n 3 -b 1 --method lp --format mix | --format mix with method lp, expected normal-form
+table poker -n 3 -b 1 | game “poker”, expected von-neumann
+table kuhn -n 5..3 -b 1 | n = 5..3: an empty range
+table kuhn/b2 -n 3..5 -b 1 | the label kuhn/b2 and -b 1 contradict each other
+table kuhn -n 3..5 -b 1 --pure | pure equilibria are listed for von-neumann
+table kuhn -n 3..5 -b 1,2 --format bfile
+    2 choices of stakes, expected one: a b-file is a sequence over n
+table kuhn -n 2..200000 -b 1 | the plan has 199999 cells, expected at most 100000
+explain kuhn -n 3 -b 1 --card 4 | card = 4, expected a whole number from 1 to 3
+explain kuhn -n 3 -b 1 --card 2 --view facing | view “facing”, expected one of: first to act;
+explain kuhn -n 3 -b 1 --card two | card = two, expected a whole number from 1 to 3
+payoff von-neumann -n 9 -b 2 --bets 7..6 --calls 1 | cards 7..6, expected the lower card first
 payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card “one”, expected a whole number from 1 to 9
 payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | --bets and --calls are for games with one bet size
 payoff von-neumann -n 30 -b 1 --table | expected at most 262144

@@ -22,6 +22,7 @@ mod faults_text;
 mod faults_work;
 mod forms;
 mod fuzz;
+mod guessed;
 mod http;
 mod install;
 mod kept;

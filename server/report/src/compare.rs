@@ -6,6 +6,7 @@ use rational_bluff::exact::Rational;
 use serde::Serialize;
 
 use crate::continuous::ShownNumber;
+use crate::csv::parts;
 use crate::picture::plot::{Plot, Series, plot};
 use crate::table::aligned;
 use crate::text::Paint;
@@ -107,7 +108,9 @@ impl ComparisonReport {
     /// The comparison as comma-separated values; differences cut to some digits, the rest in
     /// fractions.
     pub fn csv(&self) -> String {
-        let mut text = String::from("n,value,decimal,continuous,difference,n·difference,A,B,C\n");
+        let mut text = String::from(
+            "n,value,decimal,continuous,difference,n·difference,A,B,C,numerator,denominator\n",
+        );
         let plain = |real: &Real| real.decimal(COLUMN).trim_end_matches('…').to_owned();
         let continuous = plain(&self.comparison.continuous.value());
         for deck in &self.comparison.decks {
@@ -118,8 +121,10 @@ impl ComparisonReport {
                 .clone()
                 .map_or_else(Default::default, |cuts| cuts.map(|cut| cut.to_string()));
             text += &format!(
-                "{},{},{value},{continuous},{difference},{scaled},{a},{b},{c}\n",
-                deck.n, deck.value
+                "{},{},{value},{continuous},{difference},{scaled},{a},{b},{c},{}\n",
+                deck.n,
+                deck.value,
+                parts(&deck.value)
             );
         }
         text

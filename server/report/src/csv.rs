@@ -10,16 +10,19 @@ const DECIMALS: usize = 15;
 
 /// A solution, one line per player, view, run of cards and action.
 pub fn solution(solution: &Solution) -> String {
-    let mut text = String::from("player,view,first card,last card,action,probability,decimal\n");
+    let mut text = String::from(
+        "player,view,first card,last card,action,probability,decimal,numerator,denominator\n",
+    );
     for (at, view) in solution.game.views().iter().enumerate() {
         for (first, last, row) in joined(solution.profile.at(at)) {
             for (action, probability) in view.actions.iter().zip(&row) {
                 text += &format!(
-                    "{},{},{first},{last},{},{probability},{}\n",
+                    "{},{},{first},{last},{},{probability},{},{}\n",
                     view.player,
                     field(&view.name),
                     field(action),
-                    decimal(probability)
+                    decimal(probability),
+                    parts(probability)
                 );
             }
         }
@@ -43,6 +46,13 @@ pub fn decimal(number: &Rational) -> String {
     number.decimal(DECIMALS).trim_end_matches('…').to_owned()
 }
 
+/// Numerator and denominator in two cells: a spreadsheet takes `1/12` for a date.
+pub fn parts(number: &Rational) -> String {
+    let text = number.to_string();
+    let (over, under) = text.split_once('/').unwrap_or((&text, "1"));
+    format!("{over},{under}")
+}
+
 #[cfg(test)]
 mod tests {
     use rational_bluff::game::parse_label;
@@ -56,9 +66,9 @@ mod tests {
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
         let text = solution(&solved.solution);
         assert!(text.starts_with(
-            "player,view,first card,last card,action,probability,decimal\n\
-             I,first to act,1,1,check,2/3,0.666666666666666\n\
-             I,first to act,1,1,bet 1,1/3,0.333333333333333\n"
+            "player,view,first card,last card,action,probability,decimal,numerator,denominator\n\
+             I,first to act,1,1,check,2/3,0.666666666666666,2,3\n\
+             I,first to act,1,1,bet 1,1/3,0.333333333333333,1,3\n"
         ));
         assert_eq!(text.lines().count(), 1 + 6 + 6);
     }

@@ -8,6 +8,10 @@ use rational_bluff::strategy::{
 };
 use serde::Serialize;
 
+use crate::document;
+use crate::table::aligned;
+use crate::text::{Paint, plain};
+
 /// The explanation as JSON shows it. Units: antes; weights are numbers of deals.
 #[derive(Debug, Serialize)]
 struct CardDocument {
@@ -58,7 +62,7 @@ struct StepDocument {
 /// The explanation of a card in an equilibrium, as JSON.
 pub fn json(solution: &Solution, card: CardExplanation) -> String {
     let game = &solution.game;
-    crate::document::json(&CardDocument {
+    document::json(&CardDocument {
         label: game.label(),
         method: solution.method.clone(),
         card: card.card.to_string(),
@@ -90,19 +94,95 @@ impl TermDocument {
         let step =
             |(player, action): (Player, _)| StepDocument { player: player.to_string(), action };
         let then = then.into_iter().map(step).collect();
-        let (ending, shared_with) = match ending {
-            Ending::Folded => ("folded", None),
-            Ending::Uncontested => ("uncontested", None),
-            Ending::Won => ("won", None),
-            Ending::Shared(others) => ("shared", Some(others)),
-            Ending::Lost => ("lost", None),
+        let shared_with = match ending {
+            Ending::Shared(others) => Some(others),
+            _ => None,
         };
-        Self { then, ending, shared_with, weight, payoff }
+        Self { then, ending: word(ending), shared_with, weight, payoff }
+    }
+}
+
+/// The card as text: a table of actions for each view, and an equation for each action.
+pub fn text(game: &Game, card: &CardExplanation, paint: Paint) -> String {
+    let title = format!("{}, card {}", game.label(), card.card);
+    let mut lines = vec![paint.heading(&title)];
+    for view in &card.views {
+        let place = &game.views()[view.view];
+        lines.push(String::new());
+        lines.push(paint.heading(&format!("Player {}, {}", view.player, plain(&place.name))));
+        if view.weight.is_zero() {
+            lines.push("  Play never comes here with this card.".to_owned());
+            continue;
+        }
+        lines.extend(table(view));
+        lines.push(String::new());
+        lines.extend(view.actions.iter().map(|action| equation(view, action)));
+        lines.push(format!("  {}", conclusion(view)));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The word for an end of a hand in documents and in text.
+fn word(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Folded => "folded",
+        Ending::Uncontested => "uncontested",
+        Ending::Won => "won",
+        Ending::Shared(_) => "shared",
+        Ending::Lost => "lost",
+    }
+}
+
+/// Probability, value and gap of each action.
+fn table(view: &ViewExplanation) -> Vec<String> {
+    let head = ["action", "probability", "value", "gap"].map(str::to_owned).to_vec();
+    let shown = |number: &Option<Rational>| {
+        number.as_ref().map_or_else(|| "–".to_owned(), Rational::to_string)
+    };
+    let row = |action: &ActionExplanation| {
+        let numbers = [action.probability.to_string(), shown(&action.value), shown(&action.gap)];
+        std::iter::once(plain(&action.action)).chain(numbers).collect()
+    };
+    aligned(&std::iter::once(head).chain(view.actions.iter().map(row)).collect::<Vec<_>>())
+}
+
+/// `bet 4 pays (25/3 [II call, lost] × (-5) + 56/3 [II fold] × 1) / 27 = -23/27`.
+fn equation(view: &ViewExplanation, action: &ActionExplanation) -> String {
+    let term = |term: &PayoffTerm| {
+        let actions = term.then.iter().map(|(player, action)| format!("{player} {action}"));
+        let path = plain(&actions.collect::<Vec<_>>().join(", "));
+        let how = match (term.ending, path.as_str()) {
+            (Ending::Uncontested, path) if !path.is_empty() => path.to_owned(),
+            (other, "") => word(other).to_owned(),
+            (other, path) => format!("{path}, {}", word(other)),
+        };
+        let payoff = if term.payoff.is_negative() {
+            format!("({})", term.payoff)
+        } else {
+            term.payoff.to_string()
+        };
+        format!("{} [{how}] × {payoff}", term.weight)
+    };
+    let terms: Vec<String> = action.terms.iter().map(term).collect();
+    let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+    let value = action.value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
+    format!("  {} pays ({sum}) / {}{value}", plain(&action.action), view.weight)
+}
+
+/// A sentence on the best actions.
+fn conclusion(view: &ViewExplanation) -> String {
+    let best =
+        view.actions.iter().filter(|action| action.gap.as_ref().is_some_and(Rational::is_zero));
+    let best: Vec<String> = best.map(|action| plain(&action.action)).collect();
+    match best.as_slice() {
+        [one] => format!("So {one} pays most."),
+        many => format!("So {} pay the same; a mixture may take each of them.", many.join(" and ")),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use rational_bluff::game::parse_label;
     use rational_bluff::solve::{Control, Method, solve};
     use rational_bluff::strategy::{Evaluation, Explainer};
@@ -113,8 +193,7 @@ mod tests {
         let solution = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
         let evaluation = Evaluation::new(&game, &solution.profile);
         let card = Explainer::new(&evaluation).card(3).unwrap();
-        let document: serde_json::Value =
-            serde_json::from_str(&super::json(&solution, card)).unwrap();
+        let document: serde_json::Value = serde_json::from_str(&json(&solution, card)).unwrap();
         assert_eq!(
             (&document["label"], &document["card"]),
             (&"von-neumann/n28-b4".into(), &"3".into())
@@ -131,5 +210,27 @@ mod tests {
                 "ending": "uncontested", "weight": "56/3", "payoff": "1"
             })
         );
+    }
+
+    #[test]
+    fn the_equation_behind_an_indifferent_card() {
+        let game = parse_label("von-neumann/n28-b4").unwrap();
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+        let evaluation = Evaluation::new(&game, &solved.solution.profile);
+        let mut card = Explainer::new(&evaluation).card(3).unwrap();
+        card.views.truncate(1);
+        let expected = "\
+von-neumann/n28-b4, card 3
+
+Player I, first to act
+  action  probability  value   gap
+  check   1/3          -23/27  0
+  bet 4   2/3          -23/27  0
+
+  check pays (2 [won] × 1 + 25 [lost] × (-1)) / 27 = -23/27
+  bet 4 pays (25/3 [II call, lost] × (-5) + 56/3 [II fold] × 1) / 27 = -23/27
+  So check and bet 4 pay the same; a mixture may take each of them.
+";
+        assert_eq!(text(&game, &card, Paint::Plain), expected);
     }
 }

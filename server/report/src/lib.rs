@@ -3,6 +3,7 @@
 
 pub mod algebra;
 pub mod citation;
+pub mod colour;
 pub mod compare;
 pub mod continuous;
 pub mod csv;
@@ -12,8 +13,11 @@ pub mod explain;
 pub mod face;
 pub mod fairness;
 pub mod forms;
+pub mod games;
+pub mod grid;
 pub mod latex;
 pub mod lprint;
+pub mod mixture;
 pub mod payoff;
 pub mod picture;
 pub mod pure;

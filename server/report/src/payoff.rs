@@ -6,7 +6,7 @@ use rational_bluff::game::Game;
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 use serde::Serialize;
 
-use crate::csv::decimal;
+use crate::csv::{decimal, parts};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The worth of a profile. Units: antes per hand.
@@ -87,9 +87,10 @@ impl Worth {
 
     /// One line per measure, player and number.
     pub fn csv(&self) -> String {
-        let mut lines = vec!["measure,player,value,decimal".to_owned()];
+        let mut lines = vec!["measure,player,value,decimal,numerator,denominator".to_owned()];
         let mut line = |measure: &str, player: &str, value: &Rational| {
-            lines.push(format!("{measure},{player},{value},{}", decimal(value)));
+            let (decimal, parts) = (decimal(value), parts(value));
+            lines.push(format!("{measure},{player},{value},{decimal},{parts}"));
         };
         for (measure, values) in self.by_player() {
             let rows = self.players.iter().zip(values);

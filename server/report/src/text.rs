@@ -42,15 +42,30 @@ pub fn exact_and_decimal(number: &Rational) -> String {
 /// An equilibrium as text: value, advice by runs of cards, certificate. `pivots` is what the
 /// solver reports.
 pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> String {
+    solution_in_colours(solution, pivots, paint, &|_, _, _| None)
+}
+
+/// The same, with the number of a terminal's colour by view, action and card.
+pub(crate) fn solution_in_colours(
+    solution: &Solution,
+    pivots: Option<u64>,
+    paint: Paint,
+    colour: &dyn Fn(usize, usize, u64) -> Option<u8>,
+) -> String {
     let game = &solution.game;
     let mut lines = vec![paint.heading(&game.label()), String::new()];
     lines.extend(value_lines(solution));
-    for (view, shown) in
-        game.views().iter().enumerate().map(|(at, view)| (view, solution.profile.at(at)))
-    {
+    for (at, view) in game.views().iter().enumerate() {
         lines.push(String::new());
         lines.push(paint.heading(&format!("Player {}, {}", view.player, view.name)));
-        lines.extend(advice(&view.actions, shown, game.range(view.player)));
+        let named = |card| {
+            let named = |(action, name): (usize, &String)| match colour(at, action, card) {
+                Some(number) => format!("\x1b[{number}m{name}\x1b[0m"),
+                None => name.clone(),
+            };
+            view.actions.iter().enumerate().map(named).collect()
+        };
+        lines.extend(advice(&named, solution.profile.at(at), game.range(view.player)));
     }
     lines.push(String::new());
     lines.push(format!("Equilibrium  {}", convention(solution)));
@@ -163,9 +178,9 @@ pub fn runs(
 }
 
 /// One line per run of cards, the likelier actions first, the colons below each other; none for
-/// cards that the player never holds.
+/// cards that the player never holds. `actions` names the actions with a card.
 fn advice(
-    actions: &[String],
+    actions: &dyn Fn(u64) -> Vec<String>,
     probabilities: &[Piecewise],
     range: Option<&Piecewise>,
 ) -> Vec<String> {
@@ -179,7 +194,7 @@ fn advice(
         .unwrap_or_default();
     let line = |(first, last, mut played): CardRun<(usize, Rational)>| {
         played.sort_by(|(_, one), (_, other)| other.cmp(one));
-        format!("  {:>width$}: {}", condition(first, last), play(actions, &played))
+        format!("  {:>width$}: {}", condition(first, last), play(&actions(first), &played))
     };
     runs.into_iter().map(line).collect()
 }

@@ -5,7 +5,7 @@ use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_dealing::{DealError, MAX_PARTIES, NamedProtocol, RefusedSetting, Setting};
 use bluff_report::fairness::FairnessAnswer;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::game::{Game, parse_label};
+use rational_bluff::game::{Game, read_label};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
@@ -70,7 +70,7 @@ impl FairnessQuestion {
         let players = |players| parse_whole("players", players, 2..=MAX_PARTIES as u64);
         let players = text.players.map(players).transpose()?.map(|players| players as usize);
         let bug = text.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
-        let game = parse_label(label)?;
+        let game = read_label(label)?;
         let setting = play::setting(system, &game, players, bug).map_err(refused)?;
         Ok(Self { system, setting, game: Some(game), sample })
     }

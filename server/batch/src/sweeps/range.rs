@@ -2,6 +2,7 @@
 //! `"1..max"`.
 
 use rational_bluff::exact::Rational;
+use rational_bluff::game::plain_number;
 use serde::Deserialize;
 
 use crate::error::Error;
@@ -71,8 +72,10 @@ impl NumberRange {
                 "{key} = {text}: {reason}, expected a number, from..to, or a list of these"
             ))
         };
-        let number =
-            |text: &str| text.trim().parse::<Rational>().map_err(|error| bad(&error.to_string()));
+        let number = |text: &str| {
+            let number = plain_number(text.trim()).parse::<Rational>();
+            number.map_err(|error| bad(&error.to_string()))
+        };
         match text.split_once("..") {
             None if text.trim() == "max" => Ok(Self::Max),
             None => number(text).map(|only| Self::To(only.clone(), only)),

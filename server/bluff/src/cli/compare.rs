@@ -1,13 +1,13 @@
 use bluff_batch::error::Error;
+use bluff_batch::questions::cards::parse_decks;
 use bluff_batch::questions::continuous::ComparisonQuestion;
 use bluff_report::compare::ComparisonReport;
 use clap::Args;
 use rational_bluff::continuous::names;
-use rational_bluff::game::parse_deck;
 
 use super::Answer;
 use super::bet_args::named;
-use super::game_args::ParameterArgs;
+use super::game_args::{ParameterArgs, refuse_ranges};
 use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 
@@ -26,7 +26,7 @@ pub(super) struct CompareCommand {
     #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as \
         von-neumann/b2")]
     game: String,
-    /// Numbers of cards, first and last: 2..40
+    /// Numbers of cards: 2..40, or 2,3,5..9
     #[arg(short, long = "cards", value_name = "FROM..TO", allow_hyphen_values = true)]
     n: String,
     #[command(flatten)]
@@ -48,11 +48,28 @@ impl Printable for ComparisonReport {
 
 impl CompareCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let (from, to) = self.n.split_once("..").unwrap_or((&self.n, &self.n));
-        let (from, to) = (parse_deck(from)?, parse_deck(to)?);
+        let decks = parse_decks(&self.n)?;
+        refuse_ranges(&self.game, &self.bets.0, &format!("-n {}", self.n))?;
         let (game, bets) = named(self.game, &self.bets.0)?;
-        let question = ComparisonQuestion { bets, game, from, to };
-        let label = format!("{}, n = {from} to {to}", question.game);
-        self.printing.answer(&watched(&label, |control| Ok(question.answer(control)?))?)
+        let label = format!("{game}, n = {}", self.n.replace("..", " to "));
+        let question = |(from, to): &(u64, u64)| ComparisonQuestion {
+            bets: bets.clone(),
+            game: game.clone(),
+            from: *from,
+            to: *to,
+        };
+        let report = watched(&label, |control| {
+            let mut parts = decks.iter().map(|range| question(range).answer(control));
+            let mut report = parts.next().transpose()?;
+            for part in parts {
+                let more = part?.comparison.decks;
+                if let Some(report) = &mut report {
+                    report.comparison.decks.extend(more);
+                }
+            }
+            report
+                .ok_or_else(|| Error::Malformed("no deck, expected for instance 2..40".to_owned()))
+        })?;
+        self.printing.answer(&report)
     }
 }

@@ -3,10 +3,11 @@ use bluff_batch::questions::continuous::ContinuousQuestion;
 use bluff_report::continuous::ContinuousReport;
 use clap::Args;
 use rational_bluff::continuous::{Digits, names};
+use rational_bluff::game::CARDS;
 
 use super::Answer;
 use super::bet_args::named;
-use super::game_args::ParameterArgs;
+use super::game_args::{ParameterArgs, refuse_ranges};
 use super::printing::{OutputFormat, Printable, Printing};
 
 /// Solves the game that large decks approach: hands uniform on [0, 1]
@@ -65,6 +66,7 @@ impl Printable for ContinuousReport {
 impl ContinuousCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let digits: Digits = self.digits.parse()?;
+        refuse_ranges(&self.game, &self.bets.0, &format!("-n {}", CARDS.ranges))?;
         let mut options = self.bets.0;
         if self.best_bet {
             options.insert(0, ("b", "best".to_owned()));

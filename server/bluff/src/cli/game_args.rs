@@ -7,7 +7,7 @@ use bluff_batch::file::{printable, read_text};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::game::{
     ARGUMENTS, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame, PARAMETERS,
-    Parameter, Spelling,
+    Parameter, SIZES, Spelling,
 };
 use rational_bluff::solve::{Saturated, saturated};
 
@@ -71,8 +71,16 @@ impl<const DECK: bool> FromArgMatches for ParameterArgs<DECK> {
 }
 
 impl GameArgs {
+    /// Refuses ranges; `more` is what `bluff table` needs beside them.
+    ///
+    /// Errors: `Malformed`.
+    pub(super) fn refuse_ranges(&self, more: &str) -> Result<(), Error> {
+        refuse_ranges(&self.game, &self.parameters.0, more)
+    }
+
     /// Reads the game; error messages about numbers are the library's.
     pub(super) fn read(&self) -> Result<ChosenGame, Error> {
+        self.refuse_ranges("")?;
         let arguments =
             GameArguments::new(&self.game, self.parameters.0.iter().cloned(), Spelling::Options)?;
         let file_exists = Path::new(&self.game).exists();
@@ -94,6 +102,31 @@ impl GameArgs {
         let game = GameFile::read(&read_text(&self.game, MAX_FILE_BYTES)?)?;
         Ok(ChosenGame { game, saturated: None })
     }
+}
+
+/// Errors: `Malformed` for a range where one number is expected, with the command that takes it;
+/// `more` are its other options.
+pub(super) fn refuse_ranges(
+    game: &str,
+    given: &[(&'static str, String)],
+    more: &str,
+) -> Result<(), Error> {
+    let is_range = |(key, text): &&(&str, String)| {
+        *key != SIZES.key && (text.contains("..") || text.contains(',')) && text.len() < 40
+    };
+    let Some((key, text)) = given.iter().find(is_range) else { return Ok(()) };
+    let option = |(key, text): &(&'static str, String)| {
+        let parameter = ARGUMENTS.into_iter().find(|parameter| parameter.key == *key)?;
+        Some(Spelling::Options.argument(parameter, text))
+    };
+    let more = Some(more.to_owned()).filter(|more| !more.is_empty());
+    let options: Vec<String> = given.iter().filter_map(option).chain(more).collect();
+    Err(Error::Malformed(format!(
+        "{key} = {}, expected one number; for ranges: bluff table {} {}",
+        printable(text),
+        printable(game),
+        options.join(" ")
+    )))
 }
 
 fn built_in(arguments: &GameArguments) -> Result<ChosenGame, Error> {

@@ -9,9 +9,12 @@ mod catalogue;
 mod compare;
 mod continuous;
 mod deal;
+mod explain;
 mod fairness;
 mod game;
 mod game_args;
+mod games;
+mod hints;
 mod install;
 mod output;
 mod payoff;
@@ -21,6 +24,7 @@ mod pure;
 mod serve;
 mod serve_args;
 mod solve;
+mod table;
 mod verify;
 mod worker;
 
@@ -59,13 +63,17 @@ Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted."
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::SolveCommand),
+    Explain(explain::ExplainCommand),
     Pure(pure::PureCommand),
     Payoff(payoff::PayoffCommand),
     Continuous(continuous::ContinuousCommand),
     Compare(compare::CompareCommand),
+    Table(table::TableCommand),
     Verify(verify::VerifyCommand),
     Deal(deal::DealCommand),
     Fairness(fairness::FairnessCommand),
+    #[command(alias = "list", alias = "ls")]
+    Games(games::GamesCommand),
     Game(game::GameCommand),
     Batch(batch::BatchCommand),
     Worker(worker::WorkerCommand),
@@ -94,7 +102,13 @@ impl From<String> for Answer {
 pub(crate) fn main() -> ExitCode {
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
-        Err(usage) => return output::usage(&usage),
+        Err(usage) => {
+            let given: Vec<String> = std::env::args_os()
+                .skip(1)
+                .map(|argument| argument.to_string_lossy().into_owned())
+                .collect();
+            return output::usage(&hints::with_tips(usage, &given, &arguments()));
+        }
     };
     if !matches!(
         command,
@@ -116,13 +130,16 @@ impl Command {
     fn run(self) -> Result<Answer, Error> {
         match self {
             Self::Solve(solve) => solve.run(),
+            Self::Explain(explain) => explain.run(),
             Self::Pure(pure) => pure.run(),
             Self::Payoff(payoff) => payoff.run(),
             Self::Continuous(continuous) => continuous.run(),
             Self::Compare(compare) => compare.run(),
+            Self::Table(table) => table.run(),
             Self::Verify(verify) => verify.run(),
             Self::Deal(deal) => deal.run(),
             Self::Fairness(fairness) => fairness.run(),
+            Self::Games(games) => games.run(),
             Self::Game(game) => game.run(),
             Self::Batch(batch) => batch.run(),
             Self::Worker(worker) => worker.run(),

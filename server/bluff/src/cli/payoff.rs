@@ -1,5 +1,6 @@
 use bluff_batch::error::Error;
-use bluff_batch::file::{printable, read_text};
+use bluff_batch::file::read_text;
+use bluff_batch::questions::cards::parse_cards;
 use bluff_report::payoff::Worth;
 use bluff_report::table;
 use clap::{ArgGroup, Args};
@@ -17,7 +18,7 @@ use super::printing::{OutputFormat, Printable, Printing};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  bluff payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6,7,8,9
+  bluff payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6..9
   bluff payoff kuhn -n 3 -b 1 --profile strategies.json
   bluff payoff von-neumann -n 2 -b 1 --table
 
@@ -30,11 +31,11 @@ pub(super) struct PayoffCommand {
     /// Strategies from a file, - for standard input
     #[arg(long, value_name = "FILE")]
     profile: Option<String>,
-    /// The cards with which player I bets; all others check
-    #[arg(long, value_name = "C,C,…", requires = "calls", allow_hyphen_values = true)]
+    /// The cards with which player I bets, such as 1,6..7; all others check
+    #[arg(long, value_name = "C,C..C", requires = "calls", allow_hyphen_values = true)]
     bets: Option<String>,
     /// The cards with which player II calls; all others fold
-    #[arg(long, value_name = "C,C,…", requires = "bets", allow_hyphen_values = true)]
+    #[arg(long, value_name = "C,C..C", requires = "bets", allow_hyphen_values = true)]
     calls: Option<String>,
     /// Print player I's payoff for every pair of pure strategies
     #[arg(long)]
@@ -93,19 +94,4 @@ impl PayoffCommand {
         }
         Ok(sets_profile(game, &sets)?)
     }
-}
-
-/// `1,8,9`, or nothing at all for no card.
-fn parse_cards(text: &str, n: u64) -> Result<Vec<u64>, Error> {
-    let card = |text: &str| {
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let card = if digits { text.parse().ok() } else { None };
-        card.ok_or_else(|| {
-            Error::Malformed(format!(
-                "card “{}”, expected a whole number from 1 to {n}",
-                printable(text)
-            ))
-        })
-    };
-    if text.is_empty() { Ok(Vec::new()) } else { text.split(',').map(card).collect() }
 }

@@ -40,17 +40,28 @@ pub(super) trait Printable: Sized + 'static {
 /// The options of a command that prints an `A`.
 #[derive(Args, Debug)]
 pub(super) struct Printing<A: Printable> {
-    /// The format of the answer
-    #[arg(long, value_parser = names::<A>(), default_value = A::formats()[0].name)]
+    #[arg(
+        long,
+        value_parser = names::<A>(),
+        default_value = A::formats()[0].name,
+        hide_possible_values = true,
+        help = listed::<A>(),
+    )]
     format: String,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Write the answer to a file, replaced once all is written; - for standard output
+    /// Write the answer to this file; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
     #[arg(skip)]
     of: PhantomData<A>,
+}
+
+/// The help of `--format`, on few lines.
+fn listed<A: Printable>() -> String {
+    let formats: Vec<&str> = A::formats().iter().map(|format| format.name).collect();
+    format!("The format: {}", formats.join(", "))
 }
 
 /// The values of `--format`, with their help.

@@ -52,6 +52,7 @@ impl PureCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let limit = self.limit.map(|text| parse_whole("limit", &text, 1..=u64::MAX)).transpose()?;
         let limit = limit.map_or(PURE_EQUILIBRIA, |limit| limit.try_into().unwrap_or(usize::MAX));
+        self.game.refuse_ranges("--pure")?;
         let game = self.game.read()?.game;
         let question = PureQuestion { cuts: self.cuts, count: self.count, limit };
         let list = watched(&game.label(), |control| Ok(question.answer(&game, control)?))?;

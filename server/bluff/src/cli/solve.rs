@@ -6,8 +6,8 @@ use clap::Args;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{
-    Face, Method, Saturated, Search, Starts, TextFormat, face, program_text, solve_all_from,
-    solve_from,
+    Face, Method, Saturated, Search, Starts, TextFormat, face, mixture, program_text,
+    solve_all_from, solve_from,
 };
 
 use super::Answer;
@@ -20,29 +20,22 @@ use super::progress::{watched, watched_solve};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  bluff solve von-neumann -n 28 -b 4
   bluff solve von-neumann/n28-b4
+  bluff solve von-neumann -n 28 -b 4 --json -o answer.json
   bluff solve newman -n 14 -b max --format lprint
-  bluff solve one-street -n 28 -s 1,5/2,7 --format json
+  bluff solve one-street -n 28 -s 1,5/2,7
   bluff solve kuhn -n 3 -b 1 --face
-  bluff solve three-player -n 7 -b 2 --all
   bluff solve three-player -n 4 -b 1 --all --method search --starts 500 --seed 1
-  bluff solve three-player -n 4 -b 1 --all --method normal-form
-  bluff solve callers -n 40 -b 2 --players 5
-  bluff solve kuhn -n 13 -b 1 --copies 4
-  bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
-  bluff solve kuhn -n 3 -b 1 --format pari > kuhn.gp
   bluff solve my-game.json")]
 pub(super) struct SolveCommand {
     #[command(flatten)]
     game: GameArgs,
-    /// The method: auto, threshold, readable, lp, runs, normal-form or search; the certificate does
-    /// not depend on it
+    /// auto, threshold, readable, lp, runs, normal-form or search
     #[arg(long, default_value = "auto")]
     method: String,
     #[command(flatten)]
     printing: Printing<SolveQuestion>,
-    /// Print the least and greatest probability of each action over all optimal strategies
+    /// Print what all optimal strategies have: least and greatest probability of each action
     #[arg(long)]
     face: bool,
     /// Print every equilibrium found, for three or more players
@@ -85,6 +78,20 @@ impl SolveQuestion {
         }
     }
 
+    /// The mixture over pure strategies.
+    fn mix(&self) -> Result<String, Error> {
+        if !matches!(self.method, Method::Auto | Method::NormalForm) {
+            let reason = format!(
+                "--format mix with method {}, expected normal-form: a mixture is over pure \
+                 strategies",
+                self.method
+            );
+            return Err(Error::Malformed(reason));
+        }
+        let found = watched(&self.game.label(), |control| Ok(mixture(&self.game, control)?))?;
+        Ok(report::mixture::lprint(&found))
+    }
+
     /// The linear program.
     fn program(&self, format: TextFormat) -> Result<String, Error> {
         if self.starts.is_some() {
@@ -99,7 +106,7 @@ impl Printable for SolveQuestion {
     fn formats() -> Vec<OutputFormat<Self>> {
         let text = Self::format("text", "Advice in words", |question, paint| {
             let (solution, pivots) = question.solve()?;
-            Ok(report::text::solution(&solution, Some(pivots), paint))
+            Ok(report::colour::solution(&solution, Some(pivots), paint))
         });
         let forms = FORMS.iter().map(|form| {
             Self::format(form.name, form.about, |question, _| {
@@ -114,7 +121,12 @@ impl Printable for SolveQuestion {
             Self::format("mps", "The linear program itself, as free MPS text", |question, _| {
                 question.program(TextFormat::Mps)
             });
-        [text].into_iter().chain(forms).chain([lp, mps]).collect()
+        let mix = Self::format(
+            "mix",
+            "The paper's mixture over pure strategies; with --method normal-form",
+            |question, _| question.mix(),
+        );
+        [text].into_iter().chain(forms).chain([lp, mps, mix]).collect()
     }
 }
 

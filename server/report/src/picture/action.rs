@@ -8,7 +8,7 @@ use crate::text::runs;
 
 /// Kind of an action, in the order from the bottom of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Bet,
     Call,
     Raise,
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Kind of an action by its first word; a word of a game file that is none of ours is a bet.
-    pub(super) fn of(action: &str) -> Self {
+    pub(crate) fn of(action: &str) -> Self {
         match action.split(' ').next() {
             Some("check") => Self::Check,
             Some("fold") => Self::Fold,
@@ -29,7 +29,7 @@ impl Kind {
     }
 
     /// Class of its colour.
-    pub(super) fn class(self, bluff: bool) -> &'static str {
+    pub(crate) fn class(self, bluff: bool) -> &'static str {
         match self {
             Self::Bet if bluff => "bluff",
             Self::Bet => "value",
@@ -93,11 +93,11 @@ pub(super) fn tint(actions: &[String], action: usize) -> &'static str {
 
 /// The highest card, by view and action, with which a bet or raise is a bluff: no weaker card calls
 /// it. 0 for other actions, and where nobody answers.
-pub(super) struct Bluffs(Vec<Vec<u64>>);
+pub(crate) struct Bluffs(Vec<Vec<u64>>);
 
 impl Bluffs {
     /// Reads who calls off a profile.
-    pub(super) fn of(game: &Game, profile: &Profile) -> Self {
+    pub(crate) fn of(game: &Game, profile: &Profile) -> Self {
         let mut highest: Vec<Vec<u64>> =
             game.views().iter().map(|view| vec![0; view.actions.len()]).collect();
         let mut lowest_callers: Vec<Option<Option<u64>>> = vec![None; game.views().len()];
@@ -122,7 +122,7 @@ impl Bluffs {
     }
 
     /// True if an action with a card is a bluff.
-    pub(super) fn has(&self, view: usize, action: usize, card: u64) -> bool {
+    pub(crate) fn has(&self, view: usize, action: usize, card: u64) -> bool {
         card <= self.0[view][action]
     }
 

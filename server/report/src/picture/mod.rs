@@ -1,6 +1,6 @@
 //! Pictures as SVG. Floats are for drawing only.
 
-mod action;
+pub(crate) mod action;
 pub mod advice;
 mod alone;
 pub mod heat_map;

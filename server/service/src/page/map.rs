@@ -7,15 +7,11 @@ use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_batch::sweeps::{CellTable, Plan, PlanLimits};
+use bluff_batch::sweeps::{CellTable, Plan, PlanLimits, grid_plan};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{
-    ARGUMENTS, FAMILIES, Family, Game, GameArguments, Parameter, ParameterKind, Spelling,
-    parse_label,
-};
+use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, Parameter, parse_label};
 use rational_bluff::solve::Control;
-use serde_json::{Map as Object, Value, json};
 
 use crate::api::label::Label;
 use crate::api::together;
@@ -124,23 +120,8 @@ impl Question {
 
     /// The fields as a batch plan.
     fn plan(&self) -> Result<Plan, Error> {
-        // A map takes the arguments of games only, without the other keys of a plan.
-        let arguments = self.asked.iter().map(|(key, text)| (key.as_str(), text.clone()));
-        GameArguments::new(self.family.name, arguments, Spelling::Fields)?;
-        let mut cells = Object::from_iter([("game".to_owned(), Value::from(self.family.name))]);
-        for (key, text) in &self.asked {
-            // Sets are lists of their own.
-            let items: Vec<&str> = match Parameter::of_stakes(key).map(|parameter| parameter.kind) {
-                Some(ParameterKind::Numbers) => text.split([' ', ';']).collect(),
-                _ => text.split(',').collect(),
-            };
-            let items: Vec<&str> =
-                items.into_iter().map(str::trim).filter(|item| !item.is_empty()).collect();
-            cells.insert(key.clone(), Value::from(items));
-        }
-        cells.entry("n").or_insert_with(|| Value::from(Vec::<&str>::new()));
         let limits = PlanLimits { cells: MAP_CELLS, deck: SWEEP_DECK };
-        Plan::read_json(&json!({ "cells": [cells] }).to_string(), &limits)
+        grid_plan(self.family, &self.asked, &limits)
     }
 }
 

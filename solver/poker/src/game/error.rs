@@ -2,7 +2,7 @@ use bluff_exact::{NotRational, Rational, excerpt};
 
 use super::{
     ArgumentError, Family, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, MAX_PLAYERS,
-    MAX_SIZES, Parameter, ParameterKind, Player,
+    MAX_SIZES, Parameter, ParameterKind, Player, did_you_mean, meant,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -64,7 +64,11 @@ pub enum GameError {
     #[error(transparent)]
     Arguments(#[from] ArgumentError),
     /// No game of this name.
-    #[error("game “{given}”, expected {}, or the path of a game file", Family::names())]
+    #[error(
+        "game “{given}”, expected {}, or the path of a game file{}",
+        Family::names(),
+        did_you_mean(meant(given))
+    )]
     UnknownGame { given: String },
     /// Not a label.
     #[error("label “{given}”, expected for instance von-neumann/n28-b4 or one-street/n28-s1-5_2-7")]

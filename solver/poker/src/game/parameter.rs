@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
+use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value, plain_number};
 
 /// One parameter of games, which its key tells from all others.
 #[derive(Debug)]
@@ -224,25 +224,27 @@ impl Parameter {
     ///
     /// Errors: `NotRational`, `NotWhole`.
     pub fn value(&self, text: &str) -> Result<Value, GameError> {
+        let number = |text: &str| plain_number(text).parse();
         Ok(match self.kind {
-            ParameterKind::Number => Value::Number(text.parse()?),
+            ParameterKind::Number => Value::Number(number(text)?),
             ParameterKind::Numbers => Value::Numbers(
-                text.split(',').map(|number| number.trim().parse()).collect::<Result<_, _>>()?,
+                text.split(',').map(|text| number(text.trim())).collect::<Result<_, _>>()?,
             ),
             ParameterKind::Whole(..) => Value::Whole(self.whole(text)?),
         })
     }
 
-    /// The whole number that a text gives: digits only, within the limits.
+    /// The whole number that a text gives, within the limits: digits, `1_000` or `1e3`.
     ///
     /// Errors: `NotWhole`, for a parameter that takes other numbers too.
     pub fn whole(&self, text: &str) -> Result<u64, GameError> {
         let ParameterKind::Whole(least, most) = self.kind else {
             return Err(GameError::not_whole(self, text));
         };
-        let digits =
-            text.len() <= most.to_string().len() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = if digits { text.parse().ok() } else { None };
+        let plain = plain_number(text);
+        let digits = plain.len() <= most.to_string().len()
+            && plain.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if digits { plain.parse().ok() } else { None };
         number
             .filter(|number| (least..=most).contains(number))
             .ok_or_else(|| GameError::not_whole(self, text))

@@ -1,5 +1,5 @@
 use crate::exact::{NotRational, Rational};
-use crate::game::GameError;
+use crate::game::{GameError, did_you_mean, meant};
 
 use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
 
@@ -8,7 +8,11 @@ use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
 #[allow(missing_docs, reason = "the message says what each field is")]
 pub enum ContinuousError {
     /// No continuous game of this name.
-    #[error("continuous game “{given}”, expected one of: {}", super::names())]
+    #[error(
+        "continuous game “{given}”, expected one of: {}{}",
+        super::names(),
+        did_you_mean(meant(given))
+    )]
     UnknownGame { given: String },
     /// Not a number of digits.
     #[error("{given} digits, expected a whole number from 1 to {MAX_DECIMALS}")]

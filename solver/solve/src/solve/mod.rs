@@ -21,7 +21,7 @@ pub use pure::pure_solution;
 pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
 pub use size::{ProblemSize, size};
-pub use table::{PayTable, pay_table, program_text};
+pub use table::{Mixture, PayTable, mixture, pay_table, program_text};
 
 pub use crate::engine::lp::TextFormat;
 pub use crate::threshold::applies as has_threshold_form;

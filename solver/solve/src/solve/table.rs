@@ -3,7 +3,7 @@ use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::program::{NormalForm, SequenceForm};
 
-use super::{Method, SolveError};
+use super::{Control, Method, SolveError, optimum};
 
 /// Player I's expected payoff for every pair of pure strategies (`PayTable` of the paper). Units:
 /// antes per hand.
@@ -29,6 +29,42 @@ pub fn pay_table(game: &Game) -> Result<PayTable, SolveError> {
     let cells = form.table().to_vec();
     let columns = cells.first().map_or(0, Vec::len);
     Ok(PayTable { rows: names(Player::I, cells.len()), columns: names(Player::II, columns), cells })
+}
+
+/// An equilibrium over pure strategies, the answer of the slow linear program: each player's with
+/// its probability, those above 0 alone (`MNE` of the paper).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mixture {
+    /// The value to player I, in antes per hand.
+    pub value: Rational,
+    /// The pure strategies of I and of II, in words as in [`PayTable`].
+    pub strategies: [Vec<(String, Rational)>; 2],
+}
+
+/// The equilibrium over pure strategies of a small two-player game. `solve` with
+/// [`Method::NormalForm`] has the same as behavior strategies, certified.
+///
+/// Errors: those of [`pay_table`], `Stopped`.
+///
+/// ```
+/// use rational_bluff::{game::parse_label, solve::{Control, mixture}};
+/// let found = mixture(&parse_label("von-neumann/n4-b2")?, &Control::new())?;
+/// assert_eq!(found.strategies[0][0], ("{4}".to_owned(), "1/2".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn mixture(game: &Game, control: &Control) -> Result<Mixture, SolveError> {
+    let form = NormalForm::of(game)?;
+    let (optimum, _) = optimum(game, &form.problem(), None, control)?;
+    let columns = form.table().first().map_or(0, Vec::len);
+    let named = |player: Player, weights: &[Rational]| {
+        let taken = weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
+        taken.map(|(at, weight)| (form.name(player, at), weight.clone())).collect()
+    };
+    let weights = &optimum.primal[..form.table().len()];
+    Ok(Mixture {
+        value: optimum.primal[form.table().len()].clone(),
+        strategies: [named(Player::I, weights), named(Player::II, &optimum.dual[..columns])],
+    })
 }
 
 /// The linear program of a two-player game as text: the sparse one, or the one over all pure

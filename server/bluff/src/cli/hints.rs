@@ -1,0 +1,190 @@
+//! Tips beside wrong arguments: what to type instead.
+
+use bluff_dealing::PROTOCOLS;
+use bluff_report::forms::FORMS;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use rational_bluff::game::{Family, Spelling, meant, nearest};
+
+/// Names that other programs give to our commands, and what to type here.
+const COMMANDS: [(&str, &str); 16] = [
+    ("version", "bluff --version"),
+    ("play", "bluff serve, then open http://127.0.0.1:8080/play/kuhn/n3-b1"),
+    ("docs doc manual tutorial usage", "bluff --help, bluff help COMMAND, or bluff man"),
+    ("value values", "bluff solve GAME -n N -b B, which begins with the value; or bluff table"),
+    ("update upgrade", "cargo install --path server/bluff in a newer checkout"),
+    ("nash equilibrium equilibria solution lp", "bluff solve GAME -n N -b B"),
+    ("check certify prove proof", "bluff verify FILE"),
+    ("export convert tree rules gambit efg", "bluff game GAME -n N -b B --format efg"),
+    ("limit continuum infinite", "bluff continuous GAME -b B"),
+    ("plot draw chart", "bluff compare or bluff table with --format svg"),
+    ("sweep grid map range", "bluff table GAME -n 2..40 -b 1..10, or bluff batch PLAN"),
+    ("server web start api http", "bluff serve --listen 127.0.0.1:8080"),
+    ("shuffle mental cards", "bluff deal --protocol barany-furedi"),
+    ("evaluate eval ev exploit exploitability br", "bluff payoff GAME --profile FILE"),
+    ("show cache database db", "bluff catalogue show"),
+    ("why card", "bluff explain GAME --card C"),
+];
+
+/// Options of other programs, and what to type here.
+const OPTIONS: [(&str, &str); 13] = [
+    ("--port -p --host --address --bind -l", "--listen 127.0.0.1:8080 has address and port"),
+    ("-f --fmt --output-format", "--format FORMAT"),
+    (
+        "--quiet -q --silent --no-progress",
+        "answers go to standard output and all else to standard error, so 2>/dev/null is quiet",
+    ),
+    ("--verbose -v --debug", "--format text is the long form; bluff explain has the equations"),
+    ("--card -c", "bluff explain GAME --card C"),
+    ("--out --file --save", "-o FILE"),
+    ("--deck --deck-size --num-cards --N", "-n N, or --cards N"),
+    ("--bet-size --pot --size", "-b B, or --bet B, in antes; one-street takes -s"),
+    ("--ante --antes --stack", "the ante is 1: bets are in antes"),
+    ("--exact --precision --tolerance --eps", "every answer is exact already"),
+    ("--pretty --color --colour", "headings are bold on a terminal; NO_COLOR=1 turns that off"),
+    ("--jobs -j", "--threads T, of bluff batch, bluff worker and bluff serve"),
+    ("--count --list", "bluff pure GAME --count counts; bluff games lists the games"),
+];
+
+/// An error with tips that are ours, in place of those that do not help.
+pub(super) fn with_tips(mut error: Error, arguments: &[String], known: &clap::Command) -> Error {
+    let tips = tips(&error, arguments, known);
+    let all_known = || error.get(ContextKind::SuggestedArg).is_some();
+    if error.kind() == ErrorKind::UnknownArgument && (!tips.is_empty() || !all_known()) {
+        // “to pass '--json' as a value, use '-- --json'” is never what was meant.
+        error.remove(ContextKind::Suggested);
+        error.remove(ContextKind::SuggestedArg);
+    }
+    if !tips.is_empty() {
+        error.remove(ContextKind::SuggestedSubcommand);
+        let tips = tips.into_iter().map(StyledStr::from).collect();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+    error
+}
+
+fn tips(error: &Error, arguments: &[String], known: &clap::Command) -> Vec<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => Some(texts.join(" ")),
+        _ => None,
+    };
+    let name = || arguments.first().map(String::as_str).unwrap_or_default();
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let given = text(ContextKind::InvalidSubcommand).unwrap_or_default();
+            command_tip(&given, arguments, known).into_iter().collect()
+        }
+        ErrorKind::UnknownArgument => {
+            let given = text(ContextKind::InvalidArg).unwrap_or_default();
+            option_tip(&given, arguments, known).into_iter().collect()
+        }
+        ErrorKind::MissingRequiredArgument => {
+            missing_tip(&text(ContextKind::InvalidArg).unwrap_or_default(), name())
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The entry of a table whose words, divided by blanks, have this one.
+fn entry(table: &[(&str, &'static str)], word: &str) -> Option<String> {
+    let found = table.iter().find(|(words, _)| words.split(' ').any(|known| known == word));
+    found.map(|(_, tip)| (*tip).to_owned())
+}
+
+fn command_tip(given: &str, arguments: &[String], known: &clap::Command) -> Option<String> {
+    let lower = given.to_ascii_lowercase();
+    let is_label = given.split_once('/').is_some_and(|(name, _)| Family::named(name).is_some());
+    if is_label {
+        return Some(format!("bluff solve {}", arguments.join(" ")));
+    }
+    let names = known.get_subcommands().map(clap::Command::get_name);
+    entry(&COMMANDS, &lower).or_else(|| {
+        let near = nearest(given, names).map(|name| format!("bluff {name}"));
+        near.or_else(|| meant(given).map(|game| solve_tip(game, &arguments[1..])))
+    })
+}
+
+/// `bluff solve kuhn -n 3 -b 1`, with the numbers given or those of an example.
+fn solve_tip(game: &str, numbers: &[String]) -> String {
+    written("solve", game, numbers)
+        .or_else(|| {
+            let label = Family::named(game)?.example;
+            Some(format!("bluff solve {label}"))
+        })
+        .unwrap_or_default()
+}
+
+/// A command with the option before each number: the deck first, then the stakes.
+fn written(command: &str, game: &str, numbers: &[String]) -> Option<String> {
+    let family = Family::named(game)?;
+    let deck = family.deck.is_none().then_some(&rational_bluff::game::CARDS);
+    let parameters = deck.into_iter().chain(family.parameters.iter().copied());
+    let value = |text: &str| {
+        let number = text.split_once('=').map_or(text, |(_, number)| number);
+        let is_number = number.starts_with(|first: char| first.is_ascii_digit() || first == '.');
+        is_number.then(|| number.to_owned())
+    };
+    let values: Vec<String> = numbers.iter().map_while(|text| value(text)).collect();
+    if values.is_empty() {
+        return None;
+    }
+    let options: Vec<String> = parameters
+        .zip(&values)
+        .map(|(parameter, value)| Spelling::Options.argument(parameter, value))
+        .collect();
+    Some(format!("bluff {command} {game} {}", options.join(" ")))
+}
+
+fn option_tip(given: &str, arguments: &[String], known: &clap::Command) -> Option<String> {
+    let (command, rest) = arguments.split_first()?;
+    let option = given.split(['=', ' ']).next().unwrap_or(given);
+    if !option.starts_with('-') {
+        // Numbers without their options: `solve kuhn 3 1`.
+        let game = rest.first()?;
+        return written(command, meant(game).unwrap_or(game), &rest[1..]);
+    }
+    let bare = option.trim_start_matches('-');
+    if let Some(parameter) = ["n", "b", "s"].into_iter().find(|one| *one == bare) {
+        return Some(format!("-{parameter}, with one dash"));
+    }
+    let has = |command: &clap::Command| {
+        let long = |argument: &clap::Arg| argument.get_long() == Some(bare);
+        command.get_arguments().any(long)
+    };
+    if FORMS.iter().any(|form| form.name == bare) || ["text", "svg", "lp", "mps"].contains(&bare) {
+        return Some(format!("--format {bare}"));
+    }
+    if let Some(tip) = entry(&OPTIONS, option) {
+        return Some(tip);
+    }
+    let own = known.find_subcommand(command)?;
+    let longs = own.get_arguments().filter_map(clap::Arg::get_long);
+    if let Some(near) = nearest(bare, longs) {
+        return Some(format!("--{near}"));
+    }
+    let others: Vec<String> = known
+        .get_subcommands()
+        .filter(|command| has(command))
+        .map(|command| format!("bluff {}", command.get_name()))
+        .collect();
+    (!others.is_empty()).then(|| format!("{option} is an option of {}", others.join(", ")))
+}
+
+fn missing_tip(missing: &str, command: &str) -> Option<String> {
+    if missing.contains("--protocol") {
+        let names = PROTOCOLS.map(|protocol| protocol.name).join(", ");
+        return Some(format!("the protocols are {names}"));
+    }
+    if missing.contains("--cards <FROM..TO>") {
+        return Some("for instance -n 2..40".to_owned());
+    }
+    if missing.contains("<GAME>") {
+        return Some(format!(
+            "bluff games lists the games; for instance bluff {command} von-neumann -n 28 -b 4"
+        ));
+    }
+    missing.contains("--card").then(|| "for instance --card 3".to_owned())
+}

@@ -1,0 +1,96 @@
+//! Commands that people guess: each is answered, or told what to type instead.
+
+use crate::support::{run, shared};
+
+/// Guesses, and what appears: on standard output after `=`, else in the message.
+const GUESSES: &str = "
+solve von-neumann/n28-b4 | = 113/1134
+compare von-neumann/b2 -n 2..6 | = von-neumann/b2: finite decks
+pure von-neumann/n9-b2 | = Equilibria (pure)  7
+continuous von-neumann/b2 | = Value to I
+payoff von-neumann/n9-b2 --bets 1,8,9 --calls 6..9 | = this is a Nash equilibrium
+game kuhn/n3-b1 | = my-kuhn
+solve kuhn/n03-b2_2 | = kuhn/n3-b1
+solve newman/n14-bmax | = newman/n14-b5
+solve vonneumann -n 28 -b 4 | did you mean von-neumann?
+solve VonNeumann -n 28 -b 4 | did you mean von-neumann?
+solve vn -n 28 -b 4 | did you mean von-neumann?
+solve newmann -n 9 -b 2 | did you mean newman?
+solve Kuhn -n 3 -b 1 | did you mean kuhn?
+solve threeplayer -n 9 -b 2 | did you mean three-player?
+solve onestreet -n 9 -s 2 | did you mean one-street?
+continuous vonneumann -b 2 | did you mean von-neumann?
+solve kuhn 3 1 | bluff solve kuhn -n 3 -b 1
+solve von-neumann 28 4 | bluff solve von-neumann -n 28 -b 4
+solve kuhn n=3 b=1 | bluff solve kuhn -n 3 -b 1
+kuhn 3 1 | bluff solve kuhn -n 3 -b 1
+von-neumann/n28-b4 | bluff solve von-neumann/n28-b4
+solve von-neumann --cards 28 --bet 4 | = 113/1134
+solve one-street --cards 9 --sizes 1,2 | = one-street/n9-s1-2
+solve von-neumann --n 28 --b 4 | -n, with one dash
+solve von-neumann --deck 28 -b 4 | -n N, or --cards N
+solve kuhn -n 3 -b 1 --json | = \"label\": \"kuhn/n3-b1\"
+solve kuhn -n 3 -b 1 -f json | --format FORMAT
+solve kuhn -n 3 -b 1 --csv | --format csv
+solve kuhn -n 3 -b 1 --format jsno | a similar value exists: 'json'
+solve kuhn -n 3 -b 1 -o - | = kuhn/n3-b1
+solve kuhn -n 3 -b 1 --out kuhn.txt | -o FILE
+solve kuhn -n 3 -b 1 --quiet | 2>/dev/null
+solve kuhn -n 3 -b 1 --verbose | bluff explain
+solve kuhn -n 3 -b 1 --methd lp | --method
+solve kuhn -n 3 -b 1 --method simplex | expected one of: auto, threshold
+solve newman -n 14 | -b max for the saturation size
+solve three-player -n 10 -b 2 --players 4 | it is for callers
+solve von-neumann -n 3 -b 1 --raise 2 | --raise is not for von-neumann
+solve von-neumann -n 9 -b .5 | = von-neumann/n9-b1_2
+solve von-neumann -n 1e6 -b 4 | = von-neumann/n1000000-b4
+solve von-neumann -n 1_000 -b 4 | = von-neumann/n1000-b4
+solve von-neumann -n 2..5 -b 4 | bluff table von-neumann -n 2..5 -b 4
+pure von-neumann -n 2..10 -b 1..5 | bluff table von-neumann -n 2..10 -b 1..5 --pure
+compare von-neumann -b 1..3 -n 2..9 | bluff table von-neumann -b 1..3 -n 2..9
+compare von-neumann -b 2 -n 2,3,5..9 | = von-neumann/b2: finite decks
+compare von-neumann -b 2 | for instance -n 2..40
+table von-neumann -n 2..5 -b 1..3 --format csv | = von-neumann/n4-b2,4,2,1/12
+games | = after a check II may bet too
+list | = after a check II may bet too
+explain kuhn/n3-b1 --card 3 | = Player I, first to act
+explain kuhn/n3-b1 | for instance --card 3
+solve kuhn -n 3 -b 1 --card 3 | bluff explain GAME --card C
+solve kuhn -n 3 -b 1 --digits 9 | --digits is an option of bluff continuous
+play | bluff serve
+version | bluff --version
+-V | = bluff
+update | cargo install
+docs | bluff man
+help solve | = Usage: bluff solve
+value kuhn | bluff solve GAME
+slove kuhn -n 3 -b 1 | tip: bluff solve
+serve --port 8080 | --listen 127.0.0.1:8080
+payoff von-neumann -n 9 -b 2 --bets 1,8..9 --calls 6-9 | = this is a Nash equilibrium
+payoff von-neumann -n 9 -b 2 --bets {1,8,9} --calls {6..9} | = this is a Nash equilibrium
+deal | the protocols are barany-furedi
+fairness --cards 4 | the protocols are barany-furedi
+pure kuhn -n 3 -b 1 | pure equilibria are listed for von-neumann
+continuous three-player -b best | = Best bet
+solve | bluff games lists the games
+";
+
+#[test]
+fn guessed_commands_are_answered_or_told_what_to_type() {
+    let guesses: Vec<(&str, &str)> =
+        GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
+    assert_eq!(guesses.len(), 69);
+    let met = |(line, expected): &&(&str, &str)| {
+        let (code, printed, said) = run(&shared("guessed"), line);
+        let right = match expected.strip_prefix("= ") {
+            Some(part) => code == 0 && printed.contains(part),
+            None => code == 2 && said.contains(expected) && !said.contains("as a value, use"),
+        };
+        if !right {
+            eprintln!("bluff {line}: exit code {code}, expected {expected} in {printed}{said}");
+        }
+        right
+    };
+    let count = guesses.iter().filter(met).count();
+    assert_eq!(count, guesses.len(), "{count} of {} were answered or told", guesses.len());
+}

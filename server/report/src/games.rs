@@ -1,0 +1,36 @@
+//! The list of games.
+
+use rational_bluff::game::FAMILIES;
+use serde::Serialize;
+
+use crate::document::json;
+use crate::table::columns;
+
+#[derive(Serialize)]
+struct FamilyDocument {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    parameters: Vec<&'static str>,
+    example: &'static str,
+}
+
+/// A line for each game: its name, its rules in few words, a label.
+pub fn text() -> String {
+    let row = |name: &str, rules: &str, label: &str| [name, rules, label].map(str::to_owned);
+    let head = row("game", "rules", "for instance").to_vec();
+    let games = FAMILIES.iter().map(|game| row(game.name, game.summary, game.example).to_vec());
+    columns(&std::iter::once(head).chain(games).collect::<Vec<_>>()).join("\n") + "\n"
+}
+
+/// The games for programs.
+pub fn documents() -> String {
+    let game = |game: &rational_bluff::game::Family| FamilyDocument {
+        name: game.name,
+        title: game.title,
+        about: game.about,
+        parameters: game.parameters.iter().map(|parameter| parameter.key).collect(),
+        example: game.example,
+    };
+    json(&FAMILIES.map(game))
+}

@@ -1,0 +1,163 @@
+//! Values of a game over decks and stakes, or counts of its pure equilibria.
+
+use std::collections::BTreeSet;
+
+use rational_bluff::exact::Rational;
+use serde::Serialize;
+
+use crate::csv::{decimal, field, parts};
+use crate::document::json;
+use crate::lprint::TooLong;
+use crate::picture::heat_map::{GAMES, HeatMap, heat_map};
+use crate::table::columns;
+use crate::text::Paint;
+
+/// Digits after the point in documents.
+const DECIMALS: usize = 21;
+
+/// The numbers of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridNumber {
+    /// The value to player I, in antes per hand.
+    Value,
+    /// The number of pure equilibria.
+    PureCount,
+}
+
+/// Numbers of games of one name, ordered by n, then by stakes.
+#[derive(Debug)]
+pub struct GridReport {
+    /// The name of the game.
+    pub game: String,
+    /// The meaning of the numbers.
+    pub number: GridNumber,
+    /// The stakes in words; a cell refers to them by index.
+    pub stakes: Vec<String>,
+    /// The cells.
+    pub cells: Vec<GridCell>,
+}
+
+/// A game with its number.
+#[derive(Debug)]
+pub struct GridCell {
+    /// Number of cards.
+    pub n: u64,
+    /// Index of the stakes.
+    pub stakes: usize,
+    /// The label.
+    pub label: String,
+    /// The number.
+    pub number: Rational,
+}
+
+#[derive(Serialize)]
+struct CellDocument<'a> {
+    label: &'a str,
+    n: String,
+    stakes: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<&'a Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decimal: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<&'a Rational>,
+}
+
+impl GridReport {
+    fn title(&self) -> String {
+        match self.number {
+            GridNumber::Value => format!("{}: value to player I, in antes per hand", self.game),
+            GridNumber::PureCount => format!("{}: number of pure equilibria", self.game),
+        }
+    }
+
+    /// The decks, ascending.
+    fn decks(&self) -> Vec<u64> {
+        let decks: BTreeSet<u64> = self.cells.iter().map(|cell| cell.n).collect();
+        decks.into_iter().collect()
+    }
+
+    /// An aligned table: a row for each deck, a column for each stakes.
+    pub fn text(&self, paint: Paint) -> String {
+        let decks = self.decks();
+        let head = std::iter::once("n".to_owned()).chain(self.stakes.iter().cloned()).collect();
+        let mut rows: Vec<Vec<String>> = vec![head];
+        rows.extend(decks.iter().map(|n| {
+            let mut row = vec![String::new(); self.stakes.len() + 1];
+            row[0] = n.to_string();
+            row
+        }));
+        for cell in &self.cells {
+            let row = decks.binary_search(&cell.n).unwrap_or_default();
+            rows[row + 1][cell.stakes + 1] = cell.number.to_string();
+        }
+        let title = format!("{}; by cards n and by bet", self.title());
+        let lines = [paint.heading(&title), String::new()];
+        lines.into_iter().chain(columns(&rows)).collect::<Vec<_>>().join("\n") + "\n"
+    }
+
+    /// The cells as a JSON list.
+    pub fn json(&self) -> String {
+        json(&self.cells.iter().map(|cell| self.cell_document(cell)).collect::<Vec<_>>())
+    }
+
+    fn cell_document<'a>(&'a self, cell: &'a GridCell) -> CellDocument<'a> {
+        let is_value = self.number == GridNumber::Value;
+        CellDocument {
+            label: &cell.label,
+            n: cell.n.to_string(),
+            stakes: &self.stakes[cell.stakes],
+            value: is_value.then_some(&cell.number),
+            decimal: is_value.then(|| cell.number.decimal(DECIMALS)),
+            count: (!is_value).then_some(&cell.number),
+        }
+    }
+
+    /// A line for each cell.
+    pub fn csv(&self) -> String {
+        let numbers = match self.number {
+            GridNumber::Value => "value,decimal,numerator,denominator",
+            GridNumber::PureCount => "count",
+        };
+        let mut text = format!("label,n,stakes,{numbers}\n");
+        for cell in &self.cells {
+            let GridCell { n, stakes, label, number } = cell;
+            text += &format!("{label},{n},{},{number}", field(&self.stakes[*stakes]));
+            if self.number == GridNumber::Value {
+                text += &format!(",{},{}", decimal(number), parts(number));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// A heat map.
+    pub fn svg(&self) -> String {
+        let cell = |cell: &GridCell| (cell.n, cell.stakes, cell.number.to_f64());
+        heat_map(&HeatMap {
+            title: &self.title(),
+            rows: self.stakes.clone(),
+            cells: self.cells.iter().map(cell).collect(),
+            axes: GAMES,
+        })
+    }
+
+    /// A b-file of the OEIS over n: numerators (for counts, the counts), or denominators.
+    ///
+    /// Errors: for more than one choice of stakes, which is no sequence over n.
+    pub fn b_file(&self, denominators: bool) -> Result<String, TooLong> {
+        if self.stakes.len() != 1 {
+            let reason = format!(
+                "{} choices of stakes, expected one: a b-file is a sequence over n",
+                self.stakes.len()
+            );
+            return Err(TooLong(reason));
+        }
+        let line = |cell: &GridCell| {
+            let parts = parts(&cell.number);
+            let (over, under) = parts.split_once(',').unwrap_or((&parts, "1"));
+            format!("{} {}\n", cell.n, if denominators { under } else { over })
+        };
+        Ok(self.cells.iter().map(line).collect())
+    }
+}
