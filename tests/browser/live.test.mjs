@@ -1,0 +1,186 @@
+// The answer under the hand: sliders, cards, keys, touch, ghosts, tabs, lecture mode and theme.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visitor } from './visitor.mjs';
+
+const here = visitor();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const heading = () => here.page.textContent('h1');
+const value = () => here.page.getAttribute('[data-part=head] .frac', 'aria-label');
+/** Waits until the title has these words. */
+const titled = (words) => here.page.waitForFunction((text) => document.title.includes(text), words);
+
+test('a slider shows another answer and leaves the one before as a ghost', async () => {
+  const { page } = here;
+  await page.goto('/von-neumann/n28-b4');
+  const slider = page.getByRole('slider', { name: 'Bet' });
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  await titled('bet 7/2');
+  assert.match(page.url(), /\/von-neumann\/n28-b7_2$/);
+  assert.match(await page.textContent('[data-now]'), /^Before: 28 cards, bet 4, value 113\/1134$/);
+  assert.ok((await page.locator('.ghost rect').count()) > 3, 'bars of the strips before');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.ghost rect').count(), 0);
+  await page.goBack();
+  await titled('bet 4');
+  assert.equal(await value(), '113/1134');
+});
+
+test('a slider never leaves its game, and a number may go beyond the slider', async () => {
+  const { page } = here;
+  await page.goto('/kuhn/n3-b1');
+  const slider = page.getByRole('slider', { name: 'Cards' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await titled('2 cards');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await slider.inputValue(), '2');
+  const number = page.getByRole('textbox', { name: 'Cards' });
+  await number.fill('100');
+  await number.press('Enter');
+  await titled('100 cards');
+  assert.equal(await slider.inputValue(), '60');
+});
+
+test('a bad number has one sentence under it, and the last answer stays', async () => {
+  const { page } = here;
+  here.expected = /422|400/;
+  await page.goto('/von-neumann/n28-b4');
+  const number = page.getByRole('textbox', { name: 'Cards' });
+  await number.fill('1');
+  await number.press('Enter');
+  await page.waitForSelector('[data-error]:not([hidden])');
+  assert.match(await page.textContent('[data-error]'), /n = 1, expected a whole number from 2/);
+  assert.match(await heading(), /28 cards/);
+  await number.fill('29');
+  await number.press('Enter');
+  await titled('29 cards');
+  assert.equal(await page.locator('[data-error]:not([hidden])').count(), 0);
+});
+
+test('a card under the pointer says what it plays, pays and loses', async () => {
+  const { page } = here;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/von-neumann/n28-b4');
+  await page.locator('a[data-card="3"]').hover();
+  await page.waitForSelector('.tip:not([hidden]) table');
+  assert.match(await page.innerText('.tip'), /bet 4, a bluff\s+2\/3\s+−23\/27\s+0/);
+  // The tip covers neither the axis nor the card.
+  const box = (selector) => page.locator(selector).first().boundingBox();
+  const [tip, axis] = [await box('.tip'), await box('.stage .axis')];
+  assert.ok(tip.y + tip.height <= axis.y, 'above the axis');
+  await page.locator('a[data-card="3"]').click();
+  await page.mouse.move(5, 5);
+  assert.ok(await page.isVisible('.tip'), 'a click pins it');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('.tip[data-chosen="4"]');
+  assert.match(await page.innerText('details.why'), /What does card 4 pay/);
+  await page.keyboard.press('w');
+  assert.equal(await page.getAttribute('details.why', 'open'), null);
+  await page.keyboard.press('Escape');
+  assert.ok(!(await page.isVisible('.tip')));
+});
+
+test('a finger reads a card on a phone, below both strips', async () => {
+  await here.open(PHONE);
+  const { page } = here;
+  await page.goto('/von-neumann/n28-b4');
+  for (const strip of await page.locator('.stage .strip').all()) {
+    const box = await strip.boundingBox();
+    assert.ok(box.y + 30 < 844, `a strip begins at ${box.y}`);
+  }
+  await page.locator('a[data-card="20"]').tap();
+  await page.waitForSelector('.tip[data-chosen="20"]');
+  const sheet = await page.locator('.tip').boundingBox();
+  assert.ok(sheet.y + sheet.height >= 843 && sheet.width === 390, 'a sheet at the bottom');
+});
+
+test('value, advice and both strips are on one screen', async () => {
+  const { page } = here;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const label of ['von-neumann/n28-b4', 'kuhn/n13-b1', 'borel/n12-b2']) {
+    await page.goto(`/${label}`);
+    for (const part of ['.worth-of', '.advice', '.stage .strip >> nth=-1']) {
+      const box = await page.locator(part).boundingBox();
+      assert.ok(box.y + box.height <= 900, `${label}: ${part} ends at ${box.y + box.height}`);
+    }
+  }
+});
+
+test('tabs show the other optimal strategies without leaving the page', async () => {
+  const { page } = here;
+  await page.goto('/kuhn/n13-b1');
+  await page.getByRole('link', { name: 'All optimal' }).click();
+  await page.waitForSelector('.tabs .tag');
+  assert.equal(await page.textContent('.tabs .tag'), 'not unique');
+  assert.match(page.url(), /show=face$/);
+  await page.getByRole('link', { name: 'LP vertex' }).click();
+  await page.waitForFunction(() => location.search === '?method=lp');
+});
+
+test('lecture mode is large and moves by keys', async () => {
+  const { page } = here;
+  await page.goto('/von-neumann/n28-b4');
+  await page.keyboard.press('l');
+  assert.ok(!(await page.isVisible('header.bar')));
+  await page.keyboard.press('ArrowUp');
+  await titled('29 cards');
+  await page.keyboard.press(']');
+  await titled('bet 9/2');
+  await page.keyboard.press('h');
+  assert.ok(!(await page.isVisible('.worth-of')));
+  await page.keyboard.press('l');
+  assert.ok(await page.isVisible('header.bar'));
+});
+
+test('light or dark is remembered', async () => {
+  const { page } = here;
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto('/');
+  const before = await ground();
+  await page.getByTitle('Light or dark').click();
+  assert.notEqual(await ground(), before);
+  await page.goto('/kuhn/n3-b1');
+  assert.notEqual(await ground(), before);
+});
+
+test('the first page answers under the slider', async () => {
+  const { page } = here;
+  await page.goto('/');
+  assert.match(await heading(), /One time in three/);
+  await page.getByRole('slider', { name: 'Bet' }).focus();
+  for (let steps = 0; steps < 12; steps++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('h1').innerText.includes('two'));
+});
+
+test('half of the moves show their answer within 50 milliseconds', async () => {
+  const { page } = here;
+  for (const [label, moves] of [
+    ['von-neumann/n28-b4', 20],
+    ['kuhn/n20-b1', 12],
+    ['newman/n14-b5', 12],
+  ]) {
+    await page.goto(`/${label}`);
+    const times = await page.evaluate(async (count) => {
+      const slider = document.querySelector('.dial input[type=range]');
+      const head = () => document.querySelector('[data-part=head]');
+      const times = [];
+      for (let move = 0; move < count; move++) {
+        const before = head();
+        const start = performance.now();
+        slider.value = Number(slider.value) + 1;
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        while (head() === before) await new Promise((next) => setTimeout(next, 1));
+        times.push(performance.now() - start);
+      }
+      return times.sort((one, other) => one - other);
+    }, moves);
+    const median = times[Math.floor(times.length / 2)];
+    console.log(`${label}: median ${median.toFixed(1)} ms of ${moves} moves`);
+    assert.ok(median < 50, `${label}: ${times.map((time) => time.toFixed(0))}`);
+  }
+});
