@@ -23,7 +23,7 @@ fn bounds_close_in_on_the_value_of_a_running_linear_program() {
     assert_eq!(solution["values"], end.1["values"]);
     let by_runs = service.get("/api/v1/progress/kuhn/n1900-b1").events();
     let found = (&by_runs[0].1["method"], &by_runs[0].1["values"]);
-    assert_eq!(found, (&"runs".into(), &end.1["values"]));
+    assert_eq!(found, (&"readable".into(), &end.1["values"]));
     let bounds = |name: &str| {
         before.iter().filter_map(|(_, progress)| exact(&progress[name])).collect::<Vec<_>>()
     };
