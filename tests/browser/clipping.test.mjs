@@ -53,7 +53,9 @@ const cut = () =>
     const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (!/\d/.test(text.data) || text.parentElement.closest('.unseen, title, option')) continue;
+      // The matrix alone scrolls sideways, as its fade at the edge says.
+      const unseen = '.unseen, title, option, .matrix';
+      if (!/\d/.test(text.data) || text.parentElement.closest(unseen)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const boxes = [{ left: 0, right: innerWidth }];
@@ -79,6 +81,8 @@ const overfull = () =>
       .filter(
         (box) =>
           /\d/.test(box.textContent) &&
+          !box.querySelector('.matrix') &&
+          !box.closest('.matrix') &&
           box.clientWidth > 0 &&
           box.scrollWidth > box.clientWidth + 1 &&
           getComputedStyle(box).overflowX !== 'visible',

@@ -9,53 +9,52 @@ import { visitor } from './visitor.mjs';
 const here = visitor();
 const path = () => new URL(here.page.url()).pathname;
 
-test('a visitor solves a game, changes its cards and comes back by the address', async () => {
+test('a visitor finds a game, changes its cards and comes back by the address', async () => {
   const { page } = here;
   await page.goto('/');
-  await page.selectOption('#game', 'kuhn');
-  await page.fill('#n', '3');
-  await page.fill('#b', '1');
-  await page.getByRole('button', { name: 'Solve' }).click();
-  assert.equal(path(), '/kuhn/n3-b1');
-  assert.match(await page.textContent('main'), /-1\/18/);
-  await page.goto('/von-neumann/n28-b4');
-  await page.locator('a[href="/von-neumann/n29-b4"]').first().click();
-  assert.equal(path(), '/von-neumann/n29-b4');
-  const [shown, address] = [await page.textContent('main'), page.url()];
+  await page.getByRole('searchbox', { name: 'Go to a game' }).fill('kuhn/n3-b1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/kuhn/n3-b1');
+  assert.equal(await page.getAttribute('[data-part=head] .frac', 'aria-label'), '−1/18');
+  await page.getByRole('button', { name: 'Cards, more' }).click();
+  await page.waitForURL('**/kuhn/n4-b1');
+  const [shown, address] = [await page.textContent('[data-part=rest]'), page.url()];
   await here.open();
   await here.page.goto(address);
-  assert.equal(await here.page.textContent('main'), shown);
+  assert.equal(await here.page.textContent('[data-part=rest]'), shown);
 });
 
 test('the keyboard alone is enough', async () => {
   const { page } = here;
-  await page.goto('/');
+  await page.goto('/kuhn/n3-b1');
   await page.keyboard.press('Tab');
   assert.match(
     await page.evaluate(() => document.activeElement.getAttribute('href') ?? ''),
     /^#/,
     'the way to the main part comes first',
   );
-  await page.focus('#n');
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('7');
-  await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'b');
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('2');
+  await page.keyboard.press('/');
+  await page.keyboard.type('von-neumann/n7-b2');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/von-neumann/n7-b2');
+  await page.focus('#dial-n');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('8');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/von-neumann/n8-b2');
 });
 
-test('a bad form is told what is allowed, and what was typed stays', async () => {
+test('without scripts the numbers of a game are a form', async () => {
+  await here.open({ javaScriptEnabled: false });
   const { page } = here;
   here.expected = /status of 4(00|04|22)/;
-  await page.goto('/');
-  await page.fill('#n', '1');
-  await page.getByRole('button', { name: 'Solve' }).click();
+  await page.goto('/von-neumann/n28-b4');
+  await page.fill('#dial-n', '29');
+  await page.getByRole('button', { name: 'Show' }).click();
+  assert.equal(path(), '/von-neumann/n29-b4');
+  await page.fill('#dial-n', '1');
+  await page.getByRole('button', { name: 'Show' }).click();
   assert.match(await page.textContent('[role=alert]'), /n ≥ 2|from 2/);
-  assert.equal(await page.inputValue('#n'), '1');
-  assert.deepEqual(await here.serious(), []);
   const script = await page.goto(
     `/?game=${encodeURIComponent('<script>alert(1)</script>')}&n=3&b=1`,
   );
@@ -81,10 +80,11 @@ test('every form can be downloaded', async () => {
 test('a strategy of the visitor is judged', async () => {
   const { page } = here;
   await page.goto('/try/von-neumann/n9-b2');
-  assert.match(await page.textContent('main'), /this is a Nash equilibrium/);
+  assert.match(await page.textContent('main'), /Nash equilibrium/);
   await page.fill('#view1', '1 to 8: fold\n9: call');
-  await page.getByRole('button').first().click();
-  assert.match(await page.textContent('main'), /Worst mistake +player/);
+  await page.getByRole('button', { name: 'What is it worth?' }).click();
+  await page.waitForURL(/view1=/);
+  assert.match(await page.textContent('main'), /Worst mistakes/);
   const shown = await page.textContent('main');
   await page.goto(page.url());
   assert.equal(await page.textContent('main'), shown, 'the address says it all');

@@ -85,11 +85,11 @@ fn a_deal_with_fresh_chance_is_another_one_each_time() {
 /// Status, protocol, players, cards and cards of a hand, and words of the message.
 const BAD: &str = "
 404 poker 3 8 1 | protocol “poker”, expected barany-furedi
-400 barany-furedi 1 8 1 | players = 1, expected a whole number from 2 to 32
+422 barany-furedi 1 8 1 | players = 1, expected a whole number from 2 to 32
 422 barany-furedi 2 8 1 | 2 players, expected at least 3
 400 barany-furedi -3 8 1 | players = -3, expected a whole number from 2 to 32
-400 barany-furedi 3 0 1 | cards = 0, expected a whole number from 1 to 10000
-400 barany-furedi 3 99999999999999999999 1 | cards = 99999999999999999999, expected
+422 barany-furedi 3 0 1 | cards = 0, expected a whole number from 1 to 10000
+422 barany-furedi 3 99999999999999999999 1 | cards = 99999999999999999999, expected
 422 barany-furedi 3 8 3 | 8 cards, expected at least 9: one for every card dealt
 ";
 

@@ -172,7 +172,7 @@ const BAD: &str = "
 404 --protocol poker --cards 3 --exact | protocol “poker”, expected barany-furedi
 422 --protocol barany-furedi --cards 3 --exact --plant luck
     bug “luck”, expected for barany-furedi: constant-code
-400 --protocol barany-furedi --cards 3 --deals 0 | deals = 0, expected a whole number from 1
+422 --protocol barany-furedi --cards 3 --deals 0 | deals = 0, expected a whole number from 1
 422 --protocol barany-furedi --players 9 --cards 52 --exact | expected at most
 422 --protocol voting --game kuhn/n3-b1 --exact
     expected one that deals cards to players: barany-furedi
@@ -187,7 +187,7 @@ const BAD: &str = "
 422 --protocol padlocks --game von-neumann/n1000000000000000000-b2 --exact
     cards = 1000000000000000000, expected at most 10000
 422 --protocol padlocks --game kuhn/n52-b1 --exact | expected at most
-400 --protocol padlocks --game kuhn/n3-b1 --deals 0 | deals = 0, expected a whole number from 1
+422 --protocol padlocks --game kuhn/n3-b1 --deals 0 | deals = 0, expected a whole number from 1
 ";
 
 #[test]

@@ -17,7 +17,7 @@ const OTHERS: usize = 3;
 /// Most actions of a view that are all listed; of a longer menu the played ones are.
 const MENU: usize = 14;
 /// Most views of a card that have a table, and an equation.
-const TABLES: usize = 16;
+const TABLES: usize = 8;
 const EQUATIONS: usize = 4;
 
 /// The parts of a page that speak of one card.

@@ -85,7 +85,7 @@
     const slow = setTimeout(() => board?.classList.add('loading'), 120);
     try {
       const page = await fetched(address, 'answer');
-      const words = one('[data-refused]', page);
+      const words = one('[data-refused], main [role=alert]:not([hidden])', page);
       const place = one('[data-error]');
       if (!page.answered || words) {
         if (place) {
@@ -334,15 +334,23 @@
       const chip = event.target.closest?.('[data-card]');
       if (chip) cards.choose(Number(chip.dataset.card));
     });
+    // Enter in a number is a change of it.
+    document.addEventListener('submit', (event) => {
+      if (!event.target.matches('.dials')) return;
+      event.preventDefault();
+      const dial = document.activeElement.closest('.dial') ?? one('.dial', event.target);
+      dials.follow(dial);
+      dials.moved(dial, 'pushState');
+    });
     document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') { cards.release(); ghosts.clear(); return; }
       if (event.target.matches('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) {
         const slider = event.target.type === 'range' && event.target;
         const page = { PageUp: 10, PageDown: -10 }[event.key];
         if (slider && page) { event.preventDefault(); dials.step(slider.closest('.dial'), page); }
         return;
       }
-      if (event.key === 'Escape') { cards.release(); ghosts.clear(); }
-      else if (event.key === '/') { event.preventDefault(); one('.goto input')?.focus(); }
+      if (event.key === '/') { event.preventDefault(); one('.goto input')?.focus(); }
       else if (event.key === 'l') lecture();
       else if (event.key === 'w') { const why = one('details.why'); if (why) why.open = !why.open; }
       else if (root.hasAttribute('data-lecture')) lectureKey(event);

@@ -25,6 +25,10 @@ pub(super) fn comparison(game: &Game) -> Option<String> {
 /// The query with the decks that a comparison shows unless it is told.
 pub(super) fn decks(label: &str) -> Option<String> {
     let (name, bets) = read_label(label).ok()?;
+    // The best bet is of the continuous game alone.
+    if matches!(bets, Bets::Best(_)) {
+        return None;
+    }
     let game =
         bets.stakes().and_then(|stakes| Family::named(&name)?.game(DECKS[0], 1, stakes).ok());
     let least = game.map_or(2, |game| game.players().len());

@@ -16,6 +16,7 @@ use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 use rational_bluff::sweep::pure_game;
 
+use crate::api::affordable_by;
 use crate::api::label::Label;
 use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
 use crate::limits::PURE_DECK;
@@ -52,7 +53,8 @@ enum Picture {
 impl Negotiable for SolutionForm {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         let forms = FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
-        let pictures = [("svg", Picture::Strategies), ("tree.svg", Picture::Tree)];
+        // The longer ending first: both end alike.
+        let pictures = [("tree.svg", Picture::Tree), ("svg", Picture::Strategies)];
         let pictures =
             pictures.map(|(suffix, picture)| (suffix, "image/svg+xml", Self::Picture(picture)));
         [("html", "text/html", Self::Page)].into_iter().chain(forms).chain(pictures)
@@ -382,7 +384,7 @@ pub(super) fn rules(about: &str, game: &Game) -> String {
 fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
-    let two = game.players().len() == 2;
+    let two = game.players().len() == 2 && affordable_by(game, Method::Lp).is_ok();
     let first = match settled(game, Method::Auto) {
         Method::Readable | Method::Threshold => "Readable",
         _ => "Equilibrium",

@@ -108,11 +108,18 @@ pub(crate) fn wanted<'a, F: Negotiable>(
             F::all().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
         Problem::UnknownForm { given: printable(given), expected: expected.join(", ") }
     };
-    if let Some((label, suffix)) = address.rsplit_once('.')
+    // The longest ending that is known: pictures of two kinds end alike.
+    let named = F::all().filter_map(|(suffix, _, form)| {
+        let label = address.strip_suffix(suffix)?.strip_suffix('.')?;
+        Some((label, form))
+    });
+    if let Some((label, form)) = named.min_by_key(|(label, _)| label.len()) {
+        return Ok((label, form, None));
+    }
+    if let Some((_, suffix)) = address.rsplit_once('.')
         && suffix.starts_with(|first: char| first.is_ascii_alphabetic())
     {
-        let known = F::all().find(|(known, _, _)| *known == suffix);
-        return known.map(|(_, _, form)| (label, form, None)).ok_or_else(|| unknown(suffix));
+        return Err(unknown(suffix));
     }
     let accepted = accepted(headers);
     let (_, form) = best(&accepted).ok_or_else(|| unknown(&accepted))?;

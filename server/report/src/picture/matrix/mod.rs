@@ -13,8 +13,8 @@ use super::strip::{Stage, axis_of, legend};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
-/// Most bets that have a row each; of a longer menu those that are made have.
-const ROWS: usize = 20;
+/// Most bets that have a row each; of a longer menu the smallest that are made have.
+const ROWS: usize = 14;
 /// Most bets whose rows are high enough for fractions.
 const HIGH: usize = 12;
 /// Lowest fill that holds its fraction, in pixels.
@@ -64,7 +64,7 @@ pub fn matrix(stage: &Stage<'_>) -> Markup {
                 }
             }
             @if table.left_out > 0 {
-                p.who { (table.left_out) " bets that are never made are left out." }
+                p.who { (table.left_out) " other bets are in the table." }
             }
         }
     }
@@ -122,7 +122,8 @@ impl<'a> Table<'a> {
             for (action, child) in children.iter().enumerate() {
                 let name = game.views()[0].actions[action].clone();
                 let kind = Kind::of(&name);
-                if many && kind == Kind::Bet && stage.profile.at(0)[action].is_zero() {
+                let never = stage.profile.at(0)[action].is_zero();
+                if many && kind == Kind::Bet && (never || made.len() == ROWS) {
                     left_out += 1;
                     continue;
                 }

@@ -8,14 +8,17 @@ use rational_bluff::strategy::Profile;
 use super::super::play::colour;
 use super::written;
 
-/// The most views that can be painted; the text has them all.
+/// The most views that can be painted; the text has them all. Of a game with more, the first few.
 const VIEWS: usize = 8;
+const FEW: usize = 2;
 
 /// A strip for each view, with the actions to paint.
 pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
     let base = format!("/{}", game.label());
     let texts = written(game, profile);
-    let views = game.views().iter().enumerate().take(VIEWS);
+    let all = game.views().len();
+    let shown = if all > VIEWS { FEW } else { all };
+    let views = game.views().iter().enumerate().take(shown);
     html! {
         p.note.scripted {
             "Choose an action and draw over cards. Keys on a strip: arrows move, Space paints, \
@@ -47,8 +50,8 @@ pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
                 } }
             }
         }
-        @if game.views().len() > VIEWS {
-            p.note { (game.views().len() - VIEWS) " more views are below, as text." }
+        @if all > shown {
+            p.note { (all - shown) " more views are below, as text." }
         }
     }
 }
