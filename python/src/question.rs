@@ -6,7 +6,6 @@ use bluff_report::forms::{FORMS, Form};
 use pyo3::FromPyObject;
 use rational_bluff::continuous::Bets;
 use rational_bluff::game::{Game, GameArguments, GameFile, NamedGame, Spelling, parse_label};
-use rational_bluff::solve::{Control, saturated};
 
 use super::wait::PyRefusal;
 
@@ -27,21 +26,14 @@ impl PyGame {
     }
 }
 
-/// The label of a game that is named by its keyword arguments, beside its label if `name` is one.
-pub(crate) fn named(
-    name: &str,
-    stakes: BTreeMap<String, String>,
-    control: &Control,
-) -> Result<String, PyRefusal> {
+/// The game that is named by its keyword arguments, beside its label if `name` is one.
+pub(crate) fn named(name: &str, stakes: BTreeMap<String, String>) -> Result<NamedGame, PyRefusal> {
     let given = stakes.iter().map(|(key, text)| (key.as_str(), text.clone()));
     let mut arguments = GameArguments::new(name, given, Spelling::Keywords)?;
     if name.contains('/') {
         arguments = arguments.beside_label(Spelling::Keywords)?;
     }
-    Ok(match arguments.game(Spelling::Keywords)? {
-        NamedGame::Game(game) => game.label(),
-        NamedGame::Saturated(n) => saturated(n, control)?.solution.game.label(),
-    })
+    Ok(arguments.game(Spelling::Keywords)?)
 }
 
 /// The bets of a continuous game or a comparison; none given are all.

@@ -37,6 +37,12 @@ impl PyRefusal {
     }
 }
 
+impl From<PyRefusal> for PyErr {
+    fn from(PyRefusal(words): PyRefusal) -> Self {
+        BluffError::new_err(words)
+    }
+}
+
 /// Works on a thread of its own, so that other Python threads go on and Ctrl-C ends the wait at
 /// once; the work then stops at its next pivot or operation on a big number.
 ///
@@ -56,7 +62,7 @@ pub(crate) fn watched<T: Send + 'static>(
     loop {
         let answer = &mut answer;
         match py.detach(move || answer.recv_timeout(POLL)) {
-            Ok(answer) => return answer.map_err(|PyRefusal(words)| BluffError::new_err(words)),
+            Ok(answer) => return answer.map_err(PyErr::from),
             Err(RecvTimeoutError::Timeout) => {
                 py.check_signals().inspect_err(|_| control.cancel())?
             }
