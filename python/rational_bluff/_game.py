@@ -76,6 +76,18 @@ class Game:
         """
         return cls(_native.label_named(name, spelled(stakes)))
 
+    def export(self, form: str) -> str:
+        """The game as a file for another program.
+
+        ``json`` is a game file; ``efg`` and ``nfg`` are for Gambit; ``lp`` and ``mps`` are the
+        linear program of a two-player game. Raises `BluffError` for another form, and for games
+        that are too large for it.
+
+        >>> Game.from_label("kuhn/n3-b1").export("efg").splitlines()[0]
+        'EFG 2 R "kuhn/n3-b1" { "I" "II" }'
+        """
+        return _native.export(self, form)
+
 
 def asked(game: Union[Game, str], stakes: Mapping[str, Any]) -> Game:
     """The game that a function is asked about: itself, its label, or its name with stakes."""
