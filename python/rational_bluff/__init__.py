@@ -20,8 +20,8 @@ ask next:
 
 Numbers are exact: `fractions.Fraction` comes out; int, str such as ``"5/2"``, `Fraction` and
 `Decimal` go in. A game is a `Game`, a label such as ``"kuhn/n3-b1"``, or a name with its stakes
-beside it. Answers cannot be changed and can be hashed. Bad input raises `BluffError` with the words of the command ``bluff``. Long calls let
-other threads go on, and Ctrl-C ends them.
+beside it. Answers cannot be changed and can be hashed. Bad input raises `BluffError`. Long calls
+let other threads go on, and Ctrl-C ends them.
 """
 
 from __future__ import annotations

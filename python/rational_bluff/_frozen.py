@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 #: Keys of documents whose texts are fractions, and those whose texts are whole numbers.
-FRACTIONS = {"deals", "gap", "own_reach", "payoff", "probability", "unfinished", "value", "weight"}
-COUNTS = {"branches", "card", "outcomes"}
+FRACTIONS = {"gap", "own_reach", "payoff", "probability", "unfinished", "value", "weight"}
+COUNTS = {"at", "branches", "card", "deals", "outcomes", "seed"}
 
 
 class Frozen(dict[str, Any]):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TABLES, ROWS = 8, 20
 STYLE = (
     "<style scoped>.bluff{max-width:960px}.bluff img{width:100%}"
-    ".bluff .views{display:flex;flex-wrap:wrap;gap:8px 32px}"
+    ".bluff .views{display:flex;flex-wrap:wrap;align-items:flex-start;gap:8px 32px}"
     ".bluff table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:4px 0}"
     ".bluff caption{text-align:left;font-weight:600;white-space:nowrap}"
     ".bluff th,.bluff td{text-align:right;padding:2px 10px}"
@@ -105,7 +105,9 @@ def _bars(axis: Any, block: Strategy) -> None:
     width = [run["cards"][1] - run["cards"][0] + 1 for run in runs]
     floor = [Fraction(0)] * len(runs)
     bets = iter(BETS * len(runs[0]["actions"]))
-    for name in dict.fromkeys(name for run in runs for name in run["actions"]):
+    names = list(dict.fromkeys(name for run in runs for name in run["actions"]))
+    # As in the picture: bets and calls stand at the bottom.
+    for name in reversed(names):
         part = [run["actions"].get(name, Fraction(0)) for run in runs]
         colour = COLOURS.get(name.split(" ")[0]) or next(bets)
         if any(part):
