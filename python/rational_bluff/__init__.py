@@ -162,9 +162,9 @@ def pure(
 
 
 def face(game: Union[Game, str], **stakes: Unpack[Stakes]) -> Face:
-    """The optimal face of a two-player game: what all of its optimal strategies have in common.
+    """The optimal face of a two-player game: the extent of its optimal strategies.
 
-    Least and greatest probability of each action, each the optimum of a linear program.
+    Each least and greatest probability is the optimum of a linear program of its own.
 
     >>> face("kuhn/n3-b1").unique
     False

@@ -129,8 +129,8 @@ class Solution:
         """A row for each card, view and action, with exact numbers.
 
         ``value`` is what the action pays in antes per hand if the player then plays best, or
-        ``None`` where no hand comes. Raises `BluffError` beyond a million cards
-        of all views together.
+        ``None`` where no hand comes. Raises `BluffError` beyond a million cards of
+        all views together.
 
         >>> from rational_bluff import solve
         >>> solve("von-neumann/n3-b1").records()[1]["probability"]

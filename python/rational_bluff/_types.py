@@ -1,8 +1,8 @@
-"""The shapes of answers that are dictionaries. None can be changed; lists are tuples."""
+"""Answers that are dictionaries. None can be changed; lists are tuples."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypedDict, Union
@@ -23,7 +23,7 @@ class Strategy(TypedDict):
 
     player: str
     view: str
-    runs: tuple[Run, ...]
+    runs: Sequence[Run]
 
 
 class PureEquilibrium(TypedDict):
