@@ -26,9 +26,9 @@ STYLE = (
     ".bluff th:first-child,.bluff td:first-child{text-align:left}"
     ".bluff th{border-bottom:1px solid #999}</style>"
 )
-#: The colours of the service: bluff, value bet, call, raise, check, fold.
+#: The colours of the service; its orange is for bluffs, which a plot does not tell apart.
 COLOURS = {"check": "#dedbd2", "fold": "#f1efe9", "call": "#0a7f60", "raise": "#571c4c"}
-BETS = ("#17489a", "#4d7cc4", "#8fb0e0", "#c2410c", "#e08b5e", "#14684f", "#7bb8a0", "#8a877d")
+BETS = ("#17489a", "#4d7cc4", "#8fb0e0", "#571c4c", "#8a5580", "#bf9ab8", "#14684f", "#7bb8a0")
 
 
 def html(solution: Solution) -> str:
