@@ -35,7 +35,7 @@ mod _native {
     use rational_bluff::exact::Rational;
     use rational_bluff::game::{FAMILIES, GameFile, NamedGame, parse_deck};
     use rational_bluff::pure::{PureEquilibrium, sets_profile};
-    use rational_bluff::solve::{Method, Starts, saturated, solve_all_from, solve_from};
+    use rational_bluff::solve::{Control, Method, Starts, saturated, solve_all_from, solve_from};
     use rational_bluff::sweep::first_pure;
 
     #[pymodule_export]
@@ -49,7 +49,7 @@ mod _native {
     use super::questions::{export, face, pay_table};
     #[pymodule_export]
     use super::shown::{action_values, explain, picture, solution_as_text};
-    use super::wait::{PyRefusal, watched};
+    use super::wait::{PyRefusal, at_once, watched};
 
     /// The version of the package.
     #[pymodule_export]
@@ -100,11 +100,15 @@ mod _native {
         method: String,
         starts: Option<(u64, u64)>,
     ) -> PyResult<PySolution> {
-        watched(py, move |control| {
+        let named = game.file.is_none() && game.label.starts_with("von-neumann/");
+        let quick = named && method == "auto" && starts.is_none();
+        let ask = move |control: &Control| {
             let method: Method = method.parse()?;
             let starts = starts.map(|(count, seed)| Starts { count, seed });
             Ok(PySolution::of(&solve_from(&game.read()?, method, starts, control)?.solution)?)
-        })
+        };
+        // The threshold form of one bet takes less time than a thread to start, whatever the deck.
+        if quick { at_once(py, ask) } else { watched(py, ask) }
     }
 
     /// All equilibria that a method finds.
