@@ -7,30 +7,58 @@ Fraction(113, 1134)
 >>> bluff.verify() == bluff
 True
 
+`print` shows an equilibrium as the command does; a notebook shows its picture and tables. What to
+ask next:
+
+- ``bluff.explain(3)``: the value of each action with card 3, and the sum behind it;
+- ``bluff.tidy()``, ``bluff.plot()``, ``bluff.svg()``: data frame, plot and picture;
+- `payoff`: what your own strategy loses; `face`: all optimal strategies; `pure`: those without
+  chance;
+- `continuous`, `compare`: the game that large decks approach; `table`: values of many games;
+- `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
+- `deal`, `fairness`: cards dealt without a dealer.
+
 Numbers are exact: `fractions.Fraction` comes out; int, str such as ``"5/2"``, `Fraction` and
 `Decimal` go in. A game is a `Game`, a label such as ``"kuhn/n3-b1"``, or a name with its stakes
-beside it. Bad input raises `BluffError` with the words of the command ``bluff``. Long calls let
-other threads go on, and Ctrl-C ends them.
+beside it. Answers cannot be changed and can be hashed. Bad input raises `BluffError`. Long calls
+let other threads go on, and Ctrl-C ends them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Union, cast
 
 from . import _native
+from ._deals import check_deal, deal, fairness, protocols
+from ._explained import Deal, Explanation, Face, PayTable, optimal_face
+from ._explained import pay_table as _pay_table
+from ._frozen import frozen
 from ._game import Game, Stakes, asked, spelled
-from ._native import BluffError
+from ._grid import Grid, table
+from ._native import BluffError, __version__
 from ._numbers import Exact, count, whole
-from ._solution import Run, Solution, Strategy, profile_document
+from ._solution import Solution, profile_document
+from ._types import (
+    Comparison,
+    Continuum,
+    Fairness,
+    Number,
+    Payoff,
+    PureEquilibria,
+    Run,
+    Strategy,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 __all__ = [
-    "BluffError", "Exact", "Game", "Run", "Solution", "Stakes", "Strategy",
-    "compare", "continuous", "fairness", "forms", "games", "payoff", "pure", "solve", "solve_all",
-    "verify",
+    "BluffError", "Comparison", "Continuum", "Deal", "Exact", "Explanation", "Face", "Fairness",
+    "Game", "Grid", "Number", "PayTable", "Payoff", "PureEquilibria", "Run", "Solution", "Stakes",
+    "Strategy", "__version__", "check_deal", "compare", "continuous", "deal", "explain", "face",
+    "fairness", "forms", "games", "pay_table", "payoff", "protocols", "pure", "solve", "solve_all",
+    "table", "verify",
 ]  # fmt: skip
 
 
@@ -77,7 +105,8 @@ def solve(
 ) -> Solution:
     """A Nash equilibrium of a game, certified.
 
-    ``method`` is auto, threshold, readable, lp, runs, normal-form or search; ``starts`` and ``seed`` are for a search.
+    ``method`` is auto, threshold, readable, lp, runs, normal-form or search; ``starts`` and
+    ``seed`` are for a search.
 
     >>> solve("kuhn/n3-b1").values
     (Fraction(-1, 18), Fraction(1, 18))
@@ -118,7 +147,7 @@ def verify(document: str) -> Solution:
 
 def pure(
     game: Union[Game, str], *, cuts: bool = False, limit: int = 1000, **stakes: Unpack[Stakes]
-) -> dict[str, Any]:
+) -> PureEquilibria:
     """The pure equilibria of von Neumann's game.
 
     ``count`` is their number; ``equilibria`` are the first ``limit`` of them, each certified. With
@@ -126,10 +155,47 @@ def pure(
 
     >>> few = pure("von-neumann/n7-b2")
     >>> few["count"], few["equilibria"][0]
-    (3, {'bets': [1, 6, 7], 'calls': [3, 6, 7], 'value': Fraction(2, 21)})
+    (3, {'bets': (1, 6, 7), 'calls': (3, 6, 7), 'value': Fraction(2, 21)})
     """
     found = _native.pure(asked(game, stakes), cuts, count("limit", limit))
-    return {**found, "count": int(found["count"])}
+    return cast(PureEquilibria, frozen({**found, "count": int(found["count"])}))
+
+
+def face(game: Union[Game, str], **stakes: Unpack[Stakes]) -> Face:
+    """The optimal face of a two-player game: the extent of its optimal strategies.
+
+    Each least and greatest probability is the optimum of a linear program of its own.
+
+    >>> face("kuhn/n3-b1").unique
+    False
+    >>> face("kuhn/n3-b1").views[0]["runs"][0]["actions"]["bet 1"]
+    (Fraction(0, 1), Fraction(1, 3))
+    """
+    return optimal_face(asked(game, stakes))
+
+
+def pay_table(game: Union[Game, str], **stakes: Unpack[Stakes]) -> PayTable:
+    """Payoffs of player I for every pair of pure strategies of a small two-player game.
+
+    >>> pay_table("von-neumann/n3-b1").cells[0][0]
+    Fraction(0, 1)
+    """
+    return _pay_table(asked(game, stakes))
+
+
+def explain(
+    game: Union[Game, Solution, str],
+    card: int,
+    view: str | None = None,
+    **stakes: Unpack[Stakes],
+) -> Explanation:
+    """A card of a game's equilibrium, or of a `Solution`, explained; see `Solution.explain`.
+
+    >>> explain("kuhn/n3-b1", 2).views[0]["actions"][1]["gap"]
+    Fraction(1, 6)
+    """
+    solution = game if isinstance(game, Solution) else solve(game, **stakes)
+    return solution.explain(card, view)
 
 
 def continuous(
@@ -144,7 +210,7 @@ def continuous(
     flip: Exact | None = None,
     win: Exact | None = None,
     digits: int | str = 20,
-) -> dict[str, Any]:
+) -> Continuum:
     """The game that large decks approach: hands uniform on [0, 1].
 
     Without bets newman allows every real one; ``b="max"`` is every whole one, ``b="best"`` the one
@@ -153,13 +219,14 @@ def continuous(
     certain. An entry that is not known of a game is ``None``.
 
     >>> continuous("von-neumann", b=2)["cuts"]
-    [Fraction(1, 9), Fraction(7, 9), Fraction(5, 9)]
+    (Fraction(1, 9), Fraction(7, 9), Fraction(5, 9))
     >>> continuous("newman", b="max", digits=10)["value"]
     Decimal('0.1375388635')
     """
     stakes = dict(b=b, s=s, grid=grid, between=between)
     stakes.update(players=players, raise_=raise_, flip=flip, win=win)
-    return _native.continuous(name, spelled(stakes), whole("digits", digits))
+    found = _native.continuous(name, spelled(stakes), whole("digits", digits))
+    return cast(Continuum, frozen(found))
 
 
 def compare(
@@ -171,7 +238,7 @@ def compare(
     players: int | str | None = None,
     raise_: Exact | None = None,
     flip: Exact | None = None,
-) -> dict[str, Any]:
+) -> Comparison:
     """Decks beside the continuous game that they approach.
 
     ``decks`` is a range, or the first and the last number of cards, both included.
@@ -185,7 +252,8 @@ def compare(
         raise BluffError(f"decks = {decks}, expected {expected}")
     first, last = decks[0], decks[-1]
     stakes = dict(b=b, s=s, players=players, raise_=raise_, flip=flip)
-    return _native.compare(name, (whole("n", first), whole("n", last)), spelled(stakes))
+    found = _native.compare(name, (whole("n", first), whole("n", last)), spelled(stakes))
+    return cast(Comparison, frozen(found))
 
 
 def payoff(
@@ -195,7 +263,7 @@ def payoff(
     bets: Iterable[int] | None = None,
     calls: Iterable[int] | None = None,
     **stakes: Unpack[Stakes],
-) -> dict[str, Any]:
+) -> Payoff:
     """Payoffs of any strategies, best responses, the gain of each player by one, the worst mistake.
 
     ``profile`` is a `Solution`, strategies as it has them, or the text of a document with
@@ -204,48 +272,16 @@ def payoff(
 
     >>> timid = payoff("von-neumann/n9-b2", bets=[1, 8, 9], calls=[9])
     >>> timid["payoffs"][0], timid["gains"], timid["worst_mistake"]["card"]
-    (Fraction(5, 36), [Fraction(4, 9), Fraction(1, 36)], 2)
+    (Fraction(5, 36), (Fraction(4, 9), Fraction(1, 36)), 2)
     """
     of = asked(game, stakes)
     if profile is not None and bets is None and calls is None:
         document = profile if isinstance(profile, str) else profile_document(profile)
-        return _native.payoff(of, document)
+        return cast(Payoff, frozen(_native.payoff(of, document)))
     if profile is None and bets is not None and calls is not None:
-        return _native.payoff_of_sets(of, _cards("bets", bets), _cards("calls", calls))
+        found = _native.payoff_of_sets(of, _cards("bets", bets), _cards("calls", calls))
+        return cast(Payoff, frozen(found))
     raise BluffError("expected a profile, or bets and calls")
-
-
-def fairness(
-    protocol: str,
-    game: Union[Game, str],
-    *,
-    players: int | None = None,
-    plant: str | None = None,
-    deals: int | None = None,
-    seed: int | None = None,
-) -> dict[str, Any]:
-    """Payoffs of a game whose cards a protocol deals, beside those of its certified equilibrium.
-
-    Each player has one card. The payoffs are over every sequence of coins, as fractions. With
-    ``deals`` they are of a sample, which can reject the protocol and never proves that it is fair:
-    fair deals are rejected with probability 10⁻⁶ at most. ``players`` counts helpers too, and
-    ``plant`` names a bug for the check to find.
-
-    >>> found = fairness("barany-furedi", "kuhn/n3-b1")
-    >>> found["equal"], found["branches"], found["dealt"]
-    (True, 1296, [Fraction(-1, 18), Fraction(1, 18)])
-    >>> fairness("verified-deck", "kuhn/n13-b1", deals=2_000, seed=1)["rejected"]
-    [False, False]
-    """
-    table = protocol, None if players is None else count("players", players), plant
-    of = asked(game, {})
-    if deals is not None:
-        sample = count("deals", deals, least=1), count("seed", 1 if seed is None else seed)
-        return _native.winnings(table, of, sample)
-    if seed is not None:
-        expected = "expected both: every sequence of coins needs no seed"
-        raise BluffError(f"seed = {seed} without deals, {expected}")
-    return _native.dealt(table, of)
 
 
 def _cards(name: str, cards: Iterable[int]) -> list[int]:

@@ -76,12 +76,30 @@ class Game:
         """
         return cls(_native.label_named(name, spelled(stakes)))
 
+    def export(self, form: str) -> str:
+        """The game as a file for another program.
+
+        ``json`` is a game file; ``efg`` and ``nfg`` are for Gambit; ``lp`` and ``mps`` are the
+        linear program of a two-player game. Raises `BluffError` for another form, and for games
+        that are too large for it.
+
+        >>> Game.from_label("kuhn/n3-b1").export("efg").splitlines()[0]
+        'EFG 2 R "kuhn/n3-b1" { "I" "II" }'
+        """
+        return _native.export(self, form)
+
 
 def asked(game: Union[Game, str], stakes: Mapping[str, Any]) -> Game:
     """The game that a function is asked about: itself, its label, or its name with stakes."""
     given: Any = {name: value for name, value in stakes.items() if value is not None}
     if isinstance(game, str):
+        if game.endswith(".json"):
+            words = "expected a name or a label; Game.from_file reads a game file"
+            raise _native.BluffError(f"game {game!r}, {words}")
         return Game.named(game, **given)
+    if not isinstance(game, Game):
+        expected = "expected a Game, a label such as 'kuhn/n3-b1', or a name with its stakes"
+        raise TypeError(f"game = {game!r} is a {type(game).__name__}; {expected}")
     if given:
         words = f"expected no {', '.join(given)} beside it"
         raise _native.BluffError(f"{game.label} has its own deck and bets, {words}")

@@ -67,4 +67,4 @@ def count(name: str, value: SupportsIndex, least: int = 0) -> int:
     number = int(whole(name, value)) if not isinstance(value, str) else -1
     if least <= number < 2**64:
         return number
-    raise BluffError(f"{name} = {value}, expected a whole number from {least} to {2**64 - 1}")
+    raise BluffError(f"{name} = {value!r}, expected a whole number from {least} to {2**64 - 1}")

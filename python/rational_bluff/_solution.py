@@ -3,59 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from html import escape
-from typing import TYPE_CHECKING, Any, NoReturn, TypedDict
+from typing import TYPE_CHECKING, Any
 
-from . import _native
-from ._numbers import exact, whole
+from . import _native, _pictures
+from ._explained import Explanation, explanation, need
+from ._frozen import frozen
+from ._numbers import count, exact, whole
+from ._types import Run, Strategy
 
 if TYPE_CHECKING:
     import numpy
     import pandas
 
-#: The maximum number of cards of an array.
+#: The maximum number of cards of an array, and of cards of all views in records.
 MAX_ARRAY = 10_000_000
+MAX_ROWS = 1_000_000
 PLAYERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-
-
-class Run(TypedDict):
-    """Cards that are played alike: first and last, and the probability of each action."""
-
-    cards: tuple[int, int]
-    actions: Mapping[str, Fraction]
-
-
-class Strategy(TypedDict):
-    """A player's strategy at one view; the runs cover all cards in order."""
-
-    player: str
-    view: str
-    runs: Sequence[Run]
-
-
-class Frozen(dict[str, Any]):
-    """A dictionary that cannot be changed, and so can be hashed."""
-
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise TypeError("a solution cannot be changed; dict() makes a copy that can")
-
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return hash(frozenset(self.items()))
-
-    def __reduce__(self) -> tuple[type[Frozen], tuple[dict[str, Any]]]:
-        return Frozen, (dict(self),)
-
-
-def _frozen(value: Any) -> Any:
-    """Plain data with tuples for lists and `Frozen` for dictionaries."""
-    if isinstance(value, dict):
-        return Frozen({key: _frozen(each) for key, each in value.items()})
-    return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value
 
 
 @dataclass(frozen=True)
@@ -82,7 +48,7 @@ class Solution:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", tuple(self.values))
-        object.__setattr__(self, "strategies", _frozen(self.strategies))
+        object.__setattr__(self, "strategies", frozen(self.strategies))
 
     def verify(self) -> Solution:
         """Has the document checked again, from nothing. Raises `BluffError` if it is refused."""
@@ -100,6 +66,112 @@ class Solution:
         """
         return _native.written(self.document, name)
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players.
+
+        >>> from rational_bluff import solve
+        >>> solve("three-player/n4-b1").players
+        ('I', 'II', 'III')
+        """
+        return PLAYERS[: len(self.values)]
+
+    @property
+    def value(self) -> Fraction:
+        """The payoff of player I, in antes per hand."""
+        return self.values[0]
+
+    def __str__(self) -> str:
+        """Value, advice and certificate, as ``bluff solve`` prints them."""
+        return _native.solution_as_text(self.document).rstrip("\n")
+
+    def explain(self, card: int, view: str | None = None) -> Explanation:
+        """The value of each action with a card, and the sum behind each value.
+
+        The equations are in its text; its ``views`` have the numbers. ``view`` keeps one view.
+        Raises `BluffError` for a card or a view that the game does not have.
+
+        >>> from rational_bluff import solve
+        >>> print(solve("von-neumann/n28-b4").explain(3, "first to act"))
+        von-neumann/n28-b4, card 3
+        <BLANKLINE>
+        Player I, first to act
+          action  probability  value   gap
+          check   1/3          -23/27  0
+          bet 4   2/3          -23/27  0
+        <BLANKLINE>
+          check pays (2 [won] × 1 + 25 [lost] × (-1)) / 27 = -23/27
+          bet 4 pays (25/3 [II call, lost] × (-5) + 56/3 [II fold] × 1) / 27 = -23/27
+          So check and bet 4 pay the same; a mixture may take each of them.
+        """
+        return explanation(self.document, count("card", card), view)
+
+    def svg(self, picture: str = "auto") -> str:
+        """A picture as SVG: ``strip``, ``matrix`` or ``tree``.
+
+        ``auto`` is the matrix for a menu of bets and the strip for other games. Raises
+        `BluffError` for a picture that the game does not have.
+
+        >>> from rational_bluff import solve
+        >>> solve("kuhn/n3-b1").svg("tree").startswith("<svg")
+        True
+        """
+        return _native.picture(self.document, picture)
+
+    def plot(self, axes: Sequence[Any] | None = None) -> tuple[Any, ...]:
+        """Stacked bars by card, with a pair of axes for each view. Needs matplotlib.
+
+        Returns the axes, those given or new ones.
+        """
+        return _pictures.plot(self, axes)
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each card, view and action, with exact numbers.
+
+        ``value`` is what the action pays in antes per hand if the player then plays best, or
+        ``None`` where no hand comes. Raises `BluffError` beyond a million cards of
+        all views together.
+
+        >>> from rational_bluff import solve
+        >>> solve("von-neumann/n3-b1").records()[1]["probability"]
+        Fraction(1, 3)
+        >>> list(solve("von-neumann/n3-b1").records()[1])
+        ['card', 'player', 'view', 'action', 'probability', 'value']
+        """
+        cards = self.strategies[0]["runs"][-1]["cards"][1]
+        # Values of many cards take long, and a data frame of them takes much memory.
+        if cards * len(self.strategies) > MAX_ROWS:
+            expected = f"expected at most {MAX_ROWS}"
+            raise _native.BluffError(f"records of {cards} cards at each view, {expected}")
+        valued = _native.action_values(self.document)
+        return [
+            dict(
+                card=card,
+                player=block["player"],
+                view=block["view"],
+                action=action,
+                probability=run["actions"].get(action, Fraction(0)),
+                value=value,
+            )
+            for block, (actions, values) in zip(self.strategies, valued)
+            for run in block["runs"]
+            for card in range(run["cards"][0], run["cards"][1] + 1)
+            for action, value in zip(actions, values[card - 1])
+        ]
+
+    def tidy(self) -> pandas.DataFrame:
+        """The `records` as a data frame with doubles, for groups and plots. Needs pandas.
+
+        >>> from rational_bluff import solve
+        >>> print(solve("von-neumann/n3-b1").tidy().head(2).to_string())
+           card player          view action  probability  value
+        0     1      I  first to act  check     0.666667   -1.0
+        1     1      I  first to act  bet 1     0.333333   -1.0
+        """
+        frame = need("pandas", "tidy()").DataFrame(self.records())
+        doubles = {"probability": float, "value": float}
+        return frame.astype(doubles)  # type: ignore[no-any-return]
+
     def frame(self) -> pandas.DataFrame:
         """A row for each player, view and run, with a column for each action. Needs pandas.
 
@@ -109,17 +181,14 @@ class Solution:
         0      I  first to act      1     1
         1      I  first to act      2     2
         """
-        try:
-            import pandas
-        except ImportError:
-            raise ImportError("frame() needs pandas: pip install pandas") from None
+        pandas = need("pandas", "frame()")
         rows: list[dict[str, Any]] = []
         for block in self.strategies:
             place = {"player": block["player"], "view": block["view"]}
             for run in block["runs"]:
                 first, last = run["cards"]
                 rows.append({**place, "first": first, "last": last, **run["actions"]})
-        return pandas.DataFrame(rows)
+        return pandas.DataFrame(rows)  # type: ignore[no-any-return]
 
     def array(self, player: str, action: str, view: str | None = None) -> numpy.ndarray[Any, Any]:
         """The probability of an action with each card, as doubles for pictures. Needs NumPy.
@@ -131,10 +200,7 @@ class Solution:
         >>> solve("von-neumann/n4-b2").array("I", "bet 2").tolist()
         [0.5, 0.0, 0.0, 1.0]
         """
-        try:
-            import numpy
-        except ImportError:
-            raise ImportError("array() needs NumPy: pip install numpy") from None
+        numpy = need("numpy", "array()")
         _text("player", player)
         _text("action", action)
         _text("view", "" if view is None else view)
@@ -158,20 +224,16 @@ class Solution:
         if cards > MAX_ARRAY:
             raise _native.BluffError(f"an array of {cards} cards, expected at most {MAX_ARRAY}")
         lengths = [last - first + 1 for first, last in (run["cards"] for run in runs)]
-        return numpy.repeat([float(run["actions"].get(action, 0)) for run in runs], lengths)
+        numbers = [float(run["actions"].get(action, 0)) for run in runs]
+        return numpy.repeat(numbers, lengths)  # type: ignore[no-any-return]
 
     def _repr_html_(self) -> str:
-        """The strategies as tables, for notebooks."""
-        values = ", ".join(f"{player} {value}" for player, value in zip(PLAYERS, self.values))
-        parts = [f"<p><b>{escape(self.label)}</b>: {values}</p>"]
-        for block in self.strategies:
-            names = list(dict.fromkeys(name for run in block["runs"] for name in run["actions"]))
-            head = "".join(f"<th>{escape(name)}</th>" for name in names)
-            rows = "".join(_row(run, names) for run in block["runs"])
-            caption = escape(f"Player {block['player']}, {block['view']}")
-            head = f"<tr><th>cards</th>{head}</tr>"
-            parts.append(f"<table><caption>{caption}</caption>{head}{rows}</table>")
-        return "".join(parts)
+        """Value, picture, certificate and tables, for notebooks."""
+        return _pictures.html(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture, for frontends without HTML."""
+        return self.svg()
 
 
 def profile_document(profile: Solution | Sequence[Strategy]) -> str:
@@ -193,10 +255,3 @@ def _text(name: str, given: Any) -> None:
         kind = type(given).__name__
         expected = "expected a str, such as 'I' or 'bet 1'"
         raise TypeError(f"{name} = {given!r}, of type {kind}; {expected}")
-
-
-def _row(run: Run, names: list[str]) -> str:
-    first, last = run["cards"]
-    cards = str(first) if first == last else f"{first} to {last}"
-    cells = "".join(f"<td>{run['actions'].get(name, 0)}</td>" for name in names)
-    return f"<tr><td>{cards}</td>{cells}</tr>"

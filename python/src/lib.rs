@@ -5,8 +5,11 @@
 //! (`wait`) and makes Python data of the answer (`answer`). No mathematics.
 
 mod answer;
+mod deals;
 mod fairness;
 mod question;
+mod questions;
+mod shown;
 mod wait;
 
 use pyo3::create_exception;
@@ -30,17 +33,28 @@ mod _native {
     use rational_bluff::compare::compare as compare_decks;
     use rational_bluff::continuous::{Digits, continuous as continuous_game};
     use rational_bluff::exact::Rational;
-    use rational_bluff::game::{FAMILIES, GameFile, parse_deck};
+    use rational_bluff::game::{FAMILIES, GameFile, NamedGame, parse_deck};
     use rational_bluff::pure::{PureEquilibrium, sets_profile};
-    use rational_bluff::solve::{Method, Starts, solve_all_from, solve_from};
+    use rational_bluff::solve::{Control, Method, Starts, saturated, solve_all_from, solve_from};
     use rational_bluff::sweep::first_pure;
 
     #[pymodule_export]
     use super::BluffError;
     use super::answer::{Equilibria, Equilibrium, PyComparison, PyContinuum, PySolution, PyWorth};
+    #[pymodule_export]
+    use super::deals::{check_deal, deal, fair, protocols};
     use super::fairness::{Dealing, PyDealt, PyWinnings};
     use super::question::{PyGame, bets, form, named};
-    use super::wait::{PyRefusal, watched};
+    #[pymodule_export]
+    use super::questions::{export, face, pay_table};
+    #[pymodule_export]
+    use super::shown::{action_values, explain, picture, solution_as_text};
+    use super::wait::{PyRefusal, at_once, watched};
+
+    /// The version of the package.
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 
     /// The families of games: name, title, rules and the label of one of its games.
     #[pyfunction]
@@ -70,7 +84,12 @@ mod _native {
         name: String,
         stakes: BTreeMap<String, String>,
     ) -> PyResult<String> {
-        watched(py, move |control| named(&name, stakes, control))
+        match named(&name, stakes)? {
+            NamedGame::Game(game) => Ok(game.label()),
+            NamedGame::Saturated(n) => {
+                watched(py, move |control| Ok(saturated(n, control)?.solution.game.label()))
+            }
+        }
     }
 
     /// An equilibrium of a game.
@@ -81,11 +100,15 @@ mod _native {
         method: String,
         starts: Option<(u64, u64)>,
     ) -> PyResult<PySolution> {
-        watched(py, move |control| {
+        let named = game.file.is_none() && game.label.starts_with("von-neumann/");
+        let quick = named && method == "auto" && starts.is_none();
+        let ask = move |control: &Control| {
             let method: Method = method.parse()?;
             let starts = starts.map(|(count, seed)| Starts { count, seed });
             Ok(PySolution::of(&solve_from(&game.read()?, method, starts, control)?.solution)?)
-        })
+        };
+        // The threshold form of one bet takes less time than a thread to start, whatever the deck.
+        if quick { at_once(py, ask) } else { watched(py, ask) }
     }
 
     /// All equilibria that a method finds.

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use bluff_report::forms::{FORMS, Form};
 use pyo3::FromPyObject;
 use rational_bluff::continuous::Bets;
-use rational_bluff::game::{Game, GameArguments, GameFile, NamedGame, Spelling, parse_label};
-use rational_bluff::solve::{Control, saturated};
+use rational_bluff::game::{
+    Game, GameArguments, GameError, GameFile, NamedGame, Spelling, parse_label,
+};
 
 use super::wait::PyRefusal;
 
@@ -27,21 +28,23 @@ impl PyGame {
     }
 }
 
-/// The label of a game that is named by its keyword arguments, beside its label if `name` is one.
-pub(crate) fn named(
-    name: &str,
-    stakes: BTreeMap<String, String>,
-    control: &Control,
-) -> Result<String, PyRefusal> {
+/// The game that is named by its keyword arguments, beside its label if `name` is one. A refusal
+/// speaks of what Python has: a path is no game there.
+pub(crate) fn named(name: &str, stakes: BTreeMap<String, String>) -> Result<NamedGame, PyRefusal> {
+    read_arguments(name, stakes).map_err(|error| {
+        let words = error.to_string();
+        let here = "a Game, such as Game.from_file(path)";
+        PyRefusal::new(words.replace("the path of a game file", here))
+    })
+}
+
+fn read_arguments(name: &str, stakes: BTreeMap<String, String>) -> Result<NamedGame, GameError> {
     let given = stakes.iter().map(|(key, text)| (key.as_str(), text.clone()));
     let mut arguments = GameArguments::new(name, given, Spelling::Keywords)?;
     if name.contains('/') {
         arguments = arguments.beside_label(Spelling::Keywords)?;
     }
-    Ok(match arguments.game(Spelling::Keywords)? {
-        NamedGame::Game(game) => game.label(),
-        NamedGame::Saturated(n) => saturated(n, control)?.solution.game.label(),
-    })
+    arguments.game(Spelling::Keywords)
 }
 
 /// The bets of a continuous game or a comparison; none given are all.

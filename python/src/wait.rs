@@ -1,6 +1,7 @@
 //! Long work that leaves the interpreter free and obeys Ctrl-C.
 
 use std::error::Error;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -37,6 +38,30 @@ impl PyRefusal {
     }
 }
 
+impl From<PyRefusal> for PyErr {
+    fn from(PyRefusal(words): PyRefusal) -> Self {
+        BluffError::new_err(words)
+    }
+}
+
+/// Works on the calling thread: for what takes no longer than the start of a thread. Other Python
+/// threads go on.
+///
+/// Errors: as [`watched`], but for signals.
+pub(crate) fn at_once<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&Control) -> Result<T, PyRefusal> + Send,
+) -> PyResult<T> {
+    match py.detach(|| catch_unwind(AssertUnwindSafe(|| work(&Control::new())))) {
+        Ok(answer) => answer.map_err(PyErr::from),
+        Err(_) => Err(panicked()),
+    }
+}
+
+fn panicked() -> PyErr {
+    PyRuntimeError::new_err("internal error: the work panicked")
+}
+
 /// Works on a thread of its own, so that other Python threads go on and Ctrl-C ends the wait at
 /// once; the work then stops at its next pivot or operation on a big number.
 ///
@@ -56,12 +81,12 @@ pub(crate) fn watched<T: Send + 'static>(
     loop {
         let answer = &mut answer;
         match py.detach(move || answer.recv_timeout(POLL)) {
-            Ok(answer) => return answer.map_err(|PyRefusal(words)| BluffError::new_err(words)),
+            Ok(answer) => return answer.map_err(PyErr::from),
             Err(RecvTimeoutError::Timeout) => {
                 py.check_signals().inspect_err(|_| control.cancel())?
             }
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err("internal error: the work panicked"));
+                return Err(panicked());
             }
         }
     }

@@ -16,6 +16,7 @@ from rational_bluff import (
     Game,
     compare,
     continuous,
+    explain,
     fairness,
     forms,
     payoff,
@@ -49,7 +50,7 @@ def test_a_float_is_told_why():
 @pytest.mark.skipif(not BLUFF.exists(), reason="bluff is not built")
 @pytest.mark.parametrize(
     "asked",
-    ["von-neumann -n 1 -b 2", "von-neumann -n 3 -b -1", "kuhn -n 3 -b x", "chess -n 3 -b 1"],
+    ["von-neumann -n 1 -b 2", "von-neumann -n 3 -b -1", "kuhn -n 3 -b x"],
 )
 def test_the_words_of_the_command_line(asked):
     name, _, n, _, b = asked.split()
@@ -64,6 +65,9 @@ def test_the_words_of_the_command_line(asked):
     [
         (lambda: solve("kuhn/n3-b4", b=5), "the label kuhn/n3-b4 and b=5 contradict each other"),
         (lambda: solve("kuhn"), "n=28"),
+        (lambda: solve("chess", n=3, b=1), "or a Game, such as Game.from_file(path)"),
+        (lambda: solve("data/games/mine.json"), "Game.from_file reads a game file"),
+        (lambda: explain("kuhn/n3-b1", "2"), "card = '2', expected a whole number"),
         (lambda: solve("kuhn", n=3), "for instance b=2"),
         (lambda: solve("newman", n=14), 'for instance b=2, or b="max" for the saturation size'),
         (lambda: solve("hand-flip", n=9, b=2), 'for instance b=2, flip="1/6"'),
@@ -147,6 +151,11 @@ def test_names_of_an_array_are_text(given, words):
     pytest.importorskip("numpy")
     with pytest.raises(TypeError, match=words):
         solve("von-neumann/n3-b1").array(*given)
+
+
+def test_what_is_no_game_is_refused():
+    with pytest.raises(TypeError, match="game = 3 is a int; expected a Game, a label"):
+        solve(3)
 
 
 def test_ctrl_c_ends_a_long_solve():

@@ -1,0 +1,114 @@
+"""Deals without a dealer, and the fairness of those who make them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Union, cast
+
+from . import _native
+from ._explained import Deal, dealt
+from ._frozen import frozen, read
+from ._game import Game, asked
+from ._native import BluffError
+from ._numbers import count
+from ._types import Fairness
+
+
+def protocols() -> dict[str, str]:
+    """The protocols by name, with a line about each.
+
+    >>> "barany-furedi" in protocols()
+    True
+    """
+    return dict(_native.protocols())
+
+
+def deal(
+    protocol: str,
+    *,
+    players: int = 3,
+    cards: int = 52,
+    hand: int = 1,
+    plant: str | None = None,
+    seed: str | None = None,
+) -> Deal:
+    """A deal over real ciphers, with the record of every message.
+
+    This process plays all parties: it shows the protocol and makes records for tests. ``hand`` is
+    the number of cards for each player; ``seed`` has 64 hexadecimal digits and is random by
+    default.
+
+    >>> three = deal("barany-furedi", cards=10, seed="00" * 32)
+    >>> sorted(three.hands), check_deal(three)["honest"]
+    (['P1', 'P2', 'Q'], True)
+    """
+    setting = _setting(players, cards, hand, plant)
+    return dealt(protocol, setting, secrets.token_hex(32) if seed is None else seed)
+
+
+def check_deal(deal: Union[Deal, str]) -> dict[str, Union[str, bool]]:
+    """A deal, or its document, played again on its revealed coins.
+
+    ``honest`` is true if every message is what the coins make it; otherwise ``party``, ``at`` and
+    ``what`` name the first that is not, as far as they are known.
+    """
+    document = deal if isinstance(deal, str) else deal.document
+    return cast("dict[str, Union[str, bool]]", read(_native.check_deal(document)))
+
+
+def fairness(
+    protocol: str,
+    game: Union[Game, str, None] = None,
+    *,
+    players: int | None = None,
+    cards: int | None = None,
+    hand: int | None = None,
+    plant: str | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+) -> Fairness:
+    """The fairness of a protocol, or payoffs of a game whose cards it deals.
+
+    Without a game, ``cards`` are dealt to the players, 3 by default, ``hand`` to each: ``fair``
+    says that nobody can know more than is due, whatever the coins.
+
+    With a game, its payoffs stand beside those of its certified equilibrium; each player has one
+    card. The payoffs are over every sequence of coins, as fractions.
+
+    With ``deals`` the answer is of a sample, which can reject the protocol and never proves that it
+    is fair: fair deals are rejected with probability 10⁻⁶ at most. ``players`` counts helpers too
+    where a game is dealt, and ``plant`` names a bug for the check to find.
+
+    >>> found = fairness("barany-furedi", "kuhn/n3-b1")
+    >>> found["equal"], found["branches"], found["dealt"]
+    (True, 1296, (Fraction(-1, 18), Fraction(1, 18)))
+    >>> fairness("verified-deck", "kuhn/n13-b1", deals=2_000, seed=1)["rejected"]
+    (False, False)
+    >>> fairness("padlocks", players=2, cards=3)["fair"]
+    True
+    """
+    sample = None
+    if deals is not None:
+        sample = count("deals", deals, least=1), count("seed", 1 if seed is None else seed)
+    elif seed is not None:
+        expected = "expected both: every sequence of coins needs no seed"
+        raise BluffError(f"seed = {seed} without deals, {expected}")
+    if game is None:
+        if cards is None:
+            raise BluffError("no cards, expected cards=4 or a game")
+        setting = _setting(3 if players is None else players, cards, hand or 1, plant)
+        return cast(Fairness, read(_native.fair(protocol, setting, sample)[0]))
+    if cards is not None or hand is not None:
+        raise BluffError("cards or hand beside a game, expected none: each player has one of its")
+    table = protocol, None if players is None else count("players", players), plant
+    of = asked(game, {})
+    if sample is not None:
+        return cast(Fairness, frozen(_native.winnings(table, of, sample)))
+    return cast(Fairness, frozen(_native.dealt(table, of)))
+
+
+def _setting(
+    players: int, cards: int, hand: int, plant: str | None
+) -> tuple[int, int, int, str | None]:
+    counts = count("players", players, 2), count("cards", cards, 1), count("hand", hand)
+    return (*counts, plant)

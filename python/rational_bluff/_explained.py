@@ -1,0 +1,152 @@
+"""A card explained, the optimal face, tables and deals: answers with a text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from ._frozen import Frozen, read
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """An answer whose `str` is what the command ``bluff`` prints."""
+
+    #: What ``bluff`` prints.
+    text: str = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.text.rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.text)}</pre>"
+
+
+@dataclass(frozen=True)
+class Explanation(_Shown):
+    """A card of an equilibrium: the value of each action with it, and the sum behind each value."""
+
+    label: str
+    card: int
+    #: For each view: player, view, own_reach, weight, deals, and the actions with their terms.
+    views: tuple[Mapping[str, Any], ...] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Face(_Shown):
+    """The least and the greatest probability of each action over all optimal strategies."""
+
+    label: str
+    #: The value to I, in antes per hand.
+    value: Fraction
+    #: True if each player has one optimal strategy.
+    unique: bool
+    #: For each view: player, view and runs, whose actions are pairs of fractions.
+    views: tuple[Mapping[str, Any], ...] = field(repr=False)
+
+    def frame(self) -> pandas.DataFrame:
+        """A row for each player, view, run and action. Needs pandas."""
+        rows = [
+            {
+                "player": view["player"],
+                "view": view["view"],
+                "first": run["cards"][0],
+                "last": run["cards"][1],
+                "action": action,
+                "least": float(least),
+                "greatest": float(greatest),
+            }
+            for view in self.views
+            for run in view["runs"]
+            for action, (least, greatest) in run["actions"].items()
+        ]
+        return need("pandas", "frame()").DataFrame(rows)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class PayTable(_Shown):
+    """Payoffs of I, in antes per hand, for every pair of pure strategies."""
+
+    label: str
+    #: Pure strategies of I in words, one for each row.
+    rows: tuple[str, ...]
+    #: Pure strategies of II, one for each column.
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Fraction, ...], ...] = field(repr=False)
+
+    def frame(self) -> pandas.DataFrame:
+        """The payoffs as fractions with names at the sides. Needs pandas."""
+        pandas = need("pandas", "frame()")
+        return pandas.DataFrame(  # type: ignore[no-any-return]
+            self.cells, index=list(self.rows), columns=list(self.columns), dtype=object
+        )
+
+
+@dataclass(frozen=True)
+class Deal(_Shown):
+    """A deal without a dealer: the cards of each seat, and the record of every message."""
+
+    protocol: str
+    #: The cards of each seat by name; helpers have none.
+    hands: Mapping[str, tuple[str, ...]]
+    #: The record, for `check_deal`.
+    document: str = field(repr=False)
+
+
+def need(module: str, what: str) -> Any:
+    """A package that is not required. Raises `ImportError` with the words that install it."""
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        package = module.split(".")[0]
+        name = "NumPy" if package == "numpy" else package
+        raise ImportError(f"{what} needs {name}: pip install {package}") from None
+
+
+def explanation(document: str, card: int, view: str | None) -> Explanation:
+    """A card of a certified solution, at every view or at those of one name."""
+    found, text = _native.explain(document, card, view)
+    answer = read(found)
+    return Explanation(text, answer["label"], answer["card"], answer["views"])
+
+
+def optimal_face(game: Any) -> Face:
+    """The optimal face of a two-player game."""
+    found, text = _native.face(game)
+    answer = json.loads(found)
+
+    def run(run: dict[str, Any]) -> Frozen:
+        first, last = map(int, run["cards"])
+        ranges = {name: tuple(map(Fraction, range)) for name, range in run["actions"].items()}
+        return Frozen(cards=(first, last), actions=Frozen(ranges))
+
+    views = tuple(
+        Frozen({**view, "runs": tuple(map(run, view["runs"]))}) for view in answer["face"]
+    )
+    return Face(text, answer["label"], Fraction(answer["value"]), answer["unique"], views)
+
+
+def pay_table(game: Any) -> PayTable:
+    """The pay table of a small two-player game."""
+    found, text = _native.pay_table(game)
+    answer = json.loads(found)
+    cells = tuple(tuple(map(Fraction, row)) for row in answer["cells"])
+    return PayTable(text, answer["label"], tuple(answer["rows"]), tuple(answer["columns"]), cells)
+
+
+def dealt(protocol: str, setting: tuple[int, int, int, str | None], seed: str) -> Deal:
+    """A deal by a protocol from a seed."""
+    document, text = _native.deal(protocol, setting, seed)
+    answer = json.loads(document)
+    hands = {seat["party"]: tuple(seat["hand"]) for seat in answer["seats"]}
+    return Deal(text, answer["protocol"], Frozen(hands), document)

@@ -1,0 +1,127 @@
+"""Answers that are dictionaries. None can be changed; lists are tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, TypedDict, Union
+
+#: An exact number, or one of which every digit is certain.
+Number = Union[Fraction, Decimal]
+
+
+class Run(TypedDict):
+    """Cards that are played alike: first and last, and the probability of each action."""
+
+    cards: tuple[int, int]
+    actions: Mapping[str, Fraction]
+
+
+class Strategy(TypedDict):
+    """A player's strategy at one view; the runs cover all cards in order."""
+
+    player: str
+    view: str
+    runs: Sequence[Run]
+
+
+class PureEquilibrium(TypedDict):
+    """The cards with which I bets, those with which II calls, and the value to I."""
+
+    bets: tuple[int, ...]
+    calls: tuple[int, ...]
+    value: Fraction
+
+
+class PureEquilibria(TypedDict):
+    """The number of pure equilibria, and the first of them."""
+
+    count: int
+    equilibria: tuple[PureEquilibrium, ...]
+
+
+class Continuum(TypedDict):
+    """A continuous game; an entry that is not known of it is ``None``."""
+
+    value: Number
+    formula: Union[str, None]
+    bet: Union[Number, None]
+    cuts: Union[tuple[Number, Number, Number], None]
+    sizes: Union[tuple[Mapping[str, Number], ...], None]
+    strategies: Union[tuple[Mapping[str, Any], ...], None]
+    endgame: Union[Mapping[str, Number], None]
+
+
+class Deck(TypedDict):
+    """A deck beside the continuous game: values by player, and what I has more than there."""
+
+    n: int
+    values: tuple[Fraction, ...]
+    difference: Number
+    cuts: Union[tuple[Fraction, ...], None]
+
+
+class Comparison(TypedDict):
+    """Decks beside the continuous game that they approach."""
+
+    continuous: Continuum
+    decks: tuple[Deck, ...]
+
+
+class Mistake(TypedDict):
+    """The action with weight on it that falls furthest behind, by ``gap`` antes."""
+
+    player: str
+    view: str
+    card: int
+    action: str
+    probability: Fraction
+    better: str
+    gap: Fraction
+
+
+class Payoff(TypedDict):
+    """What strategies pay, and how far they are from an equilibrium. Units: antes per hand."""
+
+    label: str
+    payoffs: tuple[Fraction, ...]
+    best_responses: tuple[Fraction, ...]
+    gains: tuple[Fraction, ...]
+    nash_conv: Fraction
+    exploitability: Fraction
+    max_regret: Fraction
+    worst_mistake: Union[Mistake, None]
+
+
+class Fairness(TypedDict, total=False):
+    """The fairness of a protocol, or what a game pays whose cards it deals."""
+
+    protocol: str
+    players: int
+    #: Of a protocol alone.
+    cards: int
+    hand: int
+    fair: bool
+    outcomes: int
+    views: tuple[tuple[str, str], ...]
+    offenders: tuple[str, ...]
+    witness: tuple[str, ...]
+    tests: tuple[Mapping[str, Any], ...]
+    untested: tuple[str, ...]
+    #: Of a game; numbers by player.
+    game: str
+    value: tuple[Fraction, ...]
+    dealt: tuple[Fraction, ...]
+    equal: bool
+    mean: tuple[Fraction, ...]
+    standard_error: tuple[float, ...]
+    p_value: tuple[float, ...]
+    level: tuple[float, ...]
+    #: Of both.
+    branches: int
+    unfinished: Union[Fraction, int]
+    illegal: Union[Fraction, int]
+    deals: int
+    seed: int
+    rejected: Union[bool, tuple[bool, ...]]

@@ -1,0 +1,119 @@
+//! A certified solution shown: text, pictures, the values of actions, a card explained.
+
+use bluff_report::picture::strip::{Stage, cuts};
+use bluff_report::picture::{matrix, strip, tree};
+use bluff_report::text::{Paint, solution as solution_text};
+use pyo3::prelude::*;
+use rational_bluff::certificate::format::Document;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::strategy::{Evaluation, Explainer, Passage};
+
+use super::answer::PyNumber;
+use super::wait::{PyRefusal, watched};
+
+/// The actions of a view, and their values by card from 1.
+type PyValues = (Vec<String>, Vec<Vec<Option<PyNumber>>>);
+
+/// Checks a document and asks about the solution in it.
+fn of_document<T: Send + 'static>(
+    py: Python<'_>,
+    document: String,
+    ask: impl FnOnce(&Certified<Solution>) -> Result<T, PyRefusal> + Send + 'static,
+) -> PyResult<T> {
+    watched(py, move |control| {
+        control.run(|| -> Result<T, PyRefusal> { ask(&Document::verify(&document)?) })?
+    })
+}
+
+/// The solution as `bluff solve` prints it.
+#[pyfunction]
+pub(super) fn solution_as_text(py: Python<'_>, document: String) -> PyResult<String> {
+    of_document(py, document, |solution| Ok(solution_text(solution, None, Paint::Plain)))
+}
+
+/// A picture as SVG: `strip`, `matrix` or `tree`; `auto` is the matrix where it fits.
+#[pyfunction]
+pub(super) fn picture(py: Python<'_>, document: String, kind: String) -> PyResult<String> {
+    of_document(py, document, move |solution| drawn(solution, &kind))
+}
+
+fn drawn(solution: &Solution, kind: &str) -> Result<String, PyRefusal> {
+    let Solution { game, profile, .. } = solution;
+    let evaluation = Evaluation::new(game, profile);
+    let passage = Passage::of(game, &evaluation);
+    let cuts = cuts(game, None);
+    let stage = Stage {
+        game,
+        profile,
+        values: Some((&evaluation, &passage)),
+        face: None,
+        cuts: &cuts,
+        card: None,
+        base: "",
+        id: "stage",
+    };
+    match kind {
+        "auto" if matrix::fits(game) => Ok(matrix::alone(&stage)),
+        "auto" | "strip" => Ok(strip::alone(&stage)),
+        "matrix" if matrix::fits(game) => Ok(matrix::alone(&stage)),
+        "matrix" => Err(PyRefusal::new(format!(
+            "a matrix of {}, expected a game with several sizes of one bet",
+            game.label()
+        ))),
+        "tree" if tree::fits(game) => Ok(tree::alone(game, &passage)),
+        "tree" => Err(PyRefusal::new(format!("the tree of {} is too large to draw", game.label()))),
+        other => Err(PyRefusal::new(format!(
+            "picture “{other}”, expected one of: auto, strip, matrix, tree"
+        ))),
+    }
+}
+
+/// The value of every action with every card, in antes per hand that comes there; by view.
+#[pyfunction]
+pub(super) fn action_values(py: Python<'_>, document: String) -> PyResult<Vec<PyValues>> {
+    of_document(py, document, |solution| {
+        let game = &solution.game;
+        let evaluation = Evaluation::new(game, &solution.profile);
+        let passage = Passage::of(game, &evaluation);
+        let named = game.views().iter().map(|view| (view.actions.clone(), Vec::new()));
+        let mut shown: Vec<PyValues> = named.collect();
+        for player in game.players() {
+            for (view, actions) in evaluation.best_response(*player).action_values {
+                let value = |card| {
+                    let given = |action| passage.given(view, card, action).map(PyNumber::from);
+                    actions.iter().map(given).collect()
+                };
+                shown[view].1 = (1..=game.n()).map(value).collect();
+            }
+        }
+        Ok(shown)
+    })
+}
+
+/// A card explained at every view, or at those of one name: its document and its text.
+#[pyfunction]
+pub(super) fn explain(
+    py: Python<'_>,
+    document: String,
+    card: u64,
+    view: Option<String>,
+) -> PyResult<(String, String)> {
+    of_document(py, document, move |solution| {
+        let game = &solution.game;
+        let evaluation = Evaluation::new(game, &solution.profile);
+        let mut card = Explainer::new(&evaluation).card(card)?;
+        if let Some(wanted) = view {
+            let named = |view: usize| game.views()[view].name.as_str();
+            card.views.retain(|view| named(view.view).eq_ignore_ascii_case(&wanted));
+            if card.views.is_empty() {
+                let names: Vec<&str> = (0..game.views().len()).map(named).take(20).collect();
+                let expected = names.join("; ");
+                return Err(PyRefusal::new(format!(
+                    "view “{wanted}”, expected one of: {expected}"
+                )));
+            }
+        }
+        let text = bluff_report::explain::text(game, &card, Paint::Plain);
+        Ok((bluff_report::explain::json(solution, card), text))
+    })
+}
