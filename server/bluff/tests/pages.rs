@@ -64,7 +64,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         let reply = service.ask("GET", link, BROWSER);
         assert_eq!(reply.status, 200, "{link}: {}", reply.body);
     }
-    let style = found.iter().find(|link| link.starts_with("/assets/")).expect("a style");
+    let style = found.iter().find(|link| link.starts_with("/assets/style-")).expect("a style");
     let style = service.get(style);
     has(&style.head, &["content-type: text/css", "immutable"]);
 }

@@ -14,7 +14,7 @@ use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu the smallest that are made have.
-const ROWS: usize = 14;
+const ROWS: usize = 12;
 /// Most bets whose rows are high enough for fractions.
 const HIGH: usize = 12;
 /// Lowest fill that holds its fraction, in pixels.
