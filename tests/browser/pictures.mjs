@@ -4,12 +4,15 @@ import { mkdirSync } from 'node:fs';
 import { browser, serve } from './service.mjs';
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url).pathname;
-const WIDTH = 1200;
+const WIDTH = 1440;
 /** Name, address, and how much of a long page is shown. */
 const PAGES = [
-  ['explorer', '/', 900],
-  ['solved-game', '/von-neumann/n28-b4', 1100],
-  ['card', '/von-neumann/n28-b4?card=3#card', 700],
+  ['home', '/', 900],
+  ['games', '/games', 900],
+  ['solved-game', '/von-neumann/n28-b4', 900],
+  ['card', '/von-neumann/n28-b4?card=3', 1000],
+  ['matrix', '/newman/n14-b5', 900],
+  ['play', '/play/kuhn/n3-b1?seat=I&seed=0000000000000003', 900],
   ['compare', '/compare/von-neumann/b2', 900],
   ['try', '/try/von-neumann/n9-b2?view1=1+to+8:+fold%0A9:+call', 900],
   ['sweeps', '/sweeps', 1000],

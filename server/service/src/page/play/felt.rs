@@ -225,7 +225,7 @@ pub(super) fn actions(
                 input type="hidden" name=(name) value=(text);
             }
             @for decision in &asked.decisions { input type="hidden" name="do" value=(decision); }
-            p.turn { "Your turn, " (view.name) }
+            p.whose { "Your turn, " (view.name) }
             @for (action, (name, key)) in view.actions.iter().zip(&keys).enumerate() {
                 button.act type="submit" name="do" value=(name)
                     data-key=[key.as_ref().map(|key| key.to_lowercase())] {

@@ -103,7 +103,7 @@ fn chart(sums: &[(Rational, Rational)]) -> Markup {
     };
     let last = won.len() - 1;
     html! {
-        svg.chart viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img"
+        svg.score-chart viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img"
             aria-label="Chips won and minus the exact loss, after each hand" {
             line.zero x1="0" x2=(WIDTH) y1=(tenth(y(0.0))) y2=(tenth(y(0.0))) {}
             polyline.minus points=(path(&lost)) {}
@@ -132,7 +132,7 @@ fn bars(rounds: &[Round<'_>]) -> Markup {
     let first = rounds.first().map_or(1, |round| round.number);
     let last = rounds.last().map_or(1, |round| round.number);
     html! {
-        svg.chart viewBox=(format!("0 0 {WIDTH} {BARS}")) role="img"
+        svg.score-chart viewBox=(format!("0 0 {WIDTH} {BARS}")) role="img"
             aria-label="Exact loss of each hand; the worst hands are listed below" {
             @for (at, loss) in losses.iter().enumerate() {
                 @let high = if *loss > 0.0 { (BARS - 2.0) * loss / most + 1.5 } else { 1.5 };
