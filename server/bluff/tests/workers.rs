@@ -226,7 +226,7 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
     let cell = |line: &str| {
         let document: serde_json::Value = serde_json::from_str(line).expect("JSON");
         let label = document["label"].as_str().expect("text").to_owned();
-        (Key { label, question: GameQuestion::Equilibrium(Method::Lp) }, 1)
+        (Key { label, question: GameQuestion::Equilibrium(Method::Readable) }, 1)
     };
     let cells: Vec<(Key, u64)> = text.lines().map(cell).collect();
     let numbers = catalogue.queue().expect("a queue").add(&cells).unwrap();
