@@ -270,10 +270,10 @@ mod tests {
         let expected = [
             "callers/n9-b2-p3 (threshold)",
             "callers/n9-b2-p4 (threshold)",
-            "kuhn/n3-b1 (lp)",
-            "kuhn/n3-b1-r4 (lp)",
-            "one-raise/n4-b2-raise2 (lp)",
-            "one-raise/n4-b2-raise6 (lp)",
+            "kuhn/n3-b1 (readable)",
+            "kuhn/n3-b1-r4 (readable)",
+            "one-raise/n4-b2-raise2 (readable)",
+            "one-raise/n4-b2-raise6 (readable)",
             "one-street/n5-s1-5_2-7 (threshold)",
             "one-street/n5-s3 (threshold)",
         ];
