@@ -5,7 +5,8 @@ from games import read_game
 from reading import agree, fields, items, need, number, player, string, whole
 
 KEYS = {"format", "label", "game", "values", "decimals", "strategies", "certificate", "method"}
-METHODS = ["threshold", "readable", "lp", "runs", "normal-form", "search", "pure"]  # how strategies may have been found
+# How strategies may have been found.
+METHODS = ["threshold", "readable", "lp", "runs", "normal-form", "search", "pure"]
 PLACES = 21  # digits after the point in `decimals`
 
 

@@ -106,7 +106,8 @@ impl<'a> Plans<'a> {
     }
 
     /// Most that a plan can win beyond this one against an opponent who takes every action equally
-    /// often, of the plans that win no less against any strategy. It is 0 unless this plan is weakly
+    /// often, of the plans that win no less against any strategy. It is 0 unless this plan is
+    /// weakly
     /// dominated.
     fn improvement(&self, plan: &[Rational]) -> Rational {
         let n = self.game.n() as usize;

@@ -76,7 +76,8 @@ fn sentence(
             [(one, part), (other, rest)] => {
                 // What is rarer to say first: a bet before a check, a call before a fold.
                 @let passive = matches!(Kind::of(&actions[*one]), Kind::Check | Kind::Fold);
-                @let ((action, part), other) = if passive { ((other, rest), one) } else { ((one, part), other) };
+                @let rare = ((other, rest), one);
+                @let ((action, part), other) = if passive { rare } else { ((one, part), other) };
                 "with " (cards) " " (word(*action)) " " (often(part)) ", else " (word(*other))
             }
             many => {

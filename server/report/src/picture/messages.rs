@@ -22,7 +22,8 @@ pub fn messages(parties: &[String], arrows: &[Arrow]) -> Markup {
     let (width, height) = (COLUMN * parties.len() as f64, TOP + ROW * (arrows.len() as f64 + 1.0));
     let x = |party: usize| COLUMN * (party as f64 + 0.5);
     html! {
-        svg.plot xmlns="http://www.w3.org/2000/svg" width=(width) viewBox=(format!("0 0 {width} {height}"))
+        svg.plot xmlns="http://www.w3.org/2000/svg" width=(width)
+            viewBox=(format!("0 0 {width} {height}"))
             role="img" aria-labelledby="deal-title" {
             title id="deal-title" { "Messages between " (parties.len()) " parties; the table below \
                 has the same in words" }

@@ -155,7 +155,8 @@ impl SolutionQuery {
         Ok(Self { scope, options: SolveOptions { method, starts } })
     }
 
-    /// The label in an address and the form that a request selects; all but one equilibrium have one
+    /// The label in an address and the form that a request selects; all but one equilibrium have
+    /// one
     /// form.
     fn wanted<'a>(
         &self,

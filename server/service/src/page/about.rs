@@ -50,7 +50,8 @@ pub(crate) async fn source() -> Response {
                 few runs of cards, none of them weakly dominated" }
             dt { "lp" } dd { "on request: the vertex at which the exact linear program of the \
                 sequence form ends" }
-            dt { "runs" } dd { "on request: the same for decks of up to 10" sup { "18" } " cards: by \
+            dt { "runs" } dd { "on request: the same for decks of up to 10" sup { "18" }
+                " cards: by \
                 runs of cards that are played alike, cut until no reply that tells their cards \
                 apart earns more" }
             dt { "search" } dd { "other games of three and four players: floating point guesses \

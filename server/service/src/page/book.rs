@@ -179,14 +179,14 @@ fn search(words: &str) -> Markup {
 }
 
 /// A section of a chapter that has the words of a search.
-struct Place {
+struct ChapterPlace {
     address: String,
     title: String,
     line: String,
 }
 
 /// The sections in which every word stands, in the order of the book.
-fn places(words: &str) -> Vec<Place> {
+fn places(words: &str) -> Vec<ChapterPlace> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let sections = CHAPTERS.iter().flat_map(|chapter| {
         sections(chapter.text).into_iter().map(move |section| (chapter, section))
@@ -199,7 +199,7 @@ fn places(words: &str) -> Vec<Place> {
         let has = |line: &&str| words.iter().any(|word| line.to_lowercase().contains(word));
         let line = text.lines().find(has).unwrap_or_default().trim().to_owned();
         let address = format!("{}#{}", address(chapter.file)?, slug(&heading));
-        Some(Place { address, title: format!("{}: {heading}", chapter.title), line })
+        Some(ChapterPlace { address, title: format!("{}: {heading}", chapter.title), line })
     });
     found.collect()
 }
@@ -245,7 +245,7 @@ fn results(words: &str) -> Markup {
     }
 }
 
-fn listed(found: &[Place]) -> Markup {
+fn listed(found: &[ChapterPlace]) -> Markup {
     html! {
         ul.found { @for place in found.iter().take(FOUND) {
             li { a href=(place.address) { (place.title) } p.note { (place.line) } }

@@ -179,7 +179,7 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> Markup {
     }
 }
 
-/// What the equations say together.
+/// Conclusion from the equations of a view.
 fn conclusion(view: &ViewExplanation) -> Markup {
     let best: Vec<&str> = listed(view)
         .into_iter()
@@ -213,7 +213,7 @@ fn mixed(number: &Rational) -> Markup {
     }
 }
 
-/// How the hands of a term end, in a word or two.
+/// End of the hands of a term, in a word or two.
 fn ending(term: &PayoffTerm) -> String {
     let others: Vec<&str> = term.then.iter().map(|(_, action)| action.as_str()).collect();
     let path = others.join(", ");

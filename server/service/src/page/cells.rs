@@ -14,7 +14,7 @@ const TONES: usize = 24;
 const TOP: f64 = 30.0;
 
 /// A cell of a map, with its address and its words.
-pub(super) struct Cell {
+pub(super) struct ValueCell {
     /// The place of its column.
     pub(super) column: usize,
     /// The place of its row, the lowest first.
@@ -28,7 +28,7 @@ pub(super) struct Cell {
 }
 
 /// The map. A table beside it says the same to readers and keyboards, so it is not read out.
-pub(super) fn map(columns: &[u64], rows: &[String], cells: &[Cell]) -> Markup {
+pub(super) fn map(columns: &[u64], rows: &[String], cells: &[ValueCell]) -> Markup {
     let height = (ROW * rows.len() as f64).min(MOST_HEIGHT);
     let (wide, high) = (100.0 / columns.len() as f64, height / rows.len() as f64);
     let values = cells.iter().map(|cell| cell.value);

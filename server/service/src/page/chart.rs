@@ -23,7 +23,7 @@ pub(super) struct Chart {
     /// The quantity that is drawn.
     pub(super) name: String,
     /// Up to three series.
-    pub(super) series: Vec<Series>,
+    pub(super) series: Vec<ChartSeries>,
     /// Decks, ascending.
     pub(super) decks: Vec<Deck>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Deck {
 }
 
 /// A number of each deck, and what it tends to.
-pub(super) struct Series {
+pub(super) struct ChartSeries {
     /// The name at the line; empty for none.
     pub(super) name: String,
     /// Cards and number; true for a deck that equals the limit.
@@ -102,7 +102,7 @@ impl Chart {
         }
     }
 
-    fn one(&self, at: usize, series: &Series, down: &impl Fn(f64) -> f64) -> Markup {
+    fn one(&self, at: usize, series: &ChartSeries, down: &impl Fn(f64) -> f64) -> Markup {
         // Many points are one path, of strokes without length, and need no guide.
         let many = series.points.len() > MANY;
         let mut path = String::new();
@@ -203,7 +203,7 @@ mod tests {
             words: format!("{n} cards"),
         });
         let points = (2..=30).map(|n| (n, 0.1 - 0.1 / n as f64, n == 9)).collect();
-        let series = vec![Series { name: "limit".to_owned(), points, line: Some(0.1) }];
+        let series = vec![ChartSeries { name: "limit".to_owned(), points, line: Some(0.1) }];
         let chart = Chart { name: "value".to_owned(), series, decks: decks.collect() };
         let page = chart.drawn().into_string();
         assert_eq!(page.matches("tabindex=\"-1\"").count(), 29);

@@ -17,7 +17,7 @@ use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::chart::{Chart, Deck, Series, short};
+use super::chart::{Chart, ChartSeries, Deck, short};
 use super::continuous::bets_in_words;
 use super::frame::{Refused, number, page};
 use super::glossary::term;
@@ -31,7 +31,7 @@ const LISTED: usize = 80;
 const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")];
 
 /// The request: decks, the part of the table, and the scale of the first picture.
-struct Asked {
+struct ComparisonQuery {
     question: ComparisonQuestion,
     part: String,
     scale: Option<Scale>,
@@ -57,7 +57,7 @@ pub(crate) async fn show(
     } else {
         given.join("&")
     };
-    let asked = Asked { question: compare::question(&label, &query)?, part, scale };
+    let asked = ComparisonQuery { question: compare::question(&label, &query)?, part, scale };
     let title = format!("{label}: decks and the continuous game");
     let main = service
         .pool
@@ -66,7 +66,7 @@ pub(crate) async fn show(
     Ok(page(&title, &main))
 }
 
-fn body(label: &str, asked: &Asked, view: &ComparisonReport) -> Result<Markup, Error> {
+fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
     let question = &asked.question;
     let (from, to) = (question.from, question.to);
     let limit = view.comparison.continuous.value();
@@ -235,7 +235,7 @@ fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Chart {
             }
         }
     };
-    let series = vec![Series { name: limit, points: points.collect(), line }];
+    let series = vec![ChartSeries { name: limit, points: points.collect(), line }];
     Chart { name, series, decks: decks(label, view, words) }
 }
 
@@ -255,7 +255,7 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
         let share = limit.times(&-Rational::ratio(1, players as i64 - 1));
         charts.push(Chart {
             name: "Value to each other player, in antes".to_owned(),
-            series: vec![Series {
+            series: vec![ChartSeries {
                 name: format!("continuous game, {}", share.decimal(DIGITS)),
                 points: points(&|deck| Some(deck.values.get(1)?.to_f64())),
                 line: Some(share.to_f64()),
@@ -269,7 +269,7 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
         && found.decks.iter().any(|deck| deck.cuts.is_some())
     {
         let names = ["A: I bluffs below", "B: I bets for value from", "C: calls from"];
-        let series = names.iter().zip(&lines).enumerate().map(|(at, (name, line))| Series {
+        let series = names.iter().zip(&lines).enumerate().map(|(at, (name, line))| ChartSeries {
             name: (*name).to_owned(),
             points: points(&|deck| Some(deck.cuts.as_ref()?[at].to_f64())),
             line: Some(line.to_f64()),
@@ -291,8 +291,8 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
 /// The decks, some at a time.
 ///
 /// Errors: `Malformed` for a part that there is not.
-fn table(label: &str, asked: &Asked, view: &ComparisonReport) -> Result<Markup, Error> {
-    let Asked { question, part, .. } = asked;
+fn table(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
+    let ComparisonQuery { question, part, .. } = asked;
     let decks = &&view.comparison.decks;
     let parts = decks.len().div_ceil(LISTED);
     let shown =

@@ -32,7 +32,7 @@ impl Slider {
         }
     }
 
-    /// Where the thumb is: at an end for a number beyond it.
+    /// Place of the thumb: at an end for a number beyond it.
     fn thumb(&self, value: &Rational) -> i64 {
         let steps = (value.to_f64() * self.per as f64).round();
         (steps as i64).clamp(self.least, self.most)
@@ -62,7 +62,8 @@ pub(super) fn dials(game: &Game, query: &str) -> Markup {
                 @for (parameter, value) in &moved { (dial(parameter, value, family, game)) }
                 button.unscripted type="submit" { "Show" }
             }
-            p.before { span data-now="Drag, or use the arrow keys" { "Drag, or use the arrow keys" } }
+            p.before { span data-now="Drag, or use the arrow keys" { "Drag, or use the arrow keys" }
+                }
         }
         p.refused data-error hidden role="alert" {}
     }

@@ -97,7 +97,8 @@ fn body(solution: &Certified<Solution>) -> Markup {
                         that a second program has checked."
                 }
                 p data-part="ways" {
-                    a.button.first href=(format!("/{}", solution.game.label())) { "Open this game" } " "
+                    a.button.first href=(format!("/{}", solution.game.label())) { "Open this game" }
+                        " "
                     a.button href=(format!("/play/{}", solution.game.label())) { "Play against it" }
                 }
             }
@@ -107,7 +108,8 @@ fn body(solution: &Certified<Solution>) -> Markup {
             a.door.panel href="/book" {
                 span.shown.law {
                     span.soft { "bluffs per" br; "value bet" }
-                    math { mfrac { mi mathvariant="normal" { "b" } mrow { mi mathvariant="normal" { "b" } mo { "+" } mn { "2" } } } }
+                    math { mfrac { mi mathvariant="normal" { "b" } mrow { mi mathvariant="normal" {
+                        "b" } mo { "+" } mn { "2" } } } }
                 }
                 h2 { "Teach" }
                 p { "Lecture mode, rules and trees drawn, a book with a chapter for each game, \

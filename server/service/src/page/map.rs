@@ -19,7 +19,7 @@ use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
 use crate::service::{Answers, Service};
 
-use super::cells::{self, Cell};
+use super::cells::{self, ValueCell};
 use super::frame::{Refused, page};
 use super::{Fields, fields};
 
@@ -209,7 +209,7 @@ impl Map<'_> {
         let rows: Vec<String> = self.table.variants.iter().map(|variant| variant.words()).collect();
         let cell = |(cell, value): (&(u64, u32), &Rational)| {
             let row = cell.1 as usize;
-            Cell {
+            ValueCell {
                 column: columns.binary_search(&cell.0).unwrap_or_default(),
                 row,
                 value: value.to_f64(),
@@ -217,7 +217,7 @@ impl Map<'_> {
                 words: format!("{} cards, {}: {}", cell.0, rows[row], in_words(value)),
             }
         };
-        let cells: Vec<Cell> = self.values.iter().map(cell).collect();
+        let cells: Vec<ValueCell> = self.values.iter().map(cell).collect();
         cells::map(&columns, &rows, &cells)
     }
 

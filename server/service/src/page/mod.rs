@@ -6,6 +6,7 @@
 
 mod about;
 mod assets;
+mod below;
 mod book;
 mod card;
 mod cells;
@@ -38,6 +39,7 @@ mod reply;
 mod solution;
 mod strategies;
 mod sweeps;
+mod titles;
 mod tree;
 mod trial;
 

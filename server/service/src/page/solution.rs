@@ -5,8 +5,6 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_report as report;
-use bluff_report::citation::bibtex;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::picture::{advice, matrix, strip, tree};
 use maud::{Markup, html};
@@ -14,23 +12,21 @@ use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibriu
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
-use rational_bluff::sweep::pure_game;
 
 use crate::api::affordable_by;
 use crate::api::label::Label;
 use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
-use crate::limits::PURE_DECK;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
 use crate::values::form::{Negotiable, wanted};
 
 use super::dials::dials;
-use super::frame::{Refused, negotiated, number, page, stacked};
-use super::proof::verify;
+use super::frame::{Refused, negotiated, page, stacked};
 use super::strategies::{self, Window};
+use super::titles::{deck, name, parameters, rules, title};
 use super::tree::betting;
-use super::{Fields, among, card, fields, icon, neighbours};
+use super::{Fields, among, below, card, fields, icon, neighbours};
 
 /// Places of a value's decimals.
 const DIGITS: usize = 11;
@@ -40,12 +36,12 @@ const DIGITS: usize = 11;
 enum SolutionForm {
     Page,
     Written(&'static Form),
-    Picture(Picture),
+    GamePicture(GamePicture),
 }
 
 /// The pictures of a solved game.
 #[derive(Clone, Copy, Debug)]
-enum Picture {
+enum GamePicture {
     Strategies,
     Tree,
 }
@@ -54,9 +50,9 @@ impl Negotiable for SolutionForm {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         let forms = FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
         // The longer ending first: both end alike.
-        let pictures = [("tree.svg", Picture::Tree), ("svg", Picture::Strategies)];
+        let pictures = [("tree.svg", GamePicture::Tree), ("svg", GamePicture::Strategies)];
         let pictures =
-            pictures.map(|(suffix, picture)| (suffix, "image/svg+xml", Self::Picture(picture)));
+            pictures.map(|(suffix, picture)| (suffix, "image/svg+xml", Self::GamePicture(picture)));
         [("html", "text/html", Self::Page)].into_iter().chain(forms).chain(pictures)
     }
 }
@@ -96,7 +92,7 @@ pub(crate) async fn show(
             let text = answered(&service, source, SolutionQuery::default(), form).await;
             text.map(|(text, _)| (text, form.media))
         }
-        SolutionForm::Picture(picture) => {
+        SolutionForm::GamePicture(picture) => {
             drawn(&service, label, query, picture).await.map(|text| (text, "image/svg+xml"))
         }
     };
@@ -107,9 +103,9 @@ pub(crate) async fn show(
     if by_header.is_some() { negotiated(answer) } else { answer }
 }
 
-/// What a page is asked to show of a solved game.
+/// Parts of a solved game that an address asks for.
 #[derive(Clone, Copy, Debug)]
-struct Asked {
+struct PageQuery {
     tab: Tab,
     card: Option<u64>,
     window: Window,
@@ -117,7 +113,7 @@ struct Asked {
     tree: usize,
 }
 
-impl Asked {
+impl PageQuery {
     /// Errors: `Malformed` for fields and numbers that are not of this page or game.
     fn read(fields: &[(String, String)], game: &Game) -> Result<Self, Error> {
         const KNOWN: [&str; 7] = ["method", "show", "card", "view", "from", "tree", "lecture"];
@@ -154,12 +150,17 @@ impl Asked {
 }
 
 /// The equilibrium that a query asks for, drawn on the pool, both within one time limit.
-async fn from_solution<T: Send + 'static>(
+async fn from_solution<T, Draw>(
     service: &Service,
     label: String,
     query: Fields,
-    draw: impl FnOnce(&Certified<Equilibrium>, Asked, &Control) -> Result<T, Error> + Send + 'static,
-) -> Result<T, Problem> {
+    draw: Draw,
+) -> Result<T, Problem>
+where
+    T: Send + 'static,
+    Draw: FnOnce(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error>,
+    Draw: Send + 'static,
+{
     let fields = fields(query)?;
     let method = fields.iter().find(|(key, _)| key == "method");
     let options = match method {
@@ -169,7 +170,7 @@ async fn from_solution<T: Send + 'static>(
     let drawn = async {
         let solution = solved(service, GameSource::Label(label), options, None).await?.solution;
         let draw = move |control: &Control| {
-            let asked = Asked::read(&fields, &solution.game)?;
+            let asked = PageQuery::read(&fields, &solution.game)?;
             draw(&solution, asked, control)
         };
         Ok(service.pool.run(draw).await?)
@@ -204,7 +205,7 @@ async fn drawn(
     service: &Service,
     label: String,
     query: Fields,
-    picture: Picture,
+    picture: GamePicture,
 ) -> Result<ImmutableText, Problem> {
     let drawn = from_solution(service, label, query, move |solution, asked, _| {
         let (game, profile) = (&solution.game, &solution.profile);
@@ -223,8 +224,8 @@ async fn drawn(
             id: "stage",
         };
         Ok(ImmutableText::new(match picture {
-            Picture::Tree => tree::alone(game, &passage),
-            Picture::Strategies => match asked.window.view {
+            GamePicture::Tree => tree::alone(game, &passage),
+            GamePicture::Strategies => match asked.window.view {
                 Some(view) => strip::alone_views(&stage, &[view]),
                 None if matrix::fits(game) => matrix::alone(&stage),
                 None => strip::alone(&stage),
@@ -234,30 +235,7 @@ async fn drawn(
     drawn.await
 }
 
-/// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
-pub(super) fn title(game: &Game) -> String {
-    format!("{}, {}", name(game), parameters(game))
-}
-
-fn name(game: &Game) -> String {
-    game.family().map_or_else(|| game.name().to_owned(), |family| family.title.to_owned())
-}
-
-/// The deck and the stakes in words.
-fn parameters(game: &Game) -> String {
-    let copies = match game.copies() {
-        1 => String::new(),
-        copies => format!(" ({copies} of each)"),
-    };
-    let bets = match game.family() {
-        Some(family) if family.whole_bets => "bets up to",
-        Some(_) if game.bets().len() > 2 => "bets",
-        _ => "bet",
-    };
-    format!("{} cards{copies}, {bets} {}", game.n(), game.stakes().words())
-}
-
-fn body(solution: &Certified<Equilibrium>, asked: Asked, face: Option<&Face>) -> Markup {
+fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let evaluation = Evaluation::new(game, &solution.profile);
@@ -289,7 +267,8 @@ fn body(solution: &Certified<Equilibrium>, asked: Asked, face: Option<&Face>) ->
             section.panel.board aria-label="Strategies" {
                 (tabs(solution, asked.tab, face))
                 div data-part="stage" data-stage {
-                    @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" { (matrix::matrix(&stage)) } }
+                    @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" {
+                        (matrix::matrix(&stage)) } }
                     @else { (strip::strip(&stage)) }
                     @if asked.tab == Tab::Face && face.is_none() {
                         p.note { "The face of this game is too large to be listed." }
@@ -311,18 +290,18 @@ fn body(solution: &Certified<Equilibrium>, asked: Asked, face: Option<&Face>) ->
             }
         }
         (explained.why)
-        (links(game))
+        (below::links(game))
         div.rest data-part="rest" {
             (strategies::section(solution, asked.window))
             (betting(game, &passage, asked.tree))
-            (certificate(solution))
-            (downloads(game))
-            (citation(solution))
+            (below::certificate(solution))
+            (below::downloads(game))
+            (below::citation(solution))
         }
     }
 }
 
-/// Where the page is, the title, the rules, and the value.
+/// Place of the page, title, rules and value.
 fn head(solution: &Equilibrium) -> Markup {
     let (game, value) = (&solution.game, &solution.values[0]);
     let label = game.label();
@@ -334,7 +313,8 @@ fn head(solution: &Equilibrium) -> Markup {
         div data-part="head" {
             nav.crumbs aria-label="Place" {
                 a href="/games" { "Games" } " / "
-                @if let Some(family) = game.family() { a href=(format!("/{}", family.name)) { (family.title) } " / " }
+                @if let Some(family) = game.family() { a href=(format!("/{}", family.name)) {
+                    (family.title) } " / " }
                 b { (label) }
             }
             div.head {
@@ -351,33 +331,15 @@ fn head(solution: &Equilibrium) -> Markup {
                     (stacked(value))
                     div {
                         p { "Value to player I" }
-                        @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
-                        p { a.ok href=(format!("/proof/{label}#value")) { (icon::TICK) b { "Certified" } (certified) } }
+                        @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-',
+                            "−")) } }
+                        p { a.ok href=(format!("/proof/{label}#value")) { (icon::TICK) b {
+                            "Certified" } (certified) } }
                     }
                 }
             }
         }
     }
-}
-
-/// What is dealt, in a sentence.
-fn deck(game: &Game) -> String {
-    if game.has_ranges() {
-        return "Each player antes 1.".to_owned();
-    }
-    format!(
-        "Each player antes 1 and gets one of {} cards.",
-        u128::from(game.n()) * u128::from(game.copies())
-    )
-}
-
-/// The rules of a family with the numbers of a game in place of its letters.
-pub(super) fn rules(about: &str, game: &Game) -> String {
-    let mut rules = about.to_owned();
-    for (parameter, value) in game.stakes().iter() {
-        rules = rules.replace(&format!("`{}`", parameter.key), &value.to_string());
-    }
-    rules.replace('`', "")
 }
 
 /// The ways to choose among optimal strategies, and the meaning of the colours.
@@ -394,110 +356,14 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
         div.tabs data-part="tabs" {
             a href=(format!("/{label}")) aria-current=[current(tab == Tab::Default)] { (first) }
             @if two {
-                a href=(format!("/{label}?method=lp")) aria-current=[current(tab == Tab::Method(Method::Lp))] { "LP vertex" }
-                a href=(format!("/{label}?show=face")) aria-current=[current(tab == Tab::Face)] { "All optimal" }
-                @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else { "not unique" } } }
+                a href=(format!("/{label}?method=lp")) aria-current=[current(tab ==
+                    Tab::Method(Method::Lp))] { "LP vertex" }
+                a href=(format!("/{label}?show=face")) aria-current=[current(tab == Tab::Face)] {
+                    "All optimal" }
+                @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else {
+                    "not unique" } } }
             }
             (strip::key(game, Some(&solution.profile), "key"))
-        }
-    }
-}
-
-/// Links to what stands beside the game.
-fn links(game: &Game) -> Markup {
-    let label = game.label();
-    html! {
-        nav.beside aria-label="Beside this game" data-part="links" {
-            a href=(format!("/proof/{label}")) { "Proof" }
-            a href=(format!("/play/{label}")) { "Play against it" }
-            a href=(format!("/try/{label}")) { "Try a strategy" }
-            @if let Some(comparison) = neighbours::comparison(game) {
-                a href=(format!("/compare/{comparison}")) { "Compare decks" }
-            }
-            @if game.family().is_some() { a href=(format!("/map/{}", game.name())) { "Map of values" } }
-            @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
-                a href=(format!("/pure/{label}")) { "Pure equilibria" }
-            }
-            a href="#downloads" { "Downloads" }
-            a href="#cite" { "Cite" }
-            a.scripted href=(format!("/{label}.svg")) data-png=(format!("{}.png", label.replace('/', "-"))) { "PNG" }
-        }
-    }
-}
-
-fn certificate(solution: &Equilibrium) -> Markup {
-    let label = solution.game.label();
-    html! {
-        section aria-labelledby="certificate" {
-            h2 id="certificate" { "Certificate" }
-            @match &solution.certificate {
-                Certificate::ZeroSum { lower, upper } => {
-                    dl {
-                        dt { "Lower value" }
-                        dd {
-                            (number(lower))
-                            ": player I gets at least this with the strategy above, whatever \
-                                player II does. "
-                            (verify(&label, "#reply-II", "the lower value"))
-                        }
-                        dt { "Upper value" }
-                        dd {
-                            (number(upper))
-                            ": player I gets at most this against player II's strategy, whatever \
-                                player I does. "
-                            (verify(&label, "#reply-I", "the upper value"))
-                        }
-                    }
-                    p { "They are equal, so neither player can do better: this is an equilibrium, \
-                        and that number is the value." }
-                }
-                Certificate::Nash { gains } => {
-                    @let numbers = gains.iter().zip(&solution.values);
-                    dl { @for (player, (gain, value)) in solution.game.players().iter().zip(numbers) {
-                        dt { "Player " (player) }
-                        dd {
-                            "gets " (number(value)) " and gains " (gain) " by the best deviation. "
-                            (verify(&label, &format!("#reply-{player}"), &format!("what player {player} gets")))
-                        }
-                    } }
-                    p { "No player gains by deviating alone: this is a Nash equilibrium." }
-                }
-            }
-            p {
-                "Both numbers were computed from the rules of the game by code that has not seen \
-                    how the strategies were found (method: "
-                (solution.method)
-                "). To check it yourself, download the document and run "
-                code { "bluff verify" }
-                "; see "
-                a href="/reliability" { "Reliability" }
-                "."
-            }
-        }
-    }
-}
-
-fn downloads(game: &Game) -> Markup {
-    let (label, listed) = (game.label(), report::lprint::fits(game).is_ok());
-    let pictures = [("svg", "Strategies, SVG"), ("tree.svg", "Betting tree, SVG")];
-    let forms = FORMS.iter().map(|form| (form.suffix, form.about)).chain(pictures);
-    html! {
-        section aria-labelledby="downloads" {
-            h2 id="downloads" { "Downloads" }
-            ul.links {
-                @for (suffix, name) in forms.filter(|(suffix, _)| listed || *suffix != "txt") {
-                    li { a href=(format!("/{label}.{suffix}")) { (name) } }
-                }
-            }
-        }
-    }
-}
-
-fn citation(solution: &Equilibrium) -> Markup {
-    html! {
-        section aria-labelledby="cite" {
-            h2 id="cite" { "How to cite" }
-            pre tabindex="0" { (bibtex(solution)) }
         }
     }
 }

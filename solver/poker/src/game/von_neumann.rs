@@ -6,7 +6,8 @@ use super::{BET, CARDS, Chips, Family, Game, GameError, Stakes, TreeShape};
 pub(super) static FAMILY: Family = Family {
     name: "von-neumann",
     title: "Von Neumann’s poker",
-    about: "Player I checks or bets `b`. Player II folds or calls, and the higher card wins the pot.",
+    about: "Player I checks or bets `b`. Player II folds or calls, and the higher card wins \
+        the pot.",
     summary: "I checks or bets, II folds or calls",
     parameters: &[&BET],
     deck: None,

@@ -8,6 +8,8 @@ use std::collections::HashMap;
 use crate::game::{Game, Leaf, Player};
 use bluff_exact::{Piecewise, Rational};
 
+use super::multinomial::{factorial, multi_indices, signed_multinomial};
+
 /// For each player and own sequence, the probability of playing it times the card's weight in the
 /// player's range, as a function of the card.
 pub(super) type Reach = Vec<Vec<Piecewise>>;
@@ -379,30 +381,4 @@ pub(super) fn added(n: u64, functions: &mut Vec<Piecewise>) -> Piecewise {
     let sum = Piecewise::sum(n, functions);
     functions.clear();
     sum
-}
-
-/// All multi-indices from 0 up to `top`, each after those it dominates.
-fn multi_indices(top: &[u32]) -> impl Iterator<Item = Vec<u32>> + use<> {
-    let top = top.to_vec();
-    let count = top.iter().map(|most| *most as usize + 1).product::<usize>();
-    (0..count).map(move |mut number| {
-        let digit = |most: &u32| {
-            let base = *most as usize + 1;
-            let digit = (number % base) as u32;
-            number /= base;
-            digit
-        };
-        top.iter().map(digit).collect()
-    })
-}
-
-/// `(−1)^(|v|−1) |v|! / v!`.
-fn signed_multinomial(part: &[u32]) -> Rational {
-    let total: u32 = part.iter().sum();
-    let ways = part.iter().fold(factorial(total), |ways, power| ways / factorial(*power));
-    if total.is_multiple_of(2) { -ways } else { ways }
-}
-
-fn factorial(n: u32) -> Rational {
-    (1..=n).fold(Rational::ONE, |product, factor| product * Rational::from(factor))
 }

@@ -109,7 +109,8 @@ pub struct NoSuchCard {
 /// let card = Explainer::new(&evaluation).card(3)?;
 /// // The bet pays (56/3 × 1 − 25/3 × 5)/27: II folds 56/3 hands and calls with 25/3.
 /// let bet = &card.views[0].actions[1];
-/// let terms = bet.terms.iter().map(|term| (term.ending, term.weight.clone(), term.payoff.clone()));
+/// let terms = bet.terms.iter();
+/// let terms = terms.map(|term| (term.ending, term.weight.clone(), term.payoff.clone()));
 /// let expected = [
 ///     (Ending::Lost, third(25), Rational::from(-5)),
 ///     (Ending::Uncontested, third(56), Rational::from(1)),

@@ -9,6 +9,7 @@ mod best_response;
 mod counterfactual;
 mod explanation;
 mod exploitability;
+mod multinomial;
 mod passage;
 
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy, named, two_actions};

@@ -46,8 +46,8 @@ pub(super) fn plan(
     Ok((plan, work))
 }
 
-/// Both players' strategies; where their plans prescribe nothing, best responses that gain most from
-/// a player who errs.
+/// Both players' strategies; where their plans prescribe nothing, best responses that gain most
+/// from a player who errs.
 pub(super) fn profile(
     game: &Game,
     runs: &Runs,

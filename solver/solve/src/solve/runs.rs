@@ -193,8 +193,8 @@ fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     by_run.flatten().map(|(_, turn)| *turn).collect()
 }
 
-/// Optimal plans of both players by runs: those of a choice, or those nearest to what a round played
-/// by its runs.
+/// Optimal plans of both players by runs: those of a choice, or those nearest to what a round
+/// played by its runs.
 fn plans(
     game: &Game,
     runs: &Runs,

@@ -50,10 +50,10 @@ struct Balance {
 /// lowest, and bets for value from the top; II calls from the top down.
 ///
 /// Where `M` is free in an interval the greatest is taken (II calls most), and a card that is
-/// indifferent between two sizes takes the larger one as far as the balance allows. The highest card
-/// always bets and calls. So neither strategy is weakly dominated. Needs a one-street game with one copy of
-/// each card. Source: docs/DERIVATIONS.md#the-threshold-form. Cost: `O(k log n)` exact operations
-/// for `k` sizes; no card is visited.
+/// indifferent between two sizes takes the larger one as far as the balance allows. The highest
+/// card always bets and calls. So neither strategy is weakly dominated. Needs a one-street game
+/// with one copy of each card. Source: docs/DERIVATIONS.md#the-threshold-form. Cost: `O(k log n)`
+/// exact operations for `k` sizes; no card is visited.
 pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
     let n = game.n();
     let bets = BetSizes::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());

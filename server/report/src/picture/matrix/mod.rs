@@ -311,7 +311,9 @@ impl<'a> Table<'a> {
                     rect fill=[pattern("fold", self.stage.id)] x=(percent(x)) width=(percent(wide))
                         height="100%" {}
                 }
-                @else if n <= CELLS { rect fill="none" x=(percent(x)) width=(percent(wide)) height="100%" {} }
+                @else if n <= CELLS {
+                    rect fill="none" x=(percent(x)) width=(percent(wide)) height="100%" {}
+                }
                 @if cell.held && most > 0.0 {
                     @if most > least {
                         rect class=(format!("{class} faint")) x=(percent(x)) width=(percent(wide))

@@ -89,7 +89,9 @@ pub(super) fn drawn(cuts: &[Cut], above: bool, width: Option<Width>) -> Markup {
                 path d=(top) {}
                 svg y="100%" {
                     path d=(bottom) {}
-                    @if let Some(width) = width.filter(|_| !above) { (number(cuts, at, label, width)) }
+                    @if let Some(width) = width.filter(|_| !above) {
+                        (number(cuts, at, label, width))
+                    }
                 }
                 @if let Some(width) = width.filter(|_| above) { (number(cuts, at, label, width)) }
             }

@@ -9,17 +9,17 @@ use crate::play::Hand;
 use super::super::frame::number;
 use super::super::icon;
 use super::query::PlayQuery;
-use super::session::Seated;
-use super::stakes::{Seen, Stakes};
+use super::session::SeatedPlayer;
+use super::stakes::{Seen, TableStakes};
 
 /// The most discs of a stack of chips.
 const DISCS: i64 = 8;
 
 /// The table at a turn of the visitor, or at the end of a hand.
-pub(super) fn felt(seated: &Seated<'_>, hand: &Hand, turn: Result<usize, &Leaf>) -> Markup {
+pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Result<usize, &Leaf>) -> Markup {
     let game = seated.game;
     let seen = match turn {
-        Ok(view) => Stakes::new(game).at_view(view),
+        Ok(view) => TableStakes::new(game).at_view(view),
         Err(leaf) => Seen {
             paid: leaf.paid.iter().map(|paid| paid.amount().clone()).collect(),
             certain: true,
@@ -45,7 +45,8 @@ pub(super) fn felt(seated: &Seated<'_>, hand: &Hand, turn: Result<usize, &Leaf>)
                 @for player in game.players().iter().filter(|player| **player != seat) {
                     div.seat.out[folded(*player)] {
                         @match turn {
-                            Ok(_) => div.card-back { (icon::mark()) span.unseen { "a card face down" } },
+                            Ok(_) => div.card-back { (icon::mark()) span.unseen { "a card face down"
+                                } },
                             Err(_) => (face(hand.cards[player.index()], game.n())),
                         }
                         p {
@@ -65,7 +66,8 @@ pub(super) fn felt(seated: &Seated<'_>, hand: &Hand, turn: Result<usize, &Leaf>)
                     (face(hand.cards[seat.index()], game.n()))
                     p {
                         b { "You" }
-                        span.soft { "player " (seat) ", card " (hand.cards[seat.index()]) " of " (game.n()) }
+                        span.soft { "player " (seat) ", card " (hand.cards[seat.index()]) " of "
+                            (game.n()) }
                         @if let Some(won) = won(seat) { (gain(won)) }
                     }
                 }
@@ -75,7 +77,11 @@ pub(super) fn felt(seated: &Seated<'_>, hand: &Hand, turn: Result<usize, &Leaf>)
 }
 
 /// Chips on the table: the antes together, and the bet of each player.
-fn pot<'a>(seated: &Seated<'_>, seen: &Seen, last: impl Fn(Player) -> Option<&'a str>) -> Markup {
+fn pot<'a>(
+    seated: &SeatedPlayer<'_>,
+    seen: &Seen,
+    last: impl Fn(Player) -> Option<&'a str>,
+) -> Markup {
     let ante = Rational::ONE;
     let players = seated.game.players();
     let antes = Rational::from(players.len() as u64);
@@ -86,7 +92,8 @@ fn pot<'a>(seated: &Seated<'_>, seen: &Seen, last: impl Fn(Player) -> Option<&'a
                 span.soft { "in the pot" }
             }
             p { (chips(&antes, "ante")) span.soft { "antes " (antes) } }
-            @for (player, paid) in players.iter().zip(&seen.paid).filter(|(_, paid)| **paid > ante) {
+            @for (player, paid) in players.iter().zip(&seen.paid).filter(|(_, paid)| **paid > ante)
+                {
                 @let more = paid - &ante;
                 p {
                     (chips(&more, last(*player).map_or("value", colour)))
@@ -106,7 +113,8 @@ fn chips(amount: &Rational, class: &str) -> Markup {
     let discs = whole.clamp(1, DISCS);
     let height = 22 + 6 * (discs - 1);
     html! {
-        svg class={ "chips " (class) } width="44" height=(height) viewBox=(format!("0 0 44 {height}"))
+        svg class={ "chips " (class) } width="44" height=(height)
+            viewBox=(format!("0 0 44 {height}"))
             aria-hidden="true" {
             @for disc in 0..discs {
                 @let y = height - 11 - 6 * disc;
@@ -139,7 +147,7 @@ fn face(card: u64, n: u64) -> Markup {
     }
 }
 
-/// What a player won, with a sign.
+/// Gain of a player, with a sign.
 fn gain(won: &Rational) -> Markup {
     let sign = if won.is_positive() { "+" } else { "" };
     html! { strong.gain { (sign) (minus(won)) } }
@@ -182,8 +190,13 @@ fn keys(actions: &[String]) -> Vec<Option<String>> {
     actions.iter().map(key).collect()
 }
 
-/// What an action costs and leads to.
-fn outcome(seated: &Seated<'_>, stakes: &Stakes<'_>, view: usize, action: usize) -> String {
+/// Cost of an action, and the pot after it.
+fn outcome(
+    seated: &SeatedPlayer<'_>,
+    stakes: &TableStakes<'_>,
+    view: usize,
+    action: usize,
+) -> String {
     let game = seated.game;
     let seat = seated.seat.index();
     let (now, then) = (stakes.at_view(view), stakes.after(view, action));
@@ -207,14 +220,14 @@ fn outcome(seated: &Seated<'_>, stakes: &Stakes<'_>, view: usize, action: usize)
 
 /// The actions at a view, as equal buttons, and a hint.
 pub(super) fn actions(
-    seated: &Seated<'_>,
+    seated: &SeatedPlayer<'_>,
     hand: &Hand,
     at: usize,
     asked: &PlayQuery,
     seed: &str,
 ) -> Markup {
     let game = seated.game;
-    let (view, stakes) = (&game.views()[at], Stakes::new(game));
+    let (view, stakes) = (&game.views()[at], TableStakes::new(game));
     let keys = keys(&view.actions);
     html! {
         form.actions action=(format!("/play/{}", game.label())) method="get"
@@ -231,7 +244,9 @@ pub(super) fn actions(
                     data-key=[key.as_ref().map(|key| key.to_lowercase())] {
                     @if let Some(key) = key { kbd.scripted { (key) } }
                     span {
-                        b { span class={ "dot " (colour(name)) } {} (capital(name)) @if name == "call" { (size(&stakes, at, action, seated.seat).unwrap_or_default()) } }
+                        b { span class={ "dot " (colour(name)) } {} (capital(name)) @if name ==
+                            "call" { (size(&stakes, at, action, seated.seat).unwrap_or_default()) }
+                                }
                         small { (outcome(seated, &stakes, at, action)) }
                     }
                 }
@@ -242,8 +257,8 @@ pub(super) fn actions(
     }
 }
 
-/// What every action pays and how often the equilibrium takes it, for those who ask.
-fn hint(seated: &Seated<'_>, hand: &Hand, at: usize) -> Markup {
+/// Payoff of every action, and its probability in the equilibrium, for those who ask.
+fn hint(seated: &SeatedPlayer<'_>, hand: &Hand, at: usize) -> Markup {
     let view = &seated.game.views()[at];
     let card = hand.cards[seated.seat.index()];
     html! {
@@ -272,8 +287,8 @@ fn hint(seated: &Seated<'_>, hand: &Hand, at: usize) -> Markup {
     }
 }
 
-/// What a call costs, behind its word.
-fn size(stakes: &Stakes<'_>, at: usize, action: usize, seat: Player) -> Option<String> {
+/// Cost of a call, behind its word.
+fn size(stakes: &TableStakes<'_>, at: usize, action: usize, seat: Player) -> Option<String> {
     let cost =
         &stakes.after(at, action).paid[seat.index()] - &stakes.at_view(at).paid[seat.index()];
     cost.is_positive().then(|| format!(" {cost}"))

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling};
 
-use super::super::solution;
+use super::super::titles;
 
 /// Labels of good tables, the simplest first.
 const TABLES: [&str; 6] = [
@@ -29,8 +29,8 @@ pub(super) fn tables(refused: Option<(&str, &str)>) -> Markup {
             fraction. Choose a table." }
         ul.tables { @for game in &games {
             li { a.panel href=(format!("/play/{}", game.label())) {
-                h2 { (solution::title(game)) }
-                @if let Some(family) = game.family() { p { (solution::rules(family.about, game)) } }
+                h2 { (titles::title(game)) }
+                @if let Some(family) = game.family() { p { (titles::rules(family.about, game)) } }
                 span.note { (game.label()) }
             } }
         } }

@@ -25,10 +25,10 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::frame::{Refused, number, page, wide};
-use super::{Fields, assets, fields, from_equilibrium, solution};
+use super::{Fields, assets, fields, from_equilibrium, titles};
 pub(super) use felt::colour;
 use query::{PAST, PastHand, PlayQuery};
-use session::{Choice, Round, Seated};
+use session::{PlayedHand, SeatChoice, SeatedPlayer};
 
 /// `GET /play`: tables to choose from; `?label=` leads to the table of a game.
 pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
@@ -58,7 +58,7 @@ pub(crate) async fn show(
     let Label(label) = label?;
     let given = fields(query)?;
     let answer = from_equilibrium(&service, label.clone(), move |solution, _| {
-        let title = format!("Play {}", solution::title(&solution.game));
+        let title = format!("Play {}", titles::title(&solution.game));
         let Some(asked) = PlayQuery::read(&solution.game, given)? else {
             return Ok(page(&title, &seats(&solution)));
         };
@@ -95,9 +95,9 @@ fn seats(solution: &Solution) -> Markup {
     let passage = Passage::of(game, &Evaluation::new(game, &solution.profile));
     html! {
         (crumbs(&label))
-        h1 { "Play " (solution::title(game)) }
+        h1 { "Play " (titles::title(game)) }
         p.rules {
-            @if let Some(family) = game.family() { (solution::rules(family.about, game)) " " }
+            @if let Some(family) = game.family() { (titles::rules(family.about, game)) " " }
             "The others play the " a href=(format!("/{label}")) { "equilibrium" } " exactly. For \
                 each of your decisions the page says what it loses."
         }
@@ -132,11 +132,11 @@ fn seats(solution: &Solution) -> Markup {
 /// The whole of a table, which a script swaps for the next one.
 fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Result<Markup, Error> {
     let (game, seat) = (&solution.game, asked.seat);
-    let (label, seated) = (game.label(), Seated::new(solution, seat));
+    let (label, seated) = (game.label(), SeatedPlayer::new(solution, seat));
     let mut rounds = seated.rounds(asked)?;
     let hand = seated.hand(seed, &asked.decisions)?;
     let this = PastHand { seed: seed.to_owned(), decisions: asked.decisions.clone() };
-    let mine: Vec<Choice<'_>> =
+    let mine: Vec<SeatChoice<'_>> =
         hand.steps.iter().filter_map(|step| seated.choice(&hand, *step)).collect();
     let last = match mine.last() {
         Some(choice) => Some((asked.number(), hand.cards[seat.index()], choice)),
@@ -178,7 +178,7 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
 }
 
 /// Steps of the hand in words, as far as the seat sees them.
-fn told(seated: &Seated<'_>, hand: &Hand, turn: Option<usize>) -> Markup {
+fn told(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Option<usize>) -> Markup {
     let game = seated.game;
     let seen = turn.map_or_else(|| vec![true; hand.steps.len()], |view| hand.seen(game, view));
     html! {
@@ -208,7 +208,7 @@ fn told(seated: &Seated<'_>, hand: &Hand, turn: Option<usize>) -> Markup {
 }
 
 /// A decision of the visitor in words.
-fn mine(choice: &Choice<'_>) -> Markup {
+fn mine(choice: &SeatChoice<'_>) -> Markup {
     let (loss, best, names) = (choice.loss(), number(choice.best()), choice.better());
     html! {
         "You: " strong { (choice.name()) } ". "
@@ -227,7 +227,7 @@ fn mine(choice: &Choice<'_>) -> Markup {
 
 /// The end of a hand: who won, all cards, and the way to the next hand.
 fn over(
-    seated: &Seated<'_>,
+    seated: &SeatedPlayer<'_>,
     leaf: &Leaf,
     hand: &Hand,
     asked: &PlayQuery,
@@ -263,7 +263,8 @@ fn over(
                 thead { tr {
                     th scope="col" { "Player" } th scope="col" { "Card" } th scope="col" { "Wins" }
                 } }
-                tbody { @for ((player, card), won) in game.players().iter().zip(&hand.cards).zip(&won) {
+                tbody { @for ((player, card), won) in
+                    game.players().iter().zip(&hand.cards).zip(&won) {
                     tr.best[*player == seat] {
                         th scope="row" { (player) @if *player == seat { " (you)" } }
                         td { (card) }
@@ -289,7 +290,7 @@ fn keys() -> Markup {
 
 /// The address of the next hand: this one joins the past, and the oldest becomes a total where
 /// there are too many.
-fn following(seated: &Seated<'_>, asked: &PlayQuery, this: PastHand) -> PlayQuery {
+fn following(seated: &SeatedPlayer<'_>, asked: &PlayQuery, this: PastHand) -> PlayQuery {
     let (mut past, mut before) = (asked.past.clone(), asked.before.clone());
     past.push(this);
     while past.len() >= PAST {
@@ -300,7 +301,7 @@ fn following(seated: &Seated<'_>, asked: &PlayQuery, this: PastHand) -> PlayQuer
         {
             before.hands += 1;
             before.won += &round.won;
-            before.lost += &Round::lost(&round);
+            before.lost += &PlayedHand::lost(&round);
         }
     }
     PlayQuery { seat: asked.seat, seed: None, decisions: Vec::new(), past, before }

@@ -6,7 +6,7 @@ use rational_bluff::exact::Rational;
 
 use super::felt::minus;
 use super::query::PlayQuery;
-use super::session::{Choice, Round, Seated};
+use super::session::{PlayedHand, SeatChoice, SeatedPlayer};
 
 /// Size of a chart.
 const WIDTH: f64 = 344.0;
@@ -18,7 +18,10 @@ const WORST: usize = 5;
 const LARGE: usize = 9;
 
 /// The loss of the last decision, and its hand.
-pub(super) fn loss(asked: &PlayQuery, (number, card, choice): (u64, u64, &Choice<'_>)) -> Markup {
+pub(super) fn loss(
+    asked: &PlayQuery,
+    (number, card, choice): (u64, u64, &SeatChoice<'_>),
+) -> Markup {
     let (lost, better) = (choice.loss(), choice.better().join(" or "));
     html! {
         @if number == asked.number() { "This hand" } @else { "Hand " (number) }
@@ -33,7 +36,11 @@ pub(super) fn loss(asked: &PlayQuery, (number, card, choice): (u64, u64, &Choice
 }
 
 /// All panels beside the table.
-pub(super) fn panels(seated: &Seated<'_>, asked: &PlayQuery, rounds: &[Round<'_>]) -> Markup {
+pub(super) fn panels(
+    seated: &SeatedPlayer<'_>,
+    asked: &PlayQuery,
+    rounds: &[PlayedHand<'_>],
+) -> Markup {
     let (mut won, mut lost) = (asked.before.won.clone(), asked.before.lost.clone());
     // Sums after each hand, for the chart.
     let mut sums = vec![(won.clone(), lost.clone())];
@@ -51,7 +58,8 @@ pub(super) fn panels(seated: &Seated<'_>, asked: &PlayQuery, rounds: &[Round<'_>
                     luck, and what your choices lost." }
             } @else {
                 (equation(&won, &lost))
-                p.note { (hands) @if hands == 1 { " hand" } @else { " hands" } "; lost by choice a hand "
+                p.note { (hands) @if hands == 1 { " hand" } @else { " hands" }
+                    "; lost by choice a hand "
                     span.exact { (&lost / &Rational::from(hands)) } }
                 @if rounds.len() > 1 { (chart(&sums)) }
             }
@@ -111,8 +119,10 @@ fn chart(sums: &[(Rational, Rational)]) -> Markup {
             circle.end cx=(tenth(x(last))) cy=(tenth(y(won[last]))) r="4" {}
         }
         p.note.key {
-            svg.line width="18" height="4" aria-hidden="true" { path.won d="M0 2h18" {} } "chips won"
-            svg.line width="18" height="4" aria-hidden="true" { path.minus d="M0 2h18" {} } "minus exact loss"
+            svg.line width="18" height="4" aria-hidden="true" { path.won d="M0 2h18" {} }
+                "chips won"
+            svg.line width="18" height="4" aria-hidden="true" { path.minus d="M0 2h18" {} }
+                "minus exact loss"
         }
     }
 }
@@ -122,8 +132,8 @@ fn tenth(coordinate: f64) -> String {
 }
 
 /// A bar for each hand; the worst stands out.
-fn bars(rounds: &[Round<'_>]) -> Markup {
-    let exact: Vec<Rational> = rounds.iter().map(Round::lost).collect();
+fn bars(rounds: &[PlayedHand<'_>]) -> Markup {
+    let exact: Vec<Rational> = rounds.iter().map(PlayedHand::lost).collect();
     let largest = exact.iter().max().filter(|largest| largest.is_positive());
     let worst = exact.iter().position(|loss| Some(loss) == largest);
     let most = largest.map_or(1.0, Rational::to_f64);
@@ -146,8 +156,8 @@ fn bars(rounds: &[Round<'_>]) -> Markup {
 }
 
 /// The hands that lost most; each leads to its replay.
-fn worst(seated: &Seated<'_>, rounds: &[Round<'_>]) -> Markup {
-    let mut lossy: Vec<(&Round<'_>, Rational)> = rounds
+fn worst(seated: &SeatedPlayer<'_>, rounds: &[PlayedHand<'_>]) -> Markup {
+    let mut lossy: Vec<(&PlayedHand<'_>, Rational)> = rounds
         .iter()
         .map(|round| (round, round.lost()))
         .filter(|(_, lost)| lost.is_positive())
@@ -174,7 +184,7 @@ fn worst(seated: &Seated<'_>, rounds: &[Round<'_>]) -> Markup {
 }
 
 /// The address that plays a hand again.
-fn replay(label: &str, seated: &Seated<'_>, round: &Round<'_>) -> String {
+fn replay(label: &str, seated: &SeatedPlayer<'_>, round: &PlayedHand<'_>) -> String {
     let decisions = round.hand.decisions.iter();
     let decisions: String =
         decisions.map(|name| format!("&do={}", name.replace(' ', "+"))).collect();

@@ -10,7 +10,7 @@ use crate::play::{Costs, Decision, Hand, HandState, SeededChance, dealt};
 use super::query::{PastHand, PlayQuery};
 
 /// The table: the game, the seat, and what decisions at it pay.
-pub(super) struct Seated<'a> {
+pub(super) struct SeatedPlayer<'a> {
     pub(super) solution: &'a Solution,
     pub(super) game: &'a Game,
     pub(super) seat: Player,
@@ -18,13 +18,13 @@ pub(super) struct Seated<'a> {
 }
 
 /// A decision of the visitor.
-pub(super) struct Choice<'a> {
+pub(super) struct SeatChoice<'a> {
     pub(super) view: &'a View,
     pub(super) action: usize,
     decision: Decision,
 }
 
-impl<'a> Choice<'a> {
+impl<'a> SeatChoice<'a> {
     pub(super) fn loss(&self) -> Rational {
         self.decision.loss(self.action)
     }
@@ -49,27 +49,27 @@ impl<'a> Choice<'a> {
 }
 
 /// A hand that is over.
-pub(super) struct Round<'a> {
+pub(super) struct PlayedHand<'a> {
     pub(super) number: u64,
     pub(super) hand: PastHand,
     pub(super) card: u64,
-    pub(super) choices: Vec<Choice<'a>>,
+    pub(super) choices: Vec<SeatChoice<'a>>,
     /// Net gain, in antes.
     pub(super) won: Rational,
 }
 
-impl<'a> Round<'a> {
+impl<'a> PlayedHand<'a> {
     pub(super) fn lost(&self) -> Rational {
-        self.choices.iter().map(Choice::loss).sum()
+        self.choices.iter().map(SeatChoice::loss).sum()
     }
 
     /// The decision that loses most.
-    pub(super) fn worst(&self) -> Option<&Choice<'a>> {
+    pub(super) fn worst(&self) -> Option<&SeatChoice<'a>> {
         self.choices.iter().max_by_key(|choice| choice.loss())
     }
 }
 
-impl<'a> Seated<'a> {
+impl<'a> SeatedPlayer<'a> {
     pub(super) fn new(solution: &'a Solution, seat: Player) -> Self {
         let game = &solution.game;
         Self { solution, game, seat, costs: Costs::of(game, &solution.profile, seat) }
@@ -84,23 +84,27 @@ impl<'a> Seated<'a> {
         Hand::played(self.game, &self.solution.profile, (cards, self.seat), decisions, &mut chance)
     }
 
-    /// What a decision of this seat pays and loses; `None` for a step of another player.
-    pub(super) fn choice(&self, hand: &Hand, (at, action): (usize, usize)) -> Option<Choice<'a>> {
+    /// Payoff and loss of a decision of this seat; `None` for a step of another player.
+    pub(super) fn choice(
+        &self,
+        hand: &Hand,
+        (at, action): (usize, usize),
+    ) -> Option<SeatChoice<'a>> {
         let view = &self.game.views()[at];
         let decision = self.decision(hand, at).filter(|_| view.player == self.seat)?;
-        Some(Choice { view, action, decision })
+        Some(SeatChoice { view, action, decision })
     }
 
-    /// What every action at a view of this seat pays.
+    /// Payoffs of every action at a view of this seat.
     pub(super) fn decision(&self, hand: &Hand, at: usize) -> Option<Decision> {
         self.costs.choice(at, hand.cards[self.seat.index()])
     }
 
     /// A hand that is over; `None` for one that is not.
-    pub(super) fn round(&self, number: u64, past: PastHand, hand: &Hand) -> Option<Round<'a>> {
+    pub(super) fn round(&self, number: u64, past: PastHand, hand: &Hand) -> Option<PlayedHand<'a>> {
         let HandState::Over(leaf) = hand.state(self.game) else { return None };
         let seat = self.seat.index();
-        Some(Round {
+        Some(PlayedHand {
             number,
             hand: past,
             card: hand.cards[seat],
@@ -112,7 +116,7 @@ impl<'a> Seated<'a> {
     /// The hands that the address holds, played again.
     ///
     /// Errors: `Malformed` for one that cannot be played, and for one that is not over.
-    pub(super) fn rounds(&self, asked: &PlayQuery) -> Result<Vec<Round<'a>>, Error> {
+    pub(super) fn rounds(&self, asked: &PlayQuery) -> Result<Vec<PlayedHand<'a>>, Error> {
         let played = |(number, past): (u64, &PastHand)| {
             let hand = self.hand(&past.seed, &past.decisions)?;
             let unfinished = || {

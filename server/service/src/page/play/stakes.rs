@@ -5,12 +5,12 @@ use rational_bluff::game::{Game, Node};
 
 /// Chips by node and player. A player can always go on without paying more, by a check or a fold,
 /// so the least that she has paid at an end below a node is what she has paid there.
-pub(super) struct Stakes<'a> {
+pub(super) struct TableStakes<'a> {
     game: &'a Game,
     paid: Vec<Vec<Rational>>,
 }
 
-/// What a seat knows of the chips on the table.
+/// Chips on the table as far as a seat knows them.
 pub(super) struct Seen {
     /// By player; the least where somebody acted unseen.
     pub(super) paid: Vec<Rational>,
@@ -24,7 +24,7 @@ impl Seen {
     }
 }
 
-impl<'a> Stakes<'a> {
+impl<'a> TableStakes<'a> {
     pub(super) fn new(game: &'a Game) -> Self {
         let mut paid: Vec<Vec<Rational>> = vec![Vec::new(); game.nodes().len()];
         // Nodes are in depth-first order: children stand behind their parents.

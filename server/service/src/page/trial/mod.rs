@@ -20,7 +20,7 @@ use crate::problem::question_status;
 use crate::service::Service;
 
 use super::frame::{Refused, page, with_status};
-use super::{Fields, assets, exploit, fields, from_equilibrium, solution};
+use super::{Fields, assets, exploit, fields, from_equilibrium, titles};
 use notation::typed;
 pub(super) use notation::written;
 
@@ -54,7 +54,7 @@ pub(crate) async fn show(
         // The equilibrium itself is not read from its own text.
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
         let main = form(&solution, &texts, lock, &typed);
-        let title = format!("Try a strategy: {}", solution::title(game));
+        let title = format!("Try a strategy: {}", titles::title(game));
         Ok((title, main, typed.err().map(|error| question_status(&error))))
     });
     let (title, main, refused) = answer.await?;
@@ -99,7 +99,7 @@ fn form(
         nav.crumbs aria-label="Place" {
             a href="/games" { "Games" } " / " a href=(format!("/{label}")) { b { (label) } }
         }
-        h1 { "Try a strategy: " span { (solution::title(game)) } }
+        h1 { "Try a strategy: " span { (titles::title(game)) } }
         p.rules { "Change what any player does, and see what it loses against a best reply." }
         div.two.trial {
             section.panel.board aria-label="Strategies" {
@@ -132,7 +132,8 @@ fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
     html! {
         form.strategies action=(format!("/try/{}", game.label())) method="get" data-part="text" {
             h2 { "As text" }
-            p.soft { "A line for each run of cards: “3 to 7: fold” or “1..3, 9: bet 1/2, check                 50%”." }
+            p.soft {
+                "A line for each run of cards: “3 to 7: fold” or “1..3, 9: bet 1/2, check 50%”." }
             div.texts { @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
                 div.field {
                     label for=(format!("view{at}")) { "Player " (view.player) ", " (view.name) }
@@ -149,7 +150,8 @@ fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
                     select id="lock" name="lock" {
                         option value="" { "nobody: every player's best reply" }
                         @for player in game.players() {
-                            option value=(player) selected[lock == Some(*player)] { "player " (player) }
+                            option value=(player) selected[lock == Some(*player)] { "player "
+                                (player) }
                         }
                     }
                 }

@@ -30,7 +30,7 @@ pub(in super::super) fn written(game: &Game, profile: &Profile) -> Vec<String> {
 pub(super) fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
     let strategy = |(view, text): (&View, &String)| {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
-        let mut runs: Vec<Run> =
+        let mut runs: Vec<WrittenRun> =
             lines.map(|line| runs(view, line)).collect::<Result<Vec<_>, Error>>()?.concat();
         runs.sort_by_key(|run| run.cards[0].parse::<u64>().unwrap_or(u64::MAX));
         let runs: Vec<Value> = runs
@@ -48,13 +48,13 @@ pub(super) fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
 
 /// Cards from the first to the last, and what they play.
 #[derive(Clone)]
-struct Run {
+struct WrittenRun {
     cards: [String; 2],
     actions: Map<String, Value>,
 }
 
 /// A line, such as `25 to 28: bet 4`, `1..3, 7: fold` or `3: bet 50%, check 1/2`.
-fn runs(view: &View, line: &str) -> Result<Vec<Run>, Error> {
+fn runs(view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> {
     let bad = || {
         Error::Malformed(format!(
             "player {}, “{}”: the line “{}”, expected cards and what they play, such as 3 to 7: {}",
@@ -72,7 +72,7 @@ fn runs(view: &View, line: &str) -> Result<Vec<Run>, Error> {
             return Err(bad());
         }
     }
-    let run = |cards: &str| Run { cards: range(cards), actions: actions.clone() };
+    let run = |cards: &str| WrittenRun { cards: range(cards), actions: actions.clone() };
     Ok(cards.split(',').map(run).collect())
 }
 

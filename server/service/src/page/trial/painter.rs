@@ -38,7 +38,8 @@ pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
                     @for (action, name) in view.actions.iter().enumerate() {
                         label.brush {
                             input type="radio" name=(format!("brush{at}")) value=(name)
-                                data-colour=(colour(name)) checked[action + 1 == view.actions.len()];
+                                data-colour=(colour(name)) checked[action + 1 ==
+                                    view.actions.len()];
                             span class={ "dot " (colour(name)) } {}
                             (name)
                         }

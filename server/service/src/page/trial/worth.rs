@@ -18,7 +18,7 @@ const MISTAKES: usize = 6;
 const DIGITS: usize = 6;
 
 /// A run of cards that gives something away.
-struct Mistake {
+struct CardMistake {
     player: Player,
     view: usize,
     cards: String,
@@ -28,7 +28,7 @@ struct Mistake {
     loss: Rational,
 }
 
-/// What a profile is worth.
+/// Worth of a profile.
 pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
     let evaluation = Evaluation::new(game, profile);
     let gains = Gains::of(game, &evaluation);
@@ -41,7 +41,8 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
                 (stacked(&exploitability))
                 div {
                     p { "Exploitability, in antes per hand" }
-                    @if !exploitability.is_integer() { p.digits { (exploitability.decimal(DIGITS)) } }
+                    @if !exploitability.is_integer() { p.digits { (exploitability.decimal(DIGITS)) }
+                        }
                     @if exploitability.is_zero() { p { "0: this is a Nash equilibrium" } }
                 }
             }
@@ -78,7 +79,7 @@ fn beside(number: &Rational) -> Markup {
 fn mistakes(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>) -> Markup {
     let all =
         game.players().iter().flat_map(|player| of_player(game, profile, evaluation, *player));
-    let mut all: Vec<Mistake> = all.filter(|mistake| mistake.loss.is_positive()).collect();
+    let mut all: Vec<CardMistake> = all.filter(|mistake| mistake.loss.is_positive()).collect();
     all.sort_by(|one, other| other.loss.cmp(&one.loss));
     html! {
         @if all.is_empty() { p.soft { "None." } }
@@ -96,13 +97,13 @@ fn mistakes(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>) -> Mark
     }
 }
 
-/// What each card or run of cards of a player gives away, at every view.
+/// Losses of a player by card or run of cards, at every view.
 fn of_player(
     game: &Game,
     profile: &Profile,
     evaluation: &Evaluation<'_>,
     player: Player,
-) -> Vec<Mistake> {
+) -> Vec<CardMistake> {
     let one = evaluation.per_hand(Rational::ONE);
     let mut found = Vec::new();
     for (at, values) in evaluation.best_response(player).action_values {
@@ -116,7 +117,7 @@ fn of_player(
             .into_scaled(&one);
         let runs = runs(game, view, &values, played, None);
         for run in runs.iter().filter(|run| !run.played.is_empty()) {
-            found.extend(ends(game, run).into_iter().map(|(first, last)| Mistake {
+            found.extend(ends(game, run).into_iter().map(|(first, last)| CardMistake {
                 player,
                 view: at,
                 cards: cards(first, last),

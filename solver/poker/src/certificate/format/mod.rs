@@ -18,7 +18,7 @@ pub use read::read_profile;
 pub const FORMAT: u32 = 1;
 /// The largest document read, in bytes.
 pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
-/// How the strategies of a document may have been found: the names that its `method` may have.
+/// Names that the `method` of a document may have: the ways to find its strategies.
 pub const METHODS: [&str; 7] =
     ["threshold", "readable", "lp", "runs", "normal-form", "search", "pure"];
 /// Digits after the point in `decimals`.

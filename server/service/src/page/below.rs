@@ -1,0 +1,121 @@
+//! The lower part of the page of a solved game: links, certificate, downloads, citation.
+
+use bluff_report as report;
+use bluff_report::citation::bibtex;
+use bluff_report::forms::FORMS;
+use maud::{Markup, html};
+use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
+use rational_bluff::game::Game;
+use rational_bluff::sweep::pure_game;
+
+use crate::limits::PURE_DECK;
+
+use super::frame::number;
+use super::neighbours;
+use super::proof::verify;
+
+/// Links to what stands beside the game.
+pub(super) fn links(game: &Game) -> Markup {
+    let label = game.label();
+    html! {
+        nav.beside aria-label="Beside this game" data-part="links" {
+            a href=(format!("/proof/{label}")) { "Proof" }
+            a href=(format!("/play/{label}")) { "Play against it" }
+            a href=(format!("/try/{label}")) { "Try a strategy" }
+            @if let Some(comparison) = neighbours::comparison(game) {
+                a href=(format!("/compare/{comparison}")) { "Compare decks" }
+            }
+            @if game.family().is_some() { a href=(format!("/map/{}", game.name())) { "Map of values"
+                } }
+            @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
+                a href=(format!("/pure/{label}")) { "Pure equilibria" }
+            }
+            a href="#downloads" { "Downloads" }
+            a href="#cite" { "Cite" }
+            a.scripted href=(format!("/{label}.svg")) data-png=(format!("{}.png", label.replace('/',
+                "-"))) { "PNG" }
+        }
+    }
+}
+
+/// The certificate in words.
+pub(super) fn certificate(solution: &Equilibrium) -> Markup {
+    let label = solution.game.label();
+    html! {
+        section aria-labelledby="certificate" {
+            h2 id="certificate" { "Certificate" }
+            @match &solution.certificate {
+                Certificate::ZeroSum { lower, upper } => {
+                    dl {
+                        dt { "Lower value" }
+                        dd {
+                            (number(lower))
+                            ": player I gets at least this with the strategy above, whatever \
+                                player II does. "
+                            (verify(&label, "#reply-II", "the lower value"))
+                        }
+                        dt { "Upper value" }
+                        dd {
+                            (number(upper))
+                            ": player I gets at most this against player II's strategy, whatever \
+                                player I does. "
+                            (verify(&label, "#reply-I", "the upper value"))
+                        }
+                    }
+                    p { "They are equal, so neither player can do better: this is an equilibrium, \
+                        and that number is the value." }
+                }
+                Certificate::Nash { gains } => {
+                    @let numbers = gains.iter().zip(&solution.values);
+                    dl { @for (player, (gain, value)) in solution.game.players().iter().zip(numbers)
+                        {
+                        dt { "Player " (player) }
+                        dd {
+                            "gets " (number(value)) " and gains " (gain) " by the best deviation. "
+                            (verify(&label, &format!("#reply-{player}"),
+                                &format!("what player {player} gets")))
+                        }
+                    } }
+                    p { "No player gains by deviating alone: this is a Nash equilibrium." }
+                }
+            }
+            p {
+                "Both numbers were computed from the rules of the game by code that has not seen \
+                    how the strategies were found (method: "
+                (solution.method)
+                "). To check it yourself, download the document and run "
+                code { "bluff verify" }
+                "; see "
+                a href="/reliability" { "Reliability" }
+                "."
+            }
+        }
+    }
+}
+
+/// Every form of the answer as a file.
+pub(super) fn downloads(game: &Game) -> Markup {
+    let (label, listed) = (game.label(), report::lprint::fits(game).is_ok());
+    let pictures = [("svg", "Strategies, SVG"), ("tree.svg", "Betting tree, SVG")];
+    let forms = FORMS.iter().map(|form| (form.suffix, form.about)).chain(pictures);
+    html! {
+        section aria-labelledby="downloads" {
+            h2 id="downloads" { "Downloads" }
+            ul.links {
+                @for (suffix, name) in forms.filter(|(suffix, _)| listed || *suffix != "txt") {
+                    li { a href=(format!("/{label}.{suffix}")) { (name) } }
+                }
+            }
+        }
+    }
+}
+
+/// The entry of a bibliography.
+pub(super) fn citation(solution: &Equilibrium) -> Markup {
+    html! {
+        section aria-labelledby="cite" {
+            h2 id="cite" { "How to cite" }
+            pre tabindex="0" { (bibtex(solution)) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! A game in words for people: its title, its deck and its rules.
+
+use rational_bluff::game::Game;
+
+/// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
+pub(super) fn title(game: &Game) -> String {
+    format!("{}, {}", name(game), parameters(game))
+}
+
+pub(super) fn name(game: &Game) -> String {
+    game.family().map_or_else(|| game.name().to_owned(), |family| family.title.to_owned())
+}
+
+/// The deck and the stakes in words.
+pub(super) fn parameters(game: &Game) -> String {
+    let copies = match game.copies() {
+        1 => String::new(),
+        copies => format!(" ({copies} of each)"),
+    };
+    let bets = match game.family() {
+        Some(family) if family.whole_bets => "bets up to",
+        Some(_) if game.bets().len() > 2 => "bets",
+        _ => "bet",
+    };
+    format!("{} cards{copies}, {bets} {}", game.n(), game.stakes().words())
+}
+
+/// Deal of the game, in a sentence.
+pub(super) fn deck(game: &Game) -> String {
+    if game.has_ranges() {
+        return "Each player antes 1.".to_owned();
+    }
+    format!(
+        "Each player antes 1 and gets one of {} cards.",
+        u128::from(game.n()) * u128::from(game.copies())
+    )
+}
+
+/// The rules of a family with the numbers of a game in place of its letters.
+pub(super) fn rules(about: &str, game: &Game) -> String {
+    let mut rules = about.to_owned();
+    for (parameter, value) in game.stakes().iter() {
+        rules = rules.replace(&format!("`{}`", parameter.key), &value.to_string());
+    }
+    rules.replace('`', "")
+}
