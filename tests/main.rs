@@ -16,6 +16,7 @@ mod programs;
 mod published;
 mod pure;
 mod ranges;
+mod room_tables;
 mod rooms;
 mod saturation;
 mod search;

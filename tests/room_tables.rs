@@ -1,0 +1,145 @@
+//! Tables of the crates and rooms, and what each may use.
+
+/// Our crates, by folder, and which of the others each may depend on. See ARCHITECTURE.md.
+pub(crate) const CRATES: [(&str, &str, &[&str]); 10] = [
+    ("solver/exact", "bluff-exact", &[]),
+    ("solver/lp", "bluff-lp", &["bluff-exact"]),
+    ("solver/poker", "bluff-poker", &["bluff-exact"]),
+    ("solver/dealing", "bluff-dealing", &["bluff-exact", "bluff-poker"]),
+    ("solver/solve", "rational-bluff", &["bluff-exact", "bluff-lp", "bluff-poker"]),
+    ("server/report", "bluff-report", &["bluff-dealing", "rational-bluff"]),
+    ("server/batch", "bluff-batch", &["bluff-dealing", "rational-bluff", "bluff-report"]),
+    (
+        "server/service",
+        "bluff-service",
+        &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch"],
+    ),
+    (
+        "server/bluff",
+        "bluff",
+        &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch", "bluff-service"],
+    ),
+    ("python", "rational-bluff-python", &["bluff-dealing", "bluff-report", "rational-bluff"]),
+];
+
+/// Rooms of a crate, and what each may use of the others: only rooms that stand above it. A room
+/// that is not listed is an error.
+pub(crate) type Rooms = &'static [(&'static str, &'static [&'static str])];
+
+/// The rooms of `bluff-poker`.
+pub(crate) const POKER: Rooms = &[
+    ("game", &[]),
+    ("strategy", &["game"]),
+    ("certificate", &["game", "strategy"]),
+    ("exchange", &["game"]),
+];
+
+/// The rooms of `rational-bluff`; the first six are the crates below it.
+pub(crate) const SOLVE: Rooms = &[
+    ("exact", &[]),
+    ("control", &[]),
+    ("game", &[]),
+    ("strategy", &[]),
+    ("certificate", &[]),
+    ("exchange", &[]),
+    ("engine", &["exact", "control"]),
+    ("program", &["exact", "control", "game", "strategy", "engine"]),
+    ("threshold", &["exact", "game", "strategy", "certificate"]),
+    ("pure", &["exact", "control", "game", "strategy"]),
+    ("continuous", &["exact", "game", "strategy"]),
+    (
+        "solve",
+        &[
+            "exact",
+            "control",
+            "game",
+            "strategy",
+            "engine",
+            "program",
+            "threshold",
+            "pure",
+            "certificate",
+        ],
+    ),
+    ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
+    ("sweep", &["exact", "control", "game", "pure", "certificate", "solve"]),
+    ("errata", &["exact", "game", "strategy", "pure", "continuous", "solve", "compare"]),
+    ("lib", &[]),
+];
+
+/// Rooms of `rational-bluff` that the doors may use.
+pub(crate) const SERVER: [&str; 12] = [
+    "compare",
+    "control",
+    "errata",
+    "exact",
+    "exchange",
+    "game",
+    "strategy",
+    "pure",
+    "continuous",
+    "certificate",
+    "solve",
+    "sweep",
+];
+
+/// The rooms of `bluff-report`.
+pub(crate) const REPORT: Rooms = &[
+    ("runs", &[]),
+    ("document", &[]),
+    ("text", &["runs"]),
+    ("citation", &[]),
+    ("lprint", &["runs"]),
+    ("csv", &["runs"]),
+    ("latex", &["citation", "runs", "text"]),
+    ("picture", &["citation", "latex", "runs", "text"]),
+    ("colour", &["picture", "text"]),
+    ("algebra", &["citation", "lprint", "runs", "text"]),
+    ("forms", &["algebra", "csv", "document", "latex", "lprint"]),
+    ("table", &["csv", "document", "text"]),
+    ("face", &["document", "runs", "table", "text"]),
+    ("explain", &["document", "table", "text"]),
+    ("games", &["document", "table"]),
+    ("mixture", &[]),
+    ("payoff", &["csv", "document", "text"]),
+    ("pure", &["document", "lprint", "text"]),
+    ("continuous", &["document", "table", "text"]),
+    ("compare", &["continuous", "csv", "document", "picture", "table", "text"]),
+    ("grid", &["csv", "document", "lprint", "picture", "table", "text"]),
+    ("deal", &["document", "text"]),
+    ("fairness", &["document", "picture", "runs", "table", "text"]),
+    ("lib", &[]),
+];
+
+/// The rooms of `bluff-batch`.
+pub(crate) const BATCH: Rooms = &[
+    ("text", &[]),
+    ("limits", &[]),
+    ("memory", &[]),
+    ("catalogue", &["text"]),
+    ("error", &["catalogue", "limits"]),
+    ("file", &["error", "text"]),
+    ("questions", &["error", "file"]),
+    ("compute", &["error"]),
+    ("answers", &["catalogue", "compute", "error", "file"]),
+    ("sweeps", &["catalogue", "compute", "error", "file", "limits"]),
+    ("lib", &[]),
+];
+
+/// The rooms of `bluff-service`.
+pub(crate) const SERVICE: Rooms = &[
+    ("limits", &[]),
+    ("problem", &[]),
+    ("play", &[]),
+    ("watching", &[]),
+    ("settings", &["limits"]),
+    ("single_flight", &["problem"]),
+    ("values", &["problem"]),
+    ("service", &["problem", "single_flight", "values", "watching"]),
+    ("api", &["limits", "problem", "service", "settings", "values", "watching"]),
+    ("page", &["api", "limits", "play", "problem", "service", "values"]),
+    ("router", &["api", "limits", "page", "problem", "service"]),
+    ("layers", &["api", "limits", "page", "problem", "router", "service", "settings", "values"]),
+    ("listener", &["layers", "limits", "settings"]),
+    ("lib", &[]),
+];
