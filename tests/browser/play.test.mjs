@@ -174,7 +174,7 @@ test('every number leads to its proof', async () => {
   assert.match(await page.textContent('main'), /28 × 27 = 756 deals/);
   assert.match(await page.textContent('main'), /-226\/3 \/ 756 = -113\/1134/);
   await page.goBack();
-  await page.getByRole('link', { name: /verify payoffs and probabilities of card 3/ }).click();
+  await page.getByRole('link', { name: 'Step by step' }).click();
   assert.match(
     await page.textContent('main'),
     /check and bet 4 are mixed, so they must pay the same: -23 = -23/,

@@ -48,7 +48,7 @@ pub(super) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardP
 fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Markup {
     let card = explained.card;
     html! {
-        div.tip data-part="card" id="card" role="status" data-chosen=(card) {
+        div.tip data-part="card" id="card" role="status" tabindex="0" data-chosen=(card) {
             @for view in explained.views.iter().take(TABLES) {
                 @let side = if view.player == Player::I { "above" } else { "below" };
                 div data-tip=(view.view) data-side=(side) {

@@ -195,10 +195,10 @@ fn table(solution: &Certified<Solution>) -> Markup {
                     }
                     span.slide.curve.scripted {
                         (*CURVE)
-                        (track(thumb as f64 / GREATEST as f64))
-                        input type="range" aria-label="Bet" min="0" max=(GREATEST) value=(thumb)
+                        (track((thumb - 1) as f64 / (GREATEST - 1) as f64))
+                        input type="range" aria-label="Bet" min="1" max=(GREATEST) value=(thumb)
                             data-per=(TWELFTHS);
-                        small { "0" }
+                        small { "1/" (TWELFTHS) }
                         small { (GREATEST / TWELFTHS) }
                     }
                     button.unscripted type="submit" { "Show" }
@@ -245,7 +245,7 @@ static CURVE: LazyLock<Markup> = LazyLock::new(|| {
         let _ = write!(path, "L{step} {:.3}", 40.0 - value * 600.0);
     }
     html! {
-        svg.value-curve viewBox=(format!("0 0 {GREATEST} 40")) preserveAspectRatio="none"
+        svg.value-curve viewBox=(format!("1 0 {} 40", GREATEST - 1)) preserveAspectRatio="none"
             aria-hidden="true" {
             path d=(path) vector-effect="non-scaling-stroke" {}
         }
