@@ -18,8 +18,8 @@ pub(super) fn mark() -> Markup {
 /// A magnifying glass.
 pub(super) const SEARCH: PreEscaped<&str> = PreEscaped(
     r#"<svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor"
- stroke-width="1.6" aria-hidden="true"><circle cx="6" cy="6" r="4.6"></circle><path
-     d="m9.5 9.5 4 4"></path></svg>"#,
+ stroke-width="1.6" aria-hidden="true"><circle cx="6" cy="6" r="4.6"></circle>
+<path d="m9.5 9.5 4 4"></path></svg>"#,
 );
 
 /// Three lines.
@@ -31,8 +31,8 @@ pub(super) const MENU: PreEscaped<&str> = PreEscaped(
 /// A screen.
 pub(super) const SCREEN: PreEscaped<&str> = PreEscaped(
     r#"<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.6"
- aria-hidden="true"><rect x="3" y="4" width="14" height="10" rx="1.5"></rect><path
-     d="M7 17h6"></path></svg>"#,
+ aria-hidden="true"><rect x="3" y="4" width="14" height="10" rx="1.5"></rect>
+<path d="M7 17h6"></path></svg>"#,
 );
 
 /// A disc, half of it filled.
