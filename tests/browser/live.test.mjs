@@ -157,7 +157,7 @@ test('the first page answers under the slider', async () => {
   await page.waitForFunction(() => document.querySelector('h1').innerText.includes('two'));
 });
 
-// The figure of a quiet machine stands in docs/MEASUREMENTS.md; this guards it from afar.
+// 50 ms are aimed at on a quiet machine; a test runs on a busy one too.
 test('a move shows its answer in the blink of an eye', async () => {
   const { page } = here;
   for (const [label, moves] of [

@@ -70,7 +70,7 @@ pub struct Status {
     pub reason: Option<String>,
 }
 
-/// A sweep; whoever watches it gets every change of its status.
+/// A sweep; a client that watches it gets every change of its status.
 pub struct Sweep {
     control: Control,
     status: watch::Sender<Status>,

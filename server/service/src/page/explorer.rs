@@ -93,8 +93,8 @@ fn body(solution: &Certified<Solution>) -> Markup {
                 }
                 p.text {
                     "Three cards, an ante of 1, one bet. Move the bet and watch the equilibrium \
-                        move. Every number here is a fraction, and every answer carries a proof \
-                        that a second program has checked."
+                        move. Every number here is a fraction, and every answer carries a \
+                        certificate that anyone can check."
                 }
                 p data-part="ways" {
                     a.button.first href=(format!("/{}", solution.game.label())) { "Open this game" }
