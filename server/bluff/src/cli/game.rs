@@ -1,9 +1,7 @@
 use bluff_batch::error::Error;
-use bluff_report::json;
+use bluff_batch::questions::export::GAME_FORMS;
 use clap::Args;
-use rational_bluff::exchange::{Extensive, Strategic};
-use rational_bluff::game::{Game, GameError, GameFile, MAX_NODES};
-use rational_bluff::solve::{Method, TextFormat, program_text};
+use rational_bluff::game::Game;
 
 use super::Answer;
 use super::game_args::GameArgs;
@@ -30,32 +28,10 @@ pub(super) struct GameCommand {
 
 impl Printable for Game {
     fn formats() -> Vec<OutputFormat<Self>> {
-        vec![
-            Self::format("json", "A game file, which bluff solve reads", |game, _| {
-                let given = game.nodes().len();
-                if given > MAX_NODES {
-                    Err(GameError::NodeCount { given }.into())
-                } else {
-                    Ok(json(&GameFile::of(game)))
-                }
-            }),
-            Self::format(
-                "efg",
-                "The whole tree with its cards dealt out, for Gambit",
-                |game, _| Ok(Extensive::of(game)?.to_string()),
-            ),
-            Self::format("nfg", "The reduced normal form, for Gambit", |game, _| {
-                Ok(Strategic::of(&Extensive::of(game)?)?.to_string())
-            }),
-            Self::format(
-                "lp",
-                "The linear program of a two-player game, as CPLEX LP text",
-                |game, _| Ok(program_text(game, Method::Lp, TextFormat::CplexLp)?),
-            ),
-            Self::format("mps", "The same as free MPS text", |game, _| {
-                Ok(program_text(game, Method::Lp, TextFormat::Mps)?)
-            }),
-        ]
+        let forms = GAME_FORMS.iter();
+        forms
+            .map(|form| Self::format(form.name, form.about, |game, _| (form.write)(game)))
+            .collect()
     }
 }
 
