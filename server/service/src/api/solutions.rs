@@ -8,13 +8,13 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
+use bluff_batch::questions::explain::ExplainQuestion;
 use bluff_batch::questions::{parse_starts, parse_whole};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use rational_bluff::certificate::Solution;
 use rational_bluff::game::{Game, GameFile, MAX_CARDS};
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
-use rational_bluff::strategy::{Evaluation, Explainer};
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
@@ -305,14 +305,10 @@ pub(crate) async fn solved(
 
 /// The explanation of a card.
 ///
-/// Errors: `Beyond` for a card that is not in the deck.
+/// Errors: `Malformed` for a card that is not in the deck.
 fn explained(solution: &Solution, card: u64) -> Result<String, Error> {
-    let n = solution.game.n();
-    let evaluation = Evaluation::new(&solution.game, &solution.profile);
-    let explained = Explainer::new(&evaluation).card(card).map_err(|_| {
-        Error::Beyond(format!("card = {card}, expected a whole number from 1 to {n}"))
-    })?;
-    Ok(report::explain::json(solution, explained))
+    let question = ExplainQuestion { card: card.to_string(), view: None };
+    Ok(report::explain::json(solution, question.answer(solution)?))
 }
 
 /// All equilibria found, or the optimal face.
