@@ -14,6 +14,7 @@ mod tests;
 pub mod tree;
 
 pub use action::ActionMarks;
+pub use place::minus;
 
 use maud::{Markup, html};
 use rational_bluff::game::{Game, View};

@@ -85,13 +85,13 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 }
 
 /// A number with a minus sign.
-pub(super) fn plain(number: &Rational) -> String {
+pub fn minus(number: &Rational) -> String {
     number.to_string().replace('-', "−")
 }
 
 /// A payoff: a number with its sign.
 pub(super) fn signed(number: &Rational) -> String {
-    if number.is_positive() { format!("+{number}") } else { plain(number) }
+    if number.is_positive() { format!("+{number}") } else { minus(number) }
 }
 
 /// `3`, or `25–28`.

@@ -1,8 +1,8 @@
 //! One card under the hand: what each action pays with it, and the equation behind each payoff.
 
-use bluff_report::picture::ActionMarks;
 use bluff_report::picture::advice::capital;
 use bluff_report::picture::strip::Stage;
+use bluff_report::picture::{ActionMarks, minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
@@ -32,9 +32,9 @@ pub(super) struct CardParts {
 pub(super) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardParts {
     let game = stage.game;
     let explained = stage.card.and_then(|card| Explainer::new(evaluation).card(card).ok());
-    let marks = ActionMarks::of(game, stage.profile, stage.id);
     match explained {
         Some(explained) => {
+            let marks = ActionMarks::of(game, stage.profile, stage.id);
             CardParts { tip: tip(game, &explained, &marks), why: why(game, &explained) }
         }
         None => CardParts {
@@ -121,11 +121,6 @@ fn line(game: &Game, view: &ViewExplanation) -> Markup {
 
 fn shown(number: Option<&Rational>) -> String {
     number.map_or_else(|| "–".to_owned(), minus)
-}
-
-/// A number with a true minus sign.
-pub(super) fn minus(number: &Rational) -> String {
-    number.to_string().replace('-', "−")
 }
 
 /// The equation of each action at each view, mixed views first.

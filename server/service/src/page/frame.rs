@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
+use bluff_report::picture::minus;
 use maud::{DOCTYPE, Markup, html};
 use rational_bluff::exact::Rational;
 
@@ -194,7 +195,7 @@ pub(super) fn number(number: &Rational) -> Markup {
 
 /// A number as a fraction with a bar, as large as the text around it.
 pub(super) fn stacked(number: &Rational) -> Markup {
-    let text = number.to_string().replace('-', "−");
+    let text = minus(number);
     html! {
         @match text.split_once('/') {
             Some((top, bottom)) => {

@@ -1,6 +1,6 @@
 //! Pictures of strategies within the pages of a game.
 
-use bluff_report::picture::strip::{self, Cut, Stage};
+use bluff_report::picture::strip::{self, Stage};
 use maud::Markup;
 use rational_bluff::exact::Piecewise;
 use rational_bluff::game::Game;
@@ -12,17 +12,16 @@ pub(super) fn key(game: &Game, shown: Option<&Profile>) -> Markup {
 }
 
 /// Any strategy at one view of a game: the probability of each action as step functions of the
-/// card. The profile says who calls its bets.
+/// card. The profile says who calls its bets; `id` is a name that no other picture of the page has.
 pub(super) fn drawn(
     game: &Game,
     profile: &Profile,
     at: usize,
     shown: &[Piecewise],
-    cuts: &[Vec<Cut>],
+    id: &str,
 ) -> Markup {
     let base = format!("/{}", game.label());
-    let id = format!("view-{at}");
     let (values, face, card) = (None, None, None);
-    let stage = Stage { game, profile, values, face, cuts, card, base: &base, id: &id };
+    let stage = Stage { game, profile, values, face, cuts: &[], card, base: &base, id };
     strip::one_view(&stage, at, shown)
 }

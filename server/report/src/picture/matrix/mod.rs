@@ -8,7 +8,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Node};
 
 use super::action::{Bluffs, Kind};
-use super::place::{Width, below, middle, percent, pixels, plain, share, width as text_width};
+use super::place::{Width, below, middle, minus, percent, pixels, share, width as text_width};
 use super::strip::{Stage, axis_of, legend};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
@@ -361,5 +361,5 @@ impl<'a> Table<'a> {
 fn mixed(number: &Rational) -> String {
     let whole = number.floor();
     let rest = number - &whole;
-    if rest.is_zero() || whole.is_zero() { plain(number) } else { format!("{whole} {rest}") }
+    if rest.is_zero() || whole.is_zero() { minus(number) } else { format!("{whole} {rest}") }
 }

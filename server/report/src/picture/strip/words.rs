@@ -10,7 +10,7 @@ use super::block::{Part, of_strategy};
 use super::values::Values;
 use super::{Shown, Stage};
 use crate::picture::action::{Bluffs, Kind};
-use crate::picture::place::{plain, signed};
+use crate::picture::place::{minus, signed};
 use crate::runs::cards;
 use crate::text::{play, runs};
 
@@ -63,7 +63,7 @@ pub(super) fn card_in_words(
                 return None;
             }
             let pays = pays.map_or_else(String::new, |pays| format!(", pays {}", signed(&pays)));
-            Some(format!("{name} {}{pays}", plain(&part)))
+            Some(format!("{name} {}{pays}", minus(&part)))
         };
         let what = match stage.game.holds(view.player, card) {
             true => {

@@ -8,7 +8,7 @@ use rational_bluff::game::{Game, Leaf, Player};
 use rational_bluff::strategy::Passage;
 
 use super::action::Kind;
-use super::place::{pixels, plain, signed, width as text_width};
+use super::place::{minus, pixels, signed, width as text_width};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use layout::{Edge, TreeLayout};
 
@@ -209,7 +209,7 @@ fn payoff(leaf: &Leaf) -> String {
             if won == -&lost {
                 format!("±{won}")
             } else {
-                format!("{} / {}", signed(&won), plain(&lost))
+                format!("{} / {}", signed(&won), minus(&lost))
             }
         }
         (_, live) => live.iter().map(Player::to_string).collect::<Vec<_>>().join(" "),

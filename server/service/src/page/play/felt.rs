@@ -1,5 +1,7 @@
 //! The table: cards, chips, and the actions to choose from.
 
+use bluff_report::picture::advice::capital;
+use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{FLIP, Leaf, Player};
@@ -153,11 +155,6 @@ fn gain(won: &Rational) -> Markup {
     html! { strong.gain { (sign) (minus(won)) } }
 }
 
-/// A number with a minus sign of the same width as plus.
-pub(super) fn minus(number: &Rational) -> String {
-    number.to_string().replace('-', "−")
-}
-
 /// An action as its player does it: "bets 4".
 fn does(action: &str) -> String {
     match action.split_once(' ') {
@@ -292,10 +289,4 @@ fn size(stakes: &TableStakes<'_>, at: usize, action: usize, seat: Player) -> Opt
     let cost =
         &stakes.after(at, action).paid[seat.index()] - &stakes.at_view(at).paid[seat.index()];
     cost.is_positive().then(|| format!(" {cost}"))
-}
-
-/// A word with a capital.
-fn capital(action: &str) -> String {
-    let mut letters = action.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,10 +1,10 @@
 //! The score: chips won, what choices lost, hand by hand, and the worst hands. Floats place points
 //! and bars, and nothing else.
 
+use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 
-use super::felt::minus;
 use super::query::PlayQuery;
 use super::session::{PlayedHand, SeatChoice, SeatedPlayer};
 

@@ -1,10 +1,10 @@
 //! Strips on which a strategy is painted.
 
-use bluff_report::picture::strip::{self, Stage};
 use maud::{Markup, html};
 use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
 
+use super::super::picture;
 use super::super::play::colour;
 use super::written;
 
@@ -14,7 +14,6 @@ const FEW: usize = 2;
 
 /// A strip for each view, with the actions to paint.
 pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
-    let base = format!("/{}", game.label());
     let texts = written(game, profile);
     let all = game.views().len();
     let shown = if all > VIEWS { FEW } else { all };
@@ -47,7 +46,7 @@ pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
                 }
                 p.who.unscripted { b { "Player " (view.player) } " " (view.name) }
                 div.canvas { div data-part=(format!("strip-{at}")) data-runs=(texts[at]) {
-                    (strip::one_view(&stage(game, profile, &base, &id), at, profile.at(at)))
+                    (picture::drawn(game, profile, at, profile.at(at), &id))
                 } }
             }
         }
@@ -55,8 +54,4 @@ pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
             p.note { (all - shown) " more views are below, as text." }
         }
     }
-}
-
-fn stage<'a>(game: &'a Game, profile: &'a Profile, base: &'a str, id: &'a str) -> Stage<'a> {
-    Stage { game, profile, values: None, face: None, cuts: &[], card: None, base, id }
 }
