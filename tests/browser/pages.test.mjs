@@ -60,13 +60,17 @@ test('a permanent address shows the same without scripts', async () => {
   assert.ok((await here.page.locator('main svg, main img').count()) > 0, 'a picture');
 });
 
-test('the first page is small', async () => {
-  let bytes = 0;
-  here.page.on('response', async (response) => {
-    bytes += (await response.body().catch(() => '')).length;
-  });
+test('the first page is small, and its font too', async () => {
+  const bodies = [];
+  here.page.on('response', (response) => bodies.push(
+    response.body().then((body) => [response.request().resourceType(), body.length]),
+  ));
   await here.page.goto('/', { waitUntil: 'networkidle' });
-  assert.ok(bytes > 0 && bytes < 100_000, `${bytes} bytes`);
+  const sizes = await Promise.all(bodies);
+  const bytes = (of) => sizes.filter(([type]) => of(type)).reduce((sum, [, size]) => sum + size, 0);
+  const [font, rest] = [bytes((type) => type === 'font'), bytes((type) => type !== 'font')];
+  assert.ok(rest > 0 && rest < 100_000, `${rest} bytes without the font`);
+  assert.ok(font > 0 && font < 100_000, `${font} bytes of the font`);
 });
 
 test('a deal is chosen, seen with the eyes of one party, and proved fair', async () => {
