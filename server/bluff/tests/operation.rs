@@ -288,3 +288,19 @@ fn connections_are_not_held_open_for_nothing() {
     }
     assert_eq!(service.get("/healthz").status, 200);
 }
+
+#[test]
+fn health_asks_a_service_whether_it_is_ready() {
+    let folder = support::folder("health");
+    let service = Service::within(&folder, "");
+    let address = service.address.trim_start_matches("http://").to_owned();
+    let health = |address: &str| support::run(&folder, &format!("health --listen {address}"));
+    assert_eq!(health(&address), (0, String::from("ready\n"), String::new()));
+    let port = address.rsplit(':').next().unwrap();
+    assert_eq!(health(&format!("0.0.0.0:{port}")).0, 0);
+    drop(service);
+    let (code, printed, said) = health(&address);
+    assert_eq!((code, printed.as_str()), (1, ""));
+    has(&said, &[&address, "is not ready"]);
+    assert_eq!(health("localhost").0, 2);
+}

@@ -14,6 +14,7 @@ mod fairness;
 mod game;
 mod game_args;
 mod games;
+mod health;
 mod hints;
 mod install;
 mod output;
@@ -79,6 +80,7 @@ enum Command {
     Worker(worker::WorkerCommand),
     Catalogue(catalogue::CatalogueCommand),
     Serve(serve::ServeCommand),
+    Health(health::HealthCommand),
     Completions(install::CompletionsCommand),
     Man(install::ManCommand),
 }
@@ -145,6 +147,7 @@ impl Command {
             Self::Worker(worker) => worker.run(),
             Self::Catalogue(catalogue) => catalogue.run(),
             Self::Serve(serve) => serve.run(),
+            Self::Health(health) => health.run(),
             Self::Completions(completions) => completions.run(),
             Self::Man(man) => man.run(),
         }
