@@ -99,6 +99,7 @@ pub(crate) const REPORT: Rooms = &[
     ("table", &["csv", "document", "text"]),
     ("face", &["document", "runs", "table", "text"]),
     ("explain", &["document", "table", "text"]),
+    ("game_forms", &["document"]),
     ("games", &["document", "table"]),
     ("mixture", &[]),
     ("payoff", &["csv", "document", "text"]),

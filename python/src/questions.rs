@@ -1,15 +1,13 @@
 //! Answers about a game without its equilibrium: the optimal face, the pay table, files for other
 //! programs.
 
-use bluff_report::json;
+use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
-use rational_bluff::exchange::{Extensive, Strategic};
-use rational_bluff::game::{GameError, GameFile, MAX_NODES};
-use rational_bluff::solve::{self, Method, TextFormat, program_text};
+use rational_bluff::solve;
 
-use super::question::PyGame;
-use super::wait::{PyRefusal, watched};
+use super::question::{PyGame, by_name};
+use super::wait::watched;
 
 /// The optimal face: its document and its text.
 #[pyfunction]
@@ -38,20 +36,7 @@ pub(super) fn pay_table(py: Python<'_>, game: PyGame) -> PyResult<(String, Strin
 pub(super) fn export(py: Python<'_>, game: PyGame, form: String) -> PyResult<String> {
     watched(py, move |control| {
         let game = game.read()?;
-        control.run(|| -> Result<String, PyRefusal> {
-            Ok(match form.as_str() {
-                "json" => match game.nodes().len() {
-                    given if given > MAX_NODES => Err(GameError::NodeCount { given })?,
-                    _ => json(&GameFile::of(&game)),
-                },
-                "efg" => Extensive::of(&game)?.to_string(),
-                "nfg" => Strategic::of(&Extensive::of(&game)?)?.to_string(),
-                "lp" => program_text(&game, Method::Lp, TextFormat::CplexLp)?,
-                "mps" => program_text(&game, Method::Lp, TextFormat::Mps)?,
-                other => Err(PyRefusal::new(format!(
-                    "form “{other}”, expected one of: json, efg, nfg, lp, mps"
-                )))?,
-            })
-        })?
+        let form = by_name(&GAME_FORMS, |form| form.name, &form)?;
+        Ok(control.run(|| (form.write)(&game))??)
     })
 }

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::questions::export::GameForm;
 use bluff_report as report;
+use bluff_report::game_forms::GameForm;
 use rational_bluff::game::{FAMILIES, Family, GameError, MAX_CARDS, parse_label};
 use rational_bluff::solve::Method;
 use serde::Serialize;
@@ -109,7 +109,7 @@ pub async fn show(
         if ["lp", "mps"].contains(&form.name) {
             affordable_by(&game, Method::Lp)?;
         }
-        (form.write)(&game)
+        Ok((form.write)(&game)?)
     });
     Ok(answer.await?.reply(form.media, negotiated, &request.headers))
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
-use bluff_batch::questions::export::GAME_FORMS;
 use bluff_batch::questions::pure::PureQuestion;
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report as report;
 use bluff_report::forms::FORMS;
+use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
