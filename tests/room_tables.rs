@@ -101,6 +101,7 @@ pub(crate) const REPORT: Rooms = &[
     ("explain", &["document", "table", "text"]),
     ("game_forms", &["document"]),
     ("games", &["document", "table"]),
+    ("matrix", &["document", "table", "text"]),
     ("mixture", &[]),
     ("payoff", &["csv", "document", "text"]),
     ("pure", &["document", "lprint", "text"]),

@@ -4,8 +4,9 @@
 use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
-use rational_bluff::solve;
+use rational_bluff::solve::{self, MatrixEquilibrium, MatrixGame};
 
+use super::answer::{PyNumber, numbers};
 use super::question::{PyGame, by_name};
 use super::wait::watched;
 
@@ -28,6 +29,19 @@ pub(super) fn pay_table(py: Python<'_>, game: PyGame) -> PyResult<(String, Strin
         let table = control.run(|| solve::pay_table(&game))??;
         let text = bluff_report::table::text(&game, &table, Paint::Plain);
         Ok((bluff_report::table::json(&game, &table), text))
+    })
+}
+
+/// The value of a matrix, and the probabilities of its rows and of its columns.
+#[pyfunction]
+pub(super) fn matrix(
+    py: Python<'_>,
+    rows: Vec<Vec<String>>,
+) -> PyResult<(PyNumber, Vec<PyNumber>, Vec<PyNumber>)> {
+    watched(py, move |control| {
+        let game = MatrixGame::from_texts(rows)?;
+        let MatrixEquilibrium { value, mixtures: [rows, columns] } = game.solve(control)?;
+        Ok((value.into(), numbers(&rows), numbers(&columns)))
     })
 }
 

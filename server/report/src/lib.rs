@@ -18,6 +18,7 @@ pub mod games;
 pub mod grid;
 pub mod latex;
 pub mod lprint;
+pub mod matrix;
 pub mod mixture;
 pub mod payoff;
 pub mod picture;

@@ -16,6 +16,7 @@ mod game_args;
 mod games;
 mod hints;
 mod install;
+mod matrix;
 mod output;
 mod payoff;
 mod printing;
@@ -69,6 +70,7 @@ enum Command {
     Continuous(continuous::ContinuousCommand),
     Compare(compare::CompareCommand),
     Table(table::TableCommand),
+    Matrix(matrix::MatrixCommand),
     Verify(verify::VerifyCommand),
     Deal(deal::DealCommand),
     Fairness(fairness::FairnessCommand),
@@ -136,6 +138,7 @@ impl Command {
             Self::Continuous(continuous) => continuous.run(),
             Self::Compare(compare) => compare.run(),
             Self::Table(table) => table.run(),
+            Self::Matrix(matrix) => matrix.run(),
             Self::Verify(verify) => verify.run(),
             Self::Deal(deal) => deal.run(),
             Self::Fairness(fairness) => fairness.run(),
