@@ -208,6 +208,7 @@ bluff game kuhn -n 3 -b 1 > my-game.json
 bluff solve kuhn -n 3 -b 1 --format json | tee strategies.json > solution.json
 cp data/plans/pure.toml sweep.toml
 echo 'queue = 8' > bluff.toml
+printf '1 -1\\n-1 1\\n' | tee game.txt > game.csv
 mkdir -p .zfunc .config/fish/completions .local/share/bash-completion/completions";
 
 #[test]
@@ -220,7 +221,7 @@ fn every_example_of_the_help_runs() {
     let names: Vec<&str> =
         commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
     let names: Vec<&str> = names.into_iter().filter(|name| !["", "help"].contains(name)).collect();
-    assert_eq!(names.len(), 18, "{names:?}");
+    assert_eq!(names.len(), 19, "{names:?}");
     for name in names {
         let (_, help, _) = desk.run(&format!("bluff {name} --help"));
         let (_, examples) =

@@ -42,7 +42,7 @@ struct CheckedFiles(Vec<CheckedFile>);
 #[derive(Debug)]
 enum CheckedFile {
     /// A document.
-    One(String, Certified<Solution>),
+    One(String, Box<Certified<Solution>>),
     /// Documents, one on each line, and their number.
     Lines(String, u64),
 }
@@ -69,7 +69,7 @@ impl CheckedFile {
         }
         let text = read_text(file, MAX_DOCUMENT_BYTES)?;
         let solution = watched(&name, |_| Ok(Document::verify(&text)?))?;
-        Ok(Self::One(name, solution))
+        Ok(Self::One(name, Box::new(solution)))
     }
 
     fn text(&self, paint: Paint) -> String {
