@@ -10,12 +10,11 @@ use crate::text::{Paint, exact_and_decimal};
 /// An equilibrium in words; rows and columns that are never taken are left out.
 pub fn text(found: &MatrixEquilibrium, paint: Paint) -> String {
     let MatrixEquilibrium { value, mixtures: [rows, columns] } = found;
-    let (value, short) = (exact_and_decimal(value), value);
     let title = format!("A matrix of {} rows and {} columns", rows.len(), columns.len());
     let heading = |words: &str| [String::new(), paint.heading(words)];
     let mut lines = vec![paint.heading(&title)];
     lines.extend(heading("Value, to the player of the rows"));
-    lines.push(format!("  {value}"));
+    lines.push(format!("  {}", exact_and_decimal(value)));
     for (name, mixture) in [("row", rows), ("column", columns)] {
         lines.extend(heading(&format!("Player of the {name}s")));
         let taken = (1..).zip(mixture).filter(|(_, weight): &(usize, _)| !weight.is_zero());
@@ -23,8 +22,8 @@ pub fn text(found: &MatrixEquilibrium, paint: Paint) -> String {
         lines.extend(aligned(&cells.collect::<Vec<_>>()));
     }
     lines.extend(heading("Certificate"));
-    lines.push(format!("  against these rows every column pays {short} or more"));
-    lines.push(format!("  against these columns every row gets {short} or less"));
+    lines.push(format!("  against these rows every column pays {value} or more"));
+    lines.push(format!("  against these columns every row gets {value} or less"));
     lines.join("\n") + "\n"
 }
 
