@@ -37,12 +37,13 @@ from ._frozen import frozen
 from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
 from ._native import BluffError, __version__
-from ._numbers import Exact, count, whole
+from ._numbers import Exact, count, exact, whole
 from ._solution import Solution, profile_document
 from ._types import (
     Comparison,
     Continuum,
     Fairness,
+    MatrixEquilibrium,
     Number,
     Payoff,
     PureEquilibria,
@@ -55,10 +56,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BluffError", "Comparison", "Continuum", "Deal", "Exact", "Explanation", "Face", "Fairness",
-    "Game", "Grid", "Number", "PayTable", "Payoff", "PureEquilibria", "Run", "Solution", "Stakes",
-    "Strategy", "__version__", "check_deal", "compare", "continuous", "deal", "explain", "face",
-    "fairness", "forms", "games", "pay_table", "payoff", "protocols", "pure", "solve", "solve_all",
-    "table", "verify",
+    "Game", "Grid", "MatrixEquilibrium", "Number", "PayTable", "Payoff", "PureEquilibria", "Run",
+    "Solution", "Stakes", "Strategy", "__version__", "check_deal", "compare", "continuous", "deal",
+    "explain", "face", "fairness", "forms", "games", "matrix", "pay_table", "payoff", "protocols",
+    "pure", "solve", "solve_all", "table", "verify",
 ]  # fmt: skip
 
 
@@ -181,6 +182,21 @@ def pay_table(game: Union[Game, str], **stakes: Unpack[Stakes]) -> PayTable:
     Fraction(0, 1)
     """
     return _pay_table(asked(game, stakes))
+
+
+def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
+    """An equilibrium of any two-player zero-sum game, given by its matrix.
+
+    An entry is what the player of the columns pays the player of the rows. Both mixtures are
+    checked against every row and column, without the solver.
+
+    >>> matrix([[3, -1], ["-1/2", 1]])["rows"]
+    (Fraction(3, 11), Fraction(8, 11))
+    """
+    texts = [[exact("entry", entry) for entry in row] for row in rows]
+    value, row_mixture, column_mixture = _native.matrix(texts)
+    answer = {"value": value, "rows": row_mixture, "columns": column_mixture}
+    return cast(MatrixEquilibrium, frozen(answer))
 
 
 def explain(

@@ -41,6 +41,14 @@ class PureEquilibria(TypedDict):
     equilibria: tuple[PureEquilibrium, ...]
 
 
+class MatrixEquilibrium(TypedDict):
+    """The value to the player of the rows, and the probability of each row and each column."""
+
+    value: Fraction
+    rows: tuple[Fraction, ...]
+    columns: tuple[Fraction, ...]
+
+
 class Continuum(TypedDict):
     """A continuous game; an entry that is not known of it is ``None``."""
 

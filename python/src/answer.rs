@@ -50,7 +50,7 @@ impl<'py> IntoPyObject<'py> for PyNumber {
     }
 }
 
-fn numbers(numbers: &[Rational]) -> Vec<PyNumber> {
+pub(crate) fn numbers(numbers: &[Rational]) -> Vec<PyNumber> {
     numbers.iter().cloned().map(PyNumber::Exact).collect()
 }
 

@@ -46,7 +46,7 @@ mod _native {
     use super::fairness::{Dealing, PyDealt, PyWinnings};
     use super::question::{PyGame, bets, form, named};
     #[pymodule_export]
-    use super::questions::{export, face, pay_table};
+    use super::questions::{export, face, matrix, pay_table};
     #[pymodule_export]
     use super::shown::{action_values, explain, picture, solution_as_text};
     use super::wait::{PyRefusal, at_once, watched};

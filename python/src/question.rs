@@ -56,8 +56,17 @@ pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal>
 
 /// The form of a solution with this name.
 pub(crate) fn form(name: &str) -> Result<&'static Form, PyRefusal> {
-    FORMS.iter().find(|form| form.name == name).ok_or_else(|| {
-        let names = FORMS.each_ref().map(|form| form.name).join(", ");
-        PyRefusal::new(format!("form “{name}”, expected one of: {names}"))
+    by_name(&FORMS, |form| form.name, name)
+}
+
+/// The form of a table with this name; a refusal lists all names.
+pub(crate) fn by_name<'a, T>(
+    table: &'a [T],
+    name_of: impl Fn(&T) -> &'static str,
+    name: &str,
+) -> Result<&'a T, PyRefusal> {
+    table.iter().find(|entry| name_of(entry) == name).ok_or_else(|| {
+        let names: Vec<&str> = table.iter().map(name_of).collect();
+        PyRefusal::new(format!("form “{name}”, expected one of: {}", names.join(", ")))
     })
 }

@@ -1,15 +1,14 @@
 //! Answers about a game without its equilibrium: the optimal face, the pay table, files for other
 //! programs.
 
-use bluff_report::json;
+use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
-use rational_bluff::exchange::{Extensive, Strategic};
-use rational_bluff::game::{GameError, GameFile, MAX_NODES};
-use rational_bluff::solve::{self, Method, TextFormat, program_text};
+use rational_bluff::solve::{self, MatrixEquilibrium, MatrixGame};
 
-use super::question::PyGame;
-use super::wait::{PyRefusal, watched};
+use super::answer::{PyNumber, numbers};
+use super::question::{PyGame, by_name};
+use super::wait::watched;
 
 /// The optimal face: its document and its text.
 #[pyfunction]
@@ -33,25 +32,25 @@ pub(super) fn pay_table(py: Python<'_>, game: PyGame) -> PyResult<(String, Strin
     })
 }
 
+/// The value of a matrix, and the probabilities of its rows and of its columns.
+#[pyfunction]
+pub(super) fn matrix(
+    py: Python<'_>,
+    rows: Vec<Vec<String>>,
+) -> PyResult<(PyNumber, Vec<PyNumber>, Vec<PyNumber>)> {
+    watched(py, move |control| {
+        let game = MatrixGame::from_texts(rows)?;
+        let MatrixEquilibrium { value, mixtures: [rows, columns] } = game.solve(control)?;
+        Ok((value.into(), numbers(&rows), numbers(&columns)))
+    })
+}
+
 /// A game as a file for another program.
 #[pyfunction]
 pub(super) fn export(py: Python<'_>, game: PyGame, form: String) -> PyResult<String> {
     watched(py, move |control| {
         let game = game.read()?;
-        control.run(|| -> Result<String, PyRefusal> {
-            Ok(match form.as_str() {
-                "json" => match game.nodes().len() {
-                    given if given > MAX_NODES => Err(GameError::NodeCount { given })?,
-                    _ => json(&GameFile::of(&game)),
-                },
-                "efg" => Extensive::of(&game)?.to_string(),
-                "nfg" => Strategic::of(&Extensive::of(&game)?)?.to_string(),
-                "lp" => program_text(&game, Method::Lp, TextFormat::CplexLp)?,
-                "mps" => program_text(&game, Method::Lp, TextFormat::Mps)?,
-                other => Err(PyRefusal::new(format!(
-                    "form “{other}”, expected one of: json, efg, nfg, lp, mps"
-                )))?,
-            })
-        })?
+        let form = by_name(&GAME_FORMS, |form| form.name, &form)?;
+        Ok(control.run(|| (form.write)(&game))??)
     })
 }

@@ -2,6 +2,7 @@
 
 import subprocess
 from fractions import Fraction
+from operator import mul
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from rational_bluff import (
     deal,
     face,
     fairness,
+    matrix,
     pay_table,
     payoff,
     protocols,
@@ -62,6 +64,20 @@ def test_a_pay_table_has_a_saddle_between_its_values():
     assert found.frame().shape == (8, 8)
     with pytest.raises(BluffError):
         pay_table("von-neumann/n28-b4")
+
+
+def test_a_matrix_is_solved_and_checked():
+    poker = pay_table("von-neumann/n3-b1")
+    found = matrix(poker.cells)
+    assert found["value"] == solve("von-neumann/n3-b1").value
+    assert sum(found["rows"]) == sum(found["columns"]) == 1
+    for column in zip(*poker.cells):
+        assert sum(map(mul, found["rows"], column)) >= found["value"]
+    for bad, words in [([], "an empty matrix"), ([[1, 2], [3]], "row 2 has 1 entries"), (["x"], "x")]:
+        with pytest.raises(BluffError, match=words):
+            matrix(bad)
+    with pytest.raises(TypeError):
+        matrix([[0.5]])
 
 
 def test_a_grid_has_the_values_of_its_games():
@@ -145,6 +161,7 @@ def test_a_protocol_is_fair_and_a_planted_bug_is_not():
         lambda: fairness("padlocks", "kuhn/n3-b1"),
         lambda: fairness("padlocks", players=2, cards=3),
         lambda: pay_table("von-neumann/n3-b1"),
+        lambda: matrix([[1, -1], [-1, 1]]),
         lambda: table("kuhn", n=[3, 4], b=1),
     ],
 )

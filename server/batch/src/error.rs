@@ -3,6 +3,7 @@
 use bluff_dealing::fairness::NotChecked;
 use bluff_dealing::{Cause, DealError};
 use bluff_report::TooLong;
+use bluff_report::game_forms::GameFormError;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
@@ -64,7 +65,7 @@ pub enum Error {
     /// The question itself is malformed.
     #[error("{0}")]
     Malformed(String),
-    /// Understood, and beyond a limit that the text names.
+    /// Understood, and outside a range or beyond a limit that the text names.
     #[error("{0}")]
     Beyond(String),
     /// A file that cannot be read, a port that is taken.
@@ -103,6 +104,16 @@ impl From<SolveError> for Error {
 impl From<TooLong> for Error {
     fn from(error: TooLong) -> Self {
         Self::Beyond(error.to_string())
+    }
+}
+
+impl From<GameFormError> for Error {
+    fn from(error: GameFormError) -> Self {
+        match error {
+            GameFormError::Game(error) => error.into(),
+            GameFormError::Exchange(error) => error.into(),
+            GameFormError::Solve(error) => error.into(),
+        }
     }
 }
 

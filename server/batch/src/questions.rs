@@ -5,7 +5,6 @@ pub mod cards;
 pub mod continuous;
 pub mod deal;
 pub mod explain;
-pub mod export;
 pub mod fairness;
 pub mod pure;
 
@@ -18,14 +17,24 @@ use crate::file::printable;
 
 /// A whole number from text: digits only, within a range.
 ///
-/// Errors: `Malformed`, with the name, the text and the range.
+/// Errors: `Malformed` for what is no whole number, `Beyond` outside the range; with the name, the
+/// text and the range.
 pub fn parse_whole(name: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, Error> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if digits { text.parse().ok() } else { None };
-    number.filter(|number| range.contains(number)).ok_or_else(|| {
-        let (text, least, most) = (printable(text), range.start(), range.end());
-        Error::Malformed(format!("{name} = {text}, expected a whole number from {least} to {most}"))
+    let in_range = |number: &u64| range.contains(number);
+    digits(text).and_then(|digits| digits.parse().ok()).filter(in_range).ok_or_else(|| {
+        let (given, least, most) = (printable(text), range.start(), range.end());
+        not_whole(text, format!("{name} = {given}, expected a whole number from {least} to {most}"))
     })
+}
+
+/// The text, if it is digits only.
+fn digits(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The error of a text that is no whole number of a range: a whole number is outside of it.
+fn not_whole(text: &str, message: String) -> Error {
+    if digits(text).is_some() { Error::Beyond(message) } else { Error::Malformed(message) }
 }
 
 /// The starts of a search, unless both are left out.

@@ -293,11 +293,12 @@ fn games_have_the_forms_of_the_command() {
     service.get("/api/v1/games/kuhn/n3-b1?method=lp").problem(400);
     let words = service.get("/api/v1/games/kuhn/n99999-b1.lp").problem(422);
     has(&words, &["sequences, expected at most 20000 over HTTP"]);
-    let moved = service.get("/api/v1/games/kuhn/n03-b1.efg");
-    assert_eq!(
-        (moved.status, moved.header("location")),
-        (308, Some("/api/v1/games/kuhn/n3-b1.efg"))
-    );
+    for from in ["games/kuhn/n03-b1", "solutions/kuhn/n3-b1"] {
+        let moved = service.get(&format!("/api/v1/{from}.efg"));
+        let expected = (308, Some("/api/v1/games/kuhn/n3-b1.efg"));
+        assert_eq!((moved.status, moved.header("location")), expected, "{from}");
+    }
+    service.get("/api/v1/solutions/kuhn/n3-b1.efg?face").problem(406);
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn bad_questions_say_what_is_allowed() {
     }
 }
 
-/// Whoever looks with one party's eyes is told no other card.
+/// A page that is seen with one party's eyes shows no other card.
 #[test]
 fn a_page_hides_what_a_seat_does_not_see() {
     let service = Service::patient("deals-page");

@@ -208,6 +208,7 @@ bluff game kuhn -n 3 -b 1 > my-game.json
 bluff solve kuhn -n 3 -b 1 --format json | tee strategies.json > solution.json
 cp data/plans/pure.toml sweep.toml
 echo 'queue = 8' > bluff.toml
+printf '1 -1\\n-1 1\\n' | tee game.txt > game.csv
 mkdir -p .zfunc .config/fish/completions .local/share/bash-completion/completions";
 
 #[test]

@@ -23,7 +23,7 @@ const HOSTILE: [&str; 12] = [
     "a\u{0}b\r\nset-cookie: x=y",
 ];
 
-/// Row F15: wherever a page or a problem repeats what was asked, it is text, and no page may run a
+/// Row F15: wherever a page or a problem repeats a request, it is text, and no page may run a
 /// script anyway.
 #[test]
 fn hostile_text_stays_text_on_every_page() {

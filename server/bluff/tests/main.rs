@@ -29,6 +29,7 @@ mod kept;
 mod labels;
 mod listing;
 mod load;
+mod matrix;
 mod operation;
 mod pages;
 mod parameters;

@@ -204,7 +204,7 @@ fn who_asks_too_often_is_told_when_to_come_back() {
         "more than 1 requests per second from one client, expected at most 1: retry in 1 seconds"
     );
     assert_eq!(reply.header("retry-after"), Some("1"));
-    // Whoever runs the service still sees that it lives.
+    // The operator of the service still sees that it lives.
     assert_eq!(service.get("/healthz").status, 200);
     assert_eq!(answered(&serve("--rate 0", &[])), 40);
     assert_eq!(answered(&serve("--rate 1 --trusted-proxy 10.0.0.1,127.0.0.1", &[])), 40);

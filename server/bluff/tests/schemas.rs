@@ -62,6 +62,35 @@ fn every_operation_has_a_name_of_its_own() {
     assert_eq!(different.len(), names.len(), "{names:?}");
 }
 
+/// A client may read numbers as doubles.
+#[test]
+fn every_integer_says_its_bounds() {
+    fn unbounded<'a>(value: &'a Value, place: String, found: &mut Vec<String>) {
+        let children: Vec<(String, &'a Value)> = match value {
+            Value::Object(object) => {
+                object.iter().map(|(key, value)| (key.clone(), value)).collect()
+            }
+            Value::Array(items) => {
+                (0..).zip(items).map(|(at, item): (usize, _)| (at.to_string(), item)).collect()
+            }
+            _ => return,
+        };
+        let kind = &value["type"];
+        let is_integer = kind == "integer" || *kind == json!(["integer", "string"]);
+        if is_integer && (value["minimum"].is_null() || value["maximum"].is_null()) {
+            found.push(place.clone());
+        }
+        for (key, child) in children {
+            unbounded(child, format!("{place}/{key}"), found);
+        }
+    }
+    let described = Described::new("schemas-bounds");
+    let mut found = Vec::new();
+    unbounded(&described.document["components"]["schemas"], "schemas".to_owned(), &mut found);
+    unbounded(&described.document["paths"], "paths".to_owned(), &mut found);
+    assert!(found.is_empty(), "{found:?}");
+}
+
 #[test]
 fn every_answer_is_of_its_schema() {
     let described = Described::new("schemas-answers");

@@ -3,7 +3,7 @@
 use rational_bluff::certificate::{Certificate, Solution};
 use rational_bluff::exact::{Piecewise, Rational, sweep};
 use rational_bluff::game::Player;
-use rational_bluff::solve::Search;
+use rational_bluff::solve::{RUNS_FROM, Search};
 
 use crate::runs::{CardRun, cards};
 
@@ -141,6 +141,10 @@ pub fn convention(solution: &Solution) -> &str {
         ("lp" | "normal-form", _) => {
             "the basis the simplex ends with; see --face for all optimal strategies"
         }
+        ("readable", _) if solution.game.n() > RUNS_FROM => {
+            "in few runs of cards; so large a deck is not examined for weakly dominated \
+             strategies; there may be others"
+        }
         ("readable", _) => {
             "in few runs of cards, and no strategy is weakly dominated; there may be others"
         }
@@ -222,7 +226,16 @@ mod tests {
     use rational_bluff::game::parse_label;
     use rational_bluff::solve::{Control, Method, solve};
 
-    use super::{Paint, solution};
+    use super::{Paint, convention, solution};
+
+    #[test]
+    fn only_examined_decks_are_called_undominated() {
+        for (n, words) in [(100, "no strategy is weakly dominated"), (101, "not examined")] {
+            let game = parse_label(&format!("kuhn/n{n}-b1")).unwrap();
+            let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+            assert!(convention(&solved.solution).contains(words), "{n}");
+        }
+    }
 
     #[test]
     fn the_advice_for_28_cards_and_bet_4() {

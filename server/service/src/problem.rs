@@ -199,9 +199,6 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         Error::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => {
             StatusCode::NOT_FOUND
         }
-        Error::Malformed(message) if MessageParts::of(message).is_outside() => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
         Error::Number(_) | Error::Malformed(_) => StatusCode::BAD_REQUEST,
         Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
         Error::Pure(_)

@@ -5,21 +5,21 @@ use rational_bluff::game::parse_deck;
 use crate::error::Error;
 use crate::file::printable;
 
+use super::{digits, not_whole};
+
 /// Maximum number of cards in a set.
 pub const MAX_SET: u64 = 1_000_000;
 
 /// A set of cards of a deck: `1,6..7`, `{1,6,7}`, or nothing at all for no card.
 ///
-/// Errors: `Malformed` for what is no card of the deck, `Beyond` above [`MAX_SET`].
+/// Errors: `Malformed` for what is no card, `Beyond` above [`MAX_SET`].
 pub fn parse_cards(text: &str, n: u64) -> Result<Vec<u64>, Error> {
     let text = text.trim();
     let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
     let card = |text: &str| {
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let card = if digits { text.parse::<u64>().ok() } else { None };
-        card.ok_or_else(|| {
-            let text = printable(text);
-            Error::Malformed(format!("card “{text}”, expected a whole number from 1 to {n}"))
+        digits(text).and_then(|digits| digits.parse::<u64>().ok()).ok_or_else(|| {
+            let given = printable(text);
+            not_whole(text, format!("card “{given}”, expected a whole number from 1 to {n}"))
         })
     };
     let mut cards = Vec::new();
@@ -76,6 +76,10 @@ mod tests {
             ("1,,2", "card “”, expected a whole number from 1 to 9"),
             ("1..x", "card “x”, expected a whole number from 1 to 9"),
             ("-1", "card “”, expected a whole number from 1 to 9"),
+            (
+                "1..99999999999999999999",
+                "card “99999999999999999999”, expected a whole number from 1 to 9",
+            ),
             ("1..99999999", "more than 1000000 cards in a set"),
         ] {
             assert_eq!(parse_cards(text, 9).unwrap_err().to_string(), words, "{text}");

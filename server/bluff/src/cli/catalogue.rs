@@ -1,11 +1,15 @@
+use std::collections::BTreeMap;
+
 use bluff_batch::catalogue::{Address, Catalogue, Checked};
 use bluff_batch::error::Error;
+use bluff_report::json;
 use clap::{Args, Subcommand};
-
 use rational_bluff::solve::Stopped;
+use serde::Serialize;
 
 use super::Answer;
 use super::output::{message, on_interrupt};
+use super::printing::{OutputFormat, Printable, Printing};
 
 /// The argument that names the catalogue.
 #[derive(Args, Debug)]
@@ -41,7 +45,7 @@ impl CatalogueArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  bluff catalogue show
+  bluff catalogue show --json
   bluff catalogue verify --catalogue postgres://poker@db/poker
 
 verify checks every entry from nothing.
@@ -55,28 +59,84 @@ pub(super) struct CatalogueCommand {
 #[derive(Debug, Subcommand)]
 enum CatalogueTask {
     /// Print its address and the number of entries
-    Show(CatalogueArgs),
+    Show(CatalogueTaskArgs<CatalogueState>),
     /// Check every entry with the checker alone
-    Verify(CatalogueArgs),
+    Verify(CatalogueTaskArgs<CatalogueCheck>),
+}
+
+#[derive(Args, Debug)]
+struct CatalogueTaskArgs<A: Printable> {
+    #[command(flatten)]
+    at: CatalogueArgs,
+    #[command(flatten)]
+    printing: Printing<A>,
+}
+
+/// A catalogue, and the numbers of its entries.
+#[derive(Debug, Serialize)]
+struct CatalogueState {
+    catalogue: String,
+    entries: u64,
+    set_aside: u64,
+}
+
+impl Printable for CatalogueState {
+    fn formats() -> Vec<OutputFormat<Self>> {
+        vec![
+            Self::format("text", "In words", |state, _| {
+                let Self { catalogue, entries, set_aside } = state;
+                Ok(format!(
+                    "Catalogue  {catalogue}\nEntries    {entries}\nSet aside  {set_aside}\n"
+                ))
+            }),
+            Self::format("json", "For programs", |state, _| Ok(json(state))),
+        ]
+    }
+}
+
+/// The result of a check of all entries.
+#[derive(Debug, Serialize)]
+struct CatalogueCheck {
+    valid: u64,
+    /// Reasons why entries were set aside, by their keys.
+    damaged: BTreeMap<String, String>,
+}
+
+impl Printable for CatalogueCheck {
+    fn formats() -> Vec<OutputFormat<Self>> {
+        vec![
+            Self::format("text", "In words", |check, _| {
+                let lines = check.damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n"));
+                Ok(format!("{}{} entries hold\n", lines.collect::<String>(), check.valid))
+            }),
+            Self::format("json", "For programs", |check, _| Ok(json(check))),
+        ]
+    }
+}
+
+impl<A: Printable> CatalogueTaskArgs<A> {
+    fn open(&self) -> Result<Catalogue, Error> {
+        Ok(Catalogue::open(&self.at.address()?, message)?)
+    }
 }
 
 impl CatalogueCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let (CatalogueTask::Show(at) | CatalogueTask::Verify(at)) = &self.task;
-        let catalogue = Catalogue::open(&at.address()?, message)?;
-        if matches!(self.task, CatalogueTask::Show(_)) {
-            let (entries, damaged) = catalogue.count()?;
-            let place = catalogue.address();
-            return Ok(
-                format!("Catalogue  {place}\nEntries    {entries}\nSet aside  {damaged}\n").into()
-            );
+        match self.task {
+            CatalogueTask::Show(show) => {
+                let catalogue = show.open()?;
+                let (entries, set_aside) = catalogue.count()?;
+                let catalogue = catalogue.address().to_string();
+                show.printing.answer(&CatalogueState { catalogue, entries, set_aside })
+            }
+            CatalogueTask::Verify(verify) => {
+                let Checked { whole: valid, damaged } =
+                    verify.open()?.verify(&on_interrupt())?.ok_or(Stopped)?;
+                let no = (!damaged.is_empty())
+                    .then(|| format!("{} entries were damaged and set aside", damaged.len()));
+                let check = CatalogueCheck { valid, damaged: damaged.into_iter().collect() };
+                Ok(Answer { no, ..verify.printing.answer(&check)? })
+            }
         }
-        let control = on_interrupt();
-        let Checked { whole, damaged } = catalogue.verify(&control)?.ok_or(Stopped)?;
-        let names: String =
-            damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n")).collect();
-        let no = (!damaged.is_empty())
-            .then(|| format!("{} entries were damaged and set aside", damaged.len()));
-        Ok(Answer { no, ..format!("{names}{whole} entries hold\n").into() })
     }
 }

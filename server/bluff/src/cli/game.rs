@@ -1,5 +1,5 @@
 use bluff_batch::error::Error;
-use bluff_batch::questions::export::GAME_FORMS;
+use bluff_report::game_forms::GAME_FORMS;
 use clap::Args;
 use rational_bluff::game::Game;
 
@@ -30,7 +30,7 @@ impl Printable for Game {
     fn formats() -> Vec<OutputFormat<Self>> {
         let forms = GAME_FORMS.iter();
         forms
-            .map(|form| Self::format(form.name, form.about, |game, _| (form.write)(game)))
+            .map(|form| Self::format(form.name, form.about, |game, _| Ok((form.write)(game)?)))
             .collect()
     }
 }

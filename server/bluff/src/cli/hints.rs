@@ -7,12 +7,13 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use rational_bluff::game::{Family, Spelling, meant, nearest};
 
 /// Names that other programs give to our commands, and what to type here.
-const COMMANDS: [(&str, &str); 16] = [
+const COMMANDS: [(&str, &str); 17] = [
     ("version", "bluff --version"),
     ("play", "bluff serve, then open http://127.0.0.1:8080/play/kuhn/n3-b1"),
     ("docs doc manual tutorial usage", "bluff --help, bluff help COMMAND, or bluff man"),
     ("value values", "bluff solve GAME -n N -b B, which begins with the value; or bluff table"),
     ("update upgrade", "cargo install --path server/bluff in a newer checkout"),
+    ("mne minimax zero-sum zerosum bimatrix", "bluff matrix FILE"),
     ("nash equilibrium equilibria solution lp", "bluff solve GAME -n N -b B"),
     ("check certify prove proof", "bluff verify FILE"),
     ("export convert tree rules gambit efg", "bluff game GAME -n N -b B --format efg"),

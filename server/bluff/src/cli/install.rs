@@ -8,26 +8,29 @@ use bluff_batch::file::printable;
 use clap::Args;
 use clap_complete::Shell;
 
+use super::printing::OutputArgs;
 use super::{Answer, arguments};
 
 /// Prints the script that completes commands, options and their values in a shell
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  bluff completions bash > ~/.local/share/bash-completion/completions/bluff
+  bluff completions bash -o ~/.local/share/bash-completion/completions/bluff
   bluff completions zsh > ~/.zfunc/_bluff
   bluff completions fish > ~/.config/fish/completions/bluff.fish")]
 pub(super) struct CompletionsCommand {
     /// The shell
     #[arg(value_enum)]
     shell: Shell,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 impl CompletionsCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut arguments(), "bluff", &mut script);
-        text(script)
+        text(script, &self.output)
     }
 }
 
@@ -39,8 +42,10 @@ Examples:
   bluff man ~/.local/share/man/man1")]
 pub(super) struct ManCommand {
     /// The folder for bluff.1, bluff-solve.1 and so on; created if missing
-    #[arg(value_name = "FOLDER")]
+    #[arg(value_name = "FOLDER", conflicts_with = "output")]
     folder: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 impl ManCommand {
@@ -56,7 +61,7 @@ impl ManCommand {
         clap_mangen::Man::new(command)
             .render(&mut page)
             .map_err(|error| Error::NotWritten(error.to_string()))?;
-        text(page)
+        text(page, &self.output)
     }
 }
 
@@ -64,7 +69,7 @@ fn unwritten(folder: &Path, error: &std::io::Error) -> Error {
     Error::NotWritten(format!("{}: {error}", printable(&folder.to_string_lossy())))
 }
 
-fn text(bytes: Vec<u8>) -> Result<Answer, Error> {
+fn text(bytes: Vec<u8>, output: &OutputArgs) -> Result<Answer, Error> {
     let text = String::from_utf8(bytes).map_err(|error| Error::NotWritten(error.to_string()))?;
-    Ok(text.into())
+    Ok(Answer { file: output.file(), ..text.into() })
 }

@@ -17,6 +17,7 @@ mod games;
 mod health;
 mod hints;
 mod install;
+mod matrix;
 mod output;
 mod payoff;
 mod printing;
@@ -70,6 +71,7 @@ enum Command {
     Continuous(continuous::ContinuousCommand),
     Compare(compare::CompareCommand),
     Table(table::TableCommand),
+    Matrix(matrix::MatrixCommand),
     Verify(verify::VerifyCommand),
     Deal(deal::DealCommand),
     Fairness(fairness::FairnessCommand),
@@ -138,6 +140,7 @@ impl Command {
             Self::Continuous(continuous) => continuous.run(),
             Self::Compare(compare) => compare.run(),
             Self::Table(table) => table.run(),
+            Self::Matrix(matrix) => matrix.run(),
             Self::Verify(verify) => verify.run(),
             Self::Deal(deal) => deal.run(),
             Self::Fairness(fairness) => fairness.run(),

@@ -37,6 +37,21 @@ pub(super) trait Printable: Sized + 'static {
     }
 }
 
+/// The option of every command that prints.
+#[derive(Args, Clone, Debug)]
+pub(super) struct OutputArgs {
+    /// Write the answer to this file; - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<String>,
+}
+
+impl OutputArgs {
+    /// The file, unless the place is standard output.
+    pub(super) fn file(&self) -> Option<String> {
+        self.output.clone().filter(|file| file != STANDARD_OUTPUT)
+    }
+}
+
 /// The options of a command that prints an `A`.
 #[derive(Args, Debug)]
 pub(super) struct Printing<A: Printable> {
@@ -51,9 +66,8 @@ pub(super) struct Printing<A: Printable> {
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Write the answer to this file; - for standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs,
     #[arg(skip)]
     of: PhantomData<A>,
 }
@@ -82,7 +96,7 @@ impl<A: Printable> Printing<A> {
     ///
     /// Errors: those of the format.
     pub(super) fn answer(&self, value: &A) -> Result<Answer, Error> {
-        let file = self.output.clone().filter(|file| file != STANDARD_OUTPUT);
+        let file = self.output.file();
         let paint = if file.is_some() { Paint::Plain } else { paint() };
         let text = (self.chosen("the answer")?.write)(value, paint)?;
         Ok(Answer { text, no: None, file })

@@ -2,12 +2,16 @@ use std::io::{BufRead, BufReader, Read};
 
 use bluff_batch::error::Error;
 use bluff_batch::file::{opened, printable, read_text, unread};
-use bluff_report::text::{certificate_lines, value_lines};
+use bluff_report::json;
+use bluff_report::text::{Paint, certificate_lines, value_lines};
 use clap::Args;
 use rational_bluff::certificate::format::{Document, MAX_DOCUMENT_BYTES};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
+use serde::Serialize;
 
 use super::Answer;
-use super::output::paint;
+use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 
 /// Checks solution documents from nothing: the rules, the strategies, every number
@@ -16,7 +20,8 @@ use super::progress::watched;
 Examples:
   bluff verify solution.json
   bluff verify data/tables/*/*.jsonl
-  bluff solve kuhn -n 3 -b 1 --format json | bluff verify -
+  bluff solve kuhn -n 3 -b 1 --json | bluff verify -
+  bluff verify solution.json --json -o checked.json
 
 Files that end in .jsonl hold a document on each line.
 The check ends at the first document that is not certified.
@@ -26,33 +31,93 @@ pub(super) struct VerifyCommand {
     /// Solution documents, - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
+    #[command(flatten)]
+    printing: Printing<CheckedFiles>,
+}
+
+/// Files of which every document is certified.
+#[derive(Debug)]
+struct CheckedFiles(Vec<CheckedFile>);
+
+#[derive(Debug)]
+enum CheckedFile {
+    /// A document.
+    One(String, Box<Certified<Solution>>),
+    /// Documents, one on each line, and their number.
+    Lines(String, u64),
+}
+
+impl Printable for CheckedFiles {
+    fn formats() -> Vec<OutputFormat<Self>> {
+        vec![
+            Self::format("text", "In words", |checked, paint| {
+                Ok(checked.0.iter().map(|file| file.text(paint)).collect())
+            }),
+            Self::format("json", "A list with an entry per file", |checked, _| {
+                Ok(json(&checked.0.iter().map(CheckedFile::entry).collect::<Vec<_>>()))
+            }),
+        ]
+    }
+}
+
+impl CheckedFile {
+    fn check(file: &str) -> Result<Self, Error> {
+        let name = printable(file);
+        if file.ends_with(".jsonl") {
+            let count = watched(&name, |_| count_lines(file))?;
+            return Ok(Self::Lines(name, count));
+        }
+        let text = read_text(file, MAX_DOCUMENT_BYTES)?;
+        let solution = watched(&name, |_| Ok(Document::verify(&text)?))?;
+        Ok(Self::One(name, Box::new(solution)))
+    }
+
+    fn text(&self, paint: Paint) -> String {
+        match self {
+            Self::One(_, solution) => {
+                let heading = format!("{}: certified", solution.game.label());
+                let mut lines = vec![paint.heading(&heading)];
+                lines.extend(value_lines(solution));
+                lines.extend(certificate_lines(&solution.certificate));
+                lines.join("\n") + "\n"
+            }
+            Self::Lines(name, count) => format!("{name}: {count} documents certified\n"),
+        }
+    }
+
+    fn entry(&self) -> FileEntry<'_> {
+        let (file, documents, solution) = match self {
+            Self::One(file, solution) => (file, 1, Some(solution)),
+            Self::Lines(file, count) => (file, *count, None),
+        };
+        let label = solution.map(|solution| solution.game.label());
+        let values = solution.map(|solution| &solution.values[..]);
+        FileEntry { file, documents, certified: true, label, values }
+    }
+}
+
+/// A file in JSON; one document has a label and values besides.
+#[derive(Serialize)]
+struct FileEntry<'a> {
+    file: &'a str,
+    documents: u64,
+    /// Always true: a file that fails the check is an error.
+    certified: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<&'a [Rational]>,
 }
 
 impl VerifyCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let mut text = String::new();
-        for file in &self.files {
-            text += &if file.ends_with(".jsonl") {
-                watched(&printable(file), |_| lines(file))?
-            } else {
-                document(file)?
-            };
-        }
-        Ok(text.into())
+        let checked = self.files.iter().map(|file| CheckedFile::check(file));
+        self.printing.answer(&CheckedFiles(checked.collect::<Result<_, _>>()?))
     }
 }
 
-fn document(file: &str) -> Result<String, Error> {
-    let text = read_text(file, MAX_DOCUMENT_BYTES)?;
-    let solution = watched(&printable(file), |_| Ok(Document::verify(&text)?))?;
-    let mut lines = vec![paint().heading(&format!("{}: certified", solution.game.label()))];
-    lines.extend(value_lines(&solution));
-    lines.extend(certificate_lines(&solution.certificate));
-    Ok(lines.join("\n") + "\n")
-}
-
-/// One document in memory at a time.
-fn lines(file: &str) -> Result<String, Error> {
+/// Number of documents of a file, one on each line and one in memory at a time.
+fn count_lines(file: &str) -> Result<u64, Error> {
     let name = printable(file);
     let mut reader = BufReader::new(opened(file)?);
     let (mut line, mut count) = (String::new(), 0_u64);
@@ -65,7 +130,7 @@ fn lines(file: &str) -> Result<String, Error> {
                 0 => Err(Error::Malformed(format!(
                     "{name}: an empty file, expected a document on each line"
                 ))),
-                _ => Ok(format!("{name}: {count} documents certified\n")),
+                _ => Ok(count),
             };
         }
         count += 1;

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::questions::export::GameForm;
 use bluff_report as report;
+use bluff_report::game_forms::GameForm;
 use rational_bluff::game::{FAMILIES, Family, GameError, MAX_CARDS, parse_label};
 use rational_bluff::solve::Method;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::service::Service;
 
 use super::affordable_by;
 use super::label::game_of;
-use super::openapi::Immutable;
+use super::openapi::{Immutable, LabelParam};
 use super::query::{JsonRequest, LabelRequest, Query};
 use super::reply::json;
 
@@ -86,12 +86,7 @@ pub async fn list(_: JsonRequest) -> Result<Response, Problem> {
     path = "/api/v1/games/{*label}",
     operation_id = "get_game",
     tag = "solutions",
-    params((
-        "label" = String, Path,
-        description = "The label of a game",
-        example = "kuhn/n3-b1",
-        pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192
-    )),
+    params(LabelParam),
     responses(
         (status = 200, description = "The game", body = ref("#/components/schemas/GameFile")),
         Immutable
@@ -109,7 +104,7 @@ pub async fn show(
         if ["lp", "mps"].contains(&form.name) {
             affordable_by(&game, Method::Lp)?;
         }
-        (form.write)(&game)
+        Ok((form.write)(&game)?)
     });
     Ok(answer.await?.reply(form.media, negotiated, &request.headers))
 }

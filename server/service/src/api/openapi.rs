@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
-use bluff_batch::questions::export::GAME_FORMS;
 use bluff_batch::questions::pure::PureQuestion;
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report as report;
 use bluff_report::forms::FORMS;
+use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{
     Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder, Schema,
 };
-use utoipa::{IntoResponses, OpenApi, PartialSchema, ToSchema};
+use utoipa::{IntoParams, IntoResponses, OpenApi, PartialSchema, ToSchema};
 
 /// The schemas of the documents of the service, as JSON Schema (2020-12).
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -103,6 +103,20 @@ impl IntoResponses for Immutable {
 )]
 struct Head;
 
+/// The label in an address.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[allow(dead_code, reason = "describes what `game_of` reads")]
+pub struct LabelParam {
+    /// The label of a game.
+    #[param(
+        example = "von-neumann/n28-b4",
+        pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$",
+        max_length = 8192
+    )]
+    label: String,
+}
+
 /// A parameter that names a method, by the schema `Method`.
 pub struct MethodName;
 
@@ -155,6 +169,26 @@ fn add_parameters(schemas: &mut Value) {
         json!(stakes);
 }
 
+/// The largest whole number up to which a double has all of them.
+const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+
+/// Gives bounds to integers without: from 0 up to what a double holds exactly. Larger numbers are
+/// text.
+fn bound_integers(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            let kind = object.get("type");
+            if kind.is_some_and(|kind| kind == "integer" || kind == &json!(["integer", "string"])) {
+                object.entry("minimum").or_insert(0.into());
+                object.entry("maximum").or_insert(MAX_SAFE_INTEGER.into());
+            }
+            object.values_mut().for_each(bound_integers);
+        }
+        Value::Array(items) => items.iter_mut().for_each(bound_integers),
+        _ => {}
+    }
+}
+
 /// The complete document: with the schemas, and with answers of the library as examples. In paths
 /// of the standard, the parameter that takes the rest of an address looks like any other.
 pub fn finished(document: &Document) -> Value {
@@ -176,6 +210,7 @@ pub fn finished(document: &Document) -> Value {
             complete(operation);
         }
     }
+    bound_integers(&mut document);
     document
 }
 
@@ -230,11 +265,11 @@ fn complete(operation: &mut Value) {
     let has_body = operation.get("requestBody").is_some();
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     if of_label {
-        let words = "The label is not spelled canonically";
+        let words = "The label is not spelled canonically, or only the game has this form";
         let content = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
         let mut redirect =
             json!({ "description": words, "content": { "application/problem+json": content } });
-        redirect["headers"]["location"] = header("The address with the canonical label", "string");
+        redirect["headers"]["location"] = header("The address of the answer", "string");
         responses.insert("308".to_owned(), redirect);
     }
     // It has no body, for which generated clients would have no type.

@@ -20,7 +20,7 @@ use crate::watching::SNAPSHOT_INTERVAL;
 
 use super::affordable_by;
 use super::label::{Label, settled};
-use super::openapi::{MethodName, Problems};
+use super::openapi::{LabelParam, MethodName, Problems};
 use super::query::Query;
 use super::solutions::{GameSource, SolveOptions, solved};
 
@@ -37,12 +37,7 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Proble
     operation_id = "follow_solve",
     tag = "solutions",
     params(
-        (
-            "label" = String, Path,
-            description = "The label of a game",
-            example = "kuhn/n500-b1",
-            pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192
-        ),
+        LabelParam,
         (
             "method" = Option<MethodName>, Query,
             description = "The method; default `auto`, which fits the game best"

@@ -12,7 +12,7 @@ use crate::service::Service;
 
 use super::form::{JSON, Json};
 use super::label::game_of;
-use super::openapi::Immutable;
+use super::openapi::{Immutable, LabelParam};
 use super::query::{LabelRequest, Query};
 
 /// Lists the pure equilibria of von Neumann's game, or counts them.
@@ -22,12 +22,7 @@ use super::query::{LabelRequest, Query};
     operation_id = "list_pure_equilibria",
     tag = "solutions",
     params(
-        (
-            "label" = String, Path,
-            description = "The label of a von Neumann game",
-            example = "von-neumann/n9-b2",
-            pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.json)?$"
-        ),
+        LabelParam,
         (
             "cuts" = Option<bool>, Query,
             description = "Only equilibria in cuts: player I checks one run of cards, player II \

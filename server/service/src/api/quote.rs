@@ -11,7 +11,7 @@ use crate::service::Service;
 
 use super::estimate::Estimate;
 use super::label::{Label, game_of};
-use super::openapi::Problems;
+use super::openapi::{LabelParam, Problems};
 use super::query::JsonRequest;
 use super::reply::json;
 use super::{affordable, program_sequences};
@@ -58,12 +58,7 @@ enum MethodCost {
     path = "/api/v1/quote/{*label}",
     operation_id = "quote_solution",
     tag = "operation",
-    params((
-        "label" = String, Path,
-        description = "The label of a game",
-        example = "kuhn/n30-b1",
-        pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$"
-    )),
+    params(LabelParam),
     responses(
         (
             status = 200,

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
 use bluff_batch::questions::explain::ExplainQuestion;
 use bluff_batch::questions::{parse_starts, parse_whole};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
+use bluff_report::game_forms::GAME_FORMS;
 use rational_bluff::certificate::Solution;
 use rational_bluff::game::{Game, GameFile, MAX_CARDS};
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
@@ -24,7 +25,7 @@ use crate::values::{ImmutableText, SolvedBy};
 use super::body::JsonText;
 use super::form::{Json, Negotiated, wanted};
 use super::label::game_of;
-use super::openapi::{Immutable, MethodName, Problems};
+use super::openapi::{Immutable, LabelParam, MethodName, Problems};
 use super::query::{LabelRequest, Query};
 use super::reply::fingerprint;
 use super::{affordable_by, affordable_in_full};
@@ -174,19 +175,15 @@ impl SolutionQuery {
 /// Returns the equilibrium of a game, with its certificate.
 ///
 /// The answer never changes. `face`, `all` and `card` ask for more than one equilibrium, or for
-/// less: for what the strategies mean with one card.
+/// less: for what the strategies mean with one card. The suffixes `.efg`, `.nfg`, `.lp` and `.mps`
+/// lead to the game without a solution.
 #[utoipa::path(
     get,
     path = "/api/v1/solutions/{*label}",
     operation_id = "solve_label",
     tag = "solutions",
     params(
-        (
-            "label" = String, Path,
-            description = "The label of a game",
-            example = "von-neumann/n28-b4",
-            pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192
-        ),
+        LabelParam,
         SolutionParams
     ),
     responses(
@@ -202,11 +199,24 @@ pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
 ) -> Result<Response, Problem> {
+    if let Some(game) = game_address(&address).filter(|_| query.is_empty()) {
+        return Ok(Redirect::permanent(&game).into_response());
+    }
     let query = SolutionQuery::read(&query)?;
     let (label, form, negotiated) = query.wanted(&address, &headers)?;
     let source = GameSource::Label(label.to_owned());
     let (text, method) = answered(&service, source, query, form).await?;
     Ok((method.map(Extension), text.reply(form.media, negotiated, &headers)).into_response())
+}
+
+/// The address of a game without its solution, if a label ends like a form that only games have.
+fn game_address(address: &str) -> Option<String> {
+    let (label, suffix) = address.rsplit_once('.')?;
+    let of_games = GAME_FORMS.iter().any(|form| form.name == suffix);
+    let of_solutions = FORMS.iter().any(|form| form.suffix == suffix);
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/".contains(&byte);
+    (of_games && !of_solutions && label.bytes().all(plain))
+        .then(|| format!("/api/v1/games/{address}"))
 }
 
 /// Returns the equilibrium of a game of your own.

@@ -28,13 +28,6 @@ impl<'a> MessageParts<'a> {
         let (field, given) = named.map_or((None, before), |(field, given)| (Some(field), given));
         Self { field, given: Some(given), allowed: Some(allowed) }
     }
-
-    /// True of a whole number outside its range.
-    pub(super) fn is_outside(&self) -> bool {
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        self.given.is_some_and(|given| !given.is_empty() && digits(given))
-            && self.allowed.is_some_and(|allowed| allowed.starts_with("a whole number from "))
-    }
 }
 
 fn is_name(text: &str) -> bool {
@@ -68,14 +61,5 @@ mod tests {
             assert_eq!(found, expected, "{message}");
         }
         assert_eq!(MessageParts::of("the queue is full"), MessageParts::default());
-    }
-
-    #[test]
-    fn only_a_whole_number_is_outside_a_range() {
-        let outside = |message| MessageParts::of(message).is_outside();
-        assert!(outside("limit = 0, expected a whole number from 1 to 1000"));
-        assert!(!outside("limit = few, expected a whole number from 1 to 1000"));
-        assert!(!outside("limit = , expected a whole number from 1 to 1000"));
-        assert!(!outside("all = 4, expected true or false"));
     }
 }

@@ -5,8 +5,8 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use bluff_batch::file::printable;
-use bluff_batch::questions::export::{GAME_FORMS, GameForm};
 use bluff_report::forms::{FORMS, Form};
+use bluff_report::game_forms::{GAME_FORMS, GameForm};
 
 use crate::problem::Problem;
 

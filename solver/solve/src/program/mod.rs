@@ -22,6 +22,7 @@ pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;
 #[cfg(feature = "search")]
 pub use nonlinear::{Complementarity, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, Support, terms};
+pub(crate) use normal_form::zero_sum_program;
 pub use normal_form::{MAX_TABLE, NormalForm};
 pub use realization::{RealizationPlan, profile_of_plans, trembling_profile_of_plans};
 pub use runs::Runs;

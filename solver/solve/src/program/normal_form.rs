@@ -87,24 +87,7 @@ impl<'a> NormalForm<'a> {
     /// `x ≥ 0`; stated as a minimum of `−v`. Columns: `x` in order, then `v`. The dual values of
     /// the first rows are II's mixture.
     pub fn problem(&self) -> LinearProgram {
-        let mut problem = LinearProgram::new();
-        let weights: Vec<_> = self
-            .table
-            .iter()
-            .map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO)))
-            .collect();
-        let value = problem.add_column(Rational::from(-1), Bounds::free());
-        for reply in 0..self.strategies[1].len() {
-            let entries =
-                weights.iter().zip(&self.table).map(|(weight, row)| (*weight, row[reply].clone()));
-            problem.add_row(
-                Bounds::at_least(Rational::ZERO),
-                entries.chain([(value, Rational::from(-1))]),
-            );
-        }
-        let all = weights.iter().map(|weight| (*weight, Rational::ONE));
-        problem.add_row(Bounds::exactly(Rational::ONE), all);
-        problem
+        zero_sum_program(&self.table)
     }
 
     /// The program as text: `x0`, `x1`, … in the order of I's strategies, and `v`.
@@ -152,6 +135,22 @@ impl<'a> NormalForm<'a> {
         let second = plan(Player::II, &optimum.dual[..self.strategies[1].len()]);
         profile_of_plans(self.game, &Runs::of_cards(self.game.n()), &[first, second])
     }
+}
+
+/// The program of the player of the rows of a matrix: see [`NormalForm::problem`].
+pub(crate) fn zero_sum_program(table: &[Vec<Rational>]) -> LinearProgram {
+    let mut problem = LinearProgram::new();
+    let weight = |_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO));
+    let weights: Vec<_> = table.iter().map(weight).collect();
+    let value = problem.add_column(Rational::from(-1), Bounds::free());
+    for reply in 0..table.first().map_or(0, Vec::len) {
+        let entries = weights.iter().zip(table).map(|(weight, row)| (*weight, row[reply].clone()));
+        let entries = entries.chain([(value, Rational::from(-1))]);
+        problem.add_row(Bounds::at_least(Rational::ZERO), entries);
+    }
+    let all = weights.iter().map(|weight| (*weight, Rational::ONE));
+    problem.add_row(Bounds::exactly(Rational::ONE), all);
+    problem
 }
 
 pub(super) fn pure_count(game: &Game, player: Player) -> Option<u64> {

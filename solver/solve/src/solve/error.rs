@@ -4,7 +4,7 @@ use crate::program::ProgramError;
 use crate::pure::PureError;
 use crate::threshold::ThresholdError;
 
-use super::{Method, Stopped};
+use super::{MatrixError, Method, Stopped};
 
 /// Why there is no solution: bad input, or a limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,6 +80,9 @@ pub enum SolveError {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// No such matrix game.
+    #[error(transparent)]
+    Matrix(#[from] MatrixError),
     /// Cancelled from outside.
     #[error(transparent)]
     Stopped(#[from] Stopped),

@@ -3,6 +3,7 @@
 mod bounds;
 mod error;
 mod face;
+mod matrix;
 mod pure;
 mod readable;
 mod runs;
@@ -17,6 +18,7 @@ use std::str::FromStr;
 pub use bounds::ValueBounds;
 pub use error::SolveError;
 pub use face::{Face, FaceView, face};
+pub use matrix::{MatrixEquilibrium, MatrixError, MatrixGame};
 pub use pure::pure_solution;
 pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};

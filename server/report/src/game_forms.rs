@@ -1,11 +1,25 @@
-//! Forms of a game without a solution: its file, Gambit's files, its linear program.
+//! Forms of a game without a solution: its file, Gambit's files, its linear program. One table, over
+//! which the command line, the service, its OpenAPI document and Python are loops.
 
-use bluff_report::json;
-use rational_bluff::exchange::{Extensive, Strategic};
+use rational_bluff::exchange::{ExchangeError, Extensive, Strategic};
 use rational_bluff::game::{Game, GameError, GameFile, MAX_NODES};
-use rational_bluff::solve::{Method, TextFormat, program_text};
+use rational_bluff::solve::{Method, SolveError, TextFormat, program_text};
 
-use crate::error::Error;
+use crate::json;
+
+/// Why a game has no such form: it is too large for it, or not of two players.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameFormError {
+    /// The betting tree is too large for a game file.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The game is too large for Gambit's files.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
+    /// The game has no linear program.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
 
 /// A form of a game.
 #[derive(Clone, Debug)]
@@ -18,8 +32,8 @@ pub struct GameForm {
     pub about: &'static str,
     /// A game in this form.
     ///
-    /// Errors: `Game`, `Exchange` or `Solve` for games that are too large for it.
-    pub write: fn(&Game) -> Result<String, Error>,
+    /// Errors: [`GameFormError`] for games that are too large for it.
+    pub write: fn(&Game) -> Result<String, GameFormError>,
 }
 
 /// Every form of a game; the first, the game file, is the default.
