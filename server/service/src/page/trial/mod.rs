@@ -108,10 +108,9 @@ fn form(
                         a data-preset href=(address) { (name) }
                     }
                 }
-                div data-part="refused" {
-                    @if let Err(error) = typed {
-                        p.refused role="alert" { (error.public_message()) }
-                    }
+                @let refused = typed.as_ref().err().map(Error::public_message);
+                p.refused data-error role="alert" hidden[refused.is_none()] {
+                    (refused.unwrap_or_default())
                 }
                 (painter::painter(game, typed.as_ref().unwrap_or(&solution.profile)))
             }
