@@ -14,7 +14,7 @@ use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Game;
+use rational_bluff::game::{CARDS, Game};
 use rational_bluff::solve::SolveError;
 use rational_bluff::strategy::Evaluation;
 
@@ -22,7 +22,10 @@ use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::dials::{AnswerPage, DECK, QueryNumber, form};
 use super::frame::{Refused, number, page};
+use super::glossary::term;
+use super::titles;
 use super::{Fields, among, fields, from_equilibrium};
 use side::Side;
 
@@ -51,11 +54,12 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
     let given = fields(query)?;
-    let title = format!("{label}: the proof");
     let drawn = from_equilibrium(&service, label, move |solution, _| {
-        body(&solution, part(&solution.game, given)?)
+        let main = body(&solution, part(&solution.game, given)?)?;
+        Ok((format!("Proof: {}", titles::title(&solution.game)), main))
     });
-    Ok(page(&title, &drawn.await?))
+    let (title, main) = drawn.await?;
+    Ok(page(&title, &main))
 }
 
 fn part(game: &Game, given: Vec<(String, String)>) -> Result<ProofPart, Error> {
@@ -101,6 +105,17 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     let taken = start.elapsed();
     let evaluation = Evaluation::new(game, &checked.profile);
     let label = game.label();
+    let card = match part {
+        ProofPart::Card { card, .. } => Some(QueryNumber {
+            name: "card",
+            title: "Card",
+            value: card,
+            least: 1,
+            most: game.n().min(DECK),
+            within: game.family().filter(|family| family.deck.is_none()).map(|_| CARDS.key),
+        }),
+        _ => None,
+    };
     let main = match part {
         ProofPart::Whole => {
             let sides: Vec<Side> = game
@@ -121,17 +136,25 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
         }
     };
     Ok(html! {
-        h1 { (label) ": the proof" }
-        p.lead {
-            "The certificate of this "
-            a href=(format!("/{label}")) { "solution" }
-            " was checked again for this page, from the rules of the game and the strategies \
-                alone, in "
-            (taken.as_micros())
-            " microseconds. It holds."
+        div data-part="head" {
+            nav.crumbs aria-label="Place" {
+                a href="/games" { "Games" } " / "
+                @if let Some(family) = game.family() { a href=(format!("/{}", family.name)) {
+                    (family.title) } " / " }
+                a href=(format!("/{label}")) { (label) } " / " b { "proof" }
+            }
+            h1 { "Proof, " span { (titles::name(game)) ", " (titles::parameters(game)) } }
+            p.rules {
+                "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this \
+                    equilibrium" } " was checked again for this page, from the rules and the \
+                    strategies alone, in " (taken.as_micros()) " microseconds. It holds."
+            }
         }
-        (deals(game))
-        (main)
+        (form(AnswerPage::Proof, game, (DECK, ""), card.as_slice()))
+        div data-part="rest" {
+            (deals(game))
+            (main)
+        }
     })
 }
 
