@@ -73,6 +73,23 @@
     },
   };
 
+  // Makes an element like another one, and leaves what is the same: runs move to their new edges.
+  function become(old, fresh) {
+    if (old.isEqualNode(fresh)) return;
+    const other = old.nodeName !== fresh.nodeName || old.childNodes.length !== fresh.childNodes.length;
+    // What was typed into a field is no attribute of it.
+    if (other || /^(input|textarea|select)$/i.test(fresh.nodeName)) {
+      old.replaceWith(document.importNode(fresh, true));
+    } else if (fresh.nodeType !== Node.ELEMENT_NODE) {
+      old.data = fresh.data;
+    } else {
+      for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+      for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+      const children = [...fresh.childNodes];
+      [...old.childNodes].forEach((child, at) => become(child, children[at]));
+    }
+  }
+
   // Parts below the fold come when the browser has drawn the others; of two answers, the later one.
   let later = 0;
   function swap(page, except = []) {
@@ -80,7 +97,7 @@
     cancelAnimationFrame(later);
     const put = (part) => {
       const old = one(`[data-part="${part.dataset.part}"]`);
-      if (old && !old.isEqualNode(part)) old.replaceWith(document.importNode(part, true));
+      if (old) become(old, part);
     };
     const parts = all('[data-part]', page).filter((part) => !except.includes(part.dataset.part));
     const below = parts.filter((part) => one(`[data-part="${part.dataset.part}"]`)?.getBoundingClientRect().top > innerHeight);
