@@ -148,7 +148,9 @@
       show(asked(event.target));
     });
     document.addEventListener('change', (event) => {
-      if (event.target.closest('form.strategies')) show(asked(), { text: false });
+      // Other strips are another page.
+      if (event.target.id === 'strip') form().submit();
+      else if (event.target.closest('form.strategies')) show(asked(), { text: false });
     });
   });
 })();

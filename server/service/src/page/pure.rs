@@ -102,7 +102,8 @@ impl PureList {
                     calls with a set of cards. All that are a " (term("Nash equilibrium")) " pay \
                     the same, because a game of two players has one " (term("value")) "."
             }
-            (form(AnswerPage::Pure, &self.game, (DECK, if self.cuts { "?cuts=true" } else { "" }), &[]))
+            @let query = if self.cuts { "?cuts=true" } else { "" };
+            (form(AnswerPage::Pure, &self.game, (DECK, query), &[]))
             section.panel.board aria-labelledby="count" data-part="stage" {
                 div.tabs { (tab(false, "All")) (tab(true, "In cuts")) }
                 p.digits-of id="count" { (self.counted()) }
