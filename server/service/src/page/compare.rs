@@ -19,7 +19,7 @@ use crate::service::Service;
 
 use super::chart::{Chart, ChartSeries, Deck, short};
 use super::continuous::bets_in_words;
-use super::dials::{AnswerPage, DECK, QueryNumber, any_deck, form};
+use super::dials::{AnswerPage, QueryNumber, any_deck, form};
 use super::frame::{Refused, number, page};
 use super::glossary::term;
 use super::{Fields, fields, neighbours};
@@ -133,7 +133,7 @@ fn moved(
         QueryNumber { within: Some("to"), ..deck("from", "First deck", *from) },
         deck("to", "Last deck", *to),
     ];
-    form(AnswerPage::Comparison, game, (DECK, &query), &decks)
+    form(AnswerPage::Comparison, game, &query, &decks)
 }
 
 /// The decks as fields, for bets that no slider has.

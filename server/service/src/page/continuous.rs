@@ -19,7 +19,7 @@ use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::dials::{AnswerPage, DECK, any_deck, form};
+use super::dials::{AnswerPage, any_deck, form};
 use super::frame::{Refused, number, page, stacked};
 use super::glossary::{shown_as, term};
 use super::{Fields, book, fields, neighbours};
@@ -94,7 +94,7 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
             }
         }
         @if let Some(game) = any_deck(game, bets) {
-            (form(AnswerPage::Continuous, &game, (DECK, &query), &[]))
+            (form(AnswerPage::Continuous, &game, &query, &[]))
         }
         div.two data-part="stage" {
             section.panel aria-labelledby="value" {

@@ -17,13 +17,13 @@ struct Slider {
 
 impl Slider {
     /// The slider of a parameter; `None` for sets, which have none.
-    fn of(parameter: &Parameter, deck: u64, game: &Game) -> Option<Self> {
+    fn of(parameter: &Parameter, game: &Game) -> Option<Self> {
         let whole = game.family().is_some_and(|family| family.whole_bets);
         let slider = |least, most, per| Some(Self { least, most, per });
         // A deck has a card for each player, at least.
         let players = i64::try_from(game.players().len()).unwrap_or(2);
         match parameter {
-            cards if *cards == CARDS => slider(players, deck as i64, 1),
+            cards if *cards == CARDS => slider(players, DECK as i64, 1),
             copies if *copies == COPIES => slider(1, 8, 1),
             bet if *bet == BET && whole => slider(1, 12, 1),
             size if *size == BET || *size == RAISE => slider(1, 24, 2),
@@ -130,17 +130,12 @@ pub(super) const DECK: u64 = 60;
 
 /// The form of a solved game.
 pub(super) fn dials(game: &Game, query: &str) -> Markup {
-    form(AnswerPage::Solution, game, (DECK, query), &[])
+    form(AnswerPage::Solution, game, query, &[])
 }
 
-/// The form with all of them; nothing for a game of a file, which has no parameters. `deck` is the
-/// last place of the slider of cards, and `query` what the address keeps.
-pub(super) fn form(
-    page: AnswerPage,
-    game: &Game,
-    (deck, query): (u64, &str),
-    beside: &[QueryNumber],
-) -> Markup {
+/// The form with all of them; nothing for a game of a file, which has no parameters. `query` is
+/// what the address keeps.
+pub(super) fn form(page: AnswerPage, game: &Game, query: &str, beside: &[QueryNumber]) -> Markup {
     let Some(family) = game.family() else { return html! {} };
     let moved: Vec<(&Parameter, String)> = ARGUMENTS
         .into_iter()
@@ -164,7 +159,7 @@ pub(super) fn form(
                     input type="hidden" name=(CARDS.key) value=(game.n());
                 }
                 @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
-                @for (parameter, value) in &moved { (dial(parameter, value, deck, game)) }
+                @for (parameter, value) in &moved { (dial(parameter, value, game)) }
                 @for number in beside { (number.dial()) }
                 button.unscripted type="submit" { "Show" }
             }
@@ -184,7 +179,7 @@ fn text(parameter: &Parameter, family: &Family, game: &Game) -> Option<String> {
     }
 }
 
-fn dial(parameter: &Parameter, value: &str, deck: u64, game: &Game) -> Markup {
+fn dial(parameter: &Parameter, value: &str, game: &Game) -> Markup {
     let whole = game.family().is_some_and(|family| family.whole_bets);
     let title = if whole && *parameter == BET { "Largest bet b" } else { parameter.title };
     let (words, letter) = match title.rsplit_once(' ') {
@@ -192,7 +187,7 @@ fn dial(parameter: &Parameter, value: &str, deck: u64, game: &Game) -> Markup {
         _ => (title, ""),
     };
     let shown = html! { (words) " " i { (letter) } };
-    let slider = Slider::of(parameter, deck, game);
+    let slider = Slider::of(parameter, game);
     let input = html! {
         input id=(format!("dial-{}", parameter.key)) name=(parameter.key) value=(value)
             autocomplete="off" spellcheck="false"

@@ -16,7 +16,7 @@ use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::dials::{AnswerPage, DECK, form};
+use super::dials::{AnswerPage, form};
 use super::frame::{Refused, number, page};
 use super::glossary::{shown_as, term};
 use super::{Fields, among, fields};
@@ -103,7 +103,7 @@ impl PureList {
                     the same, because a game of two players has one " (term("value")) "."
             }
             @let query = if self.cuts { "?cuts=true" } else { "" };
-            (form(AnswerPage::Pure, &self.game, (DECK, query), &[]))
+            (form(AnswerPage::Pure, &self.game, query, &[]))
             section.panel.board aria-labelledby="count" data-part="stage" {
                 div.tabs { (tab(false, "All")) (tab(true, "In cuts")) }
                 p.digits-of id="count" { (self.counted()) }

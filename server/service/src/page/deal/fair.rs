@@ -19,8 +19,8 @@ use crate::page::glossary::term;
 use crate::service::Service;
 
 /// `GET /fairness?protocol=&players=&cards=&hand=&bug=`: the proof that a protocol is fair, by
-/// every sequence of coins, or a witness; with `deals=&seed=` tests, with `game=`
-/// the payoffs of a game.
+/// every sequence of coins, or a witness; with `deals=&seed=` tests, with `game=` the
+/// payoffs of a game.
 pub(crate) async fn show(
     State(service): State<Service>,
     query: RawQuery,
@@ -231,8 +231,8 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
             "." }
         @if certificate.fair {
             p { "All legal outcomes are equally likely. After every message, each "
-                (term("coalition")) " below knows of the " (term("outcome")) " exactly its own part, and \
-                nothing more." }
+                (term("coalition")) " below knows of the " (term("outcome")) " exactly its own \
+                part, and nothing more." }
         } @else {
             section aria-labelledby="witness" {
                 h2 id="witness" { "Witness" }
