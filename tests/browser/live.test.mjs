@@ -168,14 +168,14 @@ test('a move shows its answer in the blink of an eye', async () => {
     await page.goto(`/${label}`);
     const times = await page.evaluate(async (count) => {
       const slider = document.querySelector('.dial input[type=range]');
-      const head = () => document.querySelector('[data-part=head]');
       const times = [];
       for (let move = 0; move < count; move++) {
-        const before = head();
+        const before = document.title;
         const start = performance.now();
         slider.value = Number(slider.value) + 1;
         slider.dispatchEvent(new Event('input', { bubbles: true }));
-        while (head() === before) await new Promise((next) => setTimeout(next, 1));
+        while (document.title === before) await new Promise((next) => setTimeout(next, 1));
+        document.body.getBoundingClientRect();
         times.push(performance.now() - start);
       }
       return times.sort((one, other) => one - other);

@@ -144,7 +144,7 @@ test('what cannot be read is refused, and the last worth stays', async () => {
   await page.goto('/try/von-neumann/n9-b2');
   await page.fill('#view1', '1..8: fold');
   await page.locator('#view1').blur();
-  await page.waitForFunction(() => /card 9 is missing/.test(document.querySelector('[data-part=refused]').textContent));
+  await page.waitForFunction(() => /card 9 is missing/.test(document.querySelector('[data-error]').textContent));
   assert.match(await page.textContent('[data-part=worth]'), /Nash equilibrium/);
 });
 

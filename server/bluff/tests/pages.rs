@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::page::{BROWSER, links, nested, refused, shown};
+use crate::support::page::{BROWSER, BYTES, links, nested, refused, shown};
 use crate::support::service::Service;
 use crate::support::{has, shared};
 
@@ -55,7 +55,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
     for page in pages {
         let body = shown(&service, page, 200);
         // The reference has the example documents in it.
-        let most = if page == "/docs" { 150_000 } else { 100_000 };
+        let most = if page == "/docs" { 3 * BYTES / 2 } else { BYTES };
         assert!(body.len() < most, "{page}: {} bytes", body.len());
         found.extend(links(&body));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rational_bluff::exact::Rational;
 
-use crate::support::page::{BROWSER, links, refused, shown};
+use crate::support::page::{BROWSER, BYTES, links, refused, shown};
 use crate::support::service::Service;
 use crate::support::{cases, escaped, has, shared};
 
@@ -75,7 +75,7 @@ fn every_game_can_be_tried_played_and_proved() {
         ] {
             let body = shown(&service, &path, 200);
             // A painted strip stands beside the text of each view, and beside the reply.
-            let most = if path.starts_with("/try/") { 120_000 } else { 100_000 };
+            let most = if path.starts_with("/try/") { 6 * BYTES / 5 } else { BYTES };
             assert!(body.len() < most, "{path}: {} bytes", body.len());
             found.extend(links(&body));
         }

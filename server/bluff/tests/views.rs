@@ -2,12 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::page::{self, BROWSER};
+use crate::support::page::{self, BROWSER, BYTES};
 use crate::support::service::{Reply, Service};
 use crate::support::{has, shared};
-
-/// Maximum size of a page, in bytes.
-const BYTES: usize = 100_000;
 
 /// A service with the catalogue of these tests.
 fn serve() -> Service {

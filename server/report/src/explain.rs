@@ -98,7 +98,7 @@ impl TermDocument {
             Ending::Shared(others) => Some(others),
             _ => None,
         };
-        Self { then, ending: word(ending), shared_with, weight, payoff }
+        Self { then, ending: ending_word(ending), shared_with, weight, payoff }
     }
 }
 
@@ -122,8 +122,8 @@ pub fn text(game: &Game, card: &CardExplanation, paint: Paint) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The word for an end of a hand in documents and in text.
-fn word(ending: Ending) -> &'static str {
+/// The word for an end of a hand in documents, in text and on pages.
+pub fn ending_word(ending: Ending) -> &'static str {
     match ending {
         Ending::Folded => "folded",
         Ending::Uncontested => "uncontested",
@@ -153,8 +153,8 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> String {
         let path = plain(&actions.collect::<Vec<_>>().join(", "));
         let how = match (term.ending, path.as_str()) {
             (Ending::Uncontested, path) if !path.is_empty() => path.to_owned(),
-            (other, "") => word(other).to_owned(),
-            (other, path) => format!("{path}, {}", word(other)),
+            (other, "") => ending_word(other).to_owned(),
+            (other, path) => format!("{path}, {}", ending_word(other)),
         };
         let payoff = if term.payoff.is_negative() {
             format!("({})", term.payoff)

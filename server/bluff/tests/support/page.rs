@@ -7,6 +7,8 @@ use super::service::Service;
 
 /// Header of a browser: what it accepts.
 pub(crate) const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+/// Maximum size of a page, in bytes.
+pub(crate) const BYTES: usize = 100_000;
 /// Elements that have no end tag.
 const VOID: [&str; 5] = ["meta", "link", "input", "img", "br"];
 

@@ -55,8 +55,9 @@ pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 /// Sliders, cards under the hand, theme and lecture mode.
-pub(crate) static LIVE: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("live", include_str!("live.js")));
+pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::script("live", concat!(include_str!("parts.js"), include_str!("live.js")))
+});
 
 /// Keys of a table, and the next hand in place of this one.
 pub(super) static TABLE: LazyLock<Asset> =

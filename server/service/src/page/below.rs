@@ -11,6 +11,7 @@ use rational_bluff::sweep::pure_game;
 use crate::limits::PURE_DECK;
 
 use super::frame::number;
+use super::glossary::{shown_as, term};
 use super::neighbours;
 use super::proof::verify;
 
@@ -47,14 +48,14 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
             @match &solution.certificate {
                 Certificate::ZeroSum { lower, upper } => {
                     dl {
-                        dt { "Lower value" }
+                        dt { (shown_as("lower value", "Lower value")) }
                         dd {
                             (number(lower))
                             ": player I gets at least this with the strategy above, whatever \
                                 player II does. "
                             (verify(&label, "#reply-II", "the lower value"))
                         }
-                        dt { "Upper value" }
+                        dt { (shown_as("upper value", "Upper value")) }
                         dd {
                             (number(upper))
                             ": player I gets at most this against player II's strategy, whatever \
@@ -76,7 +77,8 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
                                 &format!("what player {player} gets")))
                         }
                     } }
-                    p { "No player gains by deviating alone: this is a Nash equilibrium." }
+                    p { "No player gains by deviating alone: this is a " (term("Nash equilibrium"))
+                        "." }
                 }
             }
             p {

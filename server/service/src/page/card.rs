@@ -1,5 +1,6 @@
 //! One card under the hand: what each action pays with it, and the equation behind each payoff.
 
+use bluff_report::explain::ending_word;
 use bluff_report::picture::advice::capital;
 use bluff_report::picture::strip::Stage;
 use bluff_report::picture::{ActionMarks, minus};
@@ -213,18 +214,15 @@ fn ending(term: &PayoffTerm) -> String {
     let others: Vec<&str> = term.then.iter().map(|(_, action)| action.as_str()).collect();
     let path = others.join(", ");
     match term.ending {
-        Ending::Folded => "folded".to_owned(),
+        Ending::Folded => ending_word(Ending::Folded).to_owned(),
         Ending::Uncontested if path == "fold" => "folds".to_owned(),
         Ending::Lost | Ending::Won if path == "call" => {
-            format!("calls {}", if term.ending == Ending::Won { "won" } else { "lost" })
+            format!("calls {}", ending_word(term.ending))
         }
         ending => {
             let word = match ending {
-                Ending::Won => "won",
-                Ending::Lost => "lost",
-                Ending::Shared(_) => "shared",
                 Ending::Uncontested => "all fold",
-                Ending::Folded => "folded",
+                shown => ending_word(shown),
             };
             if path.is_empty() { word.to_owned() } else { format!("{word} ({path})") }
         }

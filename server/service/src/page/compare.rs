@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
 use rational_bluff::continuous::Real;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Family;
+use rational_bluff::game::{Family, Game};
 
 use crate::api::compare;
 use crate::api::label::Label;
@@ -19,6 +19,7 @@ use crate::service::Service;
 
 use super::chart::{Chart, ChartSeries, Deck, short};
 use super::continuous::bets_in_words;
+use super::dials::{AnswerPage, QueryNumber, any_deck, form};
 use super::frame::{Refused, number, page};
 use super::glossary::term;
 use super::{Fields, fields, neighbours};
@@ -75,30 +76,25 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
     let title = Family::named(game).map_or(game, |family| family.title);
     let shown = asked.scale.unwrap_or_else(|| fitting(view));
     Ok(html! {
-        nav.crumbs aria-label="Place" {
-            a href="/games" { "Games" } " / " a href=(format!("/{game}")) { (title) } " / "
-            b { "compare/" (label) }
-        }
-        h1 {
-            (title) ", "
-            span { (bets_in_words(&question.bets)) ", decks and the continuous game" }
-        }
-        p.rules {
-            "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to \
-                player I is " strong { (real(&limit)) }
-        }
-        form.ask action=(format!("/compare/{label}")) method="get" aria-label="Decks to compare" {
-            div.field {
-                label for="from" { "First deck" }
-                input id="from" name="from" type="text" inputmode="numeric" size="8" value=(from);
+        div data-part="head" {
+            nav.crumbs aria-label="Place" {
+                a href="/games" { "Games" } " / " a href=(format!("/{game}")) { (title) } " / "
+                b { "compare/" (label) }
             }
-            div.field {
-                label for="to" { "Last deck" }
-                input id="to" name="to" type="text" inputmode="numeric" size="8" value=(to);
+            h1 {
+                (title) ", "
+                span { (bets_in_words(&question.bets)) ", decks and the continuous game" }
             }
-            button type="submit" { "Compare" }
+            p.rules {
+                "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to \
+                    player I is " strong { (real(&limit)) }
+            }
         }
-        section.panel.board aria-label="Values over the number of cards" {
+        @match any_deck(game, &question.bets) {
+            Some(game) => (moved(&game, label, question, asked.scale)),
+            None => (typed(label, question)),
+        }
+        section.panel.board aria-label="Values over the number of cards" data-part="stage" {
             nav.tabs aria-label="Scale" {
                 @for scale in Scale::ALL {
                     a href=(format!("/compare/{label}?from={from}&to={to}&scale={}", scale.key()))
@@ -107,18 +103,53 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
             }
             (values(label, view, shown).drawn())
         }
-        @for chart in others(label, view) { section.panel { (chart.drawn()) } }
-        ul.links {
-            @for (suffix, name) in FILES { li { a download href=(file(suffix)) { (name) } } }
-        }
-        (table(label, asked, view)?)
-        nav aria-label="Beside this comparison" { ul.links {
-            @if Family::named(game).is_some() {
-                li { a href=(format!("/map/{game}")) { "Map of values" } }
+        div data-part="rest" {
+            @for chart in others(label, view) { section.panel { (chart.drawn()) } }
+            ul.links {
+                @for (suffix, name) in FILES { li { a download href=(file(suffix)) { (name) } } }
             }
-            li { a href=(format!("/continuous/{label}")) { "The continuous game" } }
-        } }
+            (table(label, asked, view)?)
+            nav aria-label="Beside this comparison" { ul.links {
+                @if Family::named(game).is_some() {
+                    li { a href=(format!("/map/{game}")) { "Map of values" } }
+                }
+                li { a href=(format!("/continuous/{label}")) { "The continuous game" } }
+            } }
+        }
     })
+}
+
+/// The bet and the decks, to be moved. The slider of decks ends where every bet of it is answered.
+fn moved(
+    game: &Game,
+    label: &str,
+    ComparisonQuestion { from, to, .. }: &ComparisonQuestion,
+    scale: Option<Scale>,
+) -> Markup {
+    let (least, most) = neighbours::slider_of_decks(label).unwrap_or((*from, *to));
+    let deck = |name, title, value| QueryNumber { name, title, value, least, most, within: None };
+    let query = scale.map(|scale| format!("?scale={}", scale.key())).unwrap_or_default();
+    let decks = [
+        QueryNumber { within: Some("to"), ..deck("from", "First deck", *from) },
+        deck("to", "Last deck", *to),
+    ];
+    form(AnswerPage::Comparison, game, &query, &decks)
+}
+
+/// The decks as fields, for bets that no slider has.
+fn typed(label: &str, ComparisonQuestion { from, to, .. }: &ComparisonQuestion) -> Markup {
+    html! {
+        form.ask action=(format!("/compare/{label}")) method="get" aria-label="Decks to compare" {
+            @for (name, title, deck) in [("from", "First deck", from), ("to", "Last deck", to)] {
+                div.field {
+                    label for=(name) { (title) }
+                    input id=(name) name=(name) type="text" inputmode="numeric" size="8"
+                        value=(deck);
+                }
+            }
+            button type="submit" { "Compare" }
+        }
+    }
 }
 
 /// The quantity that is drawn over the number of cards; v is the value of a deck, V that of the

@@ -19,6 +19,7 @@ use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::dials::{AnswerPage, any_deck, form};
 use super::frame::{Refused, number, page, stacked};
 use super::glossary::{shown_as, term};
 use super::{Fields, book, fields, neighbours};
@@ -71,12 +72,19 @@ pub(super) fn bets_in_words(bets: &Bets) -> String {
 
 fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuous) -> Markup {
     let value = solved.value();
+    let query = if digits == Digits::default() {
+        String::new()
+    } else {
+        format!("?digits={}", digits.count())
+    };
     html! {
-        nav.crumbs aria-label="Place" {
-            a href="/games" { "Games" } " / " a href=(format!("/{game}")) { (name(game)) } " / "
-            b { "continuous/" (label) }
+        div data-part="head" {
+            nav.crumbs aria-label="Place" {
+                a href="/games" { "Games" } " / " a href=(format!("/{game}")) { (name(game)) } " / "
+                b { "continuous/" (label) }
+            }
+            h1 { (name(game)) ", " span { (bets_in_words(bets)) ", the continuous game" } }
         }
-        h1 { (name(game)) ", " span { (bets_in_words(bets)) ", the continuous game" } }
         p.rules {
             @if let Continuous::Endgame(Endgame { win, .. }) = solved {
                 "Player I surely wins with probability " (win) " and else surely loses."
@@ -85,7 +93,10 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
                     decks tend to it."
             }
         }
-        div.two {
+        @if let Some(game) = any_deck(game, bets) {
+            (form(AnswerPage::Continuous, &game, &query, &[]))
+        }
+        div.two data-part="stage" {
             section.panel aria-labelledby="value" {
                 h3 id="value" { "Value to player I" }
                 @match value.exact() {

@@ -2,6 +2,7 @@
 //! number with steps and a slider. Without the script they are a form.
 
 use maud::{Markup, html};
+use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
     ARGUMENTS, BET, CARDS, COPIES, FLIP, Family, Game, PLAYERS, Parameter, RAISE, SIZES, Value, WIN,
@@ -16,14 +17,15 @@ struct Slider {
 
 impl Slider {
     /// The slider of a parameter; `None` for sets, which have none.
-    fn of(parameter: &Parameter, family: &Family, game: &Game) -> Option<Self> {
+    fn of(parameter: &Parameter, game: &Game) -> Option<Self> {
+        let whole = game.family().is_some_and(|family| family.whole_bets);
         let slider = |least, most, per| Some(Self { least, most, per });
         // A deck has a card for each player, at least.
         let players = i64::try_from(game.players().len()).unwrap_or(2);
         match parameter {
-            cards if *cards == CARDS => slider(players, 60, 1),
+            cards if *cards == CARDS => slider(players, DECK as i64, 1),
             copies if *copies == COPIES => slider(1, 8, 1),
-            bet if *bet == BET && family.whole_bets => slider(1, 12, 1),
+            bet if *bet == BET && whole => slider(1, 12, 1),
             size if *size == BET || *size == RAISE => slider(1, 24, 2),
             players if *players == PLAYERS => slider(2, 6, 1),
             flip if *flip == FLIP => slider(0, 12, 24),
@@ -46,20 +48,119 @@ impl Slider {
     fn end(&self, steps: i64) -> Rational {
         Rational::ratio(steps, self.per)
     }
+
+    fn shown(&self, words: &str, value: &Rational) -> Markup {
+        html! {
+            span.slide.scripted {
+                (track(self.share(value)))
+                input type="range" aria-label=(words) min=(self.least) max=(self.most)
+                    value=(self.thumb(value)) data-per=(self.per);
+                small { (self.end(self.least)) }
+                small { (self.end(self.most)) }
+            }
+        }
+    }
 }
 
-/// The form with all of them; nothing for a game of a file, which has no parameters.
+/// The kind of page on which the numbers stand, and to which moving them leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AnswerPage {
+    Solution,
+    Proof,
+    Pure,
+    Continuous,
+    Comparison,
+}
+
+impl AnswerPage {
+    pub(super) const ALL: [Self; 5] =
+        [Self::Solution, Self::Proof, Self::Pure, Self::Continuous, Self::Comparison];
+
+    /// First part of its address; empty for a solved game.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Solution => "",
+            Self::Proof => "proof",
+            Self::Pure => "pure",
+            Self::Continuous => "continuous",
+            Self::Comparison => "compare",
+        }
+    }
+
+    /// True if the page is of stakes alone, for any deck.
+    fn any_deck(self) -> bool {
+        matches!(self, Self::Continuous | Self::Comparison)
+    }
+
+    /// The address of the page of a game.
+    pub(super) fn address(self, game: &Game) -> String {
+        let label = match self.any_deck() {
+            true => format!("{}/{}", game.name(), game.stakes()),
+            false => game.label(),
+        };
+        match self {
+            Self::Solution => format!("/{label}"),
+            _ => format!("/{}/{label}", self.name()),
+        }
+    }
+}
+
+/// A number of the query that is moved beside the parameters, such as a card.
+pub(super) struct QueryNumber {
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    pub(super) value: u64,
+    pub(super) least: u64,
+    /// The last place of the slider.
+    pub(super) most: u64,
+    /// The field that the number may not exceed: a card is one of the deck.
+    pub(super) within: Option<&'static str>,
+}
+
+/// A game of these bets, in whose place any deck may stand; `None` for bets without a slider.
+pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
+    let (family, stakes) = (Family::named(game)?, bets.stakes()?);
+    family.game(family.deck.unwrap_or(ANY_DECK), 1, stakes).ok()
+}
+
+/// A deck that every family has, but for those of one deck.
+const ANY_DECK: u64 = 28;
+/// The last place of the slider of a deck.
+pub(super) const DECK: u64 = 60;
+
+/// The form of a solved game.
 pub(super) fn dials(game: &Game, query: &str) -> Markup {
+    form(AnswerPage::Solution, game, query, &[])
+}
+
+/// The form with all of them; nothing for a game of a file, which has no parameters. `query` is
+/// what the address keeps.
+pub(super) fn form(page: AnswerPage, game: &Game, query: &str, beside: &[QueryNumber]) -> Markup {
     let Some(family) = game.family() else { return html! {} };
     let moved: Vec<(&Parameter, String)> = ARGUMENTS
         .into_iter()
+        .filter(|parameter| !page.any_deck() || ![&CARDS, &COPIES].contains(parameter))
         .filter_map(|parameter| Some((parameter, text(parameter, family, game)?)))
         .collect();
+    let kept = query.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='));
+    let places = beside.iter().map(|number| format!("{0}={{{0}}}", number.name));
+    let fields: Vec<String> =
+        places.chain(kept.clone().map(|(key, value)| format!("{key}={value}"))).collect();
+    let question = if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) };
+    let address = pattern(&page.address(game)) + &question;
     html! {
-        form.dials action="/" method="get" data-address=(pattern(game)) data-query=(query) {
+        form.dials action="/" method="get" data-address=(address) {
             div {
                 input type="hidden" name="game" value=(family.name);
-                @for (parameter, value) in &moved { (dial(parameter, value, family, game)) }
+                @if page != AnswerPage::Solution {
+                    input type="hidden" name="page" value=(page.name());
+                }
+                @if page.any_deck() && family.deck.is_none() {
+                    input type="hidden" name=(CARDS.key) value=(game.n());
+                }
+                @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
+                @for (parameter, value) in &moved { (dial(parameter, value, game)) }
+                @for number in beside { (number.dial()) }
                 button.unscripted type="submit" { "Show" }
             }
             p.before { span data-now="Drag, or use the arrow keys" { "Drag, or use the arrow keys" }
@@ -78,40 +179,59 @@ fn text(parameter: &Parameter, family: &Family, game: &Game) -> Option<String> {
     }
 }
 
-fn dial(parameter: &Parameter, value: &str, family: &Family, game: &Game) -> Markup {
-    let slider = Slider::of(parameter, family, game);
-    let name = parameter.key;
-    let id = format!("dial-{name}");
-    let title =
-        if family.whole_bets && *parameter == BET { "Largest bet b" } else { parameter.title };
+fn dial(parameter: &Parameter, value: &str, game: &Game) -> Markup {
+    let whole = game.family().is_some_and(|family| family.whole_bets);
+    let title = if whole && *parameter == BET { "Largest bet b" } else { parameter.title };
     let (words, letter) = match title.rsplit_once(' ') {
         Some((words, letter)) if letter.len() == 1 => (words, letter),
         _ => (title, ""),
     };
+    let shown = html! { (words) " " i { (letter) } };
+    let slider = Slider::of(parameter, game);
+    let input = html! {
+        input id=(format!("dial-{}", parameter.key)) name=(parameter.key) value=(value)
+            autocomplete="off" spellcheck="false"
+            inputmode=(if *parameter == SIZES { "text" } else { "decimal" })
+            title=(parameter.range);
+    };
+    let number = value.parse().unwrap_or(Rational::ZERO);
+    moved(parameter.key, (words, &shown), &input, slider.map(|slider| slider.shown(words, &number)))
+}
+
+impl QueryNumber {
+    fn dial(&self) -> Markup {
+        let Self { name, title, value, least, most, within } = self;
+        let input = html! {
+            input id=(format!("dial-{name}")) name=(name) value=(value) autocomplete="off"
+                inputmode="numeric" data-within=[within];
+        };
+        let end = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let slider = Slider { least: end(*least), most: end(*most), per: 1 };
+        let slider = (most > least).then(|| slider.shown(title, &Rational::from(*value)));
+        moved(name, (title, &html! { (title) }), &input, slider)
+    }
+}
+
+/// A number between its steps, and its slider.
+fn moved(
+    key: &str,
+    (words, shown): (&str, &Markup),
+    input: &Markup,
+    slider: Option<Markup>,
+) -> Markup {
     html! {
         div.dial {
-            label for=(id) { (words) " " i { (letter) } }
+            label for=(format!("dial-{key}")) { (shown) }
             span.step {
                 button.scripted type="button" data-step="-1" aria-label=(format!("{words}, less")) {
                     "−"
                 }
-                input id=(id) name=(name) value=(value) autocomplete="off" spellcheck="false"
-                    inputmode=(if *parameter == SIZES { "text" } else { "decimal" })
-                    title=(parameter.range);
+                (input)
                 button.scripted type="button" data-step="1" aria-label=(format!("{words}, more")) {
                     "+"
                 }
             }
-            @if let Some(slider) = slider {
-                @let number = value.parse().unwrap_or(Rational::ZERO);
-                span.slide.scripted {
-                    (track(slider.share(&number)))
-                    input type="range" aria-label=(words) min=(slider.least) max=(slider.most)
-                        value=(slider.thumb(&number)) data-per=(slider.per);
-                    small { (slider.end(slider.least)) }
-                    small { (slider.end(slider.most)) }
-                }
-            }
+            @if let Some(slider) = slider { (slider) }
         }
     }
 }
@@ -126,10 +246,9 @@ pub(super) fn track(share: f64) -> Markup {
     }
 }
 
-/// The label of the game with a place for each parameter: `von-neumann/n{n}-b{b}`.
-fn pattern(game: &Game) -> String {
-    let label = game.label();
-    let Some((name, deck)) = label.split_once('/') else { return format!("/{label}") };
+/// The address with a place for each parameter: `/von-neumann/n{n}-b{b}`.
+fn pattern(address: &str) -> String {
+    let Some((name, deck)) = address.rsplit_once('/') else { return address.to_owned() };
     let mut parts: Vec<String> = Vec::new();
     for part in deck.split('-') {
         let found = ARGUMENTS.into_iter().find(|parameter| {
@@ -141,5 +260,5 @@ fn pattern(game: &Game) -> String {
             parts.push(format!("{}{{{}}}", parameter.prefix, parameter.key));
         }
     }
-    format!("/{name}/{}", parts.join("-"))
+    format!("{name}/{}", parts.join("-"))
 }

@@ -18,7 +18,7 @@ use crate::api::label::resolved;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::dials::track;
+use super::dials::{AnswerPage, track};
 use super::frame::{Refused, page, stacked, with_status};
 use super::{Fields, fields};
 
@@ -42,23 +42,41 @@ pub(crate) async fn show(
                 Error::Malformed(format!("{given}, expected b, or game and its parameters"));
             return Ok(refused(error));
         }
-        let bet = get("b").map_or(Ok(Rational::ONE), parse_bet);
-        let answer = bet.and_then(three_cards);
-        return Ok(match answer {
-            Ok(solution) => page("Exact poker", &body(&solution)),
+        let bet = get("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
+        let drawn = service.pool.run(move |control| Ok(body(&three_cards(bet?, control)?)));
+        return Ok(match drawn.await {
+            Ok(main) => page("Exact poker", &main),
             Err(error) => refused(error),
         });
     };
+    let page = get("page").unwrap_or_default();
+    let known = AnswerPage::ALL.into_iter().find(|known| known.name() == page);
+    let Some(page) = known else {
+        let names = AnswerPage::ALL.map(AnswerPage::name)[1..].join(", ");
+        let words = format!("page = {}, expected one of: {names}", printable(page));
+        return Ok(refused(Error::Malformed(words)));
+    };
+    let (beside, fields): (Vec<_>, Vec<_>) =
+        fields.into_iter().partition(|(key, _)| BESIDE.contains(&key.as_str()));
     let question = move |control: &Control| {
-        let given = fields.iter().filter(|(key, value)| key != "game" && !value.trim().is_empty());
+        let own = |key: &str| key == "game" || key == "page";
+        let given = fields.iter().filter(|(key, value)| !own(key) && !value.trim().is_empty());
         let given = given.map(|(key, value)| (key.as_str(), value.trim().to_owned()));
         resolved(&GameArguments::new(&name, given, Spelling::Fields)?, control)
     };
     Ok(match service.pool.run(question).await {
-        Ok(game) => Redirect::to(&format!("/{}", game.label())).into_response(),
+        Ok(game) => {
+            let query =
+                form_urlencoded::Serializer::new(String::new()).extend_pairs(beside).finish();
+            let query = if query.is_empty() { query } else { format!("?{query}") };
+            Redirect::to(&(page.address(&game) + &query)).into_response()
+        }
         Err(error) => refused(error),
     })
 }
+
+/// Fields that go on to the page that a form leads to.
+const BESIDE: [&str; 8] = ["from", "to", "scale", "card", "cuts", "digits", "method", "show"];
 
 fn refused(error: Error) -> Response {
     let problem = Problem::from(error);
@@ -70,16 +88,12 @@ fn refused(error: Error) -> Response {
     with_status(problem.status(), "Not a game", &main)
 }
 
-fn parse_bet(text: &str) -> Result<Rational, Error> {
-    Ok(text.parse()?)
+fn three_cards(b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {
+    deck(3, b, control)
 }
 
-fn three_cards(b: Rational) -> Result<Certified<Solution>, Error> {
-    deck(3, b)
-}
-
-fn deck(n: u64, b: Rational) -> Result<Certified<Solution>, Error> {
-    Ok(solve(&von_neumann(n, b)?, Method::Auto, &Control::new())?.solution)
+fn deck(n: u64, b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {
+    Ok(solve(&von_neumann(n, b)?, Method::Auto, control)?.solution)
 }
 
 fn body(solution: &Certified<Solution>) -> Markup {
@@ -239,7 +253,7 @@ fn card(view: usize, part: &Rational, class: &str) -> Markup {
 static CURVE: LazyLock<Markup> = LazyLock::new(|| {
     let mut path = "M0 40".to_owned();
     for step in 1..=GREATEST {
-        let value = three_cards(Rational::ratio(step, TWELFTHS))
+        let value = three_cards(Rational::ratio(step, TWELFTHS), &Control::new())
             .map_or(0.0, |solution| solution.values[0].to_f64());
         // Writing to a string cannot fail.
         let _ = write!(path, "L{step} {:.3}", 40.0 - value * 600.0);
@@ -255,7 +269,7 @@ static CURVE: LazyLock<Markup> = LazyLock::new(|| {
 /// Player I's strategy for many decks, one line each.
 static MANY: LazyLock<Markup> = LazyLock::new(|| {
     let height = 100.0 / (DECKS.end() - DECKS.start() + 1) as f64;
-    let rows = DECKS.filter_map(|n| Some((n, deck(n, Rational::from(2)).ok()?)));
+    let rows = DECKS.filter_map(|n| Some((n, deck(n, Rational::from(2), &Control::new()).ok()?)));
     html! {
         svg.shown.pic width="100%" height="176" aria-hidden="true" {
             @for (n, solution) in rows {

@@ -29,13 +29,14 @@
   // A newer request for the same purpose ends the older one.
   async function fetched(address, purpose) {
     requests[purpose]?.abort();
-    if (pages.has(address)) return pages.get(address);
+    if (pages.has(String(address))) return pages.get(String(address));
     const request = requests[purpose] = new AbortController();
     const answer = await fetch(address, { signal: request.signal, headers: { accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    if (answer.ok) pages.set(address, page);
+    // A deal drawn at random has another address than the one that was asked for.
+    if (answer.ok && answer.url === new URL(address, location.href).href) pages.set(String(address), page);
     if (pages.size > 60) pages.delete(pages.keys().next().value);
-    return Object.assign(page, { answered: answer.ok });
+    return Object.assign(page, { answered: answer.ok, address: answer.url });
   }
 
   const ghosts = {
@@ -72,15 +73,26 @@
     },
   };
 
-  function swap(page) {
+  // Parts below the fold come when the browser has drawn the others; of two answers, the later one.
+  let later = 0;
+  function swap(page, except = []) {
     document.title = page.title;
-    for (const part of all('[data-part]', page)) {
+    cancelAnimationFrame(later);
+    const put = (part) => {
       const old = one(`[data-part="${part.dataset.part}"]`);
-      if (old) old.replaceWith(document.adoptNode(part.cloneNode(true)));
-    }
+      if (old) become(old, part);
+    };
+    const parts = all('[data-part]', page).filter((part) => !except.includes(part.dataset.part));
+    const below = parts.filter((part) => one(`[data-part="${part.dataset.part}"]`)?.getBoundingClientRect().top > innerHeight);
+    parts.filter((part) => !below.includes(part)).forEach(put);
+    later = requestAnimationFrame(() => { later = requestAnimationFrame(() => below.forEach(put)); });
   }
 
-  async function go(address, how) {
+  /**
+   * Shows the answer at an address in place of this one, and in the address bar unless `how` is
+   * empty. Parts in `except` stay. True if there is an answer.
+   */
+  async function go(address, how, { except = [], moving = null } = {}) {
     const board = one('.board');
     const slow = setTimeout(() => board?.classList.add('loading'), 120);
     try {
@@ -88,40 +100,72 @@
       const words = one('[data-refused], main [role=alert]:not([hidden])', page);
       const place = one('[data-error]');
       if (!page.answered || words) {
-        if (place) {
-          place.textContent = words?.textContent ?? 'No answer.';
-          place.hidden = false;
-          one('[data-part=stage]')?.classList.add('stale');
-        }
-        return;
+        if (!place) { location.assign(address); return false; }
+        place.textContent = words?.textContent ?? 'No answer.';
+        place.hidden = false;
+        one('[data-part=stage]')?.classList.add('stale');
+        return false;
       }
       if (place) place.hidden = true;
-      swap(page);
+      one('.stale')?.classList.remove('stale');
+      swap(page, except);
+      dials.agree(page, moving);
       ghosts.show();
-      if (how) history[how]({ live: true }, '', address);
+      if (how) history[how]({ live: true }, '', page.address);
       cards.again();
+      return true;
     } catch (error) {
       if (error.name !== 'AbortError') location.assign(address);
+      return false;
     } finally {
       clearTimeout(slow);
       one('.board')?.classList.remove('loading');
     }
   }
+  // Tables and painted strips show their answers in the same way.
+  window.live = { go };
 
   // ---- Numbers and sliders.
   const dials = {
     // In a label a fraction is 1_2 and a set 1-5_2; in a query they are as they were typed.
     address(form) {
-      const pattern = form.dataset.address;
-      const spelled = (text) => (pattern.includes('?') ? encodeURIComponent(text)
-        : text.replaceAll('/', '_').replaceAll(',', '-'));
-      return all('input[name]', form).reduce((address, field) =>
-        address.replace(`{${field.name}}`, spelled(field.value.trim())), pattern) + (form.dataset.query ?? '');
+      const [path, query] = form.dataset.address.split('?');
+      const filled = (text, spelled) => all('input[name]', form).reduce((address, field) =>
+        address.replace(`{${field.name}}`, () => spelled(field.value.trim())), text);
+      const address = filled(path, (text) => text.replaceAll('/', '_').replaceAll(',', '-'));
+      return query ? `${address}?${filled(query, encodeURIComponent)}` : address;
     },
     moved(dial, how) {
       const form = dial.closest('form');
+      // A card is one of the deck: it follows the last card down.
+      for (const field of all('[data-within]', form)) {
+        const end = one(`input[name="${field.dataset.within}"]`, form);
+        if (read(field.value) > read(end.value)) {
+          if (field === this.number(dial)) end.value = field.value; else field.value = end.value;
+        }
+      }
       ghosts.take();
-      go(this.address(form), how);
+      go(this.address(form), how, { moving: dial });
+    },
+    // The other numbers, and the ends of their sliders, are those of the answer.
+    agree(page, moving) {
+      const forms = all('form.dials', page);
+      all('form.dials').forEach((form, at) => {
+        if (!forms[at]) return;
+        form.dataset.address = forms[at].dataset.address;
+        const fresh = all('.dial', forms[at]);
+        all('.dial', form).forEach((dial, place) => {
+          if (dial === moving || !fresh[place]) return;
+          const inputs = all('input', fresh[place]);
+          all('input', dial).forEach((input, i) => {
+            if (input.type === 'range') input.max = inputs[i].max;
+            input.value = inputs[i].value;
+          });
+          const ends = all('small', fresh[place]);
+          all('small', dial).forEach((end, i) => { end.textContent = ends[i].textContent; });
+          this.fill(dial);
+        });
+      });
     },
     number: (dial) => one('input[name]', dial),
     slider: (dial) => one('input[type=range]', dial),
@@ -267,18 +311,6 @@
     else document.exitFullscreen?.().catch(() => {});
   }
 
-  // A picture of the page as PNG, from its SVG.
-  async function png(link) {
-    const text = await (await fetch(link.href)).text();
-    const image = new Image();
-    image.src = `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(text)))}`;
-    await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.width * 2, height: image.height * 2 });
-    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    const save = Object.assign(document.createElement('a'), { download: link.dataset.png, href: canvas.toDataURL() });
-    save.click();
-  }
-
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
     // A card of the address is pinned.
@@ -296,7 +328,10 @@
     });
     document.addEventListener('change', (event) => {
       const dial = event.target.closest('.dial');
-      if (!dial) return;
+      if (!dial) {
+        event.target.closest('form[data-live]')?.requestSubmit();
+        return;
+      }
       if (event.target.type !== 'range') dials.follow(dial);
       dials.moved(dial, 'pushState');
     });
@@ -308,7 +343,7 @@
       if (step) { dials.step(step.closest('.dial'), Number(step.dataset.step)); return; }
       const chip = event.target.closest('[data-card]');
       if (chip) { event.preventDefault(); cards.choose(Number(chip.dataset.card), null, true); return; }
-      const tab = event.target.closest('.tabs a, a[data-live]');
+      const tab = event.target.closest('.tabs a:not([data-preset]), a[data-live]');
       if (tab && !event.ctrlKey && !event.metaKey) { event.preventDefault(); go(tab.href, 'pushState'); return; }
       const picture = event.target.closest('[data-png]');
       if (picture) { event.preventDefault(); png(picture); return; }
@@ -336,6 +371,10 @@
     });
     // Enter in a number is a change of it.
     document.addEventListener('submit', (event) => {
+      if (event.target.matches('[data-live]')) {
+        event.preventDefault();
+        go(`${event.target.getAttribute('action')}?${new URLSearchParams(new FormData(event.target))}`, 'pushState');
+      }
       if (!event.target.matches('.dials')) return;
       event.preventDefault();
       const dial = document.activeElement.closest('.dial') ?? one('.dial', event.target);
@@ -356,6 +395,6 @@
       else if (root.hasAttribute('data-lecture')) lectureKey(event);
       else if (event.target.closest('[data-stage]')) cardKey(event);
     });
-    window.addEventListener('popstate', () => go(location.pathname + location.search));
+    window.addEventListener('popstate', () => go(location.href));
   });
 })();

@@ -130,24 +130,29 @@ impl Map<'_> {
         let family = self.question.family;
         let (low, top) = (self.values.values().min(), self.values.values().max());
         Ok(html! {
-            nav.crumbs aria-label="Place" {
-                a href="/games" { "Games" } " / "
-                a href=(format!("/{}", family.name)) { (family.title) } " / " b { "map" }
-            }
-            h1 { (family.title) ", " span { "values as a map" } }
-            p.rules {
-                "The value to player I of " (self.values.len()) " games"
-                @if let (Some(low), Some(top)) = (low, top) {
-                    ", from "
-                    span.exact { (low) }
-                    " to "
-                    span.exact { (top) }
+            div data-part="head" {
+                nav.crumbs aria-label="Place" {
+                    a href="/games" { "Games" } " / "
+                    a href=(format!("/{}", family.name)) { (family.title) } " / " b { "map" }
                 }
-                ". The stronger the tone, the higher the value; each cell leads to its game."
+                h1 { (family.title) ", " span { "values as a map" } }
+                p.rules {
+                    "The value to player I of " (self.values.len()) " games"
+                    @if let (Some(low), Some(top)) = (low, top) {
+                        ", from "
+                        span.exact { (low) }
+                        " to "
+                        span.exact { (top) }
+                    }
+                    ". The stronger the tone, the higher the value; each cell leads to its game."
+                }
             }
             (self.form())
-            figure.panel aria-label="Map; the table has the numbers" { (self.picture()) }
-            (self.numbers()?)
+            p.refused data-error hidden role="alert" {}
+            div data-part="stage" {
+                figure.panel aria-label="Map; the table has the numbers" { (self.picture()) }
+                (self.numbers()?)
+            }
             nav aria-label="Maps of other games" { ul.links {
                 @for other in FAMILIES.into_iter().filter(|other| other.name != family.name) {
                     li { a href=(format!("/map/{}", other.name)) { (other.title) } }
@@ -173,7 +178,8 @@ impl Map<'_> {
             }
         };
         html! {
-            form.ask action=(format!("/map/{}", family.name)) method="get" aria-label="Ranges" {
+            form.ask data-live action=(format!("/map/{}", family.name)) method="get"
+                aria-label="Ranges" {
                 @for parameter in used { (input(parameter)) }
                 button type="submit" { "Draw" }
                 details.more {

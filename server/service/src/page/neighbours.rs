@@ -24,6 +24,11 @@ pub(super) fn comparison(game: &Game) -> Option<String> {
 
 /// The query with the decks that a comparison shows unless it is told.
 pub(super) fn decks(label: &str) -> Option<String> {
+    slider_of_decks(label).map(|(least, most)| format!("from={least}&to={most}"))
+}
+
+/// The first and the last of these decks.
+pub(super) fn slider_of_decks(label: &str) -> Option<(u64, u64)> {
     let (name, bets) = read_label(label).ok()?;
     // The best bet is of the continuous game alone.
     if matches!(bets, Bets::Best(_)) {
@@ -32,8 +37,7 @@ pub(super) fn decks(label: &str) -> Option<String> {
     let game =
         bets.stakes().and_then(|stakes| Family::named(&name)?.game(DECKS[0], 1, stakes).ok());
     let least = game.map_or(2, |game| game.players().len());
-    DECKS
-        .iter()
-        .map(|most| format!("from={least}&to={most}"))
-        .find(|query| compare::question(label, query).is_ok())
+    let least = least as u64;
+    let allowed = |most: &u64| compare::question(label, &format!("from={least}&to={most}")).is_ok();
+    DECKS.into_iter().find(allowed).map(|most| (least, most))
 }

@@ -5,24 +5,9 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const form = () => one('form.strategies');
 
-  // ---- Another answer in place of this one.
-  let request = null;
-  async function show(address, { how = 'pushState', text = true } = {}) {
-    request?.abort();
-    request = new AbortController();
-    try {
-      const answer = await fetch(address, { signal: request.signal, headers: { accept: 'text/html' } });
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      for (const part of all('[data-part]', page)) {
-        const name = part.dataset.part;
-        if (answer.ok ? !text && name === 'text' : name !== 'refused') continue;
-        one(`[data-part="${name}"]`)?.replaceWith(document.adoptNode(part));
-      }
-      if (answer.ok) history[how]({ live: true }, '', answer.url);
-    } catch (error) {
-      if (error.name !== 'AbortError') location.assign(address);
-    }
-  }
+  // ---- Another answer in place of this one; what is being typed stays.
+  const show = (address, { how = 'pushState', text = true } = {}) =>
+    window.live.go(address, how, { except: text ? [] : ['text'] });
   const asked = (of = form()) => {
     const address = new URL(of.getAttribute('action'), location.href);
     address.search = new URLSearchParams(new FormData(of));
@@ -163,7 +148,9 @@
       show(asked(event.target));
     });
     document.addEventListener('change', (event) => {
-      if (event.target.closest('form.strategies')) show(asked(), { text: false });
+      // Other strips are another page.
+      if (event.target.id === 'strip') form().submit();
+      else if (event.target.closest('form.strategies')) show(asked(), { text: false });
     });
   });
 })();

@@ -16,6 +16,7 @@ use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::dials::{AnswerPage, form};
 use super::frame::{Refused, number, page};
 use super::glossary::{shown_as, term};
 use super::{Fields, among, fields};
@@ -88,18 +89,22 @@ impl PureList {
             }
         };
         html! {
-            nav.crumbs aria-label="Place" {
-                a href="/games" { "Games" } " / "
-                a href="/von-neumann" { "Von Neumann’s poker" } " / "
-                a href=(format!("/{label}")) { (label) } " / " b { "pure equilibria" }
+            div data-part="head" {
+                nav.crumbs aria-label="Place" {
+                    a href="/games" { "Games" } " / "
+                    a href="/von-neumann" { "Von Neumann’s poker" } " / "
+                    a href=(format!("/{label}")) { (label) } " / " b { "pure equilibria" }
+                }
+                h1 { "Pure equilibria, " span { (self.game.n()) " cards, bet " (stakes) } }
             }
-            h1 { "Pure equilibria, " span { (self.game.n()) " cards, bet " (stakes) } }
             p.rules {
                 "In a " (term("pure strategy")) " no card mixes: I bets with a set of cards, II \
                     calls with a set of cards. All that are a " (term("Nash equilibrium")) " pay \
                     the same, because a game of two players has one " (term("value")) "."
             }
-            section.panel.board aria-labelledby="count" {
+            @let query = if self.cuts { "?cuts=true" } else { "" };
+            (form(AnswerPage::Pure, &self.game, query, &[]))
+            section.panel.board aria-labelledby="count" data-part="stage" {
                 div.tabs { (tab(false, "All")) (tab(true, "In cuts")) }
                 p.digits-of id="count" { (self.counted()) }
                 @if self.cuts { p.note {
@@ -109,12 +114,7 @@ impl PureList {
                 (self.table())
                 (self.turn())
             }
-            nav aria-label="Other decks" { ul.links {
-                @for n in [self.game.n() - 1, self.game.n() + 1] {
-                    @if (2..=PURE_DECK).contains(&n) { li {
-                        a href=(self.address(n, 1)) { (n) " cards" }
-                    } }
-                }
+            nav aria-label="Beside this list" data-part="links" { ul.links {
                 li { a href=(format!("/{label}")) { "The equilibrium of this game" } }
                 li { a href="/book/games/von-neumann#pure-equilibria" { "The chapter" } }
             } }

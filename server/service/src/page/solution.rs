@@ -23,6 +23,7 @@ use crate::values::form::{Negotiable, wanted};
 
 use super::dials::dials;
 use super::frame::{Refused, negotiated, page, stacked};
+use super::glossary::shown_as;
 use super::strategies::{self, Window};
 use super::titles::{deck, name, parameters, rules, title};
 use super::tree::betting;
@@ -330,7 +331,7 @@ fn head(solution: &Equilibrium) -> Markup {
                 div.worth-of data-before=(format!("{}, value {value}", parameters(game))) {
                     (stacked(value))
                     div {
-                        p { "Value to player I" }
+                        p { (shown_as("value", "Value")) " to player I" }
                         @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-',
                             "−")) } }
                         p { a.ok href=(format!("/proof/{label}#value")) { (icon::TICK) b {

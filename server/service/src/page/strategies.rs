@@ -13,7 +13,7 @@ use rational_bluff::game::View;
 /// The most views of one page.
 pub(super) const VIEWS: usize = 20;
 /// The bytes that all tables of a page take, about; fractions may be long.
-const BYTES: usize = 18_000;
+const BYTES: usize = 17_000;
 
 /// Which part of the strategies an address asks for.
 #[derive(Clone, Copy, Debug, Default)]

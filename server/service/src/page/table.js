@@ -5,20 +5,10 @@
 
   /** Shows the table at an address, which the address bar then has. */
   async function show(address) {
-    try {
-      const answer = await fetch(address, { headers: { accept: 'text/html' } });
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      const next = page.querySelector('[data-part=table]');
-      if (!answer.ok || !next) throw new Error(answer.statusText);
-      const hint = document.querySelector('.hint-box')?.open;
-      table().replaceWith(document.adoptNode(next));
-      if (hint && document.querySelector('.hint-box')) document.querySelector('.hint-box').open = true;
-      document.title = page.title;
-      history.pushState({ live: true }, '', answer.url);
-      document.querySelector('.act')?.focus({ preventScroll: true });
-    } catch {
-      location.assign(address);
-    }
+    const hint = document.querySelector('.hint-box')?.open;
+    if (!(await window.live.go(address, 'pushState'))) return;
+    if (hint && document.querySelector('.hint-box')) document.querySelector('.hint-box').open = true;
+    document.querySelector('.act')?.focus({ preventScroll: true });
   }
 
   document.addEventListener('submit', (event) => {

@@ -15,10 +15,12 @@ use rational_bluff::game::Player;
 use crate::api::fairness::{KEYS, answered, question};
 use crate::api::query::Query;
 use crate::page::frame::{Refused, page, wide};
+use crate::page::glossary::term;
 use crate::service::Service;
 
-/// `GET /fairness?protocol=&players=&cards=&hand=&bug=`: plays every sequence of coins and says
-/// what came of it; with `deals=&seed=` tests, with `game=` deals its cards.
+/// `GET /fairness?protocol=&players=&cards=&hand=&bug=`: the proof that a protocol is fair, by
+/// every sequence of coins, or a witness; with `deals=&seed=` tests, with `game=` the
+/// payoffs of a game.
 pub(crate) async fn show(
     State(service): State<Service>,
     query: RawQuery,
@@ -64,7 +66,7 @@ fn tested(found: &Statistics) -> Markup {
         }
         (of_samples())
         (wide("Tests", &html! { table {
-            caption { "What was tested" }
+            caption { "Tests" }
             thead {
                 tr {
                     th scope="col" { "Test" }
@@ -100,8 +102,8 @@ fn tested(found: &Statistics) -> Markup {
 fn dealt(found: &Dealt) -> Markup {
     html! {
         (headed(&found.asked, if found.equal { "Yes, exactly" } else { "No" }))
-        p { "Every one of " (found.branches) " sequences of coins dealt one card to each player \
-            just now, and the certified equilibrium was played with them"
+        p { "Each of " (found.branches) " sequences of coins dealt one card to each player, and \
+            the certified equilibrium was played with them"
             @if found.unfinished != "0" { "; with probability " (found.unfinished) " a deal never \
                 ends, and all else is conditional on an end" }
             @if found.illegal != "0" { "; with probability " (found.illegal) " a deal breaks the \
@@ -132,9 +134,9 @@ fn won(found: &Winnings) -> Markup {
     html! {
         (headed(&found.asked, if found.rejects() { "Rejected" } else { "No test rejects" }))
         p { (found.deals) " deals"
-            @if found.unfinished != "0" { ", " (found.unfinished) " without an end" }
-            @if found.illegal != "0" { ", " (found.illegal) " against the rules" } "; what was won \
-                is summed exactly." }
+            @if found.unfinished != "0" { ", " (found.unfinished) " that do not end" }
+            @if found.illegal != "0" { ", " (found.illegal) " against the rules" } ". All \
+                winnings are summed exactly." }
         (of_samples())
         (wide("Winnings", &html! { table {
             caption { "Winnings in antes per hand" }
@@ -168,8 +170,8 @@ fn headed(
     verdict: &str,
 ) -> Markup {
     html! {
-        h1 { "Does " (game) " pay its value when " (protocol) " deals?" }
-        p.lead { strong { (verdict) } ": " (players) " at the table" (planted(bug.as_deref())) "." }
+        h1 { "Does the game pay its value? " span { (game) ", dealt by " (protocol) } }
+        p.lead { strong { (verdict) } ": " (players) " players" (planted(bug.as_deref())) "." }
         p { a href=(format!("/{game}")) { "The game and its equilibrium" } }
     }
 }
@@ -183,8 +185,8 @@ fn planted(bug: Option<&str>) -> Markup {
 }
 
 fn of_samples() -> Markup {
-    html! { p { "A sample can reject a protocol and never proves that it is fair. Fair deals are \
-    rejected with probability 10⁻⁶ at most." } }
+    html! { p { "A sample cannot prove that a protocol is fair. The " (term("false-alarm \
+    probability")) " is at most 10⁻⁶." } }
 }
 
 /// Other questions about a protocol.
@@ -193,10 +195,10 @@ fn onward(protocol: &str) -> Markup {
         form.ask action="/fairness" method="get" {
             input type="hidden" name="protocol" value=(protocol);
             div.field {
-                label for="game" { "Play a game with its cards" }
+                label for="game" { "A game dealt by this protocol" }
                 input id="game" name="game" value="kuhn/n3-b1";
             }
-            button type="submit" { "Deal under every sequence of coins" }
+            button type="submit" { "Compare its payoffs" }
         }
     }
 }
@@ -218,17 +220,19 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
             (planted(asked.bug.as_deref()))
             "."
         }
-        p { "Every one of " (certificate.branches) " sequences of coins was played just now, by \
-            the code that deals. They come to " (certificate.outcomes) " outcomes"
+        @let numbers = [&asked.players, &asked.cards, &asked.hand].map(ToString::to_string);
+        (super::setting_form("/fairness", Some(&asked.protocol), numbers, "Prove"))
+        p { "Every one of " (certificate.branches) " sequences of coins was played, by the code \
+            that deals. They lead to " (certificate.outcomes) " outcomes"
             @if certificate.unfinished != "0" {
-                "; with probability " (certificate.unfinished) " there is no end, and all laws are \
-                    conditional on one"
+                "; with probability " (certificate.unfinished) " a deal never ends, and all laws \
+                    are conditional on an end"
             }
             "." }
         @if certificate.fair {
-            p { "Every legal outcome is equally likely. And after every message, whatever anybody \
-                of those listed has tossed, sent and received until then, the law of the outcome \
-                is exactly what it is for somebody who knows his own part alone." }
+            p { "All legal outcomes are equally likely. After every message, each "
+                (term("coalition")) " below knows of the " (term("outcome")) " exactly its own \
+                part, and nothing more." }
         } @else {
             section aria-labelledby="witness" {
                 h2 id="witness" { "Witness" }
@@ -236,9 +240,9 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
             }
         }
         (wide("Views", &html! { table {
-            caption { "Coalitions, and what their views tell them" }
-            thead { tr { th scope="col" { "Coalition" } th scope="col" { "Different views, after \
-                every event" } th scope="col" { "Knows too much" } } }
+            caption { "Coalitions and their views" }
+            thead { tr { th scope="col" { "Coalition" } th scope="col" { "Different \
+                views" } th scope="col" { "Knows too much" } } }
             tbody { @for (who, views) in &certificate.views {
                 tr {
                     th scope="row" { (who) }
@@ -249,16 +253,15 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
                 }
             } }
         } }))
-        p.soft { "Digest of all laws: " code { (certificate.laws) } ". Ciphertexts are ideal ones \
-            here: that real ones hide what is in them is an assumption, which no enumeration can \
-            prove." }
+        p.soft { "Digest of all laws: " code { (certificate.laws) } ". Ciphertexts are ideal here. \
+            The security of real ones is an assumption, which no enumeration can prove." }
         p {
             a
                 href=(format!(
                     "/deals?protocol={}&players={}&cards={}&hand={}",
                     asked.protocol, asked.players, asked.cards, asked.hand
                 )) {
-                "See a deal, message by message"
+                "A deal, message by message"
             }
         }
         (onward(&asked.protocol))

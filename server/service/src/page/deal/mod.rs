@@ -1,4 +1,4 @@
-//! A deal without a dealer, step by step: who sent what to whom, and what each party can know.
+//! A deal without a dealer, message by message, and the knowledge of each party.
 
 mod diagram;
 pub(super) mod fair;
@@ -14,6 +14,7 @@ use bluff_dealing::{
     DealTable, Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol,
     Seeded, Setting, WireWord, messages, outcome,
 };
+use bluff_report::picture::advice::capital;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::solve::Control;
 
@@ -23,13 +24,14 @@ use crate::limits::PROVED;
 use crate::service::Service;
 
 use super::frame::{Refused, page, wide};
+use super::glossary::term;
 
 /// Every field of the form: name, label, what stands there at first.
 const FIELDS: [(&str, &str, &str); 3] =
     [("players", "Players", "3"), ("cards", "Cards", "4"), ("hand", "Cards for each", "1")];
 /// The most messages that are shown.
 const SHOWN: usize = 300;
-/// The most sequences of coins that are played to say what somebody can know.
+/// Maximum number of sequences of coins that are played for the knowledge of a party.
 const KNOWN_BRANCHES: u64 = 400_000;
 /// The most words of one message that are shown.
 const WORDS: usize = 12;
@@ -39,12 +41,12 @@ struct DealQuery {
     system: &'static NamedProtocol,
     setting: Setting,
     seed: u64,
-    /// Whose eyes are borrowed; nobody's see everything.
+    /// The party whose view is shown; `None` shows everything.
     seat: Option<Party>,
 }
 
-/// `GET /deals`: choose a protocol; `?protocol=` deals and leads to the deal's own address;
-/// `&seat=` looks with one party's eyes.
+/// `GET /deals`: a choice of protocols; `?protocol=` deals and leads to the deal's own address;
+/// `&seat=` shows the view of one party.
 pub(crate) async fn show(
     State(service): State<Service>,
     query: RawQuery,
@@ -72,7 +74,7 @@ pub(crate) async fn show(
     let seat = query.text("seat").map(seat).transpose()?;
     let asked = DealQuery { system, setting, seed, seat };
     let (title, name) = (
-        format!("A deal by {}", system.name),
+        format!("A deal without a dealer: {}", system.name),
         format!("deal {} {:?}", asked.address(), asked.seat),
     );
     let pool = Arc::clone(&service.pool);
@@ -88,35 +90,49 @@ pub(crate) async fn show(
 fn choice() -> Markup {
     html! {
         h1 { "Deals without a dealer" }
-        p { "How people who do not trust each other deal cards among themselves: each protocol \
-            here is played by the same code that an exact check runs under every sequence of \
-            coins. Choose one and see who sends what to whom, and what each party can know." }
-        form.ask action="/deals" method="get" {
-            div.field {
-                label for="protocol" { "Protocol" }
-                select id="protocol" name="protocol" {
-                    @for system in PROTOCOLS { option value=(system.name) { (system.name) } }
-                }
-            }
-            @for (name, label, first) in FIELDS {
-                div.field {
-                    label for=(name) { (label) }
-                    input id=(name) name=(name) value=(first) inputmode="numeric";
-                }
-            }
-            button type="submit" { "Deal" }
-        }
+        p.rules { "These protocols deal cards among players who do not trust each other. Choose \
+            one to see every message, and the knowledge of each party." }
+        (setting_form("/deals", None, ["3", "4", "1"].map(str::to_owned), "Deal"))
         section aria-labelledby="protocols" {
             h2 id="protocols" { "Protocols" }
             dl { @for system in PROTOCOLS { dt { (system.name) } dd { (system.about) } } }
             p.soft {
-                "Ciphertexts on these pages are ideal ones, E1, E2, …: they show what is hidden \
-                    from whom. Real ones are dealt by the API ("
-                code { "POST /api/v1/deals" }
-                ") and by "
+                "Ciphertexts on these pages are ideal: E1, E2, … The command "
                 code { "bluff deal" }
-                "."
+                " and the address "
+                code { "POST /api/v1/deals" }
+                " deal with real ones."
             }
+        }
+    }
+}
+
+/// The fields of a deal: protocol and numbers.
+pub(super) fn setting_form(
+    action: &str,
+    chosen: Option<&str>,
+    numbers: [String; 3],
+    button: &str,
+) -> Markup {
+    html! {
+        form.ask action=(action) method="get" {
+            div.field {
+                label for="protocol" { "Protocol" }
+                select id="protocol" name="protocol" {
+                    @for system in PROTOCOLS {
+                        option value=(system.name) selected[chosen == Some(system.name)] {
+                            (system.name)
+                        }
+                    }
+                }
+            }
+            @for ((name, label, _), number) in FIELDS.into_iter().zip(numbers) {
+                div.field {
+                    label for=(name) { (label) }
+                    input id=(name) name=(name) value=(number) type="number" min="1" size="6";
+                }
+            }
+            button type="submit" { (button) }
         }
     }
 }
@@ -140,7 +156,7 @@ struct Played<'a> {
     protocol: &'a dyn Protocol,
     log: Vec<Event>,
     ended: Result<(), Fault>,
-    /// CoalitionKnowledge of the selected seat after each message; of small decks.
+    /// Knowledge of the selected party after each message, for small decks.
     known: Option<Vec<CoalitionKnowledge>>,
 }
 
@@ -204,63 +220,57 @@ impl<'a> Played<'a> {
         let messages = self.messages().count();
         let eyes = self.asked.seat.map(|seat| self.protocol.name(seat));
         html! {
-            h1 { "A deal by " (self.asked.system.name) }
-            p {
-                (self.asked.system.about)
-                ". "
-                (players)
-                " players, "
-                (cards)
-                " cards, "
-                (hand)
-                " for each."
+            nav.crumbs aria-label="Place" {
+                a href="/deals" { "Deals" } " / " b { (self.asked.system.name) }
             }
-            @if let Some(bug) = bug { p.refused { "With a planted bug: " (bug) "." } }
-            nav aria-label="Whose eyes" { ul.links {
-                li {
-                    a href=(self.asked.address()) aria-current=[eyes.is_none().then_some("true")] {
-                        "everything"
-                    }
+            h1 {
+                "A deal without a dealer, "
+                span { (players) " players, " (cards) " cards, " (hand) " each" }
+            }
+            p.rules { (capital(self.asked.system.about)) "." }
+            @if let Some(bug) = bug { p.refused { "With the planted bug " (bug) "." } }
+            @let numbers = [players, cards, hand].map(|number| number.to_string());
+            (setting_form("/deals", Some(self.asked.system.name), numbers, "Deal again"))
+            nav.tabs.alone aria-label="View" data-part="tabs" {
+                a href=(self.asked.address()) aria-current=[eyes.is_none().then_some("true")] {
+                    "Everything"
                 }
                 @for party in Party::all(self.protocol.parties()) {
                     @let name = self.protocol.name(party);
-                    li {
-                        a href=(format!("{}&seat={name}", self.asked.address()))
-                            aria-current=[(eyes.as_ref() == Some(&name)).then_some("true")] {
-                            "what "
-                            (name)
-                            " sees"
+                    a href=(format!("{}&seat={name}", self.asked.address()))
+                        aria-current=[(eyes.as_ref() == Some(&name)).then_some("true")] {
+                        "View of "
+                        (name)
+                    }
+                }
+            }
+            div data-part="stage" {
+                (self.outcome())
+                section aria-labelledby="messages" {
+                    h2 id="messages" { (messages) " messages" }
+                    figure.wide { (diagram::drawn(self)) figcaption { "Time runs downwards. A \
+                        filled arrow is a message that this view can read." } }
+                    (wide("Messages", &self.listed()))
+                    @if self.known.is_some() {
+                        p.soft {
+                            "The last column is the " (term("law")) " of the deal, given every \
+                                coin, sent message and received message of "
+                            (eyes.as_deref().unwrap_or_default())
+                            " until then."
                         }
                     }
+                    @if messages > SHOWN { p.soft { "The first " (SHOWN) " of them." } }
                 }
-            } }
-            (self.outcome())
-            section aria-labelledby="messages" {
-                h2 id="messages" { (messages) " messages" }
-                figure.wide { (diagram::drawn(self)) figcaption { "Time runs downwards; a filled \
-                    arrow is a message that can be read here." } }
-                (wide("Messages", &self.listed()))
-                @if self.known.is_some() {
-                    p.soft {
-                        "What "
-                        (eyes.as_deref().unwrap_or_default())
-                        " can know is the law of the whole deal over every sequence of coins, \
-                            given all it has tossed, sent and received until then."
+                p {
+                    a
+                        href=(format!(
+                            "/fairness?protocol={}&players={players}&cards=3&hand={hand}",
+                            self.asked.system.name
+                        )) {
+                        "Is it fair?"
                     }
+                    " Every sequence of coins of a small deck is played."
                 }
-                @if messages > SHOWN { p.soft { "The first " (SHOWN) " of them." } }
-            }
-            p {
-                a
-                    href=(format!(
-                        "/fairness?protocol={}&players={players}&cards=3&hand={hand}",
-                        self.asked.system.name
-                    )) {
-                    "Is it fair? Play every sequence of coins of a small deck"
-                }
-                ", or "
-                a href="/deals" { "choose another deal" }
-                "."
             }
         }
     }
@@ -269,9 +279,9 @@ impl<'a> Played<'a> {
         let known = |gain: &Gain| self.asked.seat.is_none_or(|seat| gain.to.has(seat));
         html! {
             section aria-labelledby="outcome" {
-                h2 id="outcome" { "What came out" }
+                h2 id="outcome" { "Outcome" }
                 @if let Err(fault) = &self.ended { p.refused { (fault) } }
-                ol.hand { @for gain in outcome(&self.log).iter().take(SHOWN) {
+                ul.links { @for gain in outcome(&self.log).iter().take(SHOWN) {
                     li {
                         (self.names(gain.to))
                         ": "
@@ -284,14 +294,14 @@ impl<'a> Played<'a> {
 
     fn listed(&self) -> Markup {
         html! { table {
-            caption { "Who sent what to whom" }
+            caption { "All messages, in order" }
             thead {
                 tr {
                     th scope="col" { "Number" }
                     th scope="col" { "From" }
                     th scope="col" { "To" }
-                    th scope="col" { "What" }
-                    th scope="col" { "Words" }
+                    th scope="col" { "Message" }
+                    th scope="col" { "Content" }
                     @if self.known.is_some() { th scope="col" { "Deals still possible" } }
                 }
             }

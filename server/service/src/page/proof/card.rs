@@ -1,4 +1,4 @@
-//! One card: what its actions pay, with the deals counted out.
+//! Payoffs of the actions of one card, deal by deal.
 
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
@@ -43,11 +43,9 @@ pub(super) fn shown<'a>(
         section aria-labelledby="card" {
             h2 id="card" { "Card " (card) }
             p.soft {
-                "For “"
-                a href=(format!("/{label}?card={card}#card")) { "Card " (card) " explained" }
-                "”. The proof of the value is "
-                a href=(format!("/proof/{label}")) { "a page of its own" }
-                "."
+                a href=(format!("/{label}?card={card}#card")) { "This card in the equilibrium" }
+                ", and "
+                a href=(format!("/proof/{label}")) { "the proof of the value" }
             }
             @for at in places.iter().take(VIEWS) { (one.view(*at)) }
             @if let Some(next) = places.get(VIEWS) {
@@ -86,13 +84,12 @@ impl Card<'_> {
         html! {
             h3 { "Player " (view.player) ", " (view.name) }
             @if coming.is_zero() {
-                p { "Against these strategies play never reaches this view with this card, so \
-                    nothing is paid." }
+                p { "Play never comes here with this card." }
             } @else {
-                p { "Play comes here in " strong { (coming) } " deals of the other cards, each \
-                    counted with its probability" @if game.has_ranges() { " and weight" } "." }
+                p { "Play comes here in " strong { (coming) } " deals of the other cards. Each \
+                    counts with its probability" @if game.has_ranges() { " and weight" } "." }
                 (wide(&view.name, &html! { table {
-                    caption { "What each action pays: the sum over these deals, divided by their \
+                    caption { "Payoff of each action: the sum over these deals, divided by their \
                         number" }
                     thead {
                         tr {
@@ -141,8 +138,8 @@ impl Card<'_> {
         let heads = heads.into_iter().filter(|head| shares || *head != "Shared");
         html! {
             (wide(&format!("{}, deal by deal", view.name), &html! { table {
-                caption { "The deals behind the sums: cards of player " (other) " counted with the \
-                    probability of acting so" }
+                caption { "Deals behind the sums: each card of player " (other) " counts with the \
+                    probability of that action" }
                 thead { tr { @for head in heads { th scope="col" { (head) } } } }
                 tbody { @for (action, sequence) in sequences() {
                     @for leaf in leaves(sequence) {

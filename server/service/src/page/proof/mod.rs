@@ -1,5 +1,4 @@
-//! The proof of a solved game, carried out again while the page is made, with its numbers filled
-//! in.
+//! The proof of a solved game: its certificate, checked again for the page, with all numbers.
 
 mod card;
 mod indifference;
@@ -14,7 +13,7 @@ use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Game;
+use rational_bluff::game::{CARDS, Game};
 use rational_bluff::solve::SolveError;
 use rational_bluff::strategy::Evaluation;
 
@@ -22,11 +21,14 @@ use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::dials::{AnswerPage, DECK, QueryNumber, form};
 use super::frame::{Refused, number, page};
+use super::glossary::{shown_as, term};
+use super::titles;
 use super::{Fields, among, fields, from_equilibrium};
 use side::Side;
 
-/// Which part of the proof is asked for.
+/// The part of the proof that the address names.
 #[derive(Clone, Copy)]
 enum ProofPart {
     Whole,
@@ -42,8 +44,8 @@ enum ProofPart {
     },
 }
 
-/// `GET /proof/{label}`: what proves the values; `?card=` what proves the numbers of one card, with
-/// `view=` from that view on; `?view=&from=` further runs of a list.
+/// `GET /proof/{label}`: the proof of the values; `?card=` of the numbers of one card, with `view=`
+/// from that view on; `?view=&from=` further runs of a list.
 pub(crate) async fn show(
     State(service): State<Service>,
     label: Result<Label, Problem>,
@@ -51,11 +53,12 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
     let given = fields(query)?;
-    let title = format!("{label}: the proof");
     let drawn = from_equilibrium(&service, label, move |solution, _| {
-        body(&solution, part(&solution.game, given)?)
+        let main = body(&solution, part(&solution.game, given)?)?;
+        Ok((format!("Proof: {}", titles::title(&solution.game)), main))
     });
-    Ok(page(&title, &drawn.await?))
+    let (title, main) = drawn.await?;
+    Ok(page(&title, &main))
 }
 
 fn part(game: &Game, given: Vec<(String, String)>) -> Result<ProofPart, Error> {
@@ -101,6 +104,17 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     let taken = start.elapsed();
     let evaluation = Evaluation::new(game, &checked.profile);
     let label = game.label();
+    let card = match part {
+        ProofPart::Card { card, .. } => Some(QueryNumber {
+            name: "card",
+            title: "Card",
+            value: card,
+            least: 1,
+            most: game.n().min(DECK),
+            within: game.family().filter(|family| family.deck.is_none()).map(|_| CARDS.key),
+        }),
+        _ => None,
+    };
     let main = match part {
         ProofPart::Whole => {
             let sides: Vec<Side> = game
@@ -121,17 +135,25 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
         }
     };
     Ok(html! {
-        h1 { (label) ": the proof" }
-        p.lead {
-            "The certificate of this "
-            a href=(format!("/{label}")) { "solution" }
-            " was checked again for this page, from the rules of the game and the strategies \
-                alone, in "
-            (taken.as_micros())
-            " microseconds. It holds."
+        div data-part="head" {
+            nav.crumbs aria-label="Place" {
+                a href="/games" { "Games" } " / "
+                @if let Some(family) = game.family() { a href=(format!("/{}", family.name)) {
+                    (family.title) } " / " }
+                a href=(format!("/{label}")) { (label) } " / " b { "proof" }
+            }
+            h1 { "Proof, " span { (titles::name(game)) ", " (titles::parameters(game)) } }
+            p.rules {
+                "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this \
+                    equilibrium" } " was checked again for this page, from the rules and the \
+                    strategies alone, in " (taken.as_micros()) " microseconds. It holds."
+            }
         }
-        (deals(game))
-        (main)
+        (form(AnswerPage::Proof, game, "", card.as_slice()))
+        div data-part="rest" {
+            (deals(game))
+            (main)
+        }
     })
 }
 
@@ -146,30 +168,24 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
         section aria-labelledby="method" {
             h2 id="method" { "How it is proved" }
             p {
-                "The checker took "
-                (sides.len())
-                " best replies, at "
-                (views)
-                " views with "
-                (runs)
-                " runs of cards, and compared "
-                (sums)
-                " sums. With a small deck a pencil will do."
+                "The checker computed a " (term("best response")) " for each of "
+                (sides.len()) " players, at " (views) " " (shown_as("view", "views")) " with "
+                (runs) " " (shown_as("run", "runs")) " of cards, and compared " (sums)
+                " sums. For a small deck you can do it by hand."
             }
-            p { "Each table below says what every action of a player is worth with each card, \
-                against the strategies of the others, which stand in the column “Played” of their \
-                own tables. The worth is what the action pays, summed over the deals of the \
-                others' cards, each times the probability that the others let play come there; \
-                what follows is decided as well as possible. For several cards the sums with the \
-                first and with the last are shown. “Best” is the largest, summed over the cards of \
-                the run." }
+            p { "Each table lists the payoff of every action with each card, against the \
+                strategies in the column “Played” of the other tables. A payoff is a sum over the \
+                deals of the others' cards. Each deal counts with the probability that the others \
+                let play come there. Later choices of the same player are the best ones." }
+            p { "A row for several cards shows the sum with its first and with its last card. \
+                “Best” is the largest sum, added over the cards of the row." }
             form.ask action=(format!("/proof/{label}#card")) method="get" {
                 div.field {
-                    label for="card" { "Count the deals of card" }
+                    label for="card" { "Deals of one card" }
                     input id="card" name="card" type="text" inputmode="numeric" required
                         placeholder=(format!("1 to {}", game.n()));
                 }
-                button type="submit" { "Count" }
+                button type="submit" { "Show" }
             }
         }
     }
@@ -185,9 +201,9 @@ fn deals(game: &Game) -> Markup {
         section aria-labelledby="deals" {
             h2 id="deals" { "The deals" }
             @if game.has_ranges() {
-                p { "The deck has cards 1 to " (n) ", and the players' cards do not all weigh \
-                    alike: a deal counts with the product of the weights of its cards. All deals \
-                    together weigh " (game.deals()) "." }
+                p { "The deck has cards 1 to " (n) ". Each player has a " (term("range")) ", so a \
+                    deal counts with the product of the weights of its cards. The weights of all \
+                    deals sum to " (game.deals()) "." }
             } @else {
                 p {
                     "The deck has cards 1 to "
@@ -202,25 +218,27 @@ fn deals(game: &Game) -> Markup {
                     " deals, all equally likely."
                 }
             }
-            p { "A sum over all deals, divided by " (game.deals()) ", is in antes per hand." }
+            p { "A sum over all deals, divided by " (game.deals()) ", is in " (shown_as("ante",
+                "antes")) " per hand." }
         }
     }
 }
 
-/// Conclusion from the best replies.
+/// Conclusion from the best responses.
 fn hence(checked: &Certified<Solution>) -> Markup {
     html! {
         section aria-labelledby="value" {
-            h2 id="value" { "Hence" }
+            h2 id="value" { "The value" }
             @match &checked.certificate {
                 Certificate::ZeroSum { lower, upper } => {
                     p {
-                        "With the strategy shown player I gets at least "
+                        "This strategy guarantees player I at least "
                         strong { (number(lower)) }
-                        ", whatever player II does; against player II's strategy at most "
+                        ". Player II's strategy lets player I have at most "
                         strong { (number(upper)) }
-                        ", whatever player I does. The two are equal, so nobody can do better, and \
-                            that number is the value of the game: "
+                        ". The two are equal, so neither player can do better. The "
+                        (term("value"))
+                        " of the game is "
                         (number(&checked.values[0]))
                         " to player I and "
                         (number(&checked.values[1]))
@@ -229,10 +247,11 @@ fn hence(checked: &Certified<Solution>) -> Markup {
                 }
                 Certificate::Nash { gains } => {
                     p {
-                        "Each player's strategy earns what the best reply earns, so nobody gains \
-                            by deviating alone: the gains are "
+                        "Each player's strategy earns what the best response earns: the gains are "
                         (gains.iter().map(Rational::to_string).collect::<Vec<_>>().join(", "))
-                        ". This is a Nash equilibrium; there may be others."
+                        ". This is a "
+                        (term("Nash equilibrium"))
+                        "; there may be others."
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! One player's best reply to the others' strategies, as sums over deals.
+//! The best response of one player to the others' strategies, as sums over deals.
 
 use bluff_batch::error::Error;
 use bluff_report::cards;
@@ -28,7 +28,7 @@ struct ViewValues {
     runs: Vec<ReplyRun>,
 }
 
-/// The best reply of one player.
+/// The best response of one player.
 pub(super) struct Side<'a> {
     solution: &'a Solution,
     player: Player,
@@ -99,7 +99,7 @@ impl<'a> Side<'a> {
                 h2 id=(id) { "What player " (player) " can earn" }
                 @for at in self.at.iter().take(VIEWS) { (self.table(at, 1)) }
                 @if let Some(next) = self.at.get(VIEWS) {
-                    p { "The tables of " (self.at.len() - VIEWS) " more views stand apart, from "
+                    p { (self.at.len() - VIEWS) " more views have pages of their own, from "
                         a href=(self.address(next.view, 1)) {
                             "“" (game.views()[next.view].name) "”"
                         }
@@ -128,12 +128,11 @@ impl<'a> Side<'a> {
                     "."
                 }
                 p {
-                    "With every card the best action was taken, so no strategy of player "
+                    "Every card takes its best action here, so no strategy of player "
                     (player)
-                    " earns more. The strategy shown plays only actions that are best wherever \
-                        play comes, and earns "
+                    " earns more. The strategy of the equilibrium earns "
                     (self.earns)
-                    ": player "
+                    ", so player "
                     (player)
                     " gains "
                     (&value - &self.earns)
@@ -149,7 +148,7 @@ impl<'a> Side<'a> {
         html! {
             @if self.game().players().len() == 2 {
                 @if self.player == Player::I { "So the value is at most " (number(value)) "." }
-                @else { "So player I's strategy is sure of " (number(&-value)) ", and the value is \
+                @else { "So player I's strategy guarantees " (number(&-value)) ", and the value is \
                     at least that." }
             }
         }
@@ -248,9 +247,9 @@ impl<'a> Side<'a> {
                 p.soft {
                     "Of "
                     (view.actions.len())
-                    " actions the table has "
+                    " actions the table has the "
                     (columns.len())
-                    " that are best or played; none of the others is worth more than “Best” says."
+                    " that are best or played; no other pays more than “Best”."
                 }
             }
             @if left > 0 {

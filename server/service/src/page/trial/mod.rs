@@ -20,13 +20,13 @@ use crate::problem::question_status;
 use crate::service::Service;
 
 use super::frame::{Refused, page, with_status};
-use super::{Fields, assets, exploit, fields, from_equilibrium, titles};
+use super::{Fields, among, assets, exploit, fields, from_equilibrium, titles};
 use notation::typed;
 pub(super) use notation::written;
 
 /// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with
 /// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
-/// names a player who does not reply.
+/// names a player who does not reply, and `strip=` the first view to paint.
 pub(crate) async fn show(
     State(service): State<Service>,
     label: Result<Label, Problem>,
@@ -36,6 +36,11 @@ pub(crate) async fn show(
     let given = fields(query)?;
     let answer = from_equilibrium(&service, label, move |solution, _| {
         let game = &solution.game;
+        let (own, given): (Vec<_>, Vec<_>) = given.into_iter().partition(|(key, _)| key == "strip");
+        let strip = own
+            .last()
+            .map_or(Ok(1), |(key, text)| among(key, text, 1..=game.views().len() as u64))?;
+        let strip = usize::try_from(strip - 1).unwrap_or_default();
         let lock = lock(game, &given)?;
         let mut texts = written(game, &solution.profile);
         let untouched = given.iter().all(|(key, _)| key == "lock");
@@ -45,7 +50,7 @@ pub(crate) async fn show(
             let last = game.views().len() - 1;
             let unknown = || {
                 Error::Malformed(format!(
-                    "{}, expected view0 to view{last} or lock",
+                    "{}, expected view0 to view{last}, lock or strip",
                     printable(&key)
                 ))
             };
@@ -53,7 +58,7 @@ pub(crate) async fn show(
         }
         // The equilibrium itself is not read from its own text.
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
-        let main = form(&solution, &texts, lock, &typed);
+        let main = form(&solution, &texts, (lock, strip), &typed);
         let title = format!("Try a strategy: {}", titles::title(game));
         Ok((title, main, typed.err().map(|error| question_status(&error))))
     });
@@ -90,7 +95,7 @@ pub(super) fn address(game: &Game, profile: &Profile) -> String {
 fn form(
     solution: &Certified<Solution>,
     texts: &[String],
-    lock: Option<Player>,
+    (lock, strip): (Option<Player>, usize),
     typed: &Result<Profile, Error>,
 ) -> Markup {
     let game = &solution.game;
@@ -108,12 +113,11 @@ fn form(
                         a data-preset href=(address) { (name) }
                     }
                 }
-                div data-part="refused" {
-                    @if let Err(error) = typed {
-                        p.refused role="alert" { (error.public_message()) }
-                    }
+                @let refused = typed.as_ref().err().map(Error::public_message);
+                p.refused data-error role="alert" hidden[refused.is_none()] {
+                    (refused.unwrap_or_default())
                 }
-                (painter::painter(game, typed.as_ref().unwrap_or(&solution.profile)))
+                (painter::painter(game, typed.as_ref().unwrap_or(&solution.profile), strip))
             }
             div.stack data-part="worth" {
                 @if let Ok(typed) = typed { (worth::worth(game, typed)) }
@@ -130,7 +134,8 @@ fn form(
 /// The strategies as text, which takes every notation.
 fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
     html! {
-        form.strategies action=(format!("/try/{}", game.label())) method="get" data-part="text" {
+        form.strategies id="strategies" action=(format!("/try/{}", game.label())) method="get"
+            data-part="text" {
             h2 { "As text" }
             p.soft {
                 "A line for each run of cards: “3 to 7: fold” or “1..3, 9: bet 1/2, check 50%”." }

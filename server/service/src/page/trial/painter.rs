@@ -8,16 +8,16 @@ use super::super::picture;
 use super::super::play::colour;
 use super::written;
 
-/// The most views that can be painted; the text has them all. Of a game with more, the first few.
+/// Maximum number of views that are painted at once; of a game with more, a few from a chosen one.
 const VIEWS: usize = 8;
 const FEW: usize = 2;
 
-/// A strip for each view, with the actions to paint.
-pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
+/// A strip for each view from one on, with the actions to paint.
+pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
     let texts = written(game, profile);
     let all = game.views().len();
-    let shown = if all > VIEWS { FEW } else { all };
-    let views = game.views().iter().enumerate().take(shown);
+    let (from, shown) = if all > VIEWS { (from, FEW) } else { (0, all) };
+    let views = game.views().iter().enumerate().skip(from).take(shown);
     html! {
         p.note.scripted {
             "Choose an action and draw over cards. Keys on a strip: arrows move, Space paints, \
@@ -29,6 +29,16 @@ pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
                 aria-describedby="share-hint";
             span.hint id="share-hint" { "such as 1/3 or 50%; the rest is a check or a fold" }
         }
+        @if all > shown { div.field.share {
+            label for="strip" { "Paint" }
+            select id="strip" name="strip" form="strategies" {
+                @for (at, view) in game.views().iter().enumerate() {
+                    option value=(at + 1) selected[at == from] {
+                        "player " (view.player) ", " (view.name)
+                    }
+                }
+            }
+        } }
         @for (at, view) in views {
             @let id = format!("paint-{at}");
             div.paint data-view=(at) data-n=(game.n()) {
@@ -49,9 +59,6 @@ pub(super) fn painter(game: &Game, profile: &Profile) -> Markup {
                     (picture::drawn(game, profile, at, profile.at(at), &id))
                 } }
             }
-        }
-        @if all > shown {
-            p.note { (all - shown) " more views are below, as text." }
         }
     }
 }

@@ -8,6 +8,7 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
 use super::super::frame::{stacked, wide};
+use super::super::glossary::{shown_as, term};
 use super::super::reply::{ReplyRun, runs};
 
 /// The largest deck of which mistakes are listed card by card, not by runs.
@@ -40,7 +41,7 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
             div.worth-of role="status" {
                 (stacked(&exploitability))
                 div {
-                    p { "Exploitability, in antes per hand" }
+                    p { (shown_as("exploitability", "Exploitability")) ", in antes per hand" }
                     @if !exploitability.is_integer() { p.digits { (exploitability.decimal(DIGITS)) }
                         }
                     @if exploitability.is_zero() { p { "0: this is a Nash equilibrium" } }
@@ -57,9 +58,9 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
                     td { (beside(gain)) }
                 } } }
             } }))
-            p.note { "The gain is what a best reply would pay more. NashConv, the sum of gains: "
-                span.exact { (gains.nash_conv()) } "; exploitability, their mean; max regret, the \
-                largest: " span.exact { (gains.max_regret()) } "." }
+            p.note { (term("NashConv")) ", the sum of " (shown_as("gain", "gains")) ", is "
+                span.exact { (gains.nash_conv()) } ". " (shown_as("max regret", "Max regret"))
+                ", the largest, is " span.exact { (gains.max_regret()) } "." }
         }
         section.panel aria-labelledby="mistakes" {
             h3 id="mistakes" { "Worst mistakes" }

@@ -1,0 +1,119 @@
+// Numbers and sliders on every page of an answer: moved by keys, by a finger, and without a script.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visitor } from './visitor.mjs';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Page, slider, and the address and the words of the title after one step to the right. */
+const MOVES = [
+  ['/pure/von-neumann/n9-b2', 'Cards', '/pure/von-neumann/n10-b2', '10 cards, bet 2'],
+  ['/pure/von-neumann/n9-b2?cuts=true', 'Bet', '/pure/von-neumann/n9-b5_2?cuts=true', 'bet 5/2'],
+  ['/continuous/three-player/b2', 'Bet', '/continuous/three-player/b5_2', 'bet 5/2'],
+  ['/compare/von-neumann/b2', 'Bet', '/compare/von-neumann/b5_2?from=2&to=60', 'bet 5/2'],
+  ['/proof/kuhn/n13-b1?card=3', 'Card', '/proof/kuhn/n13-b1?card=4', '13 cards'],
+  ['/proof/newman/n14-b5', 'Largest bet', '/proof/newman/n14-b6', 'bets up to 6'],
+];
+
+const here = visitor();
+
+const addressed = (address) =>
+  here.page.waitForFunction((end) => location.pathname + location.search === end, address);
+/** The field of a number; its label may end with its letter. */
+const field = (name) => here.page.getByRole('textbox', { name: new RegExp(`^${name}( .)?$`) });
+const heading = () => here.page.innerText('h1');
+const mark = () => here.page.evaluate(() => { document.documentElement.dataset.mark = 'kept'; });
+const marked = () => here.page.evaluate(() => document.documentElement.dataset.mark === 'kept');
+
+for (const [path, name, address, words] of MOVES) {
+  test(`the slider of “${name}” on ${path} shows the next answer`, async () => {
+    const { page } = here;
+    await page.goto(path);
+    await mark();
+    const before = await field(name).inputValue();
+    await page.getByRole('slider', { name, exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await addressed(address);
+    assert.ok((await heading()).includes(words), await heading());
+    assert.ok(await marked(), 'no page was loaded');
+    assert.deepEqual(await here.serious(), []);
+    // The numbers follow the address back.
+    await page.goBack();
+    await addressed(path);
+    const number = field(name);
+    await page.waitForFunction(([input, text]) => input.value === text, [await number.elementHandle(), before]);
+  });
+}
+
+test('a card stays one of the deck', async () => {
+  const { page } = here;
+  await page.goto('/proof/von-neumann/n9-b2?card=9');
+  const cards = field('Cards');
+  await cards.fill('5');
+  await cards.press('Enter');
+  await addressed('/proof/von-neumann/n5-b2?card=5');
+  assert.equal(await page.getByRole('slider', { name: 'Card', exact: true }).getAttribute('max'), '5');
+});
+
+test('the first deck does not pass the last one', async () => {
+  const { page } = here;
+  await page.goto('/compare/von-neumann/b2?from=2&to=9');
+  const first = field('First deck');
+  await first.fill('20');
+  await first.press('Enter');
+  await addressed('/compare/von-neumann/b2?from=20&to=20');
+});
+
+test('a finger moves a slider on a phone', async () => {
+  await here.open(PHONE);
+  const { page } = here;
+  await page.goto('/pure/von-neumann/n9-b2');
+  const box = await page.getByRole('slider', { name: 'Cards' }).boundingBox();
+  await page.touchscreen.tap(box.x + box.width - 1, box.y + box.height / 2);
+  await addressed('/pure/von-neumann/n60-b2');
+});
+
+test('tabs of lists and scales swap the answer', async () => {
+  const { page } = here;
+  await page.goto('/pure/von-neumann/n9-b2');
+  await mark();
+  await page.getByRole('link', { name: 'In cuts' }).click();
+  await page.getByRole('link', { name: 'In cuts', exact: true }).and(page.locator('[aria-current]')).waitFor();
+  assert.match(await page.textContent('#count'), /in cuts/);
+  assert.ok(await marked(), 'no page was loaded');
+});
+
+test('the form leads to the same kind of page without a script', async () => {
+  await here.open({ javaScriptEnabled: false });
+  const { page } = here;
+  for (const [path, name, value, end] of [
+    ['/pure/von-neumann/n9-b2?cuts=true', 'Cards', '10', '/pure/von-neumann/n10-b2?cuts=true'],
+    ['/continuous/three-player/b2', 'Bet', '3', '/continuous/three-player/b3'],
+    ['/compare/von-neumann/b2', 'Bet', '7/2', '/compare/von-neumann/b7_2?from=2&to=60'],
+    ['/proof/kuhn/n3-b1?card=2', 'Cards', '4', '/proof/kuhn/n4-b1?card=2'],
+  ]) {
+    await page.goto(path);
+    await field(name).fill(value);
+    await page.getByRole('button', { name: 'Show' }).first().click();
+    const { pathname, search } = new URL(page.url());
+    assert.equal(pathname + search, end);
+  }
+});
+
+test('a map is drawn again in place', async () => {
+  const { page } = here;
+  await page.goto('/map/von-neumann?n=2..9&b=1..3');
+  await mark();
+  await page.fill('#n', '2..5');
+  await page.locator('#n').press('Enter');
+  await page.waitForFunction(() => document.querySelector('.rules').textContent.includes('12 games'));
+  assert.ok(await marked(), 'no page was loaded');
+});
+
+test('other strips of a long game are chosen', async () => {
+  const { page } = here;
+  await page.goto('/try/newman/n14-b12');
+  await page.selectOption('#strip', { index: 4 });
+  await page.waitForURL(/strip=5/);
+  assert.equal(await page.locator('.paint').first().getAttribute('data-view'), '4');
+});
