@@ -27,7 +27,7 @@
 //! One flow: [`game`] → [`program`] → [`engine`] → [`certificate`], joined by [`solve`];
 //! [`threshold`] is the fast way for one-street games of any deck size, judged by the same
 //! certificate. [`strategy`] values any profile of any game with 2 to 4 players, [`continuous`] has
-//! the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure equilibria,
+//! the limits of large decks, [`formula`] the value at every deck, [`compare`] sets both side by side, [`pure`] lists pure equilibria,
 //! [`sweep`] works through many games at once, [`errata`] refutes what was printed, [`exchange`]
 //! takes games to Gambit, [`exact`] holds the numbers, [`control`] stops what takes too long.
 
@@ -39,6 +39,7 @@ pub mod compare;
 pub mod continuous;
 pub mod engine;
 pub mod errata;
+pub mod formula;
 pub mod program;
 pub mod pure;
 pub mod solve;
