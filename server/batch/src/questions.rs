@@ -7,6 +7,7 @@ pub mod deal;
 pub mod explain;
 pub mod export;
 pub mod fairness;
+pub mod formula;
 pub mod pure;
 
 use std::ops::RangeInclusive;

@@ -13,6 +13,7 @@ pub mod explain;
 pub mod face;
 pub mod fairness;
 pub mod forms;
+pub mod formula;
 pub mod games;
 pub mod grid;
 pub mod latex;

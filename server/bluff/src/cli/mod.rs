@@ -11,6 +11,7 @@ mod continuous;
 mod deal;
 mod explain;
 mod fairness;
+mod formula;
 mod game;
 mod game_args;
 mod games;
@@ -69,6 +70,7 @@ enum Command {
     Payoff(payoff::PayoffCommand),
     Continuous(continuous::ContinuousCommand),
     Compare(compare::CompareCommand),
+    Formula(formula::FormulaCommand),
     Table(table::TableCommand),
     Verify(verify::VerifyCommand),
     Deal(deal::DealCommand),
@@ -137,6 +139,7 @@ impl Command {
             Self::Payoff(payoff) => payoff.run(),
             Self::Continuous(continuous) => continuous.run(),
             Self::Compare(compare) => compare.run(),
+            Self::Formula(formula) => formula.run(),
             Self::Table(table) => table.run(),
             Self::Verify(verify) => verify.run(),
             Self::Deal(deal) => deal.run(),

@@ -63,14 +63,29 @@ pub enum ProofGap {
     /// The bounds differ.
     #[error("player I gets {lower} and player II concedes {upper}, both times n(n − 1)")]
     Bounds {
-        /// What the masses guarantee to player I, times `n(n − 1)`.
+        /// The payoff that the masses guarantee to player I, times `n(n − 1)`.
         lower: Rational,
-        /// What `eta` guarantees to player II, times `n(n − 1)`.
+        /// The most that player II concedes by `eta`, times `n(n − 1)`.
         upper: Rational,
     },
 }
 
 impl OneStreetProof {
+    /// The mass of cards that bluff: the lowest ones.
+    pub fn bluffs(&self) -> Rational {
+        self.steps().zip(&self.masses).map(|((step, edge), mass)| step * edge * mass).sum()
+    }
+
+    /// For each bet, its step from the one before, and `2/((s + 2)(t + 2))` of the two.
+    fn steps(&self) -> impl Iterator<Item = (Rational, Rational)> {
+        let two = Rational::from(2);
+        let before = std::iter::once(Rational::ZERO).chain(self.bets.iter().cloned());
+        self.bets.iter().zip(before).map(move |(bet, before)| {
+            let edge = &two / &((&before + &two) * (bet + &two));
+            (bet - &before, edge)
+        })
+    }
+
     /// The value that this proves, in antes per hand to player I.
     ///
     /// Errors: [`ProofGap`]. Cost: linear in the bets.
@@ -95,13 +110,10 @@ impl OneStreetProof {
             return Err(ProofGap::Masses);
         }
 
-        let two = Rational::from(2);
-        let (mut bluffs, mut upper, mut lower) = (Rational::ZERO, phi(&self.eta), Rational::ZERO);
-        for (pair, mass) in sizes.windows(2).zip(&self.masses) {
-            let step = pair[1] - pair[0];
-            let edge = &two / &((pair[0] + &two) * (pair[1] + &two));
-            bluffs += &(&step * &edge * mass);
-            upper += &(&step * phi(&(&edge * &mu)));
+        let bluffs = self.bluffs();
+        let (mut upper, mut lower) = (phi(&self.eta), Rational::ZERO);
+        for ((step, edge), mass) in self.steps().zip(&self.masses) {
+            upper += &(&step * phi(&(edge * &mu)));
             lower -= &(&step * psi(mass));
         }
         let [bluffing, betting] = [Some(&bluffs), self.masses.first()]
@@ -109,7 +121,7 @@ impl OneStreetProof {
         if &bluffing + &betting > deck {
             return Err(ProofGap::Overlap { bluffs: bluffing, bets: betting, n: self.n });
         }
-        lower += &(&two * &end * &bluffs - psi(&bluffs));
+        lower += &(&end * &bluffs * Rational::from(2) - psi(&bluffs));
         if lower != upper {
             return Err(ProofGap::Bounds { lower, upper });
         }

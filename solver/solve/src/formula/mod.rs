@@ -11,4 +11,4 @@ mod closed;
 mod period;
 
 pub use closed::Menu;
-pub use period::{Formula, FormulaError, MAX_PERIOD, Residue};
+pub use period::{Formula, FormulaError, MAX_PERIOD, ResidueClass};

@@ -27,12 +27,12 @@ pub const MAX_PERIOD: u64 = 20_000;
 #[derive(Clone, Debug)]
 pub struct Formula {
     menu: Menu,
-    residues: Vec<Residue>,
+    residues: Vec<ResidueClass>,
 }
 
 /// The decks of `n ≡ r` cards modulo the period.
 #[derive(Clone, Debug)]
-pub struct Residue {
+pub struct ResidueClass {
     /// `c(r) = n(n − 1)(V − v(n))`, in antes.
     pub constant: Rational,
     /// The proof of the least deck of this residue that has 2 cards or more. For `m` periods more,
@@ -48,7 +48,7 @@ pub enum FormulaError {
     Game(#[from] GameError),
     /// The period is too long; each deck has its closed form all the same.
     #[error(
-        "the period is {period}, expected at most {MAX_PERIOD}; --at N gives the value of any one \
+        "the period is {period}, expected at most {MAX_PERIOD}; bluff solve has the value of any one \
          deck, and large decks approach {limit}"
     )]
     Period {
@@ -62,7 +62,7 @@ pub enum FormulaError {
     Unproved {
         /// The deck.
         n: u64,
-        /// What is missing.
+        /// The step of the check that fails.
         gap: ProofGap,
     },
     /// The work was cancelled, or ran out of time or memory.
@@ -87,7 +87,7 @@ impl Formula {
             let first = menu.proof(n);
             let value = first.check().map_err(|gap| FormulaError::Unproved { n, gap })?;
             let constant = pairs(n) * (menu.limit() - &value);
-            Ok(Residue { constant, first })
+            Ok(ResidueClass { constant, first })
         };
         let residues = (0..period).map(residue).collect::<Result<_, FormulaError>>()?;
         Ok(Self { menu, residues })
@@ -104,7 +104,7 @@ impl Formula {
     }
 
     /// The residues `0..P`.
-    pub fn residues(&self) -> &[Residue] {
+    pub fn residues(&self) -> &[ResidueClass] {
         &self.residues
     }
 
