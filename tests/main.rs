@@ -8,6 +8,7 @@ mod dominance;
 mod exchange;
 mod explanations;
 mod fairness;
+mod formulas;
 mod games;
 mod laws;
 mod literature;

@@ -46,6 +46,7 @@ pub(crate) const SOLVE: Rooms = &[
     ("program", &["exact", "control", "game", "strategy", "engine"]),
     ("threshold", &["exact", "game", "strategy", "certificate"]),
     ("pure", &["exact", "control", "game", "strategy"]),
+    ("formula", &["exact", "control", "game", "certificate"]),
     ("continuous", &["exact", "game", "strategy"]),
     (
         "solve",

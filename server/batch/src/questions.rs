@@ -6,6 +6,7 @@ pub mod continuous;
 pub mod deal;
 pub mod explain;
 pub mod fairness;
+pub mod formula;
 pub mod pure;
 
 use std::ops::RangeInclusive;

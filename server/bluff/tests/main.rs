@@ -21,6 +21,7 @@ mod faults_system;
 mod faults_text;
 mod faults_work;
 mod forms;
+mod formula;
 mod fuzz;
 mod guessed;
 mod http;

@@ -27,9 +27,10 @@
 //! One flow: [`game`] → [`program`] → [`engine`] → [`certificate`], joined by [`solve`];
 //! [`threshold`] is the fast way for one-street games of any deck size, judged by the same
 //! certificate. [`strategy`] values any profile of any game with 2 to 4 players, [`continuous`] has
-//! the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure equilibria,
-//! [`sweep`] works through many games at once, [`errata`] refutes what was printed, [`exchange`]
-//! takes games to Gambit, [`exact`] holds the numbers, [`control`] stops what takes too long.
+//! the limits of large decks, [`formula`] the value at every deck, [`compare`] sets decks and limit
+//! side by side, [`pure`] lists pure equilibria, [`sweep`] works through many games at once,
+//! [`errata`] refutes what was printed, [`exchange`] takes games to Gambit, [`exact`] holds the
+//! numbers, [`control`] stops what takes too long.
 
 pub use bluff_exact as exact;
 pub use bluff_exact::control;
@@ -39,6 +40,7 @@ pub mod compare;
 pub mod continuous;
 pub mod engine;
 pub mod errata;
+pub mod formula;
 pub mod program;
 pub mod pure;
 pub mod solve;

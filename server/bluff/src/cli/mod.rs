@@ -11,6 +11,7 @@ mod continuous;
 mod deal;
 mod explain;
 mod fairness;
+mod formula;
 mod game;
 mod game_args;
 mod games;
@@ -70,6 +71,7 @@ enum Command {
     Payoff(payoff::PayoffCommand),
     Continuous(continuous::ContinuousCommand),
     Compare(compare::CompareCommand),
+    Formula(formula::FormulaCommand),
     Table(table::TableCommand),
     Matrix(matrix::MatrixCommand),
     Verify(verify::VerifyCommand),
@@ -139,6 +141,7 @@ impl Command {
             Self::Payoff(payoff) => payoff.run(),
             Self::Continuous(continuous) => continuous.run(),
             Self::Compare(compare) => compare.run(),
+            Self::Formula(formula) => formula.run(),
             Self::Table(table) => table.run(),
             Self::Matrix(matrix) => matrix.run(),
             Self::Verify(verify) => verify.run(),

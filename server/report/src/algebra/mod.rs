@@ -198,7 +198,8 @@ impl AlgebraSystem {
         }
     }
 
-    fn number(self, number: &Rational) -> String {
+    /// A number as the system reads it.
+    pub(crate) fn number(self, number: &Rational) -> String {
         match self {
             // Python would divide in floating point.
             Self::Sage if !number.is_integer() => format!("QQ(\"{number}\")"),

@@ -6,9 +6,11 @@
 
 mod check;
 pub mod format;
+mod one_street;
 mod saturation;
 
 pub use check::{
     Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, worst_mistake,
 };
+pub use one_street::{OneStreetProof, ProofGap};
 pub use saturation::{NotSaturated, Saturation};

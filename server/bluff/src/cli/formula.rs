@@ -1,0 +1,73 @@
+use bluff_batch::error::Error;
+use bluff_batch::questions::formula::FormulaQuestion;
+use bluff_report::algebra::AlgebraSystem;
+use bluff_report::formula::FormulaReport;
+use clap::Args;
+use rational_bluff::game::CARDS;
+
+use super::bet_args::named;
+use super::game_args::{ParameterArgs, refuse_ranges};
+use super::printing::{OutputFormat, Printable, Printing};
+use super::progress::watched;
+use super::{Answer, parse_whole};
+
+/// Gives the value at every deck size at once, as a formula with its proof
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff formula von-neumann -b 2
+  bluff formula von-neumann/b2 --at 1000000000000
+  bluff formula newman -b 3 --residue 5
+  bluff formula one-street -s 1,5/2 --json
+  bluff formula von-neumann -b 4 --format pari
+
+v(n) = V - c(n mod P)/(n(n - 1)) for every n, where V is the value of large decks. The formula is
+proved in docs/ALL_DECKS.md; one deck of each residue is checked when it is printed.")]
+pub(super) struct FormulaCommand {
+    #[arg(
+        value_name = "GAME",
+        help = "von-neumann, newman, one-street, or a label without a deck, such as von-neumann/b2"
+    )]
+    game: String,
+    #[command(flatten)]
+    bets: ParameterArgs<false>,
+    /// A deck whose value is printed too
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    at: Option<String>,
+    /// A residue of n modulo the period, whose strategies are printed too
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    residue: Option<String>,
+    #[command(flatten)]
+    printing: Printing<FormulaReport>,
+}
+
+impl Printable for FormulaReport {
+    fn formats() -> Vec<OutputFormat<Self>> {
+        let program = |name, about, system| {
+            Self::format(name, about, move |view, _| Ok(view.program(system)))
+        };
+        vec![
+            Self::format("text", "In words", |view, paint| Ok(view.text(paint))),
+            Self::format("json", "For programs", |view, _| Ok(view.json())),
+            Self::format("latex", "For a paper", |view, _| Ok(view.latex())),
+            program("maple", "A program for Maple", AlgebraSystem::Maple),
+            program("sage", "A program for Sage, or Python alone", AlgebraSystem::Sage),
+            program("pari", "A program for PARI/GP", AlgebraSystem::Pari),
+            Self::format("svg", "A picture of c over two periods", |view, _| Ok(view.svg())),
+        ]
+    }
+}
+
+impl FormulaCommand {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        refuse_ranges(&self.game, &self.bets.0, &format!("-n {}", CARDS.ranges))?;
+        let whole = |name, text: Option<String>, least| {
+            text.map(|text| parse_whole(name, &text, least..=1_000_000_000_000_000_000)).transpose()
+        };
+        let (at, residue) = (whole("--at", self.at, 2)?, whole("--residue", self.residue, 0)?);
+        let (game, bets) = named(self.game, &self.bets.0)?;
+        let question = FormulaQuestion { game, bets, at, residue };
+        let report = watched(&question.game, |control| question.answer(control))?;
+        self.printing.answer(&report)
+    }
+}

@@ -1,0 +1,100 @@
+//! `bluff formula`: every form of a formula for all decks, and what is refused.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::support::{answer, cases, folder, has, refused};
+
+/// Standard output of a program with this text as its file.
+fn ran(program: &str, arguments: &[&str], file: &str, text: &str) -> (bool, String) {
+    let path = folder(&format!("formula-{program}")).join(file);
+    fs::write(&path, text).unwrap();
+    let output = Command::new(program).args(arguments).arg(path).stdin(Stdio::null()).output();
+    let output = output.expect("a program that ./check installs");
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), said.trim().to_owned())
+}
+
+#[test]
+fn the_document_holds_the_formula() {
+    let text = answer("formula von-neumann/b2 --at 5 --json");
+    let document: Value = serde_json::from_str(&text).unwrap();
+    for (field, expected) in [
+        ("kind", json!("family")),
+        ("label", json!("von-neumann/b2")),
+        ("game", json!({"name": "von-neumann", "bets": ["0", "2"]})),
+        ("from", json!("2")),
+        ("period", json!("9")),
+        ("limit", json!("1/9")),
+        ("exceptions", json!([])),
+        ("at", json!({"n": "5", "value": "1/10"})),
+        (
+            "formula",
+            json!({
+                "n2": "1/9",
+                "n1": "-1/9",
+                "constants": ["0", "0", "-2/9", "-2/3", "-1/3", "-2/9", "-1/3", "-2/3", "-2/9"],
+            }),
+        ),
+    ] {
+        assert_eq!(document[field], expected, "{field}");
+    }
+    // Decks of 9m + 5 cards: each number is a line in m.
+    let class = &document["classes"][5];
+    assert_eq!(class["from"], "0");
+    assert_eq!(class["masses"], json!([["1", "2"]]));
+}
+
+#[test]
+fn words_name_the_strategies_of_a_residue() {
+    let text = answer("formula von-neumann -b 2 --residue 5 --at 1000000000000000000");
+    has(
+        &text,
+        &[
+            "v(1000000000000000000) = 1/9",
+            "v(n) = 1/9 − c/(n(n − 1)), where c depends on n mod 9 alone:",
+            "n mod 9 = 5    c = 2/9",
+            "Greatest c 2/3, for n ≡ 3, 7",
+            "a(n) = a(n − 9) + 2 n − 10",
+            "Decks of n = 9m + 5 cards, m ≥ 0:",
+            "I bets 2 or more with the highest 2m + 1 cards",
+            "II calls 2 with the highest 4m + 2 cards",
+        ],
+    );
+    assert!(answer("formula newman -b 3").contains("--format json has all"));
+}
+
+#[test]
+fn programs_test_themselves() {
+    for game in ["von-neumann -b 1/2", "newman -b 3", "one-street -s 1,5/2"] {
+        let pari = answer(&format!("formula {game} --format pari"));
+        let (_, said) = ran("gp", &["-qf"], "formula.gp", &pari);
+        assert!(said.ends_with("v(2) to v(25) are the certified values"), "{said}");
+        let sage = answer(&format!("formula {game} --format sage"));
+        let (whole, said) = ran("python3", &[], "formula.sage", &sage);
+        assert!(whole && said.ends_with("are the certified values"), "{said}");
+    }
+    let pari = answer("formula von-neumann -b 2 --format pari").replacen("2/3", "1/3", 1);
+    assert!(ran("gp", &["-qf"], "formula.gp", &pari).1.contains("a value differs"));
+    has(&answer("formula von-neumann -b 2 --format maple"), &["v := n -> 1/9 - c[", "error"]);
+    has(&answer("formula von-neumann -b 2 --format latex"), &["\\frac{2}{3}", "c(r) = c(1-r)"]);
+    has(&answer("formula von-neumann -b 2 --format svg"), &["<svg", "18 points"]);
+}
+
+#[test]
+fn what_has_no_formula_is_refused() {
+    let refusals = "\
+formula kuhn -b 2 | no formula for all decks of kuhn, expected von-neumann, newman, one-street
+formula newman -b max | the bets bmax, expected finitely many
+formula newman -b 12 | the period is 3762632261, expected at most 20000
+formula von-neumann -b 2 --residue 9 | the residue 9, expected one below the period 9
+formula von-neumann -b 0 | expected b > 0
+formula von-neumann -b 2 --at 1 | --at
+";
+    for (line, expected) in cases(refusals) {
+        let said = refused(line);
+        assert!(said.contains(&expected), "{line}: {said}");
+    }
+}

@@ -1,0 +1,300 @@
+//! Formulas for all decks, as text, documents, programs and pictures.
+
+mod programs;
+
+use rational_bluff::exact::Rational;
+use rational_bluff::formula::Formula;
+use serde::Serialize;
+
+use crate::latex::math;
+use crate::picture::plot::{Plot, Series, plot};
+use crate::text::{Paint, exact_and_decimal};
+
+/// Constants that text and LaTeX list; documents and programs have them all.
+const LISTED: usize = 60;
+
+/// A formula as it is shown.
+#[derive(Debug)]
+pub struct FormulaReport {
+    /// The label without a deck, `von-neumann/b2`.
+    pub label: String,
+    /// The name of the game.
+    pub name: String,
+    /// The formula.
+    pub formula: Formula,
+    /// A deck whose value is shown too.
+    pub at: Option<u64>,
+    /// A residue whose strategies are shown too.
+    pub residue: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct FormulaDocument<'a> {
+    format: u8,
+    kind: &'static str,
+    label: &'a str,
+    game: GameOfFormula<'a>,
+    from: &'static str,
+    period: String,
+    limit: &'a Rational,
+    formula: Quadratic<'a>,
+    exceptions: [(); 0],
+    classes: Vec<ClassDocument>,
+    proof: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<DeckValue>,
+}
+
+#[derive(Debug, Serialize)]
+struct GameOfFormula<'a> {
+    name: &'a str,
+    bets: Vec<Rational>,
+}
+
+/// `n(n − 1) v(n) = n2 n² + n1 n + constants[n mod period]`.
+#[derive(Debug, Serialize)]
+struct Quadratic<'a> {
+    n2: &'a Rational,
+    n1: Rational,
+    constants: Vec<Rational>,
+}
+
+/// The proof of every deck `period m + residue` with `m ≥ from`: each number a line in `m`, lowest
+/// coefficient first.
+#[derive(Debug, Serialize)]
+struct ClassDocument {
+    residue: String,
+    from: String,
+    eta: [Rational; 2],
+    masses: Vec<[Rational; 2]>,
+}
+
+#[derive(Debug, Serialize)]
+struct DeckValue {
+    n: String,
+    value: Rational,
+}
+
+/// A number that depends on `m` by a straight line.
+struct Line {
+    constant: Rational,
+    slope: Rational,
+}
+
+/// Numbers of a residue, as lines in `m`.
+struct ClassLines {
+    from: u64,
+    eta: Line,
+    masses: Vec<Line>,
+    bluffs: Line,
+    calls: Vec<Line>,
+}
+
+impl Line {
+    /// The line through `first` at `m = from`.
+    fn through(first: &Rational, from: u64, slope: Rational) -> Self {
+        Self { constant: first - &(&slope * &Rational::from(from)), slope }
+    }
+
+    fn pair(&self) -> [Rational; 2] {
+        [self.constant.clone(), self.slope.clone()]
+    }
+
+    /// The line as text: `2m + 1/3`.
+    fn text(&self) -> String {
+        let slope = match &self.slope {
+            slope if slope.is_zero() => return self.constant.to_string(),
+            slope if slope.is_one() => String::from("m"),
+            slope => format!("{slope}m"),
+        };
+        let sign = if self.constant.is_negative() { '−' } else { '+' };
+        match self.constant.abs() {
+            zero if zero.is_zero() => slope,
+            constant => format!("{slope} {sign} {constant}"),
+        }
+    }
+}
+
+impl FormulaReport {
+    /// The numbers of a residue.
+    fn lines(&self, residue: u64) -> ClassLines {
+        let menu = self.formula.menu();
+        let (period, limit) = (Rational::from(self.formula.period()), menu.limit());
+        let first = &self.formula.residues()[residue as usize].first;
+        let from = first.n / self.formula.period();
+        let eta = Line::through(&first.eta, from, limit * &period);
+        let per_card = menu.mass_per_card();
+        let masses: Vec<Line> = first
+            .masses
+            .iter()
+            .zip(&per_card)
+            .map(|(mass, slope)| Line::through(mass, from, slope * &period))
+            .collect();
+        let bluffs = Line::through(&first.bluffs(), from, limit * &period);
+        let calling = (Rational::ONE - limit) * &period;
+        let end = Rational::from(first.n) - Rational::ratio(1, 2);
+        let twice_mu = (&end - &first.eta) * Rational::from(2);
+        let call = |bet: &Rational| {
+            let under = bet + &Rational::from(2);
+            let slope = &(&calling * &Rational::from(2)) / &under;
+            Line::through(&(&twice_mu / &under), from, slope)
+        };
+        ClassLines { from, eta, masses, bluffs, calls: menu.bets().iter().map(call).collect() }
+    }
+
+    fn constants(&self) -> impl Iterator<Item = &Rational> {
+        self.formula.residues().iter().map(|residue| &residue.constant)
+    }
+
+    fn value_at(&self) -> Option<(u64, Rational)> {
+        self.at.map(|n| (n, self.formula.value(n)))
+    }
+
+    /// The formula as JSON.
+    pub fn json(&self) -> String {
+        let (formula, menu) = (&self.formula, self.formula.menu());
+        let class = |residue: u64| {
+            let lines = self.lines(residue);
+            ClassDocument {
+                residue: residue.to_string(),
+                from: lines.from.to_string(),
+                eta: lines.eta.pair(),
+                masses: lines.masses.iter().map(Line::pair).collect(),
+            }
+        };
+        let bets = std::iter::once(Rational::ZERO).chain(menu.bets().iter().cloned()).collect();
+        crate::document::json(&FormulaDocument {
+            format: 1,
+            kind: "family",
+            label: &self.label,
+            game: GameOfFormula { name: &self.name, bets },
+            from: "2",
+            period: formula.period().to_string(),
+            limit: menu.limit(),
+            formula: Quadratic {
+                n2: menu.limit(),
+                n1: -menu.limit(),
+                constants: self.constants().map(|constant| -constant).collect(),
+            },
+            exceptions: [],
+            classes: (0..formula.period()).map(class).collect(),
+            proof: "docs/ALL_DECKS.md",
+            at: self.value_at().map(|(n, value)| DeckValue { n: n.to_string(), value }),
+        })
+    }
+
+    /// The formula in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let (formula, limit) = (&self.formula, self.formula.menu().limit());
+        let period = formula.period();
+        let mut lines = vec![
+            paint.heading(&format!("{}, every deck of n ≥ 2 cards", self.label)),
+            String::new(),
+            format!("v(n) = {limit} − c/(n(n − 1)), where c depends on n mod {period} alone:"),
+            String::new(),
+        ];
+        if let Some((n, value)) = self.value_at() {
+            lines.insert(2, format!("v({n}) = {}", exact_and_decimal(&value)));
+            lines.insert(3, String::new());
+        }
+        let listed = self.constants().take(LISTED).enumerate();
+        lines.extend(
+            listed.map(|(r, constant)| format!("  n mod {period} = {r:<4} c = {constant}")),
+        );
+        if period as usize > LISTED {
+            lines.push(format!("  … c({}) = c(1 − r); --format json has all", "r"));
+        }
+        let [(least, lowest), (greatest, highest)] = formula.extremes();
+        lines.extend([
+            String::new(),
+            format!("Limit      {}, the value of large decks", exact_and_decimal(limit)),
+            format!("Equal      the decks of n ≡ {} (mod {period})", several(&formula.exact())),
+            format!("Least c    {least}, for n ≡ {}", several(&lowest)),
+            format!("Greatest c {greatest}, for n ≡ {}", several(&highest)),
+            String::from("Symmetry   c(r) = c(1 − r)"),
+            format!("Recurrence a(n) = n(n − 1) v(n): {}", self.recurrence()),
+            format!("Series     Σ a(n) xⁿ = {}", self.generating_function()),
+            String::from("Proof      docs/ALL_DECKS.md; one deck of each residue is checked here"),
+        ]);
+        if let Some(residue) = self.residue {
+            lines.push(String::new());
+            lines.extend(self.residue_text(residue));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// The strategies of a residue, as masses of cards that grow with `m`.
+    fn residue_text(&self, residue: u64) -> Vec<String> {
+        let (lines, period) = (self.lines(residue), self.formula.period());
+        let bets = self.formula.menu().bets();
+        let mut text = vec![
+            format!("Decks of n = {period}m + {residue} cards, m ≥ {}:", lines.from),
+            format!("  I bluffs with the lowest {} cards", lines.bluffs.text()),
+        ];
+        for ((bet, mass), calls) in bets.iter().zip(&lines.masses).zip(&lines.calls) {
+            text.push(format!("  I bets {bet} or more with the highest {} cards", mass.text()));
+            text.push(format!("  II calls {bet} with the highest {} cards", calls.text()));
+        }
+        text
+    }
+
+    /// `a(n) = a(n − P) + …`.
+    fn recurrence(&self) -> String {
+        let (period, limit) = (self.formula.period(), self.formula.menu().limit());
+        let slope = limit * &Rational::from(2 * period);
+        let constant = limit * &(Rational::from(period) * Rational::from(period + 1));
+        format!("a(n) = a(n − {period}) + {slope} n − {constant}")
+    }
+
+    /// The generating function of `n(n − 1) v(n)`, as a sum of two fractions.
+    fn generating_function(&self) -> String {
+        let twice = self.formula.menu().limit() * &Rational::from(2);
+        let term = |(power, constant): (usize, &Rational)| {
+            (!constant.is_zero()).then(|| format!("{constant} x^{power}"))
+        };
+        let terms: Vec<String> = self.constants().enumerate().filter_map(term).collect();
+        let all = match terms.len() {
+            0 => return format!("{twice} x²/(1 − x)³"),
+            count if count > 12 => format!("{} + … + {}", terms[0], terms[count - 1]),
+            _ => terms.join(" + "),
+        };
+        format!("{twice} x²/(1 − x)³ − ({all})/(1 − x^{})", self.formula.period())
+            .replace("+ -", "− ")
+    }
+
+    /// A LaTeX fragment: the formula and the table of its constants.
+    pub fn latex(&self) -> String {
+        let period = self.formula.period();
+        let limit = math(self.formula.menu().limit());
+        let constants: Vec<String> = self.constants().take(LISTED).map(math).collect();
+        let more = if period as usize > LISTED { ", \\ldots" } else { "" };
+        format!(
+            "% {}\nFor every $n \\ge 2$, $v(n) = {} - \\dfrac{{c(n \\bmod {period})}}{{n(n-1)}}$, \
+             where $c(0), c(1), \\ldots$ are\n{}{more}, and $c(r) = c(1-r)$.\n",
+            self.label,
+            limit.trim_matches('$'),
+            constants.join(", ")
+        )
+    }
+
+    /// A picture of `c = n(n − 1)(V − v(n))` over two periods.
+    pub fn svg(&self) -> String {
+        let constants: Vec<f64> = self.constants().map(Rational::to_f64).collect();
+        let points = constants.iter().chain(&constants).enumerate();
+        let points = points.map(|(n, constant)| (n as f64, *constant)).collect();
+        let name = format!("c, the same from c({}) backwards", self.formula.period());
+        plot(&Plot {
+            title: &format!("{}: n(n − 1)(V − v(n))", self.label),
+            x: "cards n, from 0 over two periods",
+            y: "c, in antes",
+            series: vec![Series { name, points, line: Some(0.0) }],
+        })
+    }
+}
+
+/// Numbers as text, at most ten of them.
+fn several(numbers: &[u64]) -> String {
+    let shown: Vec<String> = numbers.iter().take(10).map(u64::to_string).collect();
+    let more = if numbers.len() > 10 { ", …" } else { "" };
+    shown.join(", ") + more
+}

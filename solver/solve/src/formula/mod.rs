@@ -1,0 +1,14 @@
+//! Formulas for all deck sizes at once: the closed form of one-street games.
+//!
+//! With `N = n − 1/2` and `φ(t) = t² − d²`, `d` the distance of `t` to the nearest whole number,
+//! `n(n − 1) v(n)` is the minimum over `η` of `φ(η) + Σ (s_j − s_{j−1}) φ(e_j (N − η))`, `e_j =
+//! 2/((s_{j−1} + 2)(s_j + 2))`. So `v(n) = V − c(n mod P)/(n(n − 1))`. docs/ALL_DECKS.md proves
+//! both; every value here passes [`OneStreetProof`], which does not know how it was found.
+//!
+//! [`OneStreetProof`]: crate::certificate::OneStreetProof
+
+mod closed;
+mod period;
+
+pub use closed::Menu;
+pub use period::{Formula, FormulaError, MAX_PERIOD, ResidueClass};

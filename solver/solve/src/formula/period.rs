@@ -1,0 +1,148 @@
+use crate::certificate::{OneStreetProof, ProofGap};
+use crate::control::{Control, Stopped};
+use crate::exact::Rational;
+use crate::game::GameError;
+
+use super::Menu;
+
+/// Maximum period of a formula that is written out, in residues.
+pub const MAX_PERIOD: u64 = 20_000;
+
+/// The value of a one-street game at every deck size: `v(n) = V − c(n mod P)/(n(n − 1))` for every
+/// `n ≥ 2`.
+///
+/// `V` is the value of the continuous game, and `P` the least common denominator of `V` and of the
+/// masses of value bets. Source: docs/ALL_DECKS.md#the-period.
+///
+/// ```
+/// use rational_bluff::{control::Control, exact::Rational, formula::{Formula, Menu}};
+/// let menu = Menu::new([Rational::from(2)])?;
+/// let formula = Formula::new(menu, &Control::new())?;
+/// assert_eq!(formula.period(), 9);
+/// // 5 cards are worth 1/9 − (2/9)/20 = 1/10.
+/// assert_eq!(formula.constant(5), &Rational::ratio(2, 9));
+/// assert_eq!(formula.value(5), Rational::ratio(1, 10));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Formula {
+    menu: Menu,
+    residues: Vec<ResidueClass>,
+}
+
+/// The decks of `n ≡ r` cards modulo the period.
+#[derive(Clone, Debug)]
+pub struct ResidueClass {
+    /// `c(r) = n(n − 1)(V − v(n))`, in antes.
+    pub constant: Rational,
+    /// The proof of the least deck of this residue that has 2 cards or more. For `m` periods more,
+    /// `eta` grows by `V P m` and each mass by `(1 − V) e_j P m`, all whole.
+    pub first: OneStreetProof,
+}
+
+/// Reason why no formula is written out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FormulaError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The period is too long; each deck has its closed form all the same.
+    #[error(
+        "the period is {period}, expected at most {MAX_PERIOD}; bluff solve has the value of any one \
+         deck, and large decks approach {limit}"
+    )]
+    Period {
+        /// The period.
+        period: Rational,
+        /// The value that large decks approach.
+        limit: Rational,
+    },
+    /// A deck did not pass its check, which is a bug.
+    #[error("{n} cards: {gap}")]
+    Unproved {
+        /// The deck.
+        n: u64,
+        /// The step of the check that fails.
+        gap: ProofGap,
+    },
+    /// The work was cancelled, or ran out of time or memory.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl Formula {
+    /// The formula of these bets: one period of decks is solved and checked.
+    ///
+    /// Errors: [`FormulaError`]. Cost: that of [`Menu::proof`] for each residue.
+    pub fn new(menu: Menu, control: &Control) -> Result<Self, FormulaError> {
+        let masses = menu.mass_per_card();
+        let whole = Rational::common_denominator(masses.iter().chain([menu.limit()]));
+        let period = whole.to_i128().and_then(|period| u64::try_from(period).ok());
+        let Some(period) = period.filter(|period| *period <= MAX_PERIOD) else {
+            return Err(FormulaError::Period { period: whole, limit: menu.limit().clone() });
+        };
+        let residue = |residue: u64| {
+            control.check()?;
+            let n = if residue >= 2 { residue } else { residue + period * 2_u64.div_ceil(period) };
+            let first = menu.proof(n);
+            let value = first.check().map_err(|gap| FormulaError::Unproved { n, gap })?;
+            let constant = pairs(n) * (menu.limit() - &value);
+            Ok(ResidueClass { constant, first })
+        };
+        let residues = (0..period).map(residue).collect::<Result<_, FormulaError>>()?;
+        Ok(Self { menu, residues })
+    }
+
+    /// The bets.
+    pub fn menu(&self) -> &Menu {
+        &self.menu
+    }
+
+    /// The period `P` of the constants.
+    pub fn period(&self) -> u64 {
+        self.residues.len() as u64
+    }
+
+    /// The residues `0..P`.
+    pub fn residues(&self) -> &[ResidueClass] {
+        &self.residues
+    }
+
+    /// The constant `c(n mod P)`, in antes.
+    pub fn constant(&self, n: u64) -> &Rational {
+        &self.residues[(n % self.period()) as usize].constant
+    }
+
+    /// The value of a deck of `n ≥ 2` cards, in antes per hand to player I.
+    pub fn value(&self, n: u64) -> Rational {
+        self.menu.limit() - &(self.constant(n) / &pairs(n))
+    }
+
+    /// The residues whose constant is 0: decks that are worth exactly `V`.
+    pub fn exact(&self) -> Vec<u64> {
+        self.of_constant(&Rational::ZERO)
+    }
+
+    /// The least and the greatest constant, each with its residues.
+    pub fn extremes(&self) -> [(Rational, Vec<u64>); 2] {
+        let constants = || self.residues.iter().map(|residue| &residue.constant);
+        [constants().min(), constants().max()].map(|constant| {
+            let constant = constant.cloned().unwrap_or_default();
+            let residues = self.of_constant(&constant);
+            (constant, residues)
+        })
+    }
+
+    fn of_constant(&self, constant: &Rational) -> Vec<u64> {
+        (0..)
+            .zip(&self.residues)
+            .filter(|(_, one)| one.constant == *constant)
+            .map(|(r, _)| r)
+            .collect()
+    }
+}
+
+/// `n(n − 1)`: the deals of two different cards.
+fn pairs(n: u64) -> Rational {
+    Rational::from(n) * (Rational::from(n) - Rational::ONE)
+}
