@@ -98,3 +98,20 @@ formula von-neumann -b 2 --at 1 | --at
         assert!(said.contains(&expected), "{line}: {said}");
     }
 }
+
+#[test]
+fn theorems_have_the_shape_that_tests_proofs_checks() {
+    has(
+        &answer("formula von-neumann -b 2 --format coq"),
+        &[
+            "Theorem answer : every_deck\n  [2]\n  (1 # 9)\n  [0; 0; 2 # 9; 2 # 3;",
+            "-1 # 2; 1 # 2;",
+        ],
+    );
+    has(
+        &answer("solve von-neumann -n 1000000000000000000 -b 2 --format coq"),
+        &["deck_value 1000000000000000000\n  [2]\n  (1 # 9)", "(222222222222222221 # 2). Qed."],
+    );
+    let refusal = refused("solve kuhn -n 3 -b 1 --format coq");
+    has(&refusal, &["--format coq of kuhn/n3-b1", "expected a one-street game"]);
+}

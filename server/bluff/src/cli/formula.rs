@@ -53,6 +53,7 @@ impl Printable for FormulaReport {
             program("maple", "A program for Maple", AlgebraSystem::Maple),
             program("sage", "A program for Sage, or Python alone", AlgebraSystem::Sage),
             program("pari", "A program for PARI/GP", AlgebraSystem::Pari),
+            Self::format("coq", "A theorem that coqc checks", |view, _| Ok(view.coq())),
             Self::format("svg", "A picture of c over two periods", |view, _| Ok(view.svg())),
         ]
     }

@@ -2,8 +2,10 @@ use bluff_batch::error::Error;
 use bluff_batch::questions::parse_starts;
 use bluff_report as report;
 use bluff_report::forms::FORMS;
+use bluff_report::formula::coq_deck;
 use clap::Args;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::formula::Menu;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{
     Face, Method, Saturated, Search, Starts, TextFormat, face, mixture, program_text,
@@ -100,6 +102,18 @@ impl SolveQuestion {
         }
         Ok(program_text(&self.game, self.method, format)?)
     }
+
+    /// The value of a one-street game as a theorem file.
+    fn theorem(&self) -> Result<String, Error> {
+        let label = self.game.label();
+        if !self.game.is_one_street() || self.game.copies() != 1 {
+            let expected = "expected a one-street game with one copy of each card";
+            return Err(Error::Malformed(format!("--format coq of {label}, {expected}")));
+        }
+        let proof = Menu::new(self.game.bets())?.proof(self.game.n());
+        let (solution, _) = self.solve()?;
+        Ok(coq_deck(&label, &proof, &solution.values[0]))
+    }
 }
 
 impl Printable for SolveQuestion {
@@ -126,7 +140,11 @@ impl Printable for SolveQuestion {
             "The paper's mixture over pure strategies; with --method normal-form",
             |question, _| question.mix(),
         );
-        [text].into_iter().chain(forms).chain([lp, mps, mix]).collect()
+        let coq =
+            Self::format("coq", "A theorem that coqc checks; one-street games", |question, _| {
+                question.theorem()
+            });
+        [text].into_iter().chain(forms).chain([lp, mps, mix, coq]).collect()
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod programs;
 
+pub use programs::coq_deck;
+
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::Formula;
 use serde::Serialize;

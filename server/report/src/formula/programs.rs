@@ -1,5 +1,6 @@
 //! The formula as a function `v(n)` of a computer algebra system, with a test of itself.
 
+use rational_bluff::certificate::OneStreetProof;
 use rational_bluff::exact::Rational;
 
 use super::FormulaReport;
@@ -46,4 +47,50 @@ impl FormulaReport {
             ),
         }
     }
+
+    /// A theorem file for every deck at once: `coqc -Q proofs Bluff FILE.v` checks it.
+    pub fn coq(&self) -> String {
+        let menu = self.formula.menu();
+        let etas = (2..self.formula.period() + 2).map(|n| menu.proof(n).eta);
+        let theorem = format!(
+            "every_deck\n  {}\n  {}\n  {}",
+            coq_list(menu.bets()),
+            coq_number(menu.limit()),
+            coq_list(self.constants())
+        );
+        coq_file(
+            &self.label,
+            &theorem,
+            &format!("by_minimisers\n  {}", coq_list(&etas.collect::<Vec<_>>())),
+        )
+    }
+}
+
+/// A theorem file for the value of one deck: `coqc -Q proofs Bluff FILE.v` checks it.
+pub fn coq_deck(label: &str, proof: &OneStreetProof, value: &Rational) -> String {
+    let theorem =
+        format!("deck_value {}\n  {}\n  {}", proof.n, coq_list(&proof.bets), coq_number(value));
+    coq_file(label, &theorem, &format!("by_minimiser {}", coq_number(&proof.eta)))
+}
+
+fn coq_file(label: &str, theorem: &str, tactic: &str) -> String {
+    format!(
+        "(* {label}. To check it, in the repository: proofs/check; coqc -Q proofs Bluff FILE.v *)\n\
+         From Bluff Require Import Answers.\nOpen Scope Q_scope.\n\n\
+         Theorem answer : {theorem}.\nProof. {tactic}. Qed.\n\nPrint Assumptions answer.\n"
+    )
+}
+
+/// A fraction as Coq's rationals are written, in parentheses.
+fn coq_number(number: &Rational) -> String {
+    format!("({})", coq_text(number))
+}
+
+fn coq_text(number: &Rational) -> String {
+    number.to_string().replace('/', " # ")
+}
+
+fn coq_list<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -> String {
+    let numbers: Vec<String> = numbers.into_iter().map(coq_text).collect();
+    format!("[{}]", numbers.join("; "))
 }
