@@ -1,5 +1,8 @@
 //! The thread pool, apart from the event loop.
 
+mod quota;
+mod schedule;
+
 use std::any::Any;
 use std::collections::HashMap;
 use std::io;
@@ -16,6 +19,9 @@ use rational_bluff::solve::{Control, Stopped};
 use tokio::sync::oneshot;
 
 use crate::error::Error;
+
+pub use quota::Quota;
+pub use schedule::{Client, QueuePlace, Schedule};
 
 type Job = Box<dyn FnOnce() + Send>;
 
