@@ -13,6 +13,7 @@ pub mod record;
 mod response_cache;
 
 use std::fmt::Display;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -22,6 +23,7 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use bluff_batch::compute::{Client, work_for};
 use bluff_batch::error::Error;
 use tower::ServiceBuilder;
 
@@ -46,6 +48,7 @@ struct Layers {
     metrics: Arc<Metrics>,
     cache: Option<ResponseCache>,
     rate: Option<Rate>,
+    trusted: Vec<IpAddr>,
     body_budget: BodyBudget,
     compressor: Compressor,
 }
@@ -62,6 +65,7 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
         rate: (settings.rate > 0)
             .then(|| Rate::new(settings.rate, settings.trusted_proxies.clone())),
+        trusted: settings.trusted_proxies.clone(),
         body_budget: BodyBudget::new(),
         compressor: Compressor::new(),
     });
@@ -124,7 +128,8 @@ async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Nex
         Ok(permit) => permit,
         Err(full) => return full.into_response(),
     };
-    let response = guarded(request, next).await;
+    let client = client::client_of(&request, &layers.trusted).map_or(Client::OWN, Client::at);
+    let response = work_for(client, guarded(request, next)).await;
     drop(permit);
     layers.body_budget.send(response).unwrap_or_else(IntoResponse::into_response)
 }
