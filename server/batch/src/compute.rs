@@ -44,6 +44,7 @@ pub fn current_client() -> Client {
 /// A fixed number of threads, and a queue of fixed length in which clients take turns, with a time
 /// limit for every answer.
 pub struct Pool {
+    threads: usize,
     queue: Arc<Queue>,
     time: Duration,
     memory: Option<u64>,
@@ -92,7 +93,7 @@ impl Pool {
     /// Errors: those of the operating system.
     pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
         let queue = Queue::start(queue, threads)?;
-        Ok(Self { queue, time, memory: None, quota: None, watched: Arc::default() })
+        Ok(Self { threads, queue, time, memory: None, quota: None, watched: Arc::default() })
     }
 
     /// The pool with a memory limit per answer, in bytes.
@@ -103,6 +104,11 @@ impl Pool {
     /// The pool with a quota of work for each client, in seconds of threads.
     pub fn with_quota(self, quota: Quota) -> Self {
         Self { quota: Some(Arc::new(quota)), ..self }
+    }
+
+    /// Number of threads that may be busy with long questions.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The memory limit of an answer, in bytes, if there is one.

@@ -102,10 +102,15 @@ async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
             pool.run_quoted(Duration::MAX, question).await
         }))
     };
-    let long: Vec<_> = (1..=6).map(endless).collect();
-    while (pool.load().running.get(), pool.load().waiting.get()) != (2, 4) {
-        tokio::task::yield_now().await;
-    }
+    let until = async |running, waiting| {
+        while (pool.load().running.get(), pool.load().waiting.get()) != (running, waiting) {
+            tokio::task::yield_now().await;
+        }
+    };
+    let working: Vec<_> = (1..=2).map(endless).collect();
+    until(2, 0).await;
+    let queued: Vec<_> = (3..=6).map(endless).collect();
+    until(2, 4).await;
     let other = Client::at([198, 51, 100, 1].into());
     for cost in [INSTANT, SHORT] {
         let answer = pool.run_quoted(cost, |_| Ok(5));
@@ -113,10 +118,8 @@ async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
     }
     // One that waited was refused to make room; what ran goes on.
     assert_eq!((pool.load().running.get(), pool.load().refused.get()), (2, 1));
-    long.iter().for_each(|question| question.abort());
-    while (pool.load().running.get(), pool.load().waiting.get()) != (0, 0) {
-        tokio::task::yield_now().await;
-    }
+    working.iter().chain(&queued).for_each(|question| question.abort());
+    until(0, 0).await;
 }
 
 #[tokio::test]

@@ -68,7 +68,7 @@ impl ServeCommand {
                 LogForm::Json => tracing::info!(%address, "listening"),
                 _ => message(&format!("listening on http://{address}")),
             }
-            let service = Service::new(Arc::clone(&pool), catalogue)?;
+            let service = Service::new(Arc::clone(&pool), catalogue);
             let metrics = Arc::new(Metrics::new(&pool, &open, &service));
             let sweeps = Arc::clone(&service.sweeps);
             let stop = async {

@@ -61,17 +61,21 @@ impl GameSource {
         }
     }
 
-    /// The cost of a solve by a method.
+    /// The cost of a solve.
     ///
     /// Errors: those of the game, and those of a solve that are known at once.
-    fn cost(&self, method: Method, control: &Control) -> Result<Duration, Error> {
+    fn cost(&self, options: SolveOptions, control: &Control) -> Result<Duration, Error> {
+        if options.starts.is_some() {
+            // A search, also of a game that needs none.
+            return Ok(Duration::MAX);
+        }
         if let Self::Label(label) = self
             && is_saturated(label)?
         {
             // The saturation size takes a solve.
             return Ok(SHORT);
         }
-        cost(&self.game(control)?, method)
+        cost(&self.game(control)?, options.method)
     }
 }
 
@@ -285,10 +289,11 @@ pub(crate) async fn answered(
     let answer = async move {
         let pool = &own.pool;
         if matches!(scope, SolutionScope::All | SolutionScope::Face) {
-            let method = if scope == SolutionScope::Face { Method::Lp } else { options.method };
+            let face = scope == SolutionScope::Face;
+            let options = if face { SolveOptions::from(Method::Lp) } else { options };
             let several =
                 move |source: &GameSource, control: &Control| several(source, query, control);
-            return Ok(run_by_quote(pool, None, source, method, several).await?);
+            return Ok(run_by_quote(pool, None, source, options, several).await?);
         }
         if let SolutionScope::Card(card) = scope {
             let solution = solved(&own, source, options, None).await?.solution;
@@ -336,11 +341,12 @@ pub(crate) async fn solved(
         };
         Ok(SolvedGame::new(solution, form))
     };
-    let answer = async move { run_by_quote(&pool, Some(&watched), source, method, question).await };
+    let answer =
+        async move { run_by_quote(&pool, Some(&watched), source, options, question).await };
     service.solving.join(&name, answer).await
 }
 
-/// Answers a question about a game on a thread for its cost, which is that of a method. The thread
+/// Answers a question about a game on a thread for its cost, which is that of a solve. The thread
 /// that reads the game answers at once if the answer is instant. `name` makes a longer one
 /// [watched](Pool::watched).
 ///
@@ -349,11 +355,11 @@ async fn run_by_quote<T: Send + 'static>(
     pool: &Pool,
     name: Option<&str>,
     source: GameSource,
-    method: Method,
+    options: SolveOptions,
     question: impl FnOnce(&GameSource, &Control) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let reading = source.reading_cost();
-    let quoted = move |control: &Control| match source.cost(method, control)? {
+    let quoted = move |control: &Control| match source.cost(options, control)? {
         cost if cost <= INSTANT => question(&source, control).map(Ok),
         cost => Ok(Err((cost, move |control: &Control| question(&source, control)))),
     };

@@ -20,7 +20,7 @@ async fn ask(service: Router, path: &str) -> (StatusCode, String) {
 }
 
 fn of(pool: Arc<Pool>) -> Router {
-    router(Service::new(pool, None).unwrap())
+    router(Service::new(pool, None))
 }
 
 fn service(threads: usize, time: Duration) -> Router {
