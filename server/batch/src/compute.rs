@@ -1,79 +1,114 @@
 //! The thread pool, apart from the event loop.
 
+mod queue;
+mod quota;
+mod schedule;
+
 use std::any::Any;
 use std::collections::HashMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
-use prometheus_client::metrics::counter::Counter;
-use prometheus_client::metrics::gauge::Gauge;
 use rational_bluff::solve::{Control, Stopped};
 use tokio::sync::oneshot;
 
 use crate::error::Error;
 
-type Job = Box<dyn FnOnce() + Send>;
+pub use queue::{INSTANT, LaneLabel, Load, SHORT};
+pub use quota::Quota;
+pub use schedule::{Client, QueuePlace, Schedule};
 
-/// A fixed number of threads behind a queue of fixed length, with a time limit for every answer.
-#[derive(Debug)]
+use queue::Queue;
+
+/// Cost of a question that has no quote: the fixed limits of such questions allow a few seconds.
+const UNQUOTED: Duration = Duration::from_secs(2);
+
+tokio::task_local! {
+    /// The client for whom this task works.
+    static CLIENT: Client;
+}
+
+/// Work for a client: its questions to a pool take the turns of this client.
+pub fn work_for<F: Future>(client: Client, work: F) -> impl Future<Output = F::Output> {
+    CLIENT.scope(client, work)
+}
+
+/// The client for whom this task works.
+pub fn current_client() -> Client {
+    CLIENT.try_with(|client| *client).unwrap_or(Client::OWN)
+}
+
+/// A fixed number of threads, and a queue of fixed length in which clients take turns, with a time
+/// limit for every answer.
 pub struct Pool {
-    queue: SyncSender<Job>,
+    threads: usize,
+    queue: Arc<Queue>,
     time: Duration,
     memory: Option<u64>,
-    load: Load,
+    quota: Option<Arc<Quota>>,
     watched: Arc<Mutex<HashMap<String, Arc<Control>>>>,
 }
 
-/// The load of the pool.
-#[derive(Clone, Debug, Default)]
-pub struct Load {
-    /// Requests in the queue.
-    pub waiting: Gauge,
-    /// Requests in the thread pool.
-    pub running: Gauge,
-    /// Requests refused because the queue was full.
-    pub refused: Counter,
+/// Cancels its computation when it is dropped: the client has left, or the time is over. Takes it
+/// out of the queue if it still waits.
+struct CancelOnDrop {
+    control: Arc<Control>,
+    queue: Arc<Queue>,
+    place: QueuePlace,
 }
-
-/// Cancels its computation when it is dropped: the client has left, or the time is over.
-struct CancelOnDrop(Arc<Control>);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.cancel();
+        self.control.cancel();
+        // In one statement, so that the lock is released before the job is dropped.
+        let job = lock(&self.queue.schedule).remove(self.place);
+        if let Some(job) = job {
+            self.queue.left(&job);
+        }
+    }
+}
+
+/// A charge on the quota of a client. What is not used is given back when it is dropped.
+struct Charge {
+    quota: Arc<Quota>,
+    client: Client,
+    cost: Duration,
+    started: Option<Instant>,
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        let used = self.started.map_or(Duration::ZERO, |started| started.elapsed());
+        self.quota.refund(self.client, self.cost.saturating_sub(used));
     }
 }
 
 impl Pool {
-    /// Starts `threads` threads; `queue` questions may wait for one, and each has `time` in all.
+    /// Starts `threads` threads, and one more for each of the lanes before the last, which live as
+    /// long as the process. `queue` questions may wait for them, and each has `time` in all.
     ///
     /// Errors: those of the operating system.
     pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
-        let (sender, receiver) = sync_channel(queue);
-        let receiver = Arc::new(Mutex::new(receiver));
-        for number in 1..=threads {
-            let receiver = Arc::clone(&receiver);
-            thread::Builder::new()
-                .name(format!("solve-{number}"))
-                .spawn(move || work(&receiver))?;
-        }
-        Ok(Self {
-            queue: sender,
-            time,
-            memory: None,
-            load: Load::default(),
-            watched: Arc::default(),
-        })
+        let queue = Queue::start(queue, threads)?;
+        Ok(Self { threads, queue, time, memory: None, quota: None, watched: Arc::default() })
     }
 
     /// The pool with a memory limit per answer, in bytes.
     pub fn within(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
+    }
+
+    /// The pool with a quota of work for each client, in seconds of threads.
+    pub fn with_quota(self, quota: Quota) -> Self {
+        Self { quota: Some(Arc::new(quota)), ..self }
+    }
+
+    /// Number of threads that may be busy with long questions.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The memory limit of an answer, in bytes, if there is one.
@@ -88,7 +123,7 @@ impl Pool {
 
     /// The current load.
     pub fn load(&self) -> &Load {
-        &self.load
+        &self.queue.load
     }
 
     /// The control of the question of this name, while it is worked on.
@@ -96,17 +131,18 @@ impl Pool {
         lock(&self.watched).get(name).cloned()
     }
 
-    /// Answers a question on one of the threads, under a name by which it can be
+    /// Answers a question of this cost on one of the threads, under a name by which it can be
     /// [`watched`](Self::watched).
     ///
     /// Errors: those of [`run`](Self::run).
     pub async fn run_as<T: Send + 'static>(
         &self,
         name: &str,
+        cost: Duration,
         question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let (watched, name) = (Arc::clone(&self.watched), name.to_owned());
-        self.begin(move |control| {
+        self.begin(cost, move |control| {
             lock(&watched).insert(name.clone(), Arc::clone(control));
             let result = catch_unwind(AssertUnwindSafe(|| question(control)));
             lock(&watched).remove(&name);
@@ -115,44 +151,68 @@ impl Pool {
         .await
     }
 
-    /// Answers a question on one of the threads.
+    /// Answers a question without a quote on one of the threads.
     ///
-    /// Errors: `Full`, `TimedOut`, `TooMuchMemory`, `Internal` if the question panicked, and those
-    /// of the question itself.
+    /// Errors: `Full`, `OverQuota`, `TimedOut`, `TooMuchMemory`, `Internal` if the question
+    /// panicked, and those of the question itself.
     pub async fn run<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        self.begin(|control| question(control)).await
+        self.begin(UNQUOTED, |control| question(control)).await
+    }
+
+    /// Answers a question of this cost on one of the threads.
+    ///
+    /// Errors: those of [`run`](Self::run).
+    pub async fn run_quoted<T: Send + 'static>(
+        &self,
+        cost: Duration,
+        question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.begin(cost, |control| question(control)).await
+    }
+
+    /// Charges a client for a question. Instant ones are not worth it: each request has a rate.
+    ///
+    /// Errors: `OverQuota`.
+    fn charge(&self, client: Client, cost: Duration) -> Result<Option<Charge>, Error> {
+        let Some(quota) = self.quota.as_ref().filter(|_| cost > INSTANT) else { return Ok(None) };
+        let cost = cost.min(self.time);
+        quota.charge(client, cost).map_err(|wait| {
+            self.queue.load.over_quota.inc();
+            Error::OverQuota(wait.as_secs() + 1)
+        })?;
+        Ok(Some(Charge { quota: Arc::clone(quota), client, cost, started: None }))
     }
 
     async fn begin<T: Send + 'static>(
         &self,
+        cost: Duration,
         question: impl FnOnce(&Arc<Control>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let control = self.memory.map_or_else(Control::new, Control::within);
-        let guard = CancelOnDrop(Arc::new(control));
-        let control = Arc::clone(&guard.0);
+        let client = current_client();
+        let mut charge = self.charge(client, cost)?;
+        let control = Arc::new(self.memory.map_or_else(Control::new, Control::within));
         let (answer, answered) = oneshot::channel();
-        let load = self.load.clone();
+        let (running, own) = (self.queue.load.running.clone(), Arc::clone(&control));
         let job = move || {
-            load.waiting.dec();
-            load.running.inc();
-            let result = run_within(&control, || question(&control));
-            load.running.dec();
+            if let Some(charge) = &mut charge {
+                charge.started = Some(Instant::now());
+            }
+            running.inc();
+            let result = run_within(&own, || question(&own));
+            running.dec();
+            drop(charge);
             // The client may have left.
             let _ = answer.send(result);
         };
-        // The job is counted before it can start.
-        self.load.waiting.inc();
-        if self.queue.try_send(Box::new(job)).is_err() {
-            self.load.waiting.dec();
-            self.load.refused.inc();
-            return Err(Error::Full);
-        }
+        let place = self.queue.push(client, cost, Box::new(job));
+        let _guard = CancelOnDrop { control, queue: Arc::clone(&self.queue), place };
         match tokio::time::timeout(self.time, answered).await {
             Ok(Ok(result)) => result,
-            Ok(Err(_)) => Err(internal(&"the question was dropped")),
+            // The job lost its place in the queue; one that runs always answers.
+            Ok(Err(_)) => Err(Error::Full),
             Err(_) => Err(Error::TimedOut(self.time.as_secs())),
         }
     }
@@ -182,15 +242,6 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn work(receiver: &Mutex<Receiver<Job>>) {
-    loop {
-        // In one statement, so that the lock is released before the job starts.
-        let job = lock(receiver).recv();
-        let Ok(job) = job else { return };
-        job();
-    }
-}
-
 /// The error of a panic: a number for the client, the message for the log.
 pub fn internal(panic: &(dyn Any + Send)) -> Error {
     static COUNT: AtomicU64 = AtomicU64::new(1);
@@ -203,87 +254,4 @@ pub fn internal(panic: &(dyn Any + Send)) -> Error {
 }
 
 #[cfg(test)]
-mod tests {
-    use rational_bluff::exact::{Piecewise, Rational};
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_panic_is_an_error_and_the_thread_lives_on() {
-        let pool = Pool::new(1, 1, Duration::from_secs(5)).unwrap();
-        let panicked = pool.run(|_| -> Result<(), Error> { panic!("on purpose") }).await;
-        assert!(matches!(panicked, Err(Error::Internal(_))));
-        assert_eq!(pool.run(|_| Ok(2)).await.unwrap(), 2);
-    }
-
-    #[tokio::test]
-    async fn the_time_limit_cancels() {
-        let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
-        let (cancelled, seen) = std::sync::mpsc::channel();
-        let slow = pool.run(move |control| {
-            while !control.cancelled() {
-                thread::sleep(Duration::from_millis(1));
-            }
-            let _ = cancelled.send(());
-            Ok(())
-        });
-        assert!(matches!(slow.await, Err(Error::TimedOut(0))));
-        seen.recv_timeout(Duration::from_secs(10)).unwrap();
-    }
-
-    #[tokio::test]
-    async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
-        let pool = Pool::new(1, 1, Duration::from_millis(500)).unwrap();
-        let third = Rational::ratio(1, 3);
-        let endless = pool.run(move |_| -> Result<(), Error> {
-            loop {
-                let _ = Piecewise::constant(3, third.clone()).total();
-            }
-        });
-        assert!(matches!(endless.await, Err(Error::TimedOut(0))));
-        // The thread is free again, or this would find the queue full or time out.
-        assert_eq!(pool.run(|_| Ok(4)).await.unwrap(), 4);
-    }
-
-    #[tokio::test]
-    async fn a_full_queue_refuses_and_a_client_that_leaves_cancels() {
-        let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
-        let (started, start) = std::sync::mpsc::channel();
-        let endless = move |pool: Arc<Pool>| {
-            let started = started.clone();
-            tokio::spawn(async move {
-                let question = move |control: &Control| {
-                    let _ = started.send(());
-                    while !control.cancelled() {
-                        thread::sleep(Duration::from_millis(1));
-                    }
-                    Ok(())
-                };
-                pool.run(question).await
-            })
-        };
-        // One is worked on, one waits, the third is too much.
-        let first = endless(Arc::clone(&pool));
-        while start.try_recv().is_err() {
-            tokio::task::yield_now().await;
-        }
-        let second = endless(Arc::clone(&pool));
-        let third = loop {
-            tokio::task::yield_now().await;
-            if let Err(error) = pool.run(|_| Ok(())).await {
-                break error;
-            }
-        };
-        assert!(matches!(third, Error::Full));
-        // Both go away; the thread is free again.
-        first.abort();
-        second.abort();
-        loop {
-            if let Ok(answer) = pool.run(|_| Ok(3)).await {
-                assert_eq!(answer, 3);
-                break;
-            }
-            tokio::task::yield_now().await;
-        }
-    }
-}
+mod tests;

@@ -77,6 +77,11 @@ pub enum Error {
     /// The thread pool is busy and the queue is full.
     #[error("the queue is full: retry in {RETRY_AFTER} seconds")]
     Full,
+    /// The client has used its quota of work.
+    #[error(
+        "the quota of work of this client is used up, one thread on average: retry in {0} seconds"
+    )]
+    OverQuota(u64),
     /// The maximum number of sweeps is running.
     #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer: retry in {RETRY_AFTER} seconds")]
     ManySweeps,

@@ -21,7 +21,7 @@ fn ask_as(path: &str, accept: &str) -> (StatusCode, HeaderMap, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
-        let service = router(Service::new(pool, None).unwrap());
+        let service = router(Service::new(pool, None));
         let request = Request::builder().uri(path).header(header::ACCEPT, accept);
         let request = request.body(Body::empty()).unwrap();
         let response = service.oneshot(request).await.unwrap();

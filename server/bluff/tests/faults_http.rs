@@ -25,6 +25,31 @@ fn status(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap_or("none")
 }
 
+/// RFC 9112, section 3.2: a request of HTTP/1.1 names one host.
+#[test]
+fn a_request_without_a_host_or_with_two_is_refused() {
+    let service = serve();
+    for (version, hosts, expected) in [
+        ("1.1", 0, "400"),
+        ("1.1", 1, "200"),
+        ("1.1", 2, "400"),
+        ("1.0", 0, "200"),
+        ("1.0", 2, "400"),
+    ] {
+        let hosts = "host: test\r\n".repeat(hosts);
+        for path in ["/healthz", "/api/v1/solutions/kuhn/n3-b1", "/api/v1/solutions/kuhn/n3-b1"] {
+            let head = format!("GET {path} HTTP/{version}\r\n{hosts}connection: close\r\n\r\n");
+            let answer = sent(&service, head.as_bytes());
+            assert_eq!(status(&answer), expected, "{head}");
+            assert_eq!(
+                expected == "400",
+                answer.contains("Host headers, expected one"),
+                "{answer}"
+            );
+        }
+    }
+}
+
 /// Row F6: what is too large is refused before anything is computed, and the answer names the
 /// limit.
 #[test]

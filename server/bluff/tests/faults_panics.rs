@@ -24,7 +24,7 @@ async fn ask(service: &Service, path: &str) -> (u16, String) {
 #[tokio::test]
 async fn a_panic_is_told_to_those_who_asked_and_to_nobody_else() {
     let pool = Arc::new(Pool::new(2, 8, Duration::from_secs(60)).expect("threads"));
-    let service = Service::new(Arc::clone(&pool), None).expect("a service");
+    let service = Service::new(Arc::clone(&pool), None);
     let single_flight = Arc::new(SingleFlight::<u32>::default());
     for round in 0..20 {
         let (release, released) = std::sync::mpsc::channel::<()>();

@@ -19,7 +19,7 @@ use crate::support::service::request;
 /// A service in this process with one thread that solves; it says how often it began to.
 async fn serve() -> (Service, Arc<Pool>, String) {
     let pool = Arc::new(Pool::new(1, 2, Duration::from_secs(60)).expect("threads"));
-    let service = Service::new(Arc::clone(&pool), None).expect("a service");
+    let service = Service::new(Arc::clone(&pool), None);
     let listener = listen(([127, 0, 0, 1], 0).into()).expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     let app = router(service.clone());

@@ -60,6 +60,9 @@ pub const KEPT_ANSWER_BYTES: usize = 1 << 20;
 pub const RATE: u64 = 200;
 /// Size of a burst: seconds' worth of requests that a client may send at once.
 pub const BURST_SECONDS: u64 = 10;
+/// Work that a client may ask for at once, in seconds of one thread. On average it may keep one
+/// thread busy.
+pub const WORK_BURST: Duration = Duration::from_secs(120);
 /// Default number of open connections, as far as the limit of open files allows; more wait to be
 /// accepted.
 pub const CONNECTIONS: usize = 16_384;

@@ -211,6 +211,7 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
             StatusCode::INTERNAL_SERVER_ERROR
         }
         Error::Full | Error::ManySweeps => StatusCode::SERVICE_UNAVAILABLE,
+        Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
     }
 }
 
@@ -255,8 +256,8 @@ impl IntoResponse for Problem {
         if let Self::Encoded(_) = self {
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
-        let wait = match self {
-            Self::TooOften { wait, .. } => Some(wait),
+        let wait = match (&self, self.error()) {
+            (Self::TooOften { wait, .. }, _) | (_, Some(Error::OverQuota(wait))) => Some(*wait),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(RETRY_AFTER),
             _ => None,
         };

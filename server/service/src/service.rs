@@ -1,6 +1,5 @@
 //! The state that all handlers share: the thread pool, running solves, the catalogue and sweeps.
 
-use std::io;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +8,7 @@ use axum::response::Response;
 use bluff_batch::catalogue::Catalogue;
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
+use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
 use bluff_report::forms::Form;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -97,14 +97,13 @@ impl Deref for Service {
 impl Service {
     /// A service whose questions are answered by `pool`. Answers are stored in the catalogue if
     /// there is one.
-    ///
-    /// Errors: those of the operating system, asked for the number of processors.
-    pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> io::Result<Self> {
-        let threads = std::thread::available_parallelism()?.get();
+    pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> Self {
+        // All sweeps together have as many threads as the pool.
+        let threads = (pool.threads() / SWEEPS_RUNNING).max(1);
         let catalogue = catalogue.map(Arc::new);
         let answers = Arc::new(Answers::new(catalogue.as_deref()));
         let sweeps = Arc::new(Sweeps::new(catalogue, threads, pool.memory()));
-        Ok(Self(Arc::new(ServiceState {
+        Self(Arc::new(ServiceState {
             pool,
             answers,
             solving: Solving::default(),
@@ -113,7 +112,7 @@ impl Service {
             drawing: Drawing::default(),
             computed: Computed::default(),
             sweeps,
-        })))
+        }))
     }
 
     /// The text that answers a question; identical requests at the same time share it. `name`

@@ -1,12 +1,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bluff_batch::compute::Pool;
+use bluff_batch::compute::{Pool, Quota};
 use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_STOP;
 use bluff_batch::sweeps::clear_abandoned;
 use bluff_service::layers::metrics::Metrics;
 use bluff_service::layers::{log, operated};
+use bluff_service::limits::WORK_BURST;
 use bluff_service::listener;
 use bluff_service::router::routes;
 use bluff_service::service::Service;
@@ -55,14 +56,19 @@ impl ServeCommand {
             let listener = listener::listen(settings.listen)?;
             let pool =
                 Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?;
-            let pool = Arc::new(pool.within(settings.memory));
+            let pool = pool.within(settings.memory);
+            let pool = match settings.rate {
+                0 => pool,
+                _ => pool.with_quota(Quota::new(WORK_BURST)),
+            };
+            let pool = Arc::new(pool);
             let open = Gauge::default();
             let address = listener.local_addr()?;
             match settings.log {
                 LogForm::Json => tracing::info!(%address, "listening"),
                 _ => message(&format!("listening on http://{address}")),
             }
-            let service = Service::new(Arc::clone(&pool), catalogue)?;
+            let service = Service::new(Arc::clone(&pool), catalogue);
             let metrics = Arc::new(Metrics::new(&pool, &open, &service));
             let sweeps = Arc::clone(&service.sweeps);
             let stop = async {

@@ -4,6 +4,9 @@
 //! shape of the game: the number of runs of cards that a document can have, and the length of the
 //! numbers measured for such games, with a wide margin.
 
+use std::time::Duration;
+
+use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, ProblemSize, size};
@@ -35,6 +38,31 @@ pub(super) struct Estimate {
     pub(super) bytes_at_most: u128,
     /// Maximum memory of the work, the answer included, in bytes.
     pub(super) memory_at_most: u128,
+}
+
+/// Sequences of a linear program that takes about a second; its time grows with their square.
+const SECOND_OF_SEQUENCES: u128 = 5_000;
+
+/// The cost by which a solve is scheduled: its time on an idle machine, roughly. Only threshold
+/// forms are instant, because other answers may wait for the catalogue.
+///
+/// Errors: those of [`Estimate::of`].
+pub(crate) fn cost(game: &Game, method: Method) -> Result<Duration, Error> {
+    affordable_by(game, method)?;
+    let size = size(game, method)?;
+    Ok(match size {
+        ProblemSize::Runs => match Estimate::sized(game, size).time {
+            Time::Instant => INSTANT,
+            Time::Seconds => SHORT,
+            Time::UpToTheLimit => Duration::MAX,
+        },
+        ProblemSize::Sequences(sequences) => {
+            let micros = 1_000_000 * sequences.pow(2) / SECOND_OF_SEQUENCES.pow(2);
+            INSTANT + Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX).max(1))
+        }
+        ProblemSize::PerRun { .. } => SHORT,
+        ProblemSize::Cells(_) | ProblemSize::Terms(_) => Duration::MAX,
+    })
 }
 
 /// Bytes of a document beside its strategies, and bytes of memory that any work takes.

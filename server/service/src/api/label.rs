@@ -63,6 +63,14 @@ pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error
     Ok(newman(n, Rational::from(saturated(n, control)?.proof.bet()))?)
 }
 
+/// True of the label of a game with a saturation size, `b = max`.
+///
+/// Errors: those of the library.
+pub(super) fn is_saturated(label: &str) -> Result<bool, Error> {
+    let named = GameArguments::from_label(label)?.game(Spelling::Fields)?;
+    Ok(matches!(named, NamedGame::Saturated(_)))
+}
+
 /// The game of a label in an address.
 ///
 /// Errors: those of [`resolved`]; `LabelNotCanonical` for another spelling, which becomes a

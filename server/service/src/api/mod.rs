@@ -5,7 +5,7 @@ pub mod compare;
 pub mod continuous;
 pub(crate) mod cost;
 pub mod deals;
-mod estimate;
+pub(crate) mod estimate;
 pub mod fairness;
 pub mod games;
 pub(crate) mod label;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
+use bluff_batch::compute::{current_client, work_for};
 use futures_util::stream;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
@@ -69,8 +70,8 @@ pub async fn show(
     let (own, source) = (service.clone(), GameSource::Label(label.clone()));
     let options = SolveOptions::from(method);
     let name = options.name(&source);
-    let solve: Solve =
-        Box::pin(async move { Ok(solved(&own, source, options, None).await?.solution) });
+    let solve = async move { Ok(solved(&own, source, options, None).await?.solution) };
+    let solve: Solve = Box::pin(work_for(current_client(), solve));
     let events = stream::unfold(Some((solve, None)), move |open| {
         let (service, label, name) = (service.clone(), label.clone(), name.clone());
         async move {

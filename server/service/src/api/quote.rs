@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_batch::compute::SHORT;
 use bluff_report as report;
 use rational_bluff::solve::{Method, settled};
 use serde::Serialize;
@@ -75,7 +76,7 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let pool = &service.pool;
     let seconds_at_most = pool.time().as_secs();
-    let answer = pool.run(move |control| {
+    let answer = pool.run_quoted(SHORT, move |control| {
         let game = game_of(&label, control)?;
         let refused = affordable(&game).err().map(|error| error.to_string());
         let by = |method: Method| ByMethod {

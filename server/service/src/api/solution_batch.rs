@@ -7,6 +7,7 @@ use axum::body::Body;
 use axum::extract::{FromRequest, RawQuery, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use bluff_batch::compute::{SHORT, current_client, work_for};
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use futures_util::stream::{self, StreamExt};
@@ -108,12 +109,13 @@ pub async fn solve(
     let method = Query::of(query, &["method"])?.method()?;
     let end = Instant::now() + BATCH_TIME;
     // The stream goes on as fast as the client reads, and its work ends when it is dropped.
+    let client = current_client();
     let lines = stream::iter(labels).map(move |label| {
         let service = service.clone();
-        async move {
+        work_for(client, async move {
             let answer = answer(&service, label, method, end).await;
             Ok::<_, Infallible>(answer.unwrap_or_else(|problem| problem.document() + "\n"))
-        }
+        })
     });
     let body = Body::from_stream(lines.buffered(BATCH_AT_ONCE));
     Ok(([(header::CONTENT_TYPE, LINES)], body).into_response())
@@ -143,7 +145,7 @@ async fn answer(
             // A document is text, numbers and lists, which always have a JSON form.
             Ok(Document::of(&solution).to_json_line().unwrap_or_default() + "\n")
         };
-        Ok(service.pool.run(line).await?)
+        Ok(service.pool.run_quoted(SHORT, line).await?)
     };
     in_time(left.min(service.pool.time()), answer).await
 }

@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
+use bluff_batch::compute::{INSTANT, Pool, SHORT};
 use bluff_batch::error::Error;
 use bluff_batch::questions::explain::ExplainQuestion;
 use bluff_batch::questions::{parse_starts, parse_whole};
@@ -23,12 +25,16 @@ use crate::service::{Service, SolvedGame};
 use crate::values::{ImmutableText, SolvedBy};
 
 use super::body::JsonText;
+use super::estimate::cost;
 use super::form::{Json, Negotiated, wanted};
-use super::label::game_of;
+use super::label::{game_of, is_saturated};
 use super::openapi::{Immutable, LabelParam, MethodName, Problems};
 use super::query::{LabelRequest, Query};
 use super::reply::fingerprint;
 use super::{affordable_by, affordable_in_full};
+
+/// Length of a label whose game takes microseconds to read, in bytes.
+const SHORT_LABEL: usize = 200;
 
 /// The source of a game: its label, or the text of a game file.
 #[derive(Clone, Debug)]
@@ -46,6 +52,31 @@ impl GameSource {
             Self::Label(label) => game_of(label, control),
             Self::File(text) => Ok(GameFile::read(text)?),
         }
+    }
+
+    /// The cost of reading the game: long labels list bet sizes, and files may have large trees.
+    fn reading_cost(&self) -> Duration {
+        match self {
+            Self::Label(label) if label.len() <= SHORT_LABEL => INSTANT,
+            _ => SHORT,
+        }
+    }
+
+    /// The cost of a solve.
+    ///
+    /// Errors: those of the game, and those of a solve that are known at once.
+    fn cost(&self, options: SolveOptions, control: &Control) -> Result<Duration, Error> {
+        if options.starts.is_some() {
+            // A search, also of a game that needs none.
+            return Ok(Duration::MAX);
+        }
+        if let Self::Label(label) = self
+            && is_saturated(label)?
+        {
+            // The saturation size takes a solve.
+            return Ok(SHORT);
+        }
+        cost(&self.game(control)?, options.method)
     }
 }
 
@@ -104,7 +135,7 @@ struct SolutionParams {
 /// The options of a solve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SolveOptions {
-    method: Method,
+    pub(crate) method: Method,
     starts: Option<Starts>,
 }
 
@@ -268,19 +299,29 @@ pub(crate) async fn answered(
     let answer = async move {
         let pool = &own.pool;
         if matches!(scope, SolutionScope::All | SolutionScope::Face) {
-            return Ok(pool.run(move |control| several(&source, query, control)).await?);
+            let face = scope == SolutionScope::Face;
+            let options = if face { SolveOptions::from(Method::Lp) } else { options };
+            let several =
+                move |source: &GameSource, control: &Control| several(source, query, control);
+            return Ok(run_by_quote(pool, None, source, options, several).await?);
         }
         if let SolutionScope::Card(card) = scope {
             let solution = solved(&own, source, options, None).await?.solution;
             let method = Some(SolvedBy(solution.method.clone()));
-            let text = pool.run(move |_| Ok(ImmutableText::new(explained(&solution, card)?)));
+            let cost = reading_cost(&solution, options.method);
+            let explain = move |_: &_| Ok(ImmutableText::new(explained(&solution, card)?));
+            let text = pool.run_quoted(cost, explain);
             return Ok((text.await?, method));
         }
         let SolvedGame { solution, text } = solved(&own, source, options, Some(form)).await?;
         let method = Some(SolvedBy(solution.method.clone()));
         let text = match text {
             Some((known, text)) if known.name == form.name => text,
-            _ => pool.run(move |_| Ok(ImmutableText::new((form.write)(&solution)?))).await?,
+            _ => {
+                let cost = reading_cost(&solution, options.method);
+                let write = move |_: &_| Ok(ImmutableText::new((form.write)(&solution)?));
+                pool.run_quoted(cost, write).await?
+            }
         };
         Ok((text, method))
     };
@@ -300,8 +341,8 @@ pub(crate) async fn solved(
     let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
     let name = options.name(&source);
     let watched = name.clone();
-    let question = move |control: &Control| {
-        let SolveOptions { method, starts } = options;
+    let SolveOptions { method, starts } = options;
+    let question = move |source: &GameSource, control: &Control| {
         let game = source.game(control)?;
         affordable_by(&game, method)?;
         let solution = match source {
@@ -310,7 +351,40 @@ pub(crate) async fn solved(
         };
         Ok(SolvedGame::new(solution, form))
     };
-    service.solving.join(&name, async move { pool.run_as(&watched, question).await }).await
+    let answer =
+        async move { run_by_quote(&pool, Some(&watched), source, options, question).await };
+    service.solving.join(&name, answer).await
+}
+
+/// Answers a question about a game on a thread for its cost, which is that of a solve. The thread
+/// that reads the game answers at once if the answer is instant. `name` makes a longer one
+/// [watched](Pool::watched).
+///
+/// Errors: those of the game, of the question and of the pool.
+async fn run_by_quote<T: Send + 'static>(
+    pool: &Pool,
+    name: Option<&str>,
+    source: GameSource,
+    options: SolveOptions,
+    question: impl FnOnce(&GameSource, &Control) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let reading = source.reading_cost();
+    let quoted = move |control: &Control| match source.cost(options, control)? {
+        cost if cost <= INSTANT => question(&source, control).map(Ok),
+        cost => Ok(Err((cost, move |control: &Control| question(&source, control)))),
+    };
+    match pool.run_quoted(reading, quoted).await? {
+        Ok(answer) => Ok(answer),
+        Err((cost, question)) => match name {
+            Some(name) => pool.run_as(name, cost, question).await,
+            None => pool.run_quoted(cost, question).await,
+        },
+    }
+}
+
+/// The cost of reading a solution that a method found, to write it or to draw it.
+pub(crate) fn reading_cost(solution: &Solution, method: Method) -> Duration {
+    cost(&solution.game, method).map_or(SHORT, |cost| cost.min(SHORT))
 }
 
 /// The explanation of a card.

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName};
 
 /// The header to whose end each proxy adds the address of its peer.
@@ -20,11 +21,17 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The client of a request: the peer; or, if that is a trusted proxy, the last address in
+/// The address of the client of a request; `None` in process.
+pub(super) fn client_of(request: &Request, trusted: &[IpAddr]) -> Option<IpAddr> {
+    let Peer(peer) = request.extensions().get()?;
+    Some(forwarded(*peer, request.headers(), trusted))
+}
+
+/// The address of the client of a peer: the peer; or, if that is a trusted proxy, the last address in
 /// `X-Forwarded-For` that is not a trusted proxy.
 ///
 /// Everything before that address may be forged. The header of other peers is not read.
-pub(super) fn client_of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+fn forwarded(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let mut client = peer.to_canonical();
     let lines = headers.get_all(FORWARDED).iter().filter_map(|line| line.to_str().ok());
     let forwarded: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
@@ -35,7 +42,7 @@ pub(super) fn client_of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -
         let Ok(before) = address.parse::<IpAddr>() else { break };
         client = before.to_canonical();
     }
-    network(client)
+    client
 }
 
 #[cfg(test)]
@@ -53,10 +60,10 @@ mod tests {
             ("::ffff:127.0.0.1", "198.51.100.7, 203.0.113.5", "203.0.113.5"),
             ("127.0.0.1", "203.0.113.5, 10.0.0.9", "203.0.113.5"),
             ("127.0.0.1", "203.0.113.5, nonsense", "127.0.0.1"),
-            ("127.0.0.1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("127.0.0.1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2:3:4:5:6"),
         ] {
             let headers = HeaderMap::from_iter([(FORWARDED, told.parse().unwrap())]);
-            assert_eq!(client_of(ip(peer), &headers, &trusted), ip(client), "{peer}: {told}");
+            assert_eq!(forwarded(ip(peer), &headers, &trusted), ip(client), "{peer}: {told}");
         }
     }
 }

@@ -69,8 +69,13 @@ impl Metrics {
         let load = pool.load();
         registry.register("queue", "Requests in the queue", load.waiting.clone());
         registry.register("running", "Requests in the thread pool", load.running.clone());
+        registry.register("lane_queue", "Requests in the queue, by lane", load.lanes.clone());
+        let help = "Time in the queue, by lane";
+        registry.register_with_unit("wait", help, Unit::Seconds, load.wait.clone());
         let help = "Requests refused because the queue was full";
         registry.register("refused", help, load.refused.clone());
+        let help = "Requests refused because their client had used its quota of work";
+        registry.register("over_quota", help, load.over_quota.clone());
         registry.register("connections", "Open connections", connections.clone());
         Self { registry, requests, seconds, solves, cache_hits }
     }

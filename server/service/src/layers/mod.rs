@@ -13,15 +13,17 @@ pub mod record;
 mod response_cache;
 
 use std::fmt::Display;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, Version, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use bluff_batch::compute::{Client, work_for};
 use bluff_batch::error::Error;
 use tower::ServiceBuilder;
 
@@ -31,6 +33,7 @@ use crate::router::{body_limit, catch_panics, guarded, wrong_method};
 use crate::settings::Settings;
 
 use body_budget::BodyBudget;
+use client::Peer;
 use compression::Compressor;
 use headers::Sharing;
 use metrics::Metrics;
@@ -46,6 +49,7 @@ struct Layers {
     metrics: Arc<Metrics>,
     cache: Option<ResponseCache>,
     rate: Option<Rate>,
+    trusted: Vec<IpAddr>,
     body_budget: BodyBudget,
     compressor: Compressor,
 }
@@ -62,6 +66,7 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
         rate: (settings.rate > 0)
             .then(|| Rate::new(settings.rate, settings.trusted_proxies.clone())),
+        trusted: settings.trusted_proxies.clone(),
         body_budget: BodyBudget::new(),
         compressor: Compressor::new(),
     });
@@ -81,6 +86,9 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
     let route = MatchedRoute::default();
     let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
     // One encoding remains, so all clients that would get it share the cached answer.
+    if let Some(refusal) = wrong_host(&request) {
+        return entry.attach(refusal.into_response());
+    }
     let encoding = compression::selected(request.headers());
     if let Some(encoding) = encoding {
         let encoding = HeaderValue::from_static(encoding);
@@ -124,7 +132,8 @@ async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Nex
         Ok(permit) => permit,
         Err(full) => return full.into_response(),
     };
-    let response = guarded(request, next).await;
+    let client = client::client_of(&request, &layers.trusted).map_or(Client::OWN, Client::at);
+    let response = work_for(client, guarded(request, next)).await;
     drop(permit);
     layers.body_budget.send(response).unwrap_or_else(IntoResponse::into_response)
 }
@@ -134,6 +143,15 @@ impl Layers {
     fn too_often(&self, request: &Request) -> Option<Problem> {
         self.rate.as_ref()?.refusal(request)
     }
+}
+
+/// The refusal of a request of a connection that names no host, or two (RFC 9112, section 3.2).
+fn wrong_host(request: &Request) -> Option<Problem> {
+    request.extensions().get::<Peer>()?;
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    let fine = hosts == 1 || hosts == 0 && request.version() < Version::HTTP_11;
+    let words = || format!("{hosts} Host headers, expected one");
+    (!fine).then(|| Error::Malformed(words()).into())
 }
 
 /// All bytes of a body that is in memory.

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use maud::{Markup, html};
@@ -64,7 +65,7 @@ pub(crate) async fn show(
         let given = given.map(|(key, value)| (key.as_str(), value.trim().to_owned()));
         resolved(&GameArguments::new(&name, given, Spelling::Fields)?, control)
     };
-    Ok(match service.pool.run(question).await {
+    Ok(match service.pool.run_quoted(SHORT, question).await {
         Ok(game) => {
             let query =
                 form_urlencoded::Serializer::new(String::new()).extend_pairs(beside).finish();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::catalogue::{EntryFilter, EntryName};
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use maud::{Markup, html};
@@ -154,7 +155,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let filters = Filters::read(&fields(query)?)?;
     let answers = Arc::clone(&service.answers);
-    let shown = service.pool.run(move |_| {
+    let shown = service.pool.run_quoted(SHORT, move |_| {
         Ok(match filters.named() {
             Some(address) => Err(address),
             None => Ok(body(&filters, answers.named(&filters.entries()).as_deref())),

@@ -55,10 +55,10 @@ use axum::routing::{get, post};
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::solve::Control;
+use rational_bluff::solve::{Control, Method};
 use serde_json::Value;
 
-use crate::api::solutions::{GameSource, SolveOptions, solved};
+use crate::api::solutions::{GameSource, SolveOptions, reading_cost, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
@@ -113,7 +113,8 @@ async fn from_equilibrium<T: Send + 'static>(
         let solution = solved(service, GameSource::Label(label), SolveOptions::default(), None)
             .await?
             .solution;
-        Ok(pool.run(move |control| draw(solution, control)).await?)
+        let cost = reading_cost(&solution, Method::Auto);
+        Ok(pool.run_quoted(cost, move |control| draw(solution, control)).await?)
     };
     in_time(pool.time(), drawn).await
 }

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_report::forms::{FORMS, Form};
@@ -14,8 +15,11 @@ use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::affordable_by;
+use crate::api::estimate::cost;
 use crate::api::label::Label;
-use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
+use crate::api::solutions::{
+    GameSource, SolutionQuery, SolveOptions, answered, reading_cost, solved,
+};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
@@ -168,13 +172,19 @@ where
         Some((_, method)) => SolveOptions::from(method.parse::<Method>().map_err(Error::from)?),
         None => SolveOptions::default(),
     };
+    let all = fields.iter().any(|(key, _)| key == "show");
     let drawn = async {
         let solution = solved(service, GameSource::Label(label), options, None).await?.solution;
+        // All optimal strategies take further solves.
+        let cost = match all {
+            true => cost(&solution.game, Method::Lp).unwrap_or(SHORT),
+            false => reading_cost(&solution, options.method),
+        };
         let draw = move |control: &Control| {
             let asked = PageQuery::read(&fields, &solution.game)?;
             draw(&solution, asked, control)
         };
-        Ok(service.pool.run(draw).await?)
+        Ok(service.pool.run_quoted(cost, draw).await?)
     };
     in_time(service.pool.time(), drawn).await
 }

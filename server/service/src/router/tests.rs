@@ -9,7 +9,7 @@ use rational_bluff::solve::Control;
 use tower::ServiceExt;
 
 use super::*;
-use bluff_batch::compute::Pool;
+use bluff_batch::compute::{INSTANT, Pool};
 
 async fn ask(service: Router, path: &str) -> (StatusCode, String) {
     let request = Request::builder().uri(path).body(Body::empty()).unwrap();
@@ -20,7 +20,7 @@ async fn ask(service: Router, path: &str) -> (StatusCode, String) {
 }
 
 fn of(pool: Arc<Pool>) -> Router {
-    router(Service::new(pool, None).unwrap())
+    router(Service::new(pool, None))
 }
 
 fn service(threads: usize, time: Duration) -> Router {
@@ -31,10 +31,8 @@ fn service(threads: usize, time: Duration) -> Router {
 async fn a_full_pool_says_when_to_come_back() {
     let request =
         Request::builder().uri("/api/v1/solutions/kuhn/n3-b1").body(Body::empty()).unwrap();
-    // No thread ever takes the question that fills the queue.
-    let pool = Arc::new(Pool::new(0, 1, Duration::from_millis(50)).unwrap());
-    let waiting = ask(of(Arc::clone(&pool)), "/api/v1/solutions/kuhn/n3-b1").await;
-    assert_eq!(waiting.0, StatusCode::SERVICE_UNAVAILABLE);
+    // No question may wait, and no thread takes one.
+    let pool = Arc::new(Pool::new(0, 0, Duration::from_millis(50)).unwrap());
     let response = of(pool).oneshot(request).await.unwrap();
     assert_eq!(response.headers()[header::RETRY_AFTER], "2");
 }
@@ -66,7 +64,14 @@ async fn a_page_has_one_time_limit_for_all_its_questions() {
             std::thread::sleep(Duration::from_millis(450));
             Ok(())
         };
-        tokio::spawn(async move { pool.run(work).await })
+        // For each thread that takes instant questions, as those of the page are.
+        let one = move |_| {
+            tokio::spawn({
+                let pool = Arc::clone(&pool);
+                async move { pool.run_quoted(INSTANT, work).await }
+            })
+        };
+        [0; 3].map(one)
     };
     let waiting = async |count| {
         while pool.load().waiting.get() != count {
@@ -74,14 +79,14 @@ async fn a_page_has_one_time_limit_for_all_its_questions() {
         }
     };
     let first = busy();
-    while pool.load().running.get() != 1 {
+    while pool.load().running.get() != 3 {
         tokio::task::yield_now().await;
     }
-    let page = tokio::spawn(ask(of(Arc::clone(&pool)), "/kuhn/n3-b1"));
+    let page = tokio::spawn(ask(of(Arc::clone(&pool)), "/von-neumann/n3-b1"));
     waiting(1).await;
     // It comes before what the page asks next.
     let second = busy();
-    waiting(2).await;
+    waiting(4).await;
     let (status, words) = page.await.unwrap();
     assert_eq!(status, StatusCode::GATEWAY_TIMEOUT, "{words}");
     assert!(words.contains("no answer within"), "{words}");

@@ -1,0 +1,150 @@
+//! Lanes of the thread pool: the queue that its threads take questions from, and their load.
+
+use std::iter::repeat_n;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+
+use super::lock;
+use super::schedule::{Client, QueuePlace, Schedule};
+
+/// Cost of questions that take microseconds, at most.
+pub const INSTANT: Duration = Duration::from_millis(10);
+/// Cost of short questions, at most.
+pub const SHORT: Duration = Duration::from_secs(1);
+/// The lanes: name, and the cost of a question at most. A thread takes questions of its lane and of
+/// those before it. The first two have one thread each, so long questions never hold up others.
+const LANES: [(&str, Duration); 3] =
+    [("instant", INSTANT), ("short", SHORT), ("long", Duration::MAX)];
+
+/// A question with its answer's way back; the time since when it waits, and its lane.
+pub(super) struct Job {
+    run: Box<dyn FnOnce() + Send>,
+    since: Instant,
+    lane: usize,
+}
+
+/// The questions that wait, and the idle threads of each lane.
+pub(super) struct Queue {
+    pub(super) schedule: Mutex<Schedule<Job>>,
+    idle: [Condvar; LANES.len()],
+    pub(super) load: Load,
+}
+
+/// The load of the pool.
+#[derive(Clone, Debug)]
+pub struct Load {
+    /// Requests in the queue.
+    pub waiting: Gauge,
+    /// Requests in the queue, by lane.
+    pub lanes: Family<LaneLabel, Gauge>,
+    /// Time in the queue, by lane.
+    pub wait: Family<LaneLabel, Histogram>,
+    /// Requests in the thread pool.
+    pub running: Gauge,
+    /// Requests refused because the queue was full.
+    pub refused: Counter,
+    /// Requests refused because their client had used its quota of work.
+    pub over_quota: Counter,
+}
+
+/// The label of a lane.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub struct LaneLabel {
+    /// Its name: `instant`, `short` or `long`.
+    pub lane: &'static str,
+}
+
+impl Default for Load {
+    fn default() -> Self {
+        // A tenth of a millisecond to some seconds.
+        let wait = || Histogram::new(exponential_buckets(0.0001, 4.0, 9));
+        Self {
+            waiting: Gauge::default(),
+            lanes: Family::default(),
+            wait: Family::new_with_constructor(wait),
+            running: Gauge::default(),
+            refused: Counter::default(),
+            over_quota: Counter::default(),
+        }
+    }
+}
+
+impl Queue {
+    /// An empty queue of this length, and its threads: `threads` of the last lane, and one for each
+    /// of the others.
+    ///
+    /// Errors: those of the operating system.
+    pub(super) fn start(length: usize, threads: usize) -> io::Result<Arc<Self>> {
+        let queue = Arc::new(Self {
+            schedule: Mutex::new(Schedule::new(length)),
+            idle: Default::default(),
+            load: Load::default(),
+        });
+        let last = LANES.len() - 1;
+        for lane in (0..last).filter(|_| threads > 0).chain(repeat_n(last, threads)) {
+            let queue = Arc::clone(&queue);
+            let name = format!("{}-answers", LANES[lane].0);
+            thread::Builder::new().name(name).spawn(move || queue.work(lane))?;
+        }
+        Ok(queue)
+    }
+
+    /// Counts a job that has left the queue.
+    pub(super) fn left(&self, job: &Job) {
+        self.load.waiting.dec();
+        self.load.lanes.get_or_create(&lane_label(job.lane)).dec();
+    }
+
+    /// Adds a job and wakes a thread of each lane that may take it. A job that loses its place is
+    /// dropped, and its answer with it.
+    pub(super) fn push(
+        &self,
+        client: Client,
+        cost: Duration,
+        run: Box<dyn FnOnce() + Send>,
+    ) -> QueuePlace {
+        let lane = lane_of(cost);
+        let job = Job { run, since: Instant::now(), lane };
+        self.load.waiting.inc();
+        self.load.lanes.get_or_create(&lane_label(lane)).inc();
+        let (place, lost) = lock(&self.schedule).push(client, cost, job);
+        if let Some(job) = lost {
+            self.left(&job);
+            self.load.refused.inc();
+        }
+        self.idle[lane..].iter().for_each(Condvar::notify_one);
+        place
+    }
+
+    /// Takes jobs up to the cost of a lane, one after the other.
+    fn work(&self, lane: usize) {
+        let mut schedule = lock(&self.schedule);
+        loop {
+            let Some(job) = schedule.next(LANES[lane].1) else {
+                schedule = self.idle[lane].wait(schedule).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            drop(schedule);
+            self.left(&job);
+            let waited = job.since.elapsed().as_secs_f64();
+            self.load.wait.get_or_create(&lane_label(job.lane)).observe(waited);
+            (job.run)();
+            schedule = lock(&self.schedule);
+        }
+    }
+}
+
+fn lane_of(cost: Duration) -> usize {
+    LANES.iter().position(|(_, most)| cost <= *most).unwrap_or(LANES.len() - 1)
+}
+
+fn lane_label(lane: usize) -> LaneLabel {
+    LaneLabel { lane: LANES[lane].0 }
+}

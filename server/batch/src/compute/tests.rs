@@ -1,0 +1,145 @@
+//! Tests of the pool.
+
+use std::thread;
+
+use rational_bluff::exact::{Piecewise, Rational};
+
+use super::*;
+
+#[tokio::test]
+async fn a_panic_is_an_error_and_the_thread_lives_on() {
+    let pool = Pool::new(1, 1, Duration::from_secs(5)).unwrap();
+    let panicked = pool.run(|_| -> Result<(), Error> { panic!("on purpose") }).await;
+    assert!(matches!(panicked, Err(Error::Internal(_))));
+    assert_eq!(pool.run(|_| Ok(2)).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn the_time_limit_cancels() {
+    let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
+    let (cancelled, seen) = std::sync::mpsc::channel();
+    let slow = pool.run(move |control| {
+        while !control.cancelled() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let _ = cancelled.send(());
+        Ok(())
+    });
+    assert!(matches!(slow.await, Err(Error::TimedOut(0))));
+    seen.recv_timeout(Duration::from_secs(10)).unwrap();
+}
+
+#[tokio::test]
+async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
+    let pool = Pool::new(1, 1, Duration::from_millis(500)).unwrap();
+    let third = Rational::ratio(1, 3);
+    let endless = pool.run(move |_| -> Result<(), Error> {
+        loop {
+            let _ = Piecewise::constant(3, third.clone()).total();
+        }
+    });
+    assert!(matches!(endless.await, Err(Error::TimedOut(0))));
+    // The thread is free again, or this would find the queue full or time out.
+    assert_eq!(pool.run(|_| Ok(4)).await.unwrap(), 4);
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_and_a_client_that_leaves_cancels() {
+    let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
+    let (started, start) = std::sync::mpsc::channel();
+    let endless = move |pool: Arc<Pool>| {
+        let started = started.clone();
+        tokio::spawn(async move {
+            let question = move |control: &Control| {
+                let _ = started.send(());
+                while !control.cancelled() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                Ok(())
+            };
+            pool.run_quoted(Duration::MAX, question).await
+        })
+    };
+    // One is worked on, one waits, the third is too much.
+    let first = endless(Arc::clone(&pool));
+    while start.try_recv().is_err() {
+        tokio::task::yield_now().await;
+    }
+    let second = endless(Arc::clone(&pool));
+    let third = loop {
+        tokio::task::yield_now().await;
+        if let Err(error) = pool.run_quoted(Duration::MAX, |_| Ok(())).await {
+            break error;
+        }
+    };
+    assert!(matches!(third, Error::Full));
+    // Both go away; the thread is free again.
+    first.abort();
+    second.abort();
+    loop {
+        if let Ok(answer) = pool.run_quoted(Duration::MAX, |_| Ok(3)).await {
+            assert_eq!(answer, 3);
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Long questions of one client hold every thread that takes them, and fill the queue.
+#[tokio::test]
+async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
+    let pool = Arc::new(Pool::new(2, 4, Duration::from_secs(60)).unwrap());
+    let at = |last| Client::at([192, 0, 2, last].into());
+    let endless = |last| {
+        let pool = Arc::clone(&pool);
+        tokio::spawn(work_for(at(last), async move {
+            let question = |control: &Control| {
+                while !control.cancelled() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                Ok(())
+            };
+            pool.run_quoted(Duration::MAX, question).await
+        }))
+    };
+    let until = async |running, waiting| {
+        while (pool.load().running.get(), pool.load().waiting.get()) != (running, waiting) {
+            tokio::task::yield_now().await;
+        }
+    };
+    let working: Vec<_> = (1..=2).map(endless).collect();
+    until(2, 0).await;
+    let queued: Vec<_> = (3..=6).map(endless).collect();
+    until(2, 4).await;
+    let other = Client::at([198, 51, 100, 1].into());
+    for cost in [INSTANT, SHORT] {
+        let answer = pool.run_quoted(cost, |_| Ok(5));
+        assert_eq!(work_for(other, answer).await.unwrap(), 5);
+    }
+    // One that waited was refused to make room; what ran goes on.
+    assert_eq!((pool.load().running.get(), pool.load().refused.get()), (2, 1));
+    working.iter().chain(&queued).for_each(|question| question.abort());
+    until(0, 0).await;
+}
+
+#[tokio::test]
+async fn a_quota_of_work_is_charged_with_what_is_used() {
+    let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
+    let pool = pool.with_quota(Quota::new(Duration::from_secs(70)));
+    let one = async || pool.run_quoted(Duration::MAX, |_| Ok(6)).await;
+    for _ in 0..20 {
+        assert_eq!(one().await.unwrap(), 6);
+    }
+    let (asked, wait) = std::sync::mpsc::channel::<()>();
+    let first = pool.run_quoted(Duration::MAX, move |_| {
+        let _ = wait.recv();
+        Ok(6)
+    });
+    let second = async {
+        let refused = one().await;
+        drop(asked);
+        refused
+    };
+    let both = tokio::join!(first, second);
+    assert!(matches!(both, (Ok(6), Err(Error::OverQuota(50..=60)))), "{both:?}");
+}

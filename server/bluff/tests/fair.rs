@@ -1,0 +1,133 @@
+//! Fairness between clients (row L10): one client, and 64 addresses of one network, ask for the
+//! heaviest answers that are allowed. Others are answered as before.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpSocket;
+
+use crate::support;
+use crate::support::service::{Service, request};
+
+/// The address of the client whose answers are measured, in a network of its own.
+const OTHER: [u8; 4] = [127, 0, 1, 1];
+
+/// A connection from one of the addresses of this machine.
+fn connect_from(service: &Service, address: [u8; 4]) -> TcpStream {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+    let stream = runtime.block_on(async {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::from((address, 0))).unwrap();
+        let stream = socket.connect(service.address.parse().unwrap()).await.unwrap();
+        stream.into_std().unwrap()
+    });
+    stream.set_nonblocking(false).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(150))).unwrap();
+    stream
+}
+
+/// The status of the answer to a question from an address, and its time.
+fn ask_from(service: &Service, address: [u8; 4], path: &str) -> (u16, Duration) {
+    let start = Instant::now();
+    let mut stream = connect_from(service, address);
+    stream.write_all(request("GET", path, "", "").as_bytes()).unwrap();
+    let mut head = String::new();
+    let mut stream = BufReader::new(stream);
+    stream.read_line(&mut head).unwrap();
+    stream.read_to_end(&mut Vec::new()).unwrap();
+    (head[9..12].parse().unwrap(), start.elapsed())
+}
+
+/// The heaviest question that is allowed, each time another.
+fn heaviest(number: usize) -> String {
+    format!("/api/v1/solutions/kuhn/n2000-b{}_1009?method=lp", 1_010 + number)
+}
+
+/// The questions of other clients, each time others: instant answers, pages, small linear programs.
+const KINDS: [fn(usize) -> String; 3] = [
+    |number| format!("/api/v1/solutions/von-neumann/n{}-b2", 100 + number),
+    |number| format!("/von-neumann/n{}-b3", 100 + number),
+    |number| format!("/api/v1/solutions/kuhn/n3-b{}_1009?method=lp", 1 + number),
+];
+
+/// Sends the heaviest question from an address that ends in `last`.
+fn send_heaviest(service: &Service, last: usize, number: usize) -> TcpStream {
+    let mut stream = connect_from(service, [127, 0, 0, last as u8]);
+    stream.write_all(request("GET", &heaviest(number), "", "").as_bytes()).unwrap();
+    stream
+}
+
+/// Sends 200 of the heaviest questions a second, from so many addresses in turn, until it is told
+/// to stop.
+fn attack(service: &Service, addresses: usize, stopped: &AtomicBool) {
+    let mut open = VecDeque::new();
+    for number in (0..).take_while(|_| !stopped.load(Ordering::Relaxed)) {
+        open.push_back(send_heaviest(service, 1 + number % addresses, number));
+        if open.len() > 200 {
+            open.pop_front();
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The 50th and the 99th percentile of the times of 200 questions of a kind; none may be refused.
+fn times(service: &Service, kind: fn(usize) -> String, from: usize) -> [Duration; 2] {
+    let one = |number| {
+        let (status, time) = ask_from(service, OTHER, &kind(from + number));
+        assert_eq!(status, 200, "{}", kind(from + number));
+        time
+    };
+    let mut times: Vec<Duration> = (0..200).map(one).collect();
+    times.sort_unstable();
+    [times[99], times[197]]
+}
+
+#[test]
+fn others_are_answered_while_heavy_questions_hold_all_threads_and_fill_the_queue() {
+    for (addresses, each) in [(1, 20), (64, 1)] {
+        let flags = "--log off --rate 0 --threads 2 --queue 8 --solve-seconds 100";
+        let service = Service::new(&format!("fair-{addresses}"), flags);
+        let asked = (0..addresses * each).map(|number| 1 + number % addresses);
+        let asked = asked.enumerate().map(|(number, last)| send_heaviest(&service, last, number));
+        let attack: Vec<_> = asked.collect();
+        let full = || service.metric("bluff_running") == 2 && service.metric("bluff_queue") >= 6;
+        support::until("a full queue", full);
+        for kind in KINDS {
+            for number in 0..10 {
+                assert_eq!(ask_from(&service, OTHER, &kind(number)).0, 200, "{}", kind(number));
+            }
+        }
+        // All of it came before the end of the first heavy answer.
+        assert_eq!(service.metric("bluff_running"), 2);
+        drop(attack);
+        support::until("the end of the heavy work", || service.metric("bluff_running") == 0);
+    }
+}
+
+/// Row L10 at length.
+#[test]
+#[ignore = "measures for a minute"]
+fn others_wait_a_few_times_longer_at_most_while_a_network_asks_for_the_heaviest() {
+    let service = Service::new("fair-times", "--log off --threads 2");
+    let unloaded = KINDS.map(|kind| times(&service, kind, 0));
+    for addresses in [1, 64] {
+        let stopped = AtomicBool::new(false);
+        let loaded = thread::scope(|scope| {
+            scope.spawn(|| attack(&service, addresses, &stopped));
+            support::until("busy threads", || service.metric("bluff_running") >= 2);
+            let loaded = KINDS.map(|kind| times(&service, kind, 1_000 * addresses));
+            stopped.store(true, Ordering::Relaxed);
+            loaded
+        });
+        println!("{addresses} addresses: p50 and p99 unloaded {unloaded:?}, loaded {loaded:?}");
+        for (kind, most) in [5, 5, 10].into_iter().enumerate() {
+            // A millisecond is the noise of a machine that does nothing else.
+            let allowed = most * unloaded[kind][1].max(Duration::from_millis(1));
+            assert!(loaded[kind][1] <= allowed, "{}: {loaded:?}", KINDS[kind](0));
+        }
+    }
+}
