@@ -32,6 +32,7 @@ mod load;
 mod operation;
 mod pages;
 mod parameters;
+mod parts;
 mod play;
 mod progress;
 mod replicas;
