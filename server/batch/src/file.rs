@@ -1,6 +1,8 @@
 //! Text files: read within a bound, and written so that they are there whole or not at all.
 
+use std::collections::hash_map::RandomState;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -81,9 +83,23 @@ impl PartFile {
     ///
     /// Errors: `NotWritten`, naming the file.
     pub fn begin(path: PathBuf, otherwise: &'static str) -> Result<Self, Error> {
+        Self::begin_as(path, ".part", otherwise)
+    }
+
+    /// The same where other processes may write the same file at the same time: the last one to
+    /// finish wins.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn begin_beside(path: PathBuf, otherwise: &'static str) -> Result<Self, Error> {
+        // The keys of the hasher are random.
+        let unique = RandomState::new().build_hasher().finish();
+        Self::begin_as(path, &format!(".{unique:016x}.part"), otherwise)
+    }
+
+    fn begin_as(path: PathBuf, ending: &str, otherwise: &'static str) -> Result<Self, Error> {
         let mut name = std::ffi::OsString::from(".");
         name.push(path.file_name().unwrap_or_default());
-        name.push(".part");
+        name.push(ending);
         let part = path.with_file_name(name);
         let file = File::create(&part).map_err(|error| not_written(&path, &error, otherwise))?;
         Ok(Self { file: BufWriter::new(file), part, path, otherwise })

@@ -35,6 +35,7 @@ mod matrix;
 mod operation;
 mod pages;
 mod parameters;
+mod parts;
 mod play;
 mod progress;
 mod replicas;

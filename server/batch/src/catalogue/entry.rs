@@ -6,6 +6,7 @@ use bluff_dealing::hex;
 use rational_bluff::certificate::format::{Document, DocumentError};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::sweep::GameQuestion;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// The version of the library that writes entries. Answers of other versions are neither read nor
@@ -37,8 +38,8 @@ pub struct Entry {
     body: String,
 }
 
-/// An entry as a table holds it, not yet trusted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An entry as a table or a file holds it, not yet trusted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredRow {
     /// The label of the game.
     pub label: String,

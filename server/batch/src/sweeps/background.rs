@@ -26,7 +26,7 @@ use crate::limits::{
     SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
 };
 
-use super::{BatchOutcome, BatchProgress, Folder, Plan, batch};
+use super::{BatchOutcome, BatchProgress, CellLimits, Folder, Plan, batch};
 
 /// Prefix of the names of the folders of sweeps.
 const FOLDER: &str = "bluff-sweep-";
@@ -270,7 +270,9 @@ impl Sweep {
         let folder = self.lock.get_or_init(|| folder);
         let own = || Catalogue::open(&Address::File(folder.file(".catalogue.sqlite")), |_| {});
         let catalogue = catalogue.map_or_else(|| own().map(Arc::new), Ok)?;
-        batch(plan, &catalogue, folder, threads, &self.control, progress)
+        // The control has the limit of memory.
+        let limits = CellLimits::default();
+        batch(plan, &catalogue, folder, threads, limits, &self.control, progress)
     }
 
     /// Removes its files, if there are any; the system cleans away those that it holds.

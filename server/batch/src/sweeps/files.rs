@@ -14,7 +14,7 @@ use rational_bluff::solve::Control;
 use rational_bluff::sweep::GameQuestion;
 use serde::Deserialize;
 
-use crate::catalogue::{Catalogue, Entry, Key};
+use crate::catalogue::{Entry, Key};
 use crate::error::Error;
 use crate::file::PartFile;
 
@@ -33,15 +33,23 @@ pub(super) enum Written {
     Lost,
 }
 
-/// Writes every file of a plan. Cells in `failed` have no answer and are left out; so they are in
-/// every format.
+/// Answers to the cells of a plan, from a catalogue or from parts.
+pub(super) trait AnswerSource {
+    /// The answers to these cells, which are the next ones of the plan.
+    fn answers(&mut self, keys: &[Key]) -> Result<Vec<Option<Entry>>, Error>;
+    /// True for a cell that has no answer, and is left out of every format.
+    fn failed(&self, key: &Key) -> bool;
+    /// The end of the message about a disk that fails: what else is safe.
+    fn safe(&self) -> &'static str;
+}
+
+/// Writes every file of a plan.
 ///
-/// Errors: those of the catalogue and of the disk; files that were there before stay as they were.
+/// Errors: those of the source and of the disk; files that were there before stay as they were.
 pub(super) fn write(
     plan: &Plan,
-    catalogue: &Catalogue,
     folder: &Folder,
-    failed: &dyn Fn(&Key) -> bool,
+    source: &mut dyn AnswerSource,
     control: &Control,
 ) -> Result<Written, Error> {
     let (mut files, mut lost) = (Vec::new(), false);
@@ -49,7 +57,7 @@ pub(super) fn write(
         let mut parts = plan
             .formats
             .iter()
-            .map(|format| Ok((*format, folder.begin(&table.file(*format))?)))
+            .map(|format| Ok((*format, folder.begin(&table.file(*format), source.safe())?)))
             .collect::<Result<Vec<(Format, PartFile)>, Error>>()?;
         let mut values = Vec::new();
         for (_, part) in parts.iter_mut().filter(|(format, _)| *format == Format::Csv) {
@@ -58,7 +66,7 @@ pub(super) fn write(
         for cells in table.cells.chunks(CHUNK) {
             control.check()?;
             let keys: Vec<Key> = cells.iter().map(|cell| table.key(*cell)).collect();
-            let entries = catalogue.read(&keys)?;
+            let entries = source.answers(&keys)?;
             let rendered = map(entries.iter().zip(cells).collect(), |(entry, cell)| {
                 entry.as_ref().map(|entry| render(table, *cell, entry, &plan.formats)).transpose()
             });
@@ -66,7 +74,7 @@ pub(super) fn write(
                 rendered.into_iter().collect::<Result<Vec<Option<Rendered>>, Error>>()?;
             for ((rendered, cell), key) in rendered.iter().zip(cells).zip(&keys) {
                 let Some(rendered) = rendered else {
-                    lost |= !failed(key);
+                    lost |= !source.failed(key);
                     continue;
                 };
                 for ((_, part), text) in parts.iter_mut().zip(&rendered.texts) {

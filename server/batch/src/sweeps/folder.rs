@@ -64,10 +64,11 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Begins a file; what is there under that name stays until it is finished.
+    /// Begins a file; what is there under that name stays until it is finished. `otherwise` ends
+    /// the message of every error: what else is safe.
     ///
     /// Errors: `NotWritten`, naming the file.
-    pub fn begin(&self, name: &str) -> Result<PartFile, Error> {
-        PartFile::begin(self.file(name), ", and all solved cells are stored: --resume continues")
+    pub fn begin(&self, name: &str, otherwise: &'static str) -> Result<PartFile, Error> {
+        PartFile::begin(self.file(name), otherwise)
     }
 }

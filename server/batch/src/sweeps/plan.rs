@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use bluff_dealing::hex;
 use rational_bluff::game::{Family, MAX_CARDS, Stakes, label};
 use rational_bluff::sweep::GameQuestion;
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 use crate::catalogue::Key;
 use crate::error::Error;
@@ -170,11 +172,33 @@ impl Plan {
         self.tables.iter().map(|table| table.cells.len()).sum()
     }
 
+    /// Its cells with their tables, in order.
+    pub(super) fn places(&self) -> impl Iterator<Item = (&CellTable, (u64, u32))> {
+        self.tables.iter().flat_map(|table| table.cells.iter().map(move |cell| (table, *cell)))
+    }
+
+    /// SHA-256 over its cells, in hexadecimal digits; formats do not count.
+    pub(super) fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        for table in &self.tables {
+            hash.update(&table.name);
+            for variant in &table.variants {
+                // A deck of any size shows the stakes.
+                let label = label(&table.game, 2, variant.copies, &variant.stakes);
+                hash.update(format!("\n{label} {}", variant.question));
+            }
+            hash.update(format!("\n{}\n", table.cells.len()));
+            for (n, variant) in &table.cells {
+                hash.update(n.to_le_bytes());
+                hash.update(variant.to_le_bytes());
+            }
+        }
+        hex(&hash.finalize())
+    }
+
     /// Roughly how many numbers its answers come to: cards times bets, over all cells.
     pub fn numbers(&self) -> u128 {
-        let cells =
-            self.tables.iter().flat_map(|table| table.cells.iter().map(move |cell| (table, *cell)));
-        cells.fold(0, |sum: u128, (table, cell)| {
+        self.places().fold(0, |sum: u128, (table, cell)| {
             sum.saturating_add(u128::from(cell.0).saturating_mul(table.sizes(cell) as u128 + 1))
         })
     }

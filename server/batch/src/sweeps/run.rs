@@ -9,15 +9,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rational_bluff::game::parse_label;
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::sweep;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue, QueueProgress};
-use crate::compute::{lock, run_within};
+use crate::compute::lock;
 use crate::error::Error;
 
-use super::files::{Written, write};
+use super::cell::{CellClock, CellLimits};
+use super::files::{AnswerSource, Written, write};
 use super::folder::Folder;
 use super::worker::{self, LEASE, WorkUntil, work};
 use super::{CellTable, Plan};
@@ -75,6 +75,7 @@ pub fn batch(
     catalogue: &Catalogue,
     folder: &Folder,
     threads: usize,
+    limits: CellLimits,
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<BatchOutcome, Error> {
@@ -88,18 +89,38 @@ pub fn batch(
         progress.done.store(before, Ordering::Relaxed);
         progress.failed.store(failures.len() as u64, Ordering::Relaxed);
         let failed = match catalogue.queue() {
-            Some(queue) => shared(&open, catalogue, queue, threads, control, progress)?,
-            None => alone(&open, catalogue, threads, control, progress)?,
+            Some(queue) => shared(&open, catalogue, queue, (threads, limits), control, progress)?,
+            None => alone(&open, catalogue, (threads, limits), control, progress)?,
         };
         solved += open.len() - failed.len();
         failures.extend(failed);
         catalogue.sync()?;
-        let is_failed = |key: &Key| failures.contains_key(&key.to_string());
-        if let Written::All(files) = write(plan, catalogue, folder, &is_failed, control)? {
+        let mut stored = StoredAnswers { catalogue, failures: &failures };
+        if let Written::All(files) = write(plan, folder, &mut stored, control)? {
             return Ok(BatchOutcome { files, solved, failures });
         }
     }
     Err(Error::System(format!("the catalogue {} loses rows that it stored", catalogue.address())))
+}
+
+/// The answers of a batch.
+struct StoredAnswers<'a> {
+    catalogue: &'a Catalogue,
+    failures: &'a BTreeMap<String, String>,
+}
+
+impl AnswerSource for StoredAnswers<'_> {
+    fn answers(&mut self, keys: &[Key]) -> Result<Vec<Option<Entry>>, Error> {
+        Ok(self.catalogue.read(keys)?)
+    }
+
+    fn failed(&self, key: &Key) -> bool {
+        self.failures.contains_key(&key.to_string())
+    }
+
+    fn safe(&self) -> &'static str {
+        ", and all solved cells are stored: --resume continues"
+    }
 }
 
 impl Missing<'_> {
@@ -130,16 +151,6 @@ fn missing<'a>(
     Ok(missing)
 }
 
-/// The answer to a question, certified; a panic is a failure of this cell alone.
-///
-/// Errors: those of the library, `TooMuchMemory`, and `Internal`.
-pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
-    run_within(control, || {
-        let game = parse_label(&key.label)?;
-        Ok(Entry::of(key.clone(), &key.question.answer(&game, control)?))
-    })
-}
-
 /// An answer on its way into the catalogue, and the thread that waits until it is there, if one
 /// does.
 struct PendingEntry {
@@ -155,17 +166,13 @@ struct PendingEntry {
 fn alone(
     open: &[Missing],
     catalogue: &Catalogue,
-    threads: usize,
+    (threads, limits): (usize, CellLimits),
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<BTreeMap<String, String>, Error> {
     let failed = Mutex::new(BTreeMap::new());
     let failures = &failed;
     let (to_catalogue, answers) = sync_channel(PENDING);
-    let work = |missing: &Missing| {
-        let (key, start) = (missing.key(), Instant::now());
-        (answer(&key, control), key, start.elapsed())
-    };
     let done = move |_, (answer, key, took): (Result<Entry, Error>, Key, Duration)| match answer {
         // Half an answer is none, and no failure either.
         Err(_) if control.cancelled() => {}
@@ -185,7 +192,13 @@ fn alone(
     let swept = thread::scope(|scope| {
         let writer = scope.spawn(|| write_entries(catalogue, answers, control, progress));
         // With `done` the channel to the catalogue closes, and the writer ends.
-        let swept = sweep(open, Missing::cost, threads, control, work, done);
+        let swept = CellClock::beside(limits, control, |clock| {
+            let work = |missing: &Missing| {
+                let (key, start) = (missing.key(), Instant::now());
+                (clock.answer(&key), key, start.elapsed())
+            };
+            sweep(open, Missing::cost, threads, control, work, done)
+        });
         match writer.join() {
             Ok(Err(error)) => Err(Error::from(error)),
             _ => swept.map_err(Error::from),
@@ -220,7 +233,7 @@ fn shared(
     open: &[Missing],
     catalogue: &Catalogue,
     queue: &Queue,
-    threads: usize,
+    (threads, limits): (usize, CellLimits),
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<BTreeMap<String, String>, Error> {
@@ -247,7 +260,8 @@ fn shared(
     };
     thread::scope(|scope| {
         if threads > 0 {
-            scope.spawn(|| work(catalogue, queue, threads, LEASE, &own, WorkUntil::Never));
+            scope
+                .spawn(|| work(catalogue, queue, (threads, limits), LEASE, &own, WorkUntil::Never));
         }
         let watched = watch();
         // The cells that are left belong to other batches.

@@ -12,14 +12,12 @@ use crate::catalogue::{Catalogue, CatalogueError, Lease, Queue};
 use crate::compute::lock;
 use crate::error::Error;
 
-use super::run::answer;
+use super::cell::{CellLimits, NOTICE, answer};
 
 /// Default lease of a cell; it is renewed three times as often.
 pub const LEASE: Duration = Duration::from_secs(15);
 /// Pause between two polls of an empty queue, and between two attempts to reach a database.
 const IDLE: Duration = Duration::from_millis(200);
-/// Maximum delay before a worker notices that it must end.
-const NOTICE: Duration = Duration::from_millis(20);
 
 /// The condition on which a worker ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +28,10 @@ pub enum WorkUntil {
     Empty,
 }
 
-/// The leases that this process holds, and what stops the work on each.
-type HeldLeases = Mutex<HashMap<i64, (Lease, Arc<Control>)>>;
+/// The leases that this process holds, with the start of the work on each, and what stops it.
+type HeldLeases = Mutex<HashMap<i64, (Lease, Instant, Arc<Control>)>>;
 
-/// Works through the queue with so many threads until `control` is cancelled, or the queue is
+/// Works through the queue with so many threads, each cell within limits, until `control` is cancelled, or the queue is
 /// empty; returns the number of answers stored. Each cell is taken for the time of a `lease`.
 ///
 /// It waits for a database that is away for a while. Cancelled, it stops its solves and returns the
@@ -41,7 +39,7 @@ type HeldLeases = Mutex<HashMap<i64, (Lease, Arc<Control>)>>;
 pub fn work(
     catalogue: &Catalogue,
     queue: &Queue,
-    threads: usize,
+    (threads, limits): (usize, CellLimits),
     lease: Duration,
     control: &Control,
     end: WorkUntil,
@@ -50,12 +48,12 @@ pub fn work(
     let solved = AtomicU64::new(0);
     let finished = Control::new();
     thread::scope(|scope| {
-        scope.spawn(|| beat(queue, lease, &leases, control, &finished));
+        scope.spawn(|| beat(queue, (lease, limits), &leases, control, &finished));
         let one = || {
             while !control.cancelled() {
                 match patiently(catalogue, control, || queue.lease(lease)) {
                     Some(Some(taken)) => {
-                        if solve(catalogue, queue, &taken, &leases, control) {
+                        if solve(catalogue, (queue, limits), &taken, &leases, control) {
                             solved.fetch_add(1, Ordering::Relaxed);
                         }
                     }
@@ -78,18 +76,18 @@ pub fn work(
 /// One cell; `true` if its answer was stored.
 fn solve(
     catalogue: &Catalogue,
-    queue: &Queue,
+    (queue, limits): (&Queue, CellLimits),
     lease: &Lease,
     leases: &HeldLeases,
     control: &Control,
 ) -> bool {
-    let own = Arc::new(Control::new());
-    lock(leases).insert(lease.token(), (lease.clone(), Arc::clone(&own)));
+    let (own, start) = (Arc::new(limits.control()), Instant::now());
+    lock(leases).insert(lease.token(), (lease.clone(), start, Arc::clone(&own)));
     let result = match &lease.key {
-        Some(key) => answer(key, &own),
+        Some(key) => answer(key, &own).map_err(|error| limits.reason(error, start)),
         None => Err(Error::Malformed("a question that this version does not know".to_owned())),
     };
-    let lost = own.cancelled();
+    let lost = own.cancelled() && !matches!(result, Err(Error::Beyond(_)));
     lock(leases).remove(&lease.token());
     let stored = match result {
         Ok(entry) => patiently(catalogue, control, || match queue.complete(lease, &entry) {
@@ -112,16 +110,25 @@ fn solve(
 }
 
 /// Prolongs all leases; a lost one stops its work, and so does the end.
-fn beat(queue: &Queue, time: Duration, leases: &HeldLeases, control: &Control, finished: &Control) {
+fn beat(
+    queue: &Queue,
+    (time, limits): (Duration, CellLimits),
+    leases: &HeldLeases,
+    control: &Control,
+    finished: &Control,
+) {
     let mut last = Instant::now();
     while !finished.cancelled() {
         thread::sleep(NOTICE);
-        if control.cancelled() {
-            lock(leases).values().for_each(|(_, own)| own.cancel());
-        } else if last.elapsed() >= time / 3 {
+        for (_, start, own) in lock(leases).values() {
+            if control.cancelled() || limits.is_over(*start) {
+                own.cancel();
+            }
+        }
+        if !control.cancelled() && last.elapsed() >= time / 3 {
             last = Instant::now();
-            let now: Vec<(Lease, Arc<Control>)> = lock(leases).values().cloned().collect();
-            for (lease, own) in now {
+            let now: Vec<(Lease, Instant, Arc<Control>)> = lock(leases).values().cloned().collect();
+            for (lease, _, own) in now {
                 // A database that is away may be back before the lease runs out.
                 if let Ok(false) = queue.prolong(&lease, time) {
                     own.cancel();

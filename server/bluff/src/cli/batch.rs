@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,11 +7,15 @@ use std::time::Instant;
 use bluff_batch::catalogue::{Address, Catalogue};
 use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
-use bluff_batch::sweeps::{BatchProgress, Folder, MAX_PLAN_BYTES, Plan, PlanLimits, batch};
+use bluff_batch::sweeps::{
+    BatchProgress, CellLimits, Folder, MAX_PLAN_BYTES, PartOutcome, Plan, PlanLimits, PlanPart,
+    batch, solve_part,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::catalogue::CatalogueArgs;
+use super::cell_args::CellArgs;
 use super::output::{message, on_interrupt};
 use super::progress::{LINE, TICK, Working, beside};
 use super::{Answer, threads};
@@ -22,6 +27,7 @@ Examples:
   bluff batch data/plans/von-neumann.toml --out results
   bluff batch sweep.toml --out results --threads 2 --resume
   bluff batch sweep.toml --out together --catalogue postgres://poker@db/poker
+  bluff batch sweep.toml --part 3/20 --out parts
 
 A plan:
   [[cells]]
@@ -35,8 +41,10 @@ A plan:
 
 Each solved cell is stored in the catalogue at once, so an interruption loses nothing.
 The files, named on standard output, have the same bytes for any number of threads.
+With --part K/N only part K of N is solved, without a catalogue, and written to
+DIR/part-K-of-N.jsonl; bluff merge makes the files.
 Exit codes: 0 all written; 1 some cells have no answer, or the disk is full; 2 bad input;
-130 interrupted.")]
+130 interrupted. With --part, 0 also where cells failed: the file has the reasons.")]
 pub(super) struct BatchCommand {
     /// A plan, - for standard input
     #[arg(value_name = "PLAN")]
@@ -51,6 +59,11 @@ pub(super) struct BatchCommand {
     /// Continue in a folder that has files of this plan; they are replaced when all is solved
     #[arg(long)]
     resume: bool,
+    /// Solve only part K of N, without a catalogue; 2+1/20 is 3/20, where indices begin at 0
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["resume", "catalogue"])]
+    part: Option<String>,
+    #[command(flatten)]
+    cell: CellArgs,
     #[command(flatten)]
     at: CatalogueArgs,
 }
@@ -58,6 +71,10 @@ pub(super) struct BatchCommand {
 impl BatchCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &PlanLimits::COMMAND)?;
+        let limits = self.cell.limits()?;
+        if let Some(part) = &self.part {
+            return self.run_part(&plan, part.parse()?, limits);
+        }
         let address = self.at.address()?;
         let shared = matches!(address, Address::Postgres(_));
         let threads = threads(self.threads.as_deref(), u64::from(!shared))?;
@@ -77,7 +94,7 @@ impl BatchCommand {
         let (control, progress) = (on_interrupt(), BatchProgress::default());
         let outcome = beside(
             |working| show(&progress, working),
-            || batch(&plan, &catalogue, &folder, threads, &control, &progress),
+            || batch(&plan, &catalogue, &folder, threads, limits, &control, &progress),
         );
         let outcome = outcome.inspect_err(|_| {
             let (done, total) = (get(&progress.done), get(&progress.total));
@@ -92,16 +109,29 @@ impl BatchCommand {
             "{cells} cells, {} of them solved now; stored in {address}",
             outcome.solved
         ));
-        let failures = outcome.failures;
-        let no = (!failures.is_empty()).then(|| {
-            let line = |(cell, reason)| format!("\n  {cell}: {reason}");
-            let lines: String = failures.iter().map(line).collect();
-            format!("{} cells have no answer:{lines}", failures.len())
-        });
         let text: String =
             outcome.files.iter().map(|file| format!("{}\n", file.display())).collect();
-        Ok(Answer { no, ..text.into() })
+        Ok(Answer { no: without_answer(&outcome.failures), ..text.into() })
     }
+
+    fn run_part(&self, plan: &Plan, part: PlanPart, limits: CellLimits) -> Result<Answer, Error> {
+        let threads = threads(self.threads.as_deref(), 1)?;
+        let (control, progress) = (on_interrupt(), BatchProgress::default());
+        let PartOutcome { file, cells, failures } = beside(
+            |working| show(&progress, working),
+            || solve_part(plan, part, &self.out, threads, limits, &control, &progress),
+        )?;
+        message(&format!("part {} of {}: {cells} cells", part.number, part.count));
+        without_answer(&failures).iter().for_each(|lines| message(lines));
+        Ok(format!("{}\n", file.display()).into())
+    }
+}
+
+/// The message about cells that have no answer, if there are any.
+pub(super) fn without_answer(failures: &BTreeMap<String, String>) -> Option<String> {
+    let line = |(cell, reason)| format!("\n  {cell}: {reason}");
+    let lines: String = failures.iter().map(line).collect();
+    (!failures.is_empty()).then(|| format!("{} cells have no answer:{lines}", failures.len()))
 }
 
 fn get(number: &AtomicU64) -> u64 {

@@ -6,6 +6,7 @@
 mod batch;
 mod bet_args;
 mod catalogue;
+mod cell_args;
 mod compare;
 mod continuous;
 mod deal;
@@ -19,6 +20,7 @@ mod health;
 mod hints;
 mod install;
 mod matrix;
+mod merge;
 mod output;
 mod payoff;
 mod printing;
@@ -81,6 +83,7 @@ enum Command {
     Games(games::GamesCommand),
     Game(game::GameCommand),
     Batch(batch::BatchCommand),
+    Merge(merge::MergeCommand),
     Worker(worker::WorkerCommand),
     Catalogue(catalogue::CatalogueCommand),
     Serve(serve::ServeCommand),
@@ -118,7 +121,11 @@ pub(crate) fn main() -> ExitCode {
     };
     if !matches!(
         command,
-        Command::Serve(_) | Command::Batch(_) | Command::Worker(_) | Command::Catalogue(_)
+        Command::Serve(_)
+            | Command::Batch(_)
+            | Command::Merge(_)
+            | Command::Worker(_)
+            | Command::Catalogue(_)
     ) {
         output::exit_when_interrupted();
     }
@@ -150,6 +157,7 @@ impl Command {
             Self::Games(games) => games.run(),
             Self::Game(game) => game.run(),
             Self::Batch(batch) => batch.run(),
+            Self::Merge(merge) => merge.run(),
             Self::Worker(worker) => worker.run(),
             Self::Catalogue(catalogue) => catalogue.run(),
             Self::Serve(serve) => serve.run(),

@@ -6,6 +6,7 @@ use bluff_batch::sweeps::{WorkUntil, work};
 use clap::Args;
 
 use super::catalogue::CatalogueArgs;
+use super::cell_args::CellArgs;
 use super::output::{message, on_interrupt};
 use super::{Answer, parse_whole, threads};
 
@@ -33,12 +34,15 @@ pub(super) struct WorkerCommand {
     /// End when the queue is empty
     #[arg(long)]
     until_empty: bool,
+    #[command(flatten)]
+    cell: CellArgs,
 }
 
 impl WorkerCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let threads = threads(self.threads.as_deref(), 1)?;
         let lease = Duration::from_secs(parse_whole("--lease", &self.lease, 1..=MAX_LEASE)?);
+        let limits = self.cell.limits()?;
         let catalogue = Catalogue::open(&self.at.address()?, message)?;
         let Some(queue) = catalogue.queue() else {
             let place = catalogue.address();
@@ -50,7 +54,8 @@ impl WorkerCommand {
         };
         message(&format!("taking cells from {}", catalogue.address()));
         let end = if self.until_empty { WorkUntil::Empty } else { WorkUntil::Never };
-        let solved = work(&catalogue, queue, threads, lease, &on_interrupt(), end);
+        let each = (threads, limits);
+        let solved = work(&catalogue, queue, each, lease, &on_interrupt(), end);
         message(&format!("{solved} cells solved"));
         Ok(String::new().into())
     }

@@ -1,0 +1,128 @@
+//! One cell: its answer, within limits of memory and time of its own.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rational_bluff::game::parse_label;
+use rational_bluff::solve::{Control, SolveError};
+
+use crate::catalogue::{Entry, Key};
+use crate::compute::{lock, run_within};
+use crate::error::Error;
+
+/// Maximum delay before a cell beyond its time is stopped.
+pub(super) const NOTICE: Duration = Duration::from_millis(20);
+
+/// Limits of one cell. What is beyond them fails, and no other cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellLimits {
+    /// Maximum memory, in bytes.
+    pub memory: Option<u64>,
+    /// Maximum time.
+    pub time: Option<Duration>,
+}
+
+impl CellLimits {
+    /// A control for one cell.
+    pub(super) fn control(&self) -> Control {
+        self.memory.map_or_else(Control::new, Control::within)
+    }
+
+    /// True if a cell that was begun then has no time left.
+    pub(super) fn is_over(&self, start: Instant) -> bool {
+        self.time.is_some_and(|time| start.elapsed() >= time)
+    }
+
+    /// The reason why a cell that was begun then has no answer: the limit that it reached, or its
+    /// error.
+    pub(super) fn reason(&self, error: Error, start: Instant) -> Error {
+        let stopped =
+            matches!(&error, Error::Solve(error) if matches!(**error, SolveError::Stopped(_)));
+        match (&error, self.memory, self.time) {
+            (Error::TooMuchMemory(_), Some(bytes), _) => Error::Beyond(format!(
+                "more than {} MiB of memory, the limit of a cell",
+                bytes >> 20
+            )),
+            (_, _, Some(time)) if stopped && self.is_over(start) => {
+                Error::Beyond(format!("more than {} seconds, the limit of a cell", time.as_secs()))
+            }
+            _ => error,
+        }
+    }
+}
+
+/// The answer to a question, certified; a panic is a failure of this cell alone.
+///
+/// Errors: those of the library, `TooMuchMemory`, and `Internal`.
+pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
+    run_within(control, || {
+        let game = parse_label(&key.label)?;
+        Ok(Entry::of(key.clone(), &key.question.answer(&game, control)?))
+    })
+}
+
+/// The cells that are being solved, each with the time when it was begun.
+pub(super) struct CellClock<'a> {
+    limits: CellLimits,
+    control: &'a Control,
+    next: AtomicU64,
+    running: Mutex<HashMap<u64, (Instant, Arc<Control>)>>,
+}
+
+/// Cancels when it is dropped, by a panic too.
+struct Finished<'a>(&'a Control);
+
+impl Drop for Finished<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+impl<'a> CellClock<'a> {
+    /// Does work that solves cells within limits; `control` stops them all.
+    pub(super) fn beside<T>(
+        limits: CellLimits,
+        control: &'a Control,
+        work: impl FnOnce(&Self) -> T,
+    ) -> T {
+        let clock = Self { limits, control, next: AtomicU64::new(0), running: Mutex::default() };
+        let over = Control::new();
+        thread::scope(|scope| {
+            let _finished = Finished(&over);
+            if limits.time.is_some() || limits.memory.is_some() {
+                scope.spawn(|| clock.watch(&over));
+            }
+            work(&clock)
+        })
+    }
+
+    /// The answer to a question, certified.
+    ///
+    /// Errors: those of [`answer`], `Beyond` for a cell that reached its limits.
+    pub(super) fn answer(&self, key: &Key) -> Result<Entry, Error> {
+        if self.limits == CellLimits::default() {
+            return answer(key, self.control);
+        }
+        let (number, start) = (self.next.fetch_add(1, Ordering::Relaxed), Instant::now());
+        let own = Arc::new(self.limits.control());
+        lock(&self.running).insert(number, (start, Arc::clone(&own)));
+        let result = answer(key, &own);
+        lock(&self.running).remove(&number);
+        result.map_err(|error| self.limits.reason(error, start))
+    }
+
+    /// Stops cells beyond their time, and all of them once they are no longer wanted.
+    fn watch(&self, over: &Control) {
+        while !over.cancelled() {
+            thread::sleep(NOTICE);
+            for (start, own) in lock(&self.running).values() {
+                if self.control.cancelled() || self.limits.is_over(*start) {
+                    own.cancel();
+                }
+            }
+        }
+    }
+}

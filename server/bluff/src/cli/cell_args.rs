@@ -1,0 +1,31 @@
+use std::time::Duration;
+
+use bluff_batch::error::Error;
+use bluff_batch::sweeps::CellLimits;
+use clap::Args;
+
+use super::parse_whole;
+
+/// Arguments that bound each cell.
+#[derive(Args, Debug)]
+pub(super) struct CellArgs {
+    /// Memory that a cell may take, in MiB; one that needs more fails with this reason [default: no
+    /// limit]
+    #[arg(long, value_name = "MIB", allow_hyphen_values = true)]
+    cell_memory: Option<String>,
+    /// Seconds that a cell may take; one that needs more fails with this reason [default: no limit]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    cell_seconds: Option<String>,
+}
+
+impl CellArgs {
+    pub(super) fn limits(&self) -> Result<CellLimits, Error> {
+        let whole = |name, text: &Option<String>, most| {
+            text.as_deref().map(|text| parse_whole(name, text, 1..=most)).transpose()
+        };
+        Ok(CellLimits {
+            memory: whole("--cell-memory", &self.cell_memory, 1_048_576)?.map(|mib| mib << 20),
+            time: whole("--cell-seconds", &self.cell_seconds, 31_536_000)?.map(Duration::from_secs),
+        })
+    }
+}
