@@ -270,62 +270,6 @@ fn readable_answers_have_no_more_runs_than_the_vertex_of_the_program() {
 fn kuhn_with_thirteen_cards_is_read_at_a_glance() {
     let solution = solved(&parse_label("kuhn/n13-b1").unwrap(), Method::Auto);
     assert_eq!(solution.method, "readable");
-    for view in solution.profile.to_runs(&solution.game) {
-        println!("{} {}", view.player, view.view);
-        for run in view.runs {
-            println!("  {}..{} {:?}", run.first, run.last, run.actions);
-        }
-    }
     let counts = [Player::I, Player::II].map(|player| runs(&solution, player));
     assert_eq!(counts, [8, 5]);
-}
-
-#[test]
-#[ignore]
-fn zz_times() {
-    for label in [
-        "kuhn/n100-b1",
-        "kuhn/n60-b7_3",
-        "one-raise/n100-b2-raise6",
-        "newman/n30-b12-r2",
-        "hand-flip/n100-b7_3-flip1_6",
-        "kuhn/n13-b1",
-        "borel/n100-b2",
-        "one-raise/n10-b2-raise6",
-        "hand-flip/n20-b2-flip1_6",
-    ] {
-        let game = parse_label(label).unwrap();
-        for method in [Method::Lp, Method::Readable, Method::Runs] {
-            let begin = std::time::Instant::now();
-            let s = solved(&game, method);
-            let counts = [Player::I, Player::II].map(|player| runs(&s, player));
-            println!("{label} {method} {:?} {counts:?}", begin.elapsed());
-        }
-    }
-    for label in [
-        "kuhn/n101-b1",
-        "kuhn/n200-b2",
-        "kuhn/n1000000-b1",
-        "kuhn/n1000000000000000000-b1",
-        "kuhn/n999999999999999989-b7_3-r4",
-        "one-raise/n1000000-b2-raise6",
-        "hand-flip/n100000-b7_3-flip1_6",
-        "one-raise/n150-b2-raise6",
-    ] {
-        let game = parse_label(label).unwrap();
-        for method in [Method::Readable, Method::Runs] {
-            let begin = std::time::Instant::now();
-            let s = solve(&game, method, &Control::new()).unwrap().solution;
-            let took = begin.elapsed();
-            let pieces: Vec<usize> =
-                s.profile.to_runs(&game).iter().map(|v| v.runs.len()).collect();
-            println!("{label} {method} {took:?} {pieces:?}");
-            if game.n() < 300 {
-                println!(
-                    "dominated: {:?}",
-                    game.players().iter().map(|p| is_dominated(&s, *p)).collect::<Vec<_>>()
-                );
-            }
-        }
-    }
 }

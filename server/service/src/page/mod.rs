@@ -1,5 +1,5 @@
-//! Pages for people, one file each, written on the server: no third party, every view an address,
-//! and no script but the one that follows a running sweep, whose page does without it too.
+//! Pages for people, one file each, written on the server: no third party, every view an address.
+//! Scripts make pages answer at once; every page is whole without them.
 //!
 //! A page asks the library what the API asks, within the same limits, and refuses in the same
 //! words. `frame` is what all pages share; pictures are SVG with a text beside them.
