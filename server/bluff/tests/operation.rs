@@ -304,3 +304,14 @@ fn health_asks_a_service_whether_it_is_ready() {
     has(&said, &[&address, "is not ready"]);
     assert_eq!(health("localhost").0, 2);
 }
+
+#[test]
+fn a_service_that_drains_answers_and_says_that_it_is_not_ready() {
+    let mut service = Service::new("draining", "--log off --drain-seconds 5");
+    assert_eq!(service.get("/readyz").status, 200);
+    service.signal("TERM");
+    support::until("the drain", || service.get("/readyz").status == 503);
+    assert_eq!(service.get("/readyz").body, "draining\n");
+    assert_eq!(service.get("/api/v1/solutions/kuhn/n3-b1").status, 200);
+    assert!(service.ended().success());
+}

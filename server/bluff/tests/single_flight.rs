@@ -3,7 +3,7 @@
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use bluff_batch::compute::Pool;
+use bluff_batch::compute::{INSTANT, Pool};
 use bluff_batch::error::Error;
 use bluff_service::listener::listen;
 use bluff_service::router::router;
@@ -16,7 +16,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use crate::support::has;
 use crate::support::service::request;
 
-/// A service in this process with one thread that solves; it says how often it began to.
+/// A service in this process with one thread for long questions; it says how often it began to.
 async fn serve() -> (Service, Arc<Pool>, String) {
     let pool = Arc::new(Pool::new(1, 2, Duration::from_secs(60)).expect("threads"));
     let service = Service::new(Arc::clone(&pool), None);
@@ -40,23 +40,32 @@ async fn send(address: &str, method: &str, path: &str, body: &str) -> String {
     answer
 }
 
-/// Keeps the only thread busy until it is released.
-struct Busy {
-    release: mpsc::Sender<()>,
-    thread: JoinHandle<Result<bool, Error>>,
-}
+/// Keeps every thread busy until they are released: that of long questions, and those of the lanes
+/// before it.
+struct Busy(Vec<(mpsc::Sender<()>, Held)>);
+
+/// The answer of a question that holds a thread.
+type Held = JoinHandle<Result<bool, Error>>;
 
 impl Busy {
-    fn new(pool: &Arc<Pool>) -> Self {
-        let (release, released) = mpsc::channel();
-        let pool = Arc::clone(pool);
-        let work = async move { pool.run(move |_| Ok(released.recv().is_ok())).await };
-        Self { release, thread: tokio::spawn(work) }
+    async fn new(pool: &Arc<Pool>) -> Self {
+        let mut threads = Vec::new();
+        for running in 1..=3 {
+            let (release, released) = mpsc::channel();
+            let own = Arc::clone(pool);
+            let question = move |_: &_| Ok(released.recv().is_ok());
+            let work = async move { own.run_quoted(INSTANT, question).await };
+            threads.push((release, tokio::spawn(work)));
+            until(|| pool.load().running.get() == running).await;
+        }
+        Self(threads)
     }
 
     async fn end(self) {
-        self.release.send(()).expect("a busy thread");
-        assert!(self.thread.await.expect("no panic").expect("an answer"));
+        for (release, thread) in self.0 {
+            release.send(()).expect("a busy thread");
+            assert!(thread.await.expect("no panic").expect("an answer"));
+        }
     }
 }
 
@@ -75,7 +84,7 @@ fn alike(answers: &[String]) {
 #[tokio::test]
 async fn a_thousand_identical_questions_are_one_solve_and_one_text() {
     let (service, pool, address) = serve().await;
-    let busy = Busy::new(&pool);
+    let busy = Busy::new(&pool).await;
     let mut clients = JoinSet::new();
     for _ in 0..1_000 {
         let address = address.clone();
@@ -93,7 +102,7 @@ async fn a_thousand_identical_questions_are_one_solve_and_one_text() {
 #[tokio::test]
 async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
     let (service, pool, address) = serve().await;
-    let busy = Busy::new(&pool);
+    let busy = Busy::new(&pool).await;
     let asked = |form: &'static str| {
         let address = address.clone();
         tokio::spawn(async move {
@@ -163,7 +172,7 @@ async fn every_kind_of_question_is_computed_once_for_all_who_ask_it() {
     ] {
         let computed = || service.computed.get_or_create(&KindLabel { kind }).get();
         let (before, asked) = (computed(), service.writing.joined());
-        let busy = Busy::new(&pool);
+        let busy = Busy::new(&pool).await;
         let mut clients = JoinSet::new();
         for _ in 0..50 {
             let (address, path, body) = (address.clone(), path.to_owned(), body.to_owned());

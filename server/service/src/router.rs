@@ -113,15 +113,22 @@ async fn alive() -> &'static str {
     path = "/readyz",
     operation_id = "check_readiness",
     tag = "operation",
-    responses((
-        status = 200,
-        description = "`ready`; or `degraded` and the reason, where answers are not stored",
-        body = String
-    ))
+    responses(
+        (
+            status = 200,
+            description = "`ready`; or `degraded` and the reason, where answers are not stored",
+            body = String
+        ),
+        (status = 503, description = "`draining`: the service will stop", body = String)
+    )
 )]
-async fn ready(State(service): State<Service>) -> String {
+async fn ready(State(service): State<Service>) -> (StatusCode, String) {
+    if service.is_draining() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "draining\n".to_owned());
+    }
     let degraded = |words| format!("degraded: {words}, so answers are given and not stored\n");
-    service.answers.trouble().map_or_else(|| "ready\n".to_owned(), degraded)
+    let words = service.answers.trouble().map_or_else(|| "ready\n".to_owned(), degraded);
+    (StatusCode::OK, words)
 }
 
 /// The answer to a method that the address does not have: 204 to `OPTIONS`, otherwise an error.

@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::response::Response;
@@ -84,6 +85,7 @@ pub struct ServiceState {
     pub computed: Computed,
     /// The sweeps in the background.
     pub sweeps: Arc<Sweeps>,
+    draining: AtomicBool,
 }
 
 impl Deref for Service {
@@ -112,7 +114,18 @@ impl Service {
             drawing: Drawing::default(),
             computed: Computed::default(),
             sweeps,
+            draining: AtomicBool::new(false),
         }))
+    }
+
+    /// Says from now on that it is not ready, so that a proxy sends no more requests.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// True if it was told to [`drain`](Self::drain).
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 
     /// The text that answers a question; identical requests at the same time share it. `name`

@@ -55,6 +55,8 @@ pub struct Settings {
     pub connections_per_peer: usize,
     /// Idle timeout between requests.
     pub idle: Duration,
+    /// Time for which a service that was told to stop goes on, and says that it is not ready.
+    pub drain: Duration,
 }
 
 impl Settings {

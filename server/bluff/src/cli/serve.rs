@@ -71,8 +71,11 @@ impl ServeCommand {
             let service = Service::new(Arc::clone(&pool), catalogue);
             let metrics = Arc::new(Metrics::new(&pool, &open, &service));
             let sweeps = Arc::clone(&service.sweeps);
+            let draining = service.clone();
             let stop = async {
                 stop_signal().await;
+                draining.drain();
+                tokio::time::sleep(settings.drain).await;
                 // Streams of progress end with their sweeps.
                 sweeps.cancel();
             };

@@ -70,6 +70,11 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", env = "BLUFF_IDLE_SECONDS")]
     #[serde(deserialize_with = "text")]
     idle_seconds: Option<String>,
+    /// Time between SIGTERM and the end of the listener, in seconds; /readyz is 503 meanwhile
+    /// [default: 0]
+    #[arg(long, value_name = "SECONDS", env = "BLUFF_DRAIN_SECONDS")]
+    #[serde(deserialize_with = "text")]
+    drain_seconds: Option<String>,
 }
 
 /// A whole number in a file, with or without quotes.
@@ -111,6 +116,7 @@ impl ServeArgs {
             connections: self.connections.or(other.connections),
             connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
             idle_seconds: self.idle_seconds.or(other.idle_seconds),
+            drain_seconds: self.drain_seconds.or(other.drain_seconds),
         }
     }
 
@@ -156,6 +162,12 @@ impl ServeArgs {
                 chosen.idle_seconds,
                 1..=3_600,
                 IDLE_TIME.as_secs(),
+            )?),
+            drain: Duration::from_secs(whole(
+                "--drain-seconds",
+                chosen.drain_seconds,
+                0..=3_600,
+                0,
             )?),
         })
     }

@@ -25,7 +25,7 @@ use crate::service::{Service, SolvedGame};
 use crate::values::{ImmutableText, SolvedBy};
 
 use super::body::JsonText;
-use super::estimate::cost;
+use super::estimate::{cost, reading_cost};
 use super::form::{Json, Negotiated, wanted};
 use super::label::{game_of, is_saturated};
 use super::openapi::{Immutable, LabelParam, MethodName, Problems};
@@ -380,11 +380,6 @@ async fn run_by_quote<T: Send + 'static>(
             None => pool.run_quoted(cost, question).await,
         },
     }
-}
-
-/// The cost of reading a solution that a method found, to write it or to draw it.
-pub(crate) fn reading_cost(solution: &Solution, method: Method) -> Duration {
-    cost(&solution.game, method).map_or(SHORT, |cost| cost.min(SHORT))
 }
 
 /// The explanation of a card.

@@ -58,7 +58,8 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::{Control, Method};
 use serde_json::Value;
 
-use crate::api::solutions::{GameSource, SolveOptions, reading_cost, solved};
+use crate::api::estimate::reading_cost;
+use crate::api::solutions::{GameSource, SolveOptions, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 

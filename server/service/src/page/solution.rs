@@ -15,11 +15,9 @@ use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::affordable_by;
-use crate::api::estimate::cost;
+use crate::api::estimate::{cost, reading_cost};
 use crate::api::label::Label;
-use crate::api::solutions::{
-    GameSource, SolutionQuery, SolveOptions, answered, reading_cost, solved,
-};
+use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
