@@ -124,7 +124,7 @@ impl Chart {
             @if let Some(line) = series.line.map(down) {
                 line.dash x2="100%" y1=(pixels(line)) y2=(pixels(line)) {}
                 @if !series.name.is_empty() {
-                    text.number.start.named x="0" y=(pixels(line - 6.0)) { (series.name) }
+                    text.number.end.named x="100%" y=(pixels(line - 16.0)) { (series.name) }
                 }
             }
             @if !many { g class=(format!("dots s{at}")) { @for (n, y, same) in &series.points {

@@ -12,17 +12,6 @@
   const one = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-  // ---- Numbers: whole, decimal or p/q, as the service takes them.
-  const gcd = (a, b) => (b ? gcd(b, a % b) : a);
-  const read = (text) => {
-    const [top, bottom = '1'] = text.trim().split('/');
-    return Number(top) / Number(bottom);
-  };
-  const fraction = (steps, per) => {
-    const common = gcd(steps, per);
-    return per === common ? String(steps / common) : `${steps / common}/${per / common}`;
-  };
-
   // ---- The parts of a page that another answer replaces.
   const requests = {};
   const pages = new Map();
@@ -396,5 +385,7 @@
       else if (event.target.closest('[data-stage]')) cardKey(event);
     });
     window.addEventListener('popstate', () => go(location.href));
+    // Paper says where it came from.
+    window.addEventListener('beforeprint', () => { one('main').dataset.address = location.href; });
   });
 })();

@@ -29,3 +29,14 @@ async function png(link) {
   save.click();
 }
 
+// Numbers: whole, decimal or p/q, as the service takes them.
+const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+const read = (text) => {
+  const [top, bottom = '1'] = text.trim().split('/');
+  return Number(top) / Number(bottom);
+};
+const fraction = (steps, per) => {
+  const common = gcd(steps, per);
+  return per === common ? String(steps / common) : `${steps / common}/${per / common}`;
+};
+

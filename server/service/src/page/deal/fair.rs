@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_dealing::fairness::{FairnessCertificate, Statistics, TestVerdict};
+use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_report::fairness::FairnessAnswer;
 use maud::{Markup, PreEscaped, html};
@@ -49,32 +49,12 @@ pub(crate) async fn show(
 fn tested(found: &Statistics) -> Markup {
     let asked = &found.asked;
     html! {
-        h1 { "Is " (asked.protocol) " fair?" }
-        p.lead {
-            strong { @if found.rejected { "Rejected" } @else { "No test rejects" } }
-            ": "
-            (asked.players)
-            " players, "
-            (asked.cards)
-            " cards, "
-            (asked.hand)
-            " each, "
-            (found.deals)
-            " deals"
-            (planted(asked.bug.as_deref()))
-            "."
-        }
+        @let verdict = if found.rejected { "Rejected" } else { "No test rejects" };
+        (judged(asked, verdict, Some(&found.deals)))
         (of_samples())
         (wide("Tests", &html! { table {
             caption { "Tests" }
-            thead {
-                tr {
-                    th scope="col" { "Test" }
-                    th scope="col" { "p-value" }
-                    th scope="col" { "Level" }
-                    th scope="col" { "Verdict" }
-                }
-            }
+            (columns(&["Test", "p-value", "Level", "Verdict"]))
             tbody { @for test in &found.tests {
                 tr {
                     th scope="row" { (test.name) }
@@ -110,13 +90,7 @@ fn dealt(found: &Dealt) -> Markup {
                 rules" } "." }
         (wide("Payoffs", &html! { table {
             caption { "Payoffs in antes per hand" }
-            thead {
-                tr {
-                    th scope="col" { "Player" }
-                    th scope="col" { "Value of the game" }
-                    th scope="col" { "Paid by these deals" }
-                }
-            }
+            (columns(&["Player", "Value of the game", "Paid by these deals"]))
             tbody { @for ((player, value), paid) in players(&found.value).zip(&found.dealt) {
                 tr {
                     th scope="row" { (player) }
@@ -140,16 +114,9 @@ fn won(found: &Winnings) -> Markup {
         (of_samples())
         (wide("Winnings", &html! { table {
             caption { "Winnings in antes per hand" }
-            thead {
-                tr {
-                    th scope="col" { "Player" }
-                    th scope="col" { "Value of the game" }
-                    th scope="col" { "Mean" }
-                    th scope="col" { "Standard error" }
-                    th scope="col" { "p-value" }
-                    th scope="col" { "Verdict" }
-                }
-            }
+            @let names =
+                ["Player", "Value of the game", "Mean", "Standard error", "p-value", "Verdict"];
+            (columns(&names))
             tbody { @for (at, (player, value)) in players(&found.value).enumerate() {
                 tr {
                     th scope="row" { (player) }
@@ -180,6 +147,22 @@ fn players(value: &[Rational]) -> impl Iterator<Item = (&'static Player, &Ration
     Player::first(value.len()).iter().zip(value)
 }
 
+fn columns(names: &[&str]) -> Markup {
+    html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
+}
+
+/// Title and verdict of a page about a protocol.
+fn judged(asked: &CheckedSetting, verdict: &str, deals: Option<&str>) -> Markup {
+    html! {
+        h1 { "Is " (asked.protocol) " fair?" }
+        p.lead {
+            strong { (verdict) } ": " (asked.players) " players, " (asked.cards) " cards, "
+            (asked.hand) " each" @if let Some(deals) = deals { ", " (deals) " deals" }
+            (planted(asked.bug.as_deref())) "."
+        }
+    }
+}
+
 fn planted(bug: Option<&str>) -> Markup {
     html! { @if let Some(bug) = bug { ", with the planted bug " strong { (bug) } } }
 }
@@ -207,19 +190,7 @@ fn onward(protocol: &str) -> Markup {
 fn proved(certificate: &FairnessCertificate) -> Markup {
     let asked = &certificate.asked;
     html! {
-        h1 { "Is " (asked.protocol) " fair?" }
-        p.lead {
-            strong { @if certificate.fair { "Yes" } @else { "No" } }
-            ": "
-            (asked.players)
-            " players, "
-            (asked.cards)
-            " cards, "
-            (asked.hand)
-            " each"
-            (planted(asked.bug.as_deref()))
-            "."
-        }
+        (judged(asked, if certificate.fair { "Yes" } else { "No" }, None))
         @let numbers = [&asked.players, &asked.cards, &asked.hand].map(ToString::to_string);
         (super::setting_form("/fairness", Some(&asked.protocol), numbers, "Prove"))
         p { "Every one of " (certificate.branches) " sequences of coins was played, by the code \
@@ -241,8 +212,7 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
         }
         (wide("Views", &html! { table {
             caption { "Coalitions and their views" }
-            thead { tr { th scope="col" { "Coalition" } th scope="col" { "Different \
-                views" } th scope="col" { "Knows too much" } } }
+            (columns(&["Coalition", "Different views", "Knows too much"]))
             tbody { @for (who, views) in &certificate.views {
                 tr {
                     th scope="row" { (who) }
