@@ -42,6 +42,7 @@ mod single_flight;
 mod solution_batch;
 mod support;
 mod sweeps;
+mod transfer;
 mod views;
 mod watch;
 mod workers;
