@@ -69,12 +69,13 @@ pub(crate) const SOLVE: Rooms = &[
 ];
 
 /// Rooms of `rational-bluff` that the doors may use.
-pub(crate) const SERVER: [&str; 12] = [
+pub(crate) const SERVER: [&str; 13] = [
     "compare",
     "control",
     "errata",
     "exact",
     "exchange",
+    "formula",
     "game",
     "strategy",
     "pure",

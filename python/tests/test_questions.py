@@ -73,7 +73,11 @@ def test_a_matrix_is_solved_and_checked():
     assert sum(found["rows"]) == sum(found["columns"]) == 1
     for column in zip(*poker.cells):
         assert sum(map(mul, found["rows"], column)) >= found["value"]
-    for bad, words in [([], "an empty matrix"), ([[1, 2], [3]], "row 2 has 1 entries"), (["x"], "x")]:
+    for bad, words in [
+        ([], "an empty matrix"),
+        ([[1, 2], [3]], "row 2 has 1 entries"),
+        (["x"], "x"),
+    ]:
         with pytest.raises(BluffError, match=words):
             matrix(bad)
     with pytest.raises(TypeError):

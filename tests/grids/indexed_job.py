@@ -14,5 +14,7 @@ assert {mount["mountPath"] for mount in container["volumeMounts"]} == set(mounts
 for index in range(spec["completions"]):
     args = [arg.replace("$(JOB_COMPLETION_INDEX)", str(index)) for arg in container["args"]]
     for path, place in mounts.items():
-        args = [str(place) + arg.removeprefix(path) if arg.startswith(path) else arg for arg in args]
+        args = [
+            str(place) + arg.removeprefix(path) if arg.startswith(path) else arg for arg in args
+        ]
     subprocess.run(["bluff", *args], check=True, stdout=subprocess.DEVNULL)

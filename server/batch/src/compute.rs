@@ -21,7 +21,7 @@ pub use queue::{INSTANT, LaneLabel, Load, SHORT};
 pub use quota::Quota;
 pub use schedule::{Client, QueuePlace, Schedule};
 
-use queue::Queue;
+use queue::WaitingQuestions;
 
 /// Cost of a question that has no quote: the fixed limits of such questions allow a few seconds.
 const UNQUOTED: Duration = Duration::from_secs(2);
@@ -45,7 +45,7 @@ pub fn current_client() -> Client {
 /// limit for every answer.
 pub struct Pool {
     threads: usize,
-    queue: Arc<Queue>,
+    queue: Arc<WaitingQuestions>,
     time: Duration,
     memory: Option<u64>,
     quota: Option<Arc<Quota>>,
@@ -56,7 +56,7 @@ pub struct Pool {
 /// out of the queue if it still waits.
 struct CancelOnDrop {
     control: Arc<Control>,
-    queue: Arc<Queue>,
+    queue: Arc<WaitingQuestions>,
     place: QueuePlace,
 }
 
@@ -92,7 +92,7 @@ impl Pool {
     ///
     /// Errors: those of the operating system.
     pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
-        let queue = Queue::start(queue, threads)?;
+        let queue = WaitingQuestions::start(queue, threads)?;
         Ok(Self { threads, queue, time, memory: None, quota: None, watched: Arc::default() })
     }
 

@@ -322,7 +322,7 @@ batch none.toml --out new | none.toml: no such file
 batch plan.toml --out new --threads 0 | --threads = 0, expected a whole number from 1 to 1024
 batch plan.toml --out new --catalogue mysql://x | expected the path of a file or postgres://
 batch plan.toml --out new --catalogue postgres://poker@127.0.0.1:1/x
-    cannot open the catalogue postgres://poker@127.0.0.1/x
+    cannot open the catalogue postgres://poker@127.0.0.1:1/x
 worker --catalogue catalogue.sqlite
     is a file, which has no queue, expected --catalogue postgres://
 batch huge.toml --out new | the plan has 1000000000 cells, expected at most 1000000

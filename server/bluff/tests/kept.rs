@@ -233,7 +233,7 @@ fn a_database_that_is_away_keeps_nobody_from_an_answer() {
     // Strangers learn no host, no user and no database.
     assert_eq!(service.get("/readyz").body, DEGRADED);
     until("a word about it", || {
-        service.said().contains("the catalogue postgres://poker@127.0.0.1/postgres: ")
+        service.said().contains("the catalogue postgres://poker@127.0.0.1:")
     });
     postgres.go_on();
     until("the database", || {

@@ -45,6 +45,7 @@ mod single_flight;
 mod solution_batch;
 mod support;
 mod sweeps;
+mod transfer;
 mod views;
 mod watch;
 mod workers;

@@ -1,11 +1,11 @@
-//! Forms of a game without a solution: its file, Gambit's files, its linear program. One table, over
-//! which the command line, the service, its OpenAPI document and Python are loops.
+//! Forms of a game without a solution: its file, Gambit's files, its linear program. One table,
+//! over which the command line, the service, its OpenAPI document and Python are loops.
 
 use rational_bluff::exchange::{ExchangeError, Extensive, Strategic};
 use rational_bluff::game::{Game, GameError, GameFile, MAX_NODES};
 use rational_bluff::solve::{Method, SolveError, TextFormat, program_text};
 
-use crate::json;
+use crate::document::json;
 
 /// Why a game has no such form: it is too large for it, or not of two players.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -74,7 +74,11 @@ impl fmt::Display for Address {
                     config.get_user().unwrap_or_default(),
                     config.get_dbname().unwrap_or_default(),
                 );
-                write!(formatter, "postgres://{user}@{host}/{name}")
+                let port = match config.get_ports() {
+                    [] | [5432, ..] => String::new(),
+                    [port, ..] => format!(":{port}"),
+                };
+                write!(formatter, "postgres://{user}@{host}{port}/{name}")
             }
         }
     }
@@ -98,7 +102,7 @@ mod tests {
         let shown = |text: &str| text.parse::<Address>().map(|address| address.to_string());
         assert_eq!(
             shown("postgres://me:secret@host:5433/poker").unwrap(),
-            "postgres://me@host/poker"
+            "postgres://me@host:5433/poker"
         );
         assert_eq!(shown("sqlite:a/b.sqlite").unwrap(), "a/b.sqlite");
         for wrong in ["", "mysql://me:secret@host/x", "postgres://me:secret@host:port/x"] {

@@ -113,6 +113,19 @@ impl StoredRow {
         hex(&hash.finalize())
     }
 
+    /// The row as a line of JSON.
+    pub fn to_line(&self) -> String {
+        // It has texts alone.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    /// Reads such a line.
+    ///
+    /// Errors: a message.
+    pub fn of_line(line: &str) -> Result<Self, &'static str> {
+        serde_json::from_str(line).map_err(|_| "not an entry")
+    }
+
     /// The entry, if nothing in the row has changed since it was sealed.
     ///
     /// Errors: a message that says what is wrong with it.

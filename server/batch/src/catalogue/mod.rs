@@ -12,6 +12,7 @@ mod postgres;
 mod queue;
 mod salvage;
 mod sqlite;
+mod transfer;
 mod with_timeout;
 
 use std::sync::Arc;
@@ -51,6 +52,8 @@ trait RowStore: Send + Sync {
     fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError>;
     /// Number of rows, and of rows that were set aside.
     fn count(&self) -> Result<(u64, u64), CatalogueError>;
+    /// Removes rows of other versions, those set aside, and ended cells; numbers of the first two.
+    fn prune(&self) -> Result<(u64, u64), CatalogueError>;
     /// Makes what was written so far outlive a power cut too.
     fn sync(&self) -> Result<(), CatalogueError>;
 }

@@ -278,6 +278,17 @@ impl RowStore for Postgres {
         Ok(counts(&self.query(select, &[])?[0]))
     }
 
+    fn prune(&self) -> Result<(u64, u64), CatalogueError> {
+        let prune = "
+            WITH old AS (DELETE FROM rational_bluff.entry WHERE version <> $1 RETURNING 1),
+                 bad AS (DELETE FROM rational_bluff.damaged RETURNING 1),
+                 ended AS (
+                     DELETE FROM rational_bluff.cell
+                     WHERE done_at IS NOT NULL OR error IS NOT NULL)
+            SELECT (SELECT count(*) FROM old), (SELECT count(*) FROM bad)";
+        Ok(counts(&self.query(prune, &[&VERSION])?[0]))
+    }
+
     fn sync(&self) -> Result<(), CatalogueError> {
         // Every commit waited for the disk.
         Ok(())

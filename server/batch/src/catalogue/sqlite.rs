@@ -193,6 +193,13 @@ impl RowStore for Sqlite {
         })
     }
 
+    fn prune(&self) -> Result<(u64, u64), CatalogueError> {
+        self.with(|connection| {
+            let old = connection.execute("DELETE FROM entry WHERE version <> ?1", [VERSION])?;
+            Ok((old as u64, connection.execute("DELETE FROM damaged", [])? as u64))
+        })
+    }
+
     fn sync(&self) -> Result<(), CatalogueError> {
         // Another process may be reading: then the log is moved as far as it can be, and what is
         // left stays in it.

@@ -88,6 +88,10 @@ impl RowStore for WithTimeout {
         self.run(|store| store.count())
     }
 
+    fn prune(&self) -> Result<(u64, u64), CatalogueError> {
+        self.run(|store| store.prune())
+    }
+
     fn sync(&self) -> Result<(), CatalogueError> {
         self.run(|store| store.sync())
     }

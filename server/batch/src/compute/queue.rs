@@ -31,7 +31,7 @@ pub(super) struct Job {
 }
 
 /// The questions that wait, and the idle threads of each lane.
-pub(super) struct Queue {
+pub(super) struct WaitingQuestions {
     pub(super) schedule: Mutex<Schedule<Job>>,
     idle: [Condvar; LANES.len()],
     pub(super) load: Load,
@@ -76,7 +76,7 @@ impl Default for Load {
     }
 }
 
-impl Queue {
+impl WaitingQuestions {
     /// An empty queue of this length, and its threads: `threads` of the last lane, and one for each
     /// of the others.
     ///

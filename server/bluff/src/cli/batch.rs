@@ -27,7 +27,7 @@ Examples:
   bluff batch data/plans/von-neumann.toml --out results
   bluff batch sweep.toml --out results --threads 2 --resume
   bluff batch sweep.toml --out together --catalogue postgres://poker@db/poker
-  bluff batch sweep.toml --part 3/20 --out parts
+  bluff batch sweep.toml --part 3/20 --out twenty
 
 A plan:
   [[cells]]

@@ -1,14 +1,17 @@
 use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
 
-use bluff_batch::catalogue::{Address, Catalogue, Checked};
+use bluff_batch::catalogue::{Address, Catalogue, Checked, StoredRow};
 use bluff_batch::error::Error;
+use bluff_batch::file::{PartFile, opened, printable, unread};
 use bluff_report::json;
 use clap::{Args, Subcommand};
 use rational_bluff::solve::Stopped;
 use serde::Serialize;
 
 use super::Answer;
-use super::output::{message, on_interrupt};
+use super::output::{message, on_interrupt, print};
 use super::printing::{OutputFormat, Printable, Printing};
 
 /// The argument that names the catalogue.
@@ -41,16 +44,24 @@ impl CatalogueArgs {
     }
 }
 
-/// Shows or verifies the catalogue of solved games
+/// Maximum length of a line of an export, in bytes.
+const MAX_LINE: u64 = 1 << 30;
+/// Lines that are checked at once.
+const PAGE: usize = 256;
+
+/// Shows, verifies, copies or prunes the catalogue of solved games
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   bluff catalogue show --json
   bluff catalogue verify --catalogue postgres://poker@db/poker
+  bluff catalogue export -o entries.jsonl
+  bluff catalogue import entries.jsonl --catalogue postgres://poker@db/poker
+  bluff catalogue prune
 
-verify checks every entry from nothing.
-Exit code 0: all are valid; 1: damaged entries were named and set aside; they are solved again on
-demand.")]
+verify and import check every entry from nothing.
+Exit code 0: all are valid; 1: damaged entries were named and set aside, or not imported; they are
+solved again on demand.")]
 pub(super) struct CatalogueCommand {
     #[command(subcommand)]
     task: CatalogueTask,
@@ -62,6 +73,12 @@ enum CatalogueTask {
     Show(CatalogueTaskArgs<CatalogueState>),
     /// Check every entry with the checker alone
     Verify(CatalogueTaskArgs<CatalogueCheck>),
+    /// Print every entry, of all versions, as a line of JSON
+    Export(ExportArgs),
+    /// Store the entries of an export that hold; those that are there already stay
+    Import(ImportArgs),
+    /// Remove entries of other versions, damaged ones, and what the queue has done
+    Prune(CatalogueArgs),
 }
 
 #[derive(Args, Debug)]
@@ -114,29 +131,104 @@ impl Printable for CatalogueCheck {
     }
 }
 
-impl<A: Printable> CatalogueTaskArgs<A> {
-    fn open(&self) -> Result<Catalogue, Error> {
-        Ok(Catalogue::open(&self.at.address()?, message)?)
-    }
+#[derive(Args, Debug)]
+struct ExportArgs {
+    /// Write to a file, which is replaced once all is written
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    at: CatalogueArgs,
+}
+
+#[derive(Args, Debug)]
+struct ImportArgs {
+    /// An export
+    #[arg(value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    at: CatalogueArgs,
 }
 
 impl CatalogueCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
+        let open = |at: &CatalogueArgs| Ok::<_, Error>(Catalogue::open(&at.address()?, message)?);
         match self.task {
             CatalogueTask::Show(show) => {
-                let catalogue = show.open()?;
+                let catalogue = open(&show.at)?;
                 let (entries, set_aside) = catalogue.count()?;
                 let catalogue = catalogue.address().to_string();
                 show.printing.answer(&CatalogueState { catalogue, entries, set_aside })
             }
             CatalogueTask::Verify(verify) => {
                 let Checked { whole: valid, damaged } =
-                    verify.open()?.verify(&on_interrupt())?.ok_or(Stopped)?;
+                    open(&verify.at)?.verify(&on_interrupt())?.ok_or(Stopped)?;
                 let no = (!damaged.is_empty())
                     .then(|| format!("{} entries were damaged and set aside", damaged.len()));
                 let check = CatalogueCheck { valid, damaged: damaged.into_iter().collect() };
                 Ok(Answer { no, ..verify.printing.answer(&check)? })
             }
+            CatalogueTask::Export(ExportArgs { output, at }) => export(&open(&at)?, output),
+            CatalogueTask::Import(ImportArgs { file, at }) => import(&open(&at)?, &file),
+            CatalogueTask::Prune(at) => {
+                let (old, damaged) = open(&at)?.prune()?;
+                let text =
+                    format!("{old} entries of other versions and {damaged} damaged ones removed\n");
+                Ok(text.into())
+            }
         }
     }
+}
+
+/// Writes every entry as a line, page by page.
+fn export(catalogue: &Catalogue, output: Option<PathBuf>) -> Result<Answer, Error> {
+    let mut file = output.map(|path| PartFile::begin(path, "")).transpose()?;
+    catalogue.export(|rows| {
+        let lines: String = rows.iter().map(StoredRow::to_line).collect();
+        match &mut file {
+            Some(file) => file.write(&lines),
+            None => print(&lines),
+        }
+    })?;
+    file.map(PartFile::finish).transpose()?;
+    Ok(String::new().into())
+}
+
+/// Stores the entries of a file, and names the lines that do not hold.
+fn import(catalogue: &Catalogue, file: &str) -> Result<Answer, Error> {
+    let (control, mut reader) = (on_interrupt(), BufReader::new(opened(file)?));
+    let (mut rows, mut places, mut refused) = (Vec::new(), Vec::new(), String::new());
+    let (mut line, mut count, mut lines) = (String::new(), 0, 0_u64);
+    loop {
+        line.clear();
+        let read = reader.by_ref().take(MAX_LINE).read_line(&mut line);
+        let end = read.map_err(|error| unread(file, &error))? == 0;
+        control.check()?;
+        if !end {
+            lines += 1;
+            match StoredRow::of_line(&line) {
+                Ok(row) => {
+                    rows.push(row);
+                    places.push(lines);
+                }
+                Err(reason) => refused += &format!("line {lines}: {reason}\n"),
+            }
+        }
+        if end || rows.len() >= PAGE {
+            let given = rows.len();
+            let wrong = catalogue.import(std::mem::take(&mut rows))?;
+            count += given - wrong.len();
+            for (place, reason) in wrong {
+                refused += &format!("line {}: {reason}\n", places[place]);
+            }
+            places.clear();
+        }
+        if end {
+            break;
+        }
+    }
+    catalogue.sync()?;
+    let no = (!refused.is_empty()).then(|| {
+        format!("{}: {} lines were not imported", printable(file), refused.lines().count())
+    });
+    Ok(Answer { no, ..format!("{refused}{count} entries hold and are stored\n").into() })
 }

@@ -35,7 +35,7 @@ pub(super) fn answer(answer: &Answer) -> ExitCode {
 }
 
 /// Prints a text. A reader that closed the pipe has what it wanted.
-fn print(text: &str) -> Result<(), Error> {
+pub(super) fn print(text: &str) -> Result<(), Error> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

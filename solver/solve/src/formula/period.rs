@@ -12,7 +12,7 @@ pub const MAX_PERIOD: u64 = 20_000;
 /// `n ≥ 2`.
 ///
 /// `V` is the value of the continuous game, and `P` the least common denominator of `V` and of the
-/// masses of value bets. Source: docs/ALL_DECKS.md#the-period.
+/// masses of value bets. Source: docs/ALL_DECKS.md#laws-for-all-decks.
 ///
 /// ```
 /// use rational_bluff::{control::Control, exact::Rational, formula::{Formula, Menu}};
@@ -48,8 +48,8 @@ pub enum FormulaError {
     Game(#[from] GameError),
     /// The period is too long; each deck has its closed form all the same.
     #[error(
-        "the period is {period}, expected at most {MAX_PERIOD}; bluff solve has the value of any one \
-         deck, and large decks approach {limit}"
+        "the period is {period}, expected at most {MAX_PERIOD}; bluff solve has the value of any \
+         one deck, and large decks approach {limit}"
     )]
     Period {
         /// The period.

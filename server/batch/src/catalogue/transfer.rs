@@ -1,0 +1,54 @@
+//! Entries carried from one catalogue to another, and entries that nothing reads any more.
+
+use rational_bluff::control::map;
+
+use super::{Catalogue, CatalogueError, StoredRow, check};
+
+impl Catalogue {
+    /// Hands over the rows of all versions, page by page; damaged ones are set aside.
+    ///
+    /// Errors: [`CatalogueError`], and those of `page`.
+    pub fn export<E: From<CatalogueError>>(
+        &self,
+        mut page: impl FnMut(&[StoredRow]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut last = i64::MIN;
+        loop {
+            let found = self.store.after(last)?;
+            let Some(end) = found.last() else { return Ok(()) };
+            last = end.id;
+            let mut rows = Vec::with_capacity(found.len());
+            for stored in found {
+                if self.open_row(&stored)?.is_some() {
+                    rows.push(stored.row);
+                }
+            }
+            page(&rows)?;
+        }
+    }
+
+    /// Stores rows that hold, each checked from nothing, and returns the reason of every other row,
+    /// by its place. A question that has an answer keeps it.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn import(&self, rows: Vec<StoredRow>) -> Result<Vec<(usize, String)>, CatalogueError> {
+        let checked = map(rows.iter().collect(), check);
+        let (mut whole, mut refused) = (Vec::new(), Vec::new());
+        for (place, (row, checked)) in rows.into_iter().zip(checked).enumerate() {
+            match checked {
+                Ok(()) => whole.push(row),
+                Err(reason) => refused.push((place, reason)),
+            }
+        }
+        self.store.write(&whole)?;
+        Ok(refused)
+    }
+
+    /// Removes entries of other versions, those that were set aside, and ended cells of the queue;
+    /// returns the numbers of the first two.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn prune(&self) -> Result<(u64, u64), CatalogueError> {
+        self.store.prune()
+    }
+}
