@@ -1,6 +1,6 @@
 //! Many cells at once: plans, the batch that solves the cells without an answer, the files that are
-//! made of the answers, the parts of a plan and their merge, and the workers that share a queue; in a
-//! service, sweeps in the background.
+//! made of the answers, the parts of a plan and their merge, and the workers that share a queue; in
+//! a service, sweeps in the background.
 
 mod background;
 mod cell;

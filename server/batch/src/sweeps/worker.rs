@@ -31,8 +31,9 @@ pub enum WorkUntil {
 /// The leases that this process holds, with the start of the work on each, and what stops it.
 type HeldLeases = Mutex<HashMap<i64, (Lease, Instant, Arc<Control>)>>;
 
-/// Works through the queue with so many threads, each cell within limits, until `control` is cancelled, or the queue is
-/// empty; returns the number of answers stored. Each cell is taken for the time of a `lease`.
+/// Works through the queue with so many threads, each cell within limits, until `control` is
+/// cancelled, or the queue is empty; returns the number of answers stored. Each cell is taken for
+/// the time of a `lease`.
 ///
 /// It waits for a database that is away for a while. Cancelled, it stops its solves and returns the
 /// cells.

@@ -18,6 +18,7 @@ pub(crate) mod query;
 pub mod quote;
 pub mod solution_batch;
 pub mod solutions;
+mod source;
 mod sweep_quote;
 pub mod sweeps;
 pub mod verify;

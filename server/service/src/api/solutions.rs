@@ -2,13 +2,12 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::{INSTANT, Pool, SHORT};
+use bluff_batch::compute::{INSTANT, Pool};
 use bluff_batch::error::Error;
 use bluff_batch::questions::explain::ExplainQuestion;
 use bluff_batch::questions::{parse_starts, parse_whole};
@@ -16,7 +15,7 @@ use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::game_forms::GAME_FORMS;
 use rational_bluff::certificate::Solution;
-use rational_bluff::game::{Game, GameFile, MAX_CARDS};
+use rational_bluff::game::MAX_CARDS;
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
 use utoipa::IntoParams;
 
@@ -25,69 +24,12 @@ use crate::service::{Service, SolvedGame};
 use crate::values::{ImmutableText, SolvedBy};
 
 use super::body::JsonText;
-use super::estimate::{cost, reading_cost};
+use super::estimate::reading_cost;
 use super::form::{Json, Negotiated, wanted};
-use super::label::{game_of, is_saturated};
 use super::openapi::{Immutable, LabelParam, MethodName, Problems};
 use super::query::{LabelRequest, Query};
-use super::reply::fingerprint;
+pub(crate) use super::source::GameSource;
 use super::{affordable_by, affordable_in_full};
-
-/// Length of a label whose game takes microseconds to read, in bytes.
-const SHORT_LABEL: usize = 200;
-
-/// The source of a game: its label, or the text of a game file.
-#[derive(Clone, Debug)]
-pub(crate) enum GameSource {
-    Label(String),
-    File(String),
-}
-
-impl GameSource {
-    /// The game.
-    ///
-    /// Errors: those of [`game_of`] or of the file.
-    fn game(&self, control: &Control) -> Result<Game, Error> {
-        match self {
-            Self::Label(label) => game_of(label, control),
-            Self::File(text) => Ok(GameFile::read(text)?),
-        }
-    }
-
-    /// The cost of reading the game: long labels list bet sizes, and files may have large trees.
-    fn reading_cost(&self) -> Duration {
-        match self {
-            Self::Label(label) if label.len() <= SHORT_LABEL => INSTANT,
-            _ => SHORT,
-        }
-    }
-
-    /// The cost of a solve.
-    ///
-    /// Errors: those of the game, and those of a solve that are known at once.
-    fn cost(&self, options: SolveOptions, control: &Control) -> Result<Duration, Error> {
-        if options.starts.is_some() {
-            // A search, also of a game that needs none.
-            return Ok(Duration::MAX);
-        }
-        if let Self::Label(label) = self
-            && is_saturated(label)?
-        {
-            // The saturation size takes a solve.
-            return Ok(SHORT);
-        }
-        cost(&self.game(control)?, options.method)
-    }
-}
-
-impl fmt::Display for GameSource {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Label(label) => write!(formatter, "label {label}"),
-            Self::File(text) => write!(formatter, "file {}", fingerprint(text)),
-        }
-    }
-}
 
 /// The query of a solution, with the options of `bluff solve`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -136,7 +78,7 @@ struct SolutionParams {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SolveOptions {
     pub(crate) method: Method,
-    starts: Option<Starts>,
+    pub(super) starts: Option<Starts>,
 }
 
 impl From<Method> for SolveOptions {

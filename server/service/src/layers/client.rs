@@ -27,8 +27,8 @@ pub(super) fn client_of(request: &Request, trusted: &[IpAddr]) -> Option<IpAddr>
     Some(forwarded(*peer, request.headers(), trusted))
 }
 
-/// The address of the client of a peer: the peer; or, if that is a trusted proxy, the last address in
-/// `X-Forwarded-For` that is not a trusted proxy.
+/// The address of the client of a peer: the peer; or, if that is a trusted proxy, the last address
+/// in `X-Forwarded-For` that is not a trusted proxy.
 ///
 /// Everything before that address may be forged. The header of other peers is not read.
 fn forwarded(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
