@@ -110,6 +110,7 @@ pub(crate) const REPORT: Rooms = &[
     ("continuous", &["document", "table", "text"]),
     ("compare", &["continuous", "csv", "document", "picture", "table", "text"]),
     ("grid", &["csv", "document", "lprint", "picture", "table", "text"]),
+    ("formula", &["algebra", "document", "latex", "picture", "text"]),
     ("deal", &["document", "text"]),
     ("fairness", &["document", "picture", "runs", "table", "text"]),
     ("lib", &[]),

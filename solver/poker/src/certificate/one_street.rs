@@ -9,7 +9,8 @@ use bluff_exact::Rational;
 /// is the value. Source: docs/ALL_DECKS.md, which derives both bounds.
 ///
 /// ```
-/// use bluff_poker::{certificate::OneStreetProof, exact::Rational};
+/// use bluff_exact::Rational;
+/// use bluff_poker::certificate::OneStreetProof;
 /// // Ten cards, bet 2: the value is 1/9.
 /// let (bets, eta) = (vec![Rational::from(2)], Rational::ratio(3, 2));
 /// let proof = OneStreetProof { n: 10, bets, eta, masses: vec![Rational::from(2)] };

@@ -7,7 +7,7 @@ use super::{entries, inline, items, prose, table, text};
 
 /// The columns of parameters and of fields.
 pub(super) const VALUES: [&str; 4] = ["Name", "Where", "Value", "Description"];
-/// The keywords of JSON Schema that limit a value, and its default.
+/// The keywords of JSON Schema that limit a value, its range first, and its default.
 const LIMITS: [&str; 8] =
     ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "default"];
 
@@ -77,9 +77,15 @@ pub(super) fn kind(schema: &Value) -> Markup {
 
 /// Constraints and examples of a schema, beside its type.
 fn limits(schema: &Value, example: &Value) -> Markup {
-    let limits = LIMITS.iter().map(|name| (*name, &schema[*name]));
+    let range = [&schema["minimum"], &schema["maximum"]];
+    let both = range.iter().all(|end| !end.is_null());
+    let limits = LIMITS.iter().skip(if both { range.len() } else { 0 });
+    let limits = limits.map(|name| (*name, &schema[*name]));
     let examples = items(&schema["examples"]).chain([example]).map(|one| ("for example", one));
     html! {
+        @if both {
+            div.hint { (literal(range[0])) " to " (literal(range[1])) }
+        }
         @for (name, value) in limits.chain(examples).filter(|(_, value)| !value.is_null()) {
             div.hint { (name) " " (literal(value)) }
         }
