@@ -82,7 +82,7 @@ test('a deal is chosen, seen with the eyes of one party, and proved fair', async
   assert.equal(new URL(page.url()).searchParams.get('cards'), '3');
   assert.equal(await page.getByText('hidden').count(), 0);
   await page.getByRole('link', { name: 'View of Q' }).click();
-  assert.ok((await page.getByText('hidden').count()) > 0);
+  await page.getByText('hidden').first().waitFor();
   assert.equal(
     await page.locator('tbody tr').last().locator('td').last().innerText(),
     '2, the likeliest 1/2',
