@@ -22,7 +22,7 @@ Examples:
   bluff health
   bluff health --listen 127.0.0.1:9000")]
 pub(super) struct HealthCommand {
-    /// Address of the service; 0.0.0.0 and [::] mean this machine
+    /// Address of the service; 0.0.0.0 and `[::]` mean this machine
     #[arg(
         long,
         value_name = "ADDRESS",
