@@ -18,6 +18,9 @@ test('a visitor finds a game, changes its cards and comes back by the address', 
   assert.equal(await page.getAttribute('[data-part=head] .frac', 'aria-label'), '−1/18');
   await page.getByRole('button', { name: 'Cards, more' }).click();
   await page.waitForURL('**/kuhn/n4-b1');
+  // What is below the fold follows the address by two frames.
+  const rest = page.locator('[data-part=rest]', { hasText: 'kuhn-n4-b1' });
+  await rest.waitFor({ state: 'attached' });
   const [shown, address] = [await page.textContent('[data-part=rest]'), page.url()];
   await here.open();
   await here.page.goto(address);
