@@ -3,7 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
@@ -39,6 +39,18 @@ fn name(path: &str) -> String {
 /// Errors: [`Error::System`], naming the file and what is wrong with it.
 pub fn opened(path: &str) -> Result<File, Error> {
     File::open(path).map_err(|error| unread(path, &error))
+}
+
+/// Maximum length of a line that holds an answer, in bytes.
+pub const MAX_LINE: u64 = 1 << 30;
+
+/// The next line of at most `most` bytes, with its end; `None` at the end of the file.
+///
+/// Errors: those of reading.
+pub fn next_line(reader: &mut impl BufRead, most: u64) -> io::Result<Option<String>> {
+    let mut line = String::new();
+    reader.by_ref().take(most).read_line(&mut line)?;
+    Ok((!line.is_empty()).then_some(line))
 }
 
 /// The error of a file, or of standard input for `-`, that was not read.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -13,15 +13,12 @@ use rational_bluff::sweep::sweep;
 use crate::catalogue::{Entry, Key, VERSION};
 use crate::compute::lock;
 use crate::error::Error;
-use crate::file::shortened;
+use crate::file::{MAX_LINE, next_line, shortened};
 
-use super::Plan;
 use super::files::{AnswerSource, Written, write};
 use super::folder::Folder;
-use super::part::{FORMAT, PartHeader, PartLine, PlanPart};
-
-/// Maximum length of a line, in bytes.
-const MAX_LINE: u64 = 1 << 30;
+use super::part::{FORMAT, PartHeader, PartLine, PlanPart, cuts};
+use super::{CellTable, Plan};
 
 /// The outcome of a merge.
 #[derive(Debug)]
@@ -52,13 +49,14 @@ pub fn merge(
     notice: &(dyn Fn(&str) + Sync),
 ) -> Result<MergeOutcome, Error> {
     let (count, found) = find_parts(plan, sources, notice)?;
+    let (cells, cuts) = (plan.places().collect::<Vec<_>>(), cuts(plan, count));
     let chosen = Mutex::new(BTreeMap::new());
     let numbers: Vec<u64> = found.keys().copied().collect();
     let size = |number: &u64| found[number].iter().map(|path| file_size(path)).max().unwrap_or(0);
     let check = |number: &u64| {
-        let part = PlanPart { number: *number, count };
+        let cells = &cells[cuts[*number as usize - 1].clone()];
         let held = found[number].iter().find(|path| {
-            let checked = control.run(|| check_part(plan, part, path, control));
+            let checked = control.run(|| check_part(cells, path, control));
             match checked {
                 Ok(Ok(())) => true,
                 Ok(Err(reason)) => {
@@ -174,27 +172,34 @@ fn read_header(path: &Path, plan: &str) -> Result<PartHeader, String> {
     if header.plan != plan {
         return Err("a part of another plan".to_owned());
     }
+    if PlanPart::new(header.part, header.parts).is_none() {
+        return Err(format!("part {} of {}, which no plan has", header.part, header.parts));
+    }
     Ok(header)
 }
 
-/// Checks the file of a part: its cells are those of the plan, and every document is certified.
+/// Checks the file of a part, whose header was read: it has these cells, and every document is
+/// certified.
 ///
 /// Errors: a message that says what is wrong, and on which line.
-fn check_part(plan: &Plan, part: PlanPart, path: &Path, control: &Control) -> Result<(), String> {
+fn check_part(
+    cells: &[(&CellTable, (u64, u32))],
+    path: &Path,
+    control: &Control,
+) -> Result<(), String> {
     let mut reader = PartReader::open(path)?;
     let header: Option<PartHeader> =
         reader.next_line()?.and_then(|line| serde_json::from_str(&line).ok());
-    if header != Some(PartHeader::of(plan, part)) {
+    if header.is_none_or(|header| header.cells != cells.len() as u64) {
         return Err("line 1 does not fit this plan".to_owned());
     }
-    let range = part.cells(plan);
-    for (table, cell) in plan.places().skip(range.start).take(range.len()) {
+    for (table, cell) in cells {
         if control.cancelled() {
             return Ok(());
         }
         let place = reader.line + 1;
         let at = |reason: String| format!("line {place}: {reason}");
-        if let Ok(entry) = reader.answer(&table.key(cell)).map_err(at)? {
+        if let Ok(entry) = reader.answer(&table.key(*cell)).map_err(at)? {
             entry.solutions().map_err(|error| at(shortened(&error.to_string())))?;
         }
     }
@@ -218,11 +223,8 @@ impl PartReader {
 
     /// The next line; `None` at the end.
     fn next_line(&mut self) -> Result<Option<String>, String> {
-        let mut line = String::new();
         self.line += 1;
-        let read = self.file.by_ref().take(MAX_LINE).read_line(&mut line);
-        read.map_err(|error| format!("line {}: {error}", self.line))?;
-        Ok((!line.is_empty()).then_some(line))
+        next_line(&mut self.file, MAX_LINE).map_err(|error| format!("line {}: {error}", self.line))
     }
 
     /// The next cell, which must be this one: its answer, or the reason why it has none.
@@ -338,8 +340,7 @@ mod tests {
         let (total, most): (u64, u64) = (costs.iter().sum(), *costs.iter().max().unwrap());
         for count in [1, 2, 7, 100, 1_000] {
             let mut next = 0;
-            for number in 1..=count {
-                let cells = PlanPart { number, count }.cells(&plan);
+            for (number, cells) in (1..).zip(cuts(&plan, count)) {
                 if !cells.is_empty() {
                     assert_eq!(cells.start, next, "part {number} of {count}");
                     next = cells.end;

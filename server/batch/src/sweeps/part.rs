@@ -45,13 +45,10 @@ impl FromStr for PlanPart {
             let terms = text.split('+').map(|term| term.parse::<u64>().ok());
             terms.reduce(|sum, term| sum?.checked_add(term?))?
         };
-        let part = text.split_once('/').and_then(|(number_of, count)| {
-            Some(Self { number: number(number_of)?, count: number(count)? })
-        });
-        part.filter(|Self { number, count }| {
-            (1..=*count).contains(number) && u128::from(*count) <= MAX_CELLS
-        })
-        .ok_or_else(|| {
+        let part = text
+            .split_once('/')
+            .and_then(|(number_of, count)| Self::new(number(number_of)?, number(count)?));
+        part.ok_or_else(|| {
             Error::Malformed(format!(
                 "part {}, expected K/N with K from 1 to N, and N at most {MAX_CELLS}",
                 printable(text)
@@ -60,24 +57,29 @@ impl FromStr for PlanPart {
     }
 }
 
+/// The cells of each of `count` parts, by their places in the plan.
+///
+/// A cell belongs to the part in which the middle of its cost lies, so costs differ by one cell at
+/// most.
+pub(super) fn cuts(plan: &Plan, count: u64) -> Vec<Range<usize>> {
+    let costs = || plan.places().map(|(table, cell)| u128::from(table.cost(cell).max(1)));
+    let total: u128 = costs().sum();
+    let (mut before, mut cuts) = (0_u128, vec![0..0; count as usize]);
+    for (place, cost) in costs().enumerate() {
+        let middle = 2 * before + cost;
+        let part = middle.saturating_mul(u128::from(count)) / (2 * total);
+        let cut = &mut cuts[part as usize];
+        *cut = if cut.start == cut.end { place } else { cut.start }..place + 1;
+        before += cost;
+    }
+    cuts
+}
+
 impl PlanPart {
-    /// The cells of this part, by their places in the plan.
-    ///
-    /// A cell belongs to the part in which the middle of its cost lies, so costs differ by one
-    /// cell at most.
-    pub fn cells(self, plan: &Plan) -> Range<usize> {
-        let costs = || plan.places().map(|(table, cell)| u128::from(table.cost(cell).max(1)));
-        let total: u128 = costs().sum();
-        let (mut before, mut range) = (0_u128, None::<Range<usize>>);
-        for (place, cost) in costs().enumerate() {
-            let middle = 2 * before + cost;
-            let part = middle.saturating_mul(u128::from(self.count)) / (2 * total) + 1;
-            if part == u128::from(self.number) {
-                range = Some(range.map_or(place, |range| range.start)..place + 1);
-            }
-            before += cost;
-        }
-        range.unwrap_or(0..0)
+    /// Part `number` of `count`, if there can be such a part.
+    pub(super) fn new(number: u64, count: u64) -> Option<Self> {
+        let possible = (1..=count).contains(&number) && u128::from(count) <= MAX_CELLS;
+        possible.then_some(Self { number, count })
     }
 
     /// The name of its file.
@@ -107,19 +109,6 @@ pub(super) enum PartLine {
     Failed { label: String, question: String, reason: String },
 }
 
-impl PartHeader {
-    pub(super) fn of(plan: &Plan, part: PlanPart) -> Self {
-        Self {
-            format: FORMAT.to_owned(),
-            version: VERSION.to_owned(),
-            plan: plan.digest(),
-            part: part.number,
-            parts: part.count,
-            cells: part.cells(plan).len() as u64,
-        }
-    }
-}
-
 /// The outcome of a part.
 #[derive(Debug)]
 pub struct PartOutcome {
@@ -146,7 +135,7 @@ pub fn solve_part(
 ) -> Result<PartOutcome, Error> {
     fs::create_dir_all(folder)
         .map_err(|error| Error::System(format!("{}: {error}", folder.display())))?;
-    let range = part.cells(plan);
+    let range = cuts(plan, part.count).swap_remove(part.number as usize - 1);
     let cells: Vec<_> = plan.places().skip(range.start).take(range.len()).collect();
     progress.total.store(cells.len() as u64, Ordering::Relaxed);
     let lines = Mutex::new(vec![String::new(); cells.len()]);
@@ -177,7 +166,14 @@ pub fn solve_part(
     })?;
     let path = folder.join(part.file());
     let mut file = PartFile::begin_beside(path, "; solve the part again")?;
-    file.write(&json_line(&PartHeader::of(plan, part)))?;
+    file.write(&json_line(&PartHeader {
+        format: FORMAT.to_owned(),
+        version: VERSION.to_owned(),
+        plan: plan.digest(),
+        part: part.number,
+        parts: part.count,
+        cells: cells.len() as u64,
+    }))?;
     for line in lock(&lines).iter() {
         file.write(line)?;
     }

@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read};
+use std::io::BufReader;
 use std::path::PathBuf;
 
 use bluff_batch::catalogue::{Address, Catalogue, Checked, StoredRow};
 use bluff_batch::error::Error;
-use bluff_batch::file::{PartFile, opened, printable, unread};
+use bluff_batch::file::{MAX_LINE, PartFile, next_line, opened, printable, unread};
 use bluff_report::json;
 use clap::{Args, Subcommand};
 use rational_bluff::solve::Stopped;
@@ -44,8 +44,6 @@ impl CatalogueArgs {
     }
 }
 
-/// Maximum length of a line of an export, in bytes.
-const MAX_LINE: u64 = 1 << 30;
 /// Lines that are checked at once.
 const PAGE: usize = 256;
 
@@ -197,15 +195,13 @@ fn export(catalogue: &Catalogue, output: Option<PathBuf>) -> Result<Answer, Erro
 fn import(catalogue: &Catalogue, file: &str) -> Result<Answer, Error> {
     let (control, mut reader) = (on_interrupt(), BufReader::new(opened(file)?));
     let (mut rows, mut places, mut refused) = (Vec::new(), Vec::new(), String::new());
-    let (mut line, mut count, mut lines) = (String::new(), 0, 0_u64);
+    let (mut count, mut lines) = (0, 0_u64);
     loop {
-        line.clear();
-        let read = reader.by_ref().take(MAX_LINE).read_line(&mut line);
-        let end = read.map_err(|error| unread(file, &error))? == 0;
+        let line = next_line(&mut reader, MAX_LINE).map_err(|error| unread(file, &error))?;
         control.check()?;
-        if !end {
+        if let Some(line) = &line {
             lines += 1;
-            match StoredRow::of_line(&line) {
+            match StoredRow::of_line(line) {
                 Ok(row) => {
                     rows.push(row);
                     places.push(lines);
@@ -213,7 +209,7 @@ fn import(catalogue: &Catalogue, file: &str) -> Result<Answer, Error> {
                 Err(reason) => refused += &format!("line {lines}: {reason}\n"),
             }
         }
-        if end || rows.len() >= PAGE {
+        if line.is_none() || rows.len() >= PAGE {
             let given = rows.len();
             let wrong = catalogue.import(std::mem::take(&mut rows))?;
             count += given - wrong.len();
@@ -222,7 +218,7 @@ fn import(catalogue: &Catalogue, file: &str) -> Result<Answer, Error> {
             }
             places.clear();
         }
-        if end {
+        if line.is_none() {
             break;
         }
     }

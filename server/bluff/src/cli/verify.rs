@@ -1,7 +1,7 @@
-use std::io::{BufRead, BufReader, Read};
+use std::io::BufReader;
 
 use bluff_batch::error::Error;
-use bluff_batch::file::{opened, printable, read_text, unread};
+use bluff_batch::file::{next_line, opened, printable, read_text, unread};
 use bluff_report::json;
 use bluff_report::text::{Paint, certificate_lines, value_lines};
 use clap::Args;
@@ -120,23 +120,19 @@ impl VerifyCommand {
 fn count_lines(file: &str) -> Result<u64, Error> {
     let name = printable(file);
     let mut reader = BufReader::new(opened(file)?);
-    let (mut line, mut count) = (String::new(), 0_u64);
-    loop {
-        line.clear();
-        let most = MAX_DOCUMENT_BYTES as u64 + 1;
-        let read = reader.by_ref().take(most).read_line(&mut line);
-        if read.map_err(|error| unread(file, &error))? == 0 {
-            return match count {
-                0 => Err(Error::Malformed(format!(
-                    "{name}: an empty file, expected a document on each line"
-                ))),
-                _ => Ok(count),
-            };
-        }
+    let mut count = 0_u64;
+    let most = MAX_DOCUMENT_BYTES as u64 + 1;
+    while let Some(line) = next_line(&mut reader, most).map_err(|error| unread(file, &error))? {
         count += 1;
         Document::verify(&line).map_err(|error| Error::Line {
             place: format!("{name}, line {count}"),
             error: Box::new(error),
         })?;
+    }
+    match count {
+        0 => Err(Error::Malformed(format!(
+            "{name}: an empty file, expected a document on each line"
+        ))),
+        _ => Ok(count),
     }
 }
