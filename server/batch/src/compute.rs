@@ -159,7 +159,7 @@ impl Pool {
         &self,
         question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        self.begin(UNQUOTED, |control| question(control)).await
+        self.run_quoted(UNQUOTED, question).await
     }
 
     /// Answers a question of this cost on one of the threads.

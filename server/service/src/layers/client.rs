@@ -1,6 +1,6 @@
 //! The address of a client, by which limits per client are counted.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName};
@@ -11,15 +11,6 @@ const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// The other end of a connection, in the extensions of its requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
-
-/// The address that counts as one client: an IPv4 address, or the 64 leading bits of an IPv6
-/// address, which belong to one network.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() >> 64 << 64)),
-        four => four,
-    }
-}
 
 /// The address of the client of a request; `None` in process.
 pub(super) fn client_of(request: &Request, trusted: &[IpAddr]) -> Option<IpAddr> {

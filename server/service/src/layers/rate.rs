@@ -4,12 +4,12 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::extract::Request;
-use bluff_batch::compute::Quota;
+use bluff_batch::compute::{Client, Quota};
 
 use crate::limits::BURST_SECONDS;
 use crate::problem::Problem;
 
-use super::client::{client_of, network};
+use super::client::client_of;
 
 /// Requests per second of each client on average, with bursts ([`BURST_SECONDS`]).
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl Rate {
         let probe = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
         let client = client_of(request, &self.trusted).filter(|_| !probe)?;
         let each = Duration::from_secs(1) / self.per_second as u32;
-        let wait = self.quota.charge(network(client), each).err()?;
+        let wait = self.quota.charge(Client::at(client), each).err()?;
         let wait = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Some(Problem::TooOften { most: self.per_second, wait })
     }

@@ -1,17 +1,16 @@
 //! Number of open connections of each client.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
-use bluff_batch::compute::lock;
+use bluff_batch::compute::{Client, lock};
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::OwnedSemaphorePermit;
 
 /// The open connections of each client, and of all together.
 pub(super) struct Clients {
     maximum: usize,
-    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    open: Arc<Mutex<HashMap<Client, usize>>>,
     count: Gauge,
 }
 
@@ -19,8 +18,8 @@ pub(super) struct Clients {
 #[derive(Debug)]
 pub(super) struct Permit {
     _one_of_all: Option<OwnedSemaphorePermit>,
-    client: IpAddr,
-    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    client: Client,
+    open: Arc<Mutex<HashMap<Client, usize>>>,
     count: Gauge,
 }
 
@@ -33,7 +32,7 @@ impl Clients {
     /// The permit of one more connection of a client; none if it has the maximum and is no `proxy`.
     pub(super) fn permit(
         &self,
-        client: IpAddr,
+        client: Client,
         proxy: bool,
         one_of_all: Option<OwnedSemaphorePermit>,
     ) -> Option<Permit> {

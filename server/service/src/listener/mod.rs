@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use bluff_batch::compute::Client;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -26,7 +27,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
-use crate::layers::client::{Peer, network};
+use crate::layers::client::Peer;
 use crate::limits::HEADER_BYTES;
 use crate::settings::Settings;
 
@@ -80,7 +81,7 @@ pub async fn serve(
             next = next => next,
         };
         let proxy = settings.trusted_proxies.contains(&peer);
-        let Some(permit) = clients.permit(network(peer), proxy, permit) else { continue };
+        let Some(permit) = clients.permit(Client::at(peer), proxy, permit) else { continue };
         let connection = Connection::new(stream, settings.patience(), settings.idle, permit);
         tokio::spawn(Arc::clone(&handler).handle(connection, peer, end.clone()));
     }
