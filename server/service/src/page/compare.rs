@@ -20,7 +20,7 @@ use crate::service::Service;
 use super::chart::{Chart, ChartSeries, Deck, short};
 use super::continuous::bets_in_words;
 use super::dials::{AnswerPage, QueryNumber, any_deck, form};
-use super::frame::{Refused, number, page};
+use super::frame::{Refused, crumbs, number, page};
 use super::glossary::term;
 use super::{Fields, fields, neighbours};
 
@@ -77,10 +77,10 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
     let shown = asked.scale.unwrap_or_else(|| fitting(view));
     Ok(html! {
         div data-part="head" {
-            nav.crumbs aria-label="Place" {
-                a href="/games" { "Games" } " / " a href=(format!("/{game}")) { (title) } " / "
-                b { "compare/" (label) }
-            }
+            (crumbs(
+                &[("/games", "Games"), (&format!("/{game}"), title)],
+                &format!("compare/{label}"),
+            ))
             h1 {
                 (title) ", "
                 span { (bets_in_words(&question.bets)) ", decks and the continuous game" }

@@ -20,7 +20,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, any_deck, form};
-use super::frame::{Refused, number, page, stacked};
+use super::frame::{Refused, crumbs, number, page, stacked};
 use super::glossary::{shown_as, term};
 use super::{Fields, book, fields, neighbours};
 
@@ -79,10 +79,10 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
     };
     html! {
         div data-part="head" {
-            nav.crumbs aria-label="Place" {
-                a href="/games" { "Games" } " / " a href=(format!("/{game}")) { (name(game)) } " / "
-                b { "continuous/" (label) }
-            }
+            (crumbs(
+                &[("/games", "Games"), (&format!("/{game}"), &name(game))],
+                &format!("continuous/{label}"),
+            ))
             h1 { (name(game)) ", " span { (bets_in_words(bets)) ", the continuous game" } }
         }
         p.rules {

@@ -18,7 +18,7 @@ use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::service::Service;
 
-use super::frame::{Refused, page, stacked};
+use super::frame::{Refused, crumbs, page, stacked};
 use super::glossary::{shown_as, term};
 use super::{book, from_equilibrium, games, neighbours};
 
@@ -54,7 +54,7 @@ fn body(family: &'static Family, solution: &Certified<Solution>, betting: &Marku
     let evaluation = Evaluation::new(game, &solution.profile);
     let passage = Passage::of(game, &evaluation);
     html! {
-        nav.crumbs aria-label="Place" { a href="/games" { "Games" } " / " b { (family.name) } }
+        (crumbs(&[("/games", "Games")], family.name))
         h1 { (family.title) }
         p.rules { (rules(family.about)) }
         div.two {

@@ -7,6 +7,7 @@ use bluff_batch::error::Error;
 use bluff_report::picture::minus;
 use maud::{DOCTYPE, Markup, html};
 use rational_bluff::exact::Rational;
+use rational_bluff::game::Game;
 
 use crate::problem::Problem;
 
@@ -183,6 +184,25 @@ fn bar() -> Markup {
             }
         } }
     }
+}
+
+/// The way to a page: links, and its own name.
+pub(super) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
+    html! {
+        nav.crumbs aria-label="Place" {
+            @for (address, name) in way { a href=(address) { (name) } " / " }
+            b { (here) }
+        }
+    }
+}
+
+/// The way to a page about a game: by its family, if it has one.
+pub(super) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> Markup {
+    let family = game.family().map(|family| (format!("/{}", family.name), family.title));
+    let family = family.iter().map(|(address, title)| (address.as_str(), *title));
+    let way: Vec<_> =
+        [("/games", "Games")].into_iter().chain(family).chain(beyond.iter().copied()).collect();
+    crumbs(&way, here)
 }
 
 /// An exact number with its decimals beside it.

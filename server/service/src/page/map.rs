@@ -20,7 +20,7 @@ use crate::problem::Problem;
 use crate::service::{Answers, Service};
 
 use super::cells::{self, ValueCell};
-use super::frame::{Refused, page};
+use super::frame::{Refused, crumbs, page};
 use super::{Fields, fields};
 
 /// Number of values that the table lists at once.
@@ -131,10 +131,10 @@ impl Map<'_> {
         let (low, top) = (self.values.values().min(), self.values.values().max());
         Ok(html! {
             div data-part="head" {
-                nav.crumbs aria-label="Place" {
-                    a href="/games" { "Games" } " / "
-                    a href=(format!("/{}", family.name)) { (family.title) } " / " b { "map" }
-                }
+                (crumbs(
+                    &[("/games", "Games"), (&format!("/{}", family.name), family.title)],
+                    "map",
+                ))
                 h1 { (family.title) ", " span { "values as a map" } }
                 p.rules {
                     "The value to player I of " (self.values.len()) " games"

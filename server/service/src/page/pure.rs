@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, form};
-use super::frame::{Refused, number, page};
+use super::frame::{Refused, crumbs, number, page};
 use super::glossary::{shown_as, term};
 use super::{Fields, among, fields};
 
@@ -90,11 +90,14 @@ impl PureList {
         };
         html! {
             div data-part="head" {
-                nav.crumbs aria-label="Place" {
-                    a href="/games" { "Games" } " / "
-                    a href="/von-neumann" { "Von Neumann’s poker" } " / "
-                    a href=(format!("/{label}")) { (label) } " / " b { "pure equilibria" }
-                }
+                (crumbs(
+                    &[
+                        ("/games", "Games"),
+                        ("/von-neumann", "Von Neumann’s poker"),
+                        (&format!("/{label}"), &label),
+                    ],
+                    "pure equilibria",
+                ))
                 h1 { "Pure equilibria, " span { (self.game.n()) " cards, bet " (stakes) } }
             }
             p.rules {

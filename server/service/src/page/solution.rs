@@ -24,7 +24,7 @@ use crate::values::ImmutableText;
 use crate::values::form::{Negotiable, wanted};
 
 use super::dials::dials;
-use super::frame::{Refused, negotiated, page, stacked};
+use super::frame::{Refused, game_crumbs, negotiated, page, stacked};
 use super::glossary::shown_as;
 use super::strategies::{self, Window};
 use super::titles::{deck, name, parameters, rules, title};
@@ -320,12 +320,7 @@ fn head(solution: &Equilibrium) -> Markup {
     };
     html! {
         div data-part="head" {
-            nav.crumbs aria-label="Place" {
-                a href="/games" { "Games" } " / "
-                @if let Some(family) = game.family() { a href=(format!("/{}", family.name)) {
-                    (family.title) } " / " }
-                b { (label) }
-            }
+            (game_crumbs(game, &[], &label))
             div.head {
                 div {
                     h1 { (name(game)) ", " span { (parameters(game)) } }

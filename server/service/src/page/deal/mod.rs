@@ -23,7 +23,7 @@ use crate::api::query::{Query, unexpected};
 use crate::limits::PROVED;
 use crate::service::Service;
 
-use super::frame::{Refused, page, wide};
+use super::frame::{Refused, crumbs, page, wide};
 use super::glossary::term;
 
 /// Every field of the form: name, label, what stands there at first.
@@ -220,9 +220,7 @@ impl<'a> Played<'a> {
         let messages = self.messages().count();
         let eyes = self.asked.seat.map(|seat| self.protocol.name(seat));
         html! {
-            nav.crumbs aria-label="Place" {
-                a href="/deals" { "Deals" } " / " b { (self.asked.system.name) }
-            }
+            (crumbs(&[("/deals", "Deals")], self.asked.system.name))
             h1 {
                 "A deal without a dealer, "
                 span { (players) " players, " (cards) " cards, " (hand) " each" }

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling};
 
+use super::super::frame::crumbs;
 use super::super::titles;
 
 /// Labels of good tables, the simplest first.
@@ -23,7 +24,7 @@ pub(super) fn tables(refused: Option<(&str, &str)>) -> Markup {
     };
     let games: Vec<Game> = TABLES.into_iter().filter_map(game).collect();
     html! {
-        nav.crumbs aria-label="Place" { a href="/" { "Home" } " / " b { "Play" } }
+        (crumbs(&[("/", "Home")], "Play"))
         h1 { "Play against an equilibrium" }
         p.rules { "You get a card, the others play exactly, and each of your decisions is worth a \
             fraction. Choose a table." }

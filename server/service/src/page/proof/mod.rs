@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, DECK, QueryNumber, form};
-use super::frame::{Refused, number, page};
+use super::frame::{Refused, game_crumbs, number, page};
 use super::glossary::{shown_as, term};
 use super::titles;
 use super::{Fields, among, fields, from_equilibrium};
@@ -136,12 +136,7 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     };
     Ok(html! {
         div data-part="head" {
-            nav.crumbs aria-label="Place" {
-                a href="/games" { "Games" } " / "
-                @if let Some(family) = game.family() { a href=(format!("/{}", family.name)) {
-                    (family.title) } " / " }
-                a href=(format!("/{label}")) { (label) } " / " b { "proof" }
-            }
+            (game_crumbs(game, &[(&format!("/{label}"), &label)], "proof"))
             h1 { "Proof, " span { (titles::name(game)) ", " (titles::parameters(game)) } }
             p.rules {
                 "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this \
