@@ -44,7 +44,7 @@ pub(super) struct FormulaCommand {
 impl Printable for FormulaReport {
     fn formats() -> Vec<OutputFormat<Self>> {
         let program = |name, about, system| {
-            Self::format(name, about, move |view, _| Ok(view.program(system)))
+            Self::format(name, about, move |view, _| Ok(view.program(system)?))
         };
         vec![
             Self::format("text", "In words", |view, paint| Ok(view.text(paint))),

@@ -189,22 +189,21 @@ impl FormulaReport {
     pub fn text(&self, paint: Paint) -> String {
         let (formula, limit) = (&self.formula, self.formula.menu().limit());
         let period = formula.period();
-        let mut lines = vec![
-            paint.heading(&format!("{}, every deck of n ≥ 2 cards", self.label)),
-            String::new(),
+        let heading = format!("{}, every deck of n ≥ 2 cards", self.label);
+        let mut lines = vec![paint.heading(&heading), String::new()];
+        if let Some((n, value)) = self.value_at() {
+            lines.extend([format!("v({n}) = {}", exact_and_decimal(&value)), String::new()]);
+        }
+        lines.extend([
             format!("v(n) = {limit} − c/(n(n − 1)), where c depends on n mod {period} alone:"),
             String::new(),
-        ];
-        if let Some((n, value)) = self.value_at() {
-            lines.insert(2, format!("v({n}) = {}", exact_and_decimal(&value)));
-            lines.insert(3, String::new());
-        }
+        ]);
         let listed = self.constants().take(LISTED).enumerate();
         lines.extend(
             listed.map(|(r, constant)| format!("  n mod {period} = {r:<4} c = {constant}")),
         );
         if period as usize > LISTED {
-            lines.push(format!("  … c({}) = c(1 − r); --format json has all", "r"));
+            lines.push(String::from("  … c(r) = c(1 − r); --format json has all"));
         }
         let [(least, lowest), (greatest, highest)] = formula.extremes();
         lines.extend([

@@ -2,6 +2,7 @@
 
 use rational_bluff::certificate::OneStreetProof;
 use rational_bluff::exact::Rational;
+use rational_bluff::formula::FormulaError;
 
 use super::FormulaReport;
 use crate::algebra::AlgebraSystem;
@@ -14,7 +15,9 @@ impl FormulaReport {
     /// certified values.
     ///
     /// It ends with the line `LABEL: v(2) to v(25) are the certified values`, or with an error.
-    pub fn program(&self, system: AlgebraSystem) -> String {
+    ///
+    /// Errors: [`FormulaError::Unproved`] if the check of one of these decks fails, which is a bug.
+    pub fn program(&self, system: AlgebraSystem) -> Result<String, FormulaError> {
         let number = |number: &Rational| system.number(number);
         let list = |numbers: Vec<String>| format!("[{}]", numbers.join(", "));
         let constants = list(self.constants().map(number).collect());
@@ -22,12 +25,13 @@ impl FormulaReport {
         let (period, limit) = (self.formula.period(), number(menu.limit()));
         let decks = 2..2 + TESTED;
         let last = decks.end - 1;
-        let values = decks.map(|n| menu.value(n).map_or(String::from("0"), |value| number(&value)));
-        let values = list(values.collect());
+        let value = |n| menu.value(n).map_err(|gap| FormulaError::Unproved { n, gap });
+        let values = decks.map(|n| Ok(number(&value(n)?))).collect::<Result<_, FormulaError>>()?;
+        let values = list(values);
         let label = &self.label;
         let done = format!("{label}: v(2) to v({last}) are the certified values");
         let remark = format!("{label}: v(n) for every n >= 2, with P = {period}");
-        match system {
+        Ok(match system {
             AlgebraSystem::Maple => format!(
                 "# {remark}\nc := {constants}:\nv := n -> {limit} - c[(n mod {period}) + 1]/(n*(n \
                  - 1)):\ncertified := {values}:\nif [seq(v(n), n = 2 .. {last})] <> certified then \
@@ -45,24 +49,22 @@ impl FormulaReport {
                  1));\n{{certified = {values};}}\nif(vector({TESTED}, i, v(i + 1)) != certified, \
                  error(\"a value differs\"));\nprint(\"{done}\");\n"
             ),
-        }
+        })
     }
 
     /// A theorem file for every deck at once: `coqc -Q proofs Bluff FILE.v` checks it.
     pub fn coq(&self) -> String {
-        let menu = self.formula.menu();
-        let etas = (2..self.formula.period() + 2).map(|n| menu.proof(n).eta);
+        let (menu, residues) = (self.formula.menu(), self.formula.residues());
+        let mut etas: Vec<&Rational> = residues.iter().map(|residue| &residue.first.eta).collect();
+        // The first decks of the residues are those of 2 to P + 1 cards.
+        etas.rotate_left(2 % residues.len());
         let theorem = format!(
             "every_deck\n  {}\n  {}\n  {}",
             coq_list(menu.bets()),
             coq_number(menu.limit()),
             coq_list(self.constants())
         );
-        coq_file(
-            &self.label,
-            &theorem,
-            &format!("by_minimisers\n  {}", coq_list(&etas.collect::<Vec<_>>())),
-        )
+        coq_file(&self.label, &theorem, &format!("by_minimisers\n  {}", coq_list(etas)))
     }
 }
 
