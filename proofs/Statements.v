@@ -1,5 +1,5 @@
 (* Rules of the game, the formula, and every theorem that the other files prove.
-   This file has no proofs and needs nothing of ours. Whoever believes these definitions, the
+   This file has no proofs and needs nothing of ours. A reader who believes these definitions, the
    kernel of Coq and its real numbers need read no further. docs/ALL_DECKS.md goes beside it. *)
 Require Import Reals QArith Qreals List.
 Import ListNotations.

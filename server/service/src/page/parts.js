@@ -3,15 +3,20 @@
 // Makes an element like another one, and leaves what is the same: runs move to their new edges.
 function become(old, fresh) {
   if (old.isEqualNode(fresh)) return;
-  const other = old.nodeName !== fresh.nodeName || old.childNodes.length !== fresh.childNodes.length;
+  const other =
+    old.nodeName !== fresh.nodeName || old.childNodes.length !== fresh.childNodes.length;
   // What was typed into a field is no attribute of it.
   if (other || /^(input|textarea|select)$/i.test(fresh.nodeName)) {
     old.replaceWith(document.importNode(fresh, true));
   } else if (fresh.nodeType !== Node.ELEMENT_NODE) {
     old.data = fresh.data;
   } else {
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    for (const { name } of [...old.attributes]) {
+      if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of fresh.attributes) {
+      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    }
     const children = [...fresh.childNodes];
     [...old.childNodes].forEach((child, at) => become(child, children[at]));
   }
@@ -23,10 +28,11 @@ async function png(link) {
   const image = new Image();
   image.src = `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(text)))}`;
   await image.decode();
-  const canvas = Object.assign(document.createElement('canvas'), { width: image.width * 2, height: image.height * 2 });
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: image.width * 2, height: image.height * 2 });
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-  const save = Object.assign(document.createElement('a'), { download: link.dataset.png, href: canvas.toDataURL() });
-  save.click();
+  const save = document.createElement('a');
+  Object.assign(save, { download: link.dataset.png, href: canvas.toDataURL() }).click();
 }
 
 // Numbers: whole, decimal or p/q, as the service takes them.
