@@ -172,12 +172,12 @@ test('every number leads to its proof', async () => {
   await page.getByRole('link', { name: 'verify the lower value' }).click();
   assert.match(page.url(), /\/proof\/von-neumann\/n28-b4#reply-II$/);
   assert.match(await page.textContent('main'), /28 × 27 = 756 deals/);
-  assert.match(await page.textContent('main'), /-226\/3 \/ 756 = -113\/1134/);
+  assert.match(await page.textContent('main'), /−226\/3 \/ 756 = −113\/1134/);
   await page.goBack();
   await page.getByRole('link', { name: 'Step by step' }).click();
   assert.match(
     await page.textContent('main'),
-    /check and bet 4 are mixed, so they must pay the same: -23 = -23/,
+    /check and bet 4 are mixed, so they must pay the same: −23 = −23/,
   );
   assert.match(await page.textContent('main'), /0 only at p = 2\/3/);
 });

@@ -28,7 +28,8 @@ fn serve() -> Service {
     Service::within(&shared("play"), "")
 }
 
-/// The text of a page: tags within a line leave nothing behind, others a blank.
+/// The text of a page, with hyphens for minus signs: tags within a line leave nothing behind,
+/// others a blank.
 fn words(page: &str) -> String {
     let shown = |part: &str| {
         let (tag, text) = part.split_once('>').unwrap_or(("", part));
@@ -36,7 +37,8 @@ fn words(page: &str) -> String {
         let inline = ["strong", "span", "a", "em"].contains(&name);
         format!("{}{text}", if inline { "" } else { " " })
     };
-    page.split('<').map(shown).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = page.split('<').map(shown).collect::<String>().replace('−', "-");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The first fraction behind some words.
@@ -222,7 +224,7 @@ fn a_new_hand_has_an_address_of_its_own_and_totals_go_on() {
         assert!(place.ends_with("&hands=2&won=-3/2&lost=1/27"), "{place}");
         // Headers are read in lower case.
         let (path, page) = to_the_end(&service, &place.replace("seat=ii", "seat=II"), 1);
-        let text = words(&page).replace('−', "-").replace('+', "");
+        let text = words(&page).replace('+', "");
         let number = |text: &str| text.parse::<Rational>().expect("a number");
         has(&text, &["3 hands; lost by choice"]);
         let (_, mine) = text.split_once("II (you) ").expect("a row of one's own");
@@ -242,7 +244,7 @@ fn a_new_hand_has_an_address_of_its_own_and_totals_go_on() {
         assert_eq!(past.len(), 1, "{page}");
         let again =
             format!("{place}&past={}", past[0].replace(' ', "+")).replace("seat=ii", "seat=II");
-        let again = words(&shown(&service, &again, 200)).replace('−', "-").replace('+', "");
+        let again = words(&shown(&service, &again, 200)).replace('+', "");
         has(&again, &["Hand 4"]);
         if !again.contains("The hand is over") {
             assert_eq!(number(after(&again, " won ")), number(after(&text, " won ")));

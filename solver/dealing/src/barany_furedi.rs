@@ -34,6 +34,7 @@ pub struct BaranyFuredi {
 /// The protocol by name: every player draws in turn, the keeper too.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "barany-furedi",
+    title: "Bárány and Füredi",
     about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem \
         1)",
     ideal: |setting| boxed(named(setting)),

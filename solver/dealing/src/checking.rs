@@ -24,6 +24,7 @@ pub struct Checking {
 /// The protocol by name: every player has a hand of the same size.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "checking",
+    title: "Compared by a third player",
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and \
         Füredi, Theorem 6)",
     ideal: |setting| boxed(named(setting)),

@@ -8,6 +8,7 @@ use super::{Cause, DealTable, Fault, Parties, Party, Protocol, RefusedSetting, W
 /// The deal of Bárány and Füredi by name, with channels only between neighbours.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "cycle",
+    title: "Channels in a cycle",
     about: "the same where everybody has private channels to two neighbours only (Bárány and \
         Füredi, Theorem 7)",
     ideal: |setting| {

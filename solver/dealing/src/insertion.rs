@@ -29,6 +29,7 @@ pub struct Insertion<V> {
 /// The protocol by name.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "insertion",
+    title: "Card put back in secret",
     about: "a player puts a card back into the deck at a place nobody else knows",
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),

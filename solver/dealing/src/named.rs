@@ -30,6 +30,8 @@ pub(super) fn without_ciphers(_: &Setting) -> Result<Box<dyn Protocol>, RefusedS
 pub struct NamedProtocol {
     /// Its name.
     pub name: &'static str,
+    /// Its title, for people.
+    pub title: &'static str,
     /// A description in one line.
     pub about: &'static str,
     /// Over ideal ciphertexts, for exact checks and statistics.

@@ -23,6 +23,7 @@ pub struct Splitting {
 /// The protocol by name: `hand` permutations one after the other.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "splitting",
+    title: "Two halves over two relays",
     about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and \
         Füredi, Theorem 7)",
     ideal: |setting| boxed(named(setting)),

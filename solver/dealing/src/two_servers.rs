@@ -38,6 +38,7 @@ pub struct TwoServers<V> {
 /// The protocol by name: two servers, one hand.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
+    title: "Two servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),

@@ -28,6 +28,7 @@ pub struct VerifiedDeck<V> {
 /// The protocol by name.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "verified-deck",
+    title: "Deck shuffled with proofs",
     about: "all players shuffle one masked deck in turn, each with a proof",
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),

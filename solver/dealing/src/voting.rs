@@ -31,6 +31,7 @@ pub struct Voting<V> {
 /// The protocol by name: one vote, whose options are the cards of the deck.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "voting",
+    title: "Secret vote",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not \
         matter",
     ideal: |setting| boxed(named::<IdealCipher>(setting)),

@@ -11,6 +11,7 @@ use rational_bluff::game::Game;
 
 use crate::problem::Problem;
 
+use super::minus::with_minus_signs;
 use super::{assets, icon};
 
 /// Policy of every page: its own style, font, pictures and script, which connects to this service
@@ -157,7 +158,7 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
             }
         }
     };
-    page.into_string()
+    with_minus_signs(&page.into_string())
 }
 
 /// The bar over every page.

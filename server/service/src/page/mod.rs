@@ -28,6 +28,7 @@ mod icon;
 mod kept;
 mod map;
 mod markdown;
+mod minus;
 mod neighbours;
 mod picture;
 mod play;

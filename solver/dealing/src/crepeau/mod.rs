@@ -88,6 +88,7 @@ pub enum Pick {
 /// The protocol by name: every player draws in turn.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
+    title: "Crépeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and \
         opened (Crépeau)",
     ideal: |setting| boxed(named(setting)),

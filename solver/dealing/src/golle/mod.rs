@@ -58,6 +58,7 @@ pub struct Golle<V: SumCipher> {
 /// The protocol by name.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "golle",
+    title: "Golle",
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is \
         shuffled (Golle)",
     ideal: |setting| boxed(ideal(setting)),

@@ -33,6 +33,7 @@ pub struct Grouping<V> {
 /// The protocol by name: one group of `hand` players, and every other party alone.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "grouping",
+    title: "Secret groups",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the \
         deck does not matter",
     ideal: |setting| boxed(named::<IdealCipher>(setting)),

@@ -52,6 +52,7 @@ pub enum Order {
 /// The protocol by name, in the short order.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "padlocks",
+    title: "Commuting locks",
     about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and \
         Adleman)",
     ideal: |setting| boxed(named::<IdealLocks>(setting)),

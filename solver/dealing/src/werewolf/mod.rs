@@ -39,6 +39,7 @@ pub struct Werewolf<V> {
 /// branches for three players.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "werewolf",
+    title: "Werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand \
         has cards, the deck does not matter",
     ideal: |setting| boxed(ideal(setting)),

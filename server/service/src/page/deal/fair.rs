@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
+use bluff_dealing::NamedProtocol;
 use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_report::fairness::FairnessAnswer;
@@ -27,8 +28,10 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let query = Query::of(query, &[&KEYS[..], &["protocol", "bug"]].concat())?;
     let question = question(query.text("protocol").unwrap_or("barany-furedi"), &query, "bug")?;
-    let (key, title) =
-        (format!("fairness {}", question.key()), format!("Is {} fair?", question.system.name));
+    let (key, title) = (
+        format!("fairness {}", question.key()),
+        format!("Is the deal fair? {}", question.system.title),
+    );
     let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
     let main = service.drawing.join(&key, async move {
         let drawn = pool.run(move |control| {
@@ -137,7 +140,7 @@ fn headed(
     verdict: &str,
 ) -> Markup {
     html! {
-        h1 { "Does the game pay its value? " span { (game) ", dealt by " (protocol) } }
+        h1 { "Does the game pay its value? " span { (game) ", dealt by " (title(protocol)) } }
         p.lead { strong { (verdict) } ": " (players) " players" (planted(bug.as_deref())) "." }
         p { a href=(format!("/{game}")) { "The game and its equilibrium" } }
     }
@@ -151,10 +154,15 @@ fn columns(names: &[&str]) -> Markup {
     html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
 }
 
+/// A protocol's title for people, or its name where a stored answer names one that is gone.
+fn title(name: &str) -> &str {
+    NamedProtocol::named(name).map_or(name, |protocol| protocol.title)
+}
+
 /// Title and verdict of a page about a protocol.
 fn judged(asked: &CheckedSetting, verdict: &str, deals: Option<&str>) -> Markup {
     html! {
-        h1 { "Is " (asked.protocol) " fair?" }
+        h1 { "Is the deal fair? " span { (title(&asked.protocol)) } }
         p.lead {
             strong { (verdict) } ": " (asked.players) " players, " (asked.cards) " cards, "
             (asked.hand) " each" @if let Some(deals) = deals { ", " (deals) " deals" }

@@ -74,7 +74,7 @@ pub(crate) async fn show(
     let seat = query.text("seat").map(seat).transpose()?;
     let asked = DealQuery { system, setting, seed, seat };
     let (title, name) = (
-        format!("A deal without a dealer: {}", system.name),
+        format!("A deal without a dealer: {}", system.title),
         format!("deal {} {:?}", asked.address(), asked.seat),
     );
     let pool = Arc::clone(&service.pool);
@@ -95,7 +95,10 @@ fn choice() -> Markup {
         (setting_form("/deals", None, ["3", "4", "1"].map(str::to_owned), "Deal"))
         section aria-labelledby="protocols" {
             h2 id="protocols" { "Protocols" }
-            dl { @for system in PROTOCOLS { dt { (system.name) } dd { (system.about) } } }
+            dl { @for system in PROTOCOLS {
+                dt { (system.title) " " code { (system.name) } }
+                dd { (capital(system.about)) "." }
+            } }
             p.soft {
                 "Ciphertexts on these pages are ideal: E1, E2, … The command "
                 code { "bluff deal" }
@@ -121,7 +124,7 @@ pub(super) fn setting_form(
                 select id="protocol" name="protocol" {
                     @for system in PROTOCOLS {
                         option value=(system.name) selected[chosen == Some(system.name)] {
-                            (system.name)
+                            (system.title)
                         }
                     }
                 }
@@ -220,7 +223,7 @@ impl<'a> Played<'a> {
         let messages = self.messages().count();
         let eyes = self.asked.seat.map(|seat| self.protocol.name(seat));
         html! {
-            (crumbs(&[("/deals", "Deals")], self.asked.system.name))
+            (crumbs(&[("/deals", "Deals")], self.asked.system.title))
             h1 {
                 "A deal without a dealer, "
                 span { (players) " players, " (cards) " cards, " (hand) " each" }
