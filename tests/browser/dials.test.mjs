@@ -45,6 +45,34 @@ for (const [path, name, address, words] of MOVES) {
   });
 }
 
+test('every size of a set has a slider, and buttons move the last', async () => {
+  const { page } = here;
+  await page.goto('/one-street/n28-s1-5_2-7');
+  await mark();
+  const sizes = field('Bet sizes');
+  await page.getByRole('slider', { name: 'Size 2', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await addressed('/one-street/n28-s1-3-7');
+  assert.equal(await sizes.inputValue(), '1,3,7');
+  await page.getByRole('button', { name: 'Bet sizes, more' }).click();
+  await addressed('/one-street/n28-s1-3-15_2');
+  await sizes.fill('2,4');
+  await sizes.press('Enter');
+  await addressed('/one-street/n28-s2-4');
+  assert.equal(await page.getByRole('slider', { name: /^Size/ }).count(), 2);
+  assert.ok(await marked(), 'no page was loaded');
+});
+
+test('all whole bets are the end of a slider', async () => {
+  const { page } = here;
+  await page.goto('/continuous/newman/bmax');
+  const bet = page.getByRole('slider', { name: 'Largest bet', exact: true });
+  assert.equal(await bet.inputValue(), '12');
+  await bet.focus();
+  await page.keyboard.press('ArrowLeft');
+  await addressed('/continuous/newman/b11');
+});
+
 test('a card stays one of the deck', async () => {
   const { page } = here;
   await page.goto('/proof/von-neumann/n9-b2?card=9');

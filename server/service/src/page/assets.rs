@@ -56,7 +56,10 @@ pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 
 /// Sliders, cards under the hand, theme and lecture mode.
 pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
-    Asset::script("live", concat!(include_str!("parts.js"), include_str!("live.js")))
+    Asset::script(
+        "live",
+        concat!(include_str!("parts.js"), include_str!("dials.js"), include_str!("live.js")),
+    )
 });
 
 /// Keys of a table, and the next hand in place of this one.

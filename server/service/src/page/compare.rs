@@ -133,7 +133,7 @@ fn moved(
         QueryNumber { within: Some("to"), ..deck("from", "First deck", *from) },
         deck("to", "Last deck", *to),
     ];
-    form(AnswerPage::Comparison, game, &query, &decks)
+    form(AnswerPage::Comparison, (game, None), &query, &decks)
 }
 
 /// The decks as fields, for bets that no slider has.

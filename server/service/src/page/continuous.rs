@@ -94,7 +94,7 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
             }
         }
         @if let Some(game) = any_deck(game, bets) {
-            (form(AnswerPage::Continuous, &game, &query, &[]))
+            (form(AnswerPage::Continuous, (&game, Some(bets)), &query, &[]))
         }
         div.two data-part="stage" {
             section.panel aria-labelledby="value" {

@@ -5,7 +5,8 @@ use maud::{Markup, html};
 use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    ARGUMENTS, BET, CARDS, COPIES, FLIP, Family, Game, PLAYERS, Parameter, RAISE, SIZES, Value, WIN,
+    ARGUMENTS, BET, CARDS, COPIES, FLIP, Family, Game, PLAYERS, Parameter, RAISE, SIZES, Stakes,
+    Value, WIN,
 };
 
 /// The useful range of a slider, in steps of one over `per`.
@@ -16,7 +17,7 @@ struct Slider {
 }
 
 impl Slider {
-    /// The slider of a parameter; `None` for sets, which have none.
+    /// The slider of a parameter, for a set that of each number in it.
     fn of(parameter: &Parameter, game: &Game) -> Option<Self> {
         let whole = game.family().is_some_and(|family| family.whole_bets);
         let slider = |least, most, per| Some(Self { least, most, per });
@@ -25,8 +26,8 @@ impl Slider {
         match parameter {
             cards if *cards == CARDS => slider(players, DECK as i64, 1),
             copies if *copies == COPIES => slider(1, 8, 1),
-            bet if *bet == BET && whole => slider(1, 12, 1),
-            size if *size == BET || *size == RAISE => slider(1, 24, 2),
+            bet if *bet == BET && whole => slider(1, MANY as i64, 1),
+            size if [&BET, &RAISE, &SIZES].contains(&size) => slider(1, 24, 2),
             players if *players == PLAYERS => slider(2, 6, 1),
             flip if *flip == FLIP => slider(0, 12, 24),
             win if *win == WIN => slider(1, 23, 24),
@@ -49,7 +50,9 @@ impl Slider {
         Rational::ratio(steps, self.per)
     }
 
-    fn shown(&self, words: &str, value: &Rational) -> Markup {
+    /// Drawn for a number; what is none, such as `max`, stands at the end.
+    fn shown(&self, words: &str, text: &str) -> Markup {
+        let value = &text.parse().unwrap_or_else(|_| self.end(self.most));
         html! {
             span.slide.scripted {
                 (track(self.share(value)))
@@ -117,9 +120,11 @@ pub(super) struct QueryNumber {
     pub(super) within: Option<&'static str>,
 }
 
-/// A game of these bets, in whose place any deck may stand; `None` for bets without a slider.
+/// A game of these bets, in whose place any deck may stand; `None` for bets without a slider. Of
+/// all whole bets it is one with many.
 pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
-    let (family, stakes) = (Family::named(game)?, bets.stakes()?);
+    let many = || (*bets == Bets::Whole).then(|| Stakes::bet(MANY));
+    let (family, stakes) = (Family::named(game)?, bets.stakes().or_else(many)?);
     family.game(family.deck.unwrap_or(ANY_DECK), 1, stakes).ok()
 }
 
@@ -127,20 +132,33 @@ pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
 const ANY_DECK: u64 = 28;
 /// The last place of the slider of a deck.
 pub(super) const DECK: u64 = 60;
+/// The last place of the slider of a largest bet.
+const MANY: u64 = 12;
+/// The most numbers of a set that have a slider each.
+const SLIDERS: usize = 6;
 
 /// The form of a solved game.
 pub(super) fn dials(game: &Game, query: &str) -> Markup {
-    form(AnswerPage::Solution, game, query, &[])
+    form(AnswerPage::Solution, (game, None), query, &[])
 }
 
-/// The form with all of them; nothing for a game of a file, which has no parameters. `query` is
-/// what the address keeps.
-pub(super) fn form(page: AnswerPage, game: &Game, query: &str, beside: &[QueryNumber]) -> Markup {
+/// The form with all of them; nothing for a game of a file, which has no parameters. The bets are
+/// those of a page for any deck, `query` is what the address keeps.
+pub(super) fn form(
+    page: AnswerPage,
+    (game, bets): (&Game, Option<&Bets>),
+    query: &str,
+    beside: &[QueryNumber],
+) -> Markup {
     let Some(family) = game.family() else { return html! {} };
     let moved: Vec<(&Parameter, String)> = ARGUMENTS
         .into_iter()
         .filter(|parameter| !page.any_deck() || ![&CARDS, &COPIES].contains(parameter))
         .filter_map(|parameter| Some((parameter, text(parameter, family, game)?)))
+        .map(|(parameter, text)| match bets {
+            Some(Bets::Whole) if *parameter == BET => (parameter, "max".to_owned()),
+            _ => (parameter, text),
+        })
         .collect();
     let kept = query.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='));
     let places = beside.iter().map(|number| format!("{0}={{{0}}}", number.name));
@@ -194,8 +212,18 @@ fn dial(parameter: &Parameter, value: &str, game: &Game) -> Markup {
             inputmode=(if *parameter == SIZES { "text" } else { "decimal" })
             title=(parameter.range);
     };
-    let number = value.parse().unwrap_or(Rational::ZERO);
-    moved(parameter.key, (words, &shown), &input, slider.map(|slider| slider.shown(words, &number)))
+    let numbers: Vec<&str> = value.split(',').collect();
+    let slider = slider.filter(|_| numbers.len() <= SLIDERS).map(|slider| {
+        html! {
+            @for (at, number) in numbers.iter().enumerate() {
+                @let words = if numbers.len() > 1 { format!("Size {}", at + 1) } else {
+                    words.to_owned()
+                };
+                (slider.shown(&words, number))
+            }
+        }
+    });
+    moved(parameter.key, (words, &shown), &input, slider)
 }
 
 impl QueryNumber {
@@ -207,7 +235,7 @@ impl QueryNumber {
         };
         let end = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         let slider = Slider { least: end(*least), most: end(*most), per: 1 };
-        let slider = (most > least).then(|| slider.shown(title, &Rational::from(*value)));
+        let slider = (most > least).then(|| slider.shown(title, &value.to_string()));
         moved(name, (title, &html! { (title) }), &input, slider)
     }
 }

@@ -9,9 +9,6 @@
   if (saved.get('theme')) root.dataset.theme = saved.get('theme');
   if (new URLSearchParams(location.search).has('lecture')) root.dataset.lecture = '';
 
-  const one = (selector, within = document) => within.querySelector(selector);
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-
   // ---- The parts of a page that another answer replaces.
   const requests = {};
   const pages = new Map();
@@ -114,83 +111,11 @@
   // Tables and painted strips show their answers in the same way.
   window.live = { go };
 
-  // ---- Numbers and sliders.
-  const dials = {
-    // In a label a fraction is 1_2 and a set 1-5_2; in a query they are as they were typed.
-    address(form) {
-      const [path, query] = form.dataset.address.split('?');
-      const filled = (text, spelled) => all('input[name]', form).reduce((address, field) =>
-        address.replace(`{${field.name}}`, () => spelled(field.value.trim())), text);
-      const address = filled(path, (text) => text.replaceAll('/', '_').replaceAll(',', '-'));
-      return query ? `${address}?${filled(query, encodeURIComponent)}` : address;
-    },
-    moved(dial, how) {
-      const form = dial.closest('form');
-      // A card is one of the deck: it follows the last card down.
-      for (const field of all('[data-within]', form)) {
-        const end = one(`input[name="${field.dataset.within}"]`, form);
-        if (read(field.value) > read(end.value)) {
-          if (field === this.number(dial)) end.value = field.value; else field.value = end.value;
-        }
-      }
-      ghosts.take();
-      go(this.address(form), how, { moving: dial });
-    },
-    // The other numbers, and the ends of their sliders, are those of the answer.
-    agree(page, moving) {
-      const forms = all('form.dials', page);
-      all('form.dials').forEach((form, at) => {
-        if (!forms[at]) return;
-        form.dataset.address = forms[at].dataset.address;
-        const fresh = all('.dial', forms[at]);
-        all('.dial', form).forEach((dial, place) => {
-          if (dial === moving || !fresh[place]) return;
-          const inputs = all('input', fresh[place]);
-          all('input', dial).forEach((input, i) => {
-            if (input.type === 'range') input.max = inputs[i].max;
-            input.value = inputs[i].value;
-          });
-          const ends = all('small', fresh[place]);
-          all('small', dial).forEach((end, i) => { end.textContent = ends[i].textContent; });
-          this.fill(dial);
-        });
-      });
-    },
-    number: (dial) => one('input[name]', dial),
-    slider: (dial) => one('input[type=range]', dial),
-    // The slider stands where the number is, at an end if the number is beyond it.
-    follow(dial) {
-      const slider = this.slider(dial);
-      if (slider) slider.value = Math.round(read(this.number(dial).value) * Number(slider.dataset.per));
-      this.fill(dial);
-    },
-    share: (slider) => `${(100 * (slider.value - slider.min)) / (slider.max - slider.min)}%`,
-    fill(dial) {
-      const slider = this.slider(dial);
-      if (slider) one('.filled', dial).setAttribute('x2', this.share(slider));
-    },
-    step(dial, by) {
-      const number = this.number(dial);
-      const slider = this.slider(dial);
-      const per = Number(slider?.dataset.per ?? 1);
-      const least = Number(slider?.min ?? 1);
-      if (/^\d{16,}$/.test(number.value)) {
-        number.value = String(BigInt(number.value) + BigInt(by));
-      } else {
-        number.value = fraction(Math.max(least, Math.round(read(number.value) * per) + by), per);
-      }
-      this.follow(dial);
-      this.moved(dial, 'pushState');
-    },
-    mark(dial) {
-      const slider = this.slider(dial);
-      if (one('.from', dial)) return;
-      const mark = document.createElementNS(SVG, 'circle');
-      const at = { class: 'from', cx: this.share(slider), cy: 10, r: 6 };
-      Object.entries(at).forEach(([key, value]) => mark.setAttribute(key, value));
-      one('.track', dial).append(mark);
-    },
-  };
+  // A number was moved: the strips stay as ghosts, and the answer at the address comes.
+  const dials = makeDials((address, how, dial) => {
+    ghosts.take();
+    go(address, how, { moving: dial });
+  });
 
   // ---- Cards under the hand.
   const cards = {
@@ -310,10 +235,7 @@
     }
     document.addEventListener('input', (event) => {
       const dial = event.target.closest('.dial');
-      if (!dial || event.target.type !== 'range') return;
-      dials.number(dial).value = fraction(Number(event.target.value), Number(event.target.dataset.per));
-      dials.fill(dial);
-      dials.moved(dial, 'replaceState');
+      if (dial && event.target.type === 'range') dials.slid(dial, event.target);
     });
     document.addEventListener('change', (event) => {
       const dial = event.target.closest('.dial');
@@ -325,7 +247,7 @@
       dials.moved(dial, 'pushState');
     });
     document.addEventListener('pointerdown', (event) => {
-      if (event.target.type === 'range') dials.mark(event.target.closest('.dial'));
+      if (event.target.type === 'range') dials.mark(event.target);
     });
     document.addEventListener('click', (event) => {
       const step = event.target.closest('[data-step]');
@@ -375,7 +297,7 @@
       if (event.target.matches('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) {
         const slider = event.target.type === 'range' && event.target;
         const page = { PageUp: 10, PageDown: -10 }[event.key];
-        if (slider && page) { event.preventDefault(); dials.step(slider.closest('.dial'), page); }
+        if (slider && page) { event.preventDefault(); dials.step(slider.closest('.dial'), page, slider); }
         return;
       }
       if (event.key === '/') { event.preventDefault(); one('.goto input')?.focus(); }

@@ -1,8 +1,6 @@
 // Strategies painted on a strip. The page is whole without this file: the text form does the same.
 'use strict';
 (() => {
-  const one = (selector, within = document) => within.querySelector(selector);
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const form = () => one('form.strategies');
 
   // ---- Another answer in place of this one; what is being typed stays.

@@ -1,5 +1,8 @@
 // Functions that live.js uses, in the same file for browsers.
 'use strict';
+const one = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
 // Makes an element like another one, and leaves what is the same: runs move to their new edges.
 function become(old, fresh) {
   if (old.isEqualNode(fresh)) return;

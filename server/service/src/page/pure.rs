@@ -106,7 +106,7 @@ impl PureList {
                     the same, because a game of two players has one " (term("value")) "."
             }
             @let query = if self.cuts { "?cuts=true" } else { "" };
-            (form(AnswerPage::Pure, &self.game, query, &[]))
+            (form(AnswerPage::Pure, (&self.game, None), query, &[]))
             section.panel.board aria-labelledby="count" data-part="stage" {
                 div.tabs { (tab(false, "All")) (tab(true, "In cuts")) }
                 p.digits-of id="count" { (self.counted()) }

@@ -144,7 +144,7 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
                     strategies alone, in " (taken.as_micros()) " microseconds. It holds."
             }
         }
-        (form(AnswerPage::Proof, game, "", card.as_slice()))
+        (form(AnswerPage::Proof, (game, None), "", card.as_slice()))
         div data-part="rest" {
             (deals(game))
             (main)
