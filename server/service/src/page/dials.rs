@@ -124,8 +124,8 @@ pub(super) struct QueryNumber {
 /// all whole bets it is one with many.
 pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
     let many = || (*bets == Bets::Whole).then(|| Stakes::bet(MANY));
-    let (family, stakes) = (Family::named(game)?, bets.stakes().or_else(many)?);
-    family.game(family.deck.unwrap_or(ANY_DECK), 1, stakes).ok()
+    let (family, stakes) = (Family::named(game)?, bets.stakes().cloned().or_else(many)?);
+    family.game(family.deck.unwrap_or(ANY_DECK), 1, &stakes).ok()
 }
 
 /// A deck that every family has, but for those of one deck.
