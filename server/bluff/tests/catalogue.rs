@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
-use bluff_batch::catalogue::{Address, Catalogue, CatalogueError, Entry, Key};
+use bluff_batch::catalogue::{Address, Catalogue, CatalogueError, Entry, Key, QueuedCell};
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
 use rational_bluff::sweep::GameQuestion;
@@ -106,7 +107,7 @@ CREATE INDEX cell_open ON cell (priority DESC, cost DESC, id)
     WHERE done_at IS NULL AND error IS NULL;";
 
 #[test]
-fn a_database_of_format_1_is_brought_forward_with_its_entries_and_cells() {
+fn a_database_of_format_1_is_brought_forward_with_its_entries() {
     let (postgres, kept) =
         (Postgres::start(), entry("kuhn/n3-b1", GameQuestion::Equilibrium(Method::Lp)));
     let (row, key) = (kept.row(), kept.key().clone());
@@ -126,11 +127,12 @@ fn a_database_of_format_1_is_brought_forward_with_its_entries_and_cells() {
     });
     for catalogue in [&one, &open()] {
         assert_eq!(catalogue.read(std::slice::from_ref(&key)).unwrap(), [Some(kept.clone())]);
-        assert_eq!(catalogue.queue().unwrap().add(&[(key.clone(), 1)]).unwrap(), [1]);
+        let plan = catalogue.queue().unwrap().add("a plan", &[vec![QueuedCell::of(&key)]]);
+        assert!(plan.is_ok(), "{plan:?}");
         catalogue.write(&[kept.clone(), long_entry(7)]).unwrap();
         assert_eq!(catalogue.count().unwrap(), (2, 0));
     }
-    assert_eq!(postgres.query("SELECT number FROM rational_bluff.format"), "2");
+    assert_eq!(postgres.query("SELECT number FROM rational_bluff.format"), "3");
 }
 
 fn long_entry(last: u32) -> Entry {
@@ -153,8 +155,10 @@ fn labels_that_are_longer_than_a_row_of_an_index_are_kept() {
             entries.iter().cloned().map(Some).chain([None]).collect();
         assert_eq!(catalogue.read(&asked).unwrap(), expected);
         if let Some(queue) = catalogue.queue() {
-            let cells: Vec<(Key, u64)> = asked.into_iter().map(|key| (key, 1)).collect();
-            assert_eq!(queue.add(&cells).unwrap(), queue.add(&cells).unwrap());
+            let cells: Vec<QueuedCell> = asked.iter().map(QueuedCell::of).collect();
+            queue.add("long labels", std::slice::from_ref(&cells)).unwrap();
+            let lease = queue.lease(Duration::from_secs(60)).unwrap().expect("a lease");
+            assert_eq!(lease.cells, cells);
         }
     });
 }
@@ -222,7 +226,7 @@ fn newer_and_foreign_catalogues_are_left_untouched() {
         sql(if sqlite { "PRAGMA user_version = 9" } else { "UPDATE format SET number = 9" });
         let error = Catalogue::open(address, silent).err().expect("refused");
         assert!(matches!(error, CatalogueError::Newer { format: 9, .. }), "{error}");
-        let known = if sqlite { 1 } else { 2 };
+        let known = if sqlite { 1 } else { 3 };
         let words = format!("has format 9, expected at most {known}");
         assert!(error.to_string().contains(&words), "{error}");
     });

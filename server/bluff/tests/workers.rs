@@ -7,9 +7,8 @@ use std::process::Child;
 use std::thread;
 use std::time::Duration;
 
-use bluff_batch::catalogue::{Address, Catalogue, Entry, Key};
-use rational_bluff::game::parse_label;
-use rational_bluff::solve::{Control, Method};
+use bluff_batch::catalogue::{Address, Catalogue, Key, Lease, Queue, QueuedCell};
+use rational_bluff::solve::Method;
 use rational_bluff::sweep::GameQuestion;
 
 use crate::support::postgres::Postgres;
@@ -26,12 +25,6 @@ fn shared(postgres: &Postgres) -> Catalogue {
 
 fn key(label: &str) -> Key {
     Key { label: label.to_owned(), question: GameQuestion::Equilibrium(Method::Threshold) }
-}
-
-fn entry(label: &str) -> Entry {
-    let game = parse_label(label).expect("a label");
-    let key = key(label);
-    Entry::of(key.clone(), &key.question.answer(&game, &Control::new()).expect("an answer"))
 }
 
 fn worker(folder: &Path, postgres: &Postgres) -> Child {
@@ -52,67 +45,72 @@ fn lines(path: &Path) -> usize {
 const LEASE: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(50);
 
+/// A chunk of these cells.
+fn chunk(labels: &[&str]) -> Vec<QueuedCell> {
+    labels.iter().map(|label| QueuedCell::of(&key(label))).collect()
+}
+
+fn labels(lease: &Lease) -> Vec<String> {
+    lease.cells.iter().map(|cell| cell.key.clone().expect("a key").label).collect()
+}
+
+/// Cells that are open, and cells that failed.
+fn counts(queue: &Queue, plan: i64) -> (u64, u64) {
+    let plan = queue.plans(Some(plan)).unwrap().pop().expect("a plan");
+    (plan.open, plan.failed)
+}
+
 #[test]
-fn a_lease_that_ran_out_hands_in_nothing() {
+fn a_lease_that_ran_out_changes_nothing() {
     let postgres = Postgres::start();
     let catalogue = shared(&postgres);
     let queue = catalogue.queue().expect("a queue");
-    let label = "von-neumann/n7-b2";
-    let numbers = queue.add(&[(key(label), 1)]).unwrap();
+    let labels = ["von-neumann/n7-b2", "von-neumann/n8-b2"];
+    let plan = queue.add("a plan", &[chunk(&labels)]).unwrap();
     let late = queue.lease(SHORT).unwrap().expect("a lease");
     assert_eq!(queue.lease(SHORT).unwrap(), None, "it is taken");
     thread::sleep(2 * SHORT);
     let second = queue.lease(LEASE).unwrap().expect("a lease");
-    assert_ne!(late.token(), second.token());
-    assert!(!queue.prolong(&late, LEASE).unwrap() && queue.prolong(&second, LEASE).unwrap());
-    assert!(!queue.complete(&late, &entry(label)).unwrap());
-    queue.fail(&late, "too late").unwrap();
-    assert_eq!(catalogue.count().unwrap().0, 0);
-    assert!(queue.complete(&second, &entry(label)).unwrap());
-    assert!(!queue.complete(&second, &entry(label)).unwrap(), "once");
-    let progress = queue.progress(&numbers).unwrap();
-    assert_eq!((progress.done, progress.failed), (1, 0));
-    assert_eq!(catalogue.read(&[key(label)]).unwrap(), [Some(entry(label))]);
-    // An answer that was lost since is asked for again.
-    postgres.query("DELETE FROM rational_bluff.entry");
-    assert_eq!(queue.add(&[(key(label), 1)]).unwrap(), numbers);
-    assert_eq!(queue.lease(LEASE).unwrap().expect("a lease").key, Some(key(label)));
+    assert_eq!((late.attempts, second.attempts, &late.cells), (1, 2, &second.cells));
+    let both = [late.clone(), second.clone()];
+    assert_eq!(queue.prolong(&both, LEASE).unwrap(), [second.token()]);
+    let failed = vec![(second.cells[0].clone(), "too large".to_owned())];
+    assert!(!queue.end(&late, &failed, (&[], 0)).unwrap());
+    queue.release(&late).unwrap();
+    assert_eq!(counts(queue, plan), (2, 0));
+    assert!(queue.end(&second, &failed, (&[], 0)).unwrap());
+    assert!(!queue.end(&second, &failed, (&[], 0)).unwrap(), "once");
+    assert_eq!(counts(queue, plan), (0, 1));
+    assert_eq!(queue.failures(plan).unwrap(), failed);
+    assert_eq!(queue.lease(LEASE).unwrap(), None);
+    // Failed cells are tried again one by one, from the first attempt on.
+    assert_eq!(queue.retry(plan).unwrap(), 1);
+    let again = queue.lease(LEASE).unwrap().expect("a lease");
+    assert_eq!((again.attempts, &again.cells[..]), (1, &second.cells[..1]));
+    // A plan that is withdrawn takes its leases along.
+    assert!(queue.withdraw(plan).unwrap() && !queue.withdraw(plan).unwrap());
+    assert_eq!(queue.prolong(&[again], LEASE).unwrap(), []);
 }
 
 #[test]
-fn the_costly_go_first() {
+fn chunks_are_taken_in_order_and_found_again_when_they_come_back() {
     let postgres = Postgres::start();
     let catalogue = shared(&postgres);
     let queue = catalogue.queue().expect("a queue");
-    let cells: Vec<(Key, u64)> =
-        [(5, 10), (6, 30), (7, 20)].map(|(n, cost)| (key(&format!("kuhn/n{n}-b1")), cost)).into();
-    queue.add(&cells).unwrap();
-    let mut taken = || queue.lease(LEASE).unwrap().and_then(|lease| lease.key).map(|key| key.label);
-    let order: Vec<String> = std::iter::from_fn(&mut taken).collect();
-    assert_eq!(order, ["kuhn/n6-b1", "kuhn/n7-b1", "kuhn/n5-b1"]);
-}
-
-#[test]
-fn a_cell_that_kills_its_workers_is_given_up() {
-    let postgres = Postgres::start();
-    let catalogue = shared(&postgres);
-    let queue = catalogue.queue().expect("a queue");
-    let numbers = queue.add(&[(key("kuhn/n3-b1"), 1)]).unwrap();
-    let mut attempts = 0;
-    until("the end of all attempts", || {
-        attempts += u32::from(queue.lease(SHORT).unwrap().is_some());
-        queue.progress(&numbers).unwrap().failed == 1
-    });
-    assert_eq!(attempts, 5);
-    let failures = queue.failures(&numbers).unwrap();
-    assert_eq!(failures[0].1, "given up after 5 attempts, each ended by the death of its worker");
-    // A new request starts from the beginning, and a lease given back costs no attempt.
-    queue.add(&[(key("kuhn/n3-b1"), 1)]).unwrap();
-    for _ in 0..8 {
-        let lease = queue.lease(LEASE).unwrap().expect("a lease");
-        queue.release(&lease).unwrap();
-    }
-    assert_eq!(queue.progress(&numbers).unwrap().failed, 0);
+    let chunks = ["kuhn/n6-b1", "kuhn/n7-b1", "kuhn/n5-b1"].map(|label| chunk(&[label]));
+    queue.add("a plan", &chunks).unwrap();
+    let mut taken = || queue.lease(LEASE).unwrap();
+    let leases: Vec<Lease> = std::iter::from_fn(&mut taken).collect();
+    assert_eq!(
+        leases.iter().flat_map(labels).collect::<Vec<_>>(),
+        ["kuhn/n6-b1", "kuhn/n7-b1", "kuhn/n5-b1"]
+    );
+    // One that comes back costs no attempt, and is found though others were taken since.
+    queue.release(&leases[0]).unwrap();
+    queue.add("another", &[chunk(&["kuhn/n8-b1"])]).unwrap();
+    let others: Vec<Lease> = std::iter::from_fn(&mut taken).collect();
+    assert_eq!(others.iter().flat_map(labels).collect::<Vec<_>>(), ["kuhn/n8-b1", "kuhn/n6-b1"]);
+    assert_eq!(others[1].attempts, 1);
 }
 
 /// Three workers are killed at random while they drain a queue; every cell is completed once, and
@@ -143,9 +141,10 @@ fn drained_under_fire(test: &str, n: &str, kills: u32) {
     let batch = bluff(&folder, &batch).spawn().expect("it starts");
     let mut workers: Vec<Child> = (0..3).map(|_| worker(&folder, &postgres)).collect();
     let (mut dice, mut killed) = (Dice(17), 0);
-    let open = "SELECT count(*) FROM rational_bluff.cell WHERE done_at IS NULL";
-    until("the tables", || !postgres.query("SELECT to_regclass('rational_bluff.cell')").is_empty());
-    until("the cells", || postgres.query(open) != "0");
+    let open = "SELECT count(*) FROM rational_bluff.chunk WHERE ended_at IS NULL";
+    let tables = "SELECT to_regclass('rational_bluff.chunk')";
+    until("the tables", || !postgres.query(tables).is_empty());
+    until("the chunks", || postgres.query(open) != "0");
     while killed < kills && postgres.query(open) != "0" {
         thread::sleep(Duration::from_millis(dice.below(150)));
         let victim = dice.below(3) as usize;
@@ -157,10 +156,7 @@ fn drained_under_fire(test: &str, n: &str, kills: u32) {
     assert_eq!(code, 0, "{said}");
     assert!(killed >= 5, "{killed} kills");
     assert!(files(&folder.join("shared")) == files(&folder.join("alone")));
-    let counts = "SELECT count(*), count(done_at), count(error), count(DISTINCT (label, \
-        question)), max(attempts) <= 5 FROM rational_bluff.cell";
-    let cells = postgres.query("SELECT count(*) FROM rational_bluff.entry");
-    assert_eq!(postgres.query(counts), format!("{cells}|{cells}|0|{cells}|t"));
+    assert_eq!(postgres.query("SELECT count(*) FROM rational_bluff.plan"), "0");
     assert_eq!(run(&folder, &format!("catalogue verify --catalogue {}", postgres.address())).0, 0);
 }
 
@@ -197,54 +193,96 @@ fn a_cell_that_the_database_does_not_take_fails_alone() {
         format!("batch plan.toml --out shared --threads 1 --catalogue {}", postgres.address());
     succeeds(&folder, &line);
     assert!(files(&folder.join("shared")) == files(&folder.join("alone")));
-    // One that the queue refuses, and one whose answer the catalogue refuses.
+    // One whose answer the catalogue refuses.
     postgres.query(
-        "TRUNCATE rational_bluff.entry, rational_bluff.cell;
-         ALTER TABLE rational_bluff.cell ADD CONSTRAINT cells CHECK (label <> 'kuhn/n5-b1');
+        "TRUNCATE rational_bluff.entry;
          ALTER TABLE rational_bluff.entry ADD CONSTRAINT entries CHECK (label <> 'kuhn/n6-b1')",
     );
     let (code, _, said) = run(&folder, &line.replace("shared", "refused"));
     assert_eq!(code, 1, "{said}");
-    let words = ["kuhn/n5-b1", "constraint \"cells\"", "kuhn/n6-b1", "constraint \"entries\""];
-    has(&said, &words);
-    assert_eq!(lines(&folder.join("refused/kuhn.jsonl")), 5);
+    has(&said, &["1 cells have no answer", "kuhn/n6-b1", "constraint \"entries\""]);
+    assert_eq!(lines(&folder.join("refused/kuhn.jsonl")), 6);
     assert!(files(&folder.join("refused"))[1] == files(&folder.join("alone"))[1], "one-street");
 }
 
+/// Both the batch, which follows its plan, and the worker wait for a server that is away.
 #[test]
 fn a_database_that_dies_and_comes_back_is_waited_for() {
     let (folder, mut postgres) = (folder("away"), Postgres::start());
-    fs::write(
-        folder.join("plan.toml"),
-        "[[cells]]\ngame = \"kuhn\"\nn = \"3..120\"\nb = [1, 2]\n[output]\nformats = [\"jsonl\"]\n",
-    )
-    .expect("a file");
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"3..150\"\nb = [1, 2]\n\
+                [output]\nformats = [\"jsonl\"]\n";
+    fs::write(folder.join("plan.toml"), plan).expect("a file");
     succeeds(&folder, "batch plan.toml --out alone");
-    let catalogue = shared(&postgres);
+    let at = format!("--catalogue {}", postgres.address());
+    let line = format!("batch plan.toml --out shared --threads 0 {at}");
     let working = worker(&folder, &postgres);
-    let text = fs::read_to_string(folder.join("alone/kuhn.jsonl")).expect("a file");
-    let cell = |line: &str| {
-        let document: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        let label = document["label"].as_str().expect("text").to_owned();
-        (Key { label, question: GameQuestion::Equilibrium(Method::Readable) }, 1)
-    };
-    let cells: Vec<(Key, u64)> = text.lines().map(cell).collect();
-    let numbers = catalogue.queue().expect("a queue").add(&cells).unwrap();
-    let done = |catalogue: &Catalogue| {
-        catalogue.queue().expect("a queue").progress(&numbers).unwrap().done
-    };
-    until("a first answer", || done(&catalogue) > 0);
-    drop(catalogue);
+    let batch = bluff(&folder, &line).spawn().expect("it starts");
+    until("a first answer", || {
+        let entries = "SELECT to_regclass('rational_bluff.entry')";
+        !postgres.query(entries).is_empty()
+            && postgres.query("SELECT count(*) FROM rational_bluff.entry") != "0"
+    });
     postgres.stop();
     thread::sleep(Duration::from_millis(500));
     postgres.go_on();
-    let catalogue = shared(&postgres);
-    until("all answers", || done(&catalogue) == numbers.len() as u64);
+    let (code, _, said) = ended(batch);
+    assert_eq!(code, 0, "{said}");
+    has(&said, &["; what it holds is safe; trying again"]);
     signal(&[working.id()], "TERM");
     let (code, _, said) = ended(working);
     assert_eq!(code, 0, "{said}");
     has(&said, &["trying again", "cells solved"]);
-    let address = postgres.address();
-    succeeds(&folder, &format!("batch plan.toml --out shared --threads 0 --catalogue {address}"));
     assert!(files(&folder.join("shared")) == files(&folder.join("alone")));
+}
+
+/// A worker that may not store answers ends with the reason, and so does a batch with its threads.
+#[test]
+fn what_no_other_attempt_mends_ends_the_work_with_its_reason() {
+    let (folder, postgres) = (folder("forbidden"), Postgres::start());
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"3..9\"\nb = 1\n";
+    fs::write(folder.join("plan.toml"), plan).expect("a file");
+    shared(&postgres);
+    postgres.query(
+        "CREATE ROLE reader LOGIN PASSWORD 'reader';
+         GRANT USAGE ON SCHEMA rational_bluff TO reader;
+         GRANT SELECT ON ALL TABLES IN SCHEMA rational_bluff TO reader;
+         GRANT ALL ON rational_bluff.plan, rational_bluff.chunk TO reader;
+         GRANT ALL ON ALL SEQUENCES IN SCHEMA rational_bluff TO reader",
+    );
+    let address = postgres.address().replace("poker:open%20sesame", "reader:reader");
+    for line in ["batch plan.toml --out out --threads 2", "worker --threads 2"] {
+        if line.starts_with("worker") {
+            let catalogue = shared(&postgres);
+            let queue = catalogue.queue().expect("a queue");
+            queue.add("a plan", &[chunk(&["von-neumann/n7-b2"])]).unwrap();
+        }
+        let (code, _, said) = run(&folder, &format!("{line} --catalogue {address}"));
+        assert_eq!(code, 1, "{said}");
+        has(&said, &["permission denied for table entry"]);
+    }
+    // The batch withdrew its plan, and the worker returned the chunk of the other.
+    let leased =
+        "SELECT count(*), sum(attempts), max(lease_until) < now() FROM rational_bluff.chunk";
+    assert_eq!(postgres.query(leased), "1|0|t");
+}
+
+#[test]
+fn an_interrupted_batch_withdraws_its_plan_and_its_answers_stay() {
+    let (folder, postgres) = (folder("withdrawn"), Postgres::start());
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"3..150\"\nb = [1, 2]\n\
+                [[cells]]\ngame = \"kuhn\"\nn = 2000\nb = 1\nmethod = \"lp\"\n";
+    fs::write(folder.join("plan.toml"), plan).expect("a file");
+    let line = format!("batch plan.toml --out out --threads 2 --catalogue {}", postgres.address());
+    let batch = bluff(&folder, &line).spawn().expect("it starts");
+    until("a first answer", || {
+        let entries = "SELECT to_regclass('rational_bluff.entry')";
+        !postgres.query(entries).is_empty()
+            && postgres.query("SELECT count(*) FROM rational_bluff.entry") != "0"
+    });
+    signal(&[batch.id()], "INT");
+    let (code, _, said) = ended(batch);
+    assert_eq!(code, 130, "{said}");
+    has(&said, &["cells are stored in postgres://"]);
+    let left = "SELECT count(*) FROM rational_bluff.plan";
+    assert_eq!(postgres.query(left), "0");
 }

@@ -49,6 +49,14 @@ pub enum CatalogueError {
         /// The message of the database.
         reason: String,
     },
+    /// A server that does not answer now, and may later.
+    #[error("the catalogue {place}: {reason}; what it holds is safe")]
+    Away {
+        /// The address of the catalogue.
+        place: String,
+        /// The message of the database.
+        reason: String,
+    },
     /// It was open, and an operation failed: no room, no connection, another process holds it.
     #[error("the catalogue {place}: {reason}; what it holds is safe")]
     Failed {
@@ -67,7 +75,7 @@ impl CatalogueError {
 
     /// The error of an operation that took longer than it may.
     pub(super) fn timed_out(place: &str, timeout: Duration) -> Self {
-        Self::Failed {
+        Self::Away {
             place: place.to_owned(),
             reason: format!("no answer within {} seconds", timeout.as_secs()),
         }

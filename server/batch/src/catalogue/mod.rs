@@ -12,6 +12,7 @@ mod postgres;
 mod queue;
 mod salvage;
 mod sqlite;
+mod tables;
 mod transfer;
 mod with_timeout;
 
@@ -24,7 +25,9 @@ use rational_bluff::solve::Control;
 pub use address::Address;
 pub use entry::{Entry, Key, StoredRow, VERSION};
 pub use error::CatalogueError;
-pub use queue::{Lease, Queue, QueueProgress};
+pub use queue::{FailedCells, Lease, Queue, QueuedCell, QueuedPlan};
+
+pub(crate) use postgres::pause;
 
 use postgres::Postgres;
 use sqlite::Sqlite;
@@ -52,7 +55,7 @@ trait RowStore: Send + Sync {
     fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError>;
     /// Number of rows, and of rows that were set aside.
     fn count(&self) -> Result<(u64, u64), CatalogueError>;
-    /// Removes rows of other versions, those set aside, and ended cells; numbers of the first two.
+    /// Removes rows of other versions, those set aside, and ended plans; numbers of the first two.
     fn prune(&self) -> Result<(u64, u64), CatalogueError>;
     /// Makes what was written so far outlive a power cut too.
     fn sync(&self) -> Result<(), CatalogueError>;
@@ -141,7 +144,16 @@ impl Catalogue {
         (self.notice)(message);
     }
 
-    /// The queue of cells that several machines work through; a file has none.
+    /// The same catalogue, which waits for a database that is away until the control is cancelled.
+    #[must_use]
+    pub fn waiting(self, control: &Arc<Control>) -> Self {
+        if let Some(queue) = &self.queue {
+            queue.wait_while_away(Arc::clone(control), self.notice);
+        }
+        self
+    }
+
+    /// The queue of plans that several machines work through; a file has none.
     pub fn queue(&self) -> Option<&Queue> {
         self.queue.as_ref()
     }

@@ -1,16 +1,23 @@
 //! The catalogue in a PostgreSQL database that several machines share.
 
+use std::error::Error;
 use std::future::Future;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use std::{io, iter, thread};
 
 use deadpool_postgres::{
-    Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime as PoolRuntime, Timeouts,
+    Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime as PoolRuntime,
+    Timeouts,
 };
+use rational_bluff::solve::Control;
 use tokio::runtime::Runtime;
-use tokio_postgres::error::{DbError, SqlState};
+use tokio_postgres::error::DbError;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, NoTls, Row};
 
+use super::tables::{FORMAT, bring_forward};
 use super::{
     COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
     VERSION,
@@ -23,60 +30,20 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Timeout of an operation: a server that has stopped, or that nothing reaches any more, does not
 /// say so.
 const LIMIT: Duration = Duration::from_secs(60);
-/// The layout of the tables. In format 1 the indexes held labels, though their rows have at most
-/// 2,704 bytes, and cells had priorities.
-const FORMAT: i64 = 2;
-/// Makes all tables of [`FORMAT`], or those of format 1 into them; the lock keeps two processes
-/// from it at once.
-///
-/// Labels may be longer than a row of an index, so rows are found by the hash of label and
-/// question. `convert_to` depends on nothing that changes, though PostgreSQL does not say so: hence
-/// the function.
-const TABLES: &str = "
-BEGIN;
-SELECT pg_advisory_xact_lock(7022350);
-CREATE SCHEMA IF NOT EXISTS rational_bluff;
-CREATE TABLE IF NOT EXISTS rational_bluff.format (
-    single boolean PRIMARY KEY DEFAULT true CHECK (single),
-    number bigint NOT NULL);
-INSERT INTO rational_bluff.format (number) VALUES (FORMAT)
-    ON CONFLICT (single) DO UPDATE SET number = FORMAT WHERE format.number = 1;
-CREATE OR REPLACE FUNCTION rational_bluff.key_hash(label text, question text) RETURNS bytea
-    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-    AS $$SELECT sha256(convert_to(label || chr(10) || question, 'UTF8'))$$;
-CREATE TABLE IF NOT EXISTS rational_bluff.entry (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    label text NOT NULL, question text NOT NULL, version text NOT NULL,
-    body text NOT NULL, seal text NOT NULL);
-ALTER TABLE rational_bluff.entry DROP CONSTRAINT IF EXISTS entry_label_question_version_key;
-CREATE UNIQUE INDEX IF NOT EXISTS entry_key
-    ON rational_bluff.entry (rational_bluff.key_hash(label, question), version);
-CREATE TABLE IF NOT EXISTS rational_bluff.damaged (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    label text NOT NULL, question text NOT NULL, version text NOT NULL,
-    body text NOT NULL, seal text NOT NULL,
-    reason text NOT NULL, found_at timestamptz NOT NULL DEFAULT now());
-CREATE SEQUENCE IF NOT EXISTS rational_bluff.lease;
-CREATE TABLE IF NOT EXISTS rational_bluff.cell (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    label text NOT NULL, question text NOT NULL, version text NOT NULL,
-    cost bigint NOT NULL, attempts integer NOT NULL DEFAULT 0,
-    lease_token bigint, lease_until timestamptz NOT NULL DEFAULT '-infinity',
-    done_at timestamptz, error text);
-ALTER TABLE rational_bluff.cell DROP CONSTRAINT IF EXISTS cell_label_question_version_key;
-CREATE UNIQUE INDEX IF NOT EXISTS cell_key
-    ON rational_bluff.cell (rational_bluff.key_hash(label, question), version);
-ALTER TABLE rational_bluff.cell DROP COLUMN IF EXISTS priority;
-CREATE INDEX IF NOT EXISTS cell_open ON rational_bluff.cell (cost DESC, id)
-    WHERE done_at IS NULL AND error IS NULL;
-COMMIT;";
-
+/// First pause before a server that is away is tried again; each is twice as long as the one before.
+const FIRST_REST: Duration = Duration::from_millis(100);
+/// Longest such pause.
+const LAST_REST: Duration = Duration::from_secs(5);
 /// A database and the connections to it. Its operations block; the event loop never calls them.
 pub(super) struct Postgres {
     /// Always there until this is dropped.
     runtime: Option<Runtime>,
     pool: Pool,
     place: String,
+    /// Waits for a server that is away until the control is cancelled, and notifies the caller.
+    patience: OnceLock<(Arc<Control>, fn(&str))>,
+    /// True once the caller knows that the server is away.
+    away: AtomicBool,
 }
 
 impl Postgres {
@@ -99,30 +66,28 @@ impl Postgres {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.map_err(|error| failed(error.to_string()))?;
-        let database = Self { runtime: Some(runtime), pool, place: place.clone() };
-        let format = database.run(async |client| {
-            // A catalogue of a newer version is not touched, so its format is read first.
-            let format: Option<i64> =
-                match client.query_opt("SELECT number FROM rational_bluff.format", &[]).await {
-                    Ok(row) => row.map(|row| row.get(0)),
-                    Err(error) if missing(&error) => None,
-                    Err(error) => return Err(error),
-                };
-            if format.is_none_or(|format| format == 1) {
-                client.batch_execute(&TABLES.replace("FORMAT", &FORMAT.to_string())).await?;
-            }
-            Ok(format)
-        });
-        let format = format.map_err(|error| match error {
-            CatalogueError::Failed { reason, .. } => failed(reason),
-            other => other,
-        })?;
+        let database = Self {
+            runtime: Some(runtime),
+            pool,
+            place: place.clone(),
+            patience: OnceLock::new(),
+            away: AtomicBool::new(false),
+        };
+        let format = database.run(async |mut client| bring_forward(&mut client).await);
         match format {
-            Some(format) if !(1..=FORMAT).contains(&format) => {
-                Err(CatalogueError::Newer { place, format, known: FORMAT })
+            Ok(FORMAT) => Ok(database),
+            Ok(format) => Err(CatalogueError::Newer { place, format, known: FORMAT }),
+            Err(CatalogueError::Failed { reason, .. } | CatalogueError::Away { reason, .. }) => {
+                Err(failed(reason))
             }
-            _ => Ok(database),
+            Err(other) => Err(other),
         }
+    }
+
+    /// From now on, operations wait for a server that is away, until the control is cancelled.
+    pub(super) fn wait_while_away(&self, control: Arc<Control>, notice: fn(&str)) {
+        // The first one stays.
+        let _ = self.patience.set((control, notice));
     }
 
     /// The rows that a statement returns; each connection parses its text once.
@@ -153,27 +118,50 @@ impl Postgres {
         self.query(&select, &[&labels, &questions, &VERSION])
     }
 
-    /// Does some work with a connection, and once more with a new one if the server had closed it.
+    /// Does some work with a connection, and again as long as the server is away, if this store has
+    /// the patience.
     fn run<T, F>(&self, work: impl Fn(Object) -> F) -> Result<T, CatalogueError>
     where
         F: Future<Output = Result<T, tokio_postgres::Error>>,
     {
-        let failed = |reason: String| CatalogueError::Failed { place: self.place.clone(), reason };
-        let runtime = self.runtime.as_ref().ok_or_else(|| failed("it is closed".to_owned()))?;
+        let mut rest = FIRST_REST;
+        loop {
+            match (self.attempt(&work), self.patience.get()) {
+                (Err(error @ CatalogueError::Away { .. }), Some((control, notice)))
+                    if !control.cancelled() =>
+                {
+                    if !self.away.swap(true, Ordering::Relaxed) {
+                        notice(&format!("{error}; trying again"));
+                    }
+                    pause(rest, control);
+                    rest = (2 * rest).min(LAST_REST);
+                }
+                (result, _) => {
+                    self.away.store(result.as_ref().is_err(), Ordering::Relaxed);
+                    return result;
+                }
+            }
+        }
+    }
+
+    /// Does some work with a connection, and once more with a new one if the server had closed it.
+    fn attempt<T, F>(&self, work: impl Fn(Object) -> F) -> Result<T, CatalogueError>
+    where
+        F: Future<Output = Result<T, tokio_postgres::Error>>,
+    {
+        let place = || self.place.clone();
+        let runtime = self.runtime.as_ref().ok_or_else(|| CatalogueError::Failed {
+            place: place(),
+            reason: "it is closed".to_owned(),
+        })?;
         let work = async {
             let mut again = true;
             loop {
                 let client =
-                    self.pool.get().await.map_err(|error| failed(deepest_message(&error)))?;
+                    self.pool.get().await.map_err(|error| no_connection(place(), error))?;
                 match work(client).await {
                     Err(error) if again && error.is_closed() => again = false,
-                    Err(error) if of_one_row(&error) => {
-                        return Err(CatalogueError::Refused {
-                            place: self.place.clone(),
-                            reason: deepest_message(&error),
-                        });
-                    }
-                    other => return other.map_err(|error| failed(deepest_message(&error))),
+                    other => return other.map_err(|error| failure(place(), &error)),
                 }
             }
         };
@@ -191,9 +179,17 @@ impl Drop for Postgres {
     }
 }
 
+/// Sleeps, at most until the control is cancelled.
+pub(crate) fn pause(time: Duration, control: &Control) {
+    let end = Instant::now() + time;
+    while Instant::now() < end && !control.cancelled() {
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// The message of the innermost error, which names what is wrong; none of them holds a password.
 /// What the server adds to its message may be a whole row, and is left out.
-fn deepest_message(error: &(dyn std::error::Error + 'static)) -> String {
+fn deepest_message(error: &(dyn Error + 'static)) -> String {
     let mut deepest = error;
     while let Some(source) = deepest.source() {
         deepest = source;
@@ -203,16 +199,29 @@ fn deepest_message(error: &(dyn std::error::Error + 'static)) -> String {
         .map_or_else(|| deepest.to_string(), |error| error.message().to_owned())
 }
 
-/// True if the database refuses the data: it cannot hold them, or they are against a constraint or
-/// a limit of its own.
-fn of_one_row(error: &tokio_postgres::Error) -> bool {
-    error
-        .code()
-        .is_some_and(|code| ["22", "23", "54"].iter().any(|class| code.code().starts_with(class)))
+/// The error of an operation, by its class in the SQL standard. The server refuses the data (22,
+/// 23, 54), or is away: no connection (08), no resources (53), stopped (57), a conflict with another
+/// session (40), or no answer at all.
+fn failure(place: String, error: &tokio_postgres::Error) -> CatalogueError {
+    let reason = deepest_message(error);
+    match error.code().map(|code| &code.code()[..2]) {
+        Some("22" | "23" | "54") => CatalogueError::Refused { place, reason },
+        Some("08" | "40" | "53" | "57") => CatalogueError::Away { place, reason },
+        None if error.is_closed() || has_io_error(error) => CatalogueError::Away { place, reason },
+        _ => CatalogueError::Failed { place, reason },
+    }
 }
 
-fn missing(error: &tokio_postgres::Error) -> bool {
-    matches!(error.code(), Some(&SqlState::UNDEFINED_TABLE | &SqlState::INVALID_SCHEMA_NAME))
+/// The error of a connection that could not be made.
+fn no_connection(place: String, error: PoolError) -> CatalogueError {
+    match error {
+        PoolError::Backend(error) => failure(place, &error),
+        other => CatalogueError::Away { place, reason: deepest_message(&other) },
+    }
+}
+
+fn has_io_error(error: &tokio_postgres::Error) -> bool {
+    iter::successors(error.source(), |error| (*error).source()).any(|error| error.is::<io::Error>())
 }
 
 impl RowStore for Postgres {
@@ -283,8 +292,9 @@ impl RowStore for Postgres {
             WITH old AS (DELETE FROM rational_bluff.entry WHERE version <> $1 RETURNING 1),
                  bad AS (DELETE FROM rational_bluff.damaged RETURNING 1),
                  ended AS (
-                     DELETE FROM rational_bluff.cell
-                     WHERE done_at IS NOT NULL OR error IS NOT NULL)
+                     DELETE FROM rational_bluff.plan
+                     WHERE NOT EXISTS (SELECT FROM rational_bluff.chunk
+                                       WHERE chunk.plan = plan.id AND ended_at IS NULL))
             SELECT (SELECT count(*) FROM old), (SELECT count(*) FROM bad)";
         Ok(counts(&self.query(prune, &[&VERSION])?[0]))
     }

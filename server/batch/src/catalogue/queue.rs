@@ -1,152 +1,225 @@
-//! Cells that several machines work through: one PostgreSQL table, leases with fencing tokens.
+//! Plans that several machines work through, in PostgreSQL: chunks of cells, and leases of them.
 //!
-//! A worker takes the lease of a cell for some time and prolongs it while it solves. A lease that
-//! runs out goes to another worker under a new token, and what the first one brings then is
-//! refused: result and completion are one statement that the token guards. So each cell is
-//! completed once, whatever dies when.
+//! A worker takes a chunk for some time and prolongs its lease while it solves. A lease that runs
+//! out goes to another worker under a new token, and the first one can change nothing any more.
+//! Answers go into the catalogue as all others do: an answer that comes twice is the same.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::fmt;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use rational_bluff::sweep::GameQuestion;
+use rational_bluff::solve::Control;
 
-use super::postgres::{Postgres, counts};
-use super::{CatalogueError, Entry, Key, StoredRow, VERSION};
+use super::postgres::Postgres;
+use super::{CatalogueError, Key, VERSION};
 
-/// Number of attempts at a cell before it is given up: so many workers in a row died or lost it.
-const ATTEMPTS: i32 = 5;
+/// Shortest pause between two scans of all chunks while there are new ones.
+const SCAN: Duration = Duration::from_secs(5);
+/// Pause after a scan, in times its duration: an old snapshot makes scans long.
+const REST: u32 = 50;
 
 /// The queue of a shared catalogue.
 pub struct Queue {
     database: Arc<Postgres>,
+    /// The chunk that was taken last. Those before it were taken too, or are found again by a scan
+    /// of all: so a lease passes over few rows, of which PostgreSQL may hold many versions.
+    last: AtomicI64,
+    /// The time of the next scan of all.
+    scan_at: Mutex<Instant>,
 }
 
-/// A cell that this process may work on for a while.
+/// A chunk that this process may work on for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lease {
     id: i64,
     token: i64,
-    /// The question; `None` if this version does not know it.
+    /// Number of leases of this chunk, with this one: all before it ended by a death.
+    pub attempts: i32,
+    /// Its cells.
+    pub cells: Vec<QueuedCell>,
+}
+
+/// A cell of a chunk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueuedCell {
+    /// The question and the label, as the queue has them.
+    line: String,
+    /// The same as a key; `None` if this version does not know the question.
     pub key: Option<Key>,
 }
 
+/// Cells that this version does not solve any further, each with the reason.
+pub type FailedCells = Vec<(QueuedCell, String)>;
+
+/// A plan in the queue.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct QueuedPlan {
+    /// Its number.
+    pub id: i64,
+    /// The names of its tables.
+    pub about: String,
+    /// The version of the library that solves it.
+    pub version: String,
+    /// The time when it was added, in UTC.
+    pub added_at: String,
+    /// Number of its cells.
+    pub cells: u64,
+    /// Cells that are solved neither, nor failed.
+    pub open: u64,
+    /// Cells that failed.
+    pub failed: u64,
+    /// Chunks that workers hold now.
+    pub leased: u64,
+}
+
 impl Lease {
-    /// The fencing token, which no other lease has, of the same cell neither.
+    /// The fencing token, which no other lease has, of the same chunk neither.
     pub fn token(&self) -> i64 {
         self.token
     }
 }
 
-/// The progress of a set of cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct QueueProgress {
-    /// Cells with an answer.
-    pub done: u64,
-    /// Cells that failed.
-    pub failed: u64,
+impl QueuedCell {
+    /// The cell of a key.
+    pub fn of(key: &Key) -> Self {
+        Self { line: format!("{} {}", key.question, key.label), key: Some(key.clone()) }
+    }
+
+    /// Reads `question label`.
+    fn parse(line: &str) -> Self {
+        let (question, label) = line.split_once(' ').unwrap_or((line, ""));
+        let key = question.parse().ok().map(|question| Key { label: label.to_owned(), question });
+        Self { line: line.to_owned(), key }
+    }
+}
+
+impl fmt::Display for QueuedCell {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.key {
+            Some(key) => key.fmt(formatter),
+            None => formatter.write_str(&self.line),
+        }
+    }
+}
+
+/// Chunks as two columns: the cells of each, one per line, and their number.
+fn columns(chunks: &[Vec<QueuedCell>]) -> (Vec<String>, Vec<i32>) {
+    let lines = |chunk: &Vec<QueuedCell>| {
+        chunk.iter().map(|cell| cell.line.as_str()).collect::<Vec<_>>().join("\n")
+    };
+    (chunks.iter().map(lines).collect(), chunks.iter().map(|chunk| chunk.len() as i32).collect())
 }
 
 impl Queue {
     pub(super) fn new(database: Arc<Postgres>) -> Self {
-        Self { database }
+        Self { database, last: AtomicI64::new(0), scan_at: Mutex::new(Instant::now()) }
     }
 
-    /// Adds cells, with a cost each; returns their numbers in the queue. A cell that is there
-    /// already keeps its place; one that failed, or whose answer was lost since, starts anew.
+    /// Waits for a server that is away, until the control is cancelled.
+    pub(super) fn wait_while_away(&self, control: Arc<Control>, notice: fn(&str)) {
+        self.database.wait_while_away(control, notice);
+    }
+
+    /// Adds a plan in chunks, which are taken in this order; returns its number.
     ///
     /// Errors: [`CatalogueError`].
-    pub fn add(&self, cells: &[(Key, u64)]) -> Result<Vec<i64>, CatalogueError> {
-        let labels: Vec<&str> = cells.iter().map(|(key, _)| key.label.as_str()).collect();
-        let questions: Vec<&str> = cells.iter().map(|(key, _)| key.question.name()).collect();
-        let costs: Vec<i64> =
-            cells.iter().map(|(_, cost)| i64::try_from(*cost).unwrap_or(i64::MAX)).collect();
+    pub fn add(&self, about: &str, chunks: &[Vec<QueuedCell>]) -> Result<i64, CatalogueError> {
+        // With its number the plan is added once, though a lost connection may ask twice.
+        let number = "SELECT nextval('rational_bluff.plan_number')";
+        let id: i64 = self.database.query(number, &[])?[0].get(0);
         let insert = "
-            INSERT INTO rational_bluff.cell AS cell (label, question, version, cost)
-            SELECT label, question, $4, cost
-            FROM unnest($1::text[], $2::text[], $3::bigint[]) AS added (label, question, cost)
-            ON CONFLICT (rational_bluff.key_hash(label, question), version) DO UPDATE SET
-                attempts = CASE WHEN cell.done_at IS NULL AND cell.error IS NULL
-                           THEN cell.attempts ELSE 0 END,
-                lease_until = CASE WHEN cell.done_at IS NULL AND cell.error IS NULL
-                              THEN cell.lease_until ELSE '-infinity' END,
-                error = NULL, done_at = NULL
-            RETURNING id";
-        let rows = self.database.query(insert, &[&labels, &questions, &costs, &VERSION])?;
-        Ok(rows.iter().map(|row| row.get(0)).collect())
+            WITH added AS (
+                INSERT INTO rational_bluff.plan (id, about, version, cells)
+                VALUES ($1, $2, $3, (SELECT coalesce(sum(size), 0) FROM unnest($5::int[]) AS size))
+                ON CONFLICT DO NOTHING RETURNING id)
+            INSERT INTO rational_bluff.chunk (plan, version, cells, size)
+            SELECT added.id, $3, chunk.cells, chunk.size
+            FROM added, unnest($4::text[], $5::int[])
+                WITH ORDINALITY AS chunk (cells, size, place)
+            ORDER BY place";
+        let (cells, sizes) = columns(chunks);
+        self.database.query(insert, &[&id, &about, &VERSION, &cells, &sizes]).map(|_| id)
     }
 
-    /// Takes the lease of the most costly cell for so long. `None` if there is none to take.
+    /// Takes a chunk for so long. `None` if there is none to take.
     ///
     /// Errors: [`CatalogueError`].
     pub fn lease(&self, time: Duration) -> Result<Option<Lease>, CatalogueError> {
+        let (last, start) = (self.last.load(Ordering::Relaxed), Instant::now());
+        let scan_at = || self.scan_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let due = *scan_at() <= start;
+        if !due && let Some(lease) = self.lease_after(last, time)? {
+            return Ok(Some(lease));
+        }
+        let lease = self.lease_after(0, time)?;
+        *scan_at() = Instant::now() + SCAN.max(start.elapsed() * REST);
+        Ok(lease)
+    }
+
+    /// Takes the first chunk after this one.
+    fn lease_after(&self, last: i64, time: Duration) -> Result<Option<Lease>, CatalogueError> {
         let take = "
-            UPDATE rational_bluff.cell
-            SET lease_token = nextval('rational_bluff.lease'), attempts = attempts + 1,
+            UPDATE rational_bluff.chunk
+            SET token = nextval('rational_bluff.lease'), attempts = attempts + 1,
                 lease_until = now() + make_interval(secs => $1)
-            WHERE id = (SELECT id FROM rational_bluff.cell
-                        WHERE done_at IS NULL AND error IS NULL AND lease_until < now()
-                            AND version = $2 AND attempts < $3
-                        ORDER BY cost DESC, id FOR UPDATE SKIP LOCKED LIMIT 1)
-            RETURNING id, lease_token, label, question";
-        let rows = self.database.query(take, &[&time.as_secs_f64(), &VERSION, &ATTEMPTS])?;
-        let Some(row) = rows.first() else {
-            // A cell that used up its attempts is given up here, where somebody looks for work.
-            let give_up = "
-                UPDATE rational_bluff.cell
-                SET error = 'given up after ' || attempts
-                    || ' attempts, each ended by the death of its worker'
-                WHERE done_at IS NULL AND error IS NULL
-                    AND attempts >= $1 AND lease_until < now()";
-            return self.database.query(give_up, &[&ATTEMPTS]).map(|_| None);
-        };
-        let question: Option<GameQuestion> = row.get::<_, &str>(3).parse().ok();
-        let key = question.map(|question| Key { label: row.get(2), question });
-        Ok(Some(Lease { id: row.get(0), token: row.get(1), key }))
+            WHERE id = (SELECT id FROM rational_bluff.chunk
+                        WHERE id > $2 AND ended_at IS NULL AND lease_until < now()
+                            AND version = $3
+                        ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1)
+            RETURNING id, token, attempts, cells";
+        let rows = self.database.query(take, &[&time.as_secs_f64(), &last, &VERSION])?;
+        Ok(rows.first().map(|row| {
+            let (id, cells): (_, &str) = (row.get(0), row.get(3));
+            self.last.fetch_max(id, Ordering::Relaxed);
+            let cells = cells.lines().map(QueuedCell::parse).collect();
+            Lease { id, token: row.get(1), attempts: row.get(2), cells }
+        }))
     }
 
-    /// Prolongs a lease; `false` if it was lost.
+    /// Prolongs leases; returns the tokens of those that are not lost.
     ///
     /// Errors: [`CatalogueError`].
-    pub fn prolong(&self, lease: &Lease, time: Duration) -> Result<bool, CatalogueError> {
+    pub fn prolong(&self, leases: &[Lease], time: Duration) -> Result<Vec<i64>, CatalogueError> {
         let prolong = "
-            UPDATE rational_bluff.cell SET lease_until = now() + make_interval(secs => $3)
-            WHERE id = $1 AND lease_token = $2 AND done_at IS NULL AND error IS NULL
-            RETURNING id";
-        let rows = self.database.query(prolong, &[&lease.id, &lease.token, &time.as_secs_f64()])?;
-        Ok(!rows.is_empty())
+            UPDATE rational_bluff.chunk SET lease_until = now() + make_interval(secs => $3)
+            FROM unnest($1::bigint[], $2::bigint[]) AS held (id, token)
+            WHERE chunk.id = held.id AND chunk.token = held.token AND ended_at IS NULL
+            RETURNING chunk.token";
+        let (ids, tokens): (Vec<i64>, Vec<i64>) =
+            leases.iter().map(|lease| (lease.id, lease.token)).unzip();
+        let rows = self.database.query(prolong, &[&ids, &tokens, &time.as_secs_f64()])?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Hands in an answer: it is stored and the cell completed in one statement, or neither, if the
-    /// lease was lost (`false`).
+    /// Ends a chunk: these of its cells failed, those that are left become chunks of their own,
+    /// after so many attempts, and the answers to all others are stored. `false` if the lease was
+    /// lost: then nothing changes.
     ///
     /// Errors: [`CatalogueError`].
-    pub fn complete(&self, lease: &Lease, entry: &Entry) -> Result<bool, CatalogueError> {
-        let StoredRow { label, question, version, body, seal } = entry.row();
-        let complete = "
-            WITH completed AS (
-                UPDATE rational_bluff.cell SET done_at = now()
-                WHERE id = $1 AND lease_token = $2 AND done_at IS NULL
-                RETURNING id),
-            stored AS (
-                INSERT INTO rational_bluff.entry (label, question, version, body, seal)
-                SELECT $3, $4, $5, $6, $7 FROM completed
-                ON CONFLICT DO NOTHING)
-            SELECT id FROM completed";
-        let rows = self.database.query(
-            complete,
-            &[&lease.id, &lease.token, &label, &question, &version, &body, &seal],
-        )?;
-        Ok(!rows.is_empty())
-    }
-
-    /// Records that a cell has no answer, and why. A lost lease records nothing.
-    ///
-    /// Errors: [`CatalogueError`].
-    pub fn fail(&self, lease: &Lease, reason: &str) -> Result<(), CatalogueError> {
-        let fail = "
-            UPDATE rational_bluff.cell SET error = $3
-            WHERE id = $1 AND lease_token = $2 AND done_at IS NULL";
-        self.database.query(fail, &[&lease.id, &lease.token, &reason]).map(drop)
+    pub fn end(
+        &self,
+        lease: &Lease,
+        failed: &FailedCells,
+        (left, attempts): (&[Vec<QueuedCell>], i32),
+    ) -> Result<bool, CatalogueError> {
+        let end = "
+            WITH ended AS (
+                UPDATE rational_bluff.chunk SET ended_at = now(), failed = $3, reasons = $4
+                WHERE id = $1 AND token = $2 AND ended_at IS NULL
+                RETURNING id, plan, version),
+            left_over AS (
+                INSERT INTO rational_bluff.chunk (plan, version, cells, size, attempts)
+                SELECT ended.plan, ended.version, chunk.cells, chunk.size, $7
+                FROM ended, unnest($5::text[], $6::int[]) AS chunk (cells, size))
+            SELECT id FROM ended";
+        let (lines, reasons): (Vec<&str>, Vec<&str>) =
+            failed.iter().map(|(cell, reason)| (&*cell.line, &**reason)).unzip();
+        let (cells, sizes) = columns(left);
+        let ended = self
+            .database
+            .query(end, &[&lease.id, &lease.token, &lines, &reasons, &cells, &sizes, &attempts])?;
+        Ok(!ended.is_empty())
     }
 
     /// Returns a lease unused; the attempt does not count.
@@ -154,32 +227,75 @@ impl Queue {
     /// Errors: [`CatalogueError`].
     pub fn release(&self, lease: &Lease) -> Result<(), CatalogueError> {
         let release = "
-            UPDATE rational_bluff.cell
-            SET lease_until = '-infinity', lease_token = NULL, attempts = attempts - 1
-            WHERE id = $1 AND lease_token = $2 AND done_at IS NULL";
+            UPDATE rational_bluff.chunk
+            SET lease_until = '-infinity', token = NULL, attempts = attempts - 1
+            WHERE id = $1 AND token = $2 AND ended_at IS NULL";
         self.database.query(release, &[&lease.id, &lease.token]).map(drop)
     }
 
-    /// The progress of these cells.
+    /// The plans with this number, or all.
     ///
     /// Errors: [`CatalogueError`].
-    pub fn progress(&self, cells: &[i64]) -> Result<QueueProgress, CatalogueError> {
-        let count =
-            "SELECT count(done_at), count(error) FROM rational_bluff.cell WHERE id = ANY ($1)";
-        let (done, failed) = counts(&self.database.query(count, &[&cells])?[0]);
-        Ok(QueueProgress { done, failed })
+    pub fn plans(&self, id: Option<i64>) -> Result<Vec<QueuedPlan>, CatalogueError> {
+        let select = "
+            SELECT plan.id, about, plan.version, to_char(added_at AT TIME ZONE 'UTC',
+                    'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), plan.cells,
+                coalesce(sum(size) FILTER (WHERE ended_at IS NULL), 0)::bigint,
+                coalesce(sum(cardinality(failed)), 0)::bigint,
+                count(*) FILTER (WHERE ended_at IS NULL AND lease_until >= now())
+            FROM rational_bluff.plan LEFT JOIN rational_bluff.chunk ON chunk.plan = plan.id
+            WHERE plan.id = $1 OR $1 IS NULL
+            GROUP BY plan.id ORDER BY plan.id";
+        let rows = self.database.query(select, &[&id])?;
+        let plan = |row: &tokio_postgres::Row| {
+            let count = |column| row.get::<_, i64>(column) as u64;
+            QueuedPlan {
+                id: row.get(0),
+                about: row.get(1),
+                version: row.get(2),
+                added_at: row.get(3),
+                cells: count(4),
+                open: count(5),
+                failed: count(6),
+                leased: count(7),
+            }
+        };
+        Ok(rows.iter().map(plan).collect())
     }
 
-    /// The cells among these that failed, as [`Key`] shows them, and why.
+    /// The cells of a plan that failed, and why.
     ///
     /// Errors: [`CatalogueError`].
-    pub fn failures(&self, cells: &[i64]) -> Result<Vec<(String, String)>, CatalogueError> {
+    pub fn failures(&self, plan: i64) -> Result<FailedCells, CatalogueError> {
         let select = "
-            SELECT label || ' (' || question || ')', error
-            FROM rational_bluff.cell
-            WHERE id = ANY ($1) AND error IS NOT NULL
-            ORDER BY id";
-        let rows = self.database.query(select, &[&cells])?;
-        Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+            SELECT cell, reason
+            FROM rational_bluff.chunk, unnest(failed, reasons) AS failure (cell, reason)
+            WHERE plan = $1 ORDER BY chunk.id";
+        let rows = self.database.query(select, &[&plan])?;
+        Ok(rows.iter().map(|row| (QueuedCell::parse(row.get(0)), row.get(1))).collect())
+    }
+
+    /// Puts the failed cells of a plan into the queue again, one by one; returns their number.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn retry(&self, plan: i64) -> Result<u64, CatalogueError> {
+        let retry = "
+            WITH again AS (
+                DELETE FROM rational_bluff.chunk
+                WHERE plan = $1 AND ended_at IS NOT NULL AND failed <> '{}'
+                RETURNING plan, version, failed)
+            INSERT INTO rational_bluff.chunk (plan, version, cells, size)
+            SELECT plan, version, cell, 1 FROM again, unnest(failed) AS cell
+            RETURNING id";
+        self.database.query(retry, &[&plan]).map(|rows| rows.len() as u64)
+    }
+
+    /// Removes a plan with its chunks; `false` if it is not there. Workers stop at what they hold
+    /// of it.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn withdraw(&self, plan: i64) -> Result<bool, CatalogueError> {
+        let withdraw = "DELETE FROM rational_bluff.plan WHERE id = $1 RETURNING id";
+        self.database.query(withdraw, &[&plan]).map(|rows| !rows.is_empty())
     }
 }

@@ -44,8 +44,8 @@ impl Catalogue {
         Ok(refused)
     }
 
-    /// Removes entries of other versions, those that were set aside, and ended cells of the queue;
-    /// returns the numbers of the first two.
+    /// Removes entries of other versions, those that were set aside, and plans of which
+    /// nothing is left in the queue; returns the numbers of the first two.
     ///
     /// Errors: [`CatalogueError`].
     pub fn prune(&self) -> Result<(u64, u64), CatalogueError> {

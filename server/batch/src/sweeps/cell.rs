@@ -14,7 +14,7 @@ use crate::compute::{lock, run_within};
 use crate::error::Error;
 
 /// Maximum delay before a cell beyond its time is stopped.
-pub(super) const NOTICE: Duration = Duration::from_millis(20);
+const NOTICE: Duration = Duration::from_millis(20);
 
 /// Limits of one cell. What is beyond them fails, and no other cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,18 +27,18 @@ pub struct CellLimits {
 
 impl CellLimits {
     /// A control for one cell.
-    pub(super) fn control(&self) -> Control {
+    fn control(&self) -> Control {
         self.memory.map_or_else(Control::new, Control::within)
     }
 
     /// True if a cell that was begun then has no time left.
-    pub(super) fn is_over(&self, start: Instant) -> bool {
+    fn is_over(&self, start: Instant) -> bool {
         self.time.is_some_and(|time| start.elapsed() >= time)
     }
 
     /// The reason why a cell that was begun then has no answer: the limit that it reached, or its
     /// error.
-    pub(super) fn reason(&self, error: Error, start: Instant) -> Error {
+    fn reason(&self, error: Error, start: Instant) -> Error {
         let stopped =
             matches!(&error, Error::Solve(error) if matches!(**error, SolveError::Stopped(_)));
         match (&error, self.memory, self.time) {
@@ -69,7 +69,14 @@ pub(super) struct CellClock<'a> {
     limits: CellLimits,
     control: &'a Control,
     next: AtomicU64,
-    running: Mutex<HashMap<u64, (Instant, Arc<Control>)>>,
+    running: Mutex<HashMap<u64, RunningCell>>,
+}
+
+struct RunningCell {
+    start: Instant,
+    control: Arc<Control>,
+    /// What stops this cell and no other.
+    stop: Option<Arc<Control>>,
 }
 
 /// Cancels when it is dropped, by a panic too.
@@ -103,24 +110,35 @@ impl<'a> CellClock<'a> {
     ///
     /// Errors: those of [`answer`], `Beyond` for a cell that reached its limits.
     pub(super) fn answer(&self, key: &Key) -> Result<Entry, Error> {
+        self.answer_unless(key, None)
+    }
+
+    /// The same, unless it is stopped before.
+    pub(super) fn answer_unless(
+        &self,
+        key: &Key,
+        stop: Option<&Arc<Control>>,
+    ) -> Result<Entry, Error> {
         if self.limits == CellLimits::default() {
-            return answer(key, self.control);
+            return answer(key, stop.map_or(self.control, |stop| stop));
         }
         let (number, start) = (self.next.fetch_add(1, Ordering::Relaxed), Instant::now());
-        let own = Arc::new(self.limits.control());
-        lock(&self.running).insert(number, (start, Arc::clone(&own)));
-        let result = answer(key, &own);
+        let control = Arc::new(self.limits.control());
+        let cell = RunningCell { start, control: Arc::clone(&control), stop: stop.cloned() };
+        lock(&self.running).insert(number, cell);
+        let result = answer(key, &control);
         lock(&self.running).remove(&number);
         result.map_err(|error| self.limits.reason(error, start))
     }
 
-    /// Stops cells beyond their time, and all of them once they are no longer wanted.
+    /// Stops cells beyond their time, and those that are no longer wanted.
     fn watch(&self, over: &Control) {
         while !over.cancelled() {
             thread::sleep(NOTICE);
-            for (start, own) in lock(&self.running).values() {
-                if self.control.cancelled() || self.limits.is_over(*start) {
-                    own.cancel();
+            for cell in lock(&self.running).values() {
+                let stopped = cell.stop.as_ref().is_some_and(|stop| stop.cancelled());
+                if stopped || self.control.cancelled() || self.limits.is_over(cell.start) {
+                    cell.control.cancel();
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! A batch: what the catalogue does not have is solved, here or by workers anywhere, and then the
 //! files are written.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,14 +13,14 @@ use std::time::{Duration, Instant};
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::sweep;
 
-use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue, QueueProgress};
+use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue, QueuedCell, pause};
 use crate::compute::lock;
 use crate::error::Error;
 
 use super::cell::{CellClock, CellLimits};
 use super::files::{AnswerSource, Written, write};
 use super::folder::Folder;
-use super::worker::{self, LEASE, WorkUntil, work};
+use super::worker::{LEASE, WorkUntil, work};
 use super::{CellTable, Plan};
 
 /// Number of keys in one lookup.
@@ -32,6 +33,11 @@ const PENDING: usize = 64;
 const SMALL: Duration = Duration::from_millis(20);
 /// Pause between two polls of the workers' progress.
 const POLL: Duration = Duration::from_millis(200);
+
+/// Cost of a chunk of the queue: one or two seconds on one thread.
+const CHUNK_COST: u64 = 1_000_000;
+/// Maximum number of cells of a chunk.
+const CHUNK_CELLS: usize = 1_000;
 
 /// The progress of a batch; another thread may read it.
 #[derive(Debug, Default)]
@@ -233,63 +239,85 @@ fn shared(
     open: &[Missing],
     catalogue: &Catalogue,
     queue: &Queue,
-    (threads, limits): (usize, CellLimits),
+    each: (usize, CellLimits),
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<BTreeMap<String, String>, Error> {
-    let (mut numbers, mut failures) = (Vec::new(), BTreeMap::new());
-    for cells in open.chunks(PAGE) {
-        control.check()?;
-        let cells: Vec<(Key, u64)> =
-            cells.iter().map(|missing| (missing.key(), missing.cost())).collect();
-        add(queue, &cells, &mut numbers, &mut failures)?;
-    }
-    let before = progress.done.load(Ordering::Relaxed);
-    let own = Control::new();
-    let watch = || -> Result<(), Error> {
-        loop {
-            control.check()?;
-            let QueueProgress { done, failed } = queue.progress(&numbers)?;
-            progress.done.store(before + done, Ordering::Relaxed);
-            progress.failed.store(failures.len() as u64 + failed, Ordering::Relaxed);
-            if done + failed >= numbers.len() as u64 {
-                return Ok(());
-            }
-            worker::pause(POLL, control);
-        }
-    };
-    thread::scope(|scope| {
-        if threads > 0 {
-            scope
-                .spawn(|| work(catalogue, queue, (threads, limits), LEASE, &own, WorkUntil::Never));
-        }
-        let watched = watch();
-        // The cells that are left belong to other batches.
-        own.cancel();
-        watched
-    })?;
-    failures.extend(queue.failures(&numbers)?);
-    Ok(failures)
+    let mut tables: Vec<&str> = open.iter().map(|missing| missing.table.name.as_str()).collect();
+    tables.dedup();
+    let plan = queue.add(&tables.join(", "), &chunks(open))?;
+    let followed = follow(plan, catalogue, queue, each, control, progress);
+    let failures = followed.and_then(|()| Ok(queue.failures(plan)?));
+    // Nobody waits for what is left of it.
+    let withdrawn = queue.withdraw(plan);
+    let failures = failures?.into_iter().map(|(cell, reason)| (cell.to_string(), reason));
+    withdrawn?;
+    Ok(failures.collect())
 }
 
-/// Puts cells into the queue. Those that it rejects fail, and no others.
-fn add(
-    queue: &Queue,
-    cells: &[(Key, u64)],
-    numbers: &mut Vec<i64>,
-    failures: &mut BTreeMap<String, String>,
-) -> Result<(), CatalogueError> {
-    match queue.add(cells) {
-        Ok(added) => numbers.extend(added),
-        Err(error) if error.is_of_one_row() => match cells {
-            [(key, _)] => drop(failures.insert(key.to_string(), error.to_string())),
+/// Cells in chunks of about the same cost, the costliest first.
+fn chunks(open: &[Missing]) -> Vec<Vec<QueuedCell>> {
+    let mut cells: Vec<(u64, &Missing)> =
+        open.iter().map(|missing| (missing.cost(), missing)).collect();
+    cells.sort_by_key(|(cost, _)| Reverse(*cost));
+    let (mut chunks, mut left) = (Vec::<Vec<QueuedCell>>::new(), 0);
+    for (cost, missing) in cells {
+        let cell = QueuedCell::of(&missing.key());
+        match chunks.last_mut() {
+            Some(chunk) if cost <= left && chunk.len() < CHUNK_CELLS => chunk.push(cell),
             _ => {
-                let (some, others) = cells.split_at(cells.len() / 2);
-                add(queue, some, numbers, failures)?;
-                add(queue, others, numbers, failures)?;
+                left = CHUNK_COST;
+                chunks.push(vec![cell]);
             }
-        },
-        Err(error) => return Err(error),
+        }
+        left = left.saturating_sub(cost);
     }
-    Ok(())
+    chunks
+}
+
+/// Works at a plan, with others, until nothing of it is open.
+fn follow(
+    plan: i64,
+    catalogue: &Catalogue,
+    queue: &Queue,
+    (threads, limits): (usize, CellLimits),
+    control: &Control,
+    progress: &BatchProgress,
+) -> Result<(), Error> {
+    let (before, failed) =
+        (progress.done.load(Ordering::Relaxed), progress.failed.load(Ordering::Relaxed));
+    let own = Control::new();
+    let watch = || -> Result<(), Error> {
+        while !own.cancelled() {
+            control.check()?;
+            let found = queue.plans(Some(plan))?.pop();
+            let found = found.ok_or_else(|| {
+                let reason = "was withdrawn from the queue: --resume continues";
+                Error::System(format!("plan {plan} {reason}"))
+            })?;
+            let done = found.cells - found.open - found.failed;
+            progress.done.store(before + done, Ordering::Relaxed);
+            progress.failed.store(failed + found.failed, Ordering::Relaxed);
+            if found.open == 0 {
+                break;
+            }
+            pause(POLL, &own);
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let working = (threads > 0).then(|| {
+            scope.spawn(|| {
+                let worked =
+                    work(catalogue, queue, (threads, limits), LEASE, &own, WorkUntil::Never);
+                // What this process cannot do is not left to others without a word.
+                worked.inspect_err(|_| own.cancel())
+            })
+        });
+        let watched = watch();
+        // The chunks that are left belong to other batches.
+        own.cancel();
+        let worked = working.map_or(Ok(Ok(0)), thread::ScopedJoinHandle::join);
+        watched.and(worked.unwrap_or(Ok(0)).map(drop).map_err(Error::from))
+    })
 }

@@ -1,23 +1,32 @@
-//! A worker: takes cells from the queue of a shared catalogue, solves them, hands them in.
+//! A worker: takes chunks from the queue of a shared catalogue, and stores the answers.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rational_bluff::solve::Control;
 
-use crate::catalogue::{Catalogue, CatalogueError, Lease, Queue};
+use crate::catalogue::{
+    Catalogue, CatalogueError, Entry, FailedCells, Key, Lease, Queue, QueuedCell, pause,
+};
 use crate::compute::lock;
-use crate::error::Error;
 
-use super::cell::{CellLimits, NOTICE, answer};
+use super::cell::{CellClock, CellLimits};
 
-/// Default lease of a cell; it is renewed three times as often.
+/// Default lease of a chunk; it is renewed three times as often.
 pub const LEASE: Duration = Duration::from_secs(15);
-/// Pause between two polls of an empty queue, and between two attempts to reach a database.
-const IDLE: Duration = Duration::from_millis(200);
+/// Number of attempts at a cell before it is given up: so many workers in a row died or lost it.
+const ATTEMPTS: i32 = 5;
+/// Shortest pause between two polls of an empty queue; each is twice as long as the one before.
+const FIRST_IDLE: Duration = Duration::from_millis(100);
+/// Longest such pause.
+const LAST_IDLE: Duration = Duration::from_secs(2);
+/// Time after which answers are stored, and a chunk that its cost did not foresee is cut.
+const STORE: Duration = Duration::from_secs(1);
+/// Time on a chunk, after which the rest of it becomes chunks of their own.
+const CUT: Duration = Duration::from_secs(10);
 
 /// The condition on which a worker ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +37,27 @@ pub enum WorkUntil {
     Empty,
 }
 
-/// The leases that this process holds, with the start of the work on each, and what stops it.
-type HeldLeases = Mutex<HashMap<i64, (Lease, Instant, Arc<Control>)>>;
+/// What the threads of a worker share.
+struct Worker<'a> {
+    catalogue: &'a Catalogue,
+    queue: &'a Queue,
+    clock: &'a CellClock<'a>,
+    /// Ends the work of all threads.
+    stop: &'a Control,
+    /// The leases that this process holds, by token, each with what stops the work on it.
+    held: Mutex<HashMap<i64, (Lease, Arc<Control>)>>,
+    /// Held by all that work, and alone by the one whose cell may have killed a worker.
+    alone: RwLock<()>,
+    solved: AtomicU64,
+}
 
 /// Works through the queue with so many threads, each cell within limits, until `control` is
-/// cancelled, or the queue is empty; returns the number of answers stored. Each cell is taken for
+/// cancelled, or the queue is empty; returns the number of answers stored. Each chunk is taken for
 /// the time of a `lease`.
 ///
-/// It waits for a database that is away for a while. Cancelled, it stops its solves and returns the
-/// cells.
+/// Cancelled, it stops its solves and returns the chunks.
+///
+/// Errors: those of the catalogue that another attempt does not mend.
 pub fn work(
     catalogue: &Catalogue,
     queue: &Queue,
@@ -44,127 +65,197 @@ pub fn work(
     lease: Duration,
     control: &Control,
     end: WorkUntil,
-) -> u64 {
-    let leases = HeldLeases::default();
-    let solved = AtomicU64::new(0);
-    let finished = Control::new();
-    thread::scope(|scope| {
-        scope.spawn(|| beat(queue, (lease, limits), &leases, control, &finished));
-        let one = || {
-            while !control.cancelled() {
-                match patiently(catalogue, control, || queue.lease(lease)) {
-                    Some(Some(taken)) => {
-                        if solve(catalogue, (queue, limits), &taken, &leases, control) {
-                            solved.fetch_add(1, Ordering::Relaxed);
-                        }
-                    }
-                    Some(None) if end == WorkUntil::Empty => return,
-                    Some(None) => pause(IDLE, control),
-                    None => return,
-                }
-            }
+) -> Result<u64, CatalogueError> {
+    let stop = Control::new();
+    CellClock::beside(limits, &stop, |clock| {
+        let worker = Worker {
+            catalogue,
+            queue,
+            clock,
+            stop: &stop,
+            held: Mutex::default(),
+            alone: RwLock::new(()),
+            solved: AtomicU64::new(0),
         };
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(one)).collect();
-        for worker in workers {
+        let finished = Control::new();
+        let worked = thread::scope(|scope| {
+            scope.spawn(|| worker.beat(lease, control, &finished));
+            let one = || worker.run(lease, end).inspect_err(|_| stop.cancel());
+            let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(one)).collect();
             // A panic of a solve is caught where it happens.
-            let _ = worker.join();
-        }
-        finished.cancel();
-    });
-    solved.into_inner()
+            let ended = threads.into_iter().filter_map(|thread| thread.join().ok());
+            let worked = ended.fold(Ok(()), |before, one| before.and(one));
+            finished.cancel();
+            worked
+        });
+        worked.map(|()| worker.solved.into_inner())
+    })
 }
 
-/// One cell; `true` if its answer was stored.
-fn solve(
-    catalogue: &Catalogue,
-    (queue, limits): (&Queue, CellLimits),
-    lease: &Lease,
-    leases: &HeldLeases,
-    control: &Control,
-) -> bool {
-    let (own, start) = (Arc::new(limits.control()), Instant::now());
-    lock(leases).insert(lease.token(), (lease.clone(), start, Arc::clone(&own)));
-    let result = match &lease.key {
-        Some(key) => answer(key, &own).map_err(|error| limits.reason(error, start)),
-        None => Err(Error::Malformed("a question that this version does not know".to_owned())),
-    };
-    let lost = own.cancelled() && !matches!(result, Err(Error::Beyond(_)));
-    lock(leases).remove(&lease.token());
-    let stored = match result {
-        Ok(entry) => patiently(catalogue, control, || match queue.complete(lease, &entry) {
+impl Worker<'_> {
+    /// Takes chunk after chunk.
+    fn run(&self, lease: Duration, end: WorkUntil) -> Result<(), CatalogueError> {
+        let mut idle = FIRST_IDLE;
+        while !self.stop.cancelled() {
+            match self.queue.lease(lease)? {
+                Some(taken) => {
+                    idle = FIRST_IDLE;
+                    self.take(&taken)?;
+                }
+                None if end == WorkUntil::Empty => break,
+                None => {
+                    pause(idle, self.stop);
+                    idle = (2 * idle).min(LAST_IDLE);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves a chunk. One whose worker died is taken apart: each of its cells is then solved while
+    /// this process does nothing else, so that a cell that kills its worker takes no other along.
+    fn take(&self, lease: &Lease) -> Result<(), CatalogueError> {
+        let mut failed = FailedCells::new();
+        let open = self.open(lease, &mut failed)?;
+        if lease.attempts > ATTEMPTS {
+            let reason = format!(
+                "given up after {ATTEMPTS} attempts, each ended by the death of its worker"
+            );
+            failed.extend(open.into_iter().map(|(cell, _)| (cell.clone(), reason.clone())));
+            return self.queue.end(lease, &failed, (&[], 0)).map(drop);
+        }
+        if lease.attempts > 1 && open.len() > 1 {
+            let cells: Vec<_> = open.into_iter().map(|(cell, _)| vec![cell.clone()]).collect();
+            return self.queue.end(lease, &failed, (&cells, lease.attempts - 1)).map(drop);
+        }
+        let own = Arc::new(Control::new());
+        lock(&self.held).insert(lease.token(), (lease.clone(), Arc::clone(&own)));
+        let solved = if lease.attempts > 1 {
+            let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
+            self.solve(&open, &own, &mut failed)
+        } else {
+            let _beside = self.alone.read().unwrap_or_else(PoisonError::into_inner);
+            self.solve(&open, &own, &mut failed)
+        };
+        lock(&self.held).remove(&lease.token());
+        if own.cancelled() || solved.is_err() {
+            // It was lost, or it goes back.
+            self.queue.release(lease)?;
+        }
+        let left = solved?;
+        if own.cancelled() {
+            return Ok(());
+        }
+        self.queue.end(lease, &failed, (&left, 0)).map(drop)
+    }
+
+    /// The cells of a chunk that have no answer yet; those that this version does not know fail.
+    fn open<'a>(
+        &self,
+        lease: &'a Lease,
+        failed: &mut FailedCells,
+    ) -> Result<Vec<(&'a QueuedCell, &'a Key)>, CatalogueError> {
+        let mut known = Vec::new();
+        for cell in &lease.cells {
+            match &cell.key {
+                Some(key) => known.push((cell, key)),
+                None => {
+                    let reason = "a question that this version does not know";
+                    failed.push((cell.clone(), reason.to_owned()));
+                }
+            }
+        }
+        let keys: Vec<Key> = known.iter().map(|(_, key)| (*key).clone()).collect();
+        let stored = self.catalogue.holds(&keys)?.into_iter();
+        Ok(known
+            .into_iter()
+            .zip(stored)
+            .filter(|(_, stored)| !stored)
+            .map(|(cell, _)| cell)
+            .collect())
+    }
+
+    /// Solves cells one after the other and stores the answers; returns what is left after some
+    /// time, in chunks. It stops when `own` is cancelled.
+    fn solve(
+        &self,
+        cells: &[(&QueuedCell, &Key)],
+        own: &Arc<Control>,
+        failed: &mut FailedCells,
+    ) -> Result<Vec<Vec<QueuedCell>>, CatalogueError> {
+        let (start, mut stored, mut answers) = (Instant::now(), Instant::now(), Vec::new());
+        let mut left = Vec::new();
+        for (done, (cell, key)) in cells.iter().enumerate() {
+            if own.cancelled() {
+                break;
+            }
+            if start.elapsed() > CUT {
+                let rest = cells[done..].chunks(done.max(1));
+                left = rest
+                    .map(|cells| cells.iter().map(|(cell, _)| (*cell).clone()).collect())
+                    .collect();
+                break;
+            }
+            match self.clock.answer_unless(key, Some(own)) {
+                Ok(entry) => answers.push((*cell, entry)),
+                // Half an answer is none, and no failure either.
+                Err(_) if own.cancelled() => break,
+                Err(error) => failed.push(((*cell).clone(), error.to_string())),
+            }
+            if stored.elapsed() > STORE {
+                self.store(std::mem::take(&mut answers), failed)?;
+                stored = Instant::now();
+            }
+        }
+        self.store(answers, failed)?;
+        Ok(left)
+    }
+
+    /// Stores answers. One that the database does not take fails, and no other.
+    fn store(
+        &self,
+        answers: Vec<(&QueuedCell, Entry)>,
+        failed: &mut FailedCells,
+    ) -> Result<(), CatalogueError> {
+        let (cells, entries): (Vec<&QueuedCell>, Vec<Entry>) = answers.into_iter().unzip();
+        let mut refused = 0;
+        match self.catalogue.write(&entries) {
             Err(error) if error.is_of_one_row() => {
-                queue.fail(lease, &error.to_string()).map(|()| false)
-            }
-            other => other,
-        }),
-        Err(_) if control.cancelled() => {
-            // It runs out by itself if the database is away.
-            let _ = queue.release(lease);
-            None
-        }
-        Err(_) if lost => None,
-        Err(error) => {
-            patiently(catalogue, control, || queue.fail(lease, &error.to_string())).map(|()| false)
-        }
-    };
-    stored == Some(true)
-}
-
-/// Prolongs all leases; a lost one stops its work, and so does the end.
-fn beat(
-    queue: &Queue,
-    (time, limits): (Duration, CellLimits),
-    leases: &HeldLeases,
-    control: &Control,
-    finished: &Control,
-) {
-    let mut last = Instant::now();
-    while !finished.cancelled() {
-        thread::sleep(NOTICE);
-        for (_, start, own) in lock(leases).values() {
-            if control.cancelled() || limits.is_over(*start) {
-                own.cancel();
-            }
-        }
-        if !control.cancelled() && last.elapsed() >= time / 3 {
-            last = Instant::now();
-            let now: Vec<(Lease, Instant, Arc<Control>)> = lock(leases).values().cloned().collect();
-            for (lease, _, own) in now {
-                // A database that is away may be back before the lease runs out.
-                if let Ok(false) = queue.prolong(&lease, time) {
-                    own.cancel();
+                for (cell, entry) in cells.into_iter().zip(&entries) {
+                    match self.catalogue.write(std::slice::from_ref(entry)) {
+                        Err(error) if error.is_of_one_row() => {
+                            refused += 1;
+                            failed.push((cell.clone(), error.to_string()));
+                        }
+                        other => other?,
+                    }
                 }
             }
+            other => other?,
         }
+        self.solved.fetch_add(entries.len() as u64 - refused, Ordering::Relaxed);
+        Ok(())
     }
-}
 
-/// Calls the database until it answers, or this worker is cancelled.
-fn patiently<T>(
-    catalogue: &Catalogue,
-    control: &Control,
-    call: impl Fn() -> Result<T, CatalogueError>,
-) -> Option<T> {
-    let mut reported = false;
-    loop {
-        match call() {
-            Ok(answer) => return Some(answer),
-            Err(_) if control.cancelled() => return None,
-            Err(error) => {
-                if !reported {
-                    catalogue.notice(&format!("{error}; trying again"));
-                }
-                reported = true;
-                pause(IDLE, control);
+    /// Prolongs all leases; a lost one stops its work, and so does the end.
+    fn beat(&self, time: Duration, control: &Control, finished: &Control) {
+        let mut last = Instant::now();
+        while !finished.cancelled() {
+            pause(Duration::from_millis(20), finished);
+            if control.cancelled() {
+                self.stop.cancel();
+            }
+            if self.stop.cancelled() {
+                lock(&self.held).values().for_each(|(_, own)| own.cancel());
+            } else if last.elapsed() >= time / 3 {
+                last = Instant::now();
+                let held: Vec<_> = lock(&self.held).values().cloned().collect();
+                let leases: Vec<Lease> = held.iter().map(|(lease, _)| lease.clone()).collect();
+                // A database that is away may be back before the leases run out.
+                let Ok(kept) = self.queue.prolong(&leases, time) else { continue };
+                let lost = held.iter().filter(|(lease, _)| !kept.contains(&lease.token()));
+                lost.for_each(|(_, own)| own.cancel());
             }
         }
-    }
-}
-
-/// Sleeps, at most until the control is cancelled.
-pub(super) fn pause(time: Duration, control: &Control) {
-    let end = Instant::now() + time;
-    while Instant::now() < end && !control.cancelled() {
-        thread::sleep(NOTICE);
     }
 }

@@ -90,8 +90,8 @@ impl BatchCommand {
             );
             return Err(Error::Malformed(reason));
         }
-        let catalogue = Catalogue::open(&address, message)?;
         let (control, progress) = (on_interrupt(), BatchProgress::default());
+        let catalogue = Catalogue::open(&address, message)?.waiting(&control);
         let outcome = beside(
             |working| show(&progress, working),
             || batch(&plan, &catalogue, &folder, threads, limits, &control, &progress),

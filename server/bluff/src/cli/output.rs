@@ -61,7 +61,11 @@ fn exit_code(error: &Error) -> ExitCode {
         Error::Document(error) | Error::Line { error, .. } => error.is_refusal(),
         Error::Deal(error) => error.is_refusal(),
         Error::NotWritten(_)
-        | Error::Catalogue(CatalogueError::Failed { .. } | CatalogueError::Refused { .. }) => true,
+        | Error::Catalogue(
+            CatalogueError::Away { .. }
+            | CatalogueError::Failed { .. }
+            | CatalogueError::Refused { .. },
+        ) => true,
         Error::Solve(error) => matches!(
             **error,
             SolveError::Refused(_)

@@ -43,7 +43,8 @@ impl WorkerCommand {
         let threads = threads(self.threads.as_deref(), 1)?;
         let lease = Duration::from_secs(parse_whole("--lease", &self.lease, 1..=MAX_LEASE)?);
         let limits = self.cell.limits()?;
-        let catalogue = Catalogue::open(&self.at.address()?, message)?;
+        let control = on_interrupt();
+        let catalogue = Catalogue::open(&self.at.address()?, message)?.waiting(&control);
         let Some(queue) = catalogue.queue() else {
             let place = catalogue.address();
             let reason = format!(
@@ -55,7 +56,7 @@ impl WorkerCommand {
         message(&format!("taking cells from {}", catalogue.address()));
         let end = if self.until_empty { WorkUntil::Empty } else { WorkUntil::Never };
         let each = (threads, limits);
-        let solved = work(&catalogue, queue, each, lease, &on_interrupt(), end);
+        let solved = work(&catalogue, queue, each, lease, &control, end)?;
         message(&format!("{solved} cells solved"));
         Ok(String::new().into())
     }
