@@ -9,6 +9,7 @@ mod cli;
 mod continuous;
 mod deals;
 mod docs;
+mod encrypted;
 mod fair;
 mod fairness;
 mod families;

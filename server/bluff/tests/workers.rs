@@ -8,10 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use bluff_batch::catalogue::{Address, Catalogue, Key, Lease, Queue, QueuedCell};
-use rational_bluff::solve::Method;
+use bluff_batch::sweeps::{CellLimits, WorkUntil, WorkerSettings, WorkerStatus, answer, work};
+use rational_bluff::solve::{Control, Method};
 use rational_bluff::sweep::GameQuestion;
 
 use crate::support::postgres::Postgres;
+use crate::support::service::Service;
 use crate::support::{
     Dice, bluff, ended, files, folder, has, long_label, run, signal, succeeds, until,
 };
@@ -111,6 +113,44 @@ fn chunks_are_taken_in_order_and_found_again_when_they_come_back() {
     let others: Vec<Lease> = std::iter::from_fn(&mut taken).collect();
     assert_eq!(others.iter().flat_map(labels).collect::<Vec<_>>(), ["kuhn/n8-b1", "kuhn/n6-b1"]);
     assert_eq!(others[1].attempts, 1);
+}
+
+/// Works until the queue is empty, as `bluff worker` does.
+fn drain(catalogue: &Catalogue) -> u64 {
+    let (queue, status) = (catalogue.queue().expect("a queue"), WorkerStatus::default());
+    let limits = CellLimits::default();
+    let settings = WorkerSettings { threads: 2, limits, lease: LEASE, end: WorkUntil::Empty };
+    work(catalogue, queue, settings, &Control::new(), &status).unwrap();
+    status.solved()
+}
+
+#[test]
+fn a_chunk_whose_worker_died_is_taken_apart_and_only_a_deadly_cell_is_given_up() {
+    let postgres = Postgres::start();
+    let catalogue = shared(&postgres);
+    let queue = catalogue.queue().expect("a queue");
+    let many = chunk(&["von-neumann/n7-b2", "von-neumann/n8-b2", "von-neumann/n9-b2"]);
+    let plan = queue.add("a plan", &[many, chunk(&["kuhn/n3-b1"])]).unwrap();
+    // One answer came before the worker died.
+    let dead = queue.lease(SHORT).unwrap().expect("a lease");
+    let first = dead.cells[0].key.clone().expect("a key");
+    catalogue.write(&[answer(&first, &Control::new()).unwrap()]).unwrap();
+    for _ in 0..5 {
+        thread::sleep(2 * SHORT);
+        // The scan passes over the first chunk, which is held again and again.
+        let _ = queue.prolong(std::slice::from_ref(&dead), LEASE).unwrap();
+        let lease = queue.lease(SHORT).unwrap().expect("a lease");
+        assert_eq!(labels(&lease), ["kuhn/n3-b1"]);
+    }
+    queue.prolong(&[dead], SHORT).unwrap();
+    thread::sleep(2 * SHORT);
+    assert_eq!(drain(&catalogue), 2);
+    assert_eq!(counts(queue, plan), (0, 1));
+    let failures = queue.failures(plan).unwrap();
+    assert_eq!(failures[0].1, "given up after 5 attempts, each ended by the death of its worker");
+    let sizes = "SELECT string_agg(size || '/' || attempts, ' ' ORDER BY id)
+                 FROM rational_bluff.chunk";
+    assert_eq!(postgres.query(sizes), "3/2 1/6 1/2 1/2");
 }
 
 /// Three workers are killed at random while they drain a queue; every cell is completed once, and
@@ -285,4 +325,68 @@ fn an_interrupted_batch_withdraws_its_plan_and_its_answers_stay() {
     has(&said, &["cells are stored in postgres://"]);
     let left = "SELECT count(*) FROM rational_bluff.plan";
     assert_eq!(postgres.query(left), "0");
+}
+
+#[test]
+fn the_queue_is_listed_cancelled_and_tried_again() {
+    let (folder, postgres) = (folder("queue"), Postgres::start());
+    let at = format!("--catalogue {}", postgres.address());
+    let catalogue = shared(&postgres);
+    let queue = catalogue.queue().expect("a queue");
+    let cells = chunk(&["von-neumann/n7-b2", "kuhn/n3-b1"]);
+    let plan = queue.add("von-neumann, kuhn", &[cells]).unwrap();
+    let (code, out, said) = run(&folder, &format!("catalogue queue list {at}"));
+    assert_eq!(code, 0, "{said}");
+    has(&out, &["plan", "leased", "       2        2        0       0  von-neumann, kuhn\n"]);
+    // A question of kuhn that has no answer: it has no threshold form.
+    assert_eq!(drain(&catalogue), 1);
+    let (_, out, _) = run(&folder, &format!("catalogue queue list --json {at}"));
+    let plans: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((&plans[0]["open"], &plans[0]["failed"]), (&0.into(), &1.into()));
+    let (_, out, _) = run(&folder, &format!("catalogue queue retry {plan} {at}"));
+    assert_eq!(out, format!("1 cells of plan {plan} are tried again\n"));
+    assert_eq!(counts(queue, plan), (1, 0));
+    let (_, out, _) = run(&folder, &format!("catalogue queue cancel {plan} {at}"));
+    assert_eq!(out, format!("plan {plan} is withdrawn\n"));
+    let (code, _, said) = run(&folder, &format!("catalogue queue cancel {plan} {at}"));
+    assert_eq!(code, 2, "{said}");
+    has(&said, &["is not in the queue, the queue is empty"]);
+    let (code, _, said) = run(&folder, "catalogue queue list");
+    assert_eq!(code, 2, "{said}");
+    has(&said, &["is a file, which has no queue, expected --catalogue postgres://"]);
+}
+
+#[test]
+fn a_worker_tells_its_health_and_figures() {
+    let (folder, mut postgres) = (folder("health"), Postgres::start());
+    let catalogue = shared(&postgres);
+    let plan = [chunk(&["von-neumann/n7-b2", "kuhn/n3-b1"])];
+    catalogue.queue().expect("a queue").add("a plan", &plan).unwrap();
+    let at = format!("--catalogue {}", postgres.address());
+    let line = format!("worker --threads 1 --health 127.0.0.1:0 {at}");
+    let mut worker = Service::start(bluff(&folder, &line));
+    let metrics = || worker.get("/metrics").body;
+    until("the cells", || metrics().contains("bluff_worker_cells_total{outcome=\"failed\"} 1"));
+    has(
+        &metrics(),
+        &[
+            "bluff_worker_cells_total{outcome=\"solved\"} 1",
+            "bluff_worker_leases 0",
+            "bluff_worker_oldest_lease_seconds 0.0",
+            "bluff_worker_database_away 0",
+        ],
+    );
+    assert_eq!(worker.get("/healthz").status, 200);
+    assert_eq!(run(&folder, &format!("health --listen {}", worker.address)).0, 0);
+    let (code, _, said) = run(&folder, &format!("worker --until-empty --log json {at}"));
+    assert_eq!(code, 0, "{said}");
+    for line in said.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert!(line["message"].is_string(), "{line}");
+    }
+    postgres.stop();
+    until("the loss of the database", || worker.get("/readyz").status == 503);
+    has(&metrics(), &["bluff_worker_database_away 1"]);
+    worker.signal("TERM");
+    assert_eq!(worker.ended().code(), Some(0));
 }

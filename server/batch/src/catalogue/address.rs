@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use super::CatalogueError;
+use super::tls::PostgresAddress;
 
 /// The default path of the catalogue, in the user's data folder.
 const DEFAULT: &str = "rational-bluff/catalogue.sqlite";
@@ -14,7 +15,7 @@ pub enum Address {
     /// A SQLite file.
     File(PathBuf),
     /// A PostgreSQL database.
-    Postgres(Box<tokio_postgres::Config>),
+    Postgres(Box<PostgresAddress>),
 }
 
 impl Address {
@@ -46,10 +47,8 @@ impl FromStr for Address {
             reason: reason.to_owned(),
         };
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            // What the parser says may quote the password.
-            let config: tokio_postgres::Config =
-                text.parse().map_err(|_| bad("not a PostgreSQL address"))?;
-            return Ok(Self::Postgres(Box::new(config)));
+            let address = PostgresAddress::parse(text).map_err(|reason| bad(&reason))?;
+            return Ok(Self::Postgres(Box::new(address)));
         }
         let path = text.strip_prefix("sqlite:").unwrap_or(text);
         match path {
@@ -64,7 +63,8 @@ impl fmt::Display for Address {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => write!(formatter, "{}", path.display()),
-            Self::Postgres(config) => {
+            Self::Postgres(address) => {
+                let config = &address.config;
                 let host = config.get_hosts().first().map_or_else(String::new, |host| match host {
                     tokio_postgres::config::Host::Tcp(name) => name.clone(),
                     #[cfg(unix)]

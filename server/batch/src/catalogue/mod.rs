@@ -13,6 +13,7 @@ mod queue;
 mod salvage;
 mod sqlite;
 mod tables;
+mod tls;
 mod transfer;
 mod with_timeout;
 
@@ -26,6 +27,7 @@ pub use address::Address;
 pub use entry::{Entry, Key, StoredRow, VERSION};
 pub use error::CatalogueError;
 pub use queue::{FailedCells, Lease, Queue, QueuedCell, QueuedPlan};
+pub use tls::PostgresAddress;
 
 pub(crate) use postgres::pause;
 
@@ -95,7 +97,7 @@ struct Stored {
 /// A catalogue, open.
 pub struct Catalogue {
     store: Arc<dyn RowStore>,
-    queue: Option<Queue>,
+    queue: Option<Arc<Queue>>,
     address: Address,
     notice: fn(&str),
 }
@@ -117,9 +119,9 @@ impl Catalogue {
     pub fn open(address: &Address, notice: fn(&str)) -> Result<Self, CatalogueError> {
         let (store, queue): (Arc<dyn RowStore>, _) = match address {
             Address::File(path) => (Arc::new(Sqlite::open(path, notice)?), None),
-            Address::Postgres(config) => {
-                let database = Arc::new(Postgres::open(config, address.to_string())?);
-                (Arc::clone(&database) as Arc<dyn RowStore>, Some(Queue::new(database)))
+            Address::Postgres(postgres) => {
+                let database = Arc::new(Postgres::open(postgres, address.to_string())?);
+                (Arc::clone(&database) as Arc<dyn RowStore>, Some(Arc::new(Queue::new(database))))
             }
         };
         Ok(Self { store, queue, address: address.clone(), notice })
@@ -154,7 +156,7 @@ impl Catalogue {
     }
 
     /// The queue of plans that several machines work through; a file has none.
-    pub fn queue(&self) -> Option<&Queue> {
+    pub fn queue(&self) -> Option<&Arc<Queue>> {
         self.queue.as_ref()
     }
 

@@ -15,9 +15,10 @@ use rational_bluff::solve::Control;
 use tokio::runtime::Runtime;
 use tokio_postgres::error::DbError;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, NoTls, Row};
+use tokio_postgres::{NoTls, Row};
 
 use super::tables::{FORMAT, bring_forward};
+use super::tls::PostgresAddress;
 use super::{
     COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
     VERSION,
@@ -47,15 +48,15 @@ pub(super) struct Postgres {
 }
 
 impl Postgres {
-    pub(super) fn open(config: &Config, place: String) -> Result<Self, CatalogueError> {
+    pub(super) fn open(address: &PostgresAddress, place: String) -> Result<Self, CatalogueError> {
         let failed = |reason: String| CatalogueError::NotOpened { place: place.clone(), reason };
-        let mut config = config.clone();
+        let mut config = address.config.clone();
         config.connect_timeout(PATIENCE);
-        let manager = Manager::from_config(
-            config,
-            NoTls,
-            ManagerConfig { recycling_method: RecyclingMethod::Verified },
-        );
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Verified };
+        let manager = match address.encryption().map_err(failed)? {
+            Some(encryption) => Manager::from_config(config, encryption, recycling),
+            None => Manager::from_config(config, NoTls, recycling),
+        };
         let timeouts = Timeouts { wait: None, create: Some(PATIENCE), recycle: Some(PATIENCE) };
         let pool = Pool::builder(manager)
             .max_size(CONNECTIONS)
@@ -88,6 +89,10 @@ impl Postgres {
     pub(super) fn wait_while_away(&self, control: Arc<Control>, notice: fn(&str)) {
         // The first one stays.
         let _ = self.patience.set((control, notice));
+    }
+
+    pub(super) fn is_away(&self) -> bool {
+        self.away.load(Ordering::Relaxed)
     }
 
     /// The rows that a statement returns; each connection parses its text once.
@@ -137,7 +142,8 @@ impl Postgres {
                     rest = (2 * rest).min(LAST_REST);
                 }
                 (result, _) => {
-                    self.away.store(result.as_ref().is_err(), Ordering::Relaxed);
+                    let away = matches!(result, Err(CatalogueError::Away { .. }));
+                    self.away.store(away, Ordering::Relaxed);
                     return result;
                 }
             }
@@ -179,6 +185,9 @@ impl Drop for Postgres {
     }
 }
 
+/// The message of the client where a server offers no encryption.
+const NO_TLS: &str = "server does not support TLS";
+
 /// Sleeps, at most until the control is cancelled.
 pub(crate) fn pause(time: Duration, control: &Control) {
     let end = Instant::now() + time;
@@ -194,9 +203,13 @@ fn deepest_message(error: &(dyn Error + 'static)) -> String {
     while let Some(source) = deepest.source() {
         deepest = source;
     }
-    deepest
+    let message = deepest
         .downcast_ref::<DbError>()
-        .map_or_else(|| deepest.to_string(), |error| error.message().to_owned())
+        .map_or_else(|| deepest.to_string(), |error| error.message().to_owned());
+    match message.as_str() {
+        NO_TLS => format!("{NO_TLS}; sslmode=disable in its address allows plain text"),
+        _ => message,
+    }
 }
 
 /// The error of an operation, by its class in the SQL standard. The server refuses the data (22,

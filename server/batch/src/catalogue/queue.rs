@@ -121,6 +121,11 @@ impl Queue {
         self.database.wait_while_away(control, notice);
     }
 
+    /// True while the server does not answer, since an operation that failed.
+    pub fn is_away(&self) -> bool {
+        self.database.is_away()
+    }
+
     /// Adds a plan in chunks, which are taken in this order; returns its number.
     ///
     /// Errors: [`CatalogueError`].

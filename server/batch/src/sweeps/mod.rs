@@ -14,6 +14,7 @@ mod part;
 mod plan;
 mod range;
 mod run;
+mod status;
 mod worker;
 
 pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
@@ -25,4 +26,5 @@ pub use merge::{MergeOutcome, merge};
 pub use part::{PartOutcome, PlanPart, solve_part};
 pub use plan::{CellTable, CellVariant, MAX_CELLS, MAX_PLAN_BYTES, Plan, PlanLimits};
 pub use run::{BatchOutcome, BatchProgress, batch};
-pub use worker::{LEASE, WorkUntil, work};
+pub use status::WorkerStatus;
+pub use worker::{LEASE, WorkUntil, WorkerSettings, work};

@@ -20,8 +20,8 @@ use crate::error::Error;
 use super::cell::{CellClock, CellLimits};
 use super::files::{AnswerSource, Written, write};
 use super::folder::Folder;
-use super::worker::{LEASE, WorkUntil, work};
-use super::{CellTable, Plan};
+use super::worker::{LEASE, WorkUntil, WorkerSettings, work};
+use super::{CellTable, Plan, WorkerStatus};
 
 /// Number of keys in one lookup.
 const PAGE: usize = 1024;
@@ -308,8 +308,9 @@ fn follow(
     thread::scope(|scope| {
         let working = (threads > 0).then(|| {
             scope.spawn(|| {
-                let worked =
-                    work(catalogue, queue, (threads, limits), LEASE, &own, WorkUntil::Never);
+                let settings =
+                    WorkerSettings { threads, limits, lease: LEASE, end: WorkUntil::Never };
+                let worked = work(catalogue, queue, settings, &own, &WorkerStatus::default());
                 // What this process cannot do is not left to others without a word.
                 worked.inspect_err(|_| own.cancel())
             })
@@ -317,7 +318,7 @@ fn follow(
         let watched = watch();
         // The chunks that are left belong to other batches.
         own.cancel();
-        let worked = working.map_or(Ok(Ok(0)), thread::ScopedJoinHandle::join);
-        watched.and(worked.unwrap_or(Ok(0)).map(drop).map_err(Error::from))
+        let worked = working.map_or(Ok(Ok(())), thread::ScopedJoinHandle::join);
+        watched.and(worked.unwrap_or(Ok(())).map_err(Error::from))
     })
 }

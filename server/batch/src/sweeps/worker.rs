@@ -1,8 +1,7 @@
 //! A worker: takes chunks from the queue of a shared catalogue, and stores the answers.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,6 +12,7 @@ use crate::catalogue::{
 };
 use crate::compute::lock;
 
+use super::WorkerStatus;
 use super::cell::{CellClock, CellLimits};
 
 /// Default lease of a chunk; it is renewed three times as often.
@@ -37,6 +37,19 @@ pub enum WorkUntil {
     Empty,
 }
 
+/// Settings of a worker.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkerSettings {
+    /// Number of threads that solve.
+    pub threads: usize,
+    /// Limits of each cell.
+    pub limits: CellLimits,
+    /// Time for which a chunk is taken.
+    pub lease: Duration,
+    /// The condition on which it ends.
+    pub end: WorkUntil,
+}
+
 /// What the threads of a worker share.
 struct Worker<'a> {
     catalogue: &'a Catalogue,
@@ -46,14 +59,14 @@ struct Worker<'a> {
     stop: &'a Control,
     /// The leases that this process holds, by token, each with what stops the work on it.
     held: Mutex<HashMap<i64, (Lease, Arc<Control>)>>,
-    /// Held by all that work, and alone by the one whose cell may have killed a worker.
+    /// Held by all that have a lease, and alone by the one whose cell may have killed a worker.
     alone: RwLock<()>,
-    solved: AtomicU64,
+    /// Held by that one, who may have to wait for the others.
+    suspect: Mutex<()>,
+    status: &'a WorkerStatus,
 }
 
-/// Works through the queue with so many threads, each cell within limits, until `control` is
-/// cancelled, or the queue is empty; returns the number of answers stored. Each chunk is taken for
-/// the time of a `lease`.
+/// Works through the queue until `control` is cancelled, or the queue is empty.
 ///
 /// Cancelled, it stops its solves and returns the chunks.
 ///
@@ -61,11 +74,11 @@ struct Worker<'a> {
 pub fn work(
     catalogue: &Catalogue,
     queue: &Queue,
-    (threads, limits): (usize, CellLimits),
-    lease: Duration,
+    settings: WorkerSettings,
     control: &Control,
-    end: WorkUntil,
-) -> Result<u64, CatalogueError> {
+    status: &WorkerStatus,
+) -> Result<(), CatalogueError> {
+    let WorkerSettings { threads, limits, lease, end } = settings;
     let stop = Control::new();
     CellClock::beside(limits, &stop, |clock| {
         let worker = Worker {
@@ -75,10 +88,11 @@ pub fn work(
             stop: &stop,
             held: Mutex::default(),
             alone: RwLock::new(()),
-            solved: AtomicU64::new(0),
+            suspect: Mutex::new(()),
+            status,
         };
         let finished = Control::new();
-        let worked = thread::scope(|scope| {
+        thread::scope(|scope| {
             scope.spawn(|| worker.beat(lease, control, &finished));
             let one = || worker.run(lease, end).inspect_err(|_| stop.cancel());
             let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(one)).collect();
@@ -87,9 +101,15 @@ pub fn work(
             let worked = ended.fold(Ok(()), |before, one| before.and(one));
             finished.cancel();
             worked
-        });
-        worked.map(|()| worker.solved.into_inner())
+        })
     })
+}
+
+/// What became of the cells of a chunk; all others are stored.
+struct SolvedChunk {
+    failed: FailedCells,
+    /// Cells that are left, in chunks.
+    left: Vec<Vec<QueuedCell>>,
 }
 
 impl Worker<'_> {
@@ -97,13 +117,15 @@ impl Worker<'_> {
     fn run(&self, lease: Duration, end: WorkUntil) -> Result<(), CatalogueError> {
         let mut idle = FIRST_IDLE;
         while !self.stop.cancelled() {
+            let beside = self.alone.read().unwrap_or_else(PoisonError::into_inner);
             match self.queue.lease(lease)? {
                 Some(taken) => {
                     idle = FIRST_IDLE;
-                    self.take(&taken)?;
+                    self.take(&taken, beside)?;
                 }
                 None if end == WorkUntil::Empty => break,
                 None => {
+                    drop(beside);
                     pause(idle, self.stop);
                     idle = (2 * idle).min(LAST_IDLE);
                 }
@@ -113,8 +135,8 @@ impl Worker<'_> {
     }
 
     /// Solves a chunk. One whose worker died is taken apart: each of its cells is then solved while
-    /// this process does nothing else, so that a cell that kills its worker takes no other along.
-    fn take(&self, lease: &Lease) -> Result<(), CatalogueError> {
+    /// this process holds no other lease, so that a cell that kills its worker takes no other along.
+    fn take(&self, lease: &Lease, beside: RwLockReadGuard<'_, ()>) -> Result<(), CatalogueError> {
         let mut failed = FailedCells::new();
         let open = self.open(lease, &mut failed)?;
         if lease.attempts > ATTEMPTS {
@@ -124,29 +146,40 @@ impl Worker<'_> {
             failed.extend(open.into_iter().map(|(cell, _)| (cell.clone(), reason.clone())));
             return self.queue.end(lease, &failed, (&[], 0)).map(drop);
         }
-        if lease.attempts > 1 && open.len() > 1 {
+        if lease.attempts == 1 {
+            return self.hold(lease, |own| self.solve(&open, own, failed));
+        }
+        if open.len() > 1 {
             let cells: Vec<_> = open.into_iter().map(|(cell, _)| vec![cell.clone()]).collect();
             return self.queue.end(lease, &failed, (&cells, lease.attempts - 1)).map(drop);
         }
+        drop(beside);
+        let Ok(_one) = self.suspect.try_lock() else { return self.queue.release(lease) };
+        self.hold(lease, |own| {
+            let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
+            self.solve(&open, own, failed)
+        })
+    }
+
+    /// Works on a chunk and prolongs its lease meanwhile; ends it, or returns it if it was stopped.
+    fn hold(
+        &self,
+        lease: &Lease,
+        work: impl FnOnce(&Arc<Control>) -> Result<SolvedChunk, CatalogueError>,
+    ) -> Result<(), CatalogueError> {
         let own = Arc::new(Control::new());
         lock(&self.held).insert(lease.token(), (lease.clone(), Arc::clone(&own)));
-        let solved = if lease.attempts > 1 {
-            let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
-            self.solve(&open, &own, &mut failed)
-        } else {
-            let _beside = self.alone.read().unwrap_or_else(PoisonError::into_inner);
-            self.solve(&open, &own, &mut failed)
-        };
+        self.status.took(lease.token());
+        let solved = work(&own);
+        self.status.gave_back(lease.token());
         lock(&self.held).remove(&lease.token());
-        if own.cancelled() || solved.is_err() {
-            // It was lost, or it goes back.
-            self.queue.release(lease)?;
+        match solved {
+            Ok(SolvedChunk { failed, left }) if !own.cancelled() => {
+                self.queue.end(lease, &failed, (&left, 0)).map(drop)
+            }
+            // A lease that was lost is not returned by this.
+            solved => self.queue.release(lease).and(solved.map(drop)),
         }
-        let left = solved?;
-        if own.cancelled() {
-            return Ok(());
-        }
-        self.queue.end(lease, &failed, (&left, 0)).map(drop)
     }
 
     /// The cells of a chunk that have no answer yet; those that this version does not know fail.
@@ -175,14 +208,13 @@ impl Worker<'_> {
             .collect())
     }
 
-    /// Solves cells one after the other and stores the answers; returns what is left after some
-    /// time, in chunks. It stops when `own` is cancelled.
+    /// Solves cells one after the other and stores the answers, until `own` is cancelled.
     fn solve(
         &self,
         cells: &[(&QueuedCell, &Key)],
         own: &Arc<Control>,
-        failed: &mut FailedCells,
-    ) -> Result<Vec<Vec<QueuedCell>>, CatalogueError> {
+        mut failed: FailedCells,
+    ) -> Result<SolvedChunk, CatalogueError> {
         let (start, mut stored, mut answers) = (Instant::now(), Instant::now(), Vec::new());
         let mut left = Vec::new();
         for (done, (cell, key)) in cells.iter().enumerate() {
@@ -190,25 +222,28 @@ impl Worker<'_> {
                 break;
             }
             if start.elapsed() > CUT {
-                let rest = cells[done..].chunks(done.max(1));
-                left = rest
-                    .map(|cells| cells.iter().map(|(cell, _)| (*cell).clone()).collect())
-                    .collect();
+                let chunk = |cells: &[(&QueuedCell, &Key)]| {
+                    cells.iter().map(|(cell, _)| (*cell).clone()).collect()
+                };
+                left = cells[done..].chunks(done.max(1)).map(chunk).collect();
                 break;
             }
             match self.clock.answer_unless(key, Some(own)) {
                 Ok(entry) => answers.push((*cell, entry)),
                 // Half an answer is none, and no failure either.
                 Err(_) if own.cancelled() => break,
-                Err(error) => failed.push(((*cell).clone(), error.to_string())),
+                Err(error) => {
+                    self.status.count(0, 1);
+                    failed.push(((*cell).clone(), error.to_string()));
+                }
             }
             if stored.elapsed() > STORE {
-                self.store(std::mem::take(&mut answers), failed)?;
+                self.store(std::mem::take(&mut answers), &mut failed)?;
                 stored = Instant::now();
             }
         }
-        self.store(answers, failed)?;
-        Ok(left)
+        self.store(answers, &mut failed)?;
+        Ok(SolvedChunk { failed, left })
     }
 
     /// Stores answers. One that the database does not take fails, and no other.
@@ -233,7 +268,7 @@ impl Worker<'_> {
             }
             other => other?,
         }
-        self.solved.fetch_add(entries.len() as u64 - refused, Ordering::Relaxed);
+        self.status.count(entries.len() as u64 - refused, refused);
         Ok(())
     }
 

@@ -26,12 +26,14 @@ mod payoff;
 mod printing;
 mod progress;
 mod pure;
+mod queue;
 mod serve;
 mod serve_args;
 mod solve;
 mod table;
 mod verify;
 mod worker;
+mod worker_health;
 
 use std::process::ExitCode;
 
@@ -129,8 +131,8 @@ pub(crate) fn main() -> ExitCode {
     ) {
         output::exit_when_interrupted();
     }
-    // The service writes a log of its own; elsewhere only bugs are worth a line.
-    if !matches!(command, Command::Serve(_)) {
+    // Service and worker write a log of their own; elsewhere only bugs are worth a line.
+    if !matches!(command, Command::Serve(_) | Command::Worker(_)) {
         log::begin_errors();
     }
     match command.run() {

@@ -140,7 +140,7 @@ impl ServeArgs {
             CONNECTIONS_PER_PEER as u64,
         )?;
         Ok(Settings {
-            listen: listen(chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
+            listen: address("--listen", chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             log: form(chosen.log.as_deref().unwrap_or("text"))?,
             threads: threads(chosen.threads.as_deref(), 1)?,
             queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
@@ -173,16 +173,18 @@ impl ServeArgs {
     }
 }
 
-fn listen(text: &str) -> Result<SocketAddr, Error> {
+/// The address that an option names.
+pub(super) fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
     text.parse().map_err(|_| {
         let text = printable(text);
         Error::Malformed(format!(
-            "--listen {text}, expected an address and a port, for instance 127.0.0.1:8080"
+            "{option} {text}, expected an address and a port, for instance 127.0.0.1:8080"
         ))
     })
 }
 
-fn form(text: &str) -> Result<LogForm, Error> {
+/// The form of a log.
+pub(super) fn form(text: &str) -> Result<LogForm, Error> {
     let names = LogForm::ALL.map(|(name, _)| name).join(", ");
     LogForm::named(text).ok_or_else(|| {
         Error::Malformed(format!("--log {}, expected one of: {names}", printable(text)))

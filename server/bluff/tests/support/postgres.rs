@@ -78,6 +78,24 @@ impl Postgres {
         }
     }
 
+    /// Starts the server again with this certificate, for encrypted connections beside others.
+    pub(crate) fn certify(&mut self, certificate: &Path, key: &Path) {
+        let data = self.folder.join("data");
+        for (from, name) in [(certificate, "server.crt"), (key, "server.key")] {
+            let to = data.join(name);
+            fs::copy(from, &to).expect("a copy");
+            let private = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+            fs::set_permissions(&to, private).expect("permissions");
+            if root() {
+                let owner = Command::new("chown").arg("nobody").arg(&to).status().expect("chown");
+                assert!(owner.success());
+            }
+        }
+        self.query("ALTER SYSTEM SET ssl = on");
+        self.stop();
+        self.go_on();
+    }
+
     /// Stops the server and all its connections where they are, or lets them go on: `STOP`, `CONT`.
     pub(crate) fn signal(&self, name: &str) {
         let Some(server) = self.server.as_ref().map(Child::id) else { return };
