@@ -1,7 +1,7 @@
 //! Memory that the work of a thread holds, where the program counts it.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 thread_local! {
     /// Bytes taken on this thread less bytes given back on it.
@@ -31,10 +31,78 @@ pub fn count_memory(change: i64) {
     HELD.set(HELD.get().wrapping_add(change));
 }
 
-/// The number of the limit that this thread exceeds by itself.
-pub(super) fn exceeded() -> Option<u64> {
+/// Payload that unwinds from work that holds too much.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooMuch {
+    /// The number of the limit.
+    pub(super) limit: u64,
+    /// True if the work is within its limit, and the budget of all is used up.
+    pub(super) of_all: bool,
+}
+
+/// The limit that this thread exceeds by itself.
+pub(super) fn exceeded() -> Option<TooMuch> {
     let MemoryBound { most, limit } = BOUND.get();
-    (HELD.get() > most).then_some(limit)
+    (HELD.get() > most).then_some(TooMuch { limit, of_all: false })
+}
+
+/// Memory that all work of a process may hold together.
+///
+/// Work within [`Control::run`](super::Control::run) counts, on all its threads. When all together
+/// hold more, work that holds more than an equal share ends, and the rest goes on. So what is small
+/// never pays for what is large.
+#[derive(Debug)]
+pub struct MemoryBudget {
+    most: AtomicI64,
+    held: AtomicI64,
+    /// Number of pieces of work that share the budget.
+    works: AtomicI64,
+}
+
+impl MemoryBudget {
+    /// No limit.
+    pub(super) const fn unlimited() -> Self {
+        let (held, works) = (AtomicI64::new(0), AtomicI64::new(0));
+        Self { most: AtomicI64::new(i64::MAX), held, works }
+    }
+
+    /// The budget of this process: no limit, until it has one.
+    pub fn of_process() -> &'static Self {
+        static BUDGET: MemoryBudget = MemoryBudget::unlimited();
+        &BUDGET
+    }
+
+    /// Limits the bytes of work that begins from now on. This needs an allocator that calls
+    /// [`count_memory`].
+    pub fn limit(&self, bytes: u64) {
+        self.most.store(i64::try_from(bytes).unwrap_or(i64::MAX), Ordering::Relaxed);
+    }
+
+    /// Bytes that the work holds now, give or take a few kilobytes per thread; 0 without a limit.
+    pub fn held(&self) -> u64 {
+        u64::try_from(self.held.load(Ordering::Relaxed)).unwrap_or(0)
+    }
+
+    pub(super) fn is_limited(&self) -> bool {
+        self.most.load(Ordering::Relaxed) < i64::MAX
+    }
+
+    /// Notes the begin (1) or the end (-1) of a piece of work.
+    pub(super) fn count_work(&self, change: i64) {
+        self.works.fetch_add(change, Ordering::Relaxed);
+    }
+
+    /// Notes bytes taken, or given back (below 0).
+    pub(super) fn note(&self, change: i64) {
+        self.held.fetch_add(change, Ordering::Relaxed);
+    }
+
+    /// True if all hold too much, and work with so many bytes more than an equal share.
+    pub(super) fn is_overdrawn_by(&self, bytes: i64) -> bool {
+        let most = self.most.load(Ordering::Relaxed);
+        self.held.load(Ordering::Relaxed) > most
+            && bytes > most / self.works.load(Ordering::Relaxed).max(1)
+    }
 }
 
 /// The limit of the work in hand, until it is dropped.

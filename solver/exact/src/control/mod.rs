@@ -12,7 +12,7 @@ mod parallel;
 mod pool;
 mod snapshot;
 
-pub use memory::count_memory;
+pub use memory::{MemoryBudget, count_memory};
 
 pub use parallel::{join, map, on_each, threads};
 pub use snapshot::Snapshot;
@@ -22,6 +22,8 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use memory::TooMuch;
 
 /// Shared by the thread that works and those that watch it.
 ///
@@ -36,6 +38,7 @@ pub struct Control {
     cancelled: Arc<AtomicBool>,
     pivots: AtomicU64,
     memory: Option<u64>,
+    budget_used_up: AtomicBool,
     window: snapshot::SnapshotSlot,
 }
 
@@ -54,9 +57,6 @@ thread_local! {
 
 /// Forgets the innermost flag when its work is over, also when that unwinds.
 struct Watch;
-
-/// Payload that unwinds from work that holds too much: the number of the limit.
-struct TooMuch(u64);
 
 impl Drop for Watch {
     fn drop(&mut self) {
@@ -92,6 +92,11 @@ impl Control {
     /// Bytes that work may hold on all its threads together, if that is limited.
     pub fn memory(&self) -> Option<u64> {
         self.memory
+    }
+
+    /// True if the work ended because the budget of all work was used up ([`MemoryBudget`]).
+    pub fn budget_was_used_up(&self) -> bool {
+        self.budget_used_up.load(Ordering::Relaxed)
     }
 
     /// Asks the work to stop; it does so at its next pivot or its next operation on a big number.
@@ -141,16 +146,27 @@ impl Control {
     /// assert_eq!(control.run(sum), Err(Stopped));
     /// ```
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+        self.run_sharing(MemoryBudget::of_process(), work)
+    }
+
+    fn run_sharing<T>(
+        &self,
+        budget: &'static MemoryBudget,
+        work: impl FnOnce() -> T,
+    ) -> Result<T, Stopped> {
         self.check()?;
         WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.cancelled)));
         let _watch = Watch;
         let limit = memory::MemoryLimit::set(self.memory);
+        let work = || parallel::sharing(budget, limit.number(), work);
         // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
         catch_unwind(AssertUnwindSafe(work)).map_err(|panic: Box<dyn Any + Send>| {
-            let ours = panic.is::<Stopped>() && self.cancelled()
-                || panic
-                    .downcast_ref::<TooMuch>()
-                    .is_some_and(|exceeded| exceeded.0 == limit.number());
+            let exceeded = panic.downcast_ref::<TooMuch>();
+            let exceeded = exceeded.filter(|exceeded| exceeded.limit == limit.number());
+            if let Some(exceeded) = exceeded {
+                self.budget_used_up.store(exceeded.of_all, Ordering::Relaxed);
+            }
+            let ours = exceeded.is_some() || panic.is::<Stopped>() && self.cancelled();
             if ours { Stopped } else { resume_unwind(panic) }
         })
     }
@@ -171,8 +187,8 @@ impl Control {
 /// Abandons the work in hand, by unwinding to [`Control::run`], if it holds more memory than it
 /// may.
 fn check_memory() {
-    if let Some(limit) = memory::exceeded().or_else(parallel::exceeded) {
-        resume_unwind(Box::new(TooMuch(limit)));
+    if let Some(exceeded) = memory::exceeded().or_else(parallel::exceeded) {
+        resume_unwind(Box::new(exceeded));
     }
 }
 
@@ -236,6 +252,41 @@ mod tests {
         assert_eq!(done, Err(Stopped));
         assert!(!wide.cancelled() && !narrow.cancelled());
         check_cancelled();
+    }
+
+    #[test]
+    fn a_budget_ends_who_holds_more_than_a_share_and_spares_who_holds_less() {
+        let budget: &MemoryBudget = Box::leak(Box::new(MemoryBudget::unlimited()));
+        budget.limit(1 << 20);
+        let (small, large) = (Control::new(), Control::within(1 << 30));
+        let (held, holds) = std::sync::mpsc::channel();
+        let (go, goes) = std::sync::mpsc::channel::<()>();
+        let take = |bytes: i64| {
+            count_memory(bytes);
+            check_cancelled();
+        };
+        std::thread::scope(|scope| {
+            let held = &held;
+            let worker = scope.spawn(move || {
+                small.run_sharing(budget, || {
+                    take(500 << 10);
+                    held.send(()).unwrap();
+                    goes.recv().unwrap();
+                    take(1 << 10);
+                    count_memory(-(501 << 10));
+                })
+            });
+            holds.recv().unwrap();
+            // Work on other threads counts too.
+            let stopped =
+                large.run_sharing(budget, || join(|| take(300 << 10), || take(400 << 10)));
+            assert_eq!(stopped.map(drop), Err(Stopped));
+            count_memory(-(700 << 10));
+            go.send(()).unwrap();
+            assert_eq!(worker.join().unwrap(), Ok(()));
+        });
+        assert!(large.budget_was_used_up());
+        assert_eq!(budget.held(), 0);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-use super::memory::{BOUND, HELD, MemoryBound};
+use super::memory::{BOUND, HELD, MemoryBound, MemoryBudget, TooMuch};
 use super::{Flags, WATCHED, pool};
 
 thread_local! {
@@ -31,6 +31,16 @@ struct Team {
     flags: Flags,
     /// The parallel work of which this one is a part.
     above: Option<Arc<Self>>,
+    share: Option<Share>,
+}
+
+/// The part of a piece of work in the budget of all.
+struct Share {
+    budget: &'static MemoryBudget,
+    /// The number of the limit of the work.
+    limit: u64,
+    /// Stays, as that of the team.
+    over: AtomicBool,
 }
 
 impl Team {
@@ -42,25 +52,34 @@ impl Team {
     fn note(&self, change: i64) {
         for team in self.all() {
             team.held.fetch_add(change, Ordering::Relaxed);
+            team.share.iter().for_each(|share| share.budget.note(change));
         }
     }
 
-    fn exceeds(&self) -> bool {
-        if self.held.load(Ordering::Relaxed) > self.bound.most {
+    fn exceeds(&self) -> Option<TooMuch> {
+        let held = self.held.load(Ordering::Relaxed);
+        if held > self.bound.most {
             self.over.store(true, Ordering::Relaxed);
         }
-        self.over.load(Ordering::Relaxed)
+        if self.over.load(Ordering::Relaxed) {
+            return Some(TooMuch { limit: self.bound.limit, of_all: false });
+        }
+        let Share { budget, limit, over } = self.share.as_ref()?;
+        if budget.is_overdrawn_by(held) {
+            over.store(true, Ordering::Relaxed);
+        }
+        over.load(Ordering::Relaxed).then_some(TooMuch { limit: *limit, of_all: true })
     }
 }
 
-/// The number of the limit that the parallel work around exceeds.
-pub(super) fn exceeded() -> Option<u64> {
+/// The limit that the parallel work around exceeds.
+pub(super) fn exceeded() -> Option<TooMuch> {
     TEAM.with_borrow(|team| {
         let team = team.as_ref()?;
         if (HELD.get() - NOTED.get()).abs() >= STEP {
             note(team);
         }
-        team.all().find(|team| team.exceeds()).map(|team| team.bound.limit)
+        team.all().find_map(Team::exceeds)
     })
 }
 
@@ -79,7 +98,7 @@ fn note(team: &Team) {
 struct Section(Arc<Team>);
 
 impl Section {
-    fn begin() -> Self {
+    fn begin(share: Option<Share>) -> Self {
         let above = TEAM.with_borrow(|team| {
             team.as_deref().inspect(|team| note(team));
             team.clone()
@@ -89,7 +108,8 @@ impl Section {
         let most = if most == i64::MAX { most } else { most - HELD.get() };
         let flags = WATCHED.with_borrow(Vec::clone);
         let (held, over) = (AtomicI64::new(0), AtomicBool::new(false));
-        Self(Arc::new(Team { held, bound: MemoryBound { most, limit }, over, flags, above }))
+        share.iter().for_each(|share| share.budget.count_work(1));
+        Self(Arc::new(Team { held, bound: MemoryBound { most, limit }, over, flags, above, share }))
     }
 
     /// Does a part of the work on this thread.
@@ -106,7 +126,22 @@ impl Drop for Section {
         let left = self.0.held.load(Ordering::Relaxed);
         HELD.set(HELD.get() + left);
         NOTED.set(NOTED.get() + left);
+        // Nor does the budget count what the work leaves behind.
+        if let Some(share) = &self.0.share {
+            share.budget.note(-left);
+            share.budget.count_work(-1);
+        }
     }
+}
+
+/// Does work that shares a budget under the limit of this number, unless the budget has no limit or
+/// the work around shares it already.
+pub(super) fn sharing<T>(budget: &'static MemoryBudget, limit: u64, work: impl FnOnce() -> T) -> T {
+    let shared = |team: &Arc<Team>| team.all().any(|team| team.share.is_some());
+    if !budget.is_limited() || TEAM.with_borrow(|team| team.as_ref().is_some_and(shared)) {
+        return work();
+    }
+    Section::begin(Some(Share { budget, limit, over: AtomicBool::new(false) })).part(work)
 }
 
 /// Work of a thread before it took up a part.
@@ -155,7 +190,7 @@ pub fn join<A: Send, B: Send>(
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    let section = Section::begin();
+    let section = Section::begin(None);
     pool::join(|| section.part(one), || section.part(other))
 }
 
@@ -169,13 +204,13 @@ pub fn join<A: Send, B: Send>(
 /// assert_eq!(map(vec![1, 2, 3], |item| item * item), [1, 4, 9]);
 /// ```
 pub fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let section = Section::begin();
+    let section = Section::begin(None);
     pool::map(items, |item| section.part(|| work(item)))
 }
 
 /// Does the same work once on each of so many threads, under the controls of this thread. If the
 /// system gives no more threads, those that there are do it. A panic of the work goes through.
 pub fn on_each(threads: usize, work: impl Fn() + Sync) {
-    let section = Section::begin();
+    let section = Section::begin(None);
     pool::on_each(threads, || section.part(&work));
 }

@@ -29,7 +29,7 @@ pub use crate::engine::lp::TextFormat;
 pub use crate::threshold::applies as has_threshold_form;
 
 /// Counts pivots, cancels a solve and limits its memory; a solve that is stopped says so.
-pub use crate::control::{Control, Stopped, count_memory};
+pub use crate::control::{Control, MemoryBudget, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork};
