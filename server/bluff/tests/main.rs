@@ -46,6 +46,7 @@ mod single_flight;
 mod solution_batch;
 mod support;
 mod sweeps;
+mod tokens;
 mod transfer;
 mod views;
 mod watch;

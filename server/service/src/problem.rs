@@ -35,6 +35,20 @@ pub enum Problem {
     /// No such address.
     #[error("{0}: no such address")]
     NotFound(String),
+    /// A request that does more than read, without a valid token.
+    #[error("{fault}")]
+    Unauthorized {
+        /// What is wrong with its token.
+        fault: TokenFault,
+        /// True for an address of pages, where a browser asks for a password.
+        page: bool,
+    },
+    /// Nobody may begin a sweep.
+    #[error(
+        "sweeps are off, because this service listens beyond its own machine and has no tokens; \
+         its operator turns them on with --token-file"
+    )]
+    SweepsOff,
     /// A request of a browser from the page of another site.
     #[error("{0}, expected a page of this service")]
     Foreign(String),
@@ -85,6 +99,37 @@ pub enum Problem {
     Shared(Arc<Problem>),
 }
 
+/// What is wrong with the token of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TokenFault {
+    /// There is none.
+    #[error("no token, expected the header `Authorization: Bearer` with a token of this service")]
+    Missing,
+    /// The service has no such token.
+    #[error("an unknown token, expected a token of this service")]
+    Unknown,
+    /// Its last day has passed.
+    #[error("an expired token, expected one that is still valid")]
+    Expired,
+}
+
+impl TokenFault {
+    /// The challenge to a client (RFC 6750, section 3).
+    fn challenge(self) -> &'static str {
+        match self {
+            Self::Missing => "Bearer realm=\"rational-bluff\"",
+            Self::Unknown => {
+                "Bearer realm=\"rational-bluff\", error=\"invalid_token\", \
+                 error_description=\"unknown\""
+            }
+            Self::Expired => {
+                "Bearer realm=\"rational-bluff\", error=\"invalid_token\", \
+                 error_description=\"expired\""
+            }
+        }
+    }
+}
+
 impl<E: Into<Error>> From<E> for Problem {
     fn from(error: E) -> Self {
         Self::Question(error.into())
@@ -98,7 +143,8 @@ impl Problem {
             Self::Question(error) => question_status(error),
             Self::Respelled(_) => StatusCode::PERMANENT_REDIRECT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::Foreign(_) => StatusCode::FORBIDDEN,
+            Self::Unauthorized { .. } => StatusCode::UNAUTHORIZED,
+            Self::Foreign(_) | Self::SweepsOff => StatusCode::FORBIDDEN,
             Self::WrongMethod(_) | Self::Unlisted => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::UnknownType { .. } | Self::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -252,6 +298,14 @@ impl IntoResponse for Problem {
             && let Ok(expected) = HeaderValue::from_str(expected)
         {
             headers.insert(header::ACCEPT, expected);
+        }
+        if let Self::Unauthorized { fault, page } = self {
+            let own = HeaderValue::from_static(fault.challenge());
+            headers.append(header::WWW_AUTHENTICATE, own);
+            if page {
+                let password = HeaderValue::from_static("Basic realm=\"rational-bluff\"");
+                headers.append(header::WWW_AUTHENTICATE, password);
+            }
         }
         if let Self::Encoded(_) = self {
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));

@@ -85,6 +85,7 @@ pub struct ServiceState {
     pub computed: Computed,
     /// The sweeps in the background.
     pub sweeps: Arc<Sweeps>,
+    sweeps_off: AtomicBool,
     draining: AtomicBool,
 }
 
@@ -114,8 +115,19 @@ impl Service {
             drawing: Drawing::default(),
             computed: Computed::default(),
             sweeps,
+            sweeps_off: AtomicBool::new(false),
             draining: AtomicBool::new(false),
         }))
+    }
+
+    /// Lets nobody begin a sweep.
+    pub fn turn_sweeps_off(&self) {
+        self.sweeps_off.store(true, Ordering::Relaxed);
+    }
+
+    /// Errors: `SweepsOff`.
+    pub(crate) fn sweeps_are_on(&self) -> Result<(), Problem> {
+        if self.sweeps_off.load(Ordering::Relaxed) { Err(Problem::SweepsOff) } else { Ok(()) }
     }
 
     /// Says from now on that it is not ready, so that a proxy sends no more requests.

@@ -1,6 +1,7 @@
 //! Settings of the operator.
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::limits::{FAREWELL, PATIENCE};
@@ -45,6 +46,8 @@ pub struct Settings {
     pub memory: u64,
     /// Rate limit of a client, in requests per second; 0 for none.
     pub rate: u64,
+    /// File of the tokens that requests need which do more than read.
+    pub token_file: Option<PathBuf>,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpAddr>,
     /// Size of the cache of answers that never change, in megabytes; 0 for none.
@@ -63,6 +66,11 @@ impl Settings {
     /// Stall timeout: the time without a byte taken or sent.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.seconds) + PATIENCE
+    }
+
+    /// True if clients may begin sweeps: with a token, or on this machine alone.
+    pub fn sweeps_are_on(&self) -> bool {
+        self.token_file.is_some() || self.listen.ip().to_canonical().is_loopback()
     }
 
     /// Shutdown timeout of open requests.

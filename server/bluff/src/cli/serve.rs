@@ -6,6 +6,7 @@ use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_STOP;
 use bluff_batch::sweeps::clear_abandoned;
 use bluff_service::layers::metrics::Metrics;
+use bluff_service::layers::tokens::Tokens;
 use bluff_service::layers::{log, operated};
 use bluff_service::limits::WORK_BURST;
 use bluff_service::listener;
@@ -45,6 +46,7 @@ pub(super) struct ServeCommand {
 impl ServeCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let settings = self.choices.settle(self.config.as_deref())?;
+        let tokens = settings.token_file.as_deref().map(Tokens::read).transpose()?.map(Arc::new);
         let _log = log::begin(settings.log);
         clear_abandoned();
         let catalogue = self.at.open_if_possible()?;
@@ -69,6 +71,12 @@ impl ServeCommand {
                 _ => message(&format!("listening on http://{address}")),
             }
             let service = Service::new(Arc::clone(&pool), catalogue);
+            if !settings.sweeps_are_on() {
+                service.turn_sweeps_off();
+            }
+            if let Some(tokens) = tokens.clone() {
+                tokio::spawn(reload_signals(tokens));
+            }
             let metrics = Arc::new(Metrics::new(&pool, &open, &service));
             let sweeps = Arc::clone(&service.sweeps);
             let draining = service.clone();
@@ -81,7 +89,7 @@ impl ServeCommand {
             };
             listener::serve(
                 listener,
-                operated(routes(service), &settings, metrics),
+                operated(routes(service), &settings, metrics, tokens),
                 &settings,
                 open,
                 stop,
@@ -96,3 +104,17 @@ impl ServeCommand {
         Ok(String::new().into())
     }
 }
+
+/// Reads the file of tokens again at every SIGHUP.
+#[cfg(unix)]
+async fn reload_signals(tokens: Arc<Tokens>) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut hangups) = signal(SignalKind::hangup()) else { return };
+    while hangups.recv().await.is_some() {
+        tokens.reload();
+    }
+}
+
+/// Without signals the service notices a change of the file by itself.
+#[cfg(not(unix))]
+async fn reload_signals(_: Arc<Tokens>) {}

@@ -2,6 +2,7 @@
 //! overrides the default.
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bluff_batch::error::Error;
@@ -58,6 +59,10 @@ pub(super) struct ServeArgs {
     /// Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
     trusted_proxy: Option<String>,
+    /// File of tokens, a name and a token on each line; POST and DELETE then need one of them
+    /// [default: none]
+    #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
+    token_file: Option<PathBuf>,
     /// Open connections; more wait [default: 16384, or what the limit of open files allows]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
     #[serde(deserialize_with = "text")]
@@ -113,6 +118,7 @@ impl ServeArgs {
             rate: self.rate.or(other.rate),
             keep: self.keep.or(other.keep),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
+            token_file: self.token_file.or(other.token_file),
             connections: self.connections.or(other.connections),
             connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
             idle_seconds: self.idle_seconds.or(other.idle_seconds),
@@ -154,6 +160,7 @@ impl ServeArgs {
                 << 20,
             rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
+            token_file: chosen.token_file,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
             connections_per_peer: per_peer as usize,

@@ -24,7 +24,10 @@ use super::query::JsonRequest;
     )
 )]
 pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: JsonRequest) -> Json<Value> {
-    Json(json!({
+    let work = (settings.rate > 0).then(
+        || json!({ "threads_on_average": 1, "seconds_at_once": fixed::WORK_BURST.as_secs() }),
+    );
+    let mut limits = json!({
         "label_bytes": fixed::LABEL_BYTES,
         "body_bytes": fixed::BODY_BYTES,
         "bytes_in_transit": { "bodies": fixed::BODIES_BYTES, "long_answers": fixed::ANSWERS_BYTES },
@@ -49,6 +52,7 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: JsonRequest) 
         "check_work": fixed::CHECK_WORK,
         "batch": { "labels": fixed::BATCH_LABELS, "seconds": fixed::BATCH_TIME.as_secs() },
         "sweeps": {
+            "on": settings.sweeps_are_on(),
             "cells": fixed::SWEEP_CELLS as u64,
             "deck": fixed::SWEEP_DECK,
             "numbers": fixed::SWEEP_NUMBERS as u64,
@@ -66,5 +70,11 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: JsonRequest) 
         "header_seconds": fixed::HEADER_TIME.as_secs(),
         "idle_seconds": settings.idle.as_secs(),
         "stalled_seconds": settings.patience().as_secs(),
-    }))
+        "drain_seconds": settings.drain.as_secs(),
+        "token_needed": { "read": false, "post_and_delete": settings.token_file.is_some() },
+    });
+    if let Some(work) = work {
+        limits["work_of_a_client"] = work;
+    }
+    Json(limits)
 }

@@ -26,7 +26,7 @@ const SCHEMAS: &str = include_str!("schemas.json");
 /// The refusals of a request; the statuses are those of [`crate::problem::Problem`].
 const PROBLEMS: [(&str, &str); 10] = [
     ("400", "Malformed request: `detail` says what was given and what is expected"),
-    ("403", "A page of another site may only read"),
+    ("403", "A page of another site may only read; or sweeps are off"),
     ("404", "No such game or address"),
     ("406", "The answer has no such form; `detail` lists those it has"),
     ("413", "The body is too long"),
@@ -36,6 +36,13 @@ const PROBLEMS: [(&str, &str); 10] = [
     ("503", "All threads are busy and the queue is full: retry after `Retry-After` seconds"),
     ("504", "No answer within the time limit; the bluff command has none"),
 ];
+
+/// The refusal of a request that does more than read.
+const UNAUTHORIZED: &str = "The operator of the service has given tokens, and the request has no \
+    valid one; `detail` says what is wrong with it";
+
+const TOKEN: &str = "A token of this service, where its operator has given any: `token_needed` of \
+    `/api/v1/limits` says so";
 
 /// The refusals of every route.
 pub struct Problems;
@@ -196,6 +203,9 @@ pub fn finished(document: &Document) -> Value {
     let mut document = serde_json::to_value(document).unwrap_or_default();
     document["components"]["schemas"] = serde_json::from_str(SCHEMAS).unwrap_or_default();
     add_parameters(&mut document["components"]["schemas"]);
+    document["components"]["securitySchemes"] = json!({
+        "token": { "type": "http", "scheme": "bearer", "description": TOKEN }
+    });
     let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
     document["paths"] =
         paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
@@ -206,8 +216,8 @@ pub fn finished(document: &Document) -> Value {
         content["example"] = serde_json::from_str(&text).unwrap_or(Value::String(text));
     }
     for operation in document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut) {
-        for operation in operation.as_object_mut().into_iter().flat_map(Map::values_mut) {
-            complete(operation);
+        for (method, operation) in operation.as_object_mut().into_iter().flatten() {
+            complete(method, operation);
         }
     }
     bound_integers(&mut document);
@@ -254,13 +264,16 @@ fn with_forms(paths: &mut Value) {
 /// Adds what all operations have in common: parameters are never null, other spellings of a label
 /// redirect, bodies of other media types are refused, answers that never change have a tag, and
 /// some refusals have a time to retry.
-fn complete(operation: &mut Value) {
+fn complete(method: &str, operation: &mut Value) {
     let mut of_label = false;
     for parameter in
         operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten()
     {
         of_label |= parameter["name"] == "label";
         without_null(&mut parameter["schema"]);
+    }
+    if method != "get" {
+        operation["security"] = json!([{}, { "token": [] }]);
     }
     let has_body = operation.get("requestBody").is_some();
     let Some(responses) = operation["responses"].as_object_mut() else { return };
@@ -280,6 +293,16 @@ fn complete(operation: &mut Value) {
         responses.insert("415".to_owned(), malformed);
         responses["415"]["description"] =
             "The body has another media type; `detail` lists those that are read".into();
+    }
+    if method != "get"
+        && let Some(refusal) = responses.get("400").cloned()
+    {
+        responses.insert("401".to_owned(), refusal);
+        responses["401"]["description"] = UNAUTHORIZED.into();
+        responses["401"]["headers"]["www-authenticate"] = header(
+            "`Bearer`, with the error `invalid_token` for an unknown or expired one",
+            "string",
+        );
     }
     for status in ["429", "503"] {
         if let Some(response) = responses.get_mut(status) {

@@ -81,6 +81,7 @@ pub async fn begin(
             pool.run(move |control| Ok(report::json(&SweepQuote::of(&plan.read()?, control)?)));
         return Ok(json(quote.await?));
     }
+    service.sweeps_are_on()?;
     let plan = pool.run(move |control| within_limits(plan.read()?, control));
     let status = service.sweeps.begin(plan.await?)?.status();
     let address = format!("/api/v1/sweeps/{}", status.id);

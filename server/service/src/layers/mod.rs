@@ -11,6 +11,7 @@ mod origin;
 pub mod rate;
 pub mod record;
 mod response_cache;
+pub mod tokens;
 
 use std::fmt::Display;
 use std::net::IpAddr;
@@ -40,6 +41,7 @@ use metrics::Metrics;
 use rate::Rate;
 use record::{LogEntry, MatchedRoute};
 use response_cache::{CacheKey, ResponseCache};
+use tokens::Tokens;
 
 /// The state of the layers.
 ///
@@ -50,12 +52,19 @@ struct Layers {
     cache: Option<ResponseCache>,
     rate: Option<Rate>,
     trusted: Vec<IpAddr>,
+    tokens: Option<Arc<Tokens>>,
     body_budget: BodyBudget,
     compressor: Compressor,
 }
 
-/// The routes of the service and of its operation, within all layers.
-pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> Router {
+/// The routes of the service and of its operation, within all layers. With `tokens`, a request that
+/// does more than read needs one.
+pub fn operated(
+    routes: Router,
+    settings: &Settings,
+    metrics: Arc<Metrics>,
+    tokens: Option<Arc<Tokens>>,
+) -> Router {
     let limits = get(limits::show).with_state(Arc::new(settings.clone()));
     let own = Router::new()
         .route("/metrics", get(metrics::show).with_state(Arc::clone(&metrics)))
@@ -67,6 +76,7 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
         rate: (settings.rate > 0)
             .then(|| Rate::new(settings.rate, settings.trusted_proxies.clone())),
         trusted: settings.trusted_proxies.clone(),
+        tokens,
         body_budget: BodyBudget::new(),
         compressor: Compressor::new(),
     });
@@ -113,8 +123,8 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
     entry.attach(response)
 }
 
-/// Sets the route for the log. Refuses clients above their rate limit, other sites, and bodies
-/// beyond the budget; passes other requests on, [`guarded`].
+/// Sets the route for the log. Refuses clients above their rate limit, other sites, requests without
+/// a token that they need, and bodies beyond the budget; passes other requests on, [`guarded`].
 async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Next) -> Response {
     let extensions = request.extensions();
     if let Some((route, path)) =
@@ -128,12 +138,19 @@ async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Nex
     if let Some(refusal) = origin::refused(&request) {
         return refusal;
     }
+    let token = match layers.tokens.as_ref().map(|tokens| tokens.admit(&request)).transpose() {
+        Ok(token) => token.flatten(),
+        Err(refusal) => return refusal,
+    };
     let permit = match layers.body_budget.receive(request.body()) {
         Ok(permit) => permit,
         Err(full) => return full.into_response(),
     };
     let client = client::client_of(&request, &layers.trusted).map_or(Client::OWN, Client::at);
-    let response = work_for(client, guarded(request, next)).await;
+    let mut response = work_for(client, guarded(request, next)).await;
+    if let Some(token) = token {
+        response.extensions_mut().insert(token);
+    }
     drop(permit);
     layers.body_budget.send(response).unwrap_or_else(IntoResponse::into_response)
 }

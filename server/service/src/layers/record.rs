@@ -18,6 +18,7 @@ use crate::values::SolvedBy;
 
 use super::body_budget::BodyPermit;
 use super::metrics::Metrics;
+use super::tokens::TokenName;
 
 /// The id of a request, in the request and in its answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -49,6 +50,7 @@ pub(super) struct LogEntry {
     id: HeaderValue,
     method: &'static str,
     route: MatchedRoute,
+    token: Option<TokenName>,
     status: u16,
     bytes: u64,
     metrics: Arc<Metrics>,
@@ -66,6 +68,7 @@ impl Drop for LogEntry {
             milliseconds = (seconds * 1e6).round() / 1e3,
             bytes = self.bytes,
             id = self.id.to_str().unwrap_or_default(),
+            token = self.token.as_ref().map(|token| &*token.0),
             "request"
         );
     }
@@ -76,7 +79,9 @@ impl LogEntry {
     pub(super) fn begin(request: &Request, route: MatchedRoute, metrics: Arc<Metrics>) -> Self {
         let given = request.headers().get(&REQUEST_ID).filter(|id| is_valid(id)).cloned();
         let (id, method) = (given.unwrap_or_else(new_id), method_name(request.method()));
-        Self { started: Instant::now(), id, method, route, status: CLIENT_LEFT, bytes: 0, metrics }
+        let started = Instant::now();
+        let (token, status, bytes) = (None, CLIENT_LEFT, 0);
+        Self { started, id, method, route, token, status, bytes, metrics }
     }
 
     /// The answer, whose body holds the entry until its last byte.
@@ -85,6 +90,7 @@ impl LogEntry {
         if let Some(SolvedBy(method)) = response.extensions_mut().remove() {
             self.metrics.solved(method);
         }
+        self.token = response.extensions_mut().remove();
         response.headers_mut().insert(REQUEST_ID, self.id.clone());
         let permit = response.extensions_mut().remove();
         response.map(|body| Body::new(LoggedBody { body, entry: self, _permit: permit }))

@@ -139,6 +139,9 @@ pub(crate) async fn begin(
     State(service): State<Service>,
     form: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Response {
+    if let Err(problem) = service.sweeps_are_on() {
+        return Refused::from(problem).into_response();
+    }
     let Form(typed) = match form {
         Ok(form) => form,
         Err(rejection) => return Refused::from(unread(&rejection)).into_response(),
