@@ -19,7 +19,7 @@ use crate::error::Error;
 
 pub use queue::{INSTANT, LaneLabel, Load, SHORT};
 pub use quota::Quota;
-pub use schedule::{Client, QueuePlace, Schedule};
+pub use schedule::{BEFORE_A_CELL, Client, QueuePlace, Schedule};
 
 use queue::WaitingQuestions;
 
@@ -126,6 +126,11 @@ impl Pool {
         &self.queue.load
     }
 
+    /// Waits until a cell of a sweep may begin behind the questions, or is cancelled.
+    pub fn wait_for_cell(&self, control: &Control) {
+        self.queue.wait_for_cell(control);
+    }
+
     /// The control of the question of this name, while it is worked on.
     pub fn watched(&self, name: &str) -> Option<Arc<Control>> {
         lock(&self.watched).get(name).cloned()
@@ -153,8 +158,8 @@ impl Pool {
 
     /// Answers a question without a quote on one of the threads.
     ///
-    /// Errors: `Full`, `OverQuota`, `TimedOut`, `TooMuchMemory`, `Internal` if the question
-    /// panicked, and those of the question itself.
+    /// Errors: `Full`, `OverQuota`, `TimedOut`, `TooMuchMemory`, `MemoryFull`, `Internal` if the
+    /// question panicked, and those of the question itself.
     pub async fn run<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
@@ -220,8 +225,8 @@ impl Pool {
 
 /// Works on this thread within a control: cancelled, the work stops inside exact arithmetic too.
 ///
-/// Errors: those of the work, `Internal` if it panicked, `TooMuchMemory`, and those of a cancelled
-/// solve.
+/// Errors: those of the work, `Internal` if it panicked, `TooMuchMemory`, `MemoryFull`, and those of
+/// a cancelled solve.
 pub(crate) fn run_within<T>(
     control: &Control,
     work: impl FnOnce() -> Result<T, Error>,
@@ -229,6 +234,7 @@ pub(crate) fn run_within<T>(
     match catch_unwind(AssertUnwindSafe(|| control.run(work))) {
         Ok(Ok(result)) => result,
         Ok(Err(Stopped)) => Err(match control.memory() {
+            _ if control.budget_was_used_up() && !control.cancelled() => Error::MemoryFull,
             Some(bytes) if !control.cancelled() => Error::TooMuchMemory(bytes),
             _ => Stopped.into(),
         }),

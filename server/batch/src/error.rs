@@ -95,6 +95,9 @@ pub enum Error {
         .0 >> 20
     )]
     TooMuchMemory(u64),
+    /// The memory of all computations together is used up.
+    #[error("the memory for all answers together is used up: retry in {RETRY_AFTER} seconds")]
+    MemoryFull,
     /// A bug: the log has the details under this number.
     #[error("internal error {0}")]
     Internal(String),

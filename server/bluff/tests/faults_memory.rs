@@ -75,6 +75,33 @@ fn mixed(name: &str, time: Duration) {
     assert_eq!(service.get("/api/v1/solutions/von-neumann/n28-b4").status, 200);
 }
 
+/// The budget of all answers: programs that are each within their limit, and together beyond the
+/// budget.
+#[test]
+fn answers_that_hold_too_much_together_are_refused_and_small_ones_are_not() {
+    let flags = "--log off --rate 0 --threads 4 --solve-seconds 100 --solve-memory 64 --memory 64";
+    let service = Service::new("memory-budget", flags);
+    let label = |number| format!("/api/v1/solutions/kuhn/n2000-b{}_1009?method=lp", 1_010 + number);
+    let statuses = thread::scope(|scope| {
+        let ask = |number| {
+            let (service, label) = (&service, label(number));
+            scope.spawn(move || service.get(&label))
+        };
+        let asked: Vec<_> = (0..4).map(ask).collect();
+        for number in 3..60 {
+            let small = format!("/api/v1/solutions/kuhn/n{number}-b1?method=lp");
+            assert_eq!(service.get(&small).status, 200, "{small}");
+        }
+        let replies = asked.into_iter().map(|reply| reply.join().expect("an answer"));
+        replies.map(|reply| (reply.status, reply.body)).collect::<Vec<_>>()
+    });
+    let full = |(status, body): &&(u16, String)| {
+        *status == 503 && body.contains("the memory for all answers together is used up")
+    };
+    assert!(statuses.iter().any(|reply| full(&reply)), "{statuses:?}");
+    assert_eq!(service.get("/api/v1/solutions/von-neumann/n28-b4").status, 200);
+}
+
 #[test]
 fn with_little_memory_it_refuses_and_goes_on() {
     mixed("memory", Duration::from_secs(5));

@@ -50,6 +50,9 @@ pub const SHORT_BYTES: u64 = 1 << 16;
 pub const SOLVE_TIME: Duration = Duration::from_secs(10);
 /// Default memory limit of an answer on all threads that work on it, in MiB.
 pub const SOLVE_MEBIBYTES: u64 = 256;
+/// Default memory budget of all answers and sweeps together, in MiB; never less than the limit of
+/// one answer.
+pub const ALL_MEBIBYTES: u64 = 1_024;
 /// Default length of the queue, in requests; more get 503.
 pub const QUEUE: usize = 64;
 /// Default size of the cache of answers that never change, in megabytes.

@@ -256,7 +256,7 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         Error::Catalogue(_) | Error::NotWritten(_) | Error::System(_) | Error::Internal(_) => {
             StatusCode::INTERNAL_SERVER_ERROR
         }
-        Error::Full | Error::ManySweeps => StatusCode::SERVICE_UNAVAILABLE,
+        Error::Full | Error::ManySweeps | Error::MemoryFull => StatusCode::SERVICE_UNAVAILABLE,
         Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
     }
 }

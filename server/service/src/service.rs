@@ -105,7 +105,7 @@ impl Service {
         let threads = (pool.threads() / SWEEPS_RUNNING).max(1);
         let catalogue = catalogue.map(Arc::new);
         let answers = Arc::new(Answers::new(catalogue.as_deref()));
-        let sweeps = Arc::new(Sweeps::new(catalogue, threads, pool.memory()));
+        let sweeps = Arc::new(Sweeps::new(catalogue, threads, Arc::clone(&pool)));
         Self(Arc::new(ServiceState {
             pool,
             answers,

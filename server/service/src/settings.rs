@@ -44,6 +44,8 @@ pub struct Settings {
     pub seconds: u64,
     /// Memory limit of an answer, in bytes.
     pub memory: u64,
+    /// Memory budget of all answers and sweeps together, in bytes.
+    pub all_memory: u64,
     /// Rate limit of a client, in requests per second; 0 for none.
     pub rate: u64,
     /// File of the tokens that requests need which do more than read.

@@ -11,6 +11,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 
+use rational_bluff::solve::Control;
+
 use super::lock;
 use super::schedule::{Client, QueuePlace, Schedule};
 
@@ -23,6 +25,9 @@ pub const SHORT: Duration = Duration::from_secs(1);
 const LANES: [(&str, Duration); 3] =
     [("instant", INSTANT), ("short", SHORT), ("long", Duration::MAX)];
 
+/// Maximum delay before a cell that waits for its turn notices that it is cancelled.
+const NOTICE: Duration = Duration::from_millis(50);
+
 /// A question with its answer's way back; the time since when it waits, and its lane.
 pub(super) struct Job {
     run: Box<dyn FnOnce() + Send>,
@@ -34,6 +39,8 @@ pub(super) struct Job {
 pub(super) struct WaitingQuestions {
     pub(super) schedule: Mutex<Schedule<Job>>,
     idle: [Condvar; LANES.len()],
+    /// Threads of sweeps that wait to begin a cell.
+    cells: Condvar,
     pub(super) load: Load,
 }
 
@@ -85,6 +92,7 @@ impl WaitingQuestions {
         let queue = Arc::new(Self {
             schedule: Mutex::new(Schedule::new(length)),
             idle: Default::default(),
+            cells: Condvar::new(),
             load: Load::default(),
         });
         let last = LANES.len() - 1;
@@ -123,6 +131,15 @@ impl WaitingQuestions {
         place
     }
 
+    /// Waits until a cell of a sweep may begin behind the questions, or is cancelled.
+    pub(super) fn wait_for_cell(&self, control: &Control) {
+        let mut schedule = lock(&self.schedule);
+        while !control.cancelled() && !schedule.begin_cell() {
+            let waited = self.cells.wait_timeout(schedule, NOTICE);
+            schedule = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
     /// Takes jobs up to the cost of a lane, one after the other.
     fn work(&self, lane: usize) {
         let mut schedule = lock(&self.schedule);
@@ -132,6 +149,7 @@ impl WaitingQuestions {
                 continue;
             };
             drop(schedule);
+            self.cells.notify_one();
             self.left(&job);
             let waited = job.since.elapsed().as_secs_f64();
             self.load.wait.get_or_create(&lane_label(job.lane)).observe(waited);

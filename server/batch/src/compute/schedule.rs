@@ -2,11 +2,15 @@
 //!
 //! Networks take turns, clients of a network take turns, and the cheapest question of a client
 //! comes first. When the queue is full, the client that has most of it loses its dearest question.
-//! So nobody is refused, or waits for more than one turn, because another asks a lot.
+//! So nobody is refused, or waits for more than one turn, because another asks a lot. Cells of
+//! sweeps come behind all questions.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
+
+/// Number of questions that come before each cell of a sweep while more wait.
+pub const BEFORE_A_CELL: u32 = 8;
 
 /// A client, by whose questions the queue is shared: an address, and the network around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,13 +64,15 @@ pub struct Schedule<T> {
     capacity: usize,
     number: u64,
     waiting: usize,
+    /// Questions taken since a cell of a sweep began, at most [`BEFORE_A_CELL`].
+    taken: u32,
     networks: VecDeque<(IpAddr, Network<T>)>,
 }
 
 impl<T> Schedule<T> {
     /// An empty queue for so many questions.
     pub fn new(capacity: usize) -> Self {
-        Self { capacity, number: 0, waiting: 0, networks: VecDeque::new() }
+        Self { capacity, number: 0, waiting: 0, taken: 0, networks: VecDeque::new() }
     }
 
     /// Number of questions that wait.
@@ -97,6 +103,7 @@ impl<T> Schedule<T> {
         let (address, mut questions) = network.remove(turn)?;
         let (_, question) = questions.pop_first()?;
         self.waiting -= 1;
+        self.taken = BEFORE_A_CELL.min(self.taken + 1);
         if !questions.is_empty() {
             network.push_back((address, questions));
         }
@@ -104,6 +111,16 @@ impl<T> Schedule<T> {
             self.networks.push_back((name, network));
         }
         Some(question)
+    }
+
+    /// True if a cell of a sweep may begin: no question waits, or enough were taken since the last
+    /// cell.
+    pub fn begin_cell(&mut self) -> bool {
+        let may = self.waiting == 0 || self.taken == BEFORE_A_CELL;
+        if may {
+            self.taken = 0;
+        }
+        may
     }
 
     /// Removes a question that nobody waits for any more; `None` if its turn has come.
@@ -207,6 +224,24 @@ mod tests {
         assert_eq!(schedule.push(greedy, LONG, "fourth").1, Some("fourth"));
         assert_eq!(schedule.push(other, LONG, "other").1, Some("third"));
         assert_eq!(order(&mut schedule, LONG), ["first", "other", "second"]);
+    }
+
+    #[test]
+    fn a_cell_of_a_sweep_comes_behind_the_questions_and_in_the_end() {
+        let mut schedule = Schedule::new(64);
+        assert!(schedule.begin_cell() && schedule.begin_cell());
+        for _ in 0..20 {
+            schedule.push(client([192, 0, 2, 1]), SHORT, "question");
+        }
+        let mut before = Vec::new();
+        for taken in 0..20 {
+            if schedule.begin_cell() {
+                before.push(taken);
+            }
+            assert!(schedule.next(LONG).is_some());
+        }
+        assert_eq!(before, [8, 16]);
+        assert!(schedule.begin_cell());
     }
 
     #[test]

@@ -122,6 +122,35 @@ async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
     until(0, 0).await;
 }
 
+/// No thread takes the question that waits.
+#[tokio::test]
+async fn a_cell_of_a_sweep_waits_for_the_questions() {
+    let pool = Arc::new(Pool::new(0, 4, Duration::from_secs(60)).unwrap());
+    let control = Arc::new(Control::new());
+    pool.wait_for_cell(&control);
+    let asked = Arc::clone(&pool);
+    let question = tokio::spawn(async move { asked.run(|_| Ok(7)).await });
+    while pool.load().waiting.get() == 0 {
+        tokio::task::yield_now().await;
+    }
+    let begin = || {
+        let (pool, control) = (Arc::clone(&pool), Arc::clone(&control));
+        thread::spawn(move || pool.wait_for_cell(&control))
+    };
+    let cell = begin();
+    question.abort();
+    assert!(question.await.is_err());
+    cell.join().unwrap();
+    let asked = Arc::clone(&pool);
+    tokio::spawn(async move { asked.run(|_| Ok(7)).await });
+    while pool.load().waiting.get() == 0 {
+        tokio::task::yield_now().await;
+    }
+    let cell = begin();
+    control.cancel();
+    cell.join().unwrap();
+}
+
 #[tokio::test]
 async fn a_quota_of_work_is_charged_with_what_is_used() {
     let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();

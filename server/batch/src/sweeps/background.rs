@@ -20,13 +20,13 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::catalogue::{Address, Catalogue};
-use crate::compute::{internal, lock};
+use crate::compute::{Pool, internal, lock};
 use crate::error::Error;
 use crate::limits::{
     SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
 };
 
-use super::{BatchOutcome, BatchProgress, CellLimits, Folder, Plan, batch};
+use super::{BatchOutcome, BatchProgress, CellLimits, CellThreads, Folder, Plan, batch};
 
 /// Prefix of the names of the folders of sweeps.
 const FOLDER: &str = "bluff-sweep-";
@@ -86,15 +86,15 @@ pub struct Sweep {
 pub struct Sweeps {
     catalogue: Option<Arc<Catalogue>>,
     threads: usize,
-    memory: Option<u64>,
+    pool: Arc<Pool>,
     known: Mutex<Vec<Arc<Sweep>>>,
 }
 
 impl Sweeps {
-    /// No sweeps yet. Each will work with so many threads, each of which may hold so many bytes of
-    /// memory for a cell, and store its answers in the catalogue if there is one.
-    pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, memory: Option<u64>) -> Self {
-        Self { catalogue, threads, memory, known: Mutex::default() }
+    /// No sweeps yet. Each will work with so many threads, behind the questions to the pool and
+    /// with its limit of memory for a cell, and store its answers in the catalogue if there is one.
+    pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, pool: Arc<Pool>) -> Self {
+        Self { catalogue, threads, pool, known: Mutex::default() }
     }
 
     /// Starts a sweep, on threads of its own.
@@ -105,10 +105,13 @@ impl Sweeps {
         if known.iter().filter(|sweep| sweep.ended.get().is_none()).count() >= SWEEPS_RUNNING {
             return Err(Error::ManySweeps);
         }
-        let sweep = Arc::new(Sweep::new(&plan, self.memory));
-        let (working, catalogue, threads) =
-            (Arc::clone(&sweep), self.catalogue.clone(), self.threads);
-        let work = move || working.work(&plan, catalogue, threads);
+        let sweep = Arc::new(Sweep::new(&plan, self.pool.memory()));
+        let (working, catalogue, count, pool) =
+            (Arc::clone(&sweep), self.catalogue.clone(), self.threads, Arc::clone(&self.pool));
+        let work = move || {
+            let turn = |control: &Control| pool.wait_for_cell(control);
+            working.work(&plan, catalogue, CellThreads { count, turn: Some(&turn) });
+        };
         let started = thread::Builder::new().name("sweep".to_owned()).spawn(work);
         started.map_err(|error| Error::System(format!("no thread for a sweep: {error}")))?;
         known.push(Arc::clone(&sweep));
@@ -229,7 +232,7 @@ impl Sweep {
         status.files.iter().find(|file| *file == name).map(|file| self.folder.join(file))
     }
 
-    fn work(&self, plan: &Plan, catalogue: Option<Arc<Catalogue>>, threads: usize) {
+    fn work(&self, plan: &Plan, catalogue: Option<Arc<Catalogue>>, threads: CellThreads) {
         let (progress, overdue) = (BatchProgress::default(), AtomicBool::new(false));
         let result = thread::scope(|scope| {
             let (working, done) = mpsc::channel::<()>();
@@ -263,7 +266,7 @@ impl Sweep {
         &self,
         plan: &Plan,
         catalogue: Option<Arc<Catalogue>>,
-        threads: usize,
+        threads: CellThreads,
         progress: &BatchProgress,
     ) -> Result<BatchOutcome, Error> {
         let folder = Folder::take(&self.folder)?;

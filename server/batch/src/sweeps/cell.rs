@@ -54,9 +54,32 @@ impl CellLimits {
     }
 }
 
+/// The threads that solve cells. Each may have to wait for the turn of its next cell.
+#[derive(Clone, Copy)]
+pub struct CellThreads<'a> {
+    /// Their number.
+    pub(super) count: usize,
+    pub(super) turn: Option<&'a (dyn Fn(&Control) + Sync)>,
+}
+
+impl From<usize> for CellThreads<'_> {
+    fn from(count: usize) -> Self {
+        Self { count, turn: None }
+    }
+}
+
+impl CellThreads<'_> {
+    /// Waits until the next cell may begin, or is cancelled.
+    pub(super) fn wait_for_turn(&self, control: &Control) {
+        if let Some(wait) = self.turn {
+            wait(control);
+        }
+    }
+}
+
 /// The answer to a question, certified; a panic is a failure of this cell alone.
 ///
-/// Errors: those of the library, `TooMuchMemory`, and `Internal`.
+/// Errors: those of the library, `TooMuchMemory`, `MemoryFull`, and `Internal`.
 pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
     run_within(control, || {
         let game = parse_label(&key.label)?;

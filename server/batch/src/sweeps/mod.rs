@@ -18,7 +18,7 @@ mod status;
 mod worker;
 
 pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
-pub use cell::{CellLimits, answer};
+pub use cell::{CellLimits, CellThreads, answer};
 pub use folder::Folder;
 pub use format::Format;
 pub use grid::{GridQuestion, MAX_GRID, grid_plan};

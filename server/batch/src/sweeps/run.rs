@@ -17,7 +17,7 @@ use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue, QueuedCell,
 use crate::compute::lock;
 use crate::error::Error;
 
-use super::cell::{CellClock, CellLimits};
+use super::cell::{CellClock, CellLimits, CellThreads};
 use super::files::{AnswerSource, Written, write};
 use super::folder::Folder;
 use super::worker::{LEASE, WorkUntil, WorkerSettings, work};
@@ -80,7 +80,7 @@ pub fn batch(
     plan: &Plan,
     catalogue: &Catalogue,
     folder: &Folder,
-    threads: usize,
+    threads: CellThreads,
     limits: CellLimits,
     control: &Control,
     progress: &BatchProgress,
@@ -172,7 +172,7 @@ struct PendingEntry {
 fn alone(
     open: &[Missing],
     catalogue: &Catalogue,
-    (threads, limits): (usize, CellLimits),
+    (threads, limits): (CellThreads, CellLimits),
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<BTreeMap<String, String>, Error> {
@@ -200,10 +200,11 @@ fn alone(
         // With `done` the channel to the catalogue closes, and the writer ends.
         let swept = CellClock::beside(limits, control, |clock| {
             let work = |missing: &Missing| {
+                threads.wait_for_turn(control);
                 let (key, start) = (missing.key(), Instant::now());
                 (clock.answer(&key), key, start.elapsed())
             };
-            sweep(open, Missing::cost, threads, control, work, done)
+            sweep(open, Missing::cost, threads.count, control, work, done)
         });
         match writer.join() {
             Ok(Err(error)) => Err(Error::from(error)),
@@ -239,14 +240,16 @@ fn shared(
     open: &[Missing],
     catalogue: &Catalogue,
     queue: &Queue,
-    each: (usize, CellLimits),
+    (threads, limits): (CellThreads, CellLimits),
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<BTreeMap<String, String>, Error> {
+    // Each cell has a control of its own, and the limit of this one.
+    let limits = CellLimits { memory: limits.memory.or(control.memory()), ..limits };
     let mut tables: Vec<&str> = open.iter().map(|missing| missing.table.name.as_str()).collect();
     tables.dedup();
     let plan = queue.add(&tables.join(", "), &chunks(open))?;
-    let followed = follow(plan, catalogue, queue, each, control, progress);
+    let followed = follow(plan, catalogue, queue, (threads, limits), control, progress);
     let failures = followed.and_then(|()| Ok(queue.failures(plan)?));
     // Nobody waits for what is left of it.
     let withdrawn = queue.withdraw(plan);
@@ -280,7 +283,7 @@ fn follow(
     plan: i64,
     catalogue: &Catalogue,
     queue: &Queue,
-    (threads, limits): (usize, CellLimits),
+    (threads, limits): (CellThreads, CellLimits),
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<(), Error> {
@@ -306,7 +309,7 @@ fn follow(
         Ok(())
     };
     thread::scope(|scope| {
-        let working = (threads > 0).then(|| {
+        let working = (threads.count > 0).then(|| {
             scope.spawn(|| {
                 let settings =
                     WorkerSettings { threads, limits, lease: LEASE, end: WorkUntil::Never };

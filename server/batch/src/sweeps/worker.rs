@@ -13,7 +13,7 @@ use crate::catalogue::{
 use crate::compute::lock;
 
 use super::WorkerStatus;
-use super::cell::{CellClock, CellLimits};
+use super::cell::{CellClock, CellLimits, CellThreads};
 
 /// Default lease of a chunk; it is renewed three times as often.
 pub const LEASE: Duration = Duration::from_secs(15);
@@ -38,10 +38,10 @@ pub enum WorkUntil {
 }
 
 /// Settings of a worker.
-#[derive(Clone, Copy, Debug)]
-pub struct WorkerSettings {
-    /// Number of threads that solve.
-    pub threads: usize,
+#[derive(Clone, Copy)]
+pub struct WorkerSettings<'a> {
+    /// The threads that solve.
+    pub threads: CellThreads<'a>,
     /// Limits of each cell.
     pub limits: CellLimits,
     /// Time for which a chunk is taken.
@@ -52,6 +52,7 @@ pub struct WorkerSettings {
 
 /// What the threads of a worker share.
 struct Worker<'a> {
+    threads: CellThreads<'a>,
     catalogue: &'a Catalogue,
     queue: &'a Queue,
     clock: &'a CellClock<'a>,
@@ -74,7 +75,7 @@ struct Worker<'a> {
 pub fn work(
     catalogue: &Catalogue,
     queue: &Queue,
-    settings: WorkerSettings,
+    settings: WorkerSettings<'_>,
     control: &Control,
     status: &WorkerStatus,
 ) -> Result<(), CatalogueError> {
@@ -82,6 +83,7 @@ pub fn work(
     let stop = Control::new();
     CellClock::beside(limits, &stop, |clock| {
         let worker = Worker {
+            threads,
             catalogue,
             queue,
             clock,
@@ -95,7 +97,7 @@ pub fn work(
         thread::scope(|scope| {
             scope.spawn(|| worker.beat(lease, control, &finished));
             let one = || worker.run(lease, end).inspect_err(|_| stop.cancel());
-            let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(one)).collect();
+            let threads: Vec<_> = (0..threads.count.max(1)).map(|_| scope.spawn(one)).collect();
             // A panic of a solve is caught where it happens.
             let ended = threads.into_iter().filter_map(|thread| thread.join().ok());
             let worked = ended.fold(Ok(()), |before, one| before.and(one));
@@ -117,6 +119,7 @@ impl Worker<'_> {
     fn run(&self, lease: Duration, end: WorkUntil) -> Result<(), CatalogueError> {
         let mut idle = FIRST_IDLE;
         while !self.stop.cancelled() {
+            self.threads.wait_for_turn(self.stop);
             let beside = self.alone.read().unwrap_or_else(PoisonError::into_inner);
             match self.queue.lease(lease)? {
                 Some(taken) => {

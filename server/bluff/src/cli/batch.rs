@@ -94,7 +94,7 @@ impl BatchCommand {
         let catalogue = Catalogue::open(&address, message)?.waiting(&control);
         let outcome = beside(
             |working| show(&progress, working),
-            || batch(&plan, &catalogue, &folder, threads, limits, &control, &progress),
+            || batch(&plan, &catalogue, &folder, threads.into(), limits, &control, &progress),
         );
         let outcome = outcome.inspect_err(|_| {
             let (done, total) = (get(&progress.done), get(&progress.total));

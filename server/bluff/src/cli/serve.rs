@@ -15,6 +15,7 @@ use bluff_service::service::Service;
 use bluff_service::settings::LogForm;
 use clap::Args;
 use prometheus_client::metrics::gauge::Gauge;
+use rational_bluff::solve::MemoryBudget;
 
 use super::Answer;
 use super::catalogue::CatalogueArgs;
@@ -59,6 +60,7 @@ impl ServeCommand {
             let pool =
                 Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?;
             let pool = pool.within(settings.memory);
+            MemoryBudget::of_process().limit(settings.all_memory);
             let pool = match settings.rate {
                 0 => pool,
                 _ => pool.with_quota(Quota::new(WORK_BURST)),

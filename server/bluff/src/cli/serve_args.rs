@@ -9,8 +9,8 @@ use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text, shortened};
 use bluff_service::layers::descriptors;
 use bluff_service::limits::{
-    CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES,
-    SOLVE_TIME,
+    ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE,
+    SOLVE_MEBIBYTES, SOLVE_TIME,
 };
 use bluff_service::settings::{LogForm, Settings};
 use clap::Args;
@@ -47,6 +47,11 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
     #[serde(deserialize_with = "text")]
     solve_memory: Option<String>,
+    /// Memory of all answers and sweeps together in MiB; what holds more than an equal share is
+    /// stopped [default: 1024, or --solve-memory if that is more]
+    #[arg(long, value_name = "MIB", env = "BLUFF_MEMORY")]
+    #[serde(deserialize_with = "text")]
+    memory: Option<String>,
     /// Requests per second of each client, bursts of ten seconds' worth; more get 429; 0 for no
     /// limit [default: 200]
     #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
@@ -115,6 +120,7 @@ impl ServeArgs {
             queue: self.queue.or(other.queue),
             solve_seconds: self.solve_seconds.or(other.solve_seconds),
             solve_memory: self.solve_memory.or(other.solve_memory),
+            memory: self.memory.or(other.memory),
             rate: self.rate.or(other.rate),
             keep: self.keep.or(other.keep),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
@@ -145,6 +151,11 @@ impl ServeArgs {
             1..=1_000_000,
             CONNECTIONS_PER_PEER as u64,
         )?;
+        let most_memory = 1_048_576;
+        let memory =
+            whole("--solve-memory", chosen.solve_memory, 16..=most_memory, SOLVE_MEBIBYTES)?;
+        let all_memory = ALL_MEBIBYTES.max(memory);
+        let all_memory = whole("--memory", chosen.memory, memory..=most_memory, all_memory)?;
         Ok(Settings {
             listen: address("--listen", chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             log: form(chosen.log.as_deref().unwrap_or("text"))?,
@@ -156,8 +167,8 @@ impl ServeArgs {
                 1..=3_600,
                 SOLVE_TIME.as_secs(),
             )?,
-            memory: whole("--solve-memory", chosen.solve_memory, 16..=1_048_576, SOLVE_MEBIBYTES)?
-                << 20,
+            memory: memory << 20,
+            all_memory: all_memory << 20,
             rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             token_file: chosen.token_file,

@@ -72,7 +72,7 @@ impl WorkerCommand {
         };
         say(&format!("taking cells from {}", catalogue.address()));
         let end = if self.until_empty { WorkUntil::Empty } else { WorkUntil::Never };
-        let settings = WorkerSettings { threads, limits, lease, end };
+        let settings = WorkerSettings { threads: threads.into(), limits, lease, end };
         let status = Arc::new(WorkerStatus::default());
         let worked = worker_health::beside(health, queue, &status, say, || {
             work(&catalogue, queue, settings, &control, &status)

@@ -62,6 +62,7 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: JsonRequest) 
         },
         "answer_seconds": settings.seconds,
         "answer_bytes_of_memory": settings.memory,
+        "all_answers_bytes_of_memory": settings.all_memory,
         "threads": settings.threads,
         "queue": settings.queue,
         "rate": { "requests_per_second": settings.rate, "burst_seconds": fixed::BURST_SECONDS },
