@@ -3,32 +3,17 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tokio::net::TcpSocket;
-
 use crate::support;
 use crate::support::service::{Service, request};
+use crate::support::vitals::connect_from;
 
 /// The address of the client whose answers are measured, in a network of its own.
 const OTHER: [u8; 4] = [127, 0, 1, 1];
-
-/// A connection from one of the addresses of this machine.
-fn connect_from(service: &Service, address: [u8; 4]) -> TcpStream {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
-    let stream = runtime.block_on(async {
-        let socket = TcpSocket::new_v4().unwrap();
-        socket.bind(SocketAddr::from((address, 0))).unwrap();
-        let stream = socket.connect(service.address.parse().unwrap()).await.unwrap();
-        stream.into_std().unwrap()
-    });
-    stream.set_nonblocking(false).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(150))).unwrap();
-    stream
-}
 
 /// The status of the answer to a question from an address, and its time.
 fn ask_from(service: &Service, address: [u8; 4], path: &str) -> (u16, Duration) {

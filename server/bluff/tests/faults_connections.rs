@@ -1,6 +1,6 @@
 //! Rows F5 and L8: connections that only wait, or hinder. And no file descriptors left (row F13).
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::service::Service;
 use crate::support::until;
-use crate::support::vitals::{closed, many_files};
+use crate::support::vitals::{closed, connect_from, many_files};
 
 const SOLUTION: &str = "/api/v1/solutions/von-neumann/n28-b4";
 
@@ -140,6 +140,41 @@ fn who_reads_nothing_and_who_pauses_is_cut_off() {
     let stalled = start.elapsed();
     eprintln!("F5: a pause ends after {pause:?}, a stalled reader is cut off after {stalled:?}");
     assert!(stalled > Duration::from_secs(15), "{stalled:?}");
+}
+
+/// Asks `/healthz` on an open connection and reads the whole answer; `false` if it is closed.
+fn pings(stream: &mut TcpStream) -> bool {
+    let (mut answer, mut byte) = (Vec::new(), [0; 1]);
+    if stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").is_err() {
+        return false;
+    }
+    while !answer.ends_with(b"\r\n\r\nok") {
+        match stream.read(&mut byte) {
+            Ok(1) => answer.push(byte[0]),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Idle connections hold all seats, and are used again and again. Others are answered all the same.
+#[test]
+fn the_connection_idle_longest_makes_room() {
+    let flags = "--log off --rate 0 --connections 200 --connections-per-peer 200";
+    let service = Service::new("room", flags);
+    let mut idle: Vec<TcpStream> = (0..200).map(|_| service.connect()).collect();
+    assert!(idle.iter_mut().all(pings));
+    // The oldest of them was used last.
+    assert!(pings(&mut idle[0]));
+    let mut honest = connect_from(&service, [127, 0, 1, 1]);
+    assert!(pings(&mut honest));
+    for _ in 0..50 {
+        assert_eq!(service.get(SOLUTION).status, 200);
+    }
+    assert!(pings(&mut idle[0]) && pings(&mut honest));
+    let left = idle.iter_mut().filter_map(|stream| pings(stream).then_some(())).count();
+    assert!((150..200).contains(&left), "{left}");
+    assert_eq!(service.metric("bluff_connections_made_room_total"), 200 - left as u64);
 }
 
 /// Row L8: many watch one sweep. Each of them takes some kilobytes, and all are told its end.

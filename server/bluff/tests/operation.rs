@@ -90,8 +90,11 @@ fn metrics_count_what_was_asked() {
         service.get(path);
     }
     // Connections of before are counted until the service has seen their ends.
-    support::until("one connection", || service.metric("bluff_connections") == 1);
-    let reply = service.get("/metrics");
+    let mut reply = service.get("/metrics");
+    support::until("one connection", || {
+        reply = service.get("/metrics");
+        reply.body.contains("bluff_connections 1\n")
+    });
     has(&reply.head, &["content-type: application/openmetrics-text"]);
     let text = &reply.body;
     let route = "/api/v1/solutions/{*label}";

@@ -66,8 +66,8 @@ pub const BURST_SECONDS: u64 = 10;
 /// Work that a client may ask for at once, in seconds of one thread. On average it may keep one
 /// thread busy.
 pub const WORK_BURST: Duration = Duration::from_secs(120);
-/// Default number of open connections, as far as the limit of open files allows; more wait to be
-/// accepted.
+/// Default number of open connections, as far as the limit of open files allows; for more, the
+/// one idle longest is closed.
 pub const CONNECTIONS: usize = 16_384;
 /// File descriptors reserved for other things than connections, or half of all if these are fewer.
 pub const DESCRIPTORS: u64 = 256;

@@ -5,7 +5,7 @@ use bluff_batch::compute::{Pool, Quota};
 use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_STOP;
 use bluff_batch::sweeps::clear_abandoned;
-use bluff_service::layers::metrics::Metrics;
+use bluff_service::layers::metrics::{ConnectionCounts, Metrics};
 use bluff_service::layers::tokens::Tokens;
 use bluff_service::layers::{log, operated};
 use bluff_service::limits::WORK_BURST;
@@ -14,7 +14,6 @@ use bluff_service::router::routes;
 use bluff_service::service::Service;
 use bluff_service::settings::LogForm;
 use clap::Args;
-use prometheus_client::metrics::gauge::Gauge;
 use rational_bluff::solve::MemoryBudget;
 
 use super::Answer;
@@ -66,7 +65,7 @@ impl ServeCommand {
                 _ => pool.with_quota(Quota::new(WORK_BURST)),
             };
             let pool = Arc::new(pool);
-            let open = Gauge::default();
+            let connections = ConnectionCounts::default();
             let address = listener.local_addr()?;
             match settings.log {
                 LogForm::Json => tracing::info!(%address, "listening"),
@@ -79,7 +78,7 @@ impl ServeCommand {
             if let Some(tokens) = tokens.clone() {
                 tokio::spawn(reload_signals(tokens));
             }
-            let metrics = Arc::new(Metrics::new(&pool, &open, &service));
+            let metrics = Arc::new(Metrics::new(&pool, &connections, &service));
             let sweeps = Arc::clone(&service.sweeps);
             let draining = service.clone();
             let stop = async {
@@ -93,7 +92,7 @@ impl ServeCommand {
                 listener,
                 operated(routes(service), &settings, metrics, tokens),
                 &settings,
-                open,
+                connections,
                 stop,
             )
             .await;

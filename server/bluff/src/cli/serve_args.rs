@@ -68,7 +68,8 @@ pub(super) struct ServeArgs {
     /// [default: none]
     #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
     token_file: Option<PathBuf>,
-    /// Open connections; more wait [default: 16384, or what the limit of open files allows]
+    /// Open connections; for more, the one idle longest is closed [default: 16384, or what the
+    /// limit of open files allows]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
     #[serde(deserialize_with = "text")]
     connections: Option<String>,

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use tokio::net::TcpSocket;
 
 use super::service::Service;
 
@@ -69,6 +71,20 @@ impl Service {
         };
         (0..count).map(one).collect()
     }
+}
+
+/// A connection from one of the addresses of this machine.
+pub(crate) fn connect_from(service: &Service, address: [u8; 4]) -> TcpStream {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+    let stream = runtime.block_on(async {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::from((address, 0))).unwrap();
+        let stream = socket.connect(service.address.parse().unwrap()).await.unwrap();
+        stream.into_std().unwrap()
+    });
+    stream.set_nonblocking(false).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(150))).unwrap();
+    stream
 }
 
 /// After how long the other side closed a connection, what it still sent being thrown away; `None`

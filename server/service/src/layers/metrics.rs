@@ -18,6 +18,17 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::problem::Problem;
 use crate::service::Service;
 
+/// Connections, which the listener counts.
+#[derive(Clone, Debug, Default)]
+pub struct ConnectionCounts {
+    /// Open connections.
+    pub open: Gauge,
+    /// Idle connections that were closed to make room for others.
+    pub made_room: Counter,
+    /// Connections closed at once, because their client had its maximum.
+    pub refused: Counter,
+}
+
 /// Metrics of this process since it started.
 #[derive(Debug)]
 pub struct Metrics {
@@ -47,7 +58,7 @@ struct MethodLabel {
 
 impl Metrics {
     /// Metrics at zero, and those that the pool, the listener and the service count.
-    pub fn new(pool: &Pool, connections: &Gauge, service: &Service) -> Self {
+    pub fn new(pool: &Pool, connections: &ConnectionCounts, service: &Service) -> Self {
         // Half a millisecond to half a minute.
         let latency = || Histogram::new(exponential_buckets(0.0005, 4.0, 9));
         let (requests, solves) = (Family::default(), Family::default());
@@ -76,7 +87,12 @@ impl Metrics {
         registry.register("refused", help, load.refused.clone());
         let help = "Requests refused because their client had used its quota of work";
         registry.register("over_quota", help, load.over_quota.clone());
-        registry.register("connections", "Open connections", connections.clone());
+        let ConnectionCounts { open, made_room, refused } = connections;
+        registry.register("connections", "Open connections", open.clone());
+        let help = "Idle connections closed to make room for others";
+        registry.register("connections_made_room", help, made_room.clone());
+        let help = "Connections closed at once, because their client had its maximum";
+        registry.register("connections_refused", help, refused.clone());
         Self { registry, requests, seconds, solves, cache_hits }
     }
 

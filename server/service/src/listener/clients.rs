@@ -17,7 +17,7 @@ pub(super) struct Clients {
 /// The permit of a connection, returned when it is dropped.
 #[derive(Debug)]
 pub(super) struct Permit {
-    _one_of_all: Option<OwnedSemaphorePermit>,
+    one_of_all: Option<OwnedSemaphorePermit>,
     client: Client,
     open: Arc<Mutex<HashMap<Client, usize>>>,
     count: Gauge,
@@ -30,12 +30,7 @@ impl Clients {
     }
 
     /// The permit of one more connection of a client; none if it has the maximum and is no `proxy`.
-    pub(super) fn permit(
-        &self,
-        client: Client,
-        proxy: bool,
-        one_of_all: Option<OwnedSemaphorePermit>,
-    ) -> Option<Permit> {
+    pub(super) fn permit(&self, client: Client, proxy: bool) -> Option<Permit> {
         let mut open = lock(&self.open);
         let connections = open.entry(client).or_default();
         if *connections >= self.maximum && !proxy {
@@ -44,7 +39,14 @@ impl Clients {
         *connections += 1;
         self.count.inc();
         let (open, count) = (Arc::clone(&self.open), self.count.clone());
-        Some(Permit { _one_of_all: one_of_all, client, open, count })
+        Some(Permit { one_of_all: None, client, open, count })
+    }
+}
+
+impl Permit {
+    /// Holds one of the permits of all connections too.
+    pub(super) fn hold(&mut self, one_of_all: OwnedSemaphorePermit) {
+        self.one_of_all = Some(one_of_all);
     }
 }
 

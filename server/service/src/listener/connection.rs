@@ -3,7 +3,7 @@
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use tokio::time::{Instant, Sleep, sleep};
 use crate::limits::HEADER_TIME;
 
 use super::clients::Permit;
+use super::idle::IdleConnections;
 
 /// Size of the pieces of an answer, in bytes.
 const PIECE: usize = 1 << 16;
@@ -48,6 +49,9 @@ pub(super) struct Connection {
     requests: Arc<Requests>,
     /// Number of requests that had begun when the connection last waited.
     begun: u64,
+    all_idle: Arc<IdleConnections>,
+    /// The place among them, while it waits for the first byte of a request.
+    idle_place: Option<u64>,
     _permit: Permit,
 }
 
@@ -58,12 +62,20 @@ pub(super) struct Requests {
     answered: AtomicU64,
     /// Wakes the connection when an answer is over, because it then waits for the next request.
     connection: AtomicWaker,
+    /// True once the connection has to make room for another.
+    closed: AtomicBool,
 }
 
 impl Requests {
     /// Counts a request whose head is complete.
     pub(super) fn begin(&self) {
         self.begun.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Ends the connection, which waits for a request.
+    pub(super) fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        self.connection.wake();
     }
 }
 
@@ -73,8 +85,11 @@ impl Connection {
         stream: TcpStream,
         patience: Duration,
         idle: Duration,
+        all_idle: Arc<IdleConnections>,
         permit: Permit,
     ) -> Self {
+        let requests = Arc::default();
+        let idle_place = Some(all_idle.enter(&requests));
         Self {
             stream,
             patience,
@@ -82,8 +97,10 @@ impl Connection {
             awaited: Awaited::Head,
             deadline: Box::pin(sleep(HEADER_TIME)),
             unsent: false,
-            requests: Arc::default(),
+            requests,
             begun: 0,
+            all_idle,
+            idle_place,
             _permit: permit,
         }
     }
@@ -99,8 +116,16 @@ impl Connection {
             Awaited::Answer => self.patience,
             Awaited::Request => self.idle,
         };
+        if next == Awaited::Request && self.idle_place.is_none() {
+            self.idle_place = Some(self.all_idle.enter(&self.requests));
+        }
         self.awaited = next;
         self.deadline.as_mut().reset(Instant::now() + time);
+    }
+
+    /// Takes it out of the idle connections; `false` if it had to make room for another.
+    fn leave_idle(&mut self) -> bool {
+        self.idle_place.take().is_none_or(|place| self.all_idle.leave(place))
     }
 
     /// Waits for the deadline, because no bytes moved.
@@ -115,6 +140,9 @@ impl Connection {
         }
         self.begun = begun;
         self.requests.connection.register(context.waker());
+        if self.requests.closed.load(Ordering::Relaxed) || busy && !self.leave_idle() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
         ready!(self.deadline.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
@@ -135,6 +163,12 @@ impl Connection {
     }
 }
 
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.leave_idle();
+    }
+}
+
 impl AsyncRead for Connection {
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -144,6 +178,9 @@ impl AsyncRead for Connection {
         match Pin::new(&mut self.stream).poll_read(context, buffer) {
             Poll::Pending => self.overdue(context),
             read => {
+                if !self.leave_idle() {
+                    return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+                }
                 if self.awaited == Awaited::Request {
                     self.wait_for(Awaited::Head);
                 }

@@ -3,10 +3,11 @@
 //! The accept loop is our own, for limits that `axum::serve` does not have. There are timeouts for
 //! the head of a request ([`crate::limits::HEADER_TIME`]), between requests, and for a client that
 //! takes no byte of an answer ([`Settings::patience`]). There are maximum numbers of connections,
-//! of all clients and of one.
+//! of all clients and of one. When all are open, the connection idle longest makes room.
 
 mod clients;
 mod connection;
+mod idle;
 
 use std::convert::Infallible;
 use std::io;
@@ -21,18 +22,19 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use prometheus_client::metrics::gauge::Gauge;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
 use crate::layers::client::Peer;
+use crate::layers::metrics::ConnectionCounts;
 use crate::limits::HEADER_BYTES;
 use crate::settings::Settings;
 
 use clients::Clients;
 use connection::{AnswerBody, Connection};
+use idle::IdleConnections;
 
 /// Maximum number of connections that wait to be accepted; more retry after seconds, or fail. The
 /// default of 128 is too few when a class opens a page together.
@@ -52,17 +54,16 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Serves connections until `stop`, then waits for open answers, at most [`Settings::farewell`].
-///
-/// `open` is the number of open connections, for the metrics.
 pub async fn serve(
     listener: TcpListener,
     service: Router,
     settings: &Settings,
-    open: Gauge,
+    counts: ConnectionCounts,
     stop: impl Future,
 ) {
     let permits = Arc::new(Semaphore::new(settings.connections));
-    let clients = Clients::new(settings.connections_per_peer, open);
+    let clients = Clients::new(settings.connections_per_peer, counts.open.clone());
+    let all_idle = Arc::new(IdleConnections::default());
     let mut protocol = http1::Builder::new();
     // Connections have deadlines of their own.
     protocol.header_read_timeout(None);
@@ -72,17 +73,28 @@ pub async fn serve(
     let mut stop = pin!(stop);
     loop {
         let next = async {
-            // The semaphore is never closed, so there is always a permit in the end.
-            let permit = Arc::clone(&permits).acquire_owned().await.ok();
-            (permit, accept(&listener).await)
+            let (stream, peer) = accept(&listener).await;
+            let proxy = settings.trusted_proxies.contains(&peer);
+            let Some(mut permit) = clients.permit(Client::at(peer), proxy) else {
+                counts.refused.inc();
+                return None;
+            };
+            permit.hold(
+                all_idle
+                    .make_room(&permits, || {
+                        counts.made_room.inc();
+                    })
+                    .await?,
+            );
+            Some((stream, peer, permit))
         };
-        let (permit, (stream, peer)) = tokio::select! {
+        let next = tokio::select! {
             _ = &mut stop => break,
             next = next => next,
         };
-        let proxy = settings.trusted_proxies.contains(&peer);
-        let Some(permit) = clients.permit(Client::at(peer), proxy, permit) else { continue };
-        let connection = Connection::new(stream, settings.patience(), settings.idle, permit);
+        let Some((stream, peer, permit)) = next else { continue };
+        let (patience, all_idle) = (settings.patience(), Arc::clone(&all_idle));
+        let connection = Connection::new(stream, patience, settings.idle, all_idle, permit);
         tokio::spawn(Arc::clone(&handler).handle(connection, peer, end.clone()));
     }
     drop(listener);
