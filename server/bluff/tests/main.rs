@@ -24,6 +24,7 @@ mod faults_text;
 mod faults_work;
 mod forms;
 mod formula;
+mod formula_http;
 mod fuzz;
 mod guessed;
 mod http;

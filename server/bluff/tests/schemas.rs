@@ -135,6 +135,10 @@ fn every_answer_is_of_its_schema() {
     for game in ["von-neumann/b2", "three-player/b2", "kuhn/b1", "newman/bmax"] {
         described.answer(&comparison, &format!("/api/v1/compare/{game}?from=4&to=6"));
     }
+    let formula = schema("Formula");
+    for question in ["von-neumann/b2", "newman/b3?residue=516", "one-street/s1_2-3?at=1000000003"] {
+        described.answer(&formula, &format!("/api/v1/formulas/{question}"));
+    }
     described.answer(&schema("Limits"), "/api/v1/limits");
     let fairness = |name, question| {
         described.answer(&schema(name), &format!("/api/v1/fairness/barany-furedi?{question}"));
@@ -223,7 +227,7 @@ fn examples_are_real_and_every_reference_leads_somewhere() {
             }
         }
     }
-    assert_eq!(examples, 14);
+    assert_eq!(examples, 15);
     let example =
         &described.document["paths"]["/api/v1/solutions/{label}"]["get"]["responses"]["200"];
     let answer = described.service.json("/api/v1/solutions/von-neumann/n9-b2");

@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 
 use crate::api::label::redirect;
 use crate::api::{
-    compare, continuous, deals, fairness, games, openapi, payoff, progress, pure, quote,
+    compare, continuous, deals, fairness, formulas, games, openapi, payoff, progress, pure, quote,
     solution_batch, solutions, sweeps, verify,
 };
 use crate::limits::BODY_BYTES;
@@ -81,6 +81,7 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(pure::list))
         .routes(routes!(continuous::show))
         .routes(routes!(compare::show))
+        .routes(routes!(formulas::show))
         .routes(routes!(verify::verify))
         .routes(routes!(payoff::value))
         .routes(routes!(deals::protocols))

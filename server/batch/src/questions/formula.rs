@@ -1,13 +1,18 @@
 //! The question for a formula of all decks.
 
+use std::time::Duration;
+
 use bluff_report::formula::FormulaReport;
 use rational_bluff::continuous::{Bets, label};
 use rational_bluff::exact::Rational;
-use rational_bluff::formula::{Formula, FormulaError, Menu};
+use rational_bluff::formula::{Formula, FormulaError, MAX_PERIOD, Menu};
 use rational_bluff::game::{FAMILIES, Family, Stakes, TreeShape};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
+
+/// The time of one bet size of one residue: solved, checked and written.
+const SIZE: Duration = Duration::from_micros(100);
 
 /// A question about all decks of a game.
 #[derive(Clone, Debug)]
@@ -23,22 +28,36 @@ pub struct FormulaQuestion {
 }
 
 impl FormulaQuestion {
+    /// The time that an answer takes: every residue is solved and checked.
+    ///
+    /// Errors: `Malformed` for a game without a formula.
+    pub fn cost(&self) -> Result<Duration, Error> {
+        let menu = self.menu()?;
+        let period = menu.period().to_i128().and_then(|period| u32::try_from(period).ok());
+        // A longer period is refused at once.
+        let residues = period.filter(|period| u64::from(*period) <= MAX_PERIOD).unwrap_or(1);
+        let sizes = u32::try_from(menu.bets().len()).unwrap_or(u32::MAX);
+        Ok(SIZE.saturating_mul(residues.saturating_mul(sizes)))
+    }
+
+    fn menu(&self) -> Result<Menu, Error> {
+        let Self { game, bets, .. } = self;
+        match bets {
+            Bets::Stakes(stakes) => Ok(Menu::new(sizes(game, stakes)?)?),
+            other => Err(Error::Malformed(format!(
+                "the bets {other}, expected finitely many: a formula holds for all decks with the \
+                 same bets"
+            ))),
+        }
+    }
+
     /// The formula, with the proof of one deck of each residue.
     ///
     /// Errors: `Malformed` for a game without a formula and a residue beyond the period, and those
     /// of [`Formula::new`].
     pub fn answer(&self, control: &Control) -> Result<FormulaReport, Error> {
-        let Self { game, bets, at, residue } = self;
-        let bets = match bets {
-            Bets::Stakes(stakes) => sizes(game, stakes)?,
-            other => {
-                return Err(Error::Malformed(format!(
-                    "the bets {other}, expected finitely many: a formula holds for all decks with \
-                     the same bets"
-                )));
-            }
-        };
-        let formula = Formula::new(Menu::new(bets)?, control)?;
+        let Self { game, at, residue, .. } = self;
+        let formula = Formula::new(self.menu()?, control)?;
         let period = formula.period();
         if let Some(residue) = residue.filter(|residue| *residue >= period) {
             let expected = format!("expected one below the period {period}");
@@ -54,12 +73,16 @@ impl FormulaQuestion {
     }
 }
 
+/// True of the families that have formulas for all decks.
+pub fn has_formula(family: &Family) -> bool {
+    matches!(family.shape, TreeShape::OneStreet)
+}
+
 /// The bets of a one-street game.
 fn sizes(name: &str, stakes: &Stakes) -> Result<Vec<Rational>, Error> {
     let family = Family::known(name)?;
-    let one_street = |family: &Family| matches!(family.shape, TreeShape::OneStreet);
-    if !one_street(family) {
-        let others = FAMILIES.iter().filter(|family| one_street(family));
+    if !has_formula(family) {
+        let others = FAMILIES.iter().filter(|family| has_formula(family));
         let names: Vec<&str> = others.map(|family| family.name).collect();
         let expected = format!("expected {}", names.join(", "));
         return Err(Error::Malformed(format!("no formula for all decks of {name}, {expected}")));

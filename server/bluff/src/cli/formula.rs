@@ -1,7 +1,6 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::formula::FormulaQuestion;
-use bluff_report::algebra::AlgebraSystem;
-use bluff_report::formula::FormulaReport;
+use bluff_report::formula::{FORMULA_FORMS, FormulaReport};
 use clap::Args;
 use rational_bluff::game::CARDS;
 
@@ -43,19 +42,11 @@ pub(super) struct FormulaCommand {
 
 impl Printable for FormulaReport {
     fn formats() -> Vec<OutputFormat<Self>> {
-        let program = |name, about, system| {
-            Self::format(name, about, move |view, _| Ok(view.program(system)?))
-        };
-        vec![
-            Self::format("text", "In words", |view, paint| Ok(view.text(paint))),
-            Self::format("json", "For programs", |view, _| Ok(view.json())),
-            Self::format("latex", "For a paper", |view, _| Ok(view.latex())),
-            program("maple", "A program for Maple", AlgebraSystem::Maple),
-            program("sage", "A program for Sage, or Python alone", AlgebraSystem::Sage),
-            program("pari", "A program for PARI/GP", AlgebraSystem::Pari),
-            Self::format("coq", "A theorem that coqc checks", |view, _| Ok(view.coq())),
-            Self::format("svg", "A picture of c over two periods", |view, _| Ok(view.svg())),
-        ]
+        let text = Self::format("text", "In words", |view, paint| Ok(view.text(paint)));
+        let written = FORMULA_FORMS
+            .iter()
+            .map(|form| Self::format(form.name, form.about, |view, _| Ok((form.write)(view)?)));
+        [text].into_iter().chain(written).collect()
     }
 }
 

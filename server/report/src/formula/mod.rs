@@ -1,7 +1,9 @@
 //! Formulas for all decks, as text, documents, programs and pictures.
 
+mod forms;
 mod programs;
 
+pub use forms::{FORMULA_FORMS, FormulaForm};
 pub use programs::coq_deck;
 
 use rational_bluff::exact::Rational;
@@ -26,7 +28,7 @@ pub struct FormulaReport {
     pub formula: Formula,
     /// A deck whose value is shown too.
     pub at: Option<u64>,
-    /// A residue whose strategies are shown too.
+    /// A residue whose strategies are shown too; the only class of its document.
     pub residue: Option<u64>,
 }
 
@@ -81,6 +83,19 @@ struct DeckValue {
 struct Line {
     constant: Rational,
     slope: Rational,
+}
+
+/// Masses of cards of a residue's strategies, as text of lines in `m`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResidueMasses {
+    /// The least `m` of a deck.
+    pub from: u64,
+    /// The lowest cards, with which I bluffs.
+    pub bluffs: String,
+    /// For each bet, the highest cards, with which I bets it or more.
+    pub bets: Vec<String>,
+    /// For each bet, the highest cards, with which II calls it.
+    pub calls: Vec<String>,
 }
 
 /// Numbers of a residue, as lines in `m`.
@@ -179,7 +194,10 @@ impl FormulaReport {
                 constants: self.constants().map(|constant| -constant).collect(),
             },
             exceptions: [],
-            classes: (0..formula.period()).map(class).collect(),
+            classes: match self.residue {
+                Some(residue) => vec![class(residue)],
+                None => (0..formula.period()).map(class).collect(),
+            },
             proof: "docs/ALL_DECKS.md",
             at: self.value_at().map(|(n, value)| DeckValue { n: n.to_string(), value }),
         })
@@ -225,22 +243,33 @@ impl FormulaReport {
     }
 
     /// The strategies of a residue, as masses of cards that grow with `m`.
+    pub fn masses(&self, residue: u64) -> ResidueMasses {
+        let lines = self.lines(residue);
+        let texts = |lines: &[Line]| lines.iter().map(Line::text).collect();
+        ResidueMasses {
+            from: lines.from,
+            bluffs: lines.bluffs.text(),
+            bets: texts(&lines.masses),
+            calls: texts(&lines.calls),
+        }
+    }
+
     fn residue_text(&self, residue: u64) -> Vec<String> {
-        let (lines, period) = (self.lines(residue), self.formula.period());
+        let (masses, period) = (self.masses(residue), self.formula.period());
         let bets = self.formula.menu().bets();
         let mut text = vec![
-            format!("Decks of n = {period}m + {residue} cards, m ≥ {}:", lines.from),
-            format!("  I bluffs with the lowest {} cards", lines.bluffs.text()),
+            format!("Decks of n = {period}m + {residue} cards, m ≥ {}:", masses.from),
+            format!("  I bluffs with the lowest {} cards", masses.bluffs),
         ];
-        for ((bet, mass), calls) in bets.iter().zip(&lines.masses).zip(&lines.calls) {
-            text.push(format!("  I bets {bet} or more with the highest {} cards", mass.text()));
-            text.push(format!("  II calls {bet} with the highest {} cards", calls.text()));
+        for ((bet, mass), calls) in bets.iter().zip(&masses.bets).zip(&masses.calls) {
+            text.push(format!("  I bets {bet} or more with the highest {mass} cards"));
+            text.push(format!("  II calls {bet} with the highest {calls} cards"));
         }
         text
     }
 
-    /// `a(n) = a(n − P) + …`.
-    fn recurrence(&self) -> String {
+    /// The recurrence of `a(n) = n(n − 1) v(n)`: `a(n) = a(n − P) + …`.
+    pub fn recurrence(&self) -> String {
         let (period, limit) = (self.formula.period(), self.formula.menu().limit());
         let slope = limit * &Rational::from(2 * period);
         let constant = limit * &(Rational::from(period) * Rational::from(period + 1));
@@ -248,7 +277,7 @@ impl FormulaReport {
     }
 
     /// The generating function of `n(n − 1) v(n)`, as a sum of two fractions.
-    fn generating_function(&self) -> String {
+    pub fn generating_function(&self) -> String {
         let twice = self.formula.menu().limit() * &Rational::from(2);
         let term = |(power, constant): (usize, &Rational)| {
             (!constant.is_zero()).then(|| format!("{constant} x^{power}"))

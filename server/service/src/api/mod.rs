@@ -7,6 +7,7 @@ pub(crate) mod cost;
 pub mod deals;
 pub(crate) mod estimate;
 pub mod fairness;
+pub mod formulas;
 pub mod games;
 pub(crate) mod label;
 pub(crate) mod limits;

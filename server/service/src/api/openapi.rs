@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
+use bluff_batch::questions::formula::FormulaQuestion;
 use bluff_batch::questions::pure::PureQuestion;
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report as report;
 use bluff_report::forms::FORMS;
+use bluff_report::formula::FORMULA_FORMS;
 use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
@@ -102,6 +104,7 @@ impl IntoResponses for Immutable {
             name = "continuous games",
             description = "The limits of large decks, and decks compared with them."
         ),
+        (name = "formulas", description = "The value at every deck size at once, proved."),
         (name = "sweeps", description = "Batches of games that are solved in the background."),
         (name = "dealing", description = "Dealing without a dealer, and checks of its fairness."),
         (name = "operation", description = "Costs, limits and the state of the service.")
@@ -229,10 +232,13 @@ pub fn finished(document: &Document) -> Value {
 fn with_forms(paths: &mut Value) {
     let written: Vec<_> = FORMS.iter().map(|form| (form.suffix, form.media, form.about)).collect();
     let games: Vec<_> = GAME_FORMS.iter().map(|form| (form.name, form.media, form.about)).collect();
+    let formulas: Vec<_> =
+        FORMULA_FORMS.iter().map(|form| (form.suffix, form.media, form.about)).collect();
     for (path, method, forms) in [
         ("/api/v1/solutions/{label}", "get", &written),
         ("/api/v1/solutions", "post", &written),
         ("/api/v1/games/{label}", "get", &games),
+        ("/api/v1/formulas/{label}", "get", &formulas),
     ] {
         let operation = &mut paths[path][method];
         for (_, media, _) in forms {
@@ -250,8 +256,8 @@ fn with_forms(paths: &mut Value) {
                 forms.iter().map(|(suffix, _, about)| format!("`.{suffix}` ({about})")).collect();
             let described = described.join(", ");
             label["description"] = format!(
-                "The label of a game. A suffix selects the form, otherwise the `Accept` header \
-                 does: {described}"
+                "{} A suffix selects the form, otherwise the `Accept` header does: {described}",
+                label["description"].as_str().unwrap_or_default()
             )
             .into();
             let pattern =
@@ -361,12 +367,15 @@ fn examples() -> Vec<Example> {
     let bets = Bets::Stakes(Stakes::bet(2));
     let family = || "von-neumann".to_owned();
     let compared = ComparisonQuestion { game: family(), bets: bets.clone(), from: 2, to: 3 };
+    let formula =
+        FormulaQuestion { game: family(), bets: bets.clone(), at: Some(5), residue: None };
     let continuous = ContinuousQuestion { game: family(), bets, digits: Digits::default() };
     let one = |path, method, at, text| Example { path, method, at, text };
     let found = [
         ("/api/v1/pure/{label}", pure.answer(&game, &Control::new()).ok().map(|list| list.json())),
         ("/api/v1/continuous/{label}", continuous.answer().ok().map(|view| view.json())),
         ("/api/v1/compare/{label}", compared.answer(&Control::new()).ok().map(|view| view.json())),
+        ("/api/v1/formulas/{label}", formula.answer(&Control::new()).ok().map(|view| view.json())),
     ];
     let found = found.into_iter().filter_map(|(path, text)| Some(one(path, "get", JSON, text?)));
     let plan =

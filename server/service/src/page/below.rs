@@ -12,8 +12,8 @@ use crate::limits::PURE_DECK;
 
 use super::frame::number;
 use super::glossary::{shown_as, term};
-use super::neighbours;
 use super::proof::verify;
+use super::{formula, neighbours};
 
 /// Links to what stands beside the game.
 pub(super) fn links(game: &Game) -> Markup {
@@ -31,6 +31,7 @@ pub(super) fn links(game: &Game) -> Markup {
             @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
                 a href=(format!("/pure/{label}")) { "Pure equilibria" }
             }
+            @if let Some(place) = formula::place(game) { (place) }
             a href="#downloads" { "Downloads" }
             a href="#cite" { "Cite" }
             a.scripted href=(format!("/{label}.svg")) data-png=(format!("{}.png", label.replace('/',

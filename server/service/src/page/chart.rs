@@ -26,6 +26,20 @@ pub(super) struct Chart {
     pub(super) series: Vec<ChartSeries>,
     /// Decks, ascending.
     pub(super) decks: Vec<Deck>,
+    /// Numbers at the axes and places that matter; `None` for round numbers alone.
+    pub(super) marks: Option<ChartMarks>,
+}
+
+/// Numbers at the axes in place of round ones, and places of a chart that matter.
+pub(super) struct ChartMarks {
+    /// Heights with a line across, each with its name.
+    pub(super) heights: Vec<(f64, String)>,
+    /// Decks that are named below.
+    pub(super) named: Vec<u64>,
+    /// Centres of symmetry, on or between decks.
+    pub(super) mirrors: Vec<f64>,
+    /// Decks with a ring.
+    pub(super) ringed: Vec<u64>,
 }
 
 /// A deck: what is shown where somebody points at it.
@@ -55,20 +69,26 @@ impl Chart {
             .flat_map(|series| series.points.iter().map(|(_, y, _)| *y).chain(series.line));
         let ys = span(ys);
         let down = |y: f64| FLOOR - (y - ys.0) / (ys.1 - ys.0) * (FLOOR - TOP);
-        let heights = ticks(ys);
+        let heights: Vec<(f64, String)> = match &self.marks {
+            Some(marks) => marks.heights.clone(),
+            None => ticks(ys).into_iter().map(|y| (y, short(y))).collect(),
+        };
         html! {
-            p.note { (self.name) }
+            @if !self.name.is_empty() { p.note { (self.name) } }
             div.chart.pic aria-hidden="true" {
                 svg width="60" height=(HEIGHT) {
-                    @for y in &heights {
-                        text.number.end x="52" y=(pixels(down(*y) + 4.0)) { (short(*y)) }
+                    @for (y, name) in &heights {
+                        text.number.end x="52" y=(pixels(down(*y) + 4.0)) { (name) }
                     }
                 }
                 svg.unit width="100%" height=(HEIGHT) {
-                    @for y in &heights {
+                    @for (y, _) in &heights {
                         line.rule x2="100%" y1=(pixels(down(*y))) y2=(pixels(down(*y))) {}
                     }
-                    (self.across())
+                    @match &self.marks {
+                        Some(marks) => (self.marked(marks)),
+                        None => (self.across()),
+                    }
                     @for (at, series) in self.series.iter().enumerate() {
                         (self.one(at, series, &down))
                     }
@@ -85,9 +105,31 @@ impl Chart {
         FREE + share * (100.0 - 2.0 * FREE)
     }
 
+    /// The place of a centre of symmetry, in per cent.
+    fn between(&self, n: f64) -> f64 {
+        let (below, above) = (self.place(n.floor() as u64), self.place(n.ceil() as u64));
+        f64::midpoint(below, above)
+    }
+
     fn ends(&self) -> (u64, u64) {
         let n = |deck: Option<&Deck>| deck.map_or(0, |deck| deck.n);
         (n(self.decks.first()), n(self.decks.last()))
+    }
+
+    /// Mirrors, and decks by name; those with a ring are bold.
+    fn marked(&self, marks: &ChartMarks) -> Markup {
+        html! {
+            @for mirror in &marks.mirrors {
+                @let x = percent(self.between(*mirror));
+                line.dash x1=(x) x2=(x) y1=(TOP - 4.0) y2=(FLOOR) {}
+                text.number x=(x) y=(TOP - 10.0) { "mirror" }
+            }
+            @for n in &marks.named {
+                text.number.here[marks.ringed.contains(n)] x=(percent(self.place(*n)))
+                    y=(FLOOR + 22.0) { (n) }
+            }
+            text.number.end x="100%" y=(HEIGHT - 2.0) { "cards n" }
+        }
     }
 
     /// The numbers of cards below.
@@ -128,7 +170,11 @@ impl Chart {
                 }
             }
             @if !many { g class=(format!("dots s{at}")) { @for (n, y, same) in &series.points {
-                circle.same[*same] cx=(percent(self.place(*n))) cy=(pixels(down(*y))) r="4" {}
+                @let (x, y) = (percent(self.place(*n)), pixels(down(*y)));
+                circle.same[*same] cx=(x) cy=(y) r="4" {}
+                @if self.marks.as_ref().is_some_and(|marks| marks.ringed.contains(n)) {
+                    circle.ring cx=(x) cy=(y) r="9" {}
+                }
             } } }
         }
     }
@@ -204,7 +250,7 @@ mod tests {
         });
         let points = (2..=30).map(|n| (n, 0.1 - 0.1 / n as f64, n == 9)).collect();
         let series = vec![ChartSeries { name: "limit".to_owned(), points, line: Some(0.1) }];
-        let chart = Chart { name: "value".to_owned(), series, decks: decks.collect() };
+        let chart = Chart { name: "value".to_owned(), series, decks: decks.collect(), marks: None };
         let page = chart.drawn().into_string();
         assert_eq!(page.matches("tabindex=\"-1\"").count(), 29);
         assert_eq!(page.matches("<circle class=\"same\"").count(), 1);

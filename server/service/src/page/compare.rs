@@ -267,7 +267,7 @@ fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Chart {
         }
     };
     let series = vec![ChartSeries { name: limit, points: points.collect(), line }];
-    Chart { name, series, decks: decks(label, view, words) }
+    Chart { name, series, decks: decks(label, view, words), marks: None }
 }
 
 /// The other players' values, and the cuts.
@@ -294,6 +294,7 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
             decks: decks(label, view, |deck| {
                 deck.values.get(1).map(|value| value.decimal(DIGITS)).unwrap_or_default()
             }),
+            marks: None,
         });
     }
     if let Some(lines) = found.continuous.cuts()
@@ -314,6 +315,7 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
                 .to_owned(),
             series: series.collect(),
             decks: decks(label, view, words),
+            marks: None,
         });
     }
     charts

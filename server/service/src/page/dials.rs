@@ -73,11 +73,18 @@ pub(super) enum AnswerPage {
     Pure,
     Continuous,
     Comparison,
+    Formula,
 }
 
 impl AnswerPage {
-    pub(super) const ALL: [Self; 5] =
-        [Self::Solution, Self::Proof, Self::Pure, Self::Continuous, Self::Comparison];
+    pub(super) const ALL: [Self; 6] = [
+        Self::Solution,
+        Self::Proof,
+        Self::Pure,
+        Self::Continuous,
+        Self::Comparison,
+        Self::Formula,
+    ];
 
     /// First part of its address; empty for a solved game.
     pub(super) fn name(self) -> &'static str {
@@ -87,12 +94,13 @@ impl AnswerPage {
             Self::Pure => "pure",
             Self::Continuous => "continuous",
             Self::Comparison => "compare",
+            Self::Formula => "formulas",
         }
     }
 
     /// True if the page is of stakes alone, for any deck.
     fn any_deck(self) -> bool {
-        matches!(self, Self::Continuous | Self::Comparison)
+        matches!(self, Self::Continuous | Self::Comparison | Self::Formula)
     }
 
     /// The address of the page of a game.

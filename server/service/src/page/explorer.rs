@@ -77,7 +77,8 @@ pub(crate) async fn show(
 }
 
 /// Fields that go on to the page that a form leads to.
-const BESIDE: [&str; 8] = ["from", "to", "scale", "card", "cuts", "digits", "method", "show"];
+const BESIDE: [&str; 10] =
+    ["from", "to", "scale", "card", "cuts", "digits", "method", "show", "at", "residue"];
 
 fn refused(error: Error) -> Response {
     let problem = Problem::from(error);
@@ -115,6 +116,9 @@ fn body(solution: &Certified<Solution>) -> Markup {
                     a.button.first href=(format!("/{}", solution.game.label())) { "Open this game" }
                         " "
                     a.button href=(format!("/play/{}", solution.game.label())) { "Play against it" }
+                    " "
+                    a.button href=(format!("/formulas/von-neumann/{}", solution.game.stakes())) {
+                        "Every deck at once" }
                 }
             }
             (table(solution))

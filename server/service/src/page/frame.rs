@@ -110,8 +110,13 @@ fn dress(response: &mut Response) {
 }
 
 /// The words of the top bar, and the first part of the addresses below each.
-const MAIN: [(&str, &str); 4] =
-    [("/games", "Games"), ("/play", "Play"), ("/book", "Learn"), ("/compute", "Compute")];
+const MAIN: [(&str, &str); 5] = [
+    ("/games", "Games"),
+    ("/formulas", "Formulas"),
+    ("/play", "Play"),
+    ("/book", "Learn"),
+    ("/compute", "Compute"),
+];
 
 /// Pages about the project itself.
 const ABOUT: [(&str, &str); 8] = [

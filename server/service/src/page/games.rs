@@ -9,6 +9,7 @@ use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use maud::{Markup, html};
+use rational_bluff::continuous::{self, read_label};
 use rational_bluff::game::{
     FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling, parse_label,
 };
@@ -76,7 +77,13 @@ impl Filters {
                 NamedGame::Saturated(_) => Some(text.to_owned()),
             }
         };
-        family.map(|family| family.name.to_owned()).or_else(label).map(|place| format!("/{place}"))
+        let formula = || {
+            let (game, bets) =
+                read_label(self.search.trim_matches('/').strip_prefix("formulas/")?).ok()?;
+            Some(format!("formulas/{}", continuous::label(&game, &bets)))
+        };
+        let place = family.map(|family| family.name.to_owned()).or_else(label).or_else(formula);
+        place.map(|place| format!("/{place}"))
     }
 
     fn mentions(&self, family: &Family) -> bool {

@@ -227,6 +227,8 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
+    const here = all('.bar nav a').find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`));
+    here?.setAttribute('aria-current', 'page');
     // A card of the address is pinned.
     const chosen = one('.tip[data-chosen]');
     if (chosen) {

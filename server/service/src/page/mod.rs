@@ -21,6 +21,7 @@ mod errata;
 mod exploit;
 mod explorer;
 mod family;
+mod formula;
 pub(crate) mod frame;
 mod games;
 mod glossary;
@@ -76,6 +77,8 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .merge(family::routes())
         .route("/pure/{*label}", get(pure::show))
         .route("/continuous/{*label}", get(continuous::show))
+        .route("/formulas", get(formula::atlas::show))
+        .route("/formulas/{*label}", get(formula::show))
         .route("/book", get(book::cover))
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))

@@ -6,6 +6,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use bluff_batch::file::printable;
 use bluff_report::forms::{FORMS, Form};
+use bluff_report::formula::{FORMULA_FORMS, FormulaForm};
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
 
 use crate::problem::Problem;
@@ -33,6 +34,13 @@ impl Negotiable for &'static Form {
 impl Negotiable for &'static GameForm {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         GAME_FORMS.iter().map(|form| (form.name, form.media, form))
+    }
+}
+
+/// The forms of a formula.
+impl Negotiable for &'static FormulaForm {
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
+        FORMULA_FORMS.iter().map(|form| (form.suffix, form.media, form))
     }
 }
 

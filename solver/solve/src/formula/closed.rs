@@ -53,6 +53,12 @@ impl Menu {
         self.edges.iter().map(|edge| &calling * edge).collect()
     }
 
+    /// The period of the constants: the least common denominator of `V` and of the masses of value
+    /// bets.
+    pub fn period(&self) -> Rational {
+        Rational::common_denominator(self.mass_per_card().iter().chain([&self.limit]))
+    }
+
     /// The proof of the value of a deck of `n ≥ 2` cards.
     ///
     /// Cost: `O(k log k)` exact operations for `k` sizes, whatever `n` is.

@@ -75,8 +75,7 @@ impl Formula {
     ///
     /// Errors: [`FormulaError`]. Cost: that of [`Menu::proof`] for each residue.
     pub fn new(menu: Menu, control: &Control) -> Result<Self, FormulaError> {
-        let masses = menu.mass_per_card();
-        let whole = Rational::common_denominator(masses.iter().chain([menu.limit()]));
+        let whole = menu.period();
         let period = whole.to_i128().and_then(|period| u64::try_from(period).ok());
         let Some(period) = period.filter(|period| *period <= MAX_PERIOD) else {
             return Err(FormulaError::Period { period: whole, limit: menu.limit().clone() });

@@ -1,0 +1,361 @@
+//! The value of every deck at once: the formula, its constants as a plot and as a table, the value
+//! at a deck of one's choice, and the ways to verify it.
+
+pub(super) mod atlas;
+mod plot;
+mod residues;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use bluff_batch::questions::formula::has_formula;
+use bluff_report::formula::{FORMULA_FORMS, FormulaForm, FormulaReport};
+use bluff_report::picture::minus;
+use maud::{Markup, html};
+use rational_bluff::continuous::Bets;
+use rational_bluff::exact::Rational;
+use rational_bluff::formula::{MAX_PERIOD, Menu};
+use rational_bluff::game::{Family, Game};
+
+use crate::api::formulas::{drawn, question, written};
+use crate::api::label::Label;
+use crate::problem::Problem;
+use crate::service::{Service, in_time};
+use crate::values::form::{Negotiable, wanted};
+
+use super::continuous::bets_in_words;
+use super::dials::{AnswerPage, any_deck, form};
+use super::frame::{Refused, crumbs, negotiated, page};
+use super::glossary::term;
+use super::{Fields, book, fields, icon};
+
+/// The deck whose value is shown unless another is asked for.
+const DECK: u64 = 1_000_003;
+/// Places of a value's decimals.
+const DIGITS: usize = 18;
+/// Residues that a sentence lists.
+const LISTED: usize = 4;
+
+/// The forms of a formula's own address.
+#[derive(Clone, Copy, Debug)]
+enum FormulaAddress {
+    Page,
+    Written(&'static FormulaForm),
+}
+
+impl Negotiable for FormulaAddress {
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
+        let forms = FORMULA_FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
+        [("html", "text/html", Self::Page)].into_iter().chain(forms)
+    }
+}
+
+/// `GET /formulas/{game}/{bets}?at=&residue=`: a formula as a page, or in another of its forms.
+pub(super) async fn show(
+    State(service): State<Service>,
+    label: Result<Label, Problem>,
+    query: Fields,
+    headers: HeaderMap,
+) -> Response {
+    let address = match label {
+        Ok(Label(address)) => address,
+        Err(error) => return Refused::from(error).into_response(),
+    };
+    let (label, form, by_header) = match wanted::<FormulaAddress>(&address, &headers) {
+        Ok(wanted) => wanted,
+        Err(error) => return negotiated(error.into_response()),
+    };
+    let answer = match form {
+        FormulaAddress::Page => {
+            let shown = shown(&service, label, query).await;
+            shown.unwrap_or_else(|error| Refused::from(error).into_response())
+        }
+        FormulaAddress::Written(form) => {
+            let text = async {
+                let (at, residue) = numbers(query)?;
+                let question = question(label, at.as_deref(), residue.as_deref())?;
+                written(&service, question, form).await
+            };
+            match text.await {
+                Ok(text) => text.reply(form.media, by_header, &headers),
+                Err(problem) => problem.into_response(),
+            }
+        }
+    };
+    if by_header.is_some() { negotiated(answer) } else { answer }
+}
+
+/// The deck and the residue of a query. Digits may stand in groups, as the page writes them.
+///
+/// Errors: `Malformed` for other fields.
+fn numbers(query: Fields) -> Result<(Option<String>, Option<String>), Error> {
+    let (mut at, mut residue) = (None, None);
+    for (key, text) in fields(query)? {
+        let digits: String = text.split_whitespace().collect();
+        let place = match key.as_str() {
+            "at" => &mut at,
+            "residue" => &mut residue,
+            "lecture" => continue,
+            _ => {
+                let words = format!("{}, expected at, residue, lecture", printable(&key));
+                return Err(Error::Malformed(words));
+            }
+        };
+        *place = Some(digits).filter(|digits| !digits.is_empty());
+    }
+    Ok((at, residue))
+}
+
+async fn shown(service: &Service, label: &str, query: Fields) -> Result<Response, Problem> {
+    let (at, residue) = numbers(query)?;
+    let mut question = question(label, at.as_deref(), residue.as_deref())?;
+    question.at = question.at.or(Some(DECK));
+    let bets = question.bets.clone();
+    let title = format!("{}, {}, every deck at once", title(&question.game), bets_in_words(&bets));
+    let draw = move |report: &FormulaReport| Ok(body(report, &bets));
+    let pool = &service.pool;
+    let main = async { Ok(drawn(pool, question, draw).await?) };
+    Ok(page(&title, &in_time(pool.time(), main).await?))
+}
+
+fn title(game: &str) -> &str {
+    Family::named(game).map_or(game, |family| family.title)
+}
+
+fn body(report: &FormulaReport, bets: &Bets) -> Markup {
+    let (label, name) = (&report.label, report.name.as_str());
+    let n = report.at.unwrap_or(DECK);
+    let kept = if n == DECK { String::new() } else { format!("?at={n}") };
+    html! {
+        div data-part="head" {
+            (crumbs(&[("/formulas", "Formulas"), (&format!("/{name}"), title(name))], label))
+            div.head {
+                h1 { (title(name)) ", " (bets_in_words(bets)) ", " span { "every deck at once" } }
+                p.proved { a.ok href="#verify" {
+                    (icon::TICK) b { "Proved for all " i { "n" } } ", checked at every residue"
+                } }
+            }
+            div.head.formula-line {
+                p.formula {
+                    span { "For every " i { "n" } " ≥ 2" } " "
+                    (formula(report.formula.menu().limit()))
+                }
+                p.rules { (sentence(report)) }
+            }
+        }
+        @if let Some(game) = any_deck(name, bets) { (form(AnswerPage::Formula, &game, &kept, &[])) }
+        div.two data-part="stage" {
+            section.panel.board aria-label="The constant c" { (plot::constants(report, n)) }
+            (at(report, n))
+        }
+        section.panel.residues aria-label="Residues" data-part="residues" {
+            (residues::table(report, n))
+        }
+        (links(label))
+        div.rest data-part="rest" {
+            (laws(report))
+            (verify(label, report.formula.period()))
+        }
+    }
+}
+
+/// `v(n) = V − c/(n(n − 1))`, typeset.
+fn formula(limit: &Rational) -> Markup {
+    let letter = |name: &str| html! { mi mathvariant="normal" { (name) } };
+    let text = limit.to_string();
+    let (top, bottom) = text.split_once('/').unwrap_or((&text, "1"));
+    html! {
+        math display="block" {
+            mrow {
+                (letter("v")) mo stretchy="false" { "(" } (letter("n")) mo stretchy="false" { ")" }
+                mo { "=" }
+                mfrac { mn { (top) } mn { (bottom) } }
+                mo { "−" }
+                mfrac {
+                    (letter("c"))
+                    mrow {
+                        (letter("n")) mo stretchy="false" { "(" } (letter("n")) mo { "−" }
+                        mn { "1" } mo stretchy="false" { ")" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The meaning of the constant: the decks that equal the limit, and those worth more.
+fn sentence(report: &FormulaReport) -> Markup {
+    let period = report.formula.period();
+    let [(least, lowest), _] = report.formula.extremes();
+    html! {
+        "The constant " i { "c" } " depends on " i { "n" } " modulo " (period) " alone. Decks of "
+        (decks(period, &report.formula.exact()))
+        " cards are worth exactly as much as the " (term("continuous game"))
+        @if least.is_negative() {
+            "; those of " (decks(period, &lowest)) " cards are worth more."
+        } @else { ", and no deck is worth more." }
+    }
+}
+
+/// Decks of some residues: “9m or 9m + 1”.
+fn decks(period: u64, residues: &[u64]) -> Markup {
+    let shown = &residues[..residues.len().min(LISTED)];
+    let last = shown.len().saturating_sub(1);
+    html! {
+        @for (at, residue) in shown.iter().enumerate() {
+            @if at > 0 { @if at == last && shown.len() == residues.len() { " or " } @else { ", " } }
+            span.exact {
+                (period) i { "m" } @if *residue > 0 { " + " (residue) }
+            }
+        }
+        @if shown.len() < residues.len() { ", …" }
+    }
+}
+
+/// A deck of one's choice, and its value.
+fn at(report: &FormulaReport, n: u64) -> Markup {
+    let formula = &report.formula;
+    let (period, value) = (formula.period(), formula.value(n));
+    let deck = format!("/{}", report.label.replacen('/', &format!("/n{n}-"), 1));
+    html! {
+        section.panel.at-deck aria-labelledby="deck" {
+            form data-live action=(format!("/formulas/{}", report.label)) method="get" {
+                label for="at" { h3 id="deck" { "At " i { "n" } " =" } }
+                input id="at" name="at" value=(n) inputmode="numeric" autocomplete="off"
+                    spellcheck="false" title="2 to 10^18";
+                button.unscripted type="submit" { "Show" }
+            }
+            p.note {
+                "≡ " (n % period) " modulo " (period) ", so " i { "c" } " = "
+                span.exact { (minus(formula.constant(n))) }
+            }
+            p.value-at { i { "v" } " = " (grouped(&value)) }
+            @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
+            p.ways {
+                a.button.first href=(deck) { "Open this deck" } " "
+                a.button href="#verify" { "Verify" }
+            }
+        }
+    }
+}
+
+/// A fraction with a bar, its digits in groups of three; smaller where it is long.
+fn grouped(number: &Rational) -> Markup {
+    let text = minus(number);
+    let (top, bottom) = text.split_once('/').unwrap_or((&text, ""));
+    let size = match top.len().max(bottom.len()) {
+        0..=17 => "frac",
+        18..=26 => "frac long",
+        _ => "frac longest",
+    };
+    let digits = |digits: &str| {
+        let digits: Vec<char> = digits.chars().collect();
+        let groups: Vec<String> =
+            digits.rchunks(3).rev().map(|group| group.iter().collect()).collect();
+        html! { span { @for group in groups { span.group { (group) } } } }
+    };
+    html! {
+        span class=(size) role="img" aria-label=(text) {
+            (digits(top)) @if !bottom.is_empty() { (digits(bottom)) }
+        }
+    }
+}
+
+fn links(label: &str) -> Markup {
+    html! {
+        nav.beside aria-label="Beside this formula" data-part="links" {
+            @if let Some(chapter) = book::address("ALL_DECKS.md") {
+                a href=(chapter) { "Proof, line by line" }
+            }
+            @for form in &FORMULA_FORMS {
+                @let name = match form.name {
+                    "json" => "Document",
+                    "latex" => "LaTeX",
+                    "maple" => "Maple",
+                    "sage" => "Sage",
+                    "pari" => "PARI",
+                    "coq" => "Coq",
+                    _ => "Picture",
+                };
+                a href=(format!("/formulas/{label}.{}", form.suffix)) title=(form.about)
+                    data-picture[form.suffix == "svg"] { (name) }
+            }
+            a href=(format!("/compare/{label}")) { "Decks compared" }
+            a href="/formulas" { "Atlas of formulas" }
+        }
+    }
+}
+
+/// The nearest and the farthest decks, symmetry, recurrence and series.
+fn laws(report: &FormulaReport) -> Markup {
+    let formula = &report.formula;
+    let [least, greatest] = formula.extremes();
+    let extreme = |(constant, residues): &(Rational, Vec<u64>)| {
+        html! {
+            i { "c" } " = " span.exact { (minus(constant)) } ", for decks of "
+            (decks(formula.period(), residues)) " cards"
+        }
+    };
+    html! {
+        section aria-labelledby="laws" {
+            h2 id="laws" { "Laws" }
+            dl.laws {
+                dt { "Nearest" } dd { (extreme(&least)) }
+                dt { "Farthest" } dd { (extreme(&greatest)) }
+                dt { "Symmetry" } dd {
+                    i { "c" } "(" i { "r" } ") = " i { "c" } "(1 − " i { "r" } "): with the formula \
+                        at negative decks too, " i { "v" } "(1 − " i { "n" } ") = " i { "v" } "("
+                        i { "n" } ")"
+                }
+                dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
+                    " − 1) " i { "v" } "(" i { "n" } "): " (report.recurrence()) }
+                dt { "Series" } dd { "Σ a(n) xⁿ = " (report.generating_function()) }
+            }
+        }
+    }
+}
+
+/// The ways to check the formula without trusting this page.
+fn verify(label: &str, period: u64) -> Markup {
+    let file = label.replace('/', "-");
+    html! {
+        section aria-labelledby="verify" {
+            h2 id="verify" { "Verify" }
+            p {
+                "The " a href=[book::address("ALL_DECKS.md")] { "proof" } " says that the optimum \
+                    of a deck moves by whole numbers when " (period) " cards are added. So one \
+                    deck of each residue proves all. The document has these decks, each with the \
+                    numbers of its proof; this page checked all of them."
+            }
+            pre tabindex="0" {
+                "bluff formula " (label) " --json -o " (file) ".json\n"
+                "bluff formula " (label) " --format coq -o " (file) ".v\n"
+                "coqc -Q proofs Bluff " (file) ".v"
+            }
+            p {
+                a href=(format!("/formulas/{label}.v")) download { "The theorem for Coq" }
+                " states the value of every deck, from the rules of the game; "
+                code { "coqc" } " checks it with the folder " code { "proofs" } "."
+            }
+        }
+    }
+}
+
+/// The place of a solved deck among all decks: its residue and the address of the formula. `None`
+/// where no formula is written out.
+pub(super) fn place(game: &Game) -> Option<Markup> {
+    let family = game.family()?;
+    if game.copies() > 1 || game.has_ranges() || !has_formula(family) {
+        return None;
+    }
+    let period = Menu::new(game.bets()).ok()?.period().to_i128()?;
+    let period = u64::try_from(period).ok().filter(|period| *period <= MAX_PERIOD)?;
+    let (label, n) = (format!("{}/{}", game.name(), game.stakes()), game.n());
+    Some(html! {
+        a href=(format!("/formulas/{label}?at={n}")) {
+            "Deck " (n % period) " (mod " (period) ") of a formula for all " i { "n" }
+        }
+    })
+}
