@@ -48,6 +48,10 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/pure/von-neumann/n9-b2",
         "/continuous/kuhn/b1",
         "/continuous/callers/best-p4",
+        "/formulas",
+        "/formulas/von-neumann/b2",
+        "/formulas/newman/b3?residue=500&at=28",
+        "/formulas/von-neumann/b191_19",
         "/book/glossary",
         "/docs",
     ];

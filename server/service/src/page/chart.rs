@@ -32,7 +32,7 @@ pub(super) struct Chart {
 
 /// Numbers at the axes in place of round ones, and places of a chart that matter.
 pub(super) struct ChartMarks {
-    /// Heights with a line across, each with its name.
+    /// Heights with a line across, each with its name; round numbers if there are none.
     pub(super) heights: Vec<(f64, String)>,
     /// Decks that are named below.
     pub(super) named: Vec<u64>,
@@ -70,8 +70,8 @@ impl Chart {
         let ys = span(ys);
         let down = |y: f64| FLOOR - (y - ys.0) / (ys.1 - ys.0) * (FLOOR - TOP);
         let heights: Vec<(f64, String)> = match &self.marks {
-            Some(marks) => marks.heights.clone(),
-            None => ticks(ys).into_iter().map(|y| (y, short(y))).collect(),
+            Some(marks) if !marks.heights.is_empty() => marks.heights.clone(),
+            _ => ticks(ys).into_iter().map(|y| (y, short(y))).collect(),
         };
         html! {
             @if !self.name.is_empty() { p.note { (self.name) } }
@@ -116,17 +116,20 @@ impl Chart {
         (n(self.decks.first()), n(self.decks.last()))
     }
 
-    /// Mirrors, and decks by name; those with a ring are bold.
+    /// Mirrors, and decks by name; those with a ring are bold. A narrow screen has room for these
+    /// and the ends.
     fn marked(&self, marks: &ChartMarks) -> Markup {
         html! {
             @for mirror in &marks.mirrors {
                 @let x = percent(self.between(*mirror));
-                line.dash x1=(x) x2=(x) y1=(TOP - 4.0) y2=(FLOOR) {}
+                line.mirror x1=(x) x2=(x) y1=(TOP - 4.0) y2=(FLOOR) {}
                 text.number x=(x) y=(TOP - 10.0) { "mirror" }
             }
             @for n in &marks.named {
-                text.number.here[marks.ringed.contains(n)] x=(percent(self.place(*n)))
-                    y=(FLOOR + 22.0) { (n) }
+                @let ringed = marks.ringed.contains(n);
+                @let end = [marks.named.first(), marks.named.last()].contains(&Some(n));
+                text.number.here[ringed].between[!ringed && !end] x=(percent(self.place(*n)))
+                    y=(FLOOR + 26.0) { (n) }
             }
             text.number.end x="100%" y=(HEIGHT - 2.0) { "cards n" }
         }
@@ -170,13 +173,18 @@ impl Chart {
                 }
             }
             @if !many { g class=(format!("dots s{at}")) { @for (n, y, same) in &series.points {
-                @let (x, y) = (percent(self.place(*n)), pixels(down(*y)));
-                circle.same[*same] cx=(x) cy=(y) r="4" {}
-                @if self.marks.as_ref().is_some_and(|marks| marks.ringed.contains(n)) {
-                    circle.ring cx=(x) cy=(y) r="9" {}
-                }
+                circle.same[*same] cx=(percent(self.place(*n))) cy=(pixels(down(*y))) r="4" {}
             } } }
+            @for (n, y, _) in self.ringed(series) {
+                circle.ring cx=(percent(self.place(*n))) cy=(pixels(down(*y))) r="12" {}
+            }
         }
+    }
+
+    fn ringed<'a>(&'a self, series: &'a ChartSeries) -> impl Iterator<Item = &'a (u64, f64, bool)> {
+        let marks = self.marks.as_ref();
+        let ringed = move |n| marks.is_some_and(|marks| marks.ringed.contains(n));
+        series.points.iter().filter(move |(n, ..)| ringed(n))
     }
 
     /// Columns that answer to the pointer.

@@ -25,7 +25,6 @@ use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::form::{Negotiable, wanted};
 
-use super::continuous::bets_in_words;
 use super::dials::{AnswerPage, any_deck, form};
 use super::frame::{Refused, crumbs, negotiated, page};
 use super::glossary::term;
@@ -112,16 +111,22 @@ async fn shown(service: &Service, label: &str, query: Fields) -> Result<Response
     let (at, residue) = numbers(query)?;
     let mut question = question(label, at.as_deref(), residue.as_deref())?;
     question.at = question.at.or(Some(DECK));
-    let bets = question.bets.clone();
-    let title = format!("{}, {}, every deck at once", title(&question.game), bets_in_words(&bets));
-    let draw = move |report: &FormulaReport| Ok(body(report, &bets));
+    let (name, bets) = (title(&question.game).to_owned(), question.bets.clone());
+    let draw = move |report: &FormulaReport| Ok((words(report), body(report, &bets)));
     let pool = &service.pool;
     let main = async { Ok(drawn(pool, question, draw).await?) };
-    Ok(page(&title, &in_time(pool.time(), main).await?))
+    let (words, main) = in_time(pool.time(), main).await?;
+    Ok(page(&format!("{name}, {words}, every deck at once"), &main))
 }
 
 fn title(game: &str) -> &str {
     Family::named(game).map_or(game, |family| family.title)
+}
+
+/// The bets in words: “bet 2”, “bets 1, 5/2, 7”.
+fn words(report: &FormulaReport) -> String {
+    let bets: Vec<String> = report.formula.menu().bets().iter().map(Rational::to_string).collect();
+    format!("{} {}", if bets.len() > 1 { "bets" } else { "bet" }, bets.join(", "))
 }
 
 fn body(report: &FormulaReport, bets: &Bets) -> Markup {
@@ -132,7 +137,7 @@ fn body(report: &FormulaReport, bets: &Bets) -> Markup {
         div data-part="head" {
             (crumbs(&[("/formulas", "Formulas"), (&format!("/{name}"), title(name))], label))
             div.head {
-                h1 { (title(name)) ", " (bets_in_words(bets)) ", " span { "every deck at once" } }
+                h1 { (title(name)) ", " (words(report)) ", " span { "every deck at once" } }
                 p.proved { a.ok href="#verify" {
                     (icon::TICK) b { "Proved for all " i { "n" } } ", checked at every residue"
                 } }
@@ -171,9 +176,9 @@ fn formula(limit: &Rational) -> Markup {
             mrow {
                 (letter("v")) mo stretchy="false" { "(" } (letter("n")) mo stretchy="false" { ")" }
                 mo { "=" }
-                mfrac { mn { (top) } mn { (bottom) } }
+                mfrac linethickness="0.05em" { mn { (top) } mn { (bottom) } }
                 mo { "−" }
-                mfrac {
+                mfrac linethickness="0.05em" {
                     (letter("c"))
                     mrow {
                         (letter("n")) mo stretchy="false" { "(" } (letter("n")) mo { "−" }
@@ -311,8 +316,18 @@ fn laws(report: &FormulaReport) -> Markup {
                 }
                 dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
                     " − 1) " i { "v" } "(" i { "n" } "): " (report.recurrence()) }
-                dt { "Series" } dd { "Σ a(n) xⁿ = " (report.generating_function()) }
+                dt { "Series" } dd { "Σ a(n) xⁿ = " (powers(&report.generating_function())) }
             }
+        }
+    }
+}
+
+/// A text with `x^12` as powers.
+fn powers(text: &str) -> Markup {
+    html! {
+        @for (at, part) in text.split('^').enumerate() {
+            @let end = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+            @if at > 0 { sup { (part[..end]) } (part[end..]) } @else { (part) }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The constant over two periods.
 
+use std::collections::BTreeSet;
+
 use bluff_report::formula::FormulaReport;
 use bluff_report::picture::minus;
 use maud::{Markup, html};
@@ -11,7 +13,7 @@ use super::super::chart::{Chart, ChartMarks, ChartSeries, Deck};
 const DRAWN: u64 = 1_200;
 /// Decks that are all named below the plot.
 const NAMED: u64 = 24;
-/// Heights that are all named, if there are no more.
+/// Constants that are all named at the left.
 const HEIGHTS: usize = 7;
 
 /// `c` over two periods, with its centres of symmetry; the decks of the residue of `n` have a
@@ -78,26 +80,12 @@ fn named(first: u64, last: u64, period: u64) -> Vec<u64> {
     (first..=last).step_by(step as usize).collect()
 }
 
-/// The constants that are named at the left: all, if they are few, otherwise some apart.
+/// The constants that are named at the left, if they are few.
 fn heights(report: &FormulaReport) -> Vec<(f64, String)> {
-    let mut constants: Vec<Rational> =
-        report.formula.residues().iter().map(|residue| residue.constant.clone()).collect();
-    constants.sort();
-    constants.dedup();
-    let named = |constant: &Rational| (constant.to_f64(), minus(constant));
-    let Some((least, greatest)) = constants.first().zip(constants.last()) else {
+    let constants: BTreeSet<&Rational> =
+        report.formula.residues().iter().map(|residue| &residue.constant).collect();
+    if constants.len() > HEIGHTS {
         return Vec::new();
-    };
-    let apart = (greatest.to_f64() - least.to_f64()) / HEIGHTS as f64;
-    let enough = if constants.len() <= HEIGHTS { apart / 2.0 } else { apart };
-    // The ends and 0 come first, then what is apart from all of them.
-    let mut chosen = vec![named(greatest), named(&Rational::ZERO), named(least)];
-    chosen.dedup();
-    for constant in &constants {
-        let at = constant.to_f64();
-        if chosen.iter().all(|(height, _)| (height - at).abs() >= enough) {
-            chosen.push(named(constant));
-        }
     }
-    chosen
+    constants.into_iter().map(|constant| (constant.to_f64(), minus(constant))).collect()
 }
