@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""A second checker of solution documents, which shares nothing with the solver.
+"""A second checker of solution documents and formulas, which shares nothing with the solver.
 
 It is plain Python: the rules of the games, and sums.
 
     python3 checker/check.py FILE…      a file that ends in .jsonl holds a document on each line
 
 It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its
-game and every number in it is what they pay. Four modules, to be read in this order:
+game and every number in it is what they pay. Five modules, to be read in this order:
 
 - `equilibrium` has the argument why the sums below are a proof, and the sums;
 - `games` has the rules: the betting tree of each family of games, and what a betting tree must be;
 - `solution` says what stands in a solution document, and what is compared with what;
+- `formula` does the same for a formula of all decks, by an argument of its own;
 - `reading` reads JSON, numbers and names, and takes one spelling of each.
 
 Exit code 0: every document is right; else that of the first that is not: 1 if it is refused, 2 if
@@ -21,6 +22,7 @@ import sys
 
 sys.dont_write_bytecode = True  # leave no files beside the source
 
+import formula
 import solution
 from reading import NoDocument, Refused, need, parse
 
@@ -44,7 +46,9 @@ def judge(given):
     """The exit code for a document, and why."""
     try:
         need(len(given) <= MOST_BYTES, f"more than {MOST_BYTES} bytes")
-        solution.check(parse(given.decode()))
+        document = parse(given.decode())
+        is_formula = type(document) is dict and document.get("kind") == "family"
+        (formula if is_formula else solution).check(document)
     except Refused as why:
         return 1, f"refused: {why}"
     except NoDocument as why:

@@ -25,6 +25,7 @@ mod faults_work;
 mod forms;
 mod formula;
 mod formula_http;
+mod formula_verify;
 mod fuzz;
 mod guessed;
 mod http;

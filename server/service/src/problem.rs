@@ -236,9 +236,9 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         },
         Error::Document(error) | Error::Line { error, .. } => match &**error {
             DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => {
-                StatusCode::BAD_REQUEST
-            }
+            DocumentError::Malformed { .. }
+            | DocumentError::MalformedFormula { .. }
+            | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },
         Error::Deal(DealError::Malformed { .. }) => StatusCode::BAD_REQUEST,

@@ -5,8 +5,7 @@ use bluff_batch::file::{next_line, opened, printable, read_text, unread};
 use bluff_report::json;
 use bluff_report::text::{Paint, certificate_lines, value_lines};
 use clap::Args;
-use rational_bluff::certificate::format::{Document, MAX_DOCUMENT_BYTES};
-use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::certificate::format::{CheckedDocument, CheckedFormula, MAX_DOCUMENT_BYTES};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
@@ -14,13 +13,14 @@ use super::Answer;
 use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 
-/// Checks solution documents from nothing: the rules, the strategies, every number
+/// Checks solution documents and formulas from nothing: rules, strategies, every number
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   bluff verify solution.json
   bluff verify data/tables/*/*.jsonl
   bluff solve kuhn -n 3 -b 1 --json | bluff verify -
+  bluff formula von-neumann -b 2 --json | bluff verify -
   bluff verify solution.json --json -o checked.json
 
 Files that end in .jsonl hold a document on each line.
@@ -28,7 +28,7 @@ The check ends at the first document that is not certified.
 Exit code 0: certified; 1: refused, and the failing document is named; 2: no solution document, or
 an empty file.")]
 pub(super) struct VerifyCommand {
-    /// Solution documents, - for standard input
+    /// Solution documents or formulas, - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     #[command(flatten)]
@@ -42,7 +42,7 @@ struct CheckedFiles(Vec<CheckedFile>);
 #[derive(Debug)]
 enum CheckedFile {
     /// A document.
-    One(String, Box<Certified<Solution>>),
+    One(String, CheckedDocument),
     /// Documents, one on each line, and their number.
     Lines(String, u64),
 }
@@ -68,13 +68,14 @@ impl CheckedFile {
             return Ok(Self::Lines(name, count));
         }
         let text = read_text(file, MAX_DOCUMENT_BYTES)?;
-        let solution = watched(&name, |_| Ok(Document::verify(&text)?))?;
-        Ok(Self::One(name, Box::new(solution)))
+        let document = watched(&name, |_| Ok(CheckedDocument::verify(&text)?))?;
+        Ok(Self::One(name, document))
     }
 
     fn text(&self, paint: Paint) -> String {
         match self {
-            Self::One(_, solution) => {
+            Self::One(_, CheckedDocument::Formula(formula)) => formula_text(formula, paint),
+            Self::One(_, CheckedDocument::Solution(solution)) => {
                 let heading = format!("{}: certified", solution.game.label());
                 let mut lines = vec![paint.heading(&heading)];
                 lines.extend(value_lines(solution));
@@ -86,14 +87,34 @@ impl CheckedFile {
     }
 
     fn entry(&self) -> FileEntry<'_> {
-        let (file, documents, solution) = match self {
-            Self::One(file, solution) => (file, 1, Some(solution)),
-            Self::Lines(file, count) => (file, *count, None),
+        let entry = |file, documents, label, values| FileEntry {
+            file,
+            documents,
+            certified: true,
+            label,
+            values,
         };
-        let label = solution.map(|solution| solution.game.label());
-        let values = solution.map(|solution| &solution.values[..]);
-        FileEntry { file, documents, certified: true, label, values }
+        match self {
+            Self::One(file, CheckedDocument::Solution(solution)) => {
+                entry(file, 1, Some(solution.game.label()), Some(&solution.values[..]))
+            }
+            Self::One(file, CheckedDocument::Formula(formula)) => {
+                entry(file, 1, Some(formula.label().to_owned()), None)
+            }
+            Self::Lines(file, count) => entry(file, *count, None, None),
+        }
     }
+}
+
+fn formula_text(formula: &CheckedFormula, paint: Paint) -> String {
+    let (limit, period) = (formula.limit(), formula.period());
+    let heading = paint.heading(&format!("{}: certified", formula.label()));
+    format!(
+        "{heading}\n\
+         Formula      v(n) = {limit} − c(n mod {period})/(n(n − 1)) for every n ≥ 2\n\
+         Certificate  one deck of each residue: player I gets at least its value, player II \
+         concedes no more\n             docs/ALL_DECKS.md proves that all other decks follow\n"
+    )
 }
 
 /// A file in JSON; one document has a label and values besides.
@@ -124,7 +145,7 @@ fn count_lines(file: &str) -> Result<u64, Error> {
     let most = MAX_DOCUMENT_BYTES as u64 + 1;
     while let Some(line) = next_line(&mut reader, most).map_err(|error| unread(file, &error))? {
         count += 1;
-        Document::verify(&line).map_err(|error| Error::Line {
+        CheckedDocument::verify(&line).map_err(|error| Error::Line {
             place: format!("{name}, line {count}"),
             error: Box::new(error),
         })?;

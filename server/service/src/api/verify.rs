@@ -1,9 +1,9 @@
-//! Verification of solution documents.
+//! Verification of solution documents and formulas.
 
 use axum::extract::State;
 use axum::response::Response;
 use bluff_report as report;
-use rational_bluff::certificate::format::Document;
+use rational_bluff::certificate::format::CheckedDocument;
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
 use serde::Serialize;
@@ -18,24 +18,34 @@ use super::openapi::Problems;
 /// The result of a verification.
 #[derive(Debug, Serialize)]
 struct Verified {
-    /// The label of the game.
+    /// The label of the game, or of the formula.
     label: String,
     /// Always true: a document that fails the check is a problem.
     certified: bool,
-    /// One per player, in antes per hand.
-    values: Vec<Rational>,
+    /// One per player, in antes per hand; of a solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<Rational>>,
+    /// The value of large decks and the period; of a formula.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    formula: Option<VerifiedFormula>,
 }
 
-/// Verifies a solution document without the solver.
+#[derive(Debug, Serialize)]
+struct VerifiedFormula {
+    limit: Rational,
+    period: String,
+}
+
+/// Verifies a solution document, or a formula for all decks, without the solver.
 #[utoipa::path(
     post,
     path = "/api/v1/verify",
     operation_id = "verify_solution",
     tag = "checking",
     request_body(
-        content = ref("#/components/schemas/Solution"),
+        content = ref("#/components/schemas/Verifiable"),
         content_type = "application/json",
-        description = "A solution document"
+        description = "A solution document, or that of a formula"
     ),
     responses(
         (
@@ -52,9 +62,23 @@ pub async fn verify(
 ) -> Result<Response, Problem> {
     let question = |document: &str, _: &Control| {
         checkable(document)?;
-        let solution = Document::verify(document)?;
-        let values = solution.values.clone();
-        Ok(report::json(&Verified { label: solution.game.label(), certified: true, values }))
+        Ok(report::json(&match CheckedDocument::verify(document)? {
+            CheckedDocument::Solution(solution) => Verified {
+                label: solution.game.label(),
+                certified: true,
+                values: Some(solution.values.clone()),
+                formula: None,
+            },
+            CheckedDocument::Formula(formula) => Verified {
+                label: formula.label().to_owned(),
+                certified: true,
+                values: None,
+                formula: Some(VerifiedFormula {
+                    limit: formula.limit().clone(),
+                    period: formula.period().to_string(),
+                }),
+            },
+        }))
     };
     service.posted("verify", document, question).await
 }

@@ -74,14 +74,17 @@ pub enum ProofGap {
 impl OneStreetProof {
     /// The mass of cards that bluff: the lowest ones.
     pub fn bluffs(&self) -> Rational {
-        self.steps().zip(&self.masses).map(|((step, edge), mass)| step * edge * mass).sum()
+        Self::steps(&self.bets)
+            .zip(&self.masses)
+            .map(|((step, edge), mass)| step * edge * mass)
+            .sum()
     }
 
     /// For each bet, its step from the one before, and `2/((s + 2)(t + 2))` of the two.
-    fn steps(&self) -> impl Iterator<Item = (Rational, Rational)> {
+    pub(super) fn steps(bets: &[Rational]) -> impl Iterator<Item = (Rational, Rational)> {
         let two = Rational::from(2);
-        let before = std::iter::once(Rational::ZERO).chain(self.bets.iter().cloned());
-        self.bets.iter().zip(before).map(move |(bet, before)| {
+        let before = std::iter::once(Rational::ZERO).chain(bets.iter().cloned());
+        bets.iter().zip(before).map(move |(bet, before)| {
             let edge = &two / &((&before + &two) * (bet + &two));
             (bet - &before, edge)
         })
@@ -113,7 +116,7 @@ impl OneStreetProof {
 
         let bluffs = self.bluffs();
         let (mut upper, mut lower) = (phi(&self.eta), Rational::ZERO);
-        for ((step, edge), mass) in self.steps().zip(&self.masses) {
+        for ((step, edge), mass) in Self::steps(&self.bets).zip(&self.masses) {
             upper += &(&step * phi(&(edge * &mu)));
             lower -= &(&step * psi(mass));
         }

@@ -1,5 +1,7 @@
-//! Solution documents, format 1: an equilibrium as JSON that anyone can check again.
+//! Solution documents, format 1: an equilibrium as JSON that anyone can check again; and formulas
+//! for all decks.
 
+mod formula;
 mod read;
 mod write;
 
@@ -10,8 +12,9 @@ use crate::strategy::ProfileError;
 use bluff_exact::Rational;
 use bluff_exact::json::{Object, present};
 
-use super::{Certificate, Certified, Refusal, Solution};
+use super::{Certificate, Certified, ProofGap, Refusal, Solution};
 
+pub use formula::{CheckedDocument, CheckedFormula, MAX_RESIDUES};
 pub use read::read_profile;
 
 /// The version that is written, and the newest that is read.
@@ -58,13 +61,26 @@ pub enum DocumentError {
     /// A number that checking does not find.
     #[error("the document claims {what} {claimed}, but it is {found}")]
     Claim { what: &'static str, claimed: String, found: String },
+    /// Not a formula document.
+    #[error("not a formula document: {reason}")]
+    MalformedFormula { reason: String },
+    /// A class of a formula that proves nothing.
+    #[error("refused: {0}")]
+    Unproved(#[from] ProofGap),
+    /// A false claim of a class of a formula.
+    #[error("residue {residue}: {error}")]
+    InClass { residue: u64, error: Box<DocumentError> },
 }
 
 impl DocumentError {
     /// True if the document was understood and its claim is false, rather than being no document at
     /// all.
     pub fn is_refusal(&self) -> bool {
-        matches!(self, Self::Profile(_) | Self::Refused(_) | Self::Claim { .. })
+        match self {
+            Self::InClass { error, .. } => error.is_refusal(),
+            Self::Profile(_) | Self::Refused(_) | Self::Claim { .. } | Self::Unproved(_) => true,
+            _ => false,
+        }
     }
 }
 

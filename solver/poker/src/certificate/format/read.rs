@@ -56,7 +56,7 @@ struct RunBlock<const REDUCED: bool> {
 }
 
 /// A number; `REDUCED`: in the one spelling of solution documents, otherwise as people write it.
-struct SpelledNumber<const REDUCED: bool>(Rational);
+pub(super) struct SpelledNumber<const REDUCED: bool>(pub(super) Rational);
 
 impl<const REDUCED: bool> fmt::Debug for SpelledNumber<REDUCED> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -132,7 +132,7 @@ impl GameBlock<SpelledNumber<true>> {
     }
 }
 
-fn claim(what: &'static str, claimed: &str, found: &str) -> Result<(), DocumentError> {
+pub(super) fn claim(what: &'static str, claimed: &str, found: &str) -> Result<(), DocumentError> {
     if claimed == found {
         return Ok(());
     }
@@ -168,7 +168,7 @@ fn view_strategies<const REDUCED: bool>(
     blocks.into_iter().map(strategy).collect()
 }
 
-fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, DocumentError> {
+pub(super) fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, DocumentError> {
     if text.len() > MAX_DOCUMENT_BYTES {
         return Err(DocumentError::TooLong { given: text.len() });
     }
