@@ -15,6 +15,7 @@ ask next:
 - `payoff`: what your own strategy loses; `face`: all optimal strategies; `pure`: those without
   chance;
 - `continuous`, `compare`: the game that large decks approach; `table`: values of many games;
+- `formula`: the value at every deck size at once, proved;
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
 - `deal`, `fairness`: cards dealt without a dealer.
 
@@ -33,6 +34,7 @@ from . import _native
 from ._deals import check_deal, deal, fairness, protocols
 from ._explained import Deal, Explanation, Face, PayTable, optimal_face
 from ._explained import pay_table as _pay_table
+from ._formula import Formula, of_document
 from ._frozen import frozen
 from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
@@ -56,10 +58,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BluffError", "Comparison", "Continuum", "Deal", "Exact", "Explanation", "Face", "Fairness",
-    "Game", "Grid", "MatrixEquilibrium", "Number", "PayTable", "Payoff", "PureEquilibria", "Run",
-    "Solution", "Stakes", "Strategy", "__version__", "check_deal", "compare", "continuous", "deal",
-    "explain", "face", "fairness", "forms", "games", "matrix", "pay_table", "payoff", "protocols",
-    "pure", "solve", "solve_all", "table", "verify",
+    "Formula", "Game", "Grid", "MatrixEquilibrium", "Number", "PayTable", "Payoff",
+    "PureEquilibria", "Run", "Solution", "Stakes", "Strategy", "__version__", "check_deal",
+    "compare", "continuous", "deal", "explain", "face", "fairness", "forms", "formula", "games",
+    "matrix", "pay_table", "payoff", "protocols", "pure", "solve", "solve_all", "table", "verify",
 ]  # fmt: skip
 
 
@@ -270,6 +272,23 @@ def compare(
     stakes = dict(b=b, s=s, players=players, raise_=raise_, flip=flip)
     found = _native.compare(name, (whole("n", first), whole("n", last)), spelled(stakes))
     return cast(Comparison, frozen(found))
+
+
+def formula(
+    name: str, *, b: Exact | None = None, s: str | Sequence[Exact] | None = None
+) -> Formula:
+    """The value of a one-street game at every deck size, as one formula with its proof.
+
+    ``name`` is von-neumann, newman or one-street with its bets beside it, or a label without a
+    deck. Raises `BluffError` for other games, and for a period of more than 20000 residues.
+
+    >>> formula("one-street", s=[1, 3]).period
+    86
+    >>> formula("newman/b3").limit
+    Fraction(67, 517)
+    """
+    document = _native.formula(name, spelled(dict(b=b, s=s)), "json")
+    return of_document(document)
 
 
 def payoff(

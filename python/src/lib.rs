@@ -7,6 +7,7 @@
 mod answer;
 mod deals;
 mod fairness;
+mod formula;
 mod question;
 mod questions;
 mod shown;
@@ -44,6 +45,8 @@ mod _native {
     #[pymodule_export]
     use super::deals::{check_deal, deal, fair, protocols};
     use super::fairness::{Dealing, PyDealt, PyWinnings};
+    #[pymodule_export]
+    use super::formula::{formula, verify_formula};
     use super::question::{PyGame, bets, form, named};
     #[pymodule_export]
     use super::questions::{export, face, matrix, pay_table};
