@@ -107,6 +107,7 @@ pub(crate) const REPORT: Rooms = &[
     ("mixture", &[]),
     ("payoff", &["csv", "document", "text"]),
     ("pure", &["document", "lprint", "text"]),
+    ("pure_counts", &["document", "text"]),
     ("continuous", &["document", "table", "text"]),
     ("compare", &["continuous", "csv", "document", "picture", "table", "text"]),
     ("grid", &["csv", "document", "lprint", "picture", "table", "text"]),

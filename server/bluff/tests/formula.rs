@@ -115,3 +115,40 @@ fn theorems_have_the_shape_that_tests_proofs_checks() {
     let refusal = refused("solve kuhn -n 3 -b 1 --format coq");
     has(&refusal, &["--format coq of kuhn/n3-b1", "expected a one-street game"]);
 }
+
+#[test]
+fn pure_equilibria_of_every_deck_are_counted() {
+    let text = answer("pure von-neumann -b 2 --formula");
+    has(
+        &text,
+        &[
+            "R(r, m) = r/(3m + r) · C(3m + r, m) of them, a Raney number:",
+            "n = 9j         R(2, 2j), from n = 9",
+            "n = 9j + 2     R(3, 2j), from n = 11",
+            "n = 9j + 7     R(3, 2j + 1), from n = 7",
+            "2 of them for n ≤ 3",
+            "by (3^3/2^2)^(2/9) with each card",
+        ],
+    );
+    let json = answer("pure von-neumann/b1 -n 22 --formula --json");
+    let document: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(document["at"], json!({"n": "22", "count": "429"}));
+    assert_eq!(document["others"], json!({"count": "0", "status": "proved"}));
+    let class = json!({
+        "residue": "9", "from": "9", "raney": ["2", "2"], "terms": ["2", "3"], "status": "proved",
+    });
+    assert_eq!(document["classes"][3], class);
+    let latex = answer("pure von-neumann -b 3 --formula --format latex");
+    has(&latex, &["$R_{4,2}(5j)$ for $n = 28j$,", "$R_{4,3}(5j+4)$ for $n = 28j+26$"]);
+    let refusals = "\
+pure von-neumann -b 1/2 --formula | b = 1/2, expected a whole b
+pure kuhn -b 2 --formula | of kuhn/b2, expected one bet of von-neumann
+pure von-neumann --formula | of von-neumann/all, expected one bet of von-neumann
+pure von-neumann -b 2 --formula --format lprint | --formula is printed as text or json or latex
+pure von-neumann -b 2 -n 1 --formula | n = 1, expected a whole number from 2
+";
+    for (line, expected) in cases(refusals) {
+        let said = refused(line);
+        assert!(said.contains(&expected), "{line}: {said}");
+    }
+}

@@ -24,6 +24,7 @@ pub mod mixture;
 pub mod payoff;
 pub mod picture;
 pub mod pure;
+pub mod pure_counts;
 mod runs;
 pub mod table;
 pub mod text;

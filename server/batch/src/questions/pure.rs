@@ -1,9 +1,14 @@
 //! Questions about the pure equilibria of von Neumann's game.
 
 use bluff_report::pure::PureReport;
-use rational_bluff::game::Game;
+use bluff_report::pure_counts::PureCountsReport;
+use rational_bluff::continuous::{Bets, label};
+use rational_bluff::game::{BET, Family, Game};
+use rational_bluff::pure::PureCounts;
 use rational_bluff::solve::{Control, SolveError};
 use rational_bluff::sweep::{first_pure, pure_game};
+
+use crate::error::Error;
 
 /// A question about the pure equilibria of a game.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +31,41 @@ impl PureQuestion {
         let limit = if self.count { 0 } else { self.limit };
         let (total, first) = first_pure(game, self.cuts, limit, control)?;
         Ok(PureReport::new(game, &b, self.cuts, &total, (!self.count).then_some(first)))
+    }
+}
+
+/// A question about the number of pure equilibria at every deck size.
+#[derive(Clone, Debug)]
+pub struct PureCountsQuestion {
+    /// The name of the game.
+    pub game: String,
+    /// Its bets.
+    pub bets: Bets,
+    /// A deck whose number is wanted too.
+    pub at: Option<u64>,
+}
+
+impl PureCountsQuestion {
+    /// The numbers, as a formula.
+    ///
+    /// Errors: `Malformed` for any game but von Neumann's with one bet, and those of
+    /// [`PureCounts`].
+    pub fn answer(&self) -> Result<PureCountsReport, Error> {
+        let family = Family::known(&self.game)?;
+        let stakes = self
+            .bets
+            .stakes()
+            .filter(|stakes| family.name == "von-neumann" && family.takes(stakes));
+        let stakes = stakes.ok_or_else(|| {
+            Error::Malformed(format!(
+                "pure equilibria of every deck of {}, expected one bet of von-neumann, such as \
+                 von-neumann/b2",
+                label(&self.game, &self.bets)
+            ))
+        })?;
+        let counts = PureCounts::new(&stakes.number(&BET))?;
+        let at = self.at.map(|n| Ok::<_, Error>((n, counts.count(n)?))).transpose()?;
+        Ok(PureCountsReport { counts, at })
     }
 }
 

@@ -6,7 +6,7 @@ use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::game::{
-    ARGUMENTS, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame, PARAMETERS,
+    ARGUMENTS, CARDS, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame, PARAMETERS,
     Parameter, SIZES, Spelling,
 };
 use rational_bluff::solve::{Saturated, saturated};
@@ -76,6 +76,13 @@ impl GameArgs {
     /// Errors: `Malformed`.
     pub(super) fn refuse_ranges(&self, more: &str) -> Result<(), Error> {
         refuse_ranges(&self.game, &self.parameters.0, more)
+    }
+
+    /// The name of the game, its deck if one is given, and its other parameters.
+    pub(super) fn beside_deck(self) -> (String, Option<String>, Vec<(&'static str, String)>) {
+        let (deck, others): (Vec<_>, Vec<_>) =
+            self.parameters.0.into_iter().partition(|(key, _)| *key == CARDS.key);
+        (self.game, deck.into_iter().next().map(|(_, text)| text), others)
     }
 
     /// Reads the game; error messages about numbers are the library's.

@@ -1,9 +1,11 @@
 use bluff_batch::error::Error;
-use bluff_batch::questions::pure::PureQuestion;
+use bluff_batch::questions::pure::{PureCountsQuestion, PureQuestion};
 use bluff_report::pure::PureReport;
+use bluff_report::pure_counts::PureCountsReport;
 use bluff_service::limits::PURE_EQUILIBRIA;
 use clap::Args;
 
+use super::bet_args::named;
 use super::game_args::GameArgs;
 use super::output::message;
 use super::printing::{OutputFormat, Printable, Printing};
@@ -18,6 +20,7 @@ Examples:
   bluff pure von-neumann -n 1000 -b 2 --cuts
   bluff pure von-neumann -n 200 -b 2 --limit 10
   bluff pure von-neumann -n 200 -b 2 --count
+  bluff pure von-neumann -b 2 --formula
 
 Sets are listed in the order of their cards, I's set first. Each equilibrium is certified. The
 count, and that the list is complete, rest on a derivation. Tests compare it with a search of all
@@ -31,6 +34,9 @@ pub(super) struct PureCommand {
     /// Only their number
     #[arg(long)]
     count: bool,
+    /// Their number at every deck size, for a whole bet; with -n, at that deck too
+    #[arg(long, conflicts_with_all = ["cuts", "count", "limit"])]
+    formula: bool,
     /// Maximum number listed [default: 1000]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     limit: Option<String>,
@@ -48,8 +54,21 @@ impl Printable for PureReport {
     }
 }
 
+impl Printable for PureCountsReport {
+    fn formats() -> Vec<OutputFormat<Self>> {
+        vec![
+            Self::format("text", "In words", |view, paint| Ok(view.text(paint))),
+            Self::format("json", "For programs", |view, _| Ok(view.json())),
+            Self::format("latex", "For a paper", |view, _| Ok(view.latex())),
+        ]
+    }
+}
+
 impl PureCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
+        if self.formula {
+            return self.every_deck();
+        }
         let limit = self.limit.map(|text| parse_whole("limit", &text, 1..=u64::MAX)).transpose()?;
         let limit = limit.map_or(PURE_EQUILIBRIA, |limit| limit.try_into().unwrap_or(usize::MAX));
         self.game.refuse_ranges("--pure")?;
@@ -60,5 +79,14 @@ impl PureCommand {
             message(&partial);
         }
         Ok(Answer { no: list.none(), ..self.printing.answer(&list)? })
+    }
+
+    fn every_deck(self) -> Result<Answer, Error> {
+        self.game.refuse_ranges("--pure")?;
+        let printing = self.printing.instead("--formula")?;
+        let (game, deck, bets) = self.game.beside_deck();
+        let at = deck.map(|text| parse_whole("n", &text, 2..=u64::MAX)).transpose()?;
+        let (game, bets) = named(game, &bets)?;
+        printing.answer(&PureCountsQuestion { game, bets, at }.answer()?)
     }
 }

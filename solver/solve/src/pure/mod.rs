@@ -1,15 +1,18 @@
 //! Pure equilibria of von Neumann's game: all of them, with no assumption on what is plausible.
 //!
-//! `structure` says what they are, `lattice_count` counts them, `enumeration` lists them. `cuts`
-//! tries cuts directly and knows nothing of the structure.
+//! `structure` says what they are, `lattice_count` counts them, `enumeration` lists them, and
+//! `every_deck` has their number for all decks at once. `cuts` tries cuts directly and knows nothing
+//! of the structure.
 
 mod cuts;
 mod enumeration;
+mod every_deck;
 mod lattice_count;
 mod sets;
 mod structure;
 
 pub use cuts::{CutForm, MAX_CUT_DECK, cut_equilibria};
 pub use enumeration::{MAX_DECK, pure_equilibria};
+pub use every_deck::{MAX_COUNTED_BET, MAX_COUNTED_DECK, PureClass, PureCounts};
 pub use lattice_count::count_pure_equilibria;
 pub use sets::{PureEquilibrium, PureError, profile_sets, sets_profile};

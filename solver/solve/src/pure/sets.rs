@@ -21,6 +21,12 @@ pub enum PureError {
     /// The deck is too large.
     #[error("n = {given}, expected n ≤ {limit} for {what}{instead}")]
     TooLarge { given: u64, limit: u64, what: &'static str, instead: &'static str },
+    /// The bet is not whole, or too large for a formula of every deck.
+    #[error(
+        "b = {given}, expected a whole b ≤ {limit} for the number of pure equilibria of every \
+         deck; bluff pure -n N --count counts those of one"
+    )]
+    NotWhole { given: Rational, limit: u64 },
     /// A set names a card twice, or one that is not in the deck.
     #[error("card {given} in a set, expected cards from 1 to {n}, each once")]
     BadCard { given: u64, n: u64 },
