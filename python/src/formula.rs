@@ -60,5 +60,11 @@ fn report(
         .ok_or_else(|| PyRefusal::new(format!("the bets {bets}, expected finitely many")))?;
     let menu = Menu::new(family.game(2, 1, stakes)?.bets())?;
     let label = label(&name, &bets);
-    Ok(FormulaReport { label, name, formula: Formula::new(menu, control)?, at: None, residue: None })
+    Ok(FormulaReport {
+        label,
+        name,
+        formula: Formula::new(menu, control)?,
+        at: None,
+        residue: None,
+    })
 }

@@ -87,7 +87,7 @@ fn programs_test_themselves() {
 fn what_has_no_formula_is_refused() {
     let refusals = "\
 formula kuhn -b 2 | no formula for all decks of kuhn, expected von-neumann, newman, one-street
-formula newman -b max | the bets bmax, expected finitely many
+formula von-neumann -b max | the bets bmax, expected finitely many
 formula newman -b 12 | the period is 3762632261, expected at most 20000
 formula von-neumann -b 2 --residue 9 | the residue 9, expected one below the period 9
 formula von-neumann -b 0 | expected b > 0
@@ -146,6 +146,91 @@ pure kuhn -b 2 --formula | of kuhn/b2, expected one bet of von-neumann
 pure von-neumann --formula | of von-neumann/all, expected one bet of von-neumann
 pure von-neumann -b 2 --formula --format lprint | --formula is printed as text or json or latex
 pure von-neumann -b 2 -n 1 --formula | n = 1, expected a whole number from 2
+";
+    for (line, expected) in cases(refusals) {
+        let said = refused(line);
+        assert!(said.contains(&expected), "{line}: {said}");
+    }
+}
+
+#[test]
+fn one_deck_has_a_formula_in_the_bet() {
+    let text = answer("formula von-neumann -n 3");
+    has(
+        &text,
+        &[
+            "6 v(3, b) =",
+            "4 − b − 8/(b + 2)                0 < b ≤ 2",
+            "0                                2 ≤ b",
+            "Best bet  2√2 − 2 = 0.82842712474619009760…",
+            "Worth     1 − 2√2/3 = 0.05719095841793653413…",
+            "Root      of x² + 4x − 4, between 0.828 and 0.829",
+        ],
+    );
+    let best = answer("formula von-neumann -n 3 --best-bet --json");
+    let document: Value = serde_json::from_str(&best).unwrap();
+    assert_eq!(document["pieces"], Value::Null);
+    assert_eq!(
+        document["best"][0]["bet"],
+        json!({
+            "exact": "2√2 − 2",
+            "polynomial": ["-4", "4", "1"],
+            "between": ["207/250", "829/1000"],
+            "decimal": "0.82842712474619009760…",
+        })
+    );
+    let document: Value =
+        serde_json::from_str(&answer("formula von-neumann -n 200 --json")).unwrap();
+    let pieces = document["pieces"].as_array().unwrap();
+    assert_eq!(
+        (&pieces[0]["from"], pieces.last().unwrap()["from"].as_str()),
+        (&json!("0"), Some("396"))
+    );
+    let latex = answer("formula von-neumann -n 3 --format latex");
+    has(&latex, &["\\begin{cases}\n4 - 1 b - \\frac{8}{b + 2} & 0 < b \\le 2", "$2\\sqrt{2} - 2$"]);
+    has(&answer("formula von-neumann -n 3 --format svg"), &["<svg", "best at 2√2 − 2"]);
+    has(&answer("formula von-neumann -n 2"), &["Best bet  none; every bet is worth 0"]);
+    let refusals = "\
+formula von-neumann -n 9 -b 2 | -n 9 asks for every bet, expected no -b; for one deck of a formula:
+    --at 9
+formula von-neumann -n 9 --at 3 | expected no --at
+formula von-neumann --best-bet | --best-bet, expected -n N beside it
+formula kuhn -n 3 | no value of kuhn as a function of the bet, expected von-neumann
+formula von-neumann -n 10001 | n = 10001, expected a whole number from 2 to 10000
+formula von-neumann -n 9 --format pari | the value as a function of the bet is printed as text
+";
+    for (line, expected) in cases(refusals) {
+        let said = refused(line);
+        assert!(said.contains(&expected), "{line}: {said}");
+    }
+}
+
+#[test]
+fn all_whole_bets_have_a_rate() {
+    let text = answer("formula newman -b max --at 1000");
+    has(
+        &text,
+        &[
+            "Bets above 57 change nothing there.",
+            "V − v(n) = C n^(−3/2) + O(n^(−5/3))",
+            "(4π² − 39)/(4π² − 36) = 0.13753886357926601149…",
+            "= 0.31987462229404540942…",
+            "= 1.857375714733811",
+        ],
+    );
+    // The same value as that of the certified equilibrium.
+    let value = text.lines().find_map(|line| line.strip_prefix("v(1000) = ")).unwrap();
+    assert!(answer("solve newman -n 1000 -b max").contains(value), "{value}");
+    has(&answer("formula newman/bmax --at 1e100"), &["V − v(10", ") = 3.19874622294", "·10^−151"]);
+    let json = answer("formula newman -b max --at 14 --json");
+    let document: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&document["kind"], &document["at"]["saturation"]), (&json!("rate"), &json!("5")));
+    has(&answer("formula newman -b max --format latex"), &["\\zeta\\bigl(\\tfrac32\\bigr)"]);
+    has(&answer("formula newman -b max --format svg"), &["<svg", "C = 0.319875"]);
+    let refusals = "\
+formula newman -b max --residue 1 | --residue 1, expected none
+formula newman -b max --at 5/2 | --at = 5/2, expected a whole number from 2
+formula newman -b max --format maple | the formula of all whole bets is printed as text
 ";
     for (line, expected) in cases(refusals) {
         let said = refused(line);

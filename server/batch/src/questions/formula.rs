@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
-use bluff_report::formula::FormulaReport;
+use bluff_report::formula::{BetFunctionReport, FormulaReport, WholeBetsDeck, WholeBetsReport};
 use rational_bluff::continuous::{Bets, label};
-use rational_bluff::exact::Rational;
-use rational_bluff::formula::{Formula, FormulaError, MAX_PERIOD, Menu};
+use rational_bluff::exact::{Interval, Rational, excerpt};
+use rational_bluff::formula::{
+    BetFunction, BetFunctionError, Formula, FormulaError, MAX_DECK_DIGITS, MAX_PERIOD,
+    MAX_SATURATED_DECK, Menu, SaturatedDeck, WholeBetsLaw,
+};
 use rational_bluff::game::{FAMILIES, Family, Stakes, TreeShape};
 use rational_bluff::solve::Control;
 
@@ -76,6 +79,83 @@ impl FormulaQuestion {
 /// True of the families that have formulas for all decks.
 pub fn has_formula(family: &Family) -> bool {
     matches!(family.shape, TreeShape::OneStreet)
+}
+
+/// A question about one deck with every bet.
+#[derive(Clone, Debug)]
+pub struct BetFunctionQuestion {
+    /// The name of the game.
+    pub game: String,
+    /// The number of cards.
+    pub n: u64,
+    /// True if only the best bets are wanted.
+    pub best_only: bool,
+}
+
+impl BetFunctionQuestion {
+    /// The value as a function of the bet.
+    ///
+    /// Errors: `Malformed` for any game but von Neumann's, and those of [`BetFunction::new`].
+    pub fn answer(&self, control: &Control) -> Result<BetFunctionReport, Error> {
+        let Self { game, n, best_only } = self;
+        let name = Family::known(game)?.name;
+        if name != "von-neumann" {
+            return Err(Error::Malformed(format!(
+                "no value of {name} as a function of the bet, expected von-neumann"
+            )));
+        }
+        let function = BetFunction::new(*n, control)?;
+        Ok(BetFunctionReport { function, best_only: *best_only })
+    }
+}
+
+/// A question about every deck of Newman's game with all whole bets.
+#[derive(Clone, Debug)]
+pub struct WholeBetsQuestion {
+    /// A deck that is wanted too, as it was given.
+    pub at: Option<String>,
+}
+
+impl WholeBetsQuestion {
+    /// Digits of the constants that are computed.
+    const DIGITS: usize = 60;
+
+    /// The limit and the rate. A deck is solved unless it is too large; then its distance to the
+    /// limit is enclosed.
+    ///
+    /// Errors: `Malformed` for a deck that is none.
+    pub fn answer(&self, control: &Control) -> Result<WholeBetsReport, Error> {
+        let bug = || Error::System(String::from("the digits of a constant are not certain"));
+        let law = WholeBetsLaw::new(Self::DIGITS).ok_or_else(bug)?;
+        let deck = |text: &String| {
+            let n: Rational = text.parse()?;
+            let distance = law.distance(&n).ok_or_else(|| {
+                let (given, expected) = (excerpt(text), "expected a whole number from 2 to below");
+                Error::Malformed(format!("--at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
+            })?;
+            let small = n.to_i128().and_then(|n| u64::try_from(n).ok());
+            let small = small.filter(|n| *n <= MAX_SATURATED_DECK);
+            let solved = small.map(|n| SaturatedDeck::new(n, control)).transpose()?;
+            let closer = solved.as_ref().map(|deck| {
+                let value = Interval::of(&deck.value, law.limit.bits());
+                let distance = &law.limit - &value;
+                [distance.low(), distance.high()]
+            });
+            Ok::<_, Error>(WholeBetsDeck::new(n, solved, closer.unwrap_or(distance)))
+        };
+        let at = self.at.as_ref().map(deck).transpose()?;
+        Ok(WholeBetsReport { law, at })
+    }
+}
+
+impl From<BetFunctionError> for Error {
+    fn from(error: BetFunctionError) -> Self {
+        match error {
+            BetFunctionError::Game(error) => error.into(),
+            BetFunctionError::Stopped(stopped) => stopped.into(),
+            beyond @ BetFunctionError::TooLarge { .. } => Self::Beyond(beyond.to_string()),
+        }
+    }
 }
 
 /// The bets of a one-street game.

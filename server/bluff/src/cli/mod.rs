@@ -5,6 +5,7 @@
 
 mod batch;
 mod bet_args;
+mod bet_formula;
 mod catalogue;
 mod cell_args;
 mod compare;

@@ -1,10 +1,14 @@
 //! Formulas for all decks, as text, documents, programs and pictures.
 
+mod bets;
 mod forms;
 mod programs;
+mod whole_bets;
 
+pub use bets::BetFunctionReport;
 pub use forms::{FORMULA_FORMS, FormulaForm};
 pub use programs::coq_deck;
+pub use whole_bets::{WholeBetsDeck, WholeBetsReport};
 
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::Formula;

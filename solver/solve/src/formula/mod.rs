@@ -7,8 +7,16 @@
 //!
 //! [`OneStreetProof`]: crate::certificate::OneStreetProof
 
+mod bets;
 mod closed;
 mod period;
+mod saturated;
+mod surd;
+mod whole_bets;
 
+pub use bets::{BestBet, BetFunction, BetFunctionError, BetMasses, BetPiece, MAX_BET_DECK};
 pub use closed::Menu;
 pub use period::{Formula, FormulaError, MAX_PERIOD, ResidueClass};
+pub use saturated::{MAX_SATURATED_DECK, SaturatedDeck};
+pub use surd::Surd;
+pub use whole_bets::{MAX_DECK_DIGITS, WholeBetsLaw};

@@ -1,0 +1,270 @@
+//! The value of one deck as a function of the bet, and its best bets.
+
+use rational_bluff::exact::Rational;
+use rational_bluff::formula::{BestBet, BetFunction, BetPiece, Surd};
+use serde::Serialize;
+
+use super::LISTED;
+use crate::picture::plot::{Plot, Series, plot};
+use crate::text::Paint;
+
+/// Place of the proof.
+const PROOF: &str = "docs/ALL_DECKS.md#the-bet";
+/// Certain digits beside a number.
+const DECIMALS: usize = 20;
+/// Points of a picture.
+const POINTS: i64 = 240;
+/// Bets up to here are in a picture, in antes.
+const WIDEST: i64 = 12;
+
+/// The value of a deck as a function of the bet, as it is shown.
+#[derive(Debug)]
+pub struct BetFunctionReport {
+    /// The function.
+    pub function: BetFunction,
+    /// True if only the best bets are wanted.
+    pub best_only: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct BetFunctionDocument<'a> {
+    format: u8,
+    kind: &'static str,
+    label: String,
+    n: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<Vec<PieceDocument<'a>>>,
+    best: Vec<BestBetDocument>,
+    proof: &'static str,
+}
+
+/// `n(n − 1) v = constant + slope · b + reciprocal/(b + 2)` for `from ≤ b ≤ to`.
+#[derive(Debug, Serialize)]
+struct PieceDocument<'a> {
+    from: &'a Rational,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<&'a Rational>,
+    constant: &'a Rational,
+    slope: &'a Rational,
+    reciprocal: &'a Rational,
+}
+
+impl<'a> From<&'a BetPiece> for PieceDocument<'a> {
+    fn from(piece: &'a BetPiece) -> Self {
+        let BetPiece { from, to, constant, slope, reciprocal, .. } = piece;
+        Self { from, to: to.as_ref(), constant, slope, reciprocal }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct BestBetDocument {
+    bet: AlgebraicNumber,
+    value: AlgebraicNumber,
+}
+
+/// A root of a polynomial, lowest coefficient first, which has no other one between the two
+/// numbers.
+#[derive(Debug, Serialize)]
+struct AlgebraicNumber {
+    exact: String,
+    polynomial: Vec<Rational>,
+    between: [Rational; 2],
+    decimal: String,
+}
+
+impl AlgebraicNumber {
+    fn new(number: &Surd) -> Self {
+        Self {
+            exact: number.to_string(),
+            polynomial: number.polynomial(),
+            between: number.isolated(),
+            decimal: number.decimal(DECIMALS),
+        }
+    }
+}
+
+impl BetFunctionReport {
+    fn label(&self) -> String {
+        format!("von-neumann/n{}", self.function.n())
+    }
+
+    fn pairs(&self) -> u64 {
+        self.function.n() * (self.function.n() - 1)
+    }
+
+    /// The function as JSON.
+    pub fn json(&self) -> String {
+        let best = |best: &BestBet| BestBetDocument {
+            bet: AlgebraicNumber::new(&best.bet),
+            value: AlgebraicNumber::new(&best.value),
+        };
+        crate::document::json(&BetFunctionDocument {
+            format: 1,
+            kind: if self.best_only { "best-bet" } else { "bets" },
+            label: self.label(),
+            n: self.function.n().to_string(),
+            pieces: (!self.best_only)
+                .then(|| self.function.pieces().iter().map(Into::into).collect()),
+            best: self.function.best().iter().map(best).collect(),
+            proof: PROOF,
+        })
+    }
+
+    /// The function in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let n = self.function.n();
+        let of = if self.best_only { "the best bet" } else { "every bet b > 0" };
+        let mut lines = vec![paint.heading(&format!("{}, {of}", self.label())), String::new()];
+        if !self.best_only {
+            lines.extend([format!("{} v({n}, b) =", self.pairs()), String::new()]);
+            let pieces = self.function.pieces();
+            for piece in pieces.iter().take(LISTED) {
+                let formula = formula(piece);
+                lines.push(format!("  {formula:<32} {}", range(piece, "b", "≤")));
+            }
+            if pieces.len() > LISTED {
+                let more = pieces.len() - LISTED;
+                lines.push(format!("  … {more} more pieces; --format json has all"));
+            }
+            lines.push(String::new());
+        }
+        for best in self.function.best() {
+            lines.push(format!("Best bet  {}", with_decimal(&best.bet)));
+            lines.push(format!("Worth     {}", with_decimal(&best.value)));
+            if best.bet.exact().is_none() {
+                let [low, high] = best.bet.isolated().map(|end| end.decimal(DECIMALS));
+                let polynomial = polynomial(&best.bet.polynomial());
+                lines.push(format!("Root      of {polynomial}, between {low} and {high}"));
+            }
+        }
+        if self.function.best().is_empty() {
+            lines.push(String::from("Best bet  none; every bet is worth 0"));
+        }
+        lines.push(format!("Proof     {PROOF}"));
+        lines.join("\n") + "\n"
+    }
+
+    /// A LaTeX fragment with the function and its best bets.
+    pub fn latex(&self) -> String {
+        let n = self.function.n();
+        let mut text = format!("% {}\n", self.label());
+        if !self.best_only {
+            let row = |piece: &BetPiece| {
+                format!("{} & {}", latex_formula(piece), range(piece, "b", "\\le"))
+            };
+            let rows: Vec<String> = self.function.pieces().iter().map(row).collect();
+            text += &format!(
+                "\\[ {}\\,v({n}, b) = \\begin{{cases}}\n{}\n\\end{{cases}} \\]\n",
+                self.pairs(),
+                rows.join(" \\\\\n")
+            );
+        }
+        for best in self.function.best() {
+            let [bet, value] = [&best.bet, &best.value].map(latex_surd);
+            text += &format!("The best bet is ${bet}$, and it is worth ${value}$.\n");
+        }
+        text
+    }
+
+    /// A picture of the value over the bet.
+    pub fn svg(&self) -> String {
+        let (n, label) = (self.function.n(), self.label());
+        let last = self.function.pieces().last().map(|piece| piece.from.clone());
+        let wide = last.unwrap_or_default().max(Rational::ONE).min(Rational::from(WIDEST));
+        let point = |at: i64| {
+            let b = &wide * &Rational::ratio(at, POINTS);
+            (b.to_f64(), self.function.value(&b).to_f64())
+        };
+        let best = self.function.best();
+        let name = match best.first() {
+            Some(best) => format!("best at {} = {}", best.bet, best.bet.decimal(6)),
+            None => String::from("0 for every bet"),
+        };
+        plot(&Plot {
+            title: &format!("{label}: value by bet"),
+            x: "bet b, in antes",
+            y: &format!("v({n}, b), in antes"),
+            series: vec![Series { name, points: (1..=POINTS).map(point).collect(), line: None }],
+        })
+    }
+}
+
+/// `2√2 − 2 = 0.8284…`, or the number alone if it is whole.
+fn with_decimal(number: &Surd) -> String {
+    match number.exact() {
+        Some(exact) => crate::text::exact_and_decimal(exact),
+        None => format!("{number} = {}", number.decimal(DECIMALS)),
+    }
+}
+
+/// `0 < b ≤ 2`.
+fn range(piece: &BetPiece, b: &str, at_most: &str) -> String {
+    let from = &piece.from;
+    match &piece.to {
+        Some(to) if from.is_zero() => format!("0 < {b} {at_most} {to}"),
+        Some(to) => format!("{from} {at_most} {b} {at_most} {to}"),
+        None => format!("{from} {at_most} {b}"),
+    }
+}
+
+/// `4 − b − 8/(b + 2)`.
+fn formula(piece: &BetPiece) -> String {
+    let size = |number: &Rational| number.abs().to_string();
+    let factor =
+        |number: &Rational| if number.abs().is_one() { String::new() } else { size(number) };
+    joined([
+        (&piece.constant, size(&piece.constant)),
+        (&piece.slope, factor(&piece.slope) + "b"),
+        (&piece.reciprocal, size(&piece.reciprocal) + "/(b + 2)"),
+    ])
+    .replace('-', "−")
+}
+
+fn latex_formula(piece: &BetPiece) -> String {
+    let size = |number: &Rational| number.abs().to_string();
+    joined([
+        (&piece.constant, size(&piece.constant)),
+        (&piece.slope, size(&piece.slope) + " b"),
+        (&piece.reciprocal, format!("\\frac{{{}}}{{b + 2}}", piece.reciprocal.abs())),
+    ])
+}
+
+/// `x² + 4x − 4`, from its coefficients, lowest first.
+fn polynomial(coefficients: &[Rational]) -> String {
+    let powers = ["", "x", "x²"];
+    let terms = coefficients.iter().zip(powers).rev().map(|(coefficient, power)| {
+        let size = coefficient.abs();
+        let factor =
+            if size.is_one() && !power.is_empty() { String::new() } else { size.to_string() };
+        (coefficient, factor + power)
+    });
+    joined(terms).replace('-', "−")
+}
+
+/// Terms, each its sign and its text without it; those that are 0 are left out.
+fn joined<'a>(terms: impl IntoIterator<Item = (&'a Rational, String)>) -> String {
+    let mut sum = String::new();
+    for (sign, text) in terms.into_iter().filter(|(sign, _)| !sign.is_zero()) {
+        sum += match (sum.is_empty(), sign.is_negative()) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        sum += &text;
+    }
+    if sum.is_empty() { String::from("0") } else { sum }
+}
+
+/// The text of a number as LaTeX sets it.
+fn latex_surd(number: &Surd) -> String {
+    let mut set = String::new();
+    let text = number.to_string().replace('−', "-");
+    let mut rest = text.as_str();
+    while let Some((before, after)) = rest.split_once('√') {
+        let end = after.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(after.len());
+        set += &format!("{before}\\sqrt{{{}}}", &after[..end]);
+        rest = &after[end..];
+    }
+    set + rest
+}

@@ -1,0 +1,261 @@
+//! Newman's game with all whole bets, for every deck: the limit, the rate, and one deck.
+
+use rational_bluff::control::{Control, Stopped};
+use rational_bluff::exact::{Interval, Rational};
+use rational_bluff::formula::{SaturatedDeck, WholeBetsLaw};
+use serde::Serialize;
+
+use crate::picture::plot::{Plot, Series, plot};
+use crate::text::{Paint, exact_and_decimal};
+
+/// The label of the game without a deck.
+const LABEL: &str = "newman/bmax";
+/// Place of the proof.
+const PROOF: &str = "docs/ALL_DECKS.md#newmans-game-the-rate";
+/// Certain digits beside a constant.
+const DECIMALS: usize = 20;
+/// Bits of a value beyond which text has its decimals only.
+const LONGEST: usize = 700;
+const LIMIT: &str = "(4π² − 39)/(4π² − 36)";
+const RATE: &str = "(2/π)(1 − 1/√2) ζ(3/2) √(3/(8π² − 72))";
+const SATURATION: &str = "√(3/(π² − 9))";
+
+/// Newman's game with all whole bets, as it is shown.
+#[derive(Debug)]
+pub struct WholeBetsReport {
+    /// The limit and the rate.
+    pub law: WholeBetsLaw,
+    /// A deck that is shown too.
+    pub at: Option<WholeBetsDeck>,
+}
+
+/// A deck of the game.
+#[derive(Debug)]
+pub struct WholeBetsDeck {
+    n: Rational,
+    /// The deck in closed form, unless it is too large.
+    solved: Option<SaturatedDeck>,
+    /// Bounds of `V − v(n)`.
+    distance: [Rational; 2],
+}
+
+#[derive(Debug, Serialize)]
+struct WholeBetsDocument<'a> {
+    format: u8,
+    kind: &'static str,
+    label: &'static str,
+    from: &'static str,
+    limit: Constant,
+    rate: Constant,
+    saturation: Constant,
+    proof: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<WholeBetsDeckDocument<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Constant {
+    exact: &'static str,
+    decimal: String,
+}
+
+#[derive(Debug, Serialize)]
+struct WholeBetsDeckDocument<'a> {
+    n: &'a Rational,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<&'a Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saturation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    eta: Option<&'a Rational>,
+    distance: &'a [Rational; 2],
+    decimal: String,
+}
+
+impl WholeBetsReport {
+    fn constants(&self) -> [Constant; 3] {
+        let WholeBetsLaw { limit, rate, saturation } = &self.law;
+        [(LIMIT, limit), (RATE, rate), (SATURATION, saturation)]
+            .map(|(exact, number)| Constant { exact, decimal: decimal(number) })
+    }
+
+    /// The law as JSON.
+    pub fn json(&self) -> String {
+        let [limit, rate, saturation] = self.constants();
+        let at = self.at.as_ref().map(|deck| {
+            let solved = deck.solved.as_ref();
+            WholeBetsDeckDocument {
+                n: &deck.n,
+                value: solved.map(|deck| &deck.value),
+                saturation: solved.map(|deck| deck.saturation.to_string()),
+                eta: solved.map(|deck| &deck.eta),
+                distance: &deck.distance,
+                decimal: scientific(&deck.distance),
+            }
+        });
+        crate::document::json(&WholeBetsDocument {
+            format: 1,
+            kind: "rate",
+            label: LABEL,
+            from: "2",
+            limit,
+            rate,
+            saturation,
+            proof: PROOF,
+            at,
+        })
+    }
+
+    /// The law in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let [limit, rate, saturation] = self.constants();
+        let heading = format!("{LABEL}, every deck of n ≥ 2 cards, with all whole bets");
+        let mut lines = vec![paint.heading(&heading), String::new()];
+        if let Some(deck) = &self.at {
+            lines.extend(deck.text());
+            lines.push(String::new());
+        }
+        lines.extend([
+            String::from("V − v(n) = C n^(−3/2) + O(n^(−5/3))"),
+            String::new(),
+            format!("Limit       V = {LIMIT} = {}", limit.decimal),
+            format!("Rate        C = {RATE} = {}", rate.decimal),
+            String::from("Saturation  bets above K(n) change nothing, and"),
+            format!("            K(n)/√n tends to {SATURATION} = {}", saturation.decimal),
+            String::from(
+                "Closed form n(n − 1) v(n) = min over η of φ(η) + Σ φ(e_s (N − η)), where",
+            ),
+            String::from("            N = n − 1/2, e_s = 2/((s + 1)(s + 2)), s = 1, 2, 3, …, and"),
+            String::from(
+                "            φ(t) = t² − ⟨t⟩², ⟨t⟩ the distance to the nearest whole number",
+            ),
+            String::from("Enclosure   0 ≤ VN² − n(n − 1) v(n) − H(n) ≤ 1 − V, where"),
+            String::from("            H(n) = ⟨VN⟩² + Σ ⟨(1 − V) e_s N⟩²"),
+            String::from(
+                "Greatest    every deck is worth less than V(1 + 1/(4n(n − 1))), and than 1/7",
+            ),
+            format!("Proof       {PROOF}"),
+        ]);
+        lines.join("\n") + "\n"
+    }
+
+    /// A LaTeX fragment with the law.
+    pub fn latex(&self) -> String {
+        let [limit, rate, saturation] =
+            self.constants().map(|constant| constant.decimal.replace('…', "\\ldots"));
+        let deck = self.at.as_ref().map(|deck| {
+            let about = scientific(&deck.distance).replace('…', "\\ldots");
+            let about = match about.split_once("·10^") {
+                Some((digits, power)) => format!("{digits}\\cdot 10^{{{power}}}"),
+                None => about,
+            };
+            format!("For $n = {}$, $V - v(n) = {}$.\n", deck.n, about.replace('−', "-"))
+        });
+        format!(
+            "% {LABEL}\nWith all whole bets, $v(n) = V - C n^{{-3/2}} + O(n^{{-5/3}})$, where \
+             \\[ V = \\frac{{4\\pi^2-39}}{{4\\pi^2-36}} = {limit}, \\quad C = \\frac2\\pi \
+             \\Bigl(1-\\frac1{{\\sqrt2}}\\Bigr)\\zeta\\bigl(\\tfrac32\\bigr)\
+             \\sqrt{{\\frac3{{8\\pi^2-72}}}} = {rate}. \\]\nThe saturation size divided by \
+             $\\sqrt n$ tends to $\\sqrt{{3/(\\pi^2-9)}} = {saturation}$.\n{}",
+            deck.unwrap_or_default()
+        )
+    }
+
+    /// A picture of `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.
+    ///
+    /// Errors: those of the control.
+    pub fn svg(&self, control: &Control) -> Result<String, Stopped> {
+        /// Points for each power of ten, and powers.
+        const EACH: u32 = 24;
+        const POWERS: u32 = 7;
+        let point = |at: u32| {
+            let digits = f64::from(at) / f64::from(EACH);
+            let n = 10_f64.powf(digits).round();
+            let deck = SaturatedDeck::new(n as u64, control)?;
+            let distance = &self.law.limit - &Interval::of(&deck.value, self.law.limit.bits());
+            Ok((digits, distance.middle().to_f64() * n.powf(1.5)))
+        };
+        let points = (EACH..=EACH * POWERS).map(point).collect::<Result<_, Stopped>>()?;
+        let limit = self.law.rate.middle().to_f64();
+        Ok(plot(&Plot {
+            title: &format!("{LABEL}: n^(3/2) (V − v(n))"),
+            x: "log₁₀ n",
+            y: "n^(3/2) (V − v(n)), in antes",
+            series: vec![Series {
+                name: format!("decks, and C = {limit:.6}"),
+                points,
+                line: Some(limit),
+            }],
+        }))
+    }
+}
+
+impl WholeBetsDeck {
+    /// A deck of `n` cards, with bounds of `V − v(n)`, which are rounded outward.
+    pub fn new(n: Rational, solved: Option<SaturatedDeck>, distance: [Rational; 2]) -> Self {
+        Self { n, solved, distance: short(distance) }
+    }
+
+    fn text(&self) -> Vec<String> {
+        let n = &self.n;
+        let mut lines = Vec::new();
+        if let Some(deck) = &self.solved {
+            lines.push(match deck.value.bits() {
+                0..=LONGEST => format!("v({n}) = {}", exact_and_decimal(&deck.value)),
+                _ => format!("v({n}) = {}, --format json has the fraction", deck.value.decimal(30)),
+            });
+            lines.push(format!("Bets above {} change nothing there.", deck.saturation));
+        }
+        lines.push(format!("V − v({n}) = {}", scientific(&self.distance)));
+        lines
+    }
+}
+
+/// The digits of a number that are certain, at most twenty.
+fn decimal(number: &Interval) -> String {
+    (0..=DECIMALS).rev().find_map(|digits| number.decimal(digits)).unwrap_or_default()
+}
+
+/// `3.1987…·10^−151`, with the digits on which the bounds agree; the bounds where there are none.
+fn scientific([low, high]: &[Rational; 2]) -> String {
+    let (power, scale) = magnitude(high);
+    let times = if power == 0 { String::new() } else { format!("·10^−{power}") };
+    let [low, high] = [low, high].map(|end| end * &scale);
+    let digits = Interval::between(&low, &high, 4 * DECIMALS + 16);
+    match (1..=DECIMALS).rev().find_map(|places| digits.decimal(places)) {
+        Some(number) => number + &times,
+        None => format!("from {}{times} to {}{times}", low.decimal(3), high.decimal(3)),
+    }
+}
+
+/// The bounds in multiples of a power of ten, rounded outward, so that they are short.
+fn short([low, high]: [Rational; 2]) -> [Rational; 2] {
+    let unit = &magnitude(&high).1 * &Rational::from(10).pow(DECIMALS + 5);
+    [&(low * &unit).floor() / &unit, -&((-(high * &unit)).floor() / &unit)]
+}
+
+/// The least power of ten, and its exponent, which makes a number above 0 at least 1.
+fn magnitude(number: &Rational) -> (u32, Rational) {
+    let (one, ten) = (Rational::ONE, Rational::from(10));
+    let (mut power, mut scale) = (0, Rational::ONE);
+    while number.is_positive() && number * &scale < one {
+        scale *= &ten;
+        power += 1;
+    }
+    (power, scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_written_with_the_digits_that_they_share() {
+        let number = |text: &str| text.parse::<Rational>().unwrap();
+        let bounds = [number("0.0031987462"), number("0.0031987463")];
+        assert_eq!(scientific(&bounds), "3.198746…·10^−3");
+        assert_eq!(scientific(&[number("-0.01"), number("0.02")]), "from -1·10^−2 to 2·10^−2");
+        let [low, high] = short([number("1/3000"), number("1/2999")]);
+        assert!(low < number("1/3000") && high > number("1/2999") && low.bits() < 120);
+    }
+}
