@@ -239,7 +239,7 @@ fn magnitude(number: &Rational) -> (u32, Rational) {
     let (one, ten) = (Rational::ONE, Rational::from(10));
     let (mut power, mut scale) = (0, Rational::ONE);
     while number.is_positive() && number * &scale < one {
-        scale *= &ten;
+        scale = scale * &ten;
         power += 1;
     }
     (power, scale)
