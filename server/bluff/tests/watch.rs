@@ -303,20 +303,18 @@ fn every_erratum_has_its_address_and_its_proof() {
     has(&callers, &["call with probability 1/2"]);
 }
 
-/// The bound of the errata on decks of Newman's game holds, with room: `n (n − 1) v ≤ n² V(b) +
-/// n/2`, `(s + 1)(s + 2) ≤ 4n`.
+/// The bound of the errata on decks of Newman's game holds: `v ≤ V(1 + 1/(4n(n − 1)))`.
 #[test]
 fn decks_keep_below_the_bound_that_the_errata_prove() {
     let seventh = Rational::ratio(1, 7);
     for n in (2..=200).chain([1_000, 100_000]) {
         let saturation = newman_saturation(n).expect("a size");
-        let b = saturation.bet();
-        assert!((b + 1) * (b + 2) <= 4 * n, "n = {n}");
         // A little above the limit, cut after 14 digits.
         let limit = Rational::ratio(13_753_886_357_927, 100_000_000_000_000);
         let cards = Rational::from(n);
-        let bound = (&cards * &limit + Rational::ratio(1, 2)) / (cards - Rational::ONE);
-        assert!(*saturation.value() <= bound, "n = {n}");
-        assert_eq!(bound < seventh, n >= 121, "n = {n}");
+        let pairs = &cards * &(&cards - &Rational::ONE) * Rational::from(4);
+        let bound = &limit + &(&limit / &pairs);
+        assert!(*saturation.value() <= bound && *saturation.value() < seventh, "n = {n}");
+        assert_eq!(bound < seventh, n >= 4, "n = {n}");
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::text::Paint;
 
 /// Place of the proof, which covers every deck: the residues with equilibria, and all others.
-const PROOF: &str = "docs/ALL_DECKS.md#pure-equilibria";
+const PROOF: &str = "docs/PURE_EQUILIBRIA.md";
 
 /// The numbers of pure equilibria of a whole bet, as they are shown.
 #[derive(Debug)]

@@ -33,7 +33,7 @@ impl Printable for WholeBetsReport {
     }
 }
 
-/// The value of one deck as a function of the bet; `beside` are options that ask for something else.
+/// The value of one deck as a function of the bet; `beside` are options that ask for other things.
 ///
 /// Errors: `Malformed` for such options, or without a deck.
 pub(super) fn one_deck(

@@ -6,8 +6,8 @@ pub const MAX_SATURATED_DECK: u64 = 1_000_000_000_000;
 
 /// A deck of Newman's game with all whole bets, in closed form.
 ///
-/// The minimiser of `φ(η) + Σ_{j ≥ 1} φ(e_j (N − η))`, `e_j = 2/((j + 1)(j + 2))`, is a certificate:
-/// the half slopes there contain 0. Source: docs/ALL_DECKS.md#newmans-game-the-rate.
+/// The minimiser of `φ(η) + Σ_{j ≥ 1} φ(e_j (N − η))`, `e_j = 2/((j + 1)(j + 2))`, is a
+/// certificate: the half slopes there contain 0. Source: docs/ALL_DECKS.md#newmans-game-the-rate.
 ///
 /// ```
 /// use rational_bluff::{control::Control, formula::SaturatedDeck};

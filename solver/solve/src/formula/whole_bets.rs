@@ -48,7 +48,7 @@ impl WholeBetsLaw {
     /// No deck is solved. With `A = 2(1 − V)N`, `f(x) = ⟨A/((x + 1)(x + 2))⟩²` and `S` about the
     /// cube root of `4A`, the terms of `H` are summed up to a bound of their own, taken to be from
     /// 0 to 1/4 up to `S`, and replaced by an integral beyond it. Source:
-    /// docs/ALL_DECKS.md#newmans-game-bounds-for-every-deck. Cost: the same for every `n`, but for
+    /// docs/ALL_DECKS.md#bounds-for-every-deck. Cost: the same for every `n`, but for
     /// the length of its digits.
     pub fn distance(&self, n: &Rational) -> Option<[Rational; 2]> {
         let (one, two) = (Rational::ONE, Rational::from(2));

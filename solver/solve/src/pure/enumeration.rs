@@ -11,7 +11,7 @@ pub const MAX_DECK: u64 = 10_000;
 ///
 /// The order is that of the sets as ascending lists, I's first: `{}` before `{1}` before `{1,2}`
 /// before `{2}`. None is listed twice. Source: KTZ24 section 1, `vnNE`; the derivation is in
-/// `structure.rs`.
+/// docs/PURE_EQUILIBRIA.md.
 ///
 /// Errors: [`PureError`]; n is at most [`MAX_DECK`]. Cost: `O(n)` per equilibrium, memory for one.
 ///

@@ -13,7 +13,7 @@ pub const MAX_COUNTED_DECK: u64 = 100_000;
 ///
 /// Decks of at most `2 + b/2` cards have two. Of the larger ones those of at most six residues
 /// modulo the period have any. Their number is a Raney number `R(p, r, m) = r/(pm + r) · C(pm + r,
-/// m)` with `p = b + 1`. Source: docs/ALL_DECKS.md#pure-equilibria.
+/// m)` with `p = b + 1`. Source: docs/PURE_EQUILIBRIA.md.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, pure::PureCounts};

@@ -6,11 +6,10 @@ use super::structure::{Paths, Structure};
 /// Number of pure equilibria of von Neumann's game (n, b): a whole number, often far beyond 64
 /// bits.
 ///
-/// No equilibrium is listed and none is certified: the number rests on the derivation in
-/// `structure.rs`, and on tests in which it equals a search of all sets (n ≤ 14), the length of the
-/// list of [`pure_equilibria`](super::pure_equilibria), and for whole b a closed form, a Raney
-/// number: `(c+1)/(c+1+(b+1)g) · C(c+1+(b+1)g, g)` for `g` calls among the checks, of which the
-/// last may leave at most `c` folds to come. At b = 1 and c = 0 these are the Catalan numbers.
+/// No equilibrium is listed and none is certified: the number rests on docs/PURE_EQUILIBRIA.md, and
+/// on tests in which it equals a search of all sets (n ≤ 14), the length of the list of
+/// [`pure_equilibria`](super::pure_equilibria), and for whole b the closed form of
+/// [`PureCounts`](super::PureCounts).
 ///
 /// Errors: [`PureError`]; n is at most [`MAX_DECK`](super::MAX_DECK).
 /// Cost: at most `g D = O(n²)` additions, and memory for `O(n)`, of numbers of `O(n)` bits.

@@ -1,8 +1,8 @@
 //! Pure equilibria of von Neumann's game: all of them, with no assumption on what is plausible.
 //!
 //! `structure` says what they are, `lattice_count` counts them, `enumeration` lists them, and
-//! `every_deck` has their number for all decks at once. `cuts` tries cuts directly and knows nothing
-//! of the structure.
+//! `every_deck` has their number for all decks at once. `cuts` tries cuts directly and knows
+//! nothing of the structure.
 
 mod cuts;
 mod enumeration;

@@ -5,41 +5,14 @@ use super::{MAX_DECK, PureError};
 
 /// All pure equilibria of von Neumann's game (n, b), without listing one.
 ///
-/// Derivation, from the two best replies alone. Write `x_i`, `y_j` for "I bets i", "II calls with
-/// j" (0 or 1), `m` for the number of bets and `q` for the number of calls. In the differences of
-/// docs/DERIVATIONS.md#best-responses the cards above are the total less those below and the card
-/// itself, so
+/// Either n is at most `2 + b/2` and there are two tiny equilibria, or I bets the `k` lowest and
+/// the `t` highest cards in all of them, `(b + 2) k = b t`, and II calls `q = 2t + δ` cards, `δ` one
+/// of −1, 0, 1. She calls the `t` highest, and `g = q − t` checks with `d_1 ≤ … ≤ d_g ≤ D` folds
+/// before them, `D = n − k − q`: any with `d_j ≥ ⌈e + b j − min(1, b/2)⌉`, or with `d_g = D` for
+/// the last. Here `e = n − k − (b+2)q/2` is from 0 to 1, which leaves at most one `(k, t, q)`. So
+/// her sets are lattice paths that stay on one side of a line.
 ///
-/// - II, call against fold with `j`: `D(j) = (2b+2) P_<(j) + b x_j − b m`;
-///   `D(j+1) − D(j) = (b+2) x_j + b x_{j+1} ≥ 0`.
-/// - I, bet against check with `i`: `B(i) = 2(n−i) + (2b+2) Q_<(i) + (b+2)(y_i − q)`;
-///   `B(i+1) − B(i) = −2 + b y_i + (b+2) y_{i+1}`.
-///
-/// 1. *I bets the k lowest and the t highest cards, `k + t < n`.* `D` grows at every bet, so its
-///    zeros are one bet or a run of checks between two bets. Below them II folds and `B` falls by 2
-///    a card; above she calls, `B` grows by 2b a card and is `b(q−1)` at card n. So bets below the
-///    run are the lowest cards and bets above it the highest. (`q = 0` needs I to bet all cards but
-///    n, and then II calls with n. Were every card a bet, the lowest call would have `B = −b(q−1)`,
-///    so `q = 1`, and card n − 1 should check.)
-/// 2. *II is indifferent at every check: `(b+2) k = b t`.* On the checks `D = (b+2) k − b t`. Above
-///    0, II would call the first of them, where `B` then is `b` or more above its value at the k-th
-///    bet: it should bet. Below 0, she calls only bets, the lowest of these has `B = −b(q−1)`, so
-///    `q = 1`, `t = 1`, and `k = 0` by `D < 0`: both go in with card n alone, and card 1 keeps
-///    checking if `2(n−1) ≤ b+2`. For `k = t = 0` the last check, card n, demands `q ≤ 1`: II calls
-///    with card n alone, under the same condition.
-/// 3. *k, t and q are known.* `B ≥ 0` at the k-th bet and `B ≤ 0` at the first check, a fold as in
-///    2, say that `e = n − k − (b+2)q/2` is in `[0, 1]`. `B ≥ 0` at the lowest value bet says
-///    `q ≥ 2t−1`, `B ≤ 0` at the last check `q ≤ 2t+1`. A step in `(k, t)` or in `q − 2t` moves `e`
-///    by more than 1, so at most one `(k, t, q)` fits.
-/// 4. *II calls the t highest cards and `g = q − t` checks, any that keep I checking.* With `d_j`
-///    folds before her j-th call of a check, `B ≤ 0` at that call is `d_j ≥ e + b j − b/2`, and at
-///    a fold right after it `d_j ≥ e + b j − 1`; where a call comes right after it, that call says
-///    more, and further folds say less. There are `D = n − k − q` folds; a last call after all of
-///    them (`d_g = D`) always fits.
-///
-/// So either n is at most `2 + b/2` and there are two tiny equilibria, or I has one set in all of
-/// them, and II's sets are the sequences `d_1 ≤ … ≤ d_g ≤ D` with `d_j ≥ ⌈e + b j − min(1, b/2)⌉`:
-/// lattice paths that stay on one side of a line.
+/// Source: docs/PURE_EQUILIBRIA.md, which derives all of it from the best responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Structure {
     /// There is no pure equilibrium.
