@@ -150,22 +150,4 @@ impl PureCountsReport {
         ]);
         lines.join("\n") + "\n"
     }
-
-    /// A LaTeX fragment with the numbers.
-    pub fn latex(&self) -> String {
-        let (counts, p) = (self.counts, self.counts.bet() + 1);
-        let class = |class: PureClass| {
-            let (residue, period) = (class.residue, counts.period());
-            let PureClass { r, step, shift, .. } = class;
-            format!("$R_{{{p},{r}}}({step}j+{shift})$ for $n = {period}j+{residue}$")
-        };
-        let classes: Vec<String> = counts.classes().into_iter().map(class).collect();
-        format!(
-            "% {}\nWith $R_{{p,r}}(m) = \\frac{{r}}{{pm+r}}\\binom{{pm+r}}{{m}}$, decks of $n > \
-             {}$ cards have\n{}\npure equilibria; other decks have none.\n",
-            self.label(),
-            counts.tiny(),
-            classes.join(",\n").replace("+0", "")
-        )
-    }
 }

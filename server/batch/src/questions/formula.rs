@@ -9,7 +9,7 @@ use rational_bluff::formula::{
     BetFunction, BetFunctionError, Formula, FormulaError, MAX_DECK_DIGITS, MAX_PERIOD,
     MAX_SATURATED_DECK, Menu, SaturatedDeck, WholeBetsLaw,
 };
-use rational_bluff::game::{FAMILIES, Family, Stakes, TreeShape};
+use rational_bluff::game::{FAMILIES, Family, Stakes, TreeShape, plain_number};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
@@ -128,7 +128,7 @@ impl WholeBetsQuestion {
         let bug = || Error::System(String::from("the digits of a constant are not certain"));
         let law = WholeBetsLaw::new(Self::DIGITS).ok_or_else(bug)?;
         let deck = |text: &String| {
-            let n: Rational = text.parse()?;
+            let n = power_of_ten(text).map_or_else(|| plain_number(text).parse(), Ok)?;
             let distance = law.distance(&n).ok_or_else(|| {
                 let (given, expected) = (excerpt(text), "expected a whole number from 2 to below");
                 Error::Malformed(format!("--at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
@@ -146,6 +146,12 @@ impl WholeBetsQuestion {
         let at = self.at.as_ref().map(deck).transpose()?;
         Ok(WholeBetsReport { law, at })
     }
+}
+
+/// The number `10^100`, as that is written, if it has few enough digits.
+fn power_of_ten(text: &str) -> Option<Rational> {
+    let power: usize = text.strip_prefix("10^")?.parse().ok()?;
+    (power <= MAX_DECK_DIGITS).then(|| Rational::from(10).pow(power))
 }
 
 impl From<BetFunctionError> for Error {

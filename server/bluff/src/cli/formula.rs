@@ -21,7 +21,7 @@ Examples:
   bluff formula newman -b 3 --residue 5
   bluff formula one-street -s 1,5/2 --json
   bluff formula von-neumann -b 4 --format pari
-  bluff formula newman -b max --at 1e100
+  bluff formula newman -b max --at 10^100
   bluff formula von-neumann -n 3
   bluff formula von-neumann -n 3 --best-bet
 

@@ -59,7 +59,6 @@ impl Printable for PureCountsReport {
         vec![
             Self::format("text", "In words", |view, paint| Ok(view.text(paint))),
             Self::format("json", "For programs", |view, _| Ok(view.json())),
-            Self::format("latex", "For a paper", |view, _| Ok(view.latex())),
         ]
     }
 }

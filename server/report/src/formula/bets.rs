@@ -9,7 +9,7 @@ use crate::picture::plot::{Plot, Series, plot};
 use crate::text::Paint;
 
 /// Place of the proof.
-const PROOF: &str = "docs/ALL_DECKS.md#the-bet";
+const PROOF: &str = "docs/EVERY_BET.md";
 /// Certain digits beside a number.
 const DECIMALS: usize = 20;
 /// Points of a picture.
@@ -203,40 +203,44 @@ fn range(piece: &BetPiece, b: &str, at_most: &str) -> String {
     match &piece.to {
         Some(to) if from.is_zero() => format!("0 < {b} {at_most} {to}"),
         Some(to) => format!("{from} {at_most} {b} {at_most} {to}"),
+        None if from.is_zero() => format!("0 < {b}"),
         None => format!("{from} {at_most} {b}"),
     }
 }
 
 /// `4 − b − 8/(b + 2)`.
 fn formula(piece: &BetPiece) -> String {
-    let size = |number: &Rational| number.abs().to_string();
-    let factor =
-        |number: &Rational| if number.abs().is_one() { String::new() } else { size(number) };
+    let reciprocal = format!("{}/(b + 2)", piece.reciprocal.abs());
     joined([
-        (&piece.constant, size(&piece.constant)),
+        (&piece.constant, piece.constant.abs().to_string()),
         (&piece.slope, factor(&piece.slope) + "b"),
-        (&piece.reciprocal, size(&piece.reciprocal) + "/(b + 2)"),
+        (&piece.reciprocal, reciprocal),
     ])
     .replace('-', "−")
 }
 
 fn latex_formula(piece: &BetPiece) -> String {
-    let size = |number: &Rational| number.abs().to_string();
+    let reciprocal = format!("\\frac{{{}}}{{b + 2}}", piece.reciprocal.abs());
     joined([
-        (&piece.constant, size(&piece.constant)),
-        (&piece.slope, size(&piece.slope) + " b"),
-        (&piece.reciprocal, format!("\\frac{{{}}}{{b + 2}}", piece.reciprocal.abs())),
+        (&piece.constant, piece.constant.abs().to_string()),
+        (&piece.slope, factor(&piece.slope) + "b"),
+        (&piece.reciprocal, reciprocal),
     ])
+}
+
+/// The size of a factor, and nothing for 1.
+fn factor(number: &Rational) -> String {
+    let size = number.abs();
+    if size.is_one() { String::new() } else { size.to_string() }
 }
 
 /// `x² + 4x − 4`, from its coefficients, lowest first.
 fn polynomial(coefficients: &[Rational]) -> String {
     let powers = ["", "x", "x²"];
     let terms = coefficients.iter().zip(powers).rev().map(|(coefficient, power)| {
-        let size = coefficient.abs();
-        let factor =
-            if size.is_one() && !power.is_empty() { String::new() } else { size.to_string() };
-        (coefficient, factor + power)
+        let size =
+            if power.is_empty() { coefficient.abs().to_string() } else { factor(coefficient) };
+        (coefficient, size + power)
     });
     joined(terms).replace('-', "−")
 }

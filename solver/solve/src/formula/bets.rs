@@ -10,7 +10,7 @@ pub const MAX_BET_DECK: u64 = 10_000;
 /// The value `v(n, b)` of von Neumann's game with `n` cards, as a function of every real bet `b`.
 ///
 /// It is continuous, and rational on each of finitely many pieces with rational ends. Source:
-/// docs/ALL_DECKS.md#the-bet.
+/// docs/EVERY_BET.md.
 ///
 /// ```
 /// use rational_bluff::{control::Control, exact::Rational, formula::BetFunction};
@@ -281,13 +281,19 @@ mod tests {
     }
 
     #[test]
-    fn best_bets_of_small_decks() {
-        for (n, expected) in
-            [(2, vec![]), (3, vec!["2√2 − 2"]), (5, vec!["2"]), (10, vec!["2"]), (19, vec!["2"])]
-        {
-            let best: Vec<String> =
-                function(n).best().iter().map(|best| best.bet.to_string()).collect();
-            assert_eq!(best, expected, "n = {n}");
+    fn best_bets_are_those_of_the_chapter() {
+        let best = |n| -> Vec<String> {
+            function(n).best().iter().map(|best| best.bet.to_string()).collect()
+        };
+        let texts =
+            ["2√2 − 2", "2√3 − 2", "2", "2√5 − 2", "2√3 − 2", "√14 − 2", "2", "2", "3√2 − 2"];
+        assert_eq!(best(2), Vec::<String>::new());
+        for (n, text) in (3..).zip(texts).chain([(12, "2√30/3 − 2"), (20, "√17 − 2")]) {
+            assert_eq!(best(n), [text], "n = {n}");
+        }
+        for n in 3..=200 {
+            let best = best(n);
+            assert_eq!((best.len(), best[0] == "2"), (1, [0, 1, 5].contains(&(n % 9))), "n = {n}");
         }
     }
 

@@ -12,7 +12,7 @@ pub const MAX_SATURATED_DECK: u64 = 1_000_000_000_000;
 /// ```
 /// use rational_bluff::{control::Control, formula::SaturatedDeck};
 /// let deck = SaturatedDeck::new(14, &Control::new())?;
-/// assert_eq!((deck.saturation, deck.value.to_string().as_str()), (5, "25/182"));
+/// assert_eq!((deck.saturation, deck.value.to_string().as_str()), (5, "13/98"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

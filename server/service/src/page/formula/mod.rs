@@ -150,7 +150,9 @@ fn body(report: &FormulaReport, bets: &Bets) -> Markup {
                 p.rules { (sentence(report)) }
             }
         }
-        @if let Some(game) = any_deck(name, bets) { (form(AnswerPage::Formula, &game, &kept, &[])) }
+        @if let Some(game) = any_deck(name, bets) {
+            (form(AnswerPage::Formula, (&game, None), &kept, &[]))
+        }
         div.two data-part="stage" {
             section.panel.board aria-label="The constant c" { (plot::constants(report, n)) }
             (at(report, n))
