@@ -56,6 +56,7 @@ fn perfect_recall() {
         let mut open = vec![(0, vec![Vec::new(); game.players().len()])];
         while let Some((node, own)) = open.pop() {
             match &game.nodes()[node] {
+                Node::Deal { .. } => panic!("{} deals a card", game.label()),
                 Node::Over(leaf) => {
                     for (player, own) in game.players().iter().zip(&own) {
                         let sequence = game.leaves()[*leaf].sequences[player.index()];

@@ -63,6 +63,7 @@ fn walk(game: &Game, profile: &Profile, deal: &[u64], visit: &mut impl FnMut(&Le
         visit: &mut impl FnMut(&Leaf, &[Rational]),
     ) {
         match &game.nodes()[node] {
+            Node::Deal { .. } => panic!("a deck of ranks has no board"),
             Node::Over(leaf) => visit(&game.leaves()[*leaf], &reach),
             Node::Act { view, children } => {
                 let player = game.views()[*view].player.index();
@@ -130,6 +131,7 @@ pub fn pure_payoffs(game: &Game, action: impl Fn(usize, usize, u64) -> usize) ->
         let mut node = 0;
         let leaf = loop {
             match &game.nodes()[node] {
+                Node::Deal { .. } => panic!("a deck of ranks has no board"),
                 Node::Over(leaf) => break &game.leaves()[*leaf],
                 Node::Act { view, children } => {
                     let player = game.views()[*view].player.index();

@@ -36,9 +36,15 @@ pub enum AlgebraSystem {
 /// hand, each `[[[view, action], …], [paid by each player], [players still in]]`. Players, views
 /// and actions are counted as the system counts: from 1, in Sage from 0.
 ///
-/// Errors: [`TooLong`] above [`MAX_NUMBERS`] probabilities.
+/// Errors: [`TooLong`] above [`MAX_NUMBERS`] probabilities, and for decks that are not of ranks.
 pub fn solution(solution: &Solution, system: AlgebraSystem) -> Result<String, TooLong> {
     let game = &solution.game;
+    if game.kernel(0).is_some() {
+        return Err(TooLong(format!(
+            "{} has a deck of its own, expected one of cards 1 to n for a computer algebra system",
+            game.label()
+        )));
+    }
     let one_piece = Piecewise::constant(game.n(), Rational::ONE);
     let ranges: Vec<&Piecewise> =
         game.players().iter().map(|player| game.range(*player).unwrap_or(&one_piece)).collect();
@@ -131,6 +137,7 @@ fn paths(game: &Game) -> Vec<Vec<(usize, usize)>> {
     let mut open = vec![(0, Vec::new())];
     while let Some((node, path)) = open.pop() {
         match &game.nodes()[node] {
+            Node::Deal { .. } => {}
             Node::Over(leaf) => paths[*leaf] = path,
             Node::Act { view, children } => {
                 open.extend(children.iter().enumerate().map(|(action, child)| {

@@ -25,7 +25,7 @@ pub(super) struct Chart {
     /// Up to three series.
     pub(super) series: Vec<ChartSeries>,
     /// Decks, ascending.
-    pub(super) decks: Vec<Deck>,
+    pub(super) decks: Vec<DeckPoint>,
     /// Numbers at the axes and places that matter; `None` for round numbers alone.
     pub(super) marks: Option<ChartMarks>,
 }
@@ -43,7 +43,7 @@ pub(super) struct ChartMarks {
 }
 
 /// A deck: what is shown where somebody points at it.
-pub(super) struct Deck {
+pub(super) struct DeckPoint {
     pub(super) n: u64,
     /// The address of its game; `None` where there is no page of it.
     pub(super) address: Option<String>,
@@ -112,7 +112,7 @@ impl Chart {
     }
 
     fn ends(&self) -> (u64, u64) {
-        let n = |deck: Option<&Deck>| deck.map_or(0, |deck| deck.n);
+        let n = |deck: Option<&DeckPoint>| deck.map_or(0, |deck| deck.n);
         (n(self.decks.first()), n(self.decks.last()))
     }
 
@@ -190,7 +190,7 @@ impl Chart {
     /// Columns that answer to the pointer.
     fn pointed(&self) -> Markup {
         let wide = (100.0 - 2.0 * FREE) / self.decks.len().max(2) as f64;
-        let column = |deck: &Deck| {
+        let column = |deck: &DeckPoint| {
             let place = self.place(deck.n);
             html! {
                 rect x=(percent(place - wide / 2.0)) width=(percent(wide)) height=(FLOOR) {}
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn decks_can_be_pointed_at_and_opened() {
-        let decks = (2..=30).map(|n| Deck {
+        let decks = (2..=30).map(|n| DeckPoint {
             n,
             address: Some(format!("/kuhn/n{n}-b1")),
             words: format!("{n} cards"),

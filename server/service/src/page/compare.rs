@@ -17,7 +17,7 @@ use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::chart::{Chart, ChartSeries, Deck, short};
+use super::chart::{Chart, ChartSeries, DeckPoint, short};
 use super::continuous::bets_in_words;
 use super::dials::{AnswerPage, QueryNumber, any_deck, form};
 use super::frame::{Refused, crumbs, number, page};
@@ -219,12 +219,12 @@ fn decks(
     label: &str,
     view: &ComparisonReport,
     words: impl Fn(&DeckComparison) -> String,
-) -> Vec<Deck> {
+) -> Vec<DeckPoint> {
     let address = |n: u64| {
         let (game, bets) = label.split_once('/').filter(|(_, bets)| *bets != "bmax")?;
         Some(format!("/{game}/n{n}-{bets}"))
     };
-    let deck = |deck: &DeckComparison| Deck {
+    let deck = |deck: &DeckComparison| DeckPoint {
         n: deck.n,
         address: address(deck.n),
         words: format!("n = {}: {}", deck.n, words(deck)),

@@ -44,6 +44,18 @@ pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
 fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Markup {
     match &game.nodes()[node] {
         Node::Over(leaf) => html! { " — " (end(&game.leaves()[*leaf])) },
+        Node::Deal { children } => html! {
+            ul.tree {
+                @for (_, child) in children {
+                    li {
+                        strong { (game.boards()[game.board_at(*child)].name) }
+                        ": "
+                        (number(&passage.nodes[*child]))
+                        (below(game, passage, *child, all(game, *child)))
+                    }
+                }
+            }
+        },
         Node::Act { view, children } => {
             let view = &game.views()[*view];
             html! {
@@ -68,7 +80,7 @@ fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Ma
 /// All actions of a place.
 fn all(game: &Game, node: usize) -> Range<usize> {
     match &game.nodes()[node] {
-        Node::Over(_) => 0..0,
+        Node::Over(_) | Node::Deal { .. } => 0..0,
         Node::Act { children, .. } => 0..children.len(),
     }
 }

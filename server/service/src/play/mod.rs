@@ -99,6 +99,8 @@ impl Hand {
         match &game.nodes()[self.node] {
             Node::Act { view, .. } => HandState::Turn(*view),
             Node::Over(leaf) => HandState::Over(&game.leaves()[*leaf]),
+            // No game with a page deals cards later.
+            Node::Deal { .. } => HandState::Over(&game.leaves()[0]),
         }
     }
 }

@@ -154,12 +154,16 @@ fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), RefusedSetting> {
     enough(protocol.parties(), game)
 }
 
-/// Refuses games whose deals are not all equally likely, or have several copies of a card.
+/// Refuses games whose deals are not all equally likely, have several copies of a card, or are of
+/// hands with a board.
 fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
     let refused = |with: &str, expected: &str| {
         let given = format!("{} with {with}", game.label());
         Err(RefusedSetting::Given { given, expected: expected.to_owned() })
     };
+    if game.kernel(0).is_some() {
+        return refused("a deck of its own", "a game with cards 1 to n");
+    }
     if game.copies() > 1 {
         return refused(
             &format!("{} copies of each card", game.copies()),
@@ -204,6 +208,8 @@ fn pays(game: &Game, profile: &Profile, cards: &[u64]) -> Vec<Rational> {
     let mut open = vec![(0, Rational::ONE)];
     while let Some((node, chance)) = open.pop() {
         match &game.nodes()[node] {
+            // Such games are refused.
+            Node::Deal { .. } => {}
             Node::Over(leaf) => {
                 let payoffs = game.leaves()[*leaf].payoffs(cards);
                 sums.iter_mut().zip(payoffs).for_each(|(sum, payoff)| *sum += &(payoff * &chance));

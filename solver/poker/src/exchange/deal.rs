@@ -48,6 +48,8 @@ impl Extensive {
                         });
                         (Mover::Act(set), None)
                     }
+                    // A tree of single cards deals no card in the middle.
+                    game::Node::Deal { .. } => (Mover::End, None),
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];
                         let winners = ended.winners(cards);
@@ -68,8 +70,11 @@ impl Extensive {
     }
 }
 
-/// Errors: `TreeTooLarge`, naming the largest deck that fits.
+/// Errors: `OtherDeck`; `TreeTooLarge`, naming the largest deck that fits.
 fn fits(game: &Game) -> Result<(), ExchangeError> {
+    if game.kernel(0).is_some() {
+        return Err(ExchangeError::OtherDeck { game: game.label() });
+    }
     let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
     let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
     let given = nodes(game.n());

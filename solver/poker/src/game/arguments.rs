@@ -134,6 +134,9 @@ impl GameArguments {
     /// Errors: `BadLabel`. The numbers are read by [`GameArguments::game`].
     pub fn from_label(label: &str) -> Result<Self, GameError> {
         let bad = || GameError::bad_label(label);
+        if let Some(family) = Family::named(label).filter(|family| family.is_one_game()) {
+            return Ok(Self { name: family.name.to_owned(), given: Vec::new() });
+        }
         let (name, rest) = label.split_once('/').ok_or_else(bad)?;
         // A raise begins with the same letter as copies.
         let is_copies = |text: &str| {
@@ -193,7 +196,8 @@ impl GameArguments {
         let takers = if every_other { "every other game".to_owned() } else { takers.join(" and ") };
         let names: Vec<String> =
             family.parameters.iter().map(|parameter| spelling.name(parameter)).collect();
-        let (argument, takes) = (spelling.name(stray), names.join(" and "));
+        let takes = if names.is_empty() { "nothing".to_owned() } else { names.join(" and ") };
+        let argument = spelling.name(stray);
         Err(ArgumentError::Stray { argument, game: family.name, takes, takers }.into())
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bluff_exact::Rational;
 
 use super::range::PlayerRanges;
-use super::{CARDS, COPIES, Chips, GameError, Player, Stakes};
+use super::{Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, Player, Stakes};
 
 /// The largest deck: 10^18 cards.
 pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
@@ -18,7 +18,7 @@ pub const MAX_SIZES: usize = 100_000;
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
 ///
 /// The deck may hold several copies of each card (ties: players still in with the same card share
-/// the pot). All deals are equally likely, unless players have ranges ([`Game::range`]). Shape:
+/// the pot). Of another [`Deck`], *card* reads *hand* throughout. All deals are equally likely, unless players have ranges ([`Game::range`]). Shape:
 /// `nodes` in depth-first order, the root first; one [`View`] per player and situation, standing
 /// for one information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall
 /// holds by construction.
@@ -27,7 +27,7 @@ pub struct Game {
     pub(super) name: Cow<'static, str>,
     pub(super) stakes: Stakes,
     pub(super) n: u64,
-    pub(super) copies: u64,
+    pub(super) deck: Deck,
     pub(super) ranges: Option<PlayerRanges>,
     /// Shared by all that is known of a game: a solution has its game too.
     pub(super) derived: Arc<Derived>,
@@ -40,6 +40,10 @@ pub(super) struct Derived {
     pub(super) nodes: Vec<Node>,
     pub(super) views: Vec<View>,
     pub(super) leaves: Vec<Leaf>,
+    /// The first is the one before any card is dealt in the tree.
+    pub(super) boards: Vec<Board>,
+    /// Of each node.
+    pub(super) board_at: Vec<usize>,
     /// Of each player.
     pub(super) sequences: Vec<usize>,
 }
@@ -55,6 +59,12 @@ pub enum Node {
         /// actions.
         children: Vec<usize>,
     },
+    /// A card is dealt face up, each of those in no hand being as likely.
+    Deal {
+        /// The places of the cards in [`Cards::kinds`](super::Cards::kinds), and the node after
+        /// each.
+        children: Vec<(usize, usize)>,
+    },
     /// The hand is over: an index into [`Game::leaves`].
     Over(usize),
 }
@@ -64,7 +74,8 @@ pub enum Node {
 pub struct View {
     /// Player who acts.
     pub player: Player,
-    /// Betting so far in words, unique among that player's views.
+    /// Betting so far in words, unique among that player's views; below a deal the board stands
+    /// before it.
     pub name: String,
     /// The actions, in order, each once.
     pub actions: Vec<String>,
@@ -83,6 +94,8 @@ pub struct Leaf {
     pub paid: Vec<Chips>,
     /// Players still in, ascending: the highest card among them takes the pot.
     pub live: Vec<Player>,
+    /// The board, an index into [`Game::boards`].
+    pub board: usize,
 }
 
 impl Leaf {
@@ -165,21 +178,56 @@ impl Game {
         &self.stakes
     }
 
-    /// The number of cards, `1..=n`.
+    /// The number of cards, or of hands, `1..=n`.
     pub fn n(&self) -> u64 {
         self.n
     }
 
     /// Number of copies of each card `1..=n`: 1 unless ties are asked for.
     pub fn copies(&self) -> u64 {
-        self.copies
+        self.deck.copies()
+    }
+
+    /// The deck.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// The boards of the betting tree, first the one before any card is dealt in it.
+    pub fn boards(&self) -> &[Board] {
+        &self.derived.boards
+    }
+
+    /// The board at a node, as indices into [`Game::boards`] and [`Game::nodes`].
+    pub fn board_at(&self, node: usize) -> usize {
+        self.derived.board_at[node]
+    }
+
+    /// The deals with a board, an index into [`Game::boards`]; `None` of a deck of ranks.
+    pub fn kernel(&self, board: usize) -> Option<Kernel<'_>> {
+        match &self.deck {
+            Deck::Ranks { .. } => None,
+            Deck::Cards(cards) => Some(Kernel::Cards(cards, &self.derived.boards[board])),
+            Deck::Table(table) => Some(Kernel::Table(table)),
+        }
+    }
+
+    /// Name of a hand from 1 to `n`: that of its cards, or of a deck of ranks the number.
+    pub fn hand_name(&self, hand: u64) -> String {
+        let at = (hand as usize).wrapping_sub(1);
+        let name = match &self.deck {
+            Deck::Ranks { .. } => None,
+            Deck::Cards(cards) => cards.hands().get(at).map(|hand| cards.name(*hand)),
+            Deck::Table(table) => table.names().get(at).cloned(),
+        };
+        name.unwrap_or_else(|| hand.to_string())
     }
 
     /// The same game with another deck: so many copies of each card `1..=n`.
     ///
     /// Errors: `NotWhole` unless there are 2 to [`MAX_CARDS`] cards and 1 to [`MAX_COPIES`] copies,
     /// `TooFewCards` if they are not enough for the players, `DeckOfRanges` for another `n` where
-    /// players have ranges.
+    /// players have ranges, `OtherDeck` unless the deck is one of ranks.
     ///
     /// ```
     /// use bluff_exact::Rational;
@@ -199,7 +247,10 @@ impl Game {
         if self.has_ranges() && n != self.n {
             return Err(GameError::DeckOfRanges { given: n, n: self.n });
         }
-        (self.n, self.copies) = (n, copies);
+        if !matches!(self.deck, Deck::Ranks { .. }) {
+            return Err(GameError::OtherDeck { game: self.name.into_owned() });
+        }
+        (self.n, self.deck) = (n, Deck::Ranks { copies });
         enough_cards(n, copies, self.derived.players)?;
         self.with_deals_weighed()
     }
@@ -235,12 +286,15 @@ impl Game {
     }
 
     /// The number of deals of single cards, `N (N − 1) …` with `N` = n × copies; where players have
-    /// ranges, the sum of the weights of all deals.
+    /// ranges, the sum of the weights of all deals. Cards on the board are not counted.
     pub fn deals(&self) -> Rational {
         if let Some(ranges) = &self.ranges {
             return ranges.deals.clone();
         }
-        let cards = Rational::from(u128::from(self.n) * u128::from(self.copies));
+        if let Some(deals) = self.deck.all_deals() {
+            return deals;
+        }
+        let cards = Rational::from(u128::from(self.n) * u128::from(self.copies()));
         (0..self.derived.players as u64)
             .fold(Rational::ONE, |deals, dealt| deals * (&cards - Rational::from(dealt)))
     }

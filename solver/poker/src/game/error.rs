@@ -1,8 +1,9 @@
 use bluff_exact::{NotRational, Rational, excerpt};
 
 use super::{
-    ArgumentError, Family, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, MAX_PLAYERS,
-    MAX_SIZES, Parameter, ParameterKind, Player, did_you_mean, meant,
+    ArgumentError, Family, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS,
+    MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, ParameterKind, Player,
+    did_you_mean, meant,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -57,6 +58,45 @@ pub enum GameError {
     /// A range of a player who does not take part.
     #[error("a range of player {player}, expected one of the {players} players")]
     RangeOfNobody { player: Player, players: usize },
+    /// Hands of too many cards, or of none.
+    #[error("hands of {given} cards, expected 1 to {MAX_HAND_CARDS}")]
+    HandSize { given: usize },
+    /// Too few different cards, or too many.
+    #[error("{given} different cards, expected 2 to {MAX_CARD_KINDS}")]
+    CardKinds { given: usize },
+    /// Too few different hands.
+    #[error("{given} hands that can be dealt, expected at least 2")]
+    TooFewHands { given: u64 },
+    /// Cards or hands of one name.
+    #[error("“{card}” names two cards or hands, expected names that tell them apart")]
+    CardTwice { card: String },
+    /// Too many copies of a card, or none.
+    #[error("{given} copies of card “{card}”, expected 1 to 1000")]
+    CardCopies { card: String, given: u64 },
+    /// An open card that the deck does not have, or has no longer.
+    #[error("card “{card}” on the board, expected cards of the deck, each as often as it is there")]
+    NotInDeck { card: String },
+    /// A table of hands that does not fit.
+    #[error(
+        "the table of “{one}” and “{other}”, expected as many rows and columns as hands, and deals \
+         that one of two hands wins"
+    )]
+    UnevenTable { one: String, other: String },
+    /// More than two players who hold hands of cards.
+    #[error("{given} players, expected 2 with a deck of cards")]
+    HandPlayers { given: usize },
+    /// A number of cards for a game with a deck of its own.
+    #[error("{game} has a deck of its own, expected no number of cards or copies")]
+    OtherDeck { game: String },
+    /// A card dealt from a deck that has no board.
+    #[error("node “{node}” deals a card, expected a deck of cards in a game file of format 2")]
+    DealOfRanks { node: String },
+    /// A card that cannot come.
+    #[error("node “{node}” deals “{card}”, expected cards that are left beside board and hands")]
+    NotLeft { node: String, card: String },
+    /// A card without a node after it, or with two.
+    #[error("node “{node}” deals “{card}” {given} times, expected each card that is left once")]
+    DealIncomplete { node: String, card: String, given: usize },
     /// Stakes that the game does not have, or without some that it has.
     #[error("{game} is played with {expected}")]
     WrongStakes { game: &'static str, expected: String },

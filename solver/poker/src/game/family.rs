@@ -5,7 +5,8 @@ use bluff_exact::{Rational, excerpt};
 use super::arguments::Spelling;
 use super::{
     BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Stakes, Value, basic_endgame, borel,
-    callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
+    callers, hand_flip, in_turn, kuhn, leduc, newman, one_raise, one_street, three_player,
+    von_neumann,
 };
 
 /// The games of one name: what they are, what they take, and how they are made.
@@ -45,7 +46,10 @@ pub enum TreeShape {
     Other,
 }
 
-/// Every family, in the order of lists.
+/// The families with decks of their own.
+pub static CARD_GAMES: [&Family; 1] = [&leduc::FAMILY];
+
+/// Every family of decks `1..=n`, in the order of lists.
 pub static FAMILIES: [&Family; 11] = [
     &von_neumann::FAMILY,
     &newman::FAMILY,
@@ -63,7 +67,7 @@ pub static FAMILIES: [&Family; 11] = [
 impl Family {
     /// The family of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
-        FAMILIES.into_iter().find(|family| family.name == name)
+        FAMILIES.into_iter().chain(CARD_GAMES).find(|family| family.name == name)
     }
 
     /// The family of this name.
@@ -75,7 +79,13 @@ impl Family {
 
     /// The names of all families, with commas.
     pub fn names() -> String {
-        FAMILIES.map(|family| family.name).join(", ")
+        let names = FAMILIES.into_iter().chain(CARD_GAMES).map(|family| family.name);
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// True if the family is one game, whose label is its name.
+    pub fn is_one_game(&self) -> bool {
+        self.parameters.is_empty() && self.deck.is_some()
     }
 
     /// True if these stakes are all parameters of the family, and no others.
@@ -137,6 +147,7 @@ impl Family {
     pub fn sizes(&self, stakes: &Stakes) -> Vec<Rational> {
         let b = stakes.number(&BET);
         match self.parameters {
+            [] => Vec::new(),
             [set] if **set == SIZES => stakes.numbers(&SIZES).to_vec(),
             _ if self.whole_bets => {
                 (1..=b.to_i128().unwrap_or_default()).map(Rational::from).collect()

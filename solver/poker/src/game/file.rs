@@ -8,7 +8,7 @@ use bluff_exact::{Piecewise, Rational, excerpt};
 
 use super::name::check_name;
 use super::walk::{RawKind, RawNode};
-use super::{Chips, Family, Game, GameError, Node, Player, Stakes, parse_copies, parse_deck};
+use super::{Chips, Deck, Family, Game, GameError, Node, Player, Stakes, parse_copies, parse_deck};
 use bluff_exact::json::{Object, present};
 
 /// The largest game file read, in bytes.
@@ -71,7 +71,7 @@ struct FileWeight {
     weight: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FileNode {
     id: String,
@@ -159,7 +159,7 @@ impl GameFile {
             .iter()
             .map(|Object(node)| node.raw(&ids, &mut owners))
             .collect::<Result<_, _>>()?;
-        let deck = (n, parse_copies(&self.copies)?);
+        let deck = (n, Deck::Ranks { copies: parse_copies(&self.copies)? });
         let ranges = ranges_of(n, self.players, &self.ranges)?;
         Game::derive(self.name.clone().into(), Stakes::default(), deck, self.players, raw, root)?
             .with_ranges(ranges)
@@ -169,6 +169,7 @@ impl GameFile {
     pub fn of(game: &Game) -> Self {
         let node = |(number, node): (usize, &Node)| {
             Object(match node {
+                Node::Deal { .. } => FileNode::default(),
                 Node::Over(leaf) => {
                     let leaf = &game.leaves()[*leaf];
                     FileNode {

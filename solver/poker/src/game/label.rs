@@ -62,6 +62,9 @@ impl Game {
 
     /// The name of this game forever. A game file's is its own name and the deck: `my-game/n4`.
     pub fn label(&self) -> String {
+        if self.family().is_some_and(Family::is_one_game) {
+            return self.name().to_owned();
+        }
         label(self.name(), self.n(), self.copies(), self.stakes())
     }
 
@@ -75,9 +78,10 @@ impl Game {
         }
     }
 
-    /// The bet sizes, the check's 0 first; none of a game file.
+    /// The bet sizes, the check's 0 first; none of a game file, or of a family that is one game.
     pub fn bets(&self) -> Vec<Rational> {
         let bets = |family: &Family| [vec![Rational::ZERO], family.sizes(self.stakes())].concat();
-        self.family().map_or_else(Vec::new, bets)
+        let family = self.family().filter(|family| !family.is_one_game());
+        family.map_or_else(Vec::new, bets)
     }
 }

@@ -1,4 +1,4 @@
-//! Games: a deck of cards `1..=n` and a betting tree.
+//! Games: a deck, mostly of cards `1..=n`, and a betting tree.
 //!
 //! A game is a value in one small file. Its leaves hold the chips that each player has paid and who
 //! is still in; that decides every payoff, so payoffs sum to zero by construction. Information sets
@@ -11,6 +11,7 @@ mod borel;
 mod callers;
 mod chips;
 mod deals;
+mod deck;
 mod derived;
 mod error;
 mod family;
@@ -19,6 +20,7 @@ mod hand_flip;
 mod in_turn;
 mod kuhn;
 mod label;
+mod leduc;
 mod name;
 mod newman;
 mod number;
@@ -39,14 +41,19 @@ pub use basic_endgame::basic_endgame;
 pub use borel::borel;
 pub use callers::callers;
 pub use chips::{Chips, MAX_CHIP_BITS};
+pub use deck::{
+    Board, CardKind, Cards, DealtHand, Deck, Kernel, MAX_CARD_KINDS, MAX_HAND_CARDS, MatchupTable,
+    ShowdownRule,
+};
 pub use derived::{Game, Leaf, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
 pub use error::GameError;
-pub use family::{FAMILIES, Family, TreeShape};
+pub use family::{CARD_GAMES, FAMILIES, Family, TreeShape};
 pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};
 pub use hand_flip::hand_flip;
 pub use in_turn::in_turn;
 pub use kuhn::kuhn;
 pub use label::{label, parse_label, read_label};
+pub use leduc::leduc;
 pub use newman::newman;
 pub use number::plain_number;
 pub use one_raise::one_raise;

@@ -57,7 +57,10 @@ impl Game {
         if of.iter().any(Option::is_some) {
             let each: Vec<Piecewise> =
                 of.iter().map(|range| range.clone().unwrap_or_else(|| alike.clone())).collect();
-            let deals = weighed_deals(&each, &Rational::from(self.copies));
+            let deals = match (self.kernel(0), each.as_slice()) {
+                (Some(kernel), [one, two]) => one.times(&kernel.coming_by(two)).total(),
+                _ => weighed_deals(&each, &Rational::from(self.copies())),
+            };
             if deals.is_zero() {
                 return Err(GameError::NoDeal);
             }

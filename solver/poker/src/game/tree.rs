@@ -2,10 +2,12 @@
 
 use super::{Chips, Player};
 
-/// A betting tree: somebody acts, or the hand is over.
+/// A betting tree: somebody acts, a card is dealt, or the hand is over.
 pub(super) enum Tree {
     /// `player` acts; nodes of one player with the same view look alike to that player.
     Act { player: Player, view: String, actions: Vec<(String, Tree)> },
+    /// A card is dealt face up: its place in the deck, and what follows.
+    Deal { children: Vec<(usize, Tree)> },
     /// Chips each player has paid, and who is still in: the highest card among them takes the pot.
     Over { paid: Vec<Chips>, live: Vec<Player> },
 }

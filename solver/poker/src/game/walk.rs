@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::derived::{Derived, enough_cards};
 use super::tree::Tree;
 use super::{
-    CARDS, Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player,
+    CARDS, Chips, Deck, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player,
     Stakes, View,
 };
 
@@ -22,8 +22,19 @@ pub(super) struct RawNode<'a> {
 }
 
 pub(super) enum RawKind {
-    Act { player: Player, view: String, actions: Vec<(String, usize)> },
-    Over { paid: Vec<Chips>, live: Vec<Player> },
+    Act {
+        player: Player,
+        view: String,
+        actions: Vec<(String, usize)>,
+    },
+    /// The place of each card that may come, and the node after it.
+    Deal {
+        children: Vec<(usize, usize)>,
+    },
+    Over {
+        paid: Vec<Chips>,
+        live: Vec<Player>,
+    },
 }
 
 impl Game {
@@ -34,13 +45,23 @@ impl Game {
         stakes: Stakes,
         tree: Tree,
     ) -> Result<Self, GameError> {
+        Self::built_in_of(name, (n, Deck::Ranks { copies: 1 }), stakes, tree)
+    }
+
+    /// A game of this room with another deck; `Errors`: as [`Game::derive`].
+    pub(super) fn built_in_of(
+        name: &'static str,
+        deck: (u64, Deck),
+        stakes: Stakes,
+        tree: Tree,
+    ) -> Result<Self, GameError> {
         let mut raw = Vec::new();
         flatten(tree, &mut raw);
         let players = raw.iter().find_map(|node| match &node.kind {
             RawKind::Over { paid, .. } => Some(paid.len()),
-            RawKind::Act { .. } => None,
+            RawKind::Act { .. } | RawKind::Deal { .. } => None,
         });
-        Self::derive(name.into(), stakes, (n, 1), players.unwrap_or_default(), raw, 0)
+        Self::derive(name.into(), stakes, deck, players.unwrap_or_default(), raw, 0)
     }
 
     /// Walks the tree once from `root`, numbering nodes, views and sequences, and refuses what is
@@ -48,7 +69,7 @@ impl Game {
     pub(super) fn derive(
         name: Cow<'static, str>,
         stakes: Stakes,
-        (n, copies): (u64, u64),
+        (n, deck): (u64, Deck),
         players: usize,
         raw: Vec<RawNode<'_>>,
         root: usize,
@@ -59,31 +80,48 @@ impl Game {
         if n > MAX_CARDS {
             return Err(GameError::not_whole(&CARDS, &n.to_string()));
         }
-        enough_cards(n, copies, players)?;
-        let derived = Arc::new(Derived::walked(players, raw, root)?);
-        Ok(Self { name, stakes, n, copies, ranges: None, derived })
+        match deck.hands() {
+            Some(_) if players != 2 => return Err(GameError::HandPlayers { given: players }),
+            Some(n) if n < 2 => return Err(GameError::TooFewHands { given: n }),
+            Some(_) => {}
+            None => enough_cards(n, deck.copies(), players)?,
+        }
+        let derived = Arc::new(Derived::walked(&deck, players, raw, root)?);
+        Ok(Self { name, stakes, n: deck.hands().unwrap_or(n), deck, ranges: None, derived })
     }
 }
 
 impl Derived {
     /// Walks the tree; `Errors`: as [`Game::derive`].
-    fn walked(players: usize, mut raw: Vec<RawNode<'_>>, root: usize) -> Result<Self, GameError> {
+    fn walked(
+        deck: &Deck,
+        players: usize,
+        mut raw: Vec<RawNode<'_>>,
+        root: usize,
+    ) -> Result<Self, GameError> {
         let mut derived = Self {
             players,
             nodes: Vec::with_capacity(raw.len()),
             views: Vec::new(),
             leaves: Vec::new(),
+            boards: vec![deck.first_board()],
+            board_at: Vec::with_capacity(raw.len()),
             sequences: vec![1; players],
         };
-        derived.walk(&mut raw, root)?;
+        derived.walk(deck, &mut raw, root)?;
         Ok(derived)
     }
 
-    fn walk(&mut self, raw: &mut [RawNode<'_>], root: usize) -> Result<(), GameError> {
-        /// A step of the walk: enter a node (from a parent's action, with the own sequences so
-        /// far), or leave it.
+    fn walk(&mut self, deck: &Deck, raw: &mut [RawNode<'_>], root: usize) -> Result<(), GameError> {
+        /// A step of the walk: enter a node (from a parent's action, with the own sequences and the
+        /// board so far), or leave it.
         enum Step {
-            Enter { raw: usize, parent: Option<(usize, usize)>, sequences: Vec<usize> },
+            Enter {
+                raw: usize,
+                parent: Option<(usize, usize)>,
+                sequences: Vec<usize>,
+                board: usize,
+            },
             Leave(usize),
         }
         #[derive(Clone, Copy, PartialEq)]
@@ -94,15 +132,19 @@ impl Derived {
         }
         let mut marks = vec![VisitState::New; raw.len()];
         let mut known: BTreeMap<(Player, String), usize> = BTreeMap::new();
-        let mut steps =
-            vec![Step::Enter { raw: root, parent: None, sequences: vec![0; self.players] }];
+        let mut steps = vec![Step::Enter {
+            raw: root,
+            parent: None,
+            sequences: vec![0; self.players],
+            board: 0,
+        }];
         while let Some(step) = steps.pop() {
-            let (index, parent, sequences) = match step {
+            let (index, parent, sequences, board) = match step {
                 Step::Leave(index) => {
                     marks[index] = VisitState::Done;
                     continue;
                 }
-                Step::Enter { raw, parent, sequences } => (raw, parent, sequences),
+                Step::Enter { raw, parent, sequences, board } => (raw, parent, sequences, board),
             };
             let RawNode { id, ref mut kind } = raw[index];
             match marks[index] {
@@ -111,20 +153,36 @@ impl Derived {
                 VisitState::New => marks[index] = VisitState::OnPath,
             }
             let number = self.nodes.len();
-            if let Some((above, action)) = parent
-                && let Node::Act { children, .. } = &mut self.nodes[above]
-            {
-                children[action] = number;
+            if let Some((above, action)) = parent {
+                match &mut self.nodes[above] {
+                    Node::Act { children, .. } => children[action] = number,
+                    Node::Deal { children } => children[action].1 = number,
+                    Node::Over(_) => {}
+                }
             }
+            self.board_at.push(board);
             steps.push(Step::Leave(index));
             // Nobody comes here again.
-            match std::mem::replace(kind, RawKind::Over { paid: Vec::new(), live: Vec::new() }) {
+            match std::mem::replace(kind, placeholder()) {
                 RawKind::Over { paid, live } => {
-                    let leaf = self.leaf(id, sequences, paid, live)?;
+                    let leaf = self.leaf(id, (sequences, board), paid, live)?;
                     self.nodes.push(Node::Over(self.leaves.len()));
                     self.leaves.push(leaf);
                 }
+                RawKind::Deal { children } => {
+                    for (at, (kind, to)) in children.iter().enumerate().rev() {
+                        let board = self.dealt(deck, id, board, *kind)?;
+                        let (parent, sequences) = (Some((number, at)), sequences.clone());
+                        steps.push(Step::Enter { raw: *to, parent, sequences, board });
+                    }
+                    self.complete(deck, id, board, &children)?;
+                    self.nodes.push(Node::Deal { children });
+                }
                 RawKind::Act { player, view, actions } => {
+                    let view = match self.boards[board].name.as_str() {
+                        "" => view,
+                        open => format!("{open}: {view}"),
+                    };
                     let (actions, children): (Vec<String>, Vec<usize>) =
                         actions.into_iter().unzip();
                     let place = (player, view);
@@ -146,6 +204,7 @@ impl Derived {
                             raw: *to,
                             parent: Some((number, action)),
                             sequences,
+                            board,
                         });
                     }
                     // Each is numbered when it is entered.
@@ -156,6 +215,47 @@ impl Derived {
         match marks.iter().position(|mark| *mark == VisitState::New) {
             Some(missed) => Err(GameError::Unreachable { node: raw[missed].id.to_owned() }),
             None => Ok(()),
+        }
+    }
+
+    /// Number of the board with one card more, a new one. Errors: `DealOfRanks`, `NotLeft`.
+    fn dealt(
+        &mut self,
+        deck: &Deck,
+        node: &str,
+        board: usize,
+        kind: usize,
+    ) -> Result<usize, GameError> {
+        let Deck::Cards(cards) = deck else {
+            return Err(GameError::DealOfRanks { node: node.to_owned() });
+        };
+        let not_left = || GameError::NotLeft {
+            node: node.to_owned(),
+            card: cards.kinds().get(kind).map_or_else(String::new, |kind| kind.name.clone()),
+        };
+        self.boards.push(self.boards[board].with(cards, kind).ok_or_else(not_left)?);
+        Ok(self.boards.len() - 1)
+    }
+
+    /// Errors: `DealOfRanks`; `DealIncomplete` unless each card that may come does, once.
+    fn complete(
+        &self,
+        deck: &Deck,
+        node: &str,
+        board: usize,
+        children: &[(usize, usize)],
+    ) -> Result<(), GameError> {
+        let Deck::Cards(cards) = deck else {
+            return Err(GameError::DealOfRanks { node: node.to_owned() });
+        };
+        let count = |kind: &usize| children.iter().filter(|(dealt, _)| dealt == kind).count();
+        match self.boards[board].next_cards().find(|kind| count(kind) != 1) {
+            None => Ok(()),
+            Some(kind) => Err(GameError::DealIncomplete {
+                node: node.to_owned(),
+                card: cards.kinds()[kind].name.clone(),
+                given: count(&kind),
+            }),
         }
     }
 
@@ -212,7 +312,7 @@ impl Derived {
     fn leaf(
         &self,
         node: &str,
-        sequences: Vec<usize>,
+        (sequences, board): (Vec<usize>, usize),
         paid: Vec<Chips>,
         mut live: Vec<Player>,
     ) -> Result<Leaf, GameError> {
@@ -254,7 +354,7 @@ impl Derived {
                 other_paid,
             });
         }
-        Ok(Leaf { sequences, paid, live })
+        Ok(Leaf { sequences, paid, live, board })
     }
 }
 
@@ -264,13 +364,23 @@ fn flatten(tree: Tree, raw: &mut Vec<RawNode<'_>>) -> usize {
         Tree::Over { paid, live } => {
             raw.push(RawNode { id: BUILT_IN, kind: RawKind::Over { paid, live } });
         }
+        Tree::Deal { children } => {
+            raw.push(RawNode { id: BUILT_IN, kind: placeholder() });
+            let children =
+                children.into_iter().map(|(card, child)| (card, flatten(child, raw))).collect();
+            raw[number].kind = RawKind::Deal { children };
+        }
         Tree::Act { player, view, actions } => {
-            let placeholder = RawKind::Over { paid: Vec::new(), live: Vec::new() };
-            raw.push(RawNode { id: BUILT_IN, kind: placeholder });
+            raw.push(RawNode { id: BUILT_IN, kind: placeholder() });
             let actions =
                 actions.into_iter().map(|(name, child)| (name, flatten(child, raw))).collect();
             raw[number].kind = RawKind::Act { player, view, actions };
         }
     }
     number
+}
+
+/// A node that is filled in later, or that nobody comes to again.
+fn placeholder() -> RawKind {
+    RawKind::Over { paid: Vec::new(), live: Vec::new() }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use crate::game::{Game, Leaf, Player};
+use crate::game::{Game, Kernel, Leaf, Player};
 use bluff_exact::{Piecewise, Rational};
 
 use super::multinomial::{factorial, multi_indices, signed_multinomial};
@@ -71,6 +71,8 @@ pub(super) struct Reaches<'a> {
     /// By classes: all others come here, and with `true` those still in hold lower cards, shared
     /// pots counted in.
     weights: [HashMap<Vec<Class>, Piecewise>; 2],
+    /// By reach and board: the other player comes here, and with `true` loses a showdown here.
+    by_board: HashMap<(usize, usize, bool), Piecewise>,
 }
 
 impl<'a> Reaches<'a> {
@@ -100,6 +102,7 @@ impl<'a> Reaches<'a> {
             of,
             sums: HashMap::new(),
             weights: Default::default(),
+            by_board: HashMap::new(),
         }
     }
 
@@ -120,7 +123,7 @@ impl<'a> Reaches<'a> {
             while let Some(leaf) = leaves.next_if(|leaf| leaf.sequences[player.index()] == sequence)
             {
                 self.group(game, player, leaf, &mut others, &mut classes);
-                values.push(self.leaf_value(player, leaf, &classes));
+                values.push(self.leaf_value(game, player, leaf, &classes));
             }
             added(self.n, &mut values)
         };
@@ -148,11 +151,27 @@ impl<'a> Reaches<'a> {
     }
 
     /// Value that a leaf adds to the player's sequence that ends there.
-    fn leaf_value(&mut self, player: Player, leaf: &Leaf, classes: &[Class]) -> Piecewise {
+    fn leaf_value(
+        &mut self,
+        game: &Game,
+        player: Player,
+        leaf: &Leaf,
+        classes: &[Class],
+    ) -> Piecewise {
         let lost = -leaf.paid[player.index()].amount();
         let live = leaf.live.contains(&player);
         let alone = live && leaf.live.len() == 1;
         let share = if alone { leaf.pot() + lost } else { lost };
+        if let (Some(kernel), [(reach, ..)]) = (game.kernel(leaf.board), classes) {
+            let shown = live && !alone;
+            self.work_out_board(kernel, *reach, leaf.board, shown);
+            let coming = &self.by_board[&(*reach, leaf.board, false)];
+            if !shown {
+                return coming.scaled(&share);
+            }
+            let won = &self.by_board[&(*reach, leaf.board, true)];
+            return coming.combination(&share, won, &leaf.pot());
+        }
         self.work_out(classes, false);
         if !live || alone {
             return self.weight(classes, false).scaled(&share);
@@ -161,13 +180,37 @@ impl<'a> Reaches<'a> {
         self.weight(classes, false).combination(&share, self.weight(classes, true), &leaf.pot())
     }
 
-    /// The weight of the others' playing these sequences, one per player, as a function of the card
-    /// of `player`.
-    pub(super) fn coming(&mut self, player: Player, sequences: &[usize]) -> Piecewise {
+    /// Makes the weights of coming to a board known, and with `shown` those of winning there.
+    fn work_out_board(&mut self, kernel: Kernel<'_>, reach: usize, board: usize, shown: bool) {
+        let of = self.distinct[reach];
+        let coming = || kernel.coming_by(of);
+        self.by_board.entry((reach, board, false)).or_insert_with(coming);
+        if shown {
+            let won = || {
+                let [below, level] = kernel.shown_by(of);
+                below.combination(&Rational::ONE, &level, &Rational::ratio(1, 2))
+            };
+            self.by_board.entry((reach, board, true)).or_insert_with(won);
+        }
+    }
+
+    /// The weight of the others' playing these sequences, one per player, to a board, as a function
+    /// of the card of `player`.
+    pub(super) fn coming(
+        &mut self,
+        game: &Game,
+        player: Player,
+        sequences: &[usize],
+        board: usize,
+    ) -> Piecewise {
         let others = sequences.iter().enumerate().filter(|(other, _)| *other != player.index());
         let mut reaches: Vec<usize> =
             others.map(|(other, sequence)| self.of[other][*sequence]).collect();
         reaches.sort_unstable();
+        if let (Some(kernel), [reach]) = (game.kernel(board), reaches.as_slice()) {
+            self.work_out_board(kernel, *reach, board, false);
+            return self.by_board[&(*reach, board, false)].clone();
+        }
         let classes: Vec<Class> = reaches
             .chunk_by(|one, next| one == next)
             .map(|alike| (alike[0], false, alike.len() as u32))
@@ -218,9 +261,17 @@ impl<'a> Reaches<'a> {
     ) -> (Rational, Vec<(u32, Rational)>) {
         let (mut others, mut classes) = Default::default();
         self.group(game, player, leaf, &mut others, &mut classes);
+        let shown = leaf.live.contains(&player) && leaf.live.len() > 1;
+        if let (Some(kernel), [(reach, ..)]) = (game.kernel(leaf.board), classes.as_slice()) {
+            self.work_out_board(kernel, *reach, leaf.board, false);
+            let coming = self.by_board[&(*reach, leaf.board, false)].at(card);
+            let ends = (0..).zip(kernel.shown_by(self.distinct[*reach]));
+            let ends = ends.map(|(tied, weight)| (tied, weight.at(card)));
+            return (coming, if shown { ends.collect() } else { Vec::new() });
+        }
         self.work_out(&classes, false);
         let coming = self.weight(&classes, false).at(card);
-        if !leaf.live.contains(&player) || leaf.live.len() == 1 {
+        if !shown {
             return (coming, Vec::new());
         }
         if self.copies == 1 {

@@ -176,7 +176,9 @@ impl<'a> Explainer<'a> {
         let best = self.values[view].iter().map(|value| value.at(card)).max().unwrap_or_default();
         let held = game.range(place.player).map_or(Rational::ONE, |range| range.at(card));
         let reach = self.evaluation.own_reach(place.player, place.parent).at(card);
-        let deals = self.reaches.coming(place.player, &vec![0; game.players().len()]).at(card);
+        let deals = self.reaches.coming(game, place.player, &vec![0; game.players().len()], 0);
+        // Deals are counted beside one way to hold the hand.
+        let one_way = self.one_way(card);
         let actions = place.actions.iter().enumerate().map(|(action, name)| {
             let total = self.values[view][action].at(card);
             ActionExplanation {
@@ -192,9 +194,15 @@ impl<'a> Explainer<'a> {
             player: place.player,
             actions: actions.collect(),
             own_reach: held.recip().map_or(Rational::ZERO, |share| reach * share),
-            weight,
-            deals,
+            weight: weight * &one_way,
+            deals: deals.at(card) * &one_way,
         })
+    }
+
+    /// One over the number of ways to hold a hand.
+    fn one_way(&self, card: u64) -> Rational {
+        let ways = self.evaluation.game.kernel(0).map(|kernel| kernel.holding(card));
+        ways.and_then(|ways| ways.recip()).unwrap_or(Rational::ONE)
     }
 
     /// The sum behind the value of an action with a card.
@@ -204,26 +212,40 @@ impl<'a> Explainer<'a> {
         let mut open = Vec::new();
         for (node, unseen) in &self.nodes[view] {
             if let Node::Act { children, .. } = &game.nodes()[*node] {
-                open.push((children[action], unseen.clone()));
+                open.push((children[action], unseen.clone(), game.board_at(*node)));
             }
         }
         let player = game.views()[view].player;
-        while let Some((node, then)) = open.pop() {
+        while let Some((node, then, board)) = open.pop() {
             match &game.nodes()[node] {
                 Node::Over(leaf) => self.end(player, &game.leaves()[*leaf], card, then, &mut sums),
+                Node::Deal { children } => {
+                    let next = children.iter().map(|(_, child)| (*child, then.clone(), board));
+                    open.extend(next);
+                }
                 Node::Act { view, children } => {
                     let place = &game.views()[*view];
                     let best = (place.player == player).then(|| self.best(*view, card));
                     let taken = |at: &usize| best.is_none_or(|best| *at == best);
+                    let here = game.board_at(node);
                     for at in (0..children.len()).filter(taken) {
                         let mut further = then.clone();
-                        further.push((place.player, place.actions[at].clone()));
-                        open.push((children[at], further));
+                        let action = &place.actions[at];
+                        // The first action after a card names the board.
+                        let action = match &game.boards()[here].name {
+                            name if here != board => format!("{name}: {action}"),
+                            _ => action.clone(),
+                        };
+                        further.push((place.player, action));
+                        open.push((children[at], further, here));
                     }
                 }
             }
         }
-        let term = |((then, ending, payoff), weight)| PayoffTerm { then, ending, weight, payoff };
+        let one_way = self.one_way(card);
+        let term = |((then, ending, payoff), weight): ((Way, Ending, Rational), Rational)| {
+            PayoffTerm { then, ending, weight: weight * &one_way, payoff }
+        };
         sums.into_iter().filter(|(_, weight)| !weight.is_zero()).map(term).collect()
     }
 
@@ -272,6 +294,9 @@ fn nodes(game: &Game) -> Vec<Vec<(usize, Way)>> {
     let mut nodes: Vec<Vec<(usize, Way)>> = vec![Vec::new(); game.views().len()];
     let mut open = vec![(0, Vec::new())];
     while let Some((node, way)) = open.pop() {
+        if let Node::Deal { children } = &game.nodes()[node] {
+            open.extend(children.iter().map(|(_, child)| (*child, way.clone())));
+        }
         if let Node::Act { view, children } = &game.nodes()[node] {
             let place = &game.views()[*view];
             for (child, action) in children.iter().zip(&place.actions) {

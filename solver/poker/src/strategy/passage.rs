@@ -30,7 +30,7 @@ pub struct Passage {
     pub nodes: Vec<Rational>,
     /// For each view of [`Game::views`], the number of deals of the others' cards (by weight, where
     /// they have ranges), each times the others' probability of coming to the view, as a function
-    /// of the player's card.
+    /// of the player's card. The ways to hold a hand of several cards are counted in.
     pub views: Vec<Piecewise>,
 }
 
@@ -42,12 +42,16 @@ impl Passage {
         let mut parts: Vec<Vec<Piecewise>> = vec![Vec::new(); game.views().len()];
         let mut open = vec![(0, vec![0; game.players().len()])];
         while let Some((node, sequences)) = open.pop() {
-            let others = reaches.coming(Player::I, &sequences);
+            let board = game.board_at(node);
+            let others = reaches.coming(game, Player::I, &sequences, board);
             let own = evaluation.own_reach(Player::I, sequences[Player::I.index()]);
             nodes[node] = evaluation.per_hand(own.times(&others).total());
+            if let Node::Deal { children } = &game.nodes()[node] {
+                open.extend(children.iter().map(|(_, child)| (*child, sequences.clone())));
+            }
             if let Node::Act { view: at, children } = &game.nodes()[node] {
                 let view = &game.views()[*at];
-                parts[*at].push(reaches.coming(view.player, &sequences));
+                parts[*at].push(reaches.coming(game, view.player, &sequences, board));
                 for (action, child) in children.iter().enumerate() {
                     let mut further = sequences.clone();
                     further[view.player.index()] = view.first_sequence + action;

@@ -57,6 +57,9 @@ pub enum ProgramError {
          {rows} rows, expected at most {limit}"
     )]
     TooManyRuns { game: String, runs: u64, rows: u128, limit: u64 },
+    /// A method for cards `1..=n`, asked of a game with another deck.
+    #[error("method {method} is for decks of cards 1 to n, expected method lp for {game}")]
+    OtherDeck { game: String, method: &'static str },
     /// The table would have too many cells.
     #[error(
         "{game} is too large for method normal-form: its table has {cells} cells, expected at most \

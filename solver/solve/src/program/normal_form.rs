@@ -198,6 +198,14 @@ fn values_against(game: &Game, first: &PureStrategy) -> Vec<Vec<Rational>> {
         let ties = (&copies - Rational::ONE) * tied;
         let plays = &first.plays[leaf.sequences[0]];
         for (card, value) in values[leaf.sequences[1]].iter_mut().enumerate() {
+            if let Some(kernel) = game.kernel(leaf.board) {
+                for own in (0..n).filter(|own| plays[*own]) {
+                    let [all, shown] = kernel.deal(own as u64 + 1, card as u64 + 1);
+                    let payoff = all * &lost + shown * (&won - &lost);
+                    *value += &(payoff * &first_weights[own] * &second_weights[card]);
+                }
+                continue;
+            }
             let held = |cards: std::ops::Range<usize>| -> Rational {
                 cards.filter(|card| plays[*card]).map(|card| first_weights[card].clone()).sum()
             };

@@ -1,6 +1,6 @@
 use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum};
 use crate::exact::Rational;
-use crate::game::{Game, Leaf, Player};
+use crate::game::{Game, Kernel, Leaf, Player};
 use crate::strategy::Profile;
 
 use super::index_map::{FamilySum, ReplyConstraint};
@@ -83,8 +83,12 @@ impl<'a> SequenceForm<'a> {
     /// The program of one player in the game in which both play the cards of a run alike. Players'
     /// ranges have one weight on a run.
     ///
-    /// Errors: `NotTwoPlayer`, `TooManyRuns`.
+    /// Errors: `NotTwoPlayer`, `TooManyRuns`, and `OtherDeck` if hands of another deck than one of
+    /// ranks are joined.
     pub fn by_runs(game: &'a Game, own: Player, runs: Runs) -> Result<Self, ProgramError> {
+        if game.kernel(0).is_some() && runs.count() < game.n() {
+            return Err(ProgramError::OtherDeck { game: game.label(), method: "runs" });
+        }
         let map = rows::map(game, own)?;
         rows::of_runs(game, &map, runs.count())?;
         Ok(Self::written(game, map, runs))
@@ -245,6 +249,9 @@ impl<'a> SequenceForm<'a> {
         let (own, other) = (self.map.own, self.map.other);
         let [lost, tied, won] = leaf.payoffs_against(own, other);
         let sum = &self.map.sums[leaf.sequences[own.index()]];
+        if let Some(kernel) = self.game.kernel(leaf.board) {
+            return self.leaf_of_hands(kernel, sum, [&lost, &won], card);
+        }
         let copies = Rational::from(self.game.copies());
         let (first, last) = self.runs.at(card as usize - 1);
         // The other cards of the run lie below this one as often as above it.
@@ -256,6 +263,29 @@ impl<'a> SequenceForm<'a> {
         value.add(&self.prefix_sum(sum, card - 1), &(&copies * &lost - &ties));
         value.add(&self.prefix_sum(sum, self.runs.count()), &(&copies * &won));
         value.add(&self.prefix_sum(sum, card), &(ties - copies * won));
+        value
+    }
+
+    /// The own payoff at a leaf against one hand of a deck that is not one of ranks: with each own
+    /// hand by the deals that it wins. A prefix sum counts by what the next hand pays less.
+    fn leaf_of_hands(
+        &self,
+        kernel: Kernel<'_>,
+        sum: &FamilySum,
+        [lost, won]: [&Rational; 2],
+        other: u64,
+    ) -> Linear {
+        let payoff = |own: u64| {
+            let [all, shown] = kernel.deal(own, other);
+            all * lost + shown * (won - lost)
+        };
+        let mut value = Linear::default();
+        let mut pays = payoff(1);
+        for own in 1..=self.runs.count() {
+            let next = if own < self.runs.count() { payoff(own + 1) } else { Rational::ZERO };
+            value.add(&self.prefix_sum(sum, own), &(&pays - &next));
+            pays = next;
+        }
         value
     }
 

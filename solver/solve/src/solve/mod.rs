@@ -35,7 +35,7 @@ use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork};
 use crate::exact::excerpt;
 use crate::game::Game;
-use crate::program::{NormalForm, SequenceForm};
+use crate::program::{NormalForm, ProgramError, SequenceForm};
 use crate::strategy::Profile;
 use crate::threshold;
 
@@ -280,7 +280,8 @@ enum Way {
     Search(Method, Starts),
 }
 
-/// Errors: `NoStarts` if starts are given and the method does not search the game.
+/// Errors: `NoStarts` if starts are given and the method does not search the game; `OtherDeck` if
+/// the method is for decks of ranks.
 fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, SolveError> {
     let many = game.players().len() > 2;
     let search = |method| Way::Search(method, starts.unwrap_or_default());
@@ -293,6 +294,11 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
         Method::Runs => Way::Runs,
         Method::Auto | Method::Lp => Way::Lp,
     };
+    let by_runs = matches!(way, Way::Runs) || matches!(way, Way::Readable) && game.n() > RUNS_FROM;
+    if game.kernel(0).is_some() && (by_runs || matches!(way, Way::Search(..))) {
+        let (game, method) = (game.label(), settled(game, method).name());
+        return Err(ProgramError::OtherDeck { game, method }.into());
+    }
     match way {
         Way::Search(..) => Ok(way),
         _ if starts.is_some() => Err(SolveError::NoStarts { given: method, game: game.label() }),

@@ -59,7 +59,8 @@ pub(super) fn profile(
 /// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players.
 pub(super) fn fits(game: &Game) -> bool {
     let fits = |player: &Player| SequenceForm::fits_for(game, *player).is_ok();
-    game.n() > RUNS_FROM || game.players().iter().all(fits)
+    let by_runs = game.n() > RUNS_FROM && game.kernel(0).is_none();
+    by_runs || game.n() <= RUNS_FROM && game.players().iter().all(fits)
 }
 
 /// Number of changes of play from one run that comes to a view to the next, over all views of a

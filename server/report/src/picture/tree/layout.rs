@@ -58,7 +58,8 @@ impl TreeLayout {
             let to = self.add(game, passage, *child, depth + 1);
             let leaf = match &game.nodes()[*child] {
                 Node::Over(leaf) => Some(*leaf),
-                Node::Act { .. } => None,
+                // The picture ends where a card is dealt.
+                Node::Act { .. } | Node::Deal { .. } => None,
             };
             let passing = passage.nodes[*child].clone();
             let part = coming.as_ref().map(|coming| coming * &passing);

@@ -33,6 +33,9 @@ impl<'a> TableStakes<'a> {
                 Node::Over(leaf) => {
                     game.leaves()[*leaf].paid.iter().map(|paid| paid.amount().clone()).collect()
                 }
+                Node::Deal { children } => {
+                    least(children.iter().map(|(_, child)| &paid[*child])).unwrap_or_default()
+                }
                 Node::Act { children, .. } => {
                     least(children.iter().map(|child| &paid[*child])).unwrap_or_default()
                 }
@@ -56,7 +59,7 @@ impl<'a> TableStakes<'a> {
         let after =
             self.alike(view).map(|(_, children)| match &self.game.nodes()[children[action]] {
                 Node::Over(leaf) => Some(self.game.leaves()[*leaf].live.len()),
-                Node::Act { .. } => None,
+                Node::Act { .. } | Node::Deal { .. } => None,
             });
         after.min().flatten()
     }

@@ -1,0 +1,257 @@
+//! Hands of cards: numbered once, with the ways in which a deck deals them.
+
+use std::collections::BTreeSet;
+
+use bluff_exact::Rational;
+
+use super::super::GameError;
+use super::super::name::check_name;
+use super::{Board, Kernel};
+
+/// The most different cards of a deck.
+pub const MAX_CARD_KINDS: usize = 52;
+/// The most cards of a hand.
+pub const MAX_HAND_CARDS: usize = 2;
+/// The most copies of one card in a deck of cards.
+const MAX_CARD_COPIES: u64 = 1_000;
+
+/// Card of a deck, with its copies, which nobody can tell apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardKind {
+    /// The name: `K`.
+    pub name: String,
+    /// Number of copies.
+    pub copies: u64,
+}
+
+/// Hand of one or two cards: their places in [`Cards::kinds`], the higher one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DealtHand {
+    /// The only card, or the higher one.
+    pub high: usize,
+    /// The other card.
+    pub low: Option<usize>,
+}
+
+/// Rule that says which of two hands wins a showdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowdownRule {
+    /// The higher card wins, and of two cards the higher one counts first.
+    Rank,
+    /// The highest pair of own and open cards wins; without one, or with the same, the rank.
+    PairThenRank,
+}
+
+impl ShowdownRule {
+    /// All rules.
+    pub const ALL: [Self; 2] = [Self::Rank, Self::PairThenRank];
+
+    /// The rule as game files spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rank => "rank",
+            Self::PairThenRank => "pair, then rank",
+        }
+    }
+
+    /// Strength of a hand with this board: of two hands the stronger one wins.
+    pub(super) fn strength(self, hand: DealtHand, board: &[usize]) -> u64 {
+        let base = MAX_CARD_KINDS as u64 + 1;
+        let place = |kind: Option<usize>| kind.map_or(0, |kind| kind as u64 + 1);
+        let rank = place(Some(hand.high)) * base + place(hand.low);
+        match self {
+            Self::Rank => rank,
+            Self::PairThenRank => {
+                let count = |kind: usize| {
+                    hand.cards().chain(board.iter().copied()).filter(|card| *card == kind).count()
+                };
+                let all = hand.cards().chain(board.iter().copied());
+                let pair = all.filter(|kind| count(*kind) > 1).max();
+                place(pair) * base * base + rank
+            }
+        }
+    }
+}
+
+impl DealtHand {
+    /// The cards of the hand.
+    pub fn cards(self) -> impl Iterator<Item = usize> {
+        [self.low, Some(self.high)].into_iter().flatten()
+    }
+
+    /// Number of ways to deal this hand from so many cards of each kind.
+    pub(super) fn ways(self, left: &[i64]) -> i64 {
+        match self.low {
+            None => left[self.high],
+            Some(low) if low == self.high => left[low] * (left[low] - 1) / 2,
+            Some(low) => left[low] * left[self.high],
+        }
+    }
+
+    /// Number of these ways that are gone when one card of a kind of the hand is.
+    pub(super) fn lost(self, kind: usize, left: &[i64]) -> i64 {
+        match self.low {
+            None => 1,
+            Some(low) if low == self.high => left[low] - 1,
+            Some(low) => left[if low == kind { self.high } else { low }],
+        }
+    }
+}
+
+/// Hands of one or two cards from a deck of named cards, and what wins a showdown.
+///
+/// Copies of a card cannot be told apart, so a hand that can be dealt in several ways is one hand.
+/// Shape: `kinds` with the lowest first; `hands` with the lowest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cards {
+    kinds: Vec<CardKind>,
+    /// Number of cards of a hand.
+    size: usize,
+    rule: ShowdownRule,
+    /// The cards that are open before the betting.
+    open: Vec<usize>,
+    hands: Vec<DealtHand>,
+    all: Rational,
+}
+
+impl Cards {
+    /// The deck of these cards, the lowest first, of which each player is dealt `size`; `open` are
+    /// cards on the board before the betting, by their places in `kinds`.
+    ///
+    /// Errors: `HandSize`, `CardKinds`, `BadText` and `CardTwice` of names, `CardCopies`,
+    /// `NotInDeck` of open cards, and `NoDeal` if the cards are not enough.
+    ///
+    /// ```
+    /// use bluff_poker::game::{CardKind, Cards, ShowdownRule};
+    /// let two = |name: &str| CardKind { name: name.to_owned(), copies: 2 };
+    /// let deck = Cards::new(["J", "Q", "K"].map(two).to_vec(), 1, ShowdownRule::PairThenRank, &[])?;
+    /// assert_eq!(deck.hands().len(), 3);
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn new(
+        kinds: Vec<CardKind>,
+        size: usize,
+        rule: ShowdownRule,
+        open: &[usize],
+    ) -> Result<Self, GameError> {
+        if !(1..=MAX_HAND_CARDS).contains(&size) {
+            return Err(GameError::HandSize { given: size });
+        }
+        if !(2..=MAX_CARD_KINDS).contains(&kinds.len()) {
+            return Err(GameError::CardKinds { given: kinds.len() });
+        }
+        let mut names = BTreeSet::new();
+        for CardKind { name, copies } in &kinds {
+            check_name("card", name)?;
+            if !names.insert(name) {
+                return Err(GameError::CardTwice { card: name.clone() });
+            }
+            if !(1..=MAX_CARD_COPIES).contains(copies) {
+                return Err(GameError::CardCopies { card: name.clone(), given: *copies });
+            }
+        }
+        let mut cards =
+            Self { size, rule, open: open.to_vec(), hands: Vec::new(), all: Rational::ZERO, kinds };
+        let left = cards.left()?;
+        let lows = |high: usize| if size == 1 { 0..1 } else { 0..high + 1 };
+        let hand = |high, low| DealtHand { high, low: (size > 1).then_some(low) };
+        let every =
+            (0..cards.kinds.len()).flat_map(|high| lows(high).map(move |low| hand(high, low)));
+        cards.hands = every.filter(|hand| hand.ways(&left) > 0).collect();
+        cards.counted()
+    }
+
+    /// The same deck with those hands only that `keep`.
+    ///
+    /// Errors: `NoDeal` if the hands that are left cannot be dealt to two players.
+    pub fn with_hands(mut self, keep: impl Fn(DealtHand) -> bool) -> Result<Self, GameError> {
+        self.hands.retain(|hand| keep(*hand));
+        self.counted()
+    }
+
+    /// Sorts the hands by their strength on the first board, and counts the deals.
+    fn counted(mut self) -> Result<Self, GameError> {
+        let (rule, open) = (self.rule, self.open.clone());
+        self.hands.sort_by_key(|hand| rule.strength(*hand, &open));
+        let names: BTreeSet<String> = self.hands.iter().map(|hand| self.name(*hand)).collect();
+        if names.len() < self.hands.len() {
+            let twice = |hand: &&DealtHand| {
+                self.hands.iter().filter(|other| self.name(**other) == self.name(**hand)).count()
+                    > 1
+            };
+            let card =
+                self.hands.iter().find(twice).map_or_else(String::new, |hand| self.name(*hand));
+            return Err(GameError::CardTwice { card });
+        }
+        let board = self.first_board();
+        let kernel = Kernel::Cards(&self, &board);
+        let each = vec![Rational::ONE; self.hands.len()];
+        let all: Rational = kernel.coming(&each).into_iter().sum();
+        if all.is_zero() {
+            return Err(GameError::NoDeal);
+        }
+        self.all = all;
+        Ok(self)
+    }
+
+    /// Number of cards of each kind that are not open. Errors: `NotInDeck`.
+    fn left(&self) -> Result<Vec<i64>, GameError> {
+        let mut left: Vec<i64> = self.kinds.iter().map(|kind| kind.copies as i64).collect();
+        for kind in &self.open {
+            match left.get_mut(*kind) {
+                Some(copies) if *copies > 0 => *copies -= 1,
+                _ => {
+                    let card =
+                        self.kinds.get(*kind).map_or_else(String::new, |kind| kind.name.clone());
+                    return Err(GameError::NotInDeck { card });
+                }
+            }
+        }
+        Ok(left)
+    }
+
+    /// The cards, the lowest first.
+    pub fn kinds(&self) -> &[CardKind] {
+        &self.kinds
+    }
+
+    /// Number of cards of a hand.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The rule of the showdown.
+    pub fn rule(&self) -> ShowdownRule {
+        self.rule
+    }
+
+    /// The cards that are open before the betting, by their places in [`Self::kinds`].
+    pub fn open(&self) -> &[usize] {
+        &self.open
+    }
+
+    /// The hands; hand `h` of strategies is the one at `h − 1`.
+    pub fn hands(&self) -> &[DealtHand] {
+        &self.hands
+    }
+
+    /// Name of a hand: those of its cards, the higher one first.
+    pub fn name(&self, hand: DealtHand) -> String {
+        let mut cards: Vec<&str> =
+            hand.cards().map(|kind| self.kinds[kind].name.as_str()).collect();
+        cards.reverse();
+        cards.concat()
+    }
+
+    /// Number of ways to deal both players a hand, where all hands count alike.
+    pub(super) fn all_deals(&self) -> &Rational {
+        &self.all
+    }
+
+    /// The board before the first card is dealt in the tree.
+    pub(super) fn first_board(&self) -> Board {
+        // The constructor has refused a board that is not in the deck.
+        let left = self.left().unwrap_or_default();
+        Board::of(self, Vec::new(), Rational::ONE, left)
+    }
+}

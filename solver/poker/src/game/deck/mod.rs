@@ -1,0 +1,66 @@
+//! Decks: what the players may be dealt, how often, and who wins a showdown.
+//!
+//! A strategy is a function of the player's hand, whatever the deck: hands are numbered `1..=n`
+//! once. Of a deck of ranks a hand is a card, and the cards are those numbers. All other decks
+//! answer two questions for a [`Kernel`]: in how many ways the other player comes here, and in how
+//! many of these she is beaten.
+
+mod board;
+mod cards;
+mod kernel;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use bluff_exact::Rational;
+
+pub use board::Board;
+pub use cards::{CardKind, Cards, DealtHand, MAX_CARD_KINDS, MAX_HAND_CARDS, ShowdownRule};
+pub use kernel::Kernel;
+pub use table::MatchupTable;
+
+/// Deck of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deck {
+    /// Cards `1..=n`, each a hand, of which the highest wins.
+    Ranks {
+        /// Number of copies of each card.
+        copies: u64,
+    },
+    /// Hands of one or two cards, and a board.
+    Cards(Arc<Cards>),
+    /// Hands that are compared by a table.
+    Table(Arc<MatchupTable>),
+}
+
+impl Deck {
+    /// Number of copies of each card; 1 unless the deck is one of ranks.
+    pub fn copies(&self) -> u64 {
+        if let Self::Ranks { copies } = self { *copies } else { 1 }
+    }
+
+    /// Number of hands of a deck other than one of ranks.
+    pub(super) fn hands(&self) -> Option<u64> {
+        match self {
+            Self::Ranks { .. } => None,
+            Self::Cards(cards) => Some(cards.hands().len() as u64),
+            Self::Table(table) => Some(table.len() as u64),
+        }
+    }
+
+    /// Number of ways to deal both players a hand, where all hands count alike; `None` of ranks.
+    pub(super) fn all_deals(&self) -> Option<Rational> {
+        match self {
+            Self::Ranks { .. } => None,
+            Self::Cards(cards) => Some(cards.all_deals().clone()),
+            Self::Table(table) => Some(table.all_deals().clone()),
+        }
+    }
+
+    /// What is open before the first card is dealt in the tree.
+    pub(super) fn first_board(&self) -> Board {
+        if let Self::Cards(cards) = self { cards.first_board() } else { Board::none() }
+    }
+}
