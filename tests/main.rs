@@ -1,6 +1,7 @@
 //! The tests that cross rooms, in one binary: `cargo test --test all rooms::` runs those of one
 //! file.
 
+mod cards;
 mod certificates;
 mod citations;
 mod continuous;

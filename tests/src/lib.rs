@@ -2,6 +2,7 @@
 //! cards, the judge of continuous games, and games and profiles drawn at random.
 
 pub mod continuum;
+pub mod hands;
 pub mod oracle;
 pub mod random;
 pub mod subsets;

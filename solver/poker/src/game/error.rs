@@ -76,6 +76,20 @@ pub enum GameError {
     /// An open card that the deck does not have, or has no longer.
     #[error("card “{card}” on the board, expected cards of the deck, each as often as it is there")]
     NotInDeck { card: String },
+    /// A deck that has no such name.
+    #[error("deck “{given}”, expected leduc, or an object with cards, hand and order")]
+    UnknownDeck { given: String },
+    /// A rule of the showdown that there is not.
+    #[error("order “{given}”, expected “rank” or “pair, then rank”")]
+    UnknownOrder { given: String },
+    /// A hand that no deal gives.
+    #[error(
+        "“{given}” in the range of player {player}, expected hands that can be dealt: {example}"
+    )]
+    UnknownHand { player: Player, given: String, example: String },
+    /// A hand that stands twice in a range.
+    #[error("hand “{hand}” stands twice in the range of player {player}, expected once")]
+    HandTwice { player: Player, hand: String },
     /// A table of hands that does not fit.
     #[error(
         "the table of “{one}” and “{other}”, expected as many rows and columns as hands, and deals \
@@ -130,7 +144,7 @@ pub enum GameError {
     #[error("not a game file: {reason}")]
     Malformed { reason: String },
     /// A version that is not known.
-    #[error("format {given}, expected format 1")]
+    #[error("format {given}, expected format 1 or 2")]
     UnknownFormat { given: u32 },
     /// No nodes, or too many.
     #[error("{given} nodes, expected 1 to {MAX_NODES}")]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::derived::{Derived, enough_cards};
 use super::tree::Tree;
 use super::{
-    CARDS, Chips, Deck, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player,
-    Stakes, View,
+    CARDS, Chips, Deck, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_NODES, MAX_PLAYERS,
+    Node, Player, Stakes, View,
 };
 
 /// Name in errors of the nodes of our own games, where only an amount at an end of the hand can
@@ -21,15 +21,17 @@ pub(super) struct RawNode<'a> {
     pub(super) kind: RawKind,
 }
 
+#[derive(Clone)]
 pub(super) enum RawKind {
     Act {
         player: Player,
         view: String,
         actions: Vec<(String, usize)>,
     },
-    /// The place of each card that may come, and the node after it.
+    /// Places of cards that may come, with the node after each, and the node after all others.
     Deal {
         children: Vec<(usize, usize)>,
+        rest: Option<usize>,
     },
     Over {
         paid: Vec<Chips>,
@@ -122,13 +124,13 @@ impl Derived {
                 sequences: Vec<usize>,
                 board: usize,
             },
-            Leave(usize),
+            Leave(usize, usize),
         }
         #[derive(Clone, Copy, PartialEq)]
         enum VisitState {
             New,
             OnPath,
-            Done,
+            Done(usize),
         }
         let mut marks = vec![VisitState::New; raw.len()];
         let mut known: BTreeMap<(Player, String), usize> = BTreeMap::new();
@@ -140,8 +142,8 @@ impl Derived {
         }];
         while let Some(step) = steps.pop() {
             let (index, parent, sequences, board) = match step {
-                Step::Leave(index) => {
-                    marks[index] = VisitState::Done;
+                Step::Leave(index, board) => {
+                    marks[index] = VisitState::Done(board);
                     continue;
                 }
                 Step::Enter { raw, parent, sequences, board } => (raw, parent, sequences, board),
@@ -149,8 +151,11 @@ impl Derived {
             let RawNode { id, ref mut kind } = raw[index];
             match marks[index] {
                 VisitState::OnPath => return Err(GameError::Cycle { node: id.to_owned() }),
-                VisitState::Done => return Err(GameError::ReachedTwice { node: id.to_owned() }),
-                VisitState::New => marks[index] = VisitState::OnPath,
+                VisitState::Done(before) if before == board => {
+                    return Err(GameError::ReachedTwice { node: id.to_owned() });
+                }
+                // With each board the node is another one.
+                VisitState::New | VisitState::Done(_) => marks[index] = VisitState::OnPath,
             }
             let number = self.nodes.len();
             if let Some((above, action)) = parent {
@@ -161,15 +166,29 @@ impl Derived {
                 }
             }
             self.board_at.push(board);
-            steps.push(Step::Leave(index));
-            // Nobody comes here again.
-            match std::mem::replace(kind, placeholder()) {
+            steps.push(Step::Leave(index, board));
+            // Without a board nobody comes here again.
+            let kind = if matches!(deck, Deck::Cards(_)) {
+                if number >= MAX_NODES {
+                    return Err(GameError::NodeCount { given: number + 1 });
+                }
+                kind.clone()
+            } else {
+                std::mem::replace(kind, placeholder())
+            };
+            match kind {
                 RawKind::Over { paid, live } => {
                     let leaf = self.leaf(id, (sequences, board), paid, live)?;
                     self.nodes.push(Node::Over(self.leaves.len()));
                     self.leaves.push(leaf);
                 }
-                RawKind::Deal { children } => {
+                RawKind::Deal { mut children, rest } => {
+                    let named = |kind: &usize| children.iter().any(|(known, _)| known == kind);
+                    let others = rest.map_or_else(Vec::new, |to| {
+                        let open = self.boards[board].next_cards();
+                        open.filter(|kind| !named(kind)).map(|kind| (kind, to)).collect()
+                    });
+                    children.extend(others);
                     for (at, (kind, to)) in children.iter().enumerate().rev() {
                         let board = self.dealt(deck, id, board, *kind)?;
                         let (parent, sequences) = (Some((number, at)), sequences.clone());
@@ -368,7 +387,7 @@ fn flatten(tree: Tree, raw: &mut Vec<RawNode<'_>>) -> usize {
             raw.push(RawNode { id: BUILT_IN, kind: placeholder() });
             let children =
                 children.into_iter().map(|(card, child)| (card, flatten(child, raw))).collect();
-            raw[number].kind = RawKind::Deal { children };
+            raw[number].kind = RawKind::Deal { children, rest: None };
         }
         Tree::Act { player, view, actions } => {
             raw.push(RawNode { id: BUILT_IN, kind: placeholder() });

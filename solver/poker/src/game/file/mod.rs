@@ -1,5 +1,9 @@
 //! Game files: betting trees that users bring, as JSON.
 
+mod cards;
+mod ranges;
+mod written;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -8,8 +12,11 @@ use bluff_exact::{Piecewise, Rational, excerpt};
 
 use super::name::check_name;
 use super::walk::{RawKind, RawNode};
-use super::{Chips, Deck, Family, Game, GameError, Node, Player, Stakes, parse_copies, parse_deck};
+use super::{Chips, Deck, Family, Game, GameError, Player, Stakes, parse_copies, parse_deck};
 use bluff_exact::json::{Object, present};
+
+use cards::{FileDeck, Texts, ranged};
+use ranges::{FileRanges, ranges_of};
 
 /// The largest game file read, in bytes.
 pub const MAX_FILE_BYTES: usize = 4 << 20;
@@ -26,6 +33,11 @@ pub const MAX_NODES: usize = 10_000;
 /// `ranges` gives cards of players their weights, where they are not all dealt alike: `{ "player":
 /// "I", "cards": ["1", "3"], "weight": "2/3" }`, first and last card; the cards that are left out
 /// of a player's range are never dealt to that player. Units: antes; amounts as text, `"5/2"`.
+///
+/// Format 2 has a `deck` of cards with one or two of them a hand, a `board` of open cards, `ranges`
+/// by the names of hands, and nodes that deal a card face up: `{ "id": "flop", "deal": { "*":
+/// "second" } }`, where `*` stands for each card that is not named. Views below such a node have
+/// the board before their names.
 ///
 /// ```
 /// use bluff_poker::game::GameFile;
@@ -44,31 +56,27 @@ pub const MAX_NODES: usize = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameFile {
-    /// The version of this format, 1.
+    /// The version of this format, 1 or 2.
     pub format: u32,
     /// A name of its own, for the label.
     pub name: String,
-    /// The number of cards, as text.
+    /// The number of cards, as text; left out in format 2.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub n: String,
     /// The number of copies of each card, as text; 1 if left out.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub copies: String,
     /// The number of players, 2 to 4.
     pub players: usize,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    deck: Option<FileDeck>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    ranges: Vec<Object<FileWeight>>,
+    board: Vec<String>,
+    #[serde(default, skip_serializing_if = "FileRanges::is_empty")]
+    ranges: FileRanges,
     /// The id of the node where play starts.
     pub root: String,
     nodes: Vec<Object<FileNode>>,
-}
-
-/// A weight of cards in a player's range.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileWeight {
-    player: String,
-    cards: [String; 2],
-    weight: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +93,9 @@ struct FileNode {
     paid: Option<Vec<String>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     live: Option<Vec<String>>,
+    /// A card is dealt: the node after each, `*` for those that are not named.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    deal: Option<Texts>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,10 +124,10 @@ impl GameFile {
     ///
     /// Errors: `NotRational`.
     pub(crate) fn check_spelling(&self) -> Result<(), GameError> {
-        let weights =
-            self.ranges.iter().flat_map(|Object(range)| range.cards.iter().chain([&range.weight]));
+        let weights = self.ranges.numbers();
+        let deck = if self.deck.is_none() { &[&self.n, &self.copies][..] } else { &[] };
         let paid = self.nodes.iter().filter_map(|Object(node)| node.paid.as_ref()).flatten();
-        for number in [&self.n, &self.copies].into_iter().chain(weights).chain(paid) {
+        for number in deck.iter().copied().chain(weights).chain(paid) {
             Rational::from_canonical(number)?;
         }
         Ok(())
@@ -124,7 +135,7 @@ impl GameFile {
 
     /// The game that this file describes. Errors: as [`GameFile::read`].
     pub fn game(self) -> Result<Game, GameError> {
-        if self.format != 1 {
+        if !(1..=2).contains(&self.format) {
             return Err(GameError::UnknownFormat { given: self.format });
         }
         if !(2..=MAX_FILE_PLAYERS).contains(&self.players) {
@@ -142,7 +153,9 @@ impl GameFile {
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
             return Err(GameError::NodeCount { given: self.nodes.len() });
         }
-        let n = parse_deck(&self.n)?;
+        let (n, deck, ranges) = self.dealt()?;
+        let kinds = if let Deck::Cards(cards) = &deck { cards.kinds() } else { &[] };
+        let kinds = kinds.iter().zip(0..).map(|(kind, at)| (kind.name.as_str(), at)).collect();
         let mut ids = BTreeMap::new();
         for (index, Object(node)) in self.nodes.iter().enumerate() {
             check_name("node id", &node.id)?;
@@ -157,72 +170,46 @@ impl GameFile {
         let raw = self
             .nodes
             .iter()
-            .map(|Object(node)| node.raw(&ids, &mut owners))
+            .map(|Object(node)| node.raw(&ids, &kinds, &mut owners))
             .collect::<Result<_, _>>()?;
-        let deck = (n, Deck::Ranks { copies: parse_copies(&self.copies)? });
-        let ranges = ranges_of(n, self.players, &self.ranges)?;
-        Game::derive(self.name.clone().into(), Stakes::default(), deck, self.players, raw, root)?
-            .with_ranges(ranges)
+        Game::derive(
+            self.name.clone().into(),
+            Stakes::default(),
+            (n, deck),
+            self.players,
+            raw,
+            root,
+        )?
+        .with_ranges(ranges)
     }
 
-    /// The file of any game, with node ids of its own: reading it gives the same tree.
-    pub fn of(game: &Game) -> Self {
-        let node = |(number, node): (usize, &Node)| {
-            Object(match node {
-                Node::Deal { .. } => FileNode::default(),
-                Node::Over(leaf) => {
-                    let leaf = &game.leaves()[*leaf];
-                    FileNode {
-                        id: number.to_string(),
-                        player: None,
-                        view: None,
-                        actions: None,
-                        paid: Some(
-                            leaf.paid.iter().map(|paid| paid.amount().to_string()).collect(),
-                        ),
-                        live: Some(leaf.live.iter().map(Player::to_string).collect()),
-                    }
+    /// The deck and the players' ranges; of cards the number of hands.
+    ///
+    /// Errors: `Malformed` for keys of the other format, and those of decks and ranges.
+    fn dealt(&self) -> Result<(u64, Deck, Vec<Option<Piecewise>>), GameError> {
+        let malformed = |reason: &str| GameError::Malformed { reason: reason.to_owned() };
+        match (self.format, &self.deck, &self.ranges) {
+            (1, None, FileRanges::Runs(runs)) if self.board.is_empty() => {
+                if self.n.is_empty() {
+                    return Err(malformed("missing field `n`"));
                 }
-                Node::Act { view, children } => {
-                    let view = &game.views()[*view];
-                    // Two players of one game may see the same words; a file keeps their
-                    // information sets apart by name.
-                    let shared = game
-                        .views()
-                        .iter()
-                        .any(|other| other.name == view.name && other.player != view.player);
-                    let name = if shared {
-                        format!("{}, {}", view.player, view.name)
-                    } else {
-                        view.name.clone()
-                    };
-                    let action = |(action, to): (&String, &usize)| {
-                        Object(FileAction { action: action.clone(), to: to.to_string() })
-                    };
-                    FileNode {
-                        id: number.to_string(),
-                        player: Some(view.player.to_string()),
-                        view: Some(name),
-                        actions: Some(view.actions.iter().zip(children).map(action).collect()),
-                        paid: None,
-                        live: None,
+                let n = parse_deck(&self.n)?;
+                let ranges = ranges_of(n, self.players, runs)?;
+                Ok((n, Deck::Ranks { copies: parse_copies(&self.copies)? }, ranges))
+            }
+            (1, ..) => Err(malformed("deck, board and ranges of hands are of format 2")),
+            (_, Some(deck), ranges) if self.n.is_empty() && is_one(&self.copies) => {
+                let texts = match ranges {
+                    FileRanges::Hands(texts) => texts.clone(),
+                    FileRanges::Runs(runs) if runs.is_empty() => Texts::default(),
+                    FileRanges::Runs(_) => {
+                        return Err(malformed("ranges of cards by number are of format 1"));
                     }
-                }
-            })
-        };
-        Self {
-            format: 1,
-            name: if game.family().is_some() {
-                format!("my-{}", game.name())
-            } else {
-                game.name().to_owned()
-            },
-            n: game.n().to_string(),
-            copies: game.copies().to_string(),
-            players: game.players().len(),
-            ranges: weights_of(game),
-            root: "0".to_owned(),
-            nodes: game.nodes().iter().enumerate().map(node).collect(),
+                };
+                let (cards, ranges) = ranged(deck.deck(&self.board)?, &texts)?;
+                Ok((cards.hands().len() as u64, Deck::Cards(cards), ranges))
+            }
+            _ => Err(malformed("format 2 has a deck, and no n or copies")),
         }
     }
 }
@@ -231,10 +218,19 @@ impl FileNode {
     fn raw<'a>(
         &'a self,
         ids: &BTreeMap<&str, usize>,
+        kinds: &BTreeMap<&str, usize>,
         owners: &mut BTreeMap<&'a str, Player>,
     ) -> Result<RawNode<'a>, GameError> {
         let node = || self.id.clone();
+        if let (Some(Texts(deal)), None, None, None, None, None) =
+            (&self.deal, &self.player, &self.view, &self.actions, &self.paid, &self.live)
+        {
+            return self.raw_deal(deal, ids, kinds);
+        }
         let kind = match (&self.player, &self.view, &self.actions, &self.paid, &self.live) {
+            _ if self.deal.is_some() => {
+                return Err(GameError::NeitherActNorEnd { node: node() });
+            }
             (Some(player), Some(view), Some(actions), None, None) => {
                 let player = player.parse()?;
                 check_name("view", view)?;
@@ -278,62 +274,37 @@ impl FileNode {
         };
         Ok(RawNode { id: &self.id, kind })
     }
-}
 
-/// The range of each player of a file, where one is given: cards left out weigh nothing.
-fn ranges_of(
-    n: u64,
-    players: usize,
-    weights: &[Object<FileWeight>],
-) -> Result<Vec<Option<Piecewise>>, GameError> {
-    let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); players];
-    for Object(FileWeight { player, cards: [first, last], weight }) in weights {
-        let player: Player = player.parse()?;
-        let steps =
-            steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
-        let before = steps.last().map_or(0, |(last, _)| *last);
-        let card = |text: &str| {
-            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
-        };
-        let (from, to) = card(first)
-            .zip(card(last))
-            .filter(|(from, to)| before < *from && from <= to && *to <= n)
-            .ok_or_else(|| GameError::BadRange {
-                player,
-                first: excerpt(first),
-                last: excerpt(last),
-                n,
-            })?;
-        if before + 1 < from {
-            steps.push((from - 1, Rational::ZERO));
+    /// A node that deals a card. Errors: `NotLeft` for a card that the deck does not have,
+    /// `NoSuchNode`.
+    fn raw_deal<'a>(
+        &'a self,
+        deal: &[(String, String)],
+        ids: &BTreeMap<&str, usize>,
+        kinds: &BTreeMap<&str, usize>,
+    ) -> Result<RawNode<'a>, GameError> {
+        let (mut children, mut rest) = (Vec::new(), None);
+        for (card, to) in deal {
+            let missing = || GameError::NoSuchNode {
+                node: self.id.clone(),
+                action: excerpt(card),
+                to: excerpt(to),
+            };
+            let to = ids.get(to.as_str()).copied().ok_or_else(missing)?;
+            match kinds.get(card.as_str()) {
+                Some(kind) => children.push((*kind, to)),
+                None if card == "*" => rest = Some(to),
+                None if kinds.is_empty() => {
+                    return Err(GameError::DealOfRanks { node: self.id.clone() });
+                }
+                None => {
+                    let (node, card) = (self.id.clone(), excerpt(card));
+                    return Err(GameError::NotLeft { node, card });
+                }
+            }
         }
-        steps.push((to, weight.parse()?));
+        Ok(RawNode { id: &self.id, kind: RawKind::Deal { children, rest } })
     }
-    let range = |mut steps: Vec<(u64, Rational)>| {
-        let (last, _) = steps.last()?;
-        if *last < n {
-            steps.push((n, Rational::ZERO));
-        }
-        Some(Piecewise::steps(steps))
-    };
-    Ok(steps.into_iter().map(range).collect())
-}
-
-/// The ranges of a game as files spell them.
-fn weights_of(game: &Game) -> Vec<Object<FileWeight>> {
-    let mut weights = Vec::new();
-    for player in game.players() {
-        let runs = game.range(*player).and_then(Piecewise::runs).unwrap_or_default();
-        for (first, last, weight) in runs.into_iter().filter(|(_, _, weight)| !weight.is_zero()) {
-            let cards = [first, last].map(|card| card.to_string());
-            weights.push(Object(FileWeight {
-                player: player.to_string(),
-                cards,
-                weight: weight.to_string(),
-            }));
-        }
-    }
-    weights
 }
 
 fn one() -> String {

@@ -1,0 +1,231 @@
+//! Decks of cards in game files of format 2, and ranges by the names of hands.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use bluff_exact::{Piecewise, Rational, excerpt};
+
+use super::super::{CardKind, Cards, DealtHand, Deck, Game, GameError, Player, ShowdownRule};
+
+/// Longest text of a range, in bytes.
+const MAX_RANGE_BYTES: usize = 1 << 20;
+
+/// Deck of a game file of format 2.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(super) enum FileDeck {
+    /// A deck that has a name.
+    Named(String),
+    /// Any other.
+    Cards(FileCards),
+}
+
+/// Cards, the lowest first, each as often as it is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileCards {
+    cards: Vec<String>,
+    /// Number of cards of a hand.
+    hand: usize,
+    order: String,
+}
+
+/// An object of texts in the order of the file, each key once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Texts(pub(super) Vec<(String, String)>);
+
+impl FileDeck {
+    /// The deck with these open cards, and with those hands only that some player may hold.
+    ///
+    /// Errors: `UnknownDeck`, `UnknownOrder`, and those of [`Cards::new`].
+    pub(super) fn deck(&self, board: &[String]) -> Result<Cards, GameError> {
+        let file = match self {
+            Self::Cards(cards) => cards.clone(),
+            Self::Named(name) if name == "leduc" => FileCards {
+                cards: ["J", "J", "Q", "Q", "K", "K"].map(str::to_owned).to_vec(),
+                hand: 1,
+                order: ShowdownRule::PairThenRank.name().to_owned(),
+            },
+            Self::Named(name) => return Err(GameError::UnknownDeck { given: excerpt(name) }),
+        };
+        let mut kinds: Vec<CardKind> = Vec::new();
+        let mut places = BTreeMap::new();
+        for card in &file.cards {
+            let place = *places.entry(card).or_insert(kinds.len());
+            match kinds.get_mut(place) {
+                Some(kind) => kind.copies += 1,
+                None => kinds.push(CardKind { name: card.clone(), copies: 1 }),
+            }
+        }
+        let rule = ShowdownRule::ALL.into_iter().find(|rule| rule.name() == file.order);
+        let rule = rule.ok_or_else(|| GameError::UnknownOrder { given: excerpt(&file.order) })?;
+        let open = |card: &String| {
+            let place = places.get(card).copied();
+            place.ok_or_else(|| GameError::NotInDeck { card: excerpt(card) })
+        };
+        let open = board.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+        Cards::new(kinds, file.hand, rule, &open)
+    }
+
+    /// The deck of a game; `None` of ranks and of a table.
+    pub(super) fn of(game: &Game) -> Option<(Self, Vec<String>)> {
+        let Deck::Cards(cards) = game.deck() else { return None };
+        let each = |kind: &CardKind| vec![kind.name.clone(); kind.copies as usize];
+        let file = FileCards {
+            cards: cards.kinds().iter().flat_map(each).collect(),
+            hand: cards.size(),
+            order: cards.rule().name().to_owned(),
+        };
+        let open = cards.open().iter().map(|kind| cards.kinds()[*kind].name.clone());
+        Some((Self::Cards(file), open.collect()))
+    }
+}
+
+/// A deck without the hands that no player may hold, and the ranges of its hands.
+///
+/// Errors: `UnknownHand`, `HandTwice`, `RangeOfNobody`, `NotRational`, `NoDeal`.
+pub(super) fn ranged(
+    cards: Cards,
+    ranges: &Texts,
+) -> Result<(Arc<Cards>, Vec<Option<Piecewise>>), GameError> {
+    let mut weights: [Option<BTreeMap<DealtHand, Rational>>; 2] = [None, None];
+    for (player, text) in &ranges.0 {
+        let player: Player = player.parse()?;
+        let place = weights.get_mut(player.index());
+        *place.ok_or(GameError::RangeOfNobody { player, players: 2 })? =
+            Some(weights_of(&cards, player, text)?);
+    }
+    let holds = |hand: DealtHand| {
+        weights.iter().any(|weights| {
+            let weight = weights.as_ref().map(|weights| weights.get(&hand));
+            weight.is_none_or(|weight| weight.is_some_and(|weight| !weight.is_zero()))
+        })
+    };
+    let cards = cards.with_hands(holds)?;
+    let range = |weights: Option<BTreeMap<DealtHand, Rational>>| {
+        let weight = |weights: &BTreeMap<DealtHand, Rational>, hand| {
+            weights.get(hand).cloned().unwrap_or_default()
+        };
+        weights.map(|weights| {
+            Piecewise::steps((1..).zip(cards.hands().iter().map(|hand| weight(&weights, hand))))
+        })
+    };
+    let ranges = weights.map(range).to_vec();
+    Ok((Arc::new(cards), ranges))
+}
+
+/// The weights of the hands in a text such as `K, Q:1/2`; `all` is every hand.
+fn weights_of(
+    cards: &Cards,
+    player: Player,
+    text: &str,
+) -> Result<BTreeMap<DealtHand, Rational>, GameError> {
+    if text.len() > MAX_RANGE_BYTES {
+        return Err(GameError::UnknownHand {
+            player,
+            given: excerpt(text),
+            example: String::new(),
+        });
+    }
+    let mut named = BTreeMap::new();
+    for hand in cards.hands() {
+        let names: Vec<&str> = hand.cards().map(|kind| cards.kinds()[kind].name.as_str()).collect();
+        named.insert(names.iter().copied().rev().collect::<String>(), *hand);
+        named.entry(names.concat()).or_insert(*hand);
+    }
+    let mut weights = BTreeMap::new();
+    for part in text.split(',').map(str::trim) {
+        let (name, weight) = part.split_once(':').unwrap_or((part, "1"));
+        let weight: Rational = weight.trim().parse()?;
+        if name == "all" {
+            weights.extend(cards.hands().iter().map(|hand| (*hand, weight.clone())));
+            continue;
+        }
+        let hand = named.get(name.trim()).ok_or_else(|| {
+            let example = cards.hands().iter().take(8).map(|hand| cards.name(*hand));
+            let example = example.collect::<Vec<_>>().join(", ");
+            GameError::UnknownHand { player, given: excerpt(name), example }
+        })?;
+        if weights.insert(*hand, weight).is_some() {
+            return Err(GameError::HandTwice { player, hand: excerpt(name) });
+        }
+    }
+    Ok(weights)
+}
+
+/// The ranges of a game as files of format 2 spell them.
+pub(super) fn texts_of(game: &Game) -> Texts {
+    let text = |player: &Player| {
+        let range = game.range(*player)?;
+        let hands = (1..=game.n()).map(|hand| (game.hand_name(hand), range.at(hand)));
+        let held = hands.filter(|(_, weight)| !weight.is_zero());
+        let spelled = held.map(|(name, weight)| match weight.is_one() {
+            true => name,
+            false => format!("{name}:{weight}"),
+        });
+        Some((player.to_string(), spelled.collect::<Vec<_>>().join(", ")))
+    };
+    Texts(game.players().iter().filter_map(text).collect())
+}
+
+impl<'de> Deserialize<'de> for FileDeck {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct DeckVisitor;
+        impl<'de> Visitor<'de> for DeckVisitor {
+            type Value = FileDeck;
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("the name of a deck, or an object with cards, hand and order")
+            }
+            fn visit_str<E>(self, name: &str) -> Result<FileDeck, E> {
+                Ok(FileDeck::Named(name.to_owned()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<FileDeck, A::Error> {
+                FileCards::deserialize(MapAccessDeserializer::new(map)).map(FileDeck::Cards)
+            }
+        }
+        deserializer.deserialize_any(DeckVisitor)
+    }
+}
+
+impl<'de> Deserialize<'de> for Texts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(TextsVisitor)
+    }
+}
+
+pub(super) struct TextsVisitor;
+
+impl<'de> Visitor<'de> for TextsVisitor {
+    type Value = Texts;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object of texts")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Texts, A::Error> {
+        let mut texts: Vec<(String, String)> = Vec::new();
+        while let Some((key, text)) = map.next_entry::<String, String>()? {
+            if texts.iter().any(|(known, _)| *known == key) {
+                return Err(A::Error::custom(format!("“{}” stands twice", excerpt(&key))));
+            }
+            texts.push((key, text));
+        }
+        Ok(Texts(texts))
+    }
+}
+
+impl Serialize for Texts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, text) in &self.0 {
+            map.serialize_entry(key, text)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,128 @@
+//! Ranges of game files: runs of cards in format 1, hands by name in format 2.
+
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use bluff_exact::json::Object;
+use bluff_exact::{Piecewise, Rational, excerpt};
+
+use super::super::{Game, GameError, Player};
+use super::cards::Texts;
+
+/// Ranges as a file spells them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(super) enum FileRanges {
+    /// Weights of runs of cards.
+    Runs(Vec<Object<FileWeight>>),
+    /// By player, a text with hands.
+    Hands(Texts),
+}
+
+/// A weight of cards in a player's range.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileWeight {
+    player: String,
+    cards: [String; 2],
+    weight: String,
+}
+
+impl Default for FileRanges {
+    fn default() -> Self {
+        Self::Runs(Vec::new())
+    }
+}
+
+impl FileRanges {
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Runs(runs) => runs.is_empty(),
+            Self::Hands(Texts(texts)) => texts.is_empty(),
+        }
+    }
+
+    /// The numbers of runs of cards.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = &String> {
+        let runs = if let Self::Runs(runs) = self { runs.as_slice() } else { &[] };
+        runs.iter().flat_map(|Object(range)| range.cards.iter().chain([&range.weight]))
+    }
+}
+
+/// The range of each player of a file, where one is given: cards left out weigh nothing.
+pub(super) fn ranges_of(
+    n: u64,
+    players: usize,
+    weights: &[Object<FileWeight>],
+) -> Result<Vec<Option<Piecewise>>, GameError> {
+    let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); players];
+    for Object(FileWeight { player, cards: [first, last], weight }) in weights {
+        let player: Player = player.parse()?;
+        let steps =
+            steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
+        let before = steps.last().map_or(0, |(last, _)| *last);
+        let card = |text: &str| {
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        };
+        let (from, to) = card(first)
+            .zip(card(last))
+            .filter(|(from, to)| before < *from && from <= to && *to <= n)
+            .ok_or_else(|| GameError::BadRange {
+                player,
+                first: excerpt(first),
+                last: excerpt(last),
+                n,
+            })?;
+        if before + 1 < from {
+            steps.push((from - 1, Rational::ZERO));
+        }
+        steps.push((to, weight.parse()?));
+    }
+    let range = |mut steps: Vec<(u64, Rational)>| {
+        let (last, _) = steps.last()?;
+        if *last < n {
+            steps.push((n, Rational::ZERO));
+        }
+        Some(Piecewise::steps(steps))
+    };
+    Ok(steps.into_iter().map(range).collect())
+}
+
+/// The ranges of a game as files spell them.
+pub(super) fn weights_of(game: &Game) -> Vec<Object<FileWeight>> {
+    let mut weights = Vec::new();
+    for player in game.players() {
+        let runs = game.range(*player).and_then(Piecewise::runs).unwrap_or_default();
+        for (first, last, weight) in runs.into_iter().filter(|(_, _, weight)| !weight.is_zero()) {
+            let cards = [first, last].map(|card| card.to_string());
+            weights.push(Object(FileWeight {
+                player: player.to_string(),
+                cards,
+                weight: weight.to_string(),
+            }));
+        }
+    }
+    weights
+}
+
+impl<'de> Deserialize<'de> for FileRanges {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RangesVisitor;
+        impl<'de> Visitor<'de> for RangesVisitor {
+            type Value = FileRanges;
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a sequence")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<FileRanges, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(seq)).map(FileRanges::Runs)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<FileRanges, A::Error> {
+                Texts::deserialize(MapAccessDeserializer::new(map)).map(FileRanges::Hands)
+            }
+        }
+        deserializer.deserialize_any(RangesVisitor)
+    }
+}
