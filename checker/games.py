@@ -215,7 +215,7 @@ def file_game(block):
     file = fields(block["tree"], keys, {"copies", "ranges"})
     need(type(file["format"]) is int and file["format"] == 1, "expected game files of format 1")
     title = string(file["name"])
-    new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in FAMILIES
+    new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in {*FAMILIES, "leduc"}
     need(new, "a tree needs a name of its own")
     n, copies, players = whole(file["n"]), whole(file.get("copies", "1")), file["players"]
     need(type(players) is int and 2 <= players <= 4, "players: expected 2 to 4")

@@ -1,6 +1,7 @@
 """Solution documents: a game, strategies, and what is claimed of them."""
 
-from equilibrium import deals, payoffs
+import cards
+import equilibrium
 from games import read_game
 from reading import agree, fields, items, need, number, player, string, whole
 
@@ -20,13 +21,16 @@ def check(document):
     values = [number(text) for text in items(document["values"])]
     claim = read_certificate(document["certificate"])
     strategies = [read_strategy(block) for block in items(document["strategies"])]
-    game = read_game(document["game"])
-    need(deals(game) > 0, "the ranges leave no deal")
+    judge, read = equilibrium, read_game
+    if cards.is_ours(document["game"]):
+        judge, read = cards, cards.read_game
+    game = read(document["game"])
+    need(judge.deals(game) > 0, "the ranges leave no deal")
 
     agree(label == game.label, f"the label is {game.label}")
     named = document["game"]["name"], document["game"]["n"]
     agree(named == (game.name, str(game.n)), "the tree has another name or deck")
-    found = payoffs(game, by_view(game, strategies))
+    found = judge.payoffs(game, by_view(game, strategies))
     agree(values == found, f"the strategies pay {', '.join(map(str, found))}")
     proof = {"kind": "nash", "gains": [0] * game.players}
     if game.players == 2:

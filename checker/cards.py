@@ -1,0 +1,450 @@
+"""Games with a deck of cards: hands of one or two cards, a board, and what wins a showdown.
+
+A player's hand and the open cards decide what she knows of the other's. Two sums over the other
+player's hands are all that payoffs need, at each board:
+
+1. Let r(k) be the weight of each way in which the other player comes here with hand k, and R the
+   sum over all ways to take a hand from the cards that are not open. A hand k that shares no card
+   with the player's hand h is any, less those with the first card of h, less those with the second,
+   plus those with both, which were taken off twice: R − R(h₁) − R(h₂) + r(h).
+2. Copies of a card cannot be told apart, so a hand is a kind with many ways. R(c) is then the number
+   of ways that are gone when one copy of c is: of {c} it is 1, of {c, d} the copies of d, of {c, c}
+   the copies of c less one. Formula 1 holds as it stands.
+3. The same over the weaker hands alone says how often the player wins; over the equal ones, among
+   them h itself, how often the pot is shared.
+
+Of the deals of both hands, those that go on to a board count by the chance of the board. A board c₁,
+c₂, … can be drawn in so many ways from the deck, one after the other; the hands are then dealt from
+the rest. That counts every deal of hands and board. Given the hands, the first card is one of t, the
+next one of t − 1, where t cards are in no hand: so each counts as one over the product of these.
+"""
+
+import re
+from collections import namedtuple
+from fractions import Fraction
+from math import lcm, prod
+
+from equilibrium import MOST_WORK, Column, highest
+from games import I, II, MOST_NODES, check_end, check_weights, decide, over, read_node
+from games import FAMILIES as RANKED
+from reading import PLAYERS, agree, fields, items, name, need, number, player, string
+
+NAMES = ["leduc"]
+ORDERS = ["rank", "pair, then rank"]
+MOST_KINDS, MOST_COPIES, MOST_RANGE_BYTES = 52, 1000, 1 << 20
+
+# kinds: [(name, copies)], the lowest first; size: cards of a hand; open: kinds on the board before
+# the betting; order: one of ORDERS; hands: the kinds of each, the higher first, the weakest hand
+# first.
+Deck = namedtuple("Deck", "kinds size order open hands")
+# As games.Game, with a deck; nodes are Turn and Finish, each after the one it comes from.
+CardGame = namedtuple("CardGame", "name label players n deck ranges nodes views")
+# came: (the index of the turn before, the action taken there), or None; board: kinds dealt so far.
+Turn = namedtuple("Turn", "came board player view actions")
+Finish = namedtuple("Finish", "came board paid live")
+
+
+def is_ours(block):
+    """True if the game of a document has a deck of cards."""
+    if type(block) is not dict:
+        return False
+    tree = block.get("tree")
+    return block.get("name") in NAMES or (type(tree) is dict and "deck" in tree)
+
+
+# Decks.
+
+
+def make_deck(cards, size, order, open_cards, holds=lambda hand: True):
+    """The deck of these cards by name, with the hands that can be dealt and that `holds`."""
+    names = list(dict.fromkeys(cards))
+    kinds = [(name(kind), cards.count(kind)) for kind in names]
+    need(2 <= len(kinds) <= MOST_KINDS, f"expected 2 to {MOST_KINDS} different cards")
+    need(all(copies <= MOST_COPIES for _, copies in kinds), "too many copies of a card")
+    need(type(size) is int and size in (1, 2), "hand: expected 1 or 2 cards")
+    need(order in ORDERS, f"order: expected one of {', '.join(ORDERS)}")
+    need(all(card in names for card in open_cards), "a card on the board that the deck has not")
+    opened = [names.index(card) for card in open_cards]
+    deck = Deck(kinds, size, order, opened, [])
+    left = cards_left(deck, ())
+    need(min(left) >= 0, "more cards on the board than the deck has")
+    every = [(high, low) for high in range(len(kinds)) for low in range(high + 1)]
+    hands = every if size == 2 else [(kind,) for kind in range(len(kinds))]
+    hands = [hand for hand in hands if ways(hand, left) and holds(hand)]
+    hands.sort(key=lambda hand: strength(deck, hand, ()))
+    spelled = [hand_name(deck, hand) for hand in hands]
+    need(len(set(spelled)) == len(spelled) >= 2, "too few hands, or two of one name")
+    return deck._replace(hands=hands)
+
+
+def hand_name(deck, hand):
+    return "".join(deck.kinds[kind][0] for kind in hand)
+
+
+def cards_left(deck, board):
+    """The copies of each kind that are not open."""
+    gone = [*deck.open, *board]
+    return [copies - gone.count(kind) for kind, (_, copies) in enumerate(deck.kinds)]
+
+
+def ways(hand, left):
+    """The number of ways to take a hand from these copies of each kind."""
+    if len(hand) == 1:
+        return left[hand[0]]
+    high, low = hand
+    return left[high] * left[low] if high != low else left[low] * (left[low] - 1) // 2
+
+
+def ways_gone(hand, kind, left):
+    """How many of these ways are gone when one copy of a kind in the hand is."""
+    if len(hand) == 1:
+        return 1
+    high, low = hand
+    if high == low:
+        return left[low] - 1
+    return left[low if kind == high else high]
+
+
+def strength(deck, hand, board):
+    """Something that is greater for the hand that wins."""
+    cards = [*hand, *deck.open, *board]
+    pairs = [kind for kind in cards if cards.count(kind) > 1]
+    pair = max(pairs, default=-1) if deck.order == "pair, then rank" else -1
+    return (pair, *hand)
+
+
+# Games.
+
+
+def read_game(block):
+    """The game of a document."""
+    if "tree" in block:
+        return file_game(block)
+    fields(block, {"name", "n"})
+    deck = leduc_deck()
+    return card_game("leduc", "leduc", deck, {}, leduc_tree(), lambda node: node)
+
+
+def leduc_deck(open_cards=()):
+    return make_deck(["J", "J", "Q", "Q", "K", "K"], 1, "pair, then rank", open_cards)
+
+
+def leduc_tree():
+    """Two streets, an open card between them; on each a bet and a raise at most."""
+
+    def street(paid, bet, words, then):
+        """Both have paid so much; `then` says what follows where neither folds."""
+
+        def facing_raise(actor, raiser, played):
+            low, high = paid + bet, paid + 2 * bet
+            lost = over([high, low] if raiser == I else [low, high], raiser)
+            called = then(high, f"{played}, raise {bet}, call")
+            return decide(actor, words(f"facing raise {bet}"), fold=lost, call=called)
+
+        def facing_bet(actor, bettor, played, after=""):
+            high = paid + bet
+            lost = over([high, paid] if bettor == I else [paid, high], bettor)
+            answers = {"fold": lost, "call": then(high, f"{played}, call")}
+            answers[f"raise {bet}"] = facing_raise(bettor, actor, played)
+            return decide(actor, words(f"facing bet {bet}{after}"), **answers)
+
+        bet_later = facing_bet(I, II, f"check, bet {bet}", " after a check")
+        checked = {"check": then(paid, "check, check"), f"bet {bet}": bet_later}
+        first = {"check": decide(II, words("facing a check"), **checked)}
+        first[f"bet {bet}"] = facing_bet(II, I, f"bet {bet}")
+        return decide(I, words("first to act"), **first)
+
+    def card(paid, played):
+        def words(sight):
+            return f"{played}; {sight}"
+
+        def shown(paid, _):
+            return over([paid, paid], I, II)
+
+        following = street(paid, 4, words, shown)
+        return "deal", {kind: following for kind in range(3)}, None
+
+    return street(1, 2, str, card)
+
+
+def card_game(title, label, deck, ranges, root, node_at):
+    """The game whose tree has node_at(root) at its root.
+
+    node_at of a place is as for games.make_game, or ("deal", {kind: place}, place): a card is
+    dealt, and the last place follows all kinds that are not named.
+    """
+    for at in (I, II):
+        check_weights([(hand, hand, weight) for hand, weight in ranges.get(at, {0: 1}).items()])
+    nodes, views, last = [], {}, {}
+    visited = set()  # places with the deal that they follow: each is another node after each card
+    deals = 0
+    places = [(None, (), 0, frozenset(), root)]
+    while places:
+        came, board, deal, path, place = places.pop()
+        key = place if type(place) is str else id(place)
+        need(key not in path, "a cycle")
+        need((key, deal) not in visited, "a node that is reached twice")
+        visited.add((key, deal))
+        need(len(visited) <= MOST_NODES, f"more than {MOST_NODES} nodes")
+        path |= {key}
+        kind, *node = node_at(place)
+        if kind == "deal":
+            named, rest = node
+            left = cards_left(deck, board)
+            coming = {card for card, copies in enumerate(left) if copies > 0}
+            need(sum(left) > 2 * deck.size, "no card is left to be dealt")
+            need(named.keys() <= coming, "a card is dealt that is not left")
+            need(named.keys() == coming or rest is not None, "a card that may come is missing")
+            for card in sorted(coming, reverse=True):
+                deals += 1
+                places.append((came, (*board, card), deals, path, named.get(card, rest)))
+            continue
+        before = {}
+        if came:
+            before = {**last[came[0]], nodes[came[0]].player: (nodes[came[0]].view, came[1])}
+        if kind == "end":
+            check_end(2, *node)
+            nodes.append(Finish(came, board, *node))
+            continue
+        actor, view, actions = node
+        need(actor in (I, II) and actions, "a decision of nobody, or without an action")
+        if board:
+            view = " ".join(deck.kinds[card][0] for card in board) + f": {view}"
+        seen = (before.get(actor), list(actions))
+        alike = views.setdefault((actor, view), seen) == seen
+        need(alike, f"“{view}” is reached by different own actions, or offers different ones")
+        last[len(nodes)] = before
+        following = [(action, then) for action, then in actions.items()]
+        for action, then in reversed(following):
+            places.append(((len(nodes), action), board, deal, path, then))
+        nodes.append(Turn(came, board, actor, view, list(actions)))
+    return CardGame(title, label, 2, len(deck.hands), deck, ranges, nodes, views)
+
+
+def file_game(block):
+    """The game of a game file of format 2, which stands in the document as `tree`."""
+    fields(block, {"name", "n", "tree"})
+    keys = {"format", "name", "players", "deck", "root", "nodes"}
+    file = fields(block["tree"], keys, {"board", "ranges"})
+    need(type(file["format"]) is int and file["format"] == 2, "a deck is of format 2")
+    title = string(file["name"])
+    new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in {*RANKED, *NAMES}
+    need(new, "a tree needs a name of its own")
+    need(type(file["players"]) is int and file["players"] == 2, "players: expected 2")
+    deck, ranges = read_deck(file)
+    nodes, owners = {}, {}
+    names = [kind for kind, _ in deck.kinds]
+    for node in items(file["nodes"]):
+        new = type(node) is dict and name(node.get("id")) not in nodes
+        need(new, "a node without an id of its own")
+        nodes[node["id"]] = read_deal(node, names) if "deal" in node else read_node(node, owners)
+    need(1 <= len(nodes) <= MOST_NODES, f"expected 1 to {MOST_NODES} nodes")
+    met = set()
+
+    def node_at(place):
+        need(place in nodes, f"node “{place}” is not there")
+        met.add(place)
+        return nodes[place]
+
+    label = f"{title}/n{len(deck.hands)}"
+    game = card_game(title, label, deck, ranges, string(file["root"]), node_at)
+    need(met == nodes.keys(), "a node that no play reaches")
+    return game
+
+
+def read_deal(node, names):
+    """A node that deals a card, as card_game takes it."""
+    deal = fields(node, {"id", "deal"})["deal"]
+    need(type(deal) is dict, "deal: expected an object")
+    need(all(card in names for card in deal if card != "*"), "a card that the deck has not")
+    places = {names.index(card): string(to) for card, to in deal.items() if card in names}
+    return "deal", places, string(deal["*"]) if "*" in deal else None
+
+
+def read_deck(file):
+    """The deck of a file, and {player: {number of the hand: weight}} for those with a range."""
+    board = [string(card) for card in items(file.get("board", []))]
+    if file["deck"] == "leduc":
+        cards, size, order = ["J", "J", "Q", "Q", "K", "K"], 1, "pair, then rank"
+    else:
+        block = fields(file["deck"], {"cards", "hand", "order"})
+        cards = [string(card) for card in items(block["cards"])]
+        size, order = block["hand"], string(block["order"])
+    deck = make_deck(cards, size, order, board)
+    texts = file.get("ranges", {})
+    need(type(texts) is dict, "ranges: expected an object")
+    weights = {player(who): read_range(deck, string(text)) for who, text in texts.items()}
+    need(all(at in (I, II) for at in weights), "a range of nobody")
+    everybody = [weights.get(at, dict.fromkeys(deck.hands, 1)) for at in (I, II)]
+    deck = make_deck(cards, size, order, board, lambda hand: any(w.get(hand) for w in everybody))
+    ranges = {
+        at: {number: weight.get(hand, 0) for number, hand in enumerate(deck.hands)}
+        for at, weight in weights.items()
+    }
+    return deck, ranges
+
+
+def read_range(deck, text):
+    """{hand: weight} of a text such as `K, Q:1/2`."""
+    need(len(text.encode()) <= MOST_RANGE_BYTES, "a range of too many characters")
+    named = {hand_name(deck, hand): hand for hand in deck.hands}
+    for hand in deck.hands:
+        named.setdefault(hand_name(deck, hand[::-1]), hand)
+    weights = {}
+    for part in text.split(","):
+        hand, colon, weight = part.partition(":")
+        weight = number(weight.strip()) if colon else 1
+        if hand.strip() == "all":
+            weights.update(dict.fromkeys(deck.hands, weight))
+            continue
+        hand = named.get(hand.strip())
+        need(hand and hand not in weights, f"“{part[:40]}”, expected each hand once")
+        weights[hand] = weight
+    return weights
+
+
+# Payoffs.
+
+
+class Board:
+    """The open cards at a place: what they leave, and what they make of the hands."""
+
+    def __init__(self, deck, dealt):
+        self.left = cards_left(deck, dealt)
+        self.ways = [ways(hand, self.left) for hand in deck.hands]
+        strengths = [strength(deck, hand, dealt) for hand in deck.hands]
+        groups = {}
+        for hand, how_strong in enumerate(strengths):
+            groups.setdefault(how_strong, []).append(hand)
+        self.groups = [groups[how_strong] for how_strong in sorted(groups)]
+        unseen = sum(cards_left(deck, ())) - 2 * deck.size
+        drawn = [cards_left(deck, dealt[:at])[card] for at, card in enumerate(dealt)]
+        self.chance = Fraction(prod(drawn), prod(unseen - at for at in range(len(dealt))))
+
+
+class Sums:
+    """Formulas 1 and 2: what some hands weigh together, beside the cards of another hand."""
+
+    def __init__(self, deck, board):
+        self.deck, self.board = deck, board
+        self.all, self.gone = 0, [0] * len(deck.kinds)
+
+    def add(self, hand, weight):
+        self.all += self.board.ways[hand] * weight
+        kinds = self.deck.hands[hand]
+        for kind in set(kinds):
+            self.gone[kind] += ways_gone(kinds, kind, self.board.left) * weight
+
+    def beside(self, hand, same):
+        """`same` is the weight of this hand itself, if it is among those that were added."""
+        kinds = self.deck.hands[hand]
+        both = same if len(kinds) == 2 else 0
+        return self.all - sum(self.gone[kind] for kind in kinds) + both
+
+
+def standings(deck, board, reach):
+    """By hand: all ways of the other player, and twice those that are beaten, ties once.
+
+    The ways to hold the hand are counted in; the chance of the board is not.
+    """
+    total = Sums(deck, board)
+    for hand, weight in enumerate(reach):
+        total.add(hand, weight)
+    coming = [ways * total.beside(h, reach[h]) for h, ways in enumerate(board.ways)]
+    won, weaker = [0] * len(reach), Sums(deck, board)
+    for group in board.groups:
+        level = Sums(deck, board)
+        for hand in group:
+            level.add(hand, reach[hand])
+        for hand in group:
+            beaten = 2 * weaker.beside(hand, 0) + level.beside(hand, reach[hand])
+            won[hand] = board.ways[hand] * beaten
+        for hand in group:
+            weaker.add(hand, reach[hand])
+    return coming, won
+
+
+def weights_of(game, at):
+    given = game.ranges.get(at)
+    return Column.of([given[hand] if given else 1 for hand in range(game.n)])
+
+
+def deals(game):
+    """The number of deals of both hands, weighed by the ranges."""
+    one, two = weights_of(game, I), weights_of(game, II)
+    coming, _ = standings(game.deck, Board(game.deck, ()), two.over)
+    total = sum(weight * many for weight, many in zip(one.over, coming))
+    return Fraction(total, one.under * two.under)
+
+
+def earnings(game, strategies):
+    """By player: (what the strategy earns, what the best plan earns), each by hand.
+
+    Both are weighed by the weight of the hand. Beside them the denominator of the chips.
+    """
+    ends = [node for node in game.nodes if isinstance(node, Finish)]
+    unit = lcm(*(paid.denominator for end in ends for paid in end.paid))
+    boards = {node.board: Board(game.deck, node.board) for node in ends}
+    rows = {}
+    for (actor, view), (_, actions) in game.views.items():
+        by_hand = [row for first, last, row in strategies[actor, view] for _ in range(first, last + 1)]
+        for action in actions:
+            rows[actor, view, action] = Column.of([row.get(action, 0) for row in by_hand])
+    weights = [weights_of(game, at) for at in (I, II)]
+    earned, best = [Column([0] * game.n)] * 2, {}
+    # Of each turn: the weight of each player's hands there, and each player's last choice.
+    reach, last = {}, {}
+    for at, node in enumerate(game.nodes):
+        here, chosen = list(weights), [None, None]
+        if node.came:
+            before, action = node.came
+            actor, view = game.nodes[before].player, game.nodes[before].view
+            here, chosen = list(reach[before]), list(last[before])
+            here[actor] = here[actor].times(rows[actor, view, action])
+            chosen[actor] = view, action
+        if isinstance(node, Turn):
+            reach[at], last[at] = here, chosen
+            continue
+        board = boards[node.board]
+        for actor in (I, II):
+            pays = payoff(game.deck, board, actor, node, here[1 - actor], unit)
+            plan = actor, chosen[actor]
+            best[plan] = best[plan].plus(pays) if plan in best else pays
+            earned[actor] = earned[actor].plus(here[actor].times(pays))
+    # The choice at the last view comes first.
+    for (actor, view), (before, actions) in reversed(game.views.items()):
+        choice = highest([best[actor, (view, action)] for action in actions])
+        plan = actor, before
+        best[plan] = best[plan].plus(choice) if plan in best else choice
+    most = [weights[at].times(best[at, None]) for at in (I, II)]
+    return list(zip(earned, most)), 2 * unit
+
+
+def payoff(deck, board, actor, end, reach, unit):
+    """What an end pays a player, by hand, in parts of 2 × unit: pot × won − paid × coming."""
+    pot, paid = int(unit * sum(end.paid)), int(unit * end.paid[actor])
+    coming, won = standings(deck, board, reach.over)
+    if actor not in end.live:
+        won = [0] * len(coming)
+    elif len(end.live) == 1:
+        won = [2 * many for many in coming]
+    part = board.chance.numerator
+    pays = [part * (pot * w - 2 * paid * c) for w, c in zip(won, coming)]
+    return Column(pays, reach.under * board.chance.denominator)
+
+
+def payoffs(game, strategies):
+    """What the strategies pay each player.
+
+    Refused if one of them gains by playing some hand otherwise.
+    """
+    need(len(game.nodes) * game.n < MOST_WORK, "too many nodes or hands for this checker")
+    results, unit = earnings(game, strategies)
+    for at, (earned, best) in enumerate(results):
+        under = lcm(earned.under, best.under)
+        pairs = zip(earned.raised_to(under), best.raised_to(under))
+        worse = [hand for hand, (mine, most) in enumerate(pairs, 1) if mine != most]
+        gains = f"player {PLAYERS[at]} gains by playing hand {worse[0] if worse else 0} otherwise"
+        agree(not worse, gains)
+    scale = deals(game) * unit
+    return [Fraction(sum(earned.over), earned.under) / scale for earned, _ in results]
