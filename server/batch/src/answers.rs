@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
@@ -18,6 +19,8 @@ use crate::file::printable;
 
 /// Pause after a failure of the catalogue before it is used again.
 const REST: Duration = Duration::from_secs(2);
+/// Pause between two counts of the entries: a database reads all of them.
+const COUNT_PAUSE: Duration = Duration::from_secs(60);
 /// Timeout of the catalogue for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -28,11 +31,17 @@ pub struct Answers {
     trouble: Mutex<Option<Instant>>,
     solved: Counts,
     errors: Counts,
+    times: Times,
+    /// The number of entries, and the time of the last count.
+    entries: Mutex<(u64, Option<Instant>)>,
 }
 
 /// Counts by one label: the `source` of an equilibrium (`solve`, `catalogue`), or `what` failed (an
 /// `entry` that the catalogue rejects, or the `catalogue`).
 pub type Counts = Family<[(&'static str, &'static str); 1], Counter>;
+
+/// Times of the catalogue, by `operation`: `read`, `write`, `list`, `count`.
+pub type Times = Family<[(&'static str, &'static str); 1], Histogram>;
 
 impl Answers {
     /// Stores answers in a catalogue, if there is one.
@@ -43,6 +52,11 @@ impl Answers {
             trouble: Mutex::new(None),
             solved: Counts::default(),
             errors: Counts::default(),
+            // A tenth of a millisecond to some seconds.
+            times: Times::new_with_constructor(|| {
+                Histogram::new(exponential_buckets(0.0001, 4.0, 9))
+            }),
+            entries: Mutex::default(),
         }
     }
 
@@ -75,7 +89,7 @@ impl Answers {
             return Ok(solve_from(game, method, starts, control)?.solution);
         }
         let key = Key { label: game.label(), question };
-        let stored = self.attempt(&key, |catalogue| catalogue.solutions(&key)).flatten();
+        let stored = self.attempt("read", &key, |catalogue| catalogue.solutions(&key)).flatten();
         if let Some(solution) = stored.and_then(|solutions| solutions.into_iter().next()) {
             self.count("catalogue");
             return Ok(solution);
@@ -83,14 +97,32 @@ impl Answers {
         self.count("solve");
         let solution = solve_from(game, method, starts, control)?.solution;
         let entry = Entry::of(key, std::slice::from_ref(&solution));
-        self.attempt(entry.key(), |catalogue| catalogue.write(std::slice::from_ref(&entry)));
+        self.attempt("write", entry.key(), |catalogue| {
+            catalogue.write(std::slice::from_ref(&entry))
+        });
         Ok(solution)
     }
 
     /// The names of stored answers, the newest first; `None` where the catalogue cannot be used.
     /// Call it on a thread that may block.
     pub fn named(&self, filter: &EntryFilter) -> Option<Vec<EntryName>> {
-        self.attempt(&"the list of entries", |catalogue| catalogue.named(filter))
+        self.attempt("list", &"the list of entries", |catalogue| catalogue.named(filter))
+    }
+
+    /// Number of entries, counted once a minute at most; 0 without a catalogue. Call it on a thread
+    /// that may block.
+    pub fn entries(&self) -> u64 {
+        let mut entries = lock(&self.entries);
+        if entries.1.is_none_or(|counted| counted.elapsed() >= COUNT_PAUSE) {
+            let count = self.attempt("count", &"the number of entries", Catalogue::count);
+            *entries = (count.map_or(entries.0, |(entries, _)| entries), Some(Instant::now()));
+        }
+        entries.0
+    }
+
+    /// The times of the catalogue.
+    pub fn times(&self) -> &Times {
+        &self.times
     }
 
     /// The counts of equilibria: solved, with failed solves, and read from the catalogue.
@@ -120,6 +152,7 @@ impl Answers {
     /// that it does not take is no failure of the catalogue: it goes on being used for all others.
     fn attempt<T>(
         &self,
+        operation: &'static str,
         key: &impl Display,
         work: impl FnOnce(&Catalogue) -> Result<T, CatalogueError>,
     ) -> Option<T> {
@@ -127,7 +160,10 @@ impl Answers {
         if lock(&self.trouble).is_some_and(|since| since.elapsed() < REST) {
             return None;
         }
+        let start = Instant::now();
         let result = work(catalogue);
+        let times = self.times.get_or_create(&[("operation", operation)]);
+        times.observe(start.elapsed().as_secs_f64());
         let failed = result.as_ref().err().filter(|error| !error.is_of_one_row());
         let before = std::mem::replace(&mut *lock(&self.trouble), failed.map(|_| Instant::now()));
         if let Err(error) = &result {

@@ -35,6 +35,7 @@ mod labels;
 mod listing;
 mod load;
 mod matrix;
+mod metrics;
 mod operation;
 mod pages;
 mod parameters;

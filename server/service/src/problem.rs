@@ -23,6 +23,11 @@ use parts::MessageParts;
 #[derive(Clone, Debug)]
 pub(crate) struct Canonical(pub(crate) String);
 
+/// The reason of a refusal that is no mistake of the client, for the metrics: an extension of the
+/// response.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RefusalReason(pub(crate) &'static str);
+
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
@@ -171,6 +176,27 @@ impl Problem {
         }
     }
 
+    /// The reason for the metrics, if it is no mistake of the client.
+    fn reason(&self) -> Option<RefusalReason> {
+        Some(RefusalReason(match self {
+            Self::Unauthorized { .. } => "token",
+            Self::SweepsOff => "sweeps_off",
+            Self::Foreign(_) => "other_site",
+            Self::TooOften { .. } => "rate",
+            Self::BodyTooLong(_) => "body",
+            _ => match self.error()? {
+                Error::Full => "queue",
+                Error::OverQuota(_) => "quota",
+                Error::ManySweeps => "sweeps",
+                Error::MemoryFull => "memory",
+                Error::TooMuchMemory(_) => "answer_memory",
+                Error::TimedOut(_) => "time",
+                Error::Beyond(_) => "beyond",
+                _ => return None,
+            },
+        }))
+    }
+
     /// The message for the client.
     pub(crate) fn message(&self) -> String {
         self.error().map_or_else(|| self.to_string(), Error::public_message)
@@ -291,6 +317,9 @@ impl IntoResponse for Problem {
         let mut response = (status, kind, self.document() + "\n").into_response();
         if let Some(label) = self.canonical() {
             response.extensions_mut().insert(Canonical(label.to_owned()));
+        }
+        if let Some(reason) = self.reason() {
+            response.extensions_mut().insert(reason);
         }
         let headers = response.headers_mut();
         // The media types that would be read.

@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use rational_bluff::solve::Control;
 use serde::Serialize;
 use tokio::sync::watch;
@@ -46,6 +48,20 @@ pub enum State {
     /// It failed, for the `reason` in the status.
     Failed,
 }
+
+impl State {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// Counts by one label.
+pub type SweepCounts = Family<[(&'static str, &'static str); 1], Counter>;
 
 /// Progress and outcome of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -87,6 +103,8 @@ pub struct Sweeps {
     catalogue: Option<Arc<Catalogue>>,
     threads: usize,
     pool: Arc<Pool>,
+    ended: SweepCounts,
+    cells: SweepCounts,
     known: Mutex<Vec<Arc<Sweep>>>,
 }
 
@@ -94,7 +112,23 @@ impl Sweeps {
     /// No sweeps yet. Each will work with so many threads, behind the questions to the pool and
     /// with its limit of memory for a cell, and store its answers in the catalogue if there is one.
     pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, pool: Arc<Pool>) -> Self {
-        Self { catalogue, threads, pool, known: Mutex::default() }
+        let (ended, cells) = (SweepCounts::default(), SweepCounts::default());
+        Self { catalogue, threads, pool, ended, cells, known: Mutex::default() }
+    }
+
+    /// Number of sweeps under way.
+    pub fn running(&self) -> usize {
+        self.known().iter().filter(|sweep| sweep.ended.get().is_none()).count()
+    }
+
+    /// The counts of ended sweeps, by `state`.
+    pub fn ended(&self) -> &SweepCounts {
+        &self.ended
+    }
+
+    /// The counts of their cells, by `result`: `done`, `failed`.
+    pub fn cells(&self) -> &SweepCounts {
+        &self.cells
     }
 
     /// Starts a sweep, on threads of its own.
@@ -102,15 +136,21 @@ impl Sweeps {
     /// Errors: `ManySweeps` while others run; `System` if the system gives no thread.
     pub fn begin(&self, plan: Plan) -> Result<Arc<Sweep>, Error> {
         let mut known = self.known();
-        if known.iter().filter(|sweep| sweep.ended.get().is_none()).count() >= SWEEPS_RUNNING {
+        let running = known.iter().filter(|sweep| sweep.ended.get().is_none()).count();
+        if running >= SWEEPS_RUNNING {
             return Err(Error::ManySweeps);
         }
         let sweep = Arc::new(Sweep::new(&plan, self.pool.memory()));
         let (working, catalogue, count, pool) =
             (Arc::clone(&sweep), self.catalogue.clone(), self.threads, Arc::clone(&self.pool));
+        let (ended, cells) = (self.ended.clone(), self.cells.clone());
         let work = move || {
             let turn = |control: &Control| pool.wait_for_cell(control);
             working.work(&plan, catalogue, CellThreads { count, turn: Some(&turn) });
+            let Status { state, done, failed, .. } = working.status();
+            ended.get_or_create(&[("state", state.name())]).inc();
+            cells.get_or_create(&[("result", "done")]).inc_by(done);
+            cells.get_or_create(&[("result", "failed")]).inc_by(failed);
         };
         let started = thread::Builder::new().name("sweep".to_owned()).spawn(work);
         started.map_err(|error| Error::System(format!("no thread for a sweep: {error}")))?;

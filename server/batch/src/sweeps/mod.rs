@@ -17,7 +17,7 @@ mod run;
 mod status;
 mod worker;
 
-pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
+pub use background::{State, Status, Sweep, SweepCounts, Sweeps, clear_abandoned};
 pub use cell::{CellLimits, CellThreads, answer};
 pub use folder::Folder;
 pub use format::Format;

@@ -78,7 +78,7 @@ impl ServeCommand {
             if let Some(tokens) = tokens.clone() {
                 tokio::spawn(reload_signals(tokens));
             }
-            let metrics = Arc::new(Metrics::new(&pool, &connections, &service));
+            let metrics = Arc::new(Metrics::new(&settings, &connections, &service));
             let sweeps = Arc::clone(&service.sweeps);
             let draining = service.clone();
             let stop = async {

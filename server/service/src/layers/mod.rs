@@ -8,6 +8,7 @@ mod headers;
 pub mod log;
 pub mod metrics;
 mod origin;
+mod process;
 pub mod rate;
 pub mod record;
 mod response_cache;

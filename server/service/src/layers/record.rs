@@ -14,6 +14,7 @@ use axum::http::{HeaderName, HeaderValue, Method};
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
+use crate::problem::RefusalReason;
 use crate::values::SolvedBy;
 
 use super::body_budget::BodyPermit;
@@ -89,6 +90,9 @@ impl LogEntry {
         self.status = response.status().as_u16();
         if let Some(SolvedBy(method)) = response.extensions_mut().remove() {
             self.metrics.solved(method);
+        }
+        if let Some(reason) = response.extensions_mut().remove::<RefusalReason>() {
+            self.metrics.refused(reason);
         }
         self.token = response.extensions_mut().remove();
         response.headers_mut().insert(REQUEST_ID, self.id.clone());

@@ -7,7 +7,7 @@ use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 
-use super::super::chart::{Chart, ChartMarks, ChartSeries, Deck};
+use super::super::chart::{Chart, ChartMarks, ChartSeries, DeckPoint};
 
 /// Decks that one plot holds.
 const DRAWN: u64 = 1_200;
@@ -29,7 +29,7 @@ pub(super) fn constants(report: &FormulaReport, n: u64) -> Markup {
         let constant = formula.constant(deck);
         (deck, constant.to_f64(), constant.is_zero())
     });
-    let deck = |deck: u64| Deck {
+    let deck = |deck: u64| DeckPoint {
         n: deck,
         address: Some(format!("/{}", report.label.replacen('/', &format!("/n{deck}-"), 1))),
         words: format!("n = {deck}: c = {}, v = {}", formula.constant(deck), formula.value(deck)),
