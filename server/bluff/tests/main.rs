@@ -47,6 +47,7 @@ mod schemas;
 mod second_checker;
 mod single_flight;
 mod solution_batch;
+mod supervisor;
 mod support;
 mod sweeps;
 mod tokens;

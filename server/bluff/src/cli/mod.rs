@@ -31,6 +31,7 @@ mod queue;
 mod serve;
 mod serve_args;
 mod solve;
+mod supervisor;
 mod table;
 mod verify;
 mod worker;

@@ -20,6 +20,7 @@ use super::Answer;
 use super::catalogue::CatalogueArgs;
 use super::output::{message, stop_signal};
 use super::serve_args::ServeArgs;
+use super::supervisor;
 
 /// Serves the pages and the HTTP API
 #[derive(Args, Debug)]
@@ -83,11 +84,13 @@ impl ServeCommand {
             let draining = service.clone();
             let stop = async {
                 stop_signal().await;
+                supervisor::stopping();
                 draining.drain();
                 tokio::time::sleep(settings.drain).await;
                 // Streams of progress end with their sweeps.
                 sweeps.cancel();
             };
+            supervisor::ready(&pool);
             listener::serve(
                 listener,
                 operated(routes(service), &settings, metrics, tokens),
