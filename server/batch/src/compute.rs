@@ -24,7 +24,7 @@ pub use schedule::{BEFORE_A_CELL, Client, QueuePlace, Schedule};
 use queue::WaitingQuestions;
 
 /// Cost of a question that has no quote: the fixed limits of such questions allow a few seconds.
-const UNQUOTED: Duration = Duration::from_secs(2);
+pub const UNQUOTED: Duration = Duration::from_secs(2);
 
 tokio::task_local! {
     /// The client for whom this task works.

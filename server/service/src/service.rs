@@ -160,33 +160,34 @@ impl Service {
         self.writing.join(&format!("{kind} {name}"), counted).await
     }
 
-    /// [`Self::shared`] of a text that one question to the pool gives.
+    /// [`Self::shared`] of a text that one question to the pool gives, which costs so much.
     ///
     /// Errors: those of the question and of the pool, as [`Problem::Shared`].
     pub(crate) async fn text(
         &self,
         kind: &'static str,
         name: &str,
+        cost: Duration,
         question: impl FnOnce(&Control) -> Result<String, Error> + Send + 'static,
     ) -> Result<ImmutableText, Problem> {
         let pool = Arc::clone(&self.pool);
-        let answer = async move {
-            Ok((pool.run(move |control| Ok(ImmutableText::new(question(control)?))).await?, None))
-        };
+        let question = move |control: &Control| Ok(ImmutableText::new(question(control)?));
+        let answer = async move { Ok((pool.run_quoted(cost, question).await?, None)) };
         Ok(self.shared(kind, name, answer).await?.0)
     }
 
-    /// [`Self::text`] of a question that is the body of a request, in JSON.
+    /// [`Self::text`] of a question that is the body of a request, in JSON, and costs so much.
     ///
     /// Errors: as [`Self::text`].
     pub(crate) async fn posted(
         &self,
         kind: &'static str,
+        cost: Duration,
         body: String,
         question: impl FnOnce(&str, &Control) -> Result<String, Error> + Send + 'static,
     ) -> Result<Response, Problem> {
         let name = fingerprint(&body);
-        let answer = self.text(kind, &name, move |control| question(&body, control)).await?;
+        let answer = self.text(kind, &name, cost, move |control| question(&body, control)).await?;
         Ok(answer.uncached(JSON))
     }
 }

@@ -1,5 +1,7 @@
 //! Comparison of decks with the continuous game.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
@@ -16,7 +18,7 @@ use super::continuous::{count_sizes, split};
 use super::form::ComparisonForm;
 use super::openapi::Immutable;
 use super::query::{LabelRequest, Query};
-use super::{beyond, program_sequences};
+use super::{beyond, program_sequences, reckoned};
 
 /// Compares decks with the continuous game, in JSON, CSV or SVG.
 #[utoipa::path(
@@ -62,9 +64,9 @@ pub async fn show(
     request: LabelRequest,
 ) -> Result<Response, Problem> {
     let (label, form, negotiated) = request.wanted::<ComparisonForm>()?;
-    let question = question(label, &request.query)?;
+    let (question, cost) = question(label, &request.query)?;
     let name = format!("{} {} {form:?} {label}", question.from, question.to);
-    let answer = service.text("compare", &name, move |control| {
+    let answer = service.text("compare", &name, cost, move |control| {
         let report = question.answer(control)?;
         Ok(match form {
             ComparisonForm::Json => report.json(),
@@ -75,10 +77,10 @@ pub async fn show(
     Ok(answer.await?.reply(form.media(), negotiated, &request.headers))
 }
 
-/// Reads the label, and `from` and `to` of the query.
+/// Reads the label, and `from` and `to` of the query; returns the question and its cost.
 ///
 /// Errors: those of [`split`] and of the query; `Beyond`.
-pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, Error> {
+pub(crate) fn question(label: &str, query: &str) -> Result<(ComparisonQuestion, Duration), Error> {
     let (game, bets) = split(label)?;
     let query = Query::read(query, &["from", "to"])?;
     let deck = |key| query.text(key).map(parse_deck).transpose();
@@ -106,11 +108,12 @@ pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, E
     // The cost of a linear program grows like the square of its sequences: all decks together may
     // cost as much as one.
     let sequences = largest.as_ref().map_or(0, |game| program_sequences(game, Method::Auto));
-    if u128::from(decks).saturating_mul(sequences.saturating_pow(2)) > PROGRAM_SEQUENCES.pow(2) {
+    let squares = u128::from(decks).saturating_mul(sequences.saturating_pow(2));
+    if squares > PROGRAM_SEQUENCES.pow(2) {
         let given = format!("{decks} decks of up to {sequences} sequences");
         let expected = format!("expected decks × sequences² of at most {PROGRAM_SEQUENCES}²");
         let reason = format!("{given}, {expected} over HTTP; the bluff command takes more");
         return Err(Error::Beyond(reason));
     }
-    Ok(ComparisonQuestion { game, bets, from, to })
+    Ok((ComparisonQuestion { game, bets, from, to }, reckoned::comparing(work, squares)))
 }

@@ -16,6 +16,7 @@ use super::beyond;
 use super::form::{JSON, Json};
 use super::openapi::Immutable;
 use super::query::{LabelRequest, Query};
+use super::reckoned;
 
 /// Solves the continuous game that large decks approach.
 ///
@@ -57,8 +58,9 @@ pub async fn show(
     let (game, bets) = split(label)?;
     let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse)?;
     let name = format!("{} {label}", digits.count());
+    let cost = reckoned::continuous(count_sizes(&game, &bets), digits.count() as u128);
     let question = ContinuousQuestion { game, bets, digits };
-    let answer = service.text("continuous", &name, move |_| Ok(question.answer()?.json()));
+    let answer = service.text("continuous", &name, cost, move |_| Ok(question.answer()?.json()));
     Ok(answer.await?.reply(JSON, negotiated, &request.headers))
 }
 
@@ -79,7 +81,7 @@ pub(crate) fn split(label: &str) -> Result<(String, Bets), Error> {
 }
 
 /// Number of bet sizes of decks with these bets; 1 where no deck is played with them.
-pub(super) fn count_sizes(game: &str, bets: &Bets) -> u128 {
+pub(crate) fn count_sizes(game: &str, bets: &Bets) -> u128 {
     let of_stakes = || Some(Family::named(game)?.count_sizes(bets.stakes()?));
     of_stakes().unwrap_or(1)
 }

@@ -19,6 +19,7 @@ use super::deals::affordable;
 use super::form::{JSON, Json, Negotiated, TakesJson};
 use super::openapi::Immutable;
 use super::query::{LabelRequest, Query};
+use super::reckoned;
 
 /// Checks a dealing protocol for fairness.
 ///
@@ -92,8 +93,10 @@ pub async fn show(
     let query = Query::read(&request.query, &[&KEYS[..], &["plant"]].concat())?;
     let question = question(&request.address, &query, "plant")?;
     let (key, answers) = (question.key(), Arc::clone(&service.answers));
-    let answer = service
-        .text("fairness", &key, move |control| Ok(answered(&question, &answers, control)?.json()));
+    let cost = reckoned::fairness(&question);
+    let answer = service.text("fairness", &key, cost, move |control| {
+        Ok(answered(&question, &answers, control)?.json())
+    });
     Ok(answer.await?.reply(JSON, Some(Negotiated::among::<Json>()), &request.headers))
 }
 

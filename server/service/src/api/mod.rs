@@ -17,6 +17,7 @@ pub mod progress;
 pub mod pure;
 pub(crate) mod query;
 pub mod quote;
+pub(crate) mod reckoned;
 pub mod solution_batch;
 pub mod solutions;
 mod source;
@@ -27,6 +28,7 @@ pub mod verify;
 pub(crate) use crate::values::{form, reply};
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use bluff_batch::error::Error;
 use rational_bluff::game::Game;
@@ -69,8 +71,8 @@ fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses games that are together too much work for one answer.
-pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), Error> {
+/// The cost of games that are solved for one answer. Refuses what is too much work together.
+pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<Duration, Error> {
     let (mut cells, mut work, mut squares) = (0, 0_u128, 0_u128);
     for game in games {
         affordable(game)?;
@@ -89,7 +91,7 @@ pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), 
         let given = format!("{cells} games: sequences² come to {squares}");
         return Err(beyond(given, format!("{PROGRAM_SEQUENCES}²")));
     }
-    Ok(())
+    Ok(reckoned::comparing(work, squares))
 }
 
 /// Number of sequences of the linear program of this game; 0 for methods without one. By runs of

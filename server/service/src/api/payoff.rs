@@ -17,6 +17,7 @@ use super::body::JsonPost;
 use super::cost::checkable;
 use super::label::resolved;
 use super::openapi::Problems;
+use super::reckoned::checking;
 
 /// The game of a profile; the library reads the strategies beside it.
 #[derive(Debug, Deserialize)]
@@ -58,5 +59,5 @@ pub async fn value(
         affordable(&game)?;
         Ok(Worth::of(&game, &read_profile(&game, profile)?).json())
     };
-    service.posted("payoff", profile, question).await
+    service.posted("payoff", checking(&profile), profile, question).await
 }

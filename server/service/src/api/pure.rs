@@ -14,6 +14,7 @@ use super::form::{JSON, Json};
 use super::label::game_of;
 use super::openapi::{Immutable, LabelParam};
 use super::query::{LabelRequest, Query};
+use super::reckoned;
 
 /// Lists the pure equilibria of von Neumann's game, or counts them.
 #[utoipa::path(
@@ -51,7 +52,8 @@ pub async fn list(
     let question = question(&request.query)?;
     let (label, Json, negotiated) = request.wanted()?;
     let (label, name) = (label.to_owned(), format!("{question:?} {label}"));
-    let answer = service.text("pure", &name, move |control| {
+    let cost = reckoned::listing(&label, &question);
+    let answer = service.text("pure", &name, cost, move |control| {
         let game = game_of(&label, control)?;
         let (listed, most) = match question.cuts {
             true => ("equilibria in cuts", CUT_DECK),

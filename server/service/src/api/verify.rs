@@ -14,6 +14,7 @@ use crate::service::Service;
 use super::body::JsonPost;
 use super::cost::checkable;
 use super::openapi::Problems;
+use super::reckoned::checking;
 
 /// The result of a verification.
 #[derive(Debug, Serialize)]
@@ -80,5 +81,5 @@ pub async fn verify(
             },
         }))
     };
-    service.posted("verify", document, question).await
+    service.posted("verify", checking(&document), document, question).await
 }

@@ -74,8 +74,7 @@ pub fn operated(
     let layers = Arc::new(Layers {
         metrics,
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
-        rate: (settings.rate > 0)
-            .then(|| Rate::new(settings.rate, settings.trusted_proxies.clone())),
+        rate: (settings.rate > 0).then(|| Rate::new(settings.rate)),
         trusted: settings.trusted_proxies.clone(),
         tokens,
         body_budget: BodyBudget::new(),
@@ -93,7 +92,10 @@ pub fn operated(
 
 /// Logs every request when it is over, answers from the cache, and adds the headers of all answers.
 async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next: Next) -> Response {
-    let Layers { metrics, cache, .. } = &*layers;
+    let Layers { metrics, cache, trusted, .. } = &*layers;
+    if let Some(client) = client::client_of(&request, trusted) {
+        request.extensions_mut().insert(Client::at(client));
+    }
     let route = MatchedRoute::default();
     let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
     // One encoding remains, so all clients that would get it share the cached answer.
@@ -147,7 +149,7 @@ async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Nex
         Ok(permit) => permit,
         Err(full) => return full.into_response(),
     };
-    let client = client::client_of(&request, &layers.trusted).map_or(Client::OWN, Client::at);
+    let client = request.extensions().get().copied().unwrap_or(Client::OWN);
     let mut response = work_for(client, guarded(request, next)).await;
     if let Some(token) = token {
         response.extensions_mut().insert(token);

@@ -58,11 +58,12 @@ pub(crate) async fn show(
     } else {
         given.join("&")
     };
-    let asked = ComparisonQuery { question: compare::question(&label, &query)?, part, scale };
+    let (question, cost) = compare::question(&label, &query)?;
+    let asked = ComparisonQuery { question, part, scale };
     let title = format!("{label}: decks and the continuous game");
     let main = service
         .pool
-        .run(move |control| body(&label, &asked, &asked.question.answer(control)?))
+        .run_quoted(cost, move |control| body(&label, &asked, &asked.question.answer(control)?))
         .await?;
     Ok(page(&title, &main))
 }

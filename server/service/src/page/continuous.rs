@@ -14,8 +14,9 @@ use rational_bluff::continuous::{
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Family;
 
-use crate::api::continuous::split;
+use crate::api::continuous::{count_sizes, split};
 use crate::api::label::Label;
+use crate::api::reckoned;
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -46,7 +47,8 @@ pub(crate) async fn show(
     }
     let (game, bets) = split(&label)?;
     let title = format!("{}, the continuous game", name(&game));
-    let drawn = service.pool.run(move |control| {
+    let cost = reckoned::continuous(count_sizes(&game, &bets), digits.count() as u128);
+    let drawn = service.pool.run_quoted(cost, move |control| {
         let solved = control.run(|| continuous(&game, &bets, digits))??;
         Ok(body(&label, &game, &bets, digits, &solved))
     });

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::sweeps::{CellTable, Plan, PlanLimits, grid_plan};
@@ -17,7 +19,7 @@ use crate::api::label::Label;
 use crate::api::together;
 use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
-use crate::service::{Answers, Service};
+use crate::service::{Answers, Service, in_time};
 
 use super::cells::{self, ValueCell};
 use super::frame::{Refused, crumbs, page};
@@ -69,8 +71,14 @@ pub(crate) async fn show(
     // One computation for all who want the same map at the same time.
     let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
     let main = service.drawing.join(&name, async move {
-        pool.run(move |control| Ok(Arc::from(question.answer(&answers, control)?.into_string())))
-            .await
+        let drawn = async {
+            let (cells, cost) = pool.run_quoted(SHORT, move |_| question.cells()).await?;
+            let draw = move |control: &Control| {
+                Ok(Arc::from(cells.answer(&answers, control)?.into_string()))
+            };
+            Ok(pool.run_quoted(cost, draw).await?)
+        };
+        in_time(pool.time(), drawn).await
     });
     Ok(page(&title, &PreEscaped(main.await?.to_string())))
 }
@@ -81,6 +89,13 @@ struct Question {
     family: &'static Family,
     asked: Vec<(String, String)>,
     part: usize,
+}
+
+/// The cells of a map, which are not empty, and the game of each.
+struct MapCells {
+    question: Question,
+    plan: Plan,
+    games: Vec<((u64, u32), Game)>,
 }
 
 /// The values that were found, by cell.
@@ -95,10 +110,10 @@ impl Question {
         self.asked.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value)
     }
 
-    /// Solves every cell.
+    /// The cells, and the cost of all.
     ///
     /// Errors: those of plans and of the library; `Beyond` for too many cells, or too much work.
-    fn answer(&self, answers: &Answers, control: &Control) -> Result<Markup, Error> {
+    fn cells(self) -> Result<(MapCells, Duration), Error> {
         let plan = self.plan()?;
         let Some(table) = plan.tables.first().filter(|table| !table.cells.is_empty()) else {
             return Err(Error::Malformed(
@@ -108,20 +123,30 @@ impl Question {
         let game = |cell: &(u64, u32)| Ok((*cell, parse_label(&table.key(*cell).label)?));
         let games =
             table.cells.iter().map(game).collect::<Result<Vec<((u64, u32), Game)>, Error>>()?;
-        together(games.iter().map(|(_, game)| game))?;
-        let solved = |(cell, game): &((u64, u32), Game)| {
-            control.check()?;
-            let solution = answers.equilibrium(game, control)?;
-            Ok((*cell, solution.values[0].clone()))
-        };
-        let values = games.iter().map(solved).collect::<Result<_, Error>>()?;
-        Map { question: self, table, values }.body()
+        let cost = together(games.iter().map(|(_, game)| game))?;
+        Ok((MapCells { question: self, plan, games }, cost))
     }
 
     /// The fields as a batch plan.
     fn plan(&self) -> Result<Plan, Error> {
         let limits = PlanLimits { cells: MAP_CELLS, deck: SWEEP_DECK };
         grid_plan(self.family, &self.asked, &limits)
+    }
+}
+
+impl MapCells {
+    /// Solves every cell.
+    ///
+    /// Errors: those of the library.
+    fn answer(&self, answers: &Answers, control: &Control) -> Result<Markup, Error> {
+        let solved = |(cell, game): &((u64, u32), Game)| {
+            control.check()?;
+            let solution = answers.equilibrium(game, control)?;
+            Ok((*cell, solution.values[0].clone()))
+        };
+        let values = self.games.iter().map(solved).collect::<Result<_, Error>>()?;
+        let question = &self.question;
+        Map { question, table: &self.plan.tables[0], values }.body()
     }
 }
 

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_batch::questions::pure::PureQuestion;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
@@ -12,6 +13,7 @@ use rational_bluff::solve::Control;
 use rational_bluff::sweep::first_pure;
 
 use crate::api::label::{Label, game_of};
+use crate::api::reckoned;
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::problem::Problem;
 use crate::service::Service;
@@ -54,7 +56,12 @@ pub(crate) async fn show(
         }
     }
     let part = usize::try_from(part).unwrap_or(1);
-    let list = service.pool.run(move |control| PureList::new(&label, cuts, part, control)).await?;
+    let asked = PureQuestion { cuts, count: false, limit: PURE_EQUILIBRIA };
+    let cost = reckoned::listing(&label, &asked);
+    let list = service
+        .pool
+        .run_quoted(cost, move |control| PureList::new(&label, cuts, part, control))
+        .await?;
     let title = format!("Pure equilibria of {}", list.game.label());
     Ok(page(&title, &list.body()))
 }

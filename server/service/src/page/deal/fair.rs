@@ -15,6 +15,7 @@ use rational_bluff::game::Player;
 
 use crate::api::fairness::{KEYS, answered, question};
 use crate::api::query::Query;
+use crate::api::reckoned;
 use crate::page::frame::{Refused, page, wide};
 use crate::page::glossary::term;
 use crate::service::Service;
@@ -34,7 +35,7 @@ pub(crate) async fn show(
     );
     let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
     let main = service.drawing.join(&key, async move {
-        let drawn = pool.run(move |control| {
+        let drawn = pool.run_quoted(reckoned::fairness(&question), move |control| {
             let main = match answered(&question, &answers, control)? {
                 FairnessAnswer::Proved(found) => proved(&found),
                 FairnessAnswer::Tested(found) => tested(&found),
