@@ -43,6 +43,7 @@ mod parts;
 mod play;
 mod progress;
 mod replicas;
+mod scale;
 mod schemas;
 mod second_checker;
 mod single_flight;
