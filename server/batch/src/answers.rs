@@ -47,11 +47,16 @@ impl Answers {
     /// Stores answers in a catalogue, if there is one.
     pub fn new(catalogue: Option<&Catalogue>) -> Self {
         let catalogue = catalogue.map(|catalogue| catalogue.within(PATIENCE));
+        let errors = Counts::default();
+        // From 0 on, so that a rate sees the first.
+        for what in ["catalogue", "entry"] {
+            drop(errors.get_or_create(&[("what", what)]));
+        }
         Self {
             catalogue,
             trouble: Mutex::new(None),
             solved: Counts::default(),
-            errors: Counts::default(),
+            errors,
             // A tenth of a millisecond to some seconds.
             times: Times::new_with_constructor(|| {
                 Histogram::new(exponential_buckets(0.0001, 4.0, 9))

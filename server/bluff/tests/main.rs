@@ -52,6 +52,7 @@ mod supervisor;
 mod support;
 mod sweeps;
 mod tokens;
+mod traces;
 mod transfer;
 mod views;
 mod watch;

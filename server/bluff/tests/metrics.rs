@@ -44,6 +44,10 @@ fn named(text: &str) -> BTreeSet<String> {
 #[test]
 fn every_metric_of_the_dashboard_and_the_alerts_exists_and_is_explained() {
     let service = Service::new("metrics-names", "--log off");
+    // A question of each kind that is counted by labels which it has itself.
+    for path in ["/api/v1/solutions/kuhn/n3-b1", "/api/v1/compare/von-neumann/b2?from=2&to=3"] {
+        assert_eq!(service.get(path).status, 200, "{path}");
+    }
     let (types, samples) = exposed(&service.get("/metrics").body);
     let dashboard: Value = serde_json::from_str(&read("deploy/grafana.json")).expect("JSON");
     let panels = dashboard["panels"].as_array().expect("panels");

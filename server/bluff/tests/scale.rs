@@ -202,8 +202,8 @@ fn the_most_clients_by_number_of_threads() {
                     lost == 0 && outcome.percentile(99) < 100_000
                 })
             };
-            let (mut most, mut step) = (0, 131_072);
-            while step >= 128 {
+            let (mut most, mut step) = (0, 32_768);
+            while step >= 256 {
                 if holds(most + step) {
                     most += step;
                 }
@@ -229,11 +229,14 @@ fn the_simulation_refuses_what_the_service_refuses() {
         std::io::Write::write_all(&mut stream, sent.as_bytes()).expect("a request");
         stream
     };
-    let open: Vec<_> = (0..20).map(heavy).collect();
-    support::until("a full queue", || {
-        let now = ["bluff_running", "bluff_queue", "bluff_refused_total"];
-        now.map(|name| service.metric(name)) == [2, 8, 10]
-    });
+    let mut open = Vec::new();
+    for number in 0..20 {
+        open.push(heavy(number));
+        support::until("its place", || {
+            let now = ["bluff_running", "bluff_queue", "bluff_refused_total"];
+            now.map(|name| service.metric(name)).iter().sum::<u64>() == number + 1
+        });
+    }
     for n in 3..13 {
         let path = format!("/api/v1/solutions/von-neumann/n{n}-b2");
         let mut stream = connect_from(&service, [127, 0, 1, 1]);
@@ -247,11 +250,16 @@ fn the_simulation_refuses_what_the_service_refuses() {
     drop(open);
     let mut simulation = Simulation::new(2, 8);
     let at = |last| Client::at([127, 0, last, 1].into());
-    (0..20).for_each(|now| simulation.ask(now, at(0), HEAVIEST));
-    for now in 0..10 {
-        simulation.ask(1_000 * now + 1_000, at(1), PAGE);
+    let instant = |simulation: &mut Simulation, now, last| {
+        simulation.ask(now, at(last), PAGE);
         simulation.threads[0].1 = true;
+    };
+    // A request asks an instant question first: whether it may be asked, and what it costs.
+    for now in 0..20 {
+        instant(&mut simulation, now, 0);
+        simulation.ask(now, at(0), HEAVIEST);
     }
+    (20..30).for_each(|now| instant(&mut simulation, now, 1));
     assert_eq!(simulation.outcomes["heaviest"].refused, refused);
-    assert_eq!((simulation.outcomes["instant"].answered, refused), (10, 11));
+    assert_eq!((simulation.outcomes["instant"].answered, refused), (30, 11));
 }

@@ -141,6 +141,24 @@ impl<E: Into<Error>> From<E> for Problem {
     }
 }
 
+impl RefusalReason {
+    /// Every reason, as [`Problem::reason`] gives them.
+    pub(crate) const ALL: [&'static str; 12] = [
+        "token",
+        "sweeps_off",
+        "other_site",
+        "rate",
+        "body",
+        "queue",
+        "quota",
+        "sweeps",
+        "memory",
+        "answer_memory",
+        "time",
+        "beyond",
+    ];
+}
+
 impl Problem {
     /// The HTTP status.
     pub fn status(&self) -> StatusCode {

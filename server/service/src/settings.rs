@@ -50,6 +50,8 @@ pub struct Settings {
     pub rate: u64,
     /// File of the tokens that requests need which do more than read.
     pub token_file: Option<PathBuf>,
+    /// Address of the collector of spans.
+    pub otlp: Option<String>,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpAddr>,
     /// Size of the cache of answers that never change, in megabytes; 0 for none.

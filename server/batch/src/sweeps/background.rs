@@ -113,6 +113,13 @@ impl Sweeps {
     /// with its limit of memory for a cell, and store its answers in the catalogue if there is one.
     pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, pool: Arc<Pool>) -> Self {
         let (ended, cells) = (SweepCounts::default(), SweepCounts::default());
+        // From 0 on, so that a rate sees the first.
+        for state in [State::Done, State::Cancelled, State::Failed] {
+            drop(ended.get_or_create(&[("state", state.name())]));
+        }
+        for result in ["done", "failed"] {
+            drop(cells.get_or_create(&[("result", result)]));
+        }
         Self { catalogue, threads, pool, ended, cells, known: Mutex::default() }
     }
 

@@ -7,6 +7,7 @@ use bluff_batch::limits::SWEEP_STOP;
 use bluff_batch::sweeps::clear_abandoned;
 use bluff_service::layers::metrics::{ConnectionCounts, Metrics};
 use bluff_service::layers::tokens::Tokens;
+use bluff_service::layers::traces::{Collector, SpanExporter};
 use bluff_service::layers::{log, operated};
 use bluff_service::limits::WORK_BURST;
 use bluff_service::listener;
@@ -48,6 +49,7 @@ impl ServeCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let settings = self.choices.settle(self.config.as_deref())?;
         let tokens = settings.token_file.as_deref().map(Tokens::read).transpose()?.map(Arc::new);
+        let collector = settings.otlp.as_deref().map(Collector::read).transpose()?;
         let _log = log::begin(settings.log);
         clear_abandoned();
         let catalogue = self.at.open_if_possible()?;
@@ -79,6 +81,7 @@ impl ServeCommand {
             if let Some(tokens) = tokens.clone() {
                 tokio::spawn(reload_signals(tokens));
             }
+            let spans = collector.map(SpanExporter::start);
             let metrics = Arc::new(Metrics::new(&settings, &connections, &service));
             let sweeps = Arc::clone(&service.sweeps);
             let draining = service.clone();
@@ -93,7 +96,7 @@ impl ServeCommand {
             supervisor::ready(&pool);
             listener::serve(
                 listener,
-                operated(routes(service), &settings, metrics, tokens),
+                operated(routes(service), &settings, metrics, tokens, spans),
                 &settings,
                 connections,
                 stop,

@@ -68,6 +68,9 @@ pub(super) struct ServeArgs {
     /// [default: none]
     #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
     token_file: Option<PathBuf>,
+    /// Collector of a span for each request, by OTLP over HTTP (JSON) [default: none]
+    #[arg(long, value_name = "URL", env = "BLUFF_OTLP")]
+    otlp: Option<String>,
     /// Open connections; for more, the one idle longest is closed [default: 16384, or what the
     /// limit of open files allows]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
@@ -126,6 +129,7 @@ impl ServeArgs {
             keep: self.keep.or(other.keep),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             token_file: self.token_file.or(other.token_file),
+            otlp: self.otlp.or(other.otlp),
             connections: self.connections.or(other.connections),
             connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
             idle_seconds: self.idle_seconds.or(other.idle_seconds),
@@ -173,6 +177,7 @@ impl ServeArgs {
             rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             token_file: chosen.token_file,
+            otlp: chosen.otlp,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
             connections_per_peer: per_peer as usize,

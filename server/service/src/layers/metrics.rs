@@ -87,7 +87,11 @@ impl Metrics {
         let (requests, solves, cache_hits) =
             (Family::default(), Family::default(), Counter::default());
         let seconds = Family::<RouteLabel, Histogram>::new_with_constructor(latency);
-        let refusals = Family::default();
+        let refusals = Family::<ReasonLabel, Counter>::default();
+        // From 0 on, so that a rate sees the first.
+        for reason in RefusalReason::ALL {
+            drop(refusals.get_or_create(&ReasonLabel { reason }));
+        }
         let mut whole = Registry::default();
         let process = ProcessGauges::new(&mut whole);
         let registry = whole.sub_registry_with_prefix("bluff");

@@ -13,6 +13,7 @@ pub mod rate;
 pub mod record;
 mod response_cache;
 pub mod tokens;
+pub mod traces;
 
 use std::fmt::Display;
 use std::net::IpAddr;
@@ -43,6 +44,7 @@ use rate::Rate;
 use record::{LogEntry, MatchedRoute};
 use response_cache::{CacheKey, ResponseCache};
 use tokens::Tokens;
+use traces::SpanExporter;
 
 /// The state of the layers.
 ///
@@ -54,17 +56,19 @@ struct Layers {
     rate: Option<Rate>,
     trusted: Vec<IpAddr>,
     tokens: Option<Arc<Tokens>>,
+    spans: Option<SpanExporter>,
     body_budget: BodyBudget,
     compressor: Compressor,
 }
 
 /// The routes of the service and of its operation, within all layers. With `tokens`, a request that
-/// does more than read needs one.
+/// does more than read needs one. Each request is a span, where `spans` go to a collector.
 pub fn operated(
     routes: Router,
     settings: &Settings,
     metrics: Arc<Metrics>,
     tokens: Option<Arc<Tokens>>,
+    spans: Option<SpanExporter>,
 ) -> Router {
     let limits = get(limits::show).with_state(Arc::new(settings.clone()));
     let own = Router::new()
@@ -77,6 +81,7 @@ pub fn operated(
         rate: (settings.rate > 0).then(|| Rate::new(settings.rate)),
         trusted: settings.trusted_proxies.clone(),
         tokens,
+        spans,
         body_budget: BodyBudget::new(),
         compressor: Compressor::new(),
     });
@@ -92,12 +97,12 @@ pub fn operated(
 
 /// Logs every request when it is over, answers from the cache, and adds the headers of all answers.
 async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next: Next) -> Response {
-    let Layers { metrics, cache, trusted, .. } = &*layers;
+    let Layers { metrics, cache, trusted, spans, .. } = &*layers;
     if let Some(client) = client::client_of(&request, trusted) {
         request.extensions_mut().insert(Client::at(client));
     }
     let route = MatchedRoute::default();
-    let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
+    let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics), spans.clone());
     // One encoding remains, so all clients that would get it share the cached answer.
     if let Some(refusal) = wrong_host(&request) {
         return entry.attach(refusal.into_response());
