@@ -86,6 +86,11 @@ impl<T: SimplexNumber> Simplex<'_, T> {
     /// Finds the phase, and the reduced costs in it.
     pub(super) fn compute_costs(&mut self) {
         self.phase_one = self.broken_count > 0;
+        self.price_costs();
+    }
+
+    /// The reduced costs in the present phase.
+    pub(super) fn price_costs(&mut self) {
         self.load_costs();
         self.factors.backward(&mut self.work);
         if T::EXACT {
@@ -128,9 +133,6 @@ impl<T: SimplexNumber> Simplex<'_, T> {
     ///
     /// Nothing that decides the way of the method is touched.
     pub(super) fn sketch(&self) -> Snapshot {
-        let double = |number: &T| {
-            if number.is_positive() { number.magnitude() } else { -number.magnitude() }
-        };
         let mut prices = Vector::new(self.model.row_count);
         for (position, &variable) in self.head.iter().enumerate() {
             prices.number[position] = self.model.cost[variable].clone();
@@ -182,6 +184,11 @@ impl<T: SimplexNumber> Simplex<'_, T> {
             Ordering::Equal
         }
     }
+}
+
+/// A number as a double, roughly.
+pub(super) fn double<T: SimplexNumber>(number: &T) -> f64 {
+    if number.is_positive() { number.magnitude() } else { -number.magnitude() }
 }
 
 /// The slope of a variable's infeasibility.

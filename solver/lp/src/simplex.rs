@@ -8,7 +8,7 @@ use super::factors::{Factors, Vector};
 use super::model::Model;
 use super::number::SimplexNumber;
 use super::perturbation::MOST_PERTURBATIONS;
-use super::point::slope;
+use super::point::{double, slope};
 use super::ratio_test::{self, Breakpoint};
 use super::reduced_costs::ReducedCosts;
 use super::{Control, Stopped};
@@ -16,6 +16,9 @@ use super::{Control, Stopped};
 /// After this many pivots in a row without progress, rationals turn to Bland's rule and doubles to
 /// perturbation.
 const PATIENCE: u32 = 60;
+
+/// Relative error that may be rounding in a basis that is optimal.
+const NEAR: f64 = 1e-4;
 
 /// The state of a primal simplex method for bounded variables: a basis, the point it stands for,
 /// and its prices.
@@ -112,6 +115,36 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
     /// True if solving for the basis takes many more steps than it has rows.
     pub(super) fn is_dense(&self) -> bool {
         self.factors.entry_count() > 8 * self.model.row_count
+    }
+
+    /// True if no bound is broken and nothing gains. Straight after a factorisation; in rationals
+    /// this is a proof.
+    pub(super) fn is_optimum(&mut self) -> bool {
+        self.broken_count == 0
+            && entering_variable::choose(&mut self.costs, &self.devex, false).is_none()
+    }
+
+    /// True if rounding may be all that keeps the basis from an optimum: bounds are broken, and
+    /// reduced costs are wrong, by little. Straight after a factorisation.
+    pub(super) fn is_near_optimum(&mut self) -> bool {
+        let misses = |variable: usize| {
+            let value = &self.value[variable];
+            let beyond = |bound: &Option<T>, sign: f64| {
+                bound.as_ref().map_or(0.0, |bound| sign * double(&value.minus(bound)))
+            };
+            let miss = beyond(&self.upper[variable], 1.0).max(beyond(&self.lower[variable], -1.0));
+            miss > NEAR * (1.0 + value.magnitude())
+        };
+        if self.head.iter().any(|variable| misses(*variable)) {
+            return false;
+        }
+        self.phase_one = false;
+        self.price_costs();
+        let gains = |variable: usize| {
+            let cost = self.model.cost[variable].magnitude();
+            self.costs.of[variable].gain(self.costs.freedom[variable]) > NEAR * (1.0 + cost)
+        };
+        !(0..self.value.len()).any(gains)
     }
 
     /// Pivots until the end.

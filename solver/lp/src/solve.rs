@@ -51,8 +51,42 @@ pub fn solve(
     if let Some(ray) = crossed(problem) {
         return Ok(SolvedProblem { outcome: Outcome::Infeasible(ray), work: SolveWork::default() });
     }
+    if let Some(solved) = start.map_or(Ok(None), |start| tried(problem, start, control))? {
+        return Ok(solved);
+    }
     let guess = guide(problem, start, control)?;
     finish(problem, guess, control)
+}
+
+/// The answer if a given basis is optimal as it stands.
+///
+/// Rounding makes doubles leave an optimal basis, and the way back may be long. So the basis is
+/// tried exactly before anything pivots, unless doubles are far from thinking it optimal.
+fn tried(
+    problem: &LinearProgram,
+    start: &Basis,
+    control: &Control,
+) -> Result<Option<SolvedProblem>, Stopped> {
+    let (status, guide) = (statuses(problem, Some(start)), Model::<f64>::new(problem));
+    let basic = status.iter().filter(|status| **status == VariableStatus::Basic).count();
+    if basic != problem.row_count() || !guide.is_finite() {
+        return Ok(None);
+    }
+    let mut rough = Simplex::new(&guide, control, status.clone());
+    if !rough.is_near_optimum() {
+        return Ok(None);
+    }
+    let (liftable, model) = (rough.is_dense(), Model::<Rational>::new(problem));
+    drop(rough);
+    let outcome = if liftable {
+        lift::candidate(&model, &status).map(Outcome::Optimal)
+    } else {
+        let mut simplex = Simplex::new(&model, control, status);
+        simplex.is_optimum().then(|| simplex.outcome(&SimplexEnd::Optimal))
+    };
+    control.check()?;
+    let outcome = outcome.filter(|outcome| verify(problem, outcome).is_ok());
+    Ok(outcome.map(|outcome| solved(outcome, 0, 0)))
 }
 
 /// State from which rationals take over.

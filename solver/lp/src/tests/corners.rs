@@ -3,7 +3,9 @@
 use super::super::model::Model;
 use super::super::simplex::{Simplex, SimplexEnd};
 use super::super::solve::statuses;
-use super::super::{Basis, Control, Outcome, Stopped, VariableStatus, solve, verify};
+use super::super::{
+    Basis, Column, Control, LinearProgram, Outcome, Stopped, VariableStatus, solve, verify,
+};
 use super::{Rational, answer, problem, said, solved};
 
 type Pairs<'a> = &'a [(&'a str, &'a str)];
@@ -119,6 +121,48 @@ fn an_optimal_start_needs_no_pivot() {
     let again = solve(&problem, Some(&best.basis), &Control::new()).unwrap();
     assert_eq!((again.work.float_pivots, again.work.exact_pivots), (0, 0));
     assert_eq!(again.outcome, Outcome::Optimal(best));
+}
+
+/// A basis of 60 columns with entries 1…8, in which a third of the basic values and of the other
+/// reduced costs are 0. Doubles see small numbers of either sign there, and leave.
+#[test]
+fn an_optimal_start_is_kept_where_rounding_would_leave_it() {
+    let size = 60;
+    let mut seed = 7_u64;
+    let mut next = |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((seed >> 33) % below) as i64
+    };
+    let matrix: Vec<Vec<i64>> =
+        (0..size).map(|_| (0..2 * size).map(|_| 1 + next(8)).collect()).collect();
+    let mut sparse = |greatest: u64| -> Vec<i64> {
+        (0..size).map(|at| if at % 3 == 0 { 0 } else { 1 + next(greatest) }).collect()
+    };
+    let (point, prices, excess) = (sparse(1_000_000), sparse(1_000_000), sparse(9));
+    let mut problem = LinearProgram::new();
+    let columns: Vec<Column> = (0..2 * size)
+        .map(|column| {
+            let priced: i64 = matrix.iter().zip(&prices).map(|(row, y)| row[column] * y).sum();
+            let cost = priced + column.checked_sub(size).map_or(0, |other| excess[other]);
+            problem.add_column(Rational::from(cost), super::bounds("0.."))
+        })
+        .collect();
+    for row in &matrix {
+        let right: i64 = row.iter().zip(&point).map(|(entry, x)| entry * x).sum();
+        let entries = columns.iter().copied().zip(row.iter().map(|entry| Rational::from(*entry)));
+        problem.add_row(super::Bounds::exactly(Rational::from(right)), entries);
+    }
+    let mut status = vec![VariableStatus::Basic; size];
+    status.resize(2 * size, VariableStatus::AtLower);
+    let start = Basis { columns: status, rows: vec![VariableStatus::AtLower; size] };
+    let control = Control::new();
+    let model = Model::<f64>::new(&problem);
+    let mut doubles = Simplex::new(&model, &control, statuses(&problem, Some(&start)));
+    assert!(doubles.run().is_ok() && doubles.pivots > 0);
+    let solved = solve(&problem, Some(&start), &control).unwrap();
+    assert_eq!((solved.work.float_pivots, solved.work.exact_pivots), (0, 0));
+    let Outcome::Optimal(best) = solved.outcome else { panic!("it has an optimum") };
+    assert_eq!(best.basis, start);
 }
 
 /// max x + y within x + y ≤ 1, x, y ≥ 0: the face is the edge from (1, 0) to (0, 1).
