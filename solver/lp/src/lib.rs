@@ -14,6 +14,7 @@ mod basis;
 mod compressed;
 mod cplex;
 mod crash;
+mod crossover;
 mod double_double;
 mod entering_variable;
 mod factors;

@@ -266,7 +266,7 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
     }
 
     /// Moves the entering variable by `step`, and the basic ones with it.
-    fn advance(&mut self, entering: usize, up: bool, step: &T) {
+    pub(super) fn advance(&mut self, entering: usize, up: bool, step: &T) {
         if step.is_zero() {
             return;
         }
@@ -292,7 +292,13 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
 
     /// Exchanges the entering and the leaving variable. `false`: rounding has made the pivot
     /// worthless.
-    fn pivot(&mut self, entering: usize, up: bool, leaving: &Breakpoint<T>, step: &T) -> bool {
+    pub(super) fn pivot(
+        &mut self,
+        entering: usize,
+        up: bool,
+        leaving: &Breakpoint<T>,
+        step: &T,
+    ) -> bool {
         let position = leaving.position;
         let variable = self.head[position];
         self.work.clear();

@@ -5,7 +5,7 @@ use super::{Rational, answer, said};
 
 /// Player II's program in von Neumann's poker, or Newman's if there are several bets: columns are
 /// prefix sums of calling probabilities for each bet, then what each card of player I gains.
-fn prefix_program(n: i64, bets: &[i64]) -> LinearProgram {
+pub(super) fn prefix_program(n: i64, bets: &[i64]) -> LinearProgram {
     let size = n as usize;
     let mut problem = LinearProgram::new();
     let mut columns = |cost: i64, bounds: &dyn Fn(i64) -> Bounds| -> Vec<Column> {
