@@ -10,6 +10,7 @@ mod index_map;
 #[cfg(feature = "search")]
 mod nonlinear;
 mod normal_form;
+mod point;
 mod realization;
 mod rows;
 mod runs;

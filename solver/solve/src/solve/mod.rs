@@ -3,6 +3,7 @@
 mod bounds;
 mod error;
 mod face;
+mod guide;
 mod matrix;
 mod pure;
 mod readable;
@@ -176,8 +177,9 @@ pub fn solve_from(
         }
         Way::Lp => {
             let form = SequenceForm::smaller(game)?;
-            let (optimum, work) = optimum(game, form.problem(), None, control)?;
-            (control.run(|| form.profile(&optimum))??, work, Method::Lp)
+            let (start, guided) = guide::start(game, &form, control)?;
+            let (optimum, work) = optimum(game, form.problem(), start.as_ref(), control)?;
+            (control.run(|| form.profile(&optimum))??, guided.and(work), Method::Lp)
         }
         Way::Readable => {
             let (profile, work) = runs::by_runs(game, Choice::Readable, control)?;

@@ -49,12 +49,24 @@ pub(super) fn by_runs(
     choice: Choice,
     control: &Control,
 ) -> Result<(Profile, SolveWork), SolveError> {
+    let (profile, work) = by_few_runs(game, choice, u64::MAX, control)?;
+    let profile = profile.ok_or_else(|| SolveError::NoneFound { game: game.label() })?;
+    Ok((profile, work))
+}
+
+/// [`by_runs`], or nothing if that takes more than `most` runs.
+pub(super) fn by_few_runs(
+    game: &Game,
+    choice: Choice,
+    most: u64,
+    control: &Control,
+) -> Result<(Option<Profile>, SolveWork), SolveError> {
     let n = game.n();
     if choice == Choice::Readable && n <= RUNS_FROM {
         game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
         let runs = Runs::of_cards(n);
         let (plans, work) = plans(game, &runs, choice, None, control)?;
-        return Ok((control.run(|| readable::profile(game, &runs, &plans))??, work));
+        return Ok((Some(control.run(|| readable::profile(game, &runs, &plans))??), work));
     }
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
     let ranges: BTreeSet<u64> = ranges.flat_map(Piecewise::breaks).collect();
@@ -63,7 +75,7 @@ pub(super) fn by_runs(
     let mut work = SolveWork::default();
     let mut closest: Option<(Runs, RunsRound)> = None;
     let mut stay = false;
-    loop {
+    while runs.count() <= most {
         let (round, further) =
             RunsRound::play(game, &runs, choice, closest.as_ref().filter(|_| stay), control)?;
         work = work.and(further);
@@ -71,10 +83,10 @@ pub(super) fn by_runs(
             // The nearest plans need not be readable ones, which may be as good now.
             let (chosen, further) = RunsRound::play(game, &runs, choice, None, control)?;
             let best = if chosen.gap.is_zero() { chosen } else { round };
-            return Ok((best.profile, work.and(further)));
+            return Ok((Some(best.profile), work.and(further)));
         }
         if round.gap.is_zero() {
-            return Ok((round.profile, work));
+            return Ok((Some(round.profile), work));
         }
         if closest.as_ref().is_some_and(|(_, closest)| round.gap >= closest.gap) {
             stay = true;
@@ -89,6 +101,7 @@ pub(super) fn by_runs(
             closest = Some((std::mem::replace(&mut runs, next), round));
         }
     }
+    Ok((None, work))
 }
 
 /// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would
