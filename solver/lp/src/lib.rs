@@ -20,6 +20,7 @@ mod entering_variable;
 mod factors;
 mod lift;
 mod lu;
+mod merge;
 mod model;
 mod mps;
 mod nucleus;
@@ -42,6 +43,7 @@ mod tests;
 
 pub use basis::{Basis, VariableStatus};
 pub use bluff_exact::control::{Control, Stopped};
+pub use merge::{MergedProgram, solve_merged};
 pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
 pub use problem::{Bounds, Column, LinearProgram, Row};
 pub use solve::solve;

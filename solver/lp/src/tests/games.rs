@@ -54,7 +54,7 @@ fn value_of_newman_poker() {
 
 /// The program of the player who picks the columns of a game: the least `v` that no row of `pay`
 /// beats.
-fn matrix_program(pay: &[Vec<i64>]) -> LinearProgram {
+pub(super) fn matrix_program(pay: &[Vec<i64>]) -> LinearProgram {
     let mut problem = LinearProgram::new();
     let share = |problem: &mut LinearProgram| {
         problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))

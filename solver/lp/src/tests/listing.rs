@@ -4,10 +4,10 @@ use super::super::{LinearProgram, Outcome};
 use super::{Bounds, Column, Rational, said, solved};
 
 /// Xorshift, so that the problems are always the same.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn roll(&mut self, sides: i64) -> i64 {
+    pub(super) fn roll(&mut self, sides: i64) -> i64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -33,7 +33,7 @@ impl Dice {
         }
     }
 
-    fn problem(&mut self) -> LinearProgram {
+    pub(super) fn problem(&mut self) -> LinearProgram {
         let mut problem = LinearProgram::new();
         let columns: Vec<Column> = (0..self.roll(5))
             .map(|_| {

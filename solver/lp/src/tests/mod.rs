@@ -4,6 +4,7 @@
 mod corners;
 mod games;
 mod listing;
+mod merge;
 mod near;
 mod proofs;
 mod text;
