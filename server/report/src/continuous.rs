@@ -71,12 +71,12 @@ struct BetRanges {
 struct Strategy {
     player: String,
     view: String,
-    hands: Vec<HandRange>,
+    hands: Vec<HandSegment>,
 }
 
-/// HandRange from one number to another, in fractions.
+/// Hands from one number to another, in fractions.
 #[derive(Debug, Serialize)]
-struct HandRange {
+struct HandSegment {
     from: Rational,
     to: Rational,
     action: String,
@@ -113,7 +113,7 @@ impl Strategy {
         let ends =
             strategy.hands.iter().skip(1).map(|next| next.from.clone()).chain([Rational::ONE]);
         let hands = strategy.hands.iter().zip(ends);
-        let hands = hands.map(|(hands, to)| HandRange {
+        let hands = hands.map(|(hands, to)| HandSegment {
             from: hands.from.clone(),
             to,
             action: hands.action.clone(),
@@ -129,7 +129,7 @@ impl Strategy {
     fn lines(&self, paint: Paint) -> Vec<String> {
         let number =
             |number: &Rational| ShownNumber::of(&Real::Exact(number.clone()), COLUMN).text();
-        let line = |hands: &HandRange| {
+        let line = |hands: &HandSegment| {
             vec![
                 format!("{}:", hands.action),
                 number(&hands.from),

@@ -16,7 +16,7 @@ const ACTIONS: usize = 12;
 const ENDS: usize = 24;
 
 /// A card of a solved game, and what its actions are worth at every view of those who may hold it.
-struct Card<'a> {
+struct CardProof<'a> {
     solution: &'a Solution,
     evaluation: &'a Evaluation<'a>,
     passage: Passage,
@@ -35,7 +35,8 @@ pub(super) fn shown<'a>(
     let players = game.players().iter().filter(|player| game.holds(**player, card));
     let views =
         players.flat_map(|player| evaluation.best_response(*player).action_values).collect();
-    let one = Card { solution, evaluation, passage: Passage::of(game, evaluation), card, views };
+    let one =
+        CardProof { solution, evaluation, passage: Passage::of(game, evaluation), card, views };
     let mut places: Vec<usize> =
         one.views.iter().map(|(at, _)| *at).filter(|at| *at >= from).collect();
     places.sort_unstable();
@@ -64,7 +65,7 @@ pub(super) fn shown<'a>(
     }
 }
 
-impl Card<'_> {
+impl CardProof<'_> {
     fn view(&self, at: usize) -> Markup {
         let (game, view) = (&self.solution.game, &self.solution.game.views()[at]);
         let values =
