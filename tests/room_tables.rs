@@ -28,16 +28,18 @@ pub(crate) type Rooms = &'static [(&'static str, &'static [&'static str])];
 
 /// The rooms of `bluff-poker`.
 pub(crate) const POKER: Rooms = &[
+    ("cards", &[]),
     ("game", &[]),
     ("strategy", &["game"]),
     ("certificate", &["game", "strategy"]),
     ("exchange", &["game"]),
 ];
 
-/// The rooms of `rational-bluff`; the first six are the crates below it.
+/// The rooms of `rational-bluff`; the first seven are the crates below it.
 pub(crate) const SOLVE: Rooms = &[
     ("exact", &[]),
     ("control", &[]),
+    ("cards", &[]),
     ("game", &[]),
     ("strategy", &[]),
     ("certificate", &[]),
@@ -69,7 +71,8 @@ pub(crate) const SOLVE: Rooms = &[
 ];
 
 /// Rooms of `rational-bluff` that the doors may use.
-pub(crate) const SERVER: [&str; 13] = [
+pub(crate) const SERVER: [&str; 14] = [
+    "cards",
     "compare",
     "control",
     "errata",

@@ -4,6 +4,7 @@
 //! each view ([`strategy`]). [`certificate`] computes every best response from the rules and
 //! accepts a candidate only where nobody gains by deviating. No solver can be seen from here: how a
 //! candidate was found does not matter to the judge. [`exchange`] takes games to Gambit and back.
+//! [`cards`] reads hands, boards and ranges of hold'em.
 //!
 //! ```
 //! use bluff_exact::{Piecewise, Rational};
@@ -21,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cards;
 pub mod certificate;
 pub mod exchange;
 pub mod game;

@@ -34,7 +34,7 @@
 
 pub use bluff_exact as exact;
 pub use bluff_exact::control;
-pub use bluff_poker::{certificate, exchange, game, strategy};
+pub use bluff_poker::{cards, certificate, exchange, game, strategy};
 
 pub mod compare;
 pub mod continuous;
