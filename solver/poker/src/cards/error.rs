@@ -1,4 +1,7 @@
-use super::Card;
+use bluff_exact::{NotRational, Rational};
+
+use super::range::{MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
+use super::{Card, HoleCards};
 
 /// Why a text names no cards: what was given, where, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,4 +22,35 @@ pub enum CardError {
     /// A number of cards that no board has.
     #[error("“{given}” has {count} cards, expected a board of 0, 3, 4 or 5")]
     BoardSize { given: String, count: usize },
+
+    /// A range that is too long.
+    #[error("a range of {given} bytes, expected at most {MAX_RANGE_BYTES}")]
+    RangeTooLong { given: usize },
+    /// A part of a range that names no hands.
+    #[error(
+        "“{given}” at character {at} of the range, expected hands such as all, 22+, 99-66, AKs, \
+         A2s+, A5s-A2s, KTo+, JTs-76s or AhKd, with commas between them"
+    )]
+    NotHands { given: String, at: usize },
+    /// A weight that is no number.
+    #[error("“{given}” at character {at} of the range: {error}")]
+    NotWeight { given: String, at: usize, error: NotRational },
+    /// A weight outside its limits.
+    #[error("“{given}” at character {at} of the range, expected a weight from 0 to 1")]
+    WeightOutside { given: String, at: usize },
+    /// A weight that is too long.
+    #[error(
+        "a weight of {given} bytes at character {at} of the range, expected at most \
+         {MAX_WEIGHT_BYTES}"
+    )]
+    WeightTooLong { given: usize, at: usize },
+    /// A hand with two weights.
+    #[error(
+        "“{given}” at character {at} of the range gives {hand} the weight {second}, after the \
+         weight {first}; expected one weight for each hand"
+    )]
+    TwoWeights { given: String, at: usize, hand: HoleCards, first: Rational, second: Rational },
+    /// A range in which no hand has a weight above 0.
+    #[error("range “{given}”, expected at least one hand with a weight above 0")]
+    EmptyRange { given: String },
 }
