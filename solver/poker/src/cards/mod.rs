@@ -1,4 +1,15 @@
-//! The cards of hold'em: hands of two, boards, and ranges as players write them.
+//! The cards of hold'em: hands of two, boards, ranges as players write them, and who wins.
+//!
+//! ```
+//! use bluff_poker::cards::{Board, HandRange, HoleCards, Strength};
+//! let board: Board = "Ks9d6h3c2s".parse()?;
+//! let [aces, nines]: [HoleCards; 2] = ["AhAd".parse()?, "9h9c".parse()?];
+//! let strength = |hand: HoleCards| Strength::of(hand.cards() | board.cards());
+//! assert!(strength(nines) > strength(aces));
+//! let range: HandRange = "99-66,A2s+,76s:1/2".parse()?;
+//! assert_eq!(range.hands().count(), 4 * 6 + 12 * 4 + 4);
+//! # Ok::<(), bluff_poker::cards::CardError>(())
+//! ```
 
 mod board;
 mod card;
@@ -6,6 +17,7 @@ mod class;
 mod error;
 mod hand;
 mod range;
+mod strength;
 
 pub use board::Board;
 pub use card::{Card, CardSet, RANKS, SUITS};
@@ -13,3 +25,4 @@ pub use class::{CLASSES, HandClass};
 pub use error::CardError;
 pub use hand::{HANDS, HoleCards};
 pub use range::{HandRange, MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
+pub use strength::{HandKind, Strength};
