@@ -53,4 +53,20 @@ pub enum CardError {
     /// A range in which no hand has a weight above 0.
     #[error("range “{given}”, expected at least one hand with a weight above 0")]
     EmptyRange { given: String },
+
+    /// A hand that the board excludes.
+    #[error("{card} is in the hand {hand} and on the board {board}, expected each card once")]
+    CardOnBoard { card: Card, hand: String, board: String },
+    /// A range that the board excludes.
+    #[error(
+        "each hand of the range “{given}” holds a card of the board {board}, expected one that \
+         does not"
+    )]
+    NoHandLeft { given: String, board: String },
+    /// Two ranges of which no two hands can be dealt.
+    #[error(
+        "each hand of “{hands}” has a card of each hand of “{others}”, expected two hands without \
+         a common card"
+    )]
+    NoDeal { hands: String, others: String },
 }

@@ -1,8 +1,8 @@
 //! The cards of hold'em: hands of two, boards, ranges as players write them, and who wins.
 //!
 //! ```
-//! use bluff_poker::cards::{Board, HandRange, HoleCards, Strength};
-//! let board: Board = "Ks9d6h3c2s".parse()?;
+//! use bluff_poker::cards::{OpenCards, HandRange, HoleCards, Strength};
+//! let board: OpenCards = "Ks9d6h3c2s".parse()?;
 //! let [aces, nines]: [HoleCards; 2] = ["AhAd".parse()?, "9h9c".parse()?];
 //! let strength = |hand: HoleCards| Strength::of(hand.cards() | board.cards());
 //! assert!(strength(nines) > strength(aces));
@@ -11,18 +11,22 @@
 //! # Ok::<(), bluff_poker::cards::CardError>(())
 //! ```
 
-mod board;
 mod card;
 mod class;
+mod equity;
 mod error;
 mod hand;
+mod open_cards;
+mod preflop;
 mod range;
 mod strength;
 
-pub use board::Board;
 pub use card::{Card, CardSet, RANKS, SUITS};
 pub use class::{CLASSES, HandClass};
+pub use equity::Equity;
 pub use error::CardError;
 pub use hand::{HANDS, HoleCards};
+pub use open_cards::OpenCards;
+pub use preflop::PreflopDeals;
 pub use range::{HandRange, MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
 pub use strength::{HandKind, Strength};

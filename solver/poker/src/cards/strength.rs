@@ -57,14 +57,14 @@ impl fmt::Display for HandKind {
 ///
 /// The kind, then the ranks that make it, then the other ranks, a bit for each rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Strength(u32);
+pub struct Strength(pub(super) u32);
 
 impl Strength {
     /// The strength of these cards.
     ///
     /// ```
-    /// use bluff_poker::cards::{Board, HandKind, Strength};
-    /// let cards = |text: &str| text.parse::<Board>().map(|board| board.cards());
+    /// use bluff_poker::cards::{OpenCards, HandKind, Strength};
+    /// let cards = |text: &str| text.parse::<OpenCards>().map(|board| board.cards());
     /// let [wheel, pair] = [cards("Ah2c3d4s5h")?, cards("AhAc3d4s5h")?];
     /// assert!(Strength::of(wheel) > Strength::of(pair));
     /// assert_eq!(Strength::of(wheel).kind(), HandKind::Straight);

@@ -9,9 +9,9 @@ use super::{Card, CardError, CardSet};
 
 /// The open cards: none, a flop, a turn or a river, written `Ks9d6h`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Board(Vec<Card>);
+pub struct OpenCards(Vec<Card>);
 
-impl Board {
+impl OpenCards {
     /// The cards as a set.
     pub fn cards(&self) -> CardSet {
         self.0.iter().copied().collect()
@@ -23,13 +23,13 @@ impl Board {
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for OpenCards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|card| write!(f, "{card}"))
     }
 }
 
-impl FromStr for Board {
+impl FromStr for OpenCards {
     type Err = CardError;
 
     /// Reads cards with commas or blanks between them, or none.
@@ -51,15 +51,15 @@ mod tests {
     #[test]
     fn a_board_has_none_three_four_or_five_cards() {
         for text in ["", "Ks9d6h", "Ks9d6h3c", "Ks9d6h3c2s"] {
-            assert_eq!(text.parse::<Board>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<OpenCards>().unwrap().to_string(), text);
         }
-        assert_eq!("Ks 9d, 6h".parse::<Board>(), "Ks9d6h".parse());
+        assert_eq!("Ks 9d, 6h".parse::<OpenCards>(), "Ks9d6h".parse());
         for (text, words) in [
             ("Ks9d", "“Ks9d” has 2 cards, expected a board of 0, 3, 4 or 5"),
             ("Ks9d6h3c2s2h", "“Ks9d6h3c2s2h” has 6 cards, expected a board of 0, 3, 4 or 5"),
             ("Ks9dKs", "Ks is given twice in “Ks9dKs”, expected each card once"),
         ] {
-            assert_eq!(text.parse::<Board>().unwrap_err().to_string(), words);
+            assert_eq!(text.parse::<OpenCards>().unwrap_err().to_string(), words);
         }
     }
 }

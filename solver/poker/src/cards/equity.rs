@@ -1,0 +1,173 @@
+//! Exact equities: wins, ties and losses over all boards to come.
+
+use bluff_exact::control::{self, check_cancelled};
+use bluff_exact::{Rational, excerpt};
+
+use super::{Card, CardError, CardSet, HandRange, HoleCards, OpenCards, Strength, preflop};
+
+/// Deals in which the hands of one range win, tie and lose against those of another.
+///
+/// A deal is a hand of each range and the cards that the board still lacks, all different. It
+/// counts as often as the product of its hands' weights, where the weights of each range are taken
+/// as whole numbers without a common divisor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equity {
+    /// Deals won, a whole number.
+    pub win: Rational,
+    /// Deals tied, a whole number.
+    pub tie: Rational,
+    /// Deals lost, a whole number.
+    pub lose: Rational,
+}
+
+impl Equity {
+    /// Counts all deals on this board.
+    ///
+    /// Errors: `CardOnBoard`, `NoHandLeft` and `NoDeal` where no deal is left.
+    /// Cost: a look into a table for each pair of hands before the flop; otherwise a comparison for
+    /// each pair of hands and board.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// use bluff_poker::cards::{OpenCards, Equity, HoleCards};
+    /// let [aces, kings]: [HoleCards; 2] = ["AhAd".parse()?, "KsKc".parse()?];
+    /// let equity = Equity::new(&aces.into(), &kings.into(), &OpenCards::default())?;
+    /// assert_eq!(equity.boards(), Rational::from(1_712_304));
+    /// assert!(equity.share() > Rational::ratio(4, 5));
+    /// # Ok::<(), bluff_poker::cards::CardError>(())
+    /// ```
+    pub fn new(
+        hands: &HandRange,
+        others: &HandRange,
+        board: &OpenCards,
+    ) -> Result<Self, CardError> {
+        let (own, against) = (dealt(hands, board)?, dealt(others, board)?);
+        let runouts = Runouts::new(board, &against);
+        let of_hand = |(hand, weight): (HoleCards, Rational)| {
+            check_cancelled();
+            runouts.against(hand, &against).map(|deals| deals * &weight)
+        };
+        let mut totals = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
+        for deals in control::map(own, of_hand) {
+            totals.iter_mut().zip(deals).for_each(|(total, deals)| *total += &deals);
+        }
+        let [win, tie, lose] = totals;
+        let equity = Self { win, tie, lose };
+        if equity.boards().is_zero() {
+            let [hands, others] = [hands, others].map(|range| excerpt(&range.to_string()));
+            return Err(CardError::NoDeal { hands, others });
+        }
+        Ok(equity)
+    }
+
+    /// Number of deals.
+    pub fn boards(&self) -> Rational {
+        &self.win + &self.tie + &self.lose
+    }
+
+    /// Share of the pot that the hands win: wins and half of the ties.
+    pub fn share(&self) -> Rational {
+        (&self.win + &self.tie / Rational::from(2)) / self.boards()
+    }
+}
+
+/// The hands of a range that the board leaves, with their weights as whole numbers.
+fn dealt(range: &HandRange, board: &OpenCards) -> Result<Vec<(HoleCards, Rational)>, CardError> {
+    let taken = board.cards();
+    let left = range.hands().filter(|(hand, _)| hand.cards().is_disjoint(taken));
+    let mut left: Vec<_> = left.map(|(hand, weight)| (hand, weight.clone())).collect();
+    let Some((_, first)) = left.first().cloned() else {
+        return Err(none_left(range, board));
+    };
+    let ratios: Vec<Rational> = left.iter().map(|(_, weight)| weight / &first).collect();
+    let scale = Rational::common_denominator(ratios.iter()) / first;
+    left.iter_mut().for_each(|(_, weight)| *weight = &*weight * &scale);
+    Ok(left)
+}
+
+/// The error of a range all of whose hands have a card of the board.
+fn none_left(range: &HandRange, board: &OpenCards) -> CardError {
+    let given = excerpt(&range.to_string());
+    let mut hands = range.hands();
+    let only = hands.next().filter(|_| hands.next().is_none());
+    let card = only
+        .and_then(|(hand, _)| hand.pair().into_iter().find(|card| board.cards().contains(*card)));
+    let board = board.to_string();
+    match card {
+        Some(card) => CardError::CardOnBoard { card, hand: given, board },
+        None => CardError::NoHandLeft { given, board },
+    }
+}
+
+/// The boards to come, and the strengths of hands on them.
+struct Runouts {
+    /// Each board, and on it the strength of each of the other player's hands, or 0 for a hand that
+    /// it excludes. None before the flop, where a table has the answers.
+    boards: Vec<(CardSet, Vec<u32>)>,
+    /// Number of boards beside two hands.
+    count: u32,
+}
+
+impl Runouts {
+    fn new(board: &OpenCards, against: &[(HoleCards, Rational)]) -> Self {
+        let (dealt, known) = (board.cards(), board.dealt().len());
+        let Some((count, missing)) = [(1, 0), (44, 1), (990, 2)].get(5 - known).copied() else {
+            return Self { boards: Vec::new(), count: preflop::BOARDS };
+        };
+        let strengths = |board: CardSet| {
+            let strength = |hand: &HoleCards| strength(*hand, board).unwrap_or_default();
+            (board, against.iter().map(|(hand, _)| strength(hand)).collect())
+        };
+        let boards = control::map(completed(dealt, missing), strengths);
+        Self { boards, count }
+    }
+
+    /// Deals won, tied and lost by a hand against all others.
+    fn against(&self, hand: HoleCards, others: &[(HoleCards, Rational)]) -> [Rational; 3] {
+        let mut results = vec![[0_u32; 2]; others.len()];
+        for (board, strengths) in &self.boards {
+            let Some(own) = strength(hand, *board) else { continue };
+            for ([tie, lose], other) in results.iter_mut().zip(strengths) {
+                *tie += u32::from(*other == own);
+                *lose += u32::from(*other > own);
+            }
+        }
+        let mut totals = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
+        for ((other, weight), [tie, lose]) in others.iter().zip(results) {
+            if !hand.cards().is_disjoint(other.cards()) {
+                continue;
+            }
+            let counts = if self.boards.is_empty() {
+                let [win, lose] = [preflop::wins(hand, *other), preflop::wins(*other, hand)];
+                [win, self.count - win - lose, lose]
+            } else {
+                [self.count - tie - lose, tie, lose]
+            };
+            for (total, count) in totals.iter_mut().zip(counts) {
+                *total += &(weight * Rational::from(count));
+            }
+        }
+        totals
+    }
+}
+
+/// The strength of a hand on a board of five cards, unless they have a card in common.
+fn strength(hand: HoleCards, board: CardSet) -> Option<u32> {
+    hand.cards().is_disjoint(board).then(|| Strength::of(hand.cards() | board).0)
+}
+
+/// The boards with one or two cards more, or none.
+fn completed(board: CardSet, missing: usize) -> Vec<CardSet> {
+    let mut boards = vec![(board, 0)];
+    for _ in 0..missing {
+        let more = |(board, from): (CardSet, usize)| {
+            let cards = Card::deck().skip(from).filter(move |card| !board.contains(*card));
+            cards.map(move |card| (board.with(card), card.index() + 1))
+        };
+        boards = boards.into_iter().flat_map(more).collect();
+    }
+    boards.into_iter().map(|(board, _)| board).collect()
+}
+
+#[cfg(test)]
+mod tests;
