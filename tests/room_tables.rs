@@ -116,6 +116,7 @@ pub(crate) const REPORT: Rooms = &[
     ("grid", &["csv", "document", "lprint", "picture", "table", "text"]),
     ("formula", &["algebra", "document", "latex", "picture", "text"]),
     ("deal", &["document", "text"]),
+    ("equity", &["document", "table", "text"]),
     ("fairness", &["document", "picture", "runs", "table", "text"]),
     ("lib", &[]),
 ];

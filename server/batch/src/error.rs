@@ -4,6 +4,7 @@ use bluff_dealing::fairness::NotChecked;
 use bluff_dealing::{Cause, DealError};
 use bluff_report::TooLong;
 use bluff_report::game_forms::GameFormError;
+use rational_bluff::cards::CardError;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
@@ -30,6 +31,9 @@ pub enum Error {
     /// The text is no number.
     #[error(transparent)]
     Number(#[from] NotRational),
+    /// The text names no cards, or no deal has them.
+    #[error(transparent)]
+    Cards(#[from] CardError),
     /// There is no solution.
     #[error(transparent)]
     Solve(Box<SolveError>),

@@ -4,6 +4,7 @@
 pub mod cards;
 pub mod continuous;
 pub mod deal;
+pub mod equity;
 pub mod explain;
 pub mod fairness;
 pub mod formula;

@@ -10,6 +10,7 @@ mod continuous;
 mod deals;
 mod docs;
 mod encrypted;
+mod equity;
 mod fair;
 mod fairness;
 mod families;

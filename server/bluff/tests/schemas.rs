@@ -140,6 +140,10 @@ fn every_answer_is_of_its_schema() {
         described.answer(&formula, &format!("/api/v1/formulas/{question}"));
     }
     described.answer(&schema("Limits"), "/api/v1/limits");
+    for board in ["", "Kc9d6h"] {
+        let path = format!("/api/v1/equity?hand=AhKd&range=22+,76s:1/2&board={board}");
+        described.answer(&schema("Equity"), &path);
+    }
     let fairness = |name, question| {
         described.answer(&schema(name), &format!("/api/v1/fairness/barany-furedi?{question}"));
     };

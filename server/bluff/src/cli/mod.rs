@@ -11,6 +11,7 @@ mod cell_args;
 mod compare;
 mod continuous;
 mod deal;
+mod equity;
 mod explain;
 mod fairness;
 mod formula;
@@ -81,6 +82,7 @@ enum Command {
     Table(table::TableCommand),
     Matrix(matrix::MatrixCommand),
     Verify(verify::VerifyCommand),
+    Equity(equity::EquityCommand),
     Deal(deal::DealCommand),
     Fairness(fairness::FairnessCommand),
     #[command(alias = "list", alias = "ls")]
@@ -156,6 +158,7 @@ impl Command {
             Self::Table(table) => table.run(),
             Self::Matrix(matrix) => matrix.run(),
             Self::Verify(verify) => verify.run(),
+            Self::Equity(equity) => equity.run(),
             Self::Deal(deal) => deal.run(),
             Self::Fairness(fairness) => fairness.run(),
             Self::Games(games) => games.run(),

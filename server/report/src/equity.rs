@@ -1,0 +1,75 @@
+//! Exact equities.
+
+use rational_bluff::cards::{Equity, HandRange, OpenCards};
+use rational_bluff::exact::Rational;
+use serde::Serialize;
+
+use crate::table::aligned;
+use crate::text::{Paint, exact_and_decimal};
+
+/// The equity of a range against another.
+#[derive(Clone, Debug)]
+pub struct EquityReport {
+    /// The hands whose equity it is.
+    pub hands: HandRange,
+    /// The hands that they meet.
+    pub others: HandRange,
+    /// The open cards.
+    pub board: OpenCards,
+    /// Deals won, tied and lost.
+    pub equity: Equity,
+}
+
+/// The equity as JSON.
+#[derive(Serialize)]
+struct EquityDocument {
+    hand: String,
+    range: String,
+    board: String,
+    win: String,
+    tie: String,
+    lose: String,
+    boards: String,
+    equity: Rational,
+}
+
+impl EquityReport {
+    /// The equity in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let Self { hands, others, board, equity } = self;
+        let on = match board.dealt().is_empty() {
+            true => "before the flop".to_owned(),
+            false => format!("on {board}"),
+        };
+        let boards = equity.boards();
+        let line = |(name, count): (&str, &Rational)| {
+            let percent = count * Rational::from(100) / &boards;
+            vec![name.to_owned(), count.to_string(), format!("{} %", percent.decimal(3))]
+        };
+        let Equity { win, tie, lose } = equity;
+        let counts = [("win", win), ("tie", tie), ("lose", lose), ("boards", &boards)];
+        let mut lines = vec![
+            paint.heading(&format!("{hands} against {others} {on}")),
+            String::new(),
+            format!("Equity  {}", exact_and_decimal(&equity.share())),
+            String::new(),
+        ];
+        lines.extend(aligned(&counts.map(line)));
+        lines.join("\n") + "\n"
+    }
+
+    /// The equity as JSON; counts may exceed 2^53, so they are text.
+    pub fn json(&self) -> String {
+        let Self { hands, others, board, equity } = self;
+        crate::document::json(&EquityDocument {
+            hand: hands.to_string(),
+            range: others.to_string(),
+            board: board.to_string(),
+            win: equity.win.to_string(),
+            tie: equity.tie.to_string(),
+            lose: equity.lose.to_string(),
+            boards: equity.boards().to_string(),
+            equity: equity.share(),
+        })
+    }
+}
