@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::limits::RETRY_AFTER;
 use bluff_dealing::{DealError, RefusedSetting};
+use rational_bluff::cards::CardError;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
@@ -289,7 +290,17 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         Error::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => {
             StatusCode::NOT_FOUND
         }
-        Error::Number(_) | Error::Malformed(_) => StatusCode::BAD_REQUEST,
+        Error::Cards(
+            CardError::RangeTooLong { .. }
+            | CardError::BoardSize { .. }
+            | CardError::WeightOutside { .. }
+            | CardError::WeightTooLong { .. }
+            | CardError::EmptyRange { .. }
+            | CardError::CardOnBoard { .. }
+            | CardError::NoHandLeft { .. }
+            | CardError::NoDeal { .. },
+        ) => StatusCode::UNPROCESSABLE_ENTITY,
+        Error::Cards(_) | Error::Number(_) | Error::Malformed(_) => StatusCode::BAD_REQUEST,
         Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
         Error::Pure(_)
         | Error::Exchange(_)

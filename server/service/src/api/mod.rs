@@ -5,6 +5,7 @@ pub mod compare;
 pub mod continuous;
 pub(crate) mod cost;
 pub mod deals;
+pub mod equity;
 pub(crate) mod estimate;
 pub mod fairness;
 pub mod formulas;
