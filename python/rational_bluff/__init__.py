@@ -17,6 +17,7 @@ ask next:
 - `continuous`, `compare`: the game that large decks approach; `table`: values of many games;
 - `formula`: the value at every deck size at once, proved;
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
+- `equity`: hands of hold'em against each other, exactly;
 - `deal`, `fairness`: cards dealt without a dealer.
 
 Numbers are exact: `fractions.Fraction` comes out; int, str such as ``"5/2"``, `Fraction` and
@@ -44,6 +45,7 @@ from ._solution import Solution, profile_document
 from ._types import (
     Comparison,
     Continuum,
+    Equity,
     Fairness,
     MatrixEquilibrium,
     Number,
@@ -57,10 +59,11 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 __all__ = [
-    "BluffError", "Comparison", "Continuum", "Deal", "Exact", "Explanation", "Face", "Fairness",
-    "Formula", "Game", "Grid", "MatrixEquilibrium", "Number", "PayTable", "Payoff",
+    "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact", "Explanation", "Face",
+    "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number", "PayTable", "Payoff",
     "PureEquilibria", "Run", "Solution", "Stakes", "Strategy", "__version__", "check_deal",
-    "compare", "continuous", "deal", "explain", "face", "fairness", "forms", "formula", "games",
+    "compare", "continuous", "deal", "equity", "explain", "face", "fairness", "forms", "formula",
+    "games",
     "matrix", "pay_table", "payoff", "protocols", "pure", "solve", "solve_all", "table", "verify",
 ]  # fmt: skip
 
@@ -199,6 +202,22 @@ def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
     value, row_mixture, column_mixture = _native.matrix(texts)
     answer = {"value": value, "rows": row_mixture, "columns": column_mixture}
     return cast(MatrixEquilibrium, frozen(answer))
+
+
+def equity(hand: str, range: str, board: str = "") -> Equity:
+    """The exact equity of a hand of hold'em, or a range, against a range.
+
+    Hands are written as players write them: ``"AhKd"``, ``"22+,A2s+,76s:1/2"``, ``"all"``. A deal
+    is a hand of each side and the cards that the board lacks; ``boards`` counts all.
+
+    >>> equity("AhAd", "KsKc", "2c7d9hJs")["equity"]
+    Fraction(21, 22)
+    >>> equity("AhKd", "76s")["boards"]
+    6849216
+    """
+    (win, tie, lose, boards), share = _native.equity(hand, range, board)
+    counts = {"win": int(win), "tie": int(tie), "lose": int(lose), "boards": int(boards)}
+    return cast(Equity, frozen({**counts, "equity": share}))
 
 
 def explain(

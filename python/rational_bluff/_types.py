@@ -49,6 +49,16 @@ class MatrixEquilibrium(TypedDict):
     columns: tuple[Fraction, ...]
 
 
+class Equity(TypedDict):
+    """Deals won, tied and lost, all of them, and the share of the pot."""
+
+    win: int
+    tie: int
+    lose: int
+    boards: int
+    equity: Fraction
+
+
 class Continuum(TypedDict):
     """A continuous game; an entry that is not known of it is ``None``."""
 

@@ -4,6 +4,7 @@
 use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
+use rational_bluff::cards::{Equity, HandRange, OpenCards};
 use rational_bluff::solve::{self, MatrixEquilibrium, MatrixGame};
 
 use super::answer::{PyNumber, numbers};
@@ -52,5 +53,23 @@ pub(super) fn export(py: Python<'_>, game: PyGame, form: String) -> PyResult<Str
         let game = game.read()?;
         let form = by_name(&GAME_FORMS, |form| form.name, &form)?;
         Ok(control.run(|| (form.write)(&game))??)
+    })
+}
+
+/// Deals won, tied and lost by a range against another, all of them, and the share of the pot.
+#[pyfunction]
+pub(super) fn equity(
+    py: Python<'_>,
+    hand: String,
+    range: String,
+    board: String,
+) -> PyResult<([PyNumber; 4], PyNumber)> {
+    watched(py, move |control| {
+        let (hands, others): (HandRange, HandRange) = (hand.parse()?, range.parse()?);
+        let board: OpenCards = board.parse()?;
+        let equity = control.run(|| Equity::new(&hands, &others, &board))??;
+        let (boards, share) = (equity.boards(), equity.share());
+        let counts = [equity.win, equity.tie, equity.lose, boards];
+        Ok((counts.map(PyNumber::from), share.into()))
     })
 }
