@@ -29,7 +29,7 @@ pub(crate) type Rooms = &'static [(&'static str, &'static [&'static str])];
 /// The rooms of `bluff-poker`.
 pub(crate) const POKER: Rooms = &[
     ("cards", &[]),
-    ("game", &[]),
+    ("game", &["cards"]),
     ("strategy", &["game"]),
     ("certificate", &["game", "strategy"]),
     ("exchange", &["game"]),

@@ -4,8 +4,8 @@
 use bluff_exact::{Rational, excerpt};
 
 use super::{
-    ARGUMENTS, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS, Parameter,
-    Stakes, parse_copies, parse_deck, plain_number,
+    ARGUMENTS, BET, CARD_GAMES, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS,
+    Parameter, Stakes, parse_copies, parse_deck, plain_number,
 };
 
 /// The arguments of a game as text, each once.
@@ -134,10 +134,15 @@ impl GameArguments {
     /// Errors: `BadLabel`. The numbers are read by [`GameArguments::game`].
     pub fn from_label(label: &str) -> Result<Self, GameError> {
         let bad = || GameError::bad_label(label);
-        if let Some(family) = Family::named(label).filter(|family| family.is_one_game()) {
-            return Ok(Self { name: family.name.to_owned(), given: Vec::new() });
+        let (name, rest) = label.split_once('/').unwrap_or((label, ""));
+        if let Some(family) = Family::named(name).filter(|family| family.has_own_deck()) {
+            let given = if rest.is_empty() && !label.ends_with('/') {
+                Vec::new()
+            } else {
+                Stakes::split_label(rest, family.parameters).ok_or_else(bad)?
+            };
+            return Ok(Self { name: name.to_owned(), given });
         }
-        let (name, rest) = label.split_once('/').ok_or_else(bad)?;
         // A raise begins with the same letter as copies.
         let is_copies = |text: &str| {
             !PARAMETERS.iter().any(|other| format!("r{text}").starts_with(other.prefix))
@@ -148,7 +153,7 @@ impl GameArguments {
         };
         let (deck, stakes) = rest.split_once('-').ok_or_else(bad)?;
         let n = deck.strip_prefix(CARDS.prefix).ok_or_else(bad)?.to_owned();
-        let stakes = Stakes::split_label(stakes).ok_or_else(bad)?;
+        let stakes = Stakes::split_label(stakes, &PARAMETERS).ok_or_else(bad)?;
         Ok(Self {
             name: name.to_owned(),
             given: [(&CARDS, n)].into_iter().chain(stakes).chain(copies).collect(),
@@ -189,6 +194,7 @@ impl GameArguments {
         };
         let takers: Vec<&str> = FAMILIES
             .into_iter()
+            .chain(CARD_GAMES)
             .filter(|other| takes(other, stray))
             .map(|other| other.name)
             .collect();

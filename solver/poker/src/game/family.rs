@@ -5,8 +5,8 @@ use bluff_exact::{Rational, excerpt};
 use super::arguments::Spelling;
 use super::{
     BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Stakes, Value, basic_endgame, borel,
-    callers, hand_flip, in_turn, kuhn, leduc, newman, one_raise, one_street, three_player,
-    von_neumann,
+    callers, hand_flip, in_turn, kuhn, leduc, newman, one_raise, one_street, push_fold,
+    three_player, von_neumann,
 };
 
 /// The games of one name: what they are, what they take, and how they are made.
@@ -47,7 +47,7 @@ pub enum TreeShape {
 }
 
 /// The families with decks of their own.
-pub static CARD_GAMES: [&Family; 1] = [&leduc::FAMILY];
+pub static CARD_GAMES: [&Family; 2] = [&leduc::FAMILY, &push_fold::FAMILY];
 
 /// Every family of decks `1..=n`, in the order of lists.
 pub static FAMILIES: [&Family; 11] = [
@@ -83,9 +83,10 @@ impl Family {
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// True if the family is one game, whose label is its name.
-    pub fn is_one_game(&self) -> bool {
-        self.parameters.is_empty() && self.deck.is_some()
+    /// True if the deck is one of its own, so that labels have no number of cards: `leduc`,
+    /// `push-fold/s10`.
+    pub fn has_own_deck(&self) -> bool {
+        CARD_GAMES.iter().any(|family| family.name == self.name)
     }
 
     /// True if these stakes are all parameters of the family, and no others.
@@ -147,7 +148,7 @@ impl Family {
     pub fn sizes(&self, stakes: &Stakes) -> Vec<Rational> {
         let b = stakes.number(&BET);
         match self.parameters {
-            [] => Vec::new(),
+            _ if self.has_own_deck() => Vec::new(),
             [set] if **set == SIZES => stakes.numbers(&SIZES).to_vec(),
             _ if self.whole_bets => {
                 (1..=b.to_i128().unwrap_or_default()).map(Rational::from).collect()

@@ -62,8 +62,10 @@ impl Game {
 
     /// The name of this game forever. A game file's is its own name and the deck: `my-game/n4`.
     pub fn label(&self) -> String {
-        if self.family().is_some_and(Family::is_one_game) {
-            return self.name().to_owned();
+        if self.family().is_some_and(Family::has_own_deck) {
+            let stakes = self.stakes().to_string();
+            let name = self.name();
+            return if stakes.is_empty() { name.to_owned() } else { format!("{name}/{stakes}") };
         }
         label(self.name(), self.n(), self.copies(), self.stakes())
     }
@@ -78,10 +80,11 @@ impl Game {
         }
     }
 
-    /// The bet sizes, the check's 0 first; none of a game file, or of a family that is one game.
+    /// The bet sizes, the check's 0 first; none of a game file, or of a family with a deck of
+    /// its own.
     pub fn bets(&self) -> Vec<Rational> {
         let bets = |family: &Family| [vec![Rational::ZERO], family.sizes(self.stakes())].concat();
-        let family = self.family().filter(|family| !family.is_one_game());
+        let family = self.family().filter(|family| !family.has_own_deck());
         family.map_or_else(Vec::new, bets)
     }
 }

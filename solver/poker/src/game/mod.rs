@@ -28,6 +28,7 @@ mod one_raise;
 mod one_street;
 mod parameter;
 mod player;
+mod push_fold;
 mod range;
 mod stakes;
 mod suggestion;
@@ -60,9 +61,10 @@ pub use one_raise::one_raise;
 pub use one_street::one_street;
 pub use parameter::{
     ARGUMENTS, BET, CARDS, COPIES, FLIP, PARAMETERS, PLAYERS, Parameter, ParameterKind, RAISE,
-    SIZES, WIN, parse_copies, parse_deck,
+    SIZES, STACK, WIN, parse_copies, parse_deck,
 };
 pub use player::{MAX_PLAYERS, Player};
+pub use push_fold::push_fold;
 pub use stakes::{Stakes, Value};
 pub use suggestion::{did_you_mean, meant, nearest};
 pub use three_player::three_player;

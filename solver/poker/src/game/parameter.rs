@@ -182,12 +182,30 @@ pub static WIN: Parameter = Parameter {
     kind: ParameterKind::Number,
 };
 
-/// The parameters of stakes, in the order of labels.
-pub static PARAMETERS: [&Parameter; 6] = [&BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN];
+/// The stack of push or fold, in big blinds.
+pub static STACK: Parameter = Parameter {
+    key: "stack",
+    prefix: "s",
+    option: "stack",
+    placeholder: "S",
+    keyword: "stack",
+    title: "Stack",
+    noun: "a stack",
+    phrase: "{} big blinds",
+    about: "The stack of push-fold, in big blinds",
+    range: "push-fold: 1 or more big blinds",
+    example: "10",
+    ranges: "1..25",
+    kind: ParameterKind::Number,
+};
+
+/// The parameters of stakes, in the order of labels. Of two with one prefix, the later is of decks
+/// of their own.
+pub static PARAMETERS: [&Parameter; 7] = [&BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &STACK];
 
 /// The parameters of games: of the deck and of stakes, in the order of commands and forms.
-pub static ARGUMENTS: [&Parameter; 8] =
-    [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &COPIES];
+pub static ARGUMENTS: [&Parameter; 9] =
+    [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &STACK, &COPIES];
 
 impl PartialEq for Parameter {
     fn eq(&self, other: &Self) -> bool {

@@ -111,11 +111,14 @@ impl Stakes {
         self.iter().map(words).collect::<Vec<_>>().join(" ")
     }
 
-    /// The text of each value in a label, `b5_2-raise6`; `None` if it does not begin with a
-    /// parameter.
-    pub(super) fn split_label(label: &str) -> Option<Vec<(&'static Parameter, String)>> {
+    /// The text of each value in a label, `b5_2-raise6`; `None` if it does not begin with one
+    /// of the parameters.
+    pub(super) fn split_label(
+        label: &str,
+        parameters: &[&'static Parameter],
+    ) -> Option<Vec<(&'static Parameter, String)>> {
         let starts = |text: &str| {
-            PARAMETERS.into_iter().find(|parameter| text.starts_with(parameter.prefix))
+            parameters.iter().copied().find(|parameter| text.starts_with(parameter.prefix))
         };
         let mut found = vec![(starts(label)?, 0)];
         for (at, _) in label.match_indices('-') {
@@ -139,7 +142,8 @@ impl Stakes {
     ///
     /// Errors: `BadLabel`, `NotRational`, `NotWhole`.
     pub fn from_label(label: &str) -> Result<Self, GameError> {
-        let texts = Self::split_label(label).ok_or_else(|| GameError::bad_label(label))?;
+        let texts =
+            Self::split_label(label, &PARAMETERS).ok_or_else(|| GameError::bad_label(label))?;
         let value = |(parameter, text): (&'static Parameter, String)| {
             Ok((parameter, parameter.value(&text)?))
         };
