@@ -6,7 +6,7 @@ use bluff_report::formula::{FORMULA_FORMS, FormulaReport};
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
 use rational_bluff::certificate::format::CheckedFormula;
-use rational_bluff::continuous::{label, read_label};
+use rational_bluff::continuous::read_label;
 use rational_bluff::formula::{Formula, Menu};
 use rational_bluff::game::{Family, TreeShape};
 use rational_bluff::solve::Control;
@@ -58,8 +58,9 @@ fn report(
     let stakes = bets
         .stakes()
         .ok_or_else(|| PyRefusal::new(format!("the bets {bets}, expected finitely many")))?;
-    let menu = Menu::new(family.game(2, 1, stakes)?.bets())?;
-    let label = label(&name, &bets);
+    let game = family.game(2, 1, stakes)?;
+    let label = format!("{name}/{}", game.stakes());
+    let menu = Menu::new(game.bets())?;
     Ok(FormulaReport {
         label,
         name,

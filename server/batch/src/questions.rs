@@ -5,6 +5,7 @@ pub mod cards;
 pub mod continuous;
 pub mod deal;
 pub mod equity;
+pub mod every_bet;
 pub mod explain;
 pub mod fairness;
 pub mod formula;

@@ -5,16 +5,18 @@ use std::fs;
 use std::process::Command;
 
 use rational_bluff::certificate::format::CheckedDocument;
+use rational_bluff::exact::Rational;
 use serde_json::{Value, json};
 
 use crate::schemas::Described;
 use crate::support::{answer, folder, has, run};
 
+/// Formulas of one bet and of several, typed in any order.
 const FORMULAS: [&str; 4] = [
     "von-neumann -b 2 --at 5",
     "von-neumann -b 1/2 --at 1000000000000000000",
     "newman -b 3",
-    "one-street -s 1,5/2",
+    "one-street -s 5/2,1",
 ];
 
 /// The lines that the second checker prints of documents.
@@ -86,8 +88,8 @@ fn damaged(whole: &Value) -> Vec<(String, String)> {
         *text = match text.as_str() {
             None => json!(2),
             // One more: (p + q)/q is in lowest terms too.
-            Some(number) => match number.parse::<rational_bluff::exact::Rational>() {
-                Ok(number) => json!((number + rational_bluff::exact::Rational::ONE).to_string()),
+            Some(number) => match number.parse::<Rational>() {
+                Ok(number) => json!((number + Rational::ONE).to_string()),
                 Err(_) => json!(format!("{number}x")),
             },
         };
@@ -96,17 +98,26 @@ fn damaged(whole: &Value) -> Vec<(String, String)> {
     found.into_iter().map(one).collect()
 }
 
+/// Another minimiser or other masses may prove the same value, so both judges take a few damages.
 #[test]
-fn every_damage_is_refused_by_both_judges_alike() {
+fn both_judges_have_one_verdict_on_every_damage() {
     let damaged = damaged(&document("von-neumann -b 2 --at 5"));
     assert!(damaged.len() > 70, "{}", damaged.len());
     let texts: Vec<String> = damaged.iter().map(|(_, text)| text.clone()).collect();
     let said = second("formula-damaged", &texts);
-    assert_eq!(said.len(), damaged.len() + 1, "{:?}", said.last());
-    for ((place, text), line) in damaged.iter().zip(&said) {
-        let error = CheckedDocument::verify(text).expect_err(place);
-        let refused = line.contains(": refused: ");
-        assert!(refused || line.contains(": no document: "), "{line}");
-        assert_eq!(error.is_refusal(), refused, "{place}: {error}; {line}");
+    let mut taken = 0;
+    for (number, (place, text)) in (1..).zip(&damaged) {
+        let line = said.iter().find(|line| line.contains(&format!(", document {number}: ")));
+        match CheckedDocument::verify(text) {
+            Ok(_) => {
+                assert!(line.is_none() && place.starts_with("/classes/"), "{place}: {line:?}");
+                taken += 1;
+            }
+            Err(error) => {
+                let line = line.unwrap_or_else(|| panic!("{place}: {error}"));
+                assert_eq!(error.is_refusal(), line.contains(": refused: "), "{error}; {line}");
+            }
+        }
     }
+    assert_eq!(taken, 5);
 }

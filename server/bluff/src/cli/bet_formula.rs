@@ -1,7 +1,7 @@
 //! Formulas in which the bets are not a list: one deck with every bet, and all whole bets.
 
 use bluff_batch::error::Error;
-use bluff_batch::questions::formula::{BetFunctionQuestion, WholeBetsQuestion};
+use bluff_batch::questions::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use bluff_report::formula::{BetFunctionReport, WholeBetsReport};
 use rational_bluff::control::Control;
 use rational_bluff::formula::MAX_BET_DECK;

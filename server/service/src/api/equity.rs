@@ -3,6 +3,7 @@
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use bluff_batch::compute::UNQUOTED;
 use bluff_batch::error::Error;
 use bluff_batch::questions::equity::EquityQuestion;
 
@@ -53,7 +54,8 @@ pub async fn show(
     let question = question(&query.unwrap_or_default())?;
     let key = question.key();
     let answer =
-        service.text("equity", &key, move |control| Ok(question.answer(control)?.json())).await?;
+        service.text("equity", &key, UNQUOTED, move |control| Ok(question.answer(control)?.json()));
+    let answer = answer.await?;
     Ok(answer.reply(JSON, Some(Negotiated::among::<Json>()), &headers))
 }
 

@@ -4,10 +4,12 @@ use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::compute::{INSTANT, Pool, SHORT};
 use bluff_batch::error::Error;
+use bluff_batch::file::printable;
 use bluff_batch::questions::formula::FormulaQuestion;
 use bluff_batch::questions::parse_whole;
 use bluff_report::formula::{FormulaForm, FormulaReport};
-use rational_bluff::game::MAX_CARDS;
+use rational_bluff::continuous::read_label;
+use rational_bluff::game::{Family, GameError, MAX_CARDS};
 use rational_bluff::solve::Control;
 
 use crate::problem::Problem;
@@ -78,12 +80,26 @@ pub(crate) fn question(
     at: Option<&str>,
     residue: Option<&str>,
 ) -> Result<FormulaQuestion, Error> {
+    canonical(label)?;
     let (game, bets) = split(label)?;
     let whole = |name, text: Option<&str>, least| {
         text.map(|text| parse_whole(name, text, least..=MAX_CARDS)).transpose()
     };
     let (at, residue) = (whole("at", at, 2)?, whole("residue", residue, 0)?);
     Ok(FormulaQuestion { game, bets, at, residue })
+}
+
+/// Errors: `LabelNotCanonical` for bets in another order or spelling.
+fn canonical(label: &str) -> Result<(), Error> {
+    let (name, bets) = read_label(label)?;
+    let game = || Family::named(&name)?.game(2, 1, bets.stakes()?).ok();
+    let expected = game().map(|game| format!("{name}/{}", game.stakes()));
+    match expected.filter(|expected| expected != label) {
+        Some(expected) => {
+            Err(GameError::LabelNotCanonical { given: printable(label), expected }.into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// A formula in a form, shared by identical requests of the API and of pages.

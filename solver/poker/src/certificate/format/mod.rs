@@ -157,7 +157,7 @@ impl GameBlock<Rational> {
         Self {
             name: game.name().to_owned(),
             n: game.n().to_string(),
-            bets: game.family().filter(|family| !family.is_one_game()).map(|_| game.bets()),
+            bets: game.family().filter(|family| !family.has_own_deck()).map(|_| game.bets()),
             beside: Beside(game.stakes().beside_bets()),
             copies: (built_in && game.copies() > 1).then(|| game.copies().to_string()),
             tree: (!built_in).then(|| Object(GameFile::of(game))),

@@ -1,0 +1,95 @@
+//! Questions about every bet: one deck as a function of the bet, and Newman's game with all whole
+//! bets.
+
+use bluff_report::formula::{BetFunctionReport, WholeBetsDeck, WholeBetsReport};
+use rational_bluff::exact::{Interval, Rational, excerpt};
+use rational_bluff::formula::{
+    BetFunction, BetFunctionError, MAX_DECK_DIGITS, MAX_SATURATED_DECK, SaturatedDeck, WholeBetsLaw,
+};
+use rational_bluff::game::{Family, plain_number};
+use rational_bluff::solve::Control;
+
+use crate::error::Error;
+
+/// A question about one deck with every bet.
+#[derive(Clone, Debug)]
+pub struct BetFunctionQuestion {
+    /// The name of the game.
+    pub game: String,
+    /// The number of cards.
+    pub n: u64,
+    /// True if only the best bets are wanted.
+    pub best_only: bool,
+}
+
+impl BetFunctionQuestion {
+    /// The value as a function of the bet.
+    ///
+    /// Errors: `Malformed` for any game but von Neumann's, and those of [`BetFunction::new`].
+    pub fn answer(&self, control: &Control) -> Result<BetFunctionReport, Error> {
+        let Self { game, n, best_only } = self;
+        let name = Family::known(game)?.name;
+        if name != "von-neumann" {
+            return Err(Error::Malformed(format!(
+                "no value of {name} as a function of the bet, expected von-neumann"
+            )));
+        }
+        let function = BetFunction::new(*n, control)?;
+        Ok(BetFunctionReport { function, best_only: *best_only })
+    }
+}
+
+/// A question about every deck of Newman's game with all whole bets.
+#[derive(Clone, Debug)]
+pub struct WholeBetsQuestion {
+    /// A deck that is wanted too, as it was given.
+    pub at: Option<String>,
+}
+
+impl WholeBetsQuestion {
+    /// Digits of the constants that are computed.
+    const DIGITS: usize = 60;
+
+    /// The limit and the rate. A deck is solved unless it is too large; then its distance to the
+    /// limit is enclosed.
+    ///
+    /// Errors: `Malformed` for a deck that is none.
+    pub fn answer(&self, control: &Control) -> Result<WholeBetsReport, Error> {
+        let bug = || Error::System(String::from("the digits of a constant are not certain"));
+        let law = WholeBetsLaw::new(Self::DIGITS).ok_or_else(bug)?;
+        let deck = |text: &String| {
+            let n = power_of_ten(text).map_or_else(|| plain_number(text).parse(), Ok)?;
+            let distance = law.distance(&n).ok_or_else(|| {
+                let (given, expected) = (excerpt(text), "expected a whole number from 2 to below");
+                Error::Malformed(format!("--at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
+            })?;
+            let small = n.to_i128().and_then(|n| u64::try_from(n).ok());
+            let small = small.filter(|n| *n <= MAX_SATURATED_DECK);
+            let solved = small.map(|n| SaturatedDeck::new(n, control)).transpose()?;
+            let closer = solved.as_ref().map(|deck| {
+                let value = Interval::of(&deck.value, law.limit.bits());
+                let distance = &law.limit - &value;
+                [distance.low(), distance.high()]
+            });
+            Ok::<_, Error>(WholeBetsDeck::new(n, solved, closer.unwrap_or(distance)))
+        };
+        let at = self.at.as_ref().map(deck).transpose()?;
+        Ok(WholeBetsReport { law, at })
+    }
+}
+
+/// The number `10^100`, as that is written, if it has few enough digits.
+fn power_of_ten(text: &str) -> Option<Rational> {
+    let power: usize = text.strip_prefix("10^")?.parse().ok()?;
+    (power <= MAX_DECK_DIGITS).then(|| Rational::from(10).pow(power))
+}
+
+impl From<BetFunctionError> for Error {
+    fn from(error: BetFunctionError) -> Self {
+        match error {
+            BetFunctionError::Game(error) => error.into(),
+            BetFunctionError::Stopped(stopped) => stopped.into(),
+            beyond @ BetFunctionError::TooLarge { .. } => Self::Beyond(beyond.to_string()),
+        }
+    }
+}
