@@ -2,6 +2,7 @@
 
 import cards
 import equilibrium
+import hands
 from games import read_game
 from reading import agree, fields, items, need, number, player, string, whole
 
@@ -23,7 +24,7 @@ def check(document):
     strategies = [read_strategy(block) for block in items(document["strategies"])]
     judge, read = equilibrium, read_game
     if cards.is_ours(document["game"]):
-        judge, read = cards, cards.read_game
+        judge, read = hands, cards.read_game
     game = read(document["game"])
     need(judge.deals(game) > 0, "the ranges leave no deal")
 

@@ -26,7 +26,7 @@ pub(super) static FAMILY: Family = Family {
 /// bets of 4; on each street at most one bet and one raise.
 ///
 /// The value to player I is −0.085606424078 in floating point, as others print it. Units: antes.
-/// Source: [SBL+05](docs/LITERATURE.md).
+/// Source: SBL05 in `data/references.bib`.
 ///
 /// Errors: none; the type is that of every game.
 ///

@@ -11,6 +11,7 @@ mod borel;
 mod callers;
 mod chips;
 mod deals;
+mod dealt;
 mod deck;
 mod derived;
 mod error;

@@ -1,6 +1,6 @@
 //! Names that are nearly right.
 
-use super::FAMILIES;
+use super::{CARD_GAMES, FAMILIES};
 
 /// Other names of games, in letters and digits alone.
 const ALIASES: [(&str, &str); 9] = [
@@ -45,17 +45,17 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
 /// ```
 pub fn meant(given: &str) -> Option<&'static str> {
     let wanted = letters(given);
-    let names = FAMILIES.map(|family| family.name);
+    let names = FAMILIES.into_iter().chain(CARD_GAMES).map(|family| family.name);
     let alias = ALIASES.into_iter().find(|(alias, _)| *alias == wanted).map(|(_, name)| name);
     let initials =
         |name: &str| name.split('-').filter_map(|word| word.chars().next()).collect::<String>();
-    let of_initials = names.into_iter().find(|name| name.contains('-') && initials(name) == wanted);
+    let of_initials = names.clone().find(|name| name.contains('-') && initials(name) == wanted);
     let only = || {
         let is_part = |name: &&str| wanted.len() > 3 && letters(name).contains(&wanted);
-        let mut parts = names.into_iter().filter(is_part);
+        let mut parts = names.clone().filter(is_part);
         parts.next().filter(|_| parts.next().is_none())
     };
-    alias.or(of_initials).or_else(|| nearest(given, names)).or_else(only)
+    alias.or(of_initials).or_else(|| nearest(given, names.clone())).or_else(only)
 }
 
 /// A name without case and without anything but letters and digits.

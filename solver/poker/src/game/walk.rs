@@ -237,47 +237,6 @@ impl Derived {
         }
     }
 
-    /// Number of the board with one card more, a new one. Errors: `DealOfRanks`, `NotLeft`.
-    fn dealt(
-        &mut self,
-        deck: &Deck,
-        node: &str,
-        board: usize,
-        kind: usize,
-    ) -> Result<usize, GameError> {
-        let Deck::Cards(cards) = deck else {
-            return Err(GameError::DealOfRanks { node: node.to_owned() });
-        };
-        let not_left = || GameError::NotLeft {
-            node: node.to_owned(),
-            card: cards.kinds().get(kind).map_or_else(String::new, |kind| kind.name.clone()),
-        };
-        self.boards.push(self.boards[board].with(cards, kind).ok_or_else(not_left)?);
-        Ok(self.boards.len() - 1)
-    }
-
-    /// Errors: `DealOfRanks`; `DealIncomplete` unless each card that may come does, once.
-    fn complete(
-        &self,
-        deck: &Deck,
-        node: &str,
-        board: usize,
-        children: &[(usize, usize)],
-    ) -> Result<(), GameError> {
-        let Deck::Cards(cards) = deck else {
-            return Err(GameError::DealOfRanks { node: node.to_owned() });
-        };
-        let count = |kind: &usize| children.iter().filter(|(dealt, _)| dealt == kind).count();
-        match self.boards[board].next_cards().find(|kind| count(kind) != 1) {
-            None => Ok(()),
-            Some(kind) => Err(GameError::DealIncomplete {
-                node: node.to_owned(),
-                card: cards.kinds()[kind].name.clone(),
-                given: count(&kind),
-            }),
-        }
-    }
-
     fn new_view(
         &mut self,
         node: &str,

@@ -5,9 +5,11 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use crate::game::{Game, Kernel, Leaf, Player};
+use crate::game::{Game, Leaf, Player};
 use bluff_exact::{Piecewise, Rational};
 
+use super::board_weights::BoardWeights;
+use super::card_sums::CardSums;
 use super::multinomial::{factorial, multi_indices, signed_multinomial};
 
 /// For each player and own sequence, the probability of playing it times the card's weight in the
@@ -44,19 +46,6 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
 /// they are still in, and how many they are.
 type Class = (usize, bool, u32);
 
-/// The sums over one card, all its copies counted, of a product of reaches.
-struct CardSums<'a> {
-    /// The product on the player's card.
-    own: Cow<'a, Piecewise>,
-    /// Over the cards below the own one; not every leaf asks for it.
-    below: OnceCell<Piecewise>,
-    /// Over all cards but the own one.
-    elsewhere: OnceCell<Piecewise>,
-    /// Over the whole deck.
-    total: Rational,
-    copies: Rational,
-}
-
 /// The distinct reaches of a profile, and the sums that many leaves share.
 pub(super) struct Reaches<'a> {
     n: u64,
@@ -71,8 +60,8 @@ pub(super) struct Reaches<'a> {
     /// By classes: all others come here, and with `true` those still in hold lower cards, shared
     /// pots counted in.
     weights: [HashMap<Vec<Class>, Piecewise>; 2],
-    /// By reach and board: the other player comes here, and with `true` loses a showdown here.
-    by_board: HashMap<(usize, usize, bool), Piecewise>,
+    /// Of decks that are not of ranks.
+    by_board: BoardWeights,
 }
 
 impl<'a> Reaches<'a> {
@@ -102,7 +91,7 @@ impl<'a> Reaches<'a> {
             of,
             sums: HashMap::new(),
             weights: Default::default(),
-            by_board: HashMap::new(),
+            by_board: BoardWeights::default(),
         }
     }
 
@@ -163,14 +152,12 @@ impl<'a> Reaches<'a> {
         let alone = live && leaf.live.len() == 1;
         let share = if alone { leaf.pot() + lost } else { lost };
         if let (Some(kernel), [(reach, ..)]) = (game.kernel(leaf.board), classes) {
-            let shown = live && !alone;
-            self.work_out_board(kernel, *reach, leaf.board, shown);
-            let coming = &self.by_board[&(*reach, leaf.board, false)];
-            if !shown {
-                return coming.scaled(&share);
-            }
-            let won = &self.by_board[&(*reach, leaf.board, true)];
-            return coming.combination(&share, won, &leaf.pot());
+            let of = (self.distinct[*reach], *reach, leaf.board);
+            return if !live || alone {
+                self.by_board.coming(kernel, of).scaled(&share)
+            } else {
+                self.by_board.shown(kernel, of, &share, &leaf.pot())
+            };
         }
         self.work_out(classes, false);
         if !live || alone {
@@ -178,20 +165,6 @@ impl<'a> Reaches<'a> {
         }
         self.work_out(classes, true);
         self.weight(classes, false).combination(&share, self.weight(classes, true), &leaf.pot())
-    }
-
-    /// Makes the weights of coming to a board known, and with `shown` those of winning there.
-    fn work_out_board(&mut self, kernel: Kernel<'_>, reach: usize, board: usize, shown: bool) {
-        let of = self.distinct[reach];
-        let coming = || kernel.coming_by(of);
-        self.by_board.entry((reach, board, false)).or_insert_with(coming);
-        if shown {
-            let won = || {
-                let [below, level] = kernel.shown_by(of);
-                below.combination(&Rational::ONE, &level, &Rational::ratio(1, 2))
-            };
-            self.by_board.entry((reach, board, true)).or_insert_with(won);
-        }
     }
 
     /// The weight of the others' playing these sequences, one per player, to a board, as a function
@@ -208,8 +181,7 @@ impl<'a> Reaches<'a> {
             others.map(|(other, sequence)| self.of[other][*sequence]).collect();
         reaches.sort_unstable();
         if let (Some(kernel), [reach]) = (game.kernel(board), reaches.as_slice()) {
-            self.work_out_board(kernel, *reach, board, false);
-            return self.by_board[&(*reach, board, false)].clone();
+            return self.by_board.coming(kernel, (self.distinct[*reach], *reach, board)).clone();
         }
         let classes: Vec<Class> = reaches
             .chunk_by(|one, next| one == next)
@@ -263,8 +235,8 @@ impl<'a> Reaches<'a> {
         self.group(game, player, leaf, &mut others, &mut classes);
         let shown = leaf.live.contains(&player) && leaf.live.len() > 1;
         if let (Some(kernel), [(reach, ..)]) = (game.kernel(leaf.board), classes.as_slice()) {
-            self.work_out_board(kernel, *reach, leaf.board, false);
-            let coming = self.by_board[&(*reach, leaf.board, false)].at(card);
+            let of = (self.distinct[*reach], *reach, leaf.board);
+            let coming = self.by_board.coming(kernel, of).at(card);
             let ends = (0..).zip(kernel.shown_by(self.distinct[*reach]));
             let ends = ends.map(|(tied, weight)| (tied, weight.at(card)));
             return (coming, if shown { ends.collect() } else { Vec::new() });
@@ -390,35 +362,6 @@ impl<'a> Reaches<'a> {
             let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
             CardSums::of(Cow::Owned(product), copies)
         })
-    }
-}
-
-impl<'a> CardSums<'a> {
-    fn of(own: Cow<'a, Piecewise>, copies: u64) -> Self {
-        let copies = Rational::from(copies);
-        Self {
-            below: OnceCell::new(),
-            elsewhere: OnceCell::new(),
-            total: own.total() * &copies,
-            own,
-            copies,
-        }
-    }
-
-    fn below(&self) -> &Piecewise {
-        self.below.get_or_init(|| self.own.sum_below().into_scaled(&self.copies))
-    }
-
-    fn elsewhere(&self) -> &Piecewise {
-        self.elsewhere.get_or_init(|| self.own.subtracted_from(&self.total))
-    }
-
-    /// Over all cards but the own one and `tied` more copies of it.
-    fn elsewhere_but(&self, tied: u32) -> Piecewise {
-        if tied == 0 {
-            return self.elsewhere().clone();
-        }
-        self.own.scaled(&Rational::from(1 + tied)).subtracted_from(&self.total)
     }
 }
 

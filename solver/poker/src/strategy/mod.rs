@@ -6,6 +6,8 @@
 
 mod behavior;
 mod best_response;
+mod board_weights;
+mod card_sums;
 mod counterfactual;
 mod explanation;
 mod exploitability;

@@ -6,6 +6,7 @@
 
 mod choice;
 mod face;
+mod hands;
 mod index_map;
 #[cfg(feature = "search")]
 mod nonlinear;

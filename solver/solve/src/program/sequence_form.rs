@@ -1,6 +1,6 @@
 use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum};
 use crate::exact::Rational;
-use crate::game::{Game, Kernel, Leaf, Player};
+use crate::game::{Game, Leaf, Player};
 use crate::strategy::Profile;
 
 use super::index_map::{FamilySum, ReplyConstraint};
@@ -25,7 +25,7 @@ pub struct SequenceForm<'a> {
     pub(super) game: &'a Game,
     pub(super) map: IndexMap,
     pub(super) problem: LinearProgram,
-    runs: Runs,
+    pub(super) runs: Runs,
     /// The weights of the own cards `1..=c`, by `c` from 0: their number, unless the player has a
     /// range.
     held: Vec<Rational>,
@@ -266,29 +266,6 @@ impl<'a> SequenceForm<'a> {
         value
     }
 
-    /// The own payoff at a leaf against one hand of a deck that is not one of ranks: with each own
-    /// hand by the deals that it wins. A prefix sum counts by what the next hand pays less.
-    fn leaf_of_hands(
-        &self,
-        kernel: Kernel<'_>,
-        sum: &FamilySum,
-        [lost, won]: [&Rational; 2],
-        other: u64,
-    ) -> Linear {
-        let payoff = |own: u64| {
-            let [all, shown] = kernel.deal(own, other);
-            all * lost + shown * (won - lost)
-        };
-        let mut value = Linear::default();
-        let mut pays = payoff(1);
-        for own in 1..=self.runs.count() {
-            let next = if own < self.runs.count() { payoff(own + 1) } else { Rational::ZERO };
-            value.add(&self.prefix_sum(sum, own), &(&pays - &next));
-            pays = next;
-        }
-        value
-    }
-
     /// Part of a prefix sum that one card adds.
     pub(super) fn step(&self, sum: &FamilySum, card: u64) -> Linear {
         let mut step = self.prefix_sum(sum, card);
@@ -296,7 +273,7 @@ impl<'a> SequenceForm<'a> {
         step
     }
 
-    fn prefix_sum(&self, sum: &FamilySum, card: u64) -> Linear {
+    pub(super) fn prefix_sum(&self, sum: &FamilySum, card: u64) -> Linear {
         let constant = Rational::from(sum.constant) * &self.held[card as usize];
         let entry = |(family, sign): &(usize, i64)| {
             let columns = &self.map.prefix[*family];
@@ -402,7 +379,7 @@ fn held(weights: &[Rational]) -> Vec<Rational> {
 }
 
 impl Linear {
-    fn add(&mut self, other: &Self, factor: &Rational) {
+    pub(super) fn add(&mut self, other: &Self, factor: &Rational) {
         if factor.is_zero() {
             return;
         }

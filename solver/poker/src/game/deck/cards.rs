@@ -111,6 +111,8 @@ pub struct Cards {
     /// The cards that are open before the betting.
     open: Vec<usize>,
     hands: Vec<DealtHand>,
+    /// Number of hands that can be dealt, those that nobody holds among them.
+    possible: usize,
     all: Rational,
 }
 
@@ -150,14 +152,22 @@ impl Cards {
                 return Err(GameError::CardCopies { card: name.clone(), given: *copies });
             }
         }
-        let mut cards =
-            Self { size, rule, open: open.to_vec(), hands: Vec::new(), all: Rational::ZERO, kinds };
+        let mut cards = Self {
+            size,
+            rule,
+            open: open.to_vec(),
+            hands: Vec::new(),
+            possible: 0,
+            all: Rational::ZERO,
+            kinds,
+        };
         let left = cards.left()?;
         let lows = |high: usize| if size == 1 { 0..1 } else { 0..high + 1 };
         let hand = |high, low| DealtHand { high, low: (size > 1).then_some(low) };
         let every =
             (0..cards.kinds.len()).flat_map(|high| lows(high).map(move |low| hand(high, low)));
         cards.hands = every.filter(|hand| hand.ways(&left) > 0).collect();
+        cards.possible = cards.hands.len();
         cards.counted()
     }
 
@@ -233,6 +243,11 @@ impl Cards {
     /// The hands; hand `h` of strategies is the one at `h − 1`.
     pub fn hands(&self) -> &[DealtHand] {
         &self.hands
+    }
+
+    /// True if every hand that can be dealt is among the hands.
+    pub(in crate::game) fn is_whole(&self) -> bool {
+        self.hands.len() == self.possible
     }
 
     /// Name of a hand: those of its cards, the higher one first.

@@ -161,9 +161,14 @@ fn weights_of(
 
 /// The ranges of a game as files of format 2 spell them.
 pub(super) fn texts_of(game: &Game) -> Texts {
+    let whole = matches!(game.deck(), Deck::Cards(cards) if cards.is_whole());
     let text = |player: &Player| {
-        let range = game.range(*player)?;
-        let hands = (1..=game.n()).map(|hand| (game.hand_name(hand), range.at(hand)));
+        let range = game.range(*player);
+        if whole && range.is_none() {
+            return None;
+        }
+        let weight = |hand| range.map_or(Rational::ONE, |range| range.at(hand));
+        let hands = (1..=game.n()).map(|hand| (game.hand_name(hand), weight(hand)));
         let held = hands.filter(|(_, weight)| !weight.is_zero());
         let spelled = held.map(|(name, weight)| match weight.is_one() {
             true => name,

@@ -124,10 +124,10 @@ impl GameFile {
     ///
     /// Errors: `NotRational`.
     pub(crate) fn check_spelling(&self) -> Result<(), GameError> {
-        let weights = self.ranges.numbers();
         let deck = if self.deck.is_none() { &[&self.n, &self.copies][..] } else { &[] };
         let paid = self.nodes.iter().filter_map(|Object(node)| node.paid.as_ref()).flatten();
-        for number in deck.iter().copied().chain(weights).chain(paid) {
+        let numbers = deck.iter().copied().chain(paid).map(String::as_str);
+        for number in numbers.chain(self.ranges.numbers()) {
             Rational::from_canonical(number)?;
         }
         Ok(())

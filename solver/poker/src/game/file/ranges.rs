@@ -45,10 +45,20 @@ impl FileRanges {
         }
     }
 
-    /// The numbers of runs of cards.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = &String> {
-        let runs = if let Self::Runs(runs) = self { runs.as_slice() } else { &[] };
-        runs.iter().flat_map(|Object(range)| range.cards.iter().chain([&range.weight]))
+    /// The numbers in these ranges, as they are spelled.
+    pub(super) fn numbers(&self) -> Vec<&str> {
+        match self {
+            Self::Runs(runs) => runs
+                .iter()
+                .flat_map(|Object(range)| range.cards.iter().chain([&range.weight]))
+                .map(String::as_str)
+                .collect(),
+            Self::Hands(Texts(texts)) => texts
+                .iter()
+                .flat_map(|(_, text)| text.split(','))
+                .filter_map(|hand| Some(hand.split_once(':')?.1.trim()))
+                .collect(),
+        }
     }
 }
 
