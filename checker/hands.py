@@ -7,16 +7,17 @@ player's hands are all that payoffs need, at each board:
    sum over all ways to take a hand from the cards that are not open. A hand k that shares no card
    with the player's hand h is any, less those with the first card of h, less those with the second,
    plus those with both, which were taken off twice: R − R(h₁) − R(h₂) + r(h).
-2. Copies of a card cannot be told apart, so a hand is a kind with many ways. R(c) is then the number
-   of ways that are gone when one copy of c is: of {c} it is 1, of {c, d} the copies of d, of {c, c}
-   the copies of c less one. Formula 1 holds as it stands.
+2. Copies of a card cannot be told apart, so a hand is a kind with many ways. R(c) is then the
+   number of ways that are gone when one copy of c is: of {c} it is 1, of {c, d} the copies of d, of
+   {c, c} the copies of c less one. Formula 1 holds as it stands.
 3. The same over the weaker hands alone says how often the player wins; over the equal ones, among
    them h itself, how often the pot is shared.
 
-Of the deals of both hands, those that go on to a board count by the chance of the board. A board c₁,
-c₂, … can be drawn in so many ways from the deck, one after the other; the hands are then dealt from
-the rest. That counts every deal of hands and board. Given the hands, the first card is one of t, the
-next one of t − 1, where t cards are in no hand: so each counts as one over the product of these.
+Of the deals of both hands, those that go on to a board count by the chance of the board. A board
+c₁, c₂, … can be drawn in so many ways from the deck, one after the other; the hands are then dealt
+from the rest. That counts every deal of hands and board. Given the hands, the first card is one of
+t, the next one of t − 1, where t cards are in no hand: so each counts as one over the product of
+these.
 """
 
 from fractions import Fraction

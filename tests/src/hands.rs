@@ -120,7 +120,7 @@ fn taken(cards: &[usize], size: usize) -> Vec<(DealtHand, Vec<usize>)> {
     hands
 }
 
-/// What a hand is worth beside open cards, the greater the better: pair, then ranks.
+/// Strength of a hand beside open cards, the greater the better: pair, then ranks.
 fn worth(deck: &Cards, hand: DealtHand, open: &[usize]) -> (Option<usize>, usize, Option<usize>) {
     let all: Vec<usize> = hand.cards().chain(open.iter().copied()).collect();
     let twice = |kind: &usize| all.iter().filter(|card| *card == kind).count() > 1;

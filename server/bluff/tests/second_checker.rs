@@ -15,7 +15,7 @@ use crate::support;
 
 /// Games that are solved: all of them, with ties, ranges, from files, and on a deck that nobody
 /// could deal.
-const GAMES: [&str; 19] = [
+const GAMES: [&str; 21] = [
     "von-neumann -n 28 -b 4",
     "von-neumann -n 1000000000000000000 -b 5/2",
     "newman -n 14 -b 5",
@@ -32,9 +32,11 @@ const GAMES: [&str; 19] = [
     "in-turn -n 4 -b 1",
     "basic-endgame -b 2 --win 1/3",
     "basic-endgame -b 2 --win 1/3 --copies 4",
+    "leduc",
     "../../../data/games/basic-endgame.json",
     "../../../data/games/half-street-kuhn.json",
     "../../../data/games/third-sees-second.json",
+    "../../../data/games/two-card-hands.json",
 ];
 
 fn solved(game: &str) -> Value {

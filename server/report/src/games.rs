@@ -1,6 +1,6 @@
 //! The list of games.
 
-use rational_bluff::game::FAMILIES;
+use rational_bluff::game::{CARD_GAMES, FAMILIES};
 use serde::Serialize;
 
 use crate::document::json;
@@ -19,7 +19,8 @@ struct FamilyDocument {
 pub fn text() -> String {
     let row = |name: &str, rules: &str, label: &str| [name, rules, label].map(str::to_owned);
     let head = row("game", "rules", "for instance").to_vec();
-    let games = FAMILIES.iter().map(|game| row(game.name, game.summary, game.example).to_vec());
+    let games = FAMILIES.iter().chain(&CARD_GAMES);
+    let games = games.map(|game| row(game.name, game.summary, game.example).to_vec());
     columns(&std::iter::once(head).chain(games).collect::<Vec<_>>()).join("\n") + "\n"
 }
 
@@ -32,5 +33,5 @@ pub fn documents() -> String {
         parameters: game.parameters.iter().map(|parameter| parameter.key).collect(),
         example: game.example,
     };
-    json(&FAMILIES.map(game))
+    json(&FAMILIES.into_iter().chain(CARD_GAMES).map(game).collect::<Vec<_>>())
 }

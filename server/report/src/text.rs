@@ -2,7 +2,7 @@
 
 use rational_bluff::certificate::{Certificate, Solution};
 use rational_bluff::exact::{Piecewise, Rational, sweep};
-use rational_bluff::game::Player;
+use rational_bluff::game::{Deck, Game, Player};
 use rational_bluff::solve::{RUNS_FROM, Search};
 
 use crate::runs::{CardRun, cards};
@@ -65,7 +65,7 @@ pub(crate) fn solution_in_colours(
             };
             view.actions.iter().enumerate().map(named).collect()
         };
-        lines.extend(advice(&named, solution.profile.at(at), game.range(view.player)));
+        lines.extend(advice(game, &named, solution.profile.at(at), game.range(view.player)));
     }
     lines.push(String::new());
     lines.push(format!("Equilibrium  {}", convention(solution)));
@@ -184,13 +184,18 @@ pub fn runs(
 /// One line per run of cards, the likelier actions first, the colons below each other; none for
 /// cards that the player never holds. `actions` names the actions with a card.
 fn advice(
+    game: &Game,
     actions: &dyn Fn(u64) -> Vec<String>,
     probabilities: &[Piecewise],
     range: Option<&Piecewise>,
 ) -> Vec<String> {
     let mut runs = runs(probabilities, range);
     runs.retain(|(_, _, played)| !played.is_empty());
-    let condition = |first, last| format!("If your card is {}", cards(first, last));
+    let condition = |first, last| match game.deck() {
+        Deck::Ranks { .. } => format!("If your card is {}", cards(first, last)),
+        _ if first == last => format!("If your hand is {}", game.hand_name(first)),
+        _ => format!("If your hand is {} to {}", game.hand_name(first), game.hand_name(last)),
+    };
     let width = runs
         .iter()
         .map(|(first, last, _)| condition(*first, *last).len())

@@ -18,10 +18,10 @@ pub const MAX_SIZES: usize = 100_000;
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
 ///
 /// The deck may hold several copies of each card (ties: players still in with the same card share
-/// the pot). Of another [`Deck`], *card* reads *hand* throughout. All deals are equally likely, unless players have ranges ([`Game::range`]). Shape:
-/// `nodes` in depth-first order, the root first; one [`View`] per player and situation, standing
-/// for one information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall
-/// holds by construction.
+/// the pot). Of another [`Deck`], *card* reads *hand* throughout. All deals are equally likely,
+/// unless players have ranges ([`Game::range`]). Shape: `nodes` in depth-first order, the root
+/// first; one [`View`] per player and situation, standing for one information set per card; one
+/// [`Leaf`] per end of the hand. Units: antes. Perfect recall holds by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub(super) name: Cow<'static, str>,

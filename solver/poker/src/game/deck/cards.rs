@@ -126,7 +126,8 @@ impl Cards {
     /// ```
     /// use bluff_poker::game::{CardKind, Cards, ShowdownRule};
     /// let two = |name: &str| CardKind { name: name.to_owned(), copies: 2 };
-    /// let deck = Cards::new(["J", "Q", "K"].map(two).to_vec(), 1, ShowdownRule::PairThenRank, &[])?;
+    /// let kinds = ["J", "Q", "K"].map(two).to_vec();
+    /// let deck = Cards::new(kinds, 1, ShowdownRule::PairThenRank, &[])?;
     /// assert_eq!(deck.hands().len(), 3);
     /// # Ok::<(), bluff_poker::game::GameError>(())
     /// ```

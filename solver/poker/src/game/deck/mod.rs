@@ -59,7 +59,7 @@ impl Deck {
         }
     }
 
-    /// What is open before the first card is dealt in the tree.
+    /// Board before the first card is dealt in the tree.
     pub(super) fn first_board(&self) -> Board {
         if let Self::Cards(cards) = self { cards.first_board() } else { Board::none() }
     }
