@@ -173,7 +173,7 @@ def test_ctrl_c_ends_a_long_solve():
 
 def test_other_threads_go_on():
     """While a thread solves, this one counts."""
-    solving = threading.Thread(target=solve, args=("kuhn/n400-b1",), kwargs={"method": "lp"})
+    solving = threading.Thread(target=solve, args=("kuhn/n2000-b1",), kwargs={"method": "lp"})
     solving.start()
     counted = 0
     while solving.is_alive():

@@ -35,7 +35,7 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
     hard += last;
     let question = |kind, path| (kind, path, String::new());
     vec![
-        question("linear program", "/api/v1/solutions/kuhn/n2000-b1?method=lp"),
+        question("linear program", "/api/v1/solutions/kuhn/n2000-b123459_1009?method=lp"),
         question(
             "linear program of raises",
             "/api/v1/solutions/one-raise/n2000-b2-raise6?method=lp",
@@ -43,7 +43,7 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
         question("linear program by runs", "/api/v1/solutions/newman/n1000-b60-r2"),
         question("search", "/api/v1/solutions/in-turn/n12-b1"),
         question("callers", "/api/v1/solutions/callers/n1000000000000000000-b2-p10"),
-        question("copies", "/api/v1/solutions/von-neumann/n2000-b2-r4?method=lp"),
+        question("copies", "/api/v1/solutions/kuhn/n2000-b3-r2?method=lp"),
         question("pure equilibria", "/api/v1/pure/von-neumann/n1000-b2"),
         question("cuts", "/api/v1/pure/von-neumann/n2000-b2?cuts"),
         question("digits", "/api/v1/continuous/three-player/best?digits=1000"),
@@ -118,8 +118,8 @@ fn cancels(name: &str, each: usize) {
     for number in 0..each.div_ceil(50) {
         // Their answers are the refusal itself: one after the other thread by thread.
         let ask = |thread: usize| {
-            let b = 1 + 2 * number + thread;
-            service.get(&format!("/api/v1/solutions/kuhn/n1900-b{b}?method=lp")).status
+            let b = 123_457 + 2 * number + thread;
+            service.get(&format!("/api/v1/solutions/kuhn/n1900-b{b}_1009?method=lp")).status
         };
         thread::scope(|scope| {
             let asked = [0, 1].map(|thread| scope.spawn(move || ask(thread)));

@@ -71,7 +71,7 @@ fn a_request_is_one_line_without_secrets() {
     ids.dedup();
     assert_eq!(ids.len(), 3);
     // Who leaves is written down too.
-    let leaver = service.send("GET", "/api/v1/solutions/kuhn/n2000-b1?method=lp", "", "");
+    let leaver = service.send("GET", "/api/v1/solutions/kuhn/n2000-b123459_1009?method=lp", "", "");
     support::until("the solve", || service.metric("bluff_running") == 1);
     drop(leaver);
     support::until("the line of who left", || logged(&service)["status"] == 499);

@@ -151,7 +151,7 @@ fn bad_parts_and_limits_are_refused() {
 #[test]
 fn a_cell_beyond_its_limits_fails_alone() {
     let folder = folder("cell-limits");
-    let plan = "[[cells]]\ngame = \"kuhn\"\nn = [2000, 3]\nb = \"5/1009\"\nmethod = \"lp\"\n\
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = [2000, 3]\nb = \"123459/1009\"\nmethod = \"lp\"\n\
                 [[cells]]\ngame = \"von-neumann\"\nn = \"3..9\"\nb = 1\n\
                 [output]\nformats = [\"csv\"]\n";
     fs::write(folder.join("plan.toml"), plan).expect("a file");
@@ -159,7 +159,7 @@ fn a_cell_beyond_its_limits_fails_alone() {
         ("--cell-seconds 1", "more than 1 seconds, the limit of a cell"),
         ("--cell-memory 4", "more than 4 MiB of memory, the limit of a cell"),
     ] {
-        let failed = format!("1 cells have no answer:\n  kuhn/n2000-b5_1009 (lp): {reason}");
+        let failed = format!("1 cells have no answer:\n  kuhn/n2000-b123459_1009 (lp): {reason}");
         let line = format!("batch plan.toml --out one --resume --threads 2 {limit}");
         let (code, _, said) = run(&folder, &line);
         assert_eq!(code, 1, "{said}");

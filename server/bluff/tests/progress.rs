@@ -15,13 +15,13 @@ fn exact(number: &Value) -> Option<Rational> {
 #[test]
 fn bounds_close_in_on_the_value_of_a_running_linear_program() {
     let service = Service::new("progress", "--solve-seconds 300");
-    let told = service.get("/api/v1/progress/kuhn/n1900-b1?method=lp").events();
+    let told = service.get("/api/v1/progress/kuhn/n1900-b1-r2?method=lp").events();
     let (end, before) = told.split_last().expect("events");
-    assert_eq!((end.0.as_str(), &end.1["label"]), ("end", &"kuhn/n1900-b1".into()));
+    assert_eq!((end.0.as_str(), &end.1["label"]), ("end", &"kuhn/n1900-b1-r2".into()));
     let value = exact(&end.1["values"][0]).expect("a value");
     let solution = service.json(end.1["solution"].as_str().expect("an address"));
     assert_eq!(solution["values"], end.1["values"]);
-    let by_runs = service.get("/api/v1/progress/kuhn/n1900-b1").events();
+    let by_runs = service.get("/api/v1/progress/kuhn/n1900-b1-r2").events();
     let found = (&by_runs[0].1["method"], &by_runs[0].1["values"]);
     assert_eq!(found, (&"readable".into(), &end.1["values"]));
     let bounds = |name: &str| {
@@ -43,7 +43,7 @@ fn bounds_close_in_on_the_value_of_a_running_linear_program() {
 #[test]
 fn who_watches_in_vain_is_told_and_who_leaves_stops_the_solve() {
     let service = Service::new("progress-end", "--solve-seconds 1");
-    let told = service.get("/api/v1/progress/kuhn/n1900-b1?method=lp").events();
+    let told = service.get("/api/v1/progress/kuhn/n1900-b123459_1009?method=lp").events();
     let (name, problem) = told.last().expect("an event");
     assert_eq!((name.as_str(), &problem["status"]), ("error", &504.into()));
     let quick = service.get("/api/v1/progress/von-neumann/n28-b4").events();
@@ -52,7 +52,8 @@ fn who_watches_in_vain_is_told_and_who_leaves_stops_the_solve() {
     let large = service.get("/api/v1/progress/kuhn/n100000-b1?method=lp");
     has(&large.problem(422), &["sequences"]);
     let patient = Service::new("progress-leave", "--solve-seconds 300");
-    let mut stream = patient.send("GET", "/api/v1/progress/kuhn/n1900-b1?method=lp", "", "");
+    let mut stream =
+        patient.send("GET", "/api/v1/progress/kuhn/n1900-b123459_1009?method=lp", "", "");
     until("the solve", || patient.metric("bluff_running") == 1);
     stream.read_exact(&mut [0; 1]).expect("a stream");
     drop(stream);

@@ -125,7 +125,7 @@ async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
 #[tokio::test]
 async fn when_all_have_left_the_solve_ends_and_the_thread_is_free() {
     let (service, pool, address) = serve().await;
-    let path = "/api/v1/solutions/kuhn/n2000-b1?method=lp";
+    let path = "/api/v1/solutions/kuhn/n2000-b123459_1009?method=lp";
     let clients: Vec<_> = (0..20)
         .map(|_| {
             let address = address.clone();

@@ -58,7 +58,12 @@ fn batches_have_limits() {
 #[test]
 fn a_line_is_sent_before_the_next_is_solved_and_work_ends_with_the_client() {
     let service = Service::new("batch-stream", "--rate 0 --solve-seconds 60");
-    let asked = labels(&["kuhn/n3-b1", "kuhn/n1900-b1", "kuhn/n1900-b2", "kuhn/n1900-b3"]);
+    let asked = labels(&[
+        "kuhn/n3-b1",
+        "kuhn/n1900-b123459_1009",
+        "kuhn/n1900-b123461_1009",
+        "kuhn/n1900-b123463_1009",
+    ]);
     let mut stream = service.send("POST", &format!("{BATCH}?method=lp"), "", &asked);
     let mut read = Vec::new();
     until("the first line", || {

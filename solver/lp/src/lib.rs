@@ -8,6 +8,9 @@
 //! until a state is reached that is a proof: of optimality, of infeasibility (a Farkas ray), or of
 //! an unbounded cost (a ray).
 //!
+//! A basis that is given is tried exactly before anything pivots; [`Basis::near`] finds one near a
+//! point that another method came to. [`solve_merged`] first merges columns and rows that are alike.
+//!
 //! The design is that of QSopt_ex (Applegate, Cook, Dash & Espinoza 2007) and SoPlex.
 
 mod basis;
