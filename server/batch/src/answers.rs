@@ -31,7 +31,7 @@ pub struct Answers {
     trouble: Mutex<Option<Instant>>,
     solved: Counts,
     errors: Counts,
-    times: Times,
+    times: CatalogueTimes,
     /// The number of entries, and the time of the last count.
     entries: Mutex<(u64, Option<Instant>)>,
 }
@@ -41,7 +41,7 @@ pub struct Answers {
 pub type Counts = Family<[(&'static str, &'static str); 1], Counter>;
 
 /// Times of the catalogue, by `operation`: `read`, `write`, `list`, `count`.
-pub type Times = Family<[(&'static str, &'static str); 1], Histogram>;
+pub type CatalogueTimes = Family<[(&'static str, &'static str); 1], Histogram>;
 
 impl Answers {
     /// Stores answers in a catalogue, if there is one.
@@ -58,7 +58,7 @@ impl Answers {
             solved: Counts::default(),
             errors,
             // A tenth of a millisecond to some seconds.
-            times: Times::new_with_constructor(|| {
+            times: CatalogueTimes::new_with_constructor(|| {
                 Histogram::new(exponential_buckets(0.0001, 4.0, 9))
             }),
             entries: Mutex::default(),
@@ -126,7 +126,7 @@ impl Answers {
     }
 
     /// The times of the catalogue.
-    pub fn times(&self) -> &Times {
+    pub fn times(&self) -> &CatalogueTimes {
         &self.times
     }
 

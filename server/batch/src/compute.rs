@@ -225,8 +225,8 @@ impl Pool {
 
 /// Works on this thread within a control: cancelled, the work stops inside exact arithmetic too.
 ///
-/// Errors: those of the work, `Internal` if it panicked, `TooMuchMemory`, `MemoryFull`, and those of
-/// a cancelled solve.
+/// Errors: those of the work, `Internal` if it panicked, `TooMuchMemory`, `MemoryFull`, and those
+/// of a cancelled solve.
 pub(crate) fn run_within<T>(
     control: &Control,
     work: impl FnOnce() -> Result<T, Error>,

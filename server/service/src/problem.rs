@@ -1,6 +1,7 @@
 //! Errors over HTTP: their statuses and problem documents.
 
 mod parts;
+mod refusal;
 
 use std::sync::Arc;
 
@@ -18,16 +19,14 @@ use rational_bluff::pure::PureError;
 use rational_bluff::solve::SolveError;
 use serde::Serialize;
 
+pub(crate) use refusal::RefusalReason;
+pub use refusal::TokenFault;
+
 use parts::MessageParts;
 
 /// The canonical label: an extension of the response to a label that is spelled otherwise.
 #[derive(Clone, Debug)]
 pub(crate) struct Canonical(pub(crate) String);
-
-/// The reason of a refusal that is no mistake of the client, for the metrics: an extension of the
-/// response.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RefusalReason(pub(crate) &'static str);
 
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +43,7 @@ pub enum Problem {
     /// A request that does more than read, without a valid token.
     #[error("{fault}")]
     Unauthorized {
-        /// What is wrong with its token.
+        /// The fault of its token.
         fault: TokenFault,
         /// True for an address of pages, where a browser asks for a password.
         page: bool,
@@ -105,59 +104,10 @@ pub enum Problem {
     Shared(Arc<Problem>),
 }
 
-/// What is wrong with the token of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TokenFault {
-    /// There is none.
-    #[error("no token, expected the header `Authorization: Bearer` with a token of this service")]
-    Missing,
-    /// The service has no such token.
-    #[error("an unknown token, expected a token of this service")]
-    Unknown,
-    /// Its last day has passed.
-    #[error("an expired token, expected one that is still valid")]
-    Expired,
-}
-
-impl TokenFault {
-    /// The challenge to a client (RFC 6750, section 3).
-    fn challenge(self) -> &'static str {
-        match self {
-            Self::Missing => "Bearer realm=\"rational-bluff\"",
-            Self::Unknown => {
-                "Bearer realm=\"rational-bluff\", error=\"invalid_token\", \
-                 error_description=\"unknown\""
-            }
-            Self::Expired => {
-                "Bearer realm=\"rational-bluff\", error=\"invalid_token\", \
-                 error_description=\"expired\""
-            }
-        }
-    }
-}
-
 impl<E: Into<Error>> From<E> for Problem {
     fn from(error: E) -> Self {
         Self::Question(error.into())
     }
-}
-
-impl RefusalReason {
-    /// Every reason, as [`Problem::reason`] gives them.
-    pub(crate) const ALL: [&'static str; 12] = [
-        "token",
-        "sweeps_off",
-        "other_site",
-        "rate",
-        "body",
-        "queue",
-        "quota",
-        "sweeps",
-        "memory",
-        "answer_memory",
-        "time",
-        "beyond",
-    ];
 }
 
 impl Problem {

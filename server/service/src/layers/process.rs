@@ -1,5 +1,5 @@
-//! This process, as the system sees it: memory and descriptors, under the names that Prometheus gives
-//! them.
+//! This process, as the system sees it: memory and descriptors, under the names that Prometheus
+//! gives them.
 
 use std::fs;
 
