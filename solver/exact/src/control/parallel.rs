@@ -6,7 +6,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 
 use super::memory::{BOUND, HELD, MemoryBound, MemoryBudget, TooMuch};
 use super::{Flags, WATCHED, pool};
@@ -26,8 +26,9 @@ const STEP: i64 = 4096;
 struct Team {
     held: AtomicI64,
     bound: MemoryBound,
-    /// Stays when those who stop first give their memory back, so that the others stop too.
-    over: AtomicBool,
+    /// The limit that is exceeded: [`WITHIN`], [`OWN`] or [`OF_ALL`]. It stays when those who stop
+    /// first give their memory back, so that the others stop too.
+    over: AtomicU8,
     flags: Flags,
     /// The parallel work of which this one is a part.
     above: Option<Arc<Self>>,
@@ -39,9 +40,14 @@ struct Share {
     budget: &'static MemoryBudget,
     /// The number of the limit of the work.
     limit: u64,
-    /// Stays, as that of the team.
-    over: AtomicBool,
 }
+
+/// No limit is exceeded.
+const WITHIN: u8 = 0;
+/// The limit of the work is exceeded.
+const OWN: u8 = 1;
+/// The budget of all work is overdrawn, by this work among others.
+const OF_ALL: u8 = 2;
 
 impl Team {
     /// This team and those it is a part of.
@@ -53,22 +59,29 @@ impl Team {
         for team in self.all() {
             team.held.fetch_add(change, Ordering::Relaxed);
             team.share.iter().for_each(|share| share.budget.note(change));
+            team.judge();
+        }
+    }
+
+    /// Compares what it holds with its limits, after a change.
+    fn judge(&self) {
+        let held = self.held.load(Ordering::Relaxed);
+        let overdrawn = |share: &Share| share.budget.is_overdrawn_by(held);
+        if held > self.bound.most {
+            self.over.store(OWN, Ordering::Relaxed);
+        } else if self.share.as_ref().is_some_and(overdrawn) {
+            // Its own limit stays the reason if it is exceeded meanwhile.
+            let _ =
+                self.over.compare_exchange(WITHIN, OF_ALL, Ordering::Relaxed, Ordering::Relaxed);
         }
     }
 
     fn exceeds(&self) -> Option<TooMuch> {
-        let held = self.held.load(Ordering::Relaxed);
-        if held > self.bound.most {
-            self.over.store(true, Ordering::Relaxed);
+        match self.over.load(Ordering::Relaxed) {
+            WITHIN => None,
+            OWN => Some(TooMuch { limit: self.bound.limit, of_all: false }),
+            _ => self.share.as_ref().map(|share| TooMuch { limit: share.limit, of_all: true }),
         }
-        if self.over.load(Ordering::Relaxed) {
-            return Some(TooMuch { limit: self.bound.limit, of_all: false });
-        }
-        let Share { budget, limit, over } = self.share.as_ref()?;
-        if budget.is_overdrawn_by(held) {
-            over.store(true, Ordering::Relaxed);
-        }
-        over.load(Ordering::Relaxed).then_some(TooMuch { limit: *limit, of_all: true })
     }
 }
 
@@ -107,7 +120,8 @@ impl Section {
         // What is left of the limit.
         let most = if most == i64::MAX { most } else { most - HELD.get() };
         let flags = WATCHED.with_borrow(Vec::clone);
-        let (held, over) = (AtomicI64::new(0), AtomicBool::new(false));
+        let over = if most < 0 { OWN } else { WITHIN };
+        let (held, over) = (AtomicI64::new(0), AtomicU8::new(over));
         share.iter().for_each(|share| share.budget.count_work(1));
         Self(Arc::new(Team { held, bound: MemoryBound { most, limit }, over, flags, above, share }))
     }
@@ -141,7 +155,7 @@ pub(super) fn sharing<T>(budget: &'static MemoryBudget, limit: u64, work: impl F
     if !budget.is_limited() || TEAM.with_borrow(|team| team.as_ref().is_some_and(shared)) {
         return work();
     }
-    Section::begin(Some(Share { budget, limit, over: AtomicBool::new(false) })).part(work)
+    Section::begin(Some(Share { budget, limit })).part(work)
 }
 
 /// Work of a thread before it took up a part.
