@@ -132,7 +132,8 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
 }
 
 /// Sets the route for the log. Refuses clients above their rate limit, other sites, requests
-/// without a token that they need, and bodies beyond the budget; passes other requests on, [`guarded`].
+/// without a token that they need, and bodies beyond the budget; passes other requests on,
+/// [`guarded`].
 async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Next) -> Response {
     let extensions = request.extensions();
     if let Some((route, path)) =
