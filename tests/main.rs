@@ -17,6 +17,7 @@ mod parsers;
 mod programs;
 mod published;
 mod pure;
+mod push_fold;
 mod ranges;
 mod room_tables;
 mod rooms;

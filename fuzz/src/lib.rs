@@ -7,6 +7,7 @@
 use bluff_batch::sweeps::{Plan, PlanLimits};
 use bluff_dealing::DealDocument;
 use bluff_dealing::fairness::FairnessCertificate;
+use rational_bluff::cards::HandRange;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::control::Control;
 use rational_bluff::exact::Rational;
@@ -17,9 +18,10 @@ use rational_bluff::game::{GameFile, kuhn, parse_label};
 pub type Target = (&'static str, fn(&str), &'static [&'static str]);
 
 /// All targets.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     ("rational", rational, &["fuzz/seeds/rational"]),
     ("label", label, &["fuzz/seeds/label"]),
+    ("range", range, &["fuzz/seeds/range"]),
     ("game_file", game_file, &["data/games"]),
     ("document", document, &["data/documents"]),
     ("profile", profile, &["data/documents"]),
@@ -44,6 +46,13 @@ pub fn label(text: &str) {
             family.from_bets((game.n(), game.copies()), &game.bets(), &game.stakes().beside_bets()),
             Ok(game)
         );
+    }
+}
+
+/// A range of hold'em: its canonical text is that range.
+pub fn range(text: &str) {
+    if let Ok(range) = text.parse::<HandRange>() {
+        assert_eq!(range.to_string().parse(), Ok(range));
     }
 }
 

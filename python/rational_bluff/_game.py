@@ -26,6 +26,7 @@ class Stakes(TypedDict, total=False):
     raise_: Exact
     flip: Exact
     win: Exact
+    stack: Exact
 
 
 def spelled(stakes: Mapping[str, Any]) -> dict[str, str]:

@@ -1,8 +1,9 @@
 //! An equilibrium as text: advice, and the proof beside it.
 
+use rational_bluff::cards::HandRange;
 use rational_bluff::certificate::{Certificate, Solution};
 use rational_bluff::exact::{Piecewise, Rational, sweep};
-use rational_bluff::game::{Deck, Game, Player};
+use rational_bluff::game::{Deck, Game, Player, View};
 use rational_bluff::solve::{RUNS_FROM, Search};
 
 use crate::runs::{CardRun, cards};
@@ -65,7 +66,11 @@ pub(crate) fn solution_in_colours(
             };
             view.actions.iter().enumerate().map(named).collect()
         };
-        lines.extend(advice(game, &named, solution.profile.at(at), game.range(view.player)));
+        let taken = solution.profile.at(at);
+        lines.extend(match game.name() {
+            "push-fold" => advice_by_ranges(game, view, taken),
+            _ => advice(game, &named, taken, game.range(view.player)),
+        });
     }
     lines.push(String::new());
     lines.push(format!("Equilibrium  {}", convention(solution)));
@@ -206,6 +211,28 @@ fn advice(
         format!("  {:>width$}: {}", condition(first, last), play(&actions(first), &played))
     };
     runs.into_iter().map(line).collect()
+}
+
+/// The hands of hold'em that always take each action, as players write ranges, and those that mix.
+fn advice_by_ranges(game: &Game, view: &View, taken: &[Piecewise]) -> Vec<String> {
+    let mut mixed: Vec<u64> = (1..=game.n()).collect();
+    let mut lines = Vec::new();
+    for (action, taken) in view.actions.iter().zip(taken) {
+        let (sure, others): (Vec<u64>, _) =
+            mixed.into_iter().partition(|hand| taken.at(*hand).is_one());
+        mixed = others;
+        let names: Vec<String> = sure.into_iter().map(|hand| game.hand_name(hand)).collect();
+        // No hand at all is no range.
+        if let Ok(range) = names.join(",").parse::<HandRange>() {
+            lines.push(format!("  {action}: {range}"));
+        }
+    }
+    lines.extend(mixed.into_iter().map(|hand| {
+        let played = taken.iter().map(|taken| taken.at(hand)).enumerate();
+        let played: Vec<_> = played.filter(|(_, probability)| !probability.is_zero()).collect();
+        format!("  {}: {}", game.hand_name(hand), play(&view.actions, &played))
+    }));
+    lines
 }
 
 /// `bet 4 with probability 2/3, check with probability 1/3`.
