@@ -23,7 +23,7 @@ use super::query::Query;
     get,
     path = "/api/v1/equity",
     operation_id = "get_equity",
-    tag = "hold'em",
+    tag = "equities",
     params(
         (
             "hand" = String, Query,

@@ -105,7 +105,7 @@ impl IntoResponses for Immutable {
             description = "The limits of large decks, and decks compared with them."
         ),
         (name = "formulas", description = "The value at every deck size at once, proved."),
-        (name = "hold'em", description = "Exact equities of hands of two cards."),
+        (name = "equities", description = "Exact equities of hands of two cards."),
         (name = "sweeps", description = "Batches of games that are solved in the background."),
         (name = "dealing", description = "Dealing without a dealer, and checks of its fairness."),
         (name = "operation", description = "Costs, limits and the state of the service.")

@@ -11,7 +11,7 @@ use super::{CardError, HANDS, HandClass, HoleCards, RANKS};
 /// Maximum length of a range as text, in bytes; 1,326 hands with a weight each are shorter.
 pub const MAX_RANGE_BYTES: usize = 1 << 16;
 
-/// Maximum length of a weight as text, in bytes.
+/// Maximum length of a weight as text and as a fraction, in bytes.
 pub const MAX_WEIGHT_BYTES: usize = 40;
 
 /// A weight from 0 to 1 for each hand of two cards; at least one is above 0.
@@ -115,6 +115,11 @@ fn read_weight(weight: &str, item: &str, at: &dyn Fn() -> usize) -> Result<Ratio
     })?;
     if number.is_negative() || number > Rational::ONE {
         return Err(CardError::WeightOutside { given: excerpt(item), at: at() });
+    }
+    // As a fraction it may be longer, and what is displayed must be read again.
+    let given = number.to_string().len();
+    if given > MAX_WEIGHT_BYTES {
+        return Err(CardError::WeightTooLong { given, at: at() });
     }
     Ok(number)
 }

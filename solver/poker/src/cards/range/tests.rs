@@ -102,4 +102,6 @@ fn long_texts_are_refused_before_they_are_read() {
     }
     let error = refused(&format!("AA:0.{}", "3".repeat(60)));
     assert_eq!(error, "a weight of 62 bytes at character 1 of the range, expected at most 40");
+    let error = refused(&format!("AA:0.{}", "3".repeat(30)));
+    assert_eq!(error, "a weight of 62 bytes at character 1 of the range, expected at most 40");
 }
