@@ -189,8 +189,8 @@ fn one_deck_has_a_formula_in_the_bet() {
     has(&answer("formula von-neumann -n 3 --format svg"), &["<svg", "best at 2√2 − 2"]);
     has(&answer("formula von-neumann -n 2"), &["Best bet  none; every bet is worth 0"]);
     let refusals = "\
-formula von-neumann -n 9 -b 2 | -n 9 asks for every bet, expected no -b; for one deck of a formula:
-    --at 9
+formula von-neumann -n 9 -b 2 | -n 9 asks for every bet, expected no -b 2; for one deck of a
+    formula: --at 9
 formula von-neumann -n 9 --at 3 | expected no --at
 formula von-neumann --best-bet | --best-bet, expected -n N beside it
 formula kuhn -n 3 | no value of kuhn as a function of the bet, expected von-neumann

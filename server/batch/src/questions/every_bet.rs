@@ -4,7 +4,7 @@
 use bluff_report::formula::{BetFunctionReport, WholeBetsDeck, WholeBetsReport};
 use rational_bluff::exact::{Interval, Rational, excerpt};
 use rational_bluff::formula::{
-    BetFunction, BetFunctionError, MAX_DECK_DIGITS, MAX_SATURATED_DECK, SaturatedDeck, WholeBetsLaw,
+    BetFunction, BetFunctionError, MAX_DECK_DIGITS, SaturatedDeck, WholeBetsLaw,
 };
 use rational_bluff::game::{Family, plain_number};
 use rational_bluff::solve::Control;
@@ -64,8 +64,7 @@ impl WholeBetsQuestion {
                 Error::Malformed(format!("--at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
             })?;
             let small = n.to_i128().and_then(|n| u64::try_from(n).ok());
-            let small = small.filter(|n| *n <= MAX_SATURATED_DECK);
-            let solved = small.map(|n| SaturatedDeck::new(n, control)).transpose()?;
+            let solved = small.map(|n| SaturatedDeck::new(n, control)).transpose()?.flatten();
             let closer = solved.as_ref().map(|deck| {
                 let value = Interval::of(&deck.value, law.limit.bits());
                 let distance = &law.limit - &value;

@@ -5,7 +5,7 @@ use bluff_batch::questions::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use bluff_report::formula::{BetFunctionReport, WholeBetsReport};
 use rational_bluff::control::Control;
 use rational_bluff::formula::MAX_BET_DECK;
-use rational_bluff::game::CARDS;
+use rational_bluff::game::{ARGUMENTS, CARDS, Spelling};
 
 use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
@@ -49,7 +49,11 @@ pub(super) fn one_deck(
         let expected = "expected -n N beside it; large decks: bluff continuous --best-bet";
         return Err(Error::Malformed(format!("--best-bet, {expected}")));
     };
-    let options = others.iter().map(|(key, _)| format!("-{key}"));
+    let option = |(key, text): &(&'static str, String)| {
+        let parameter = ARGUMENTS.into_iter().find(|parameter| parameter.key == *key)?;
+        Some(Spelling::Options.argument(parameter, text))
+    };
+    let options = others.iter().filter_map(option);
     let given = beside.iter().filter(|(_, text)| text.is_some());
     if let Some(beside) = options.chain(given.map(|(name, _)| (*name).to_owned())).next() {
         let expected = format!("expected no {beside}; for one deck of a formula: --at {n}");

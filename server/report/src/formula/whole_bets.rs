@@ -168,14 +168,16 @@ impl WholeBetsReport {
         /// Points for each power of ten, and powers.
         const EACH: u32 = 24;
         const POWERS: u32 = 7;
-        let point = |at: u32| {
+        let mut points = Vec::new();
+        for at in EACH..=EACH * POWERS {
             let digits = f64::from(at) / f64::from(EACH);
             let n = 10_f64.powf(digits).round();
-            let deck = SaturatedDeck::new(n as u64, control)?;
-            let distance = &self.law.limit - &Interval::of(&deck.value, self.law.limit.bits());
-            Ok((digits, distance.middle().to_f64() * n.powf(1.5)))
-        };
-        let points = (EACH..=EACH * POWERS).map(point).collect::<Result<_, Stopped>>()?;
+            if let Some(deck) = SaturatedDeck::new(n as u64, control)? {
+                let value = Interval::of(&deck.value, self.law.limit.bits());
+                let distance = (&self.law.limit - &value).middle().to_f64();
+                points.push((digits, distance * n.powf(1.5)));
+            }
+        }
         let limit = self.law.rate.middle().to_f64();
         Ok(plot(&Plot {
             title: &format!("{LABEL}: n^(3/2) (V − v(n))"),

@@ -11,7 +11,7 @@ pub const MAX_SATURATED_DECK: u64 = 1_000_000_000_000;
 ///
 /// ```
 /// use rational_bluff::{control::Control, formula::SaturatedDeck};
-/// let deck = SaturatedDeck::new(14, &Control::new())?;
+/// let deck = SaturatedDeck::new(14, &Control::new())?.unwrap();
 /// assert_eq!((deck.saturation, deck.value.to_string().as_str()), (5, "13/98"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -38,12 +38,13 @@ struct BetSums {
 }
 
 impl SaturatedDeck {
-    /// The deck of `n ≥ 2` cards; for fewer, or more than [`MAX_SATURATED_DECK`], the nearest that
-    /// there is.
+    /// The deck of `n` cards; `None` for fewer than 2, or more than [`MAX_SATURATED_DECK`].
     ///
     /// Errors: those of the control. Cost: `O(n^(1/3))` fractions, added up a few times.
-    pub fn new(n: u64, control: &Control) -> Result<Self, Stopped> {
-        let n = n.clamp(2, MAX_SATURATED_DECK);
+    pub fn new(n: u64, control: &Control) -> Result<Option<Self>, Stopped> {
+        if !(2..=MAX_SATURATED_DECK).contains(&n) {
+            return Ok(None);
+        }
         let cards = u128::from(n);
         let sums = |quarters: u128| {
             control.check()?;
@@ -78,13 +79,13 @@ impl SaturatedDeck {
         }
         let quarters = kinks[low];
         let at = sums(quarters)?;
-        Ok(Self {
+        Ok(Some(Self {
             n,
             saturation: saturation(cards, quarters, &at),
             eta: &(Rational::from(cards) - Rational::ratio(1, 2))
                 - &(Rational::from(quarters) * Rational::ratio(1, 4)),
             value: worth(cards, quarters, &at),
-        })
+        }))
     }
 }
 
@@ -203,7 +204,7 @@ mod tests {
     #[test]
     fn decks_are_worth_what_the_solver_certifies() {
         for n in (2..=120).chain([200, 333, 1_000, 4_096, 1_000_000]) {
-            let deck = SaturatedDeck::new(n, &Control::new()).unwrap();
+            let deck = SaturatedDeck::new(n, &Control::new()).unwrap().unwrap();
             let solved = newman_saturation(n).unwrap();
             assert_eq!((deck.saturation, &deck.value), (solved.bet(), solved.value()), "n = {n}");
         }

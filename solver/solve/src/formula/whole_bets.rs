@@ -169,7 +169,7 @@ mod tests {
     fn bounds_hold_for_decks_that_are_solved() {
         let law = WholeBetsLaw::new(40).unwrap();
         for n in (2..=60).chain([100, 1_000, 12_345, 1_000_000, 1_000_000_007]) {
-            let deck = SaturatedDeck::new(n, &Control::new()).unwrap();
+            let deck = SaturatedDeck::new(n, &Control::new()).unwrap().unwrap();
             let distance = &law.limit - &Interval::of(&deck.value, 160);
             let [low, high] = law.distance(&Rational::from(n)).unwrap();
             assert!(low <= distance.low() && distance.high() <= high, "n = {n}");
