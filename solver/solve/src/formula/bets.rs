@@ -68,7 +68,7 @@ pub enum BetMasses {
 pub struct BestBet {
     /// The bet, in antes.
     pub bet: Surd,
-    /// What it is worth to player I, in antes per hand.
+    /// The value with this bet to player I, in antes per hand.
     pub value: Surd,
 }
 
