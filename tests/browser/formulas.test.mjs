@@ -11,6 +11,7 @@ const addressed = (address) =>
   here.page.waitForFunction((end) => location.pathname + location.search === end, address);
 const mark = () => here.page.evaluate(() => { document.documentElement.dataset.mark = 'kept'; });
 const marked = () => here.page.evaluate(() => document.documentElement.dataset.mark === 'kept');
+const deck = () => here.page.getByRole('textbox', { name: 'At n =' });
 const shaded = () => here.page.innerText('.residues thead .here');
 
 test('the slider of the bet shows the formula of the next bet', async () => {
@@ -25,8 +26,8 @@ test('the slider of the bet shows the formula of the next bet', async () => {
   assert.ok(await marked(), 'no page was loaded');
   assert.deepEqual(await here.serious(), []);
   // The form of the deck leads to the new bet.
-  await page.getByLabel('At n =').fill('1 000 003');
-  await page.getByLabel('At n =').press('Enter');
+  await deck().fill('1 000 003');
+  await deck().press('Enter');
   await addressed('/formulas/von-neumann/b5_2?at=1+000+003');
   assert.match(await page.innerText('.at-deck'), /≡ 4 modulo 91/);
   assert.ok(await marked(), 'no page was loaded');
@@ -39,8 +40,8 @@ test('a deck of ones own has its residue in the plot and in the table', async ()
   await page.goto('/formulas/von-neumann/b2');
   assert.equal(await page.locator('.ring').count(), 2);
   assert.equal(await shaded(), '4');
-  await page.getByLabel('At n =').fill('1000000000000000000');
-  await page.getByLabel('At n =').press('Enter');
+  await deck().fill('1000000000000000000');
+  await deck().press('Enter');
   await addressed('/formulas/von-neumann/b2?at=1000000000000000000');
   assert.equal(await shaded(), '1');
   assert.match(await page.innerText('.at-deck'), /so c = 0/);
@@ -55,8 +56,8 @@ test('a deck that there is not is refused beside the last good answer', async ()
   const { page } = here;
   here.expected = /422/;
   await page.goto('/formulas/von-neumann/b2');
-  await page.getByLabel('At n =').fill('1');
-  await page.getByLabel('At n =').press('Enter');
+  await deck().fill('1');
+  await deck().press('Enter');
   const words = await page.locator('[data-error]:not([hidden])').innerText();
   assert.match(words, /at = 1, expected a whole number from 2 to 1000000000000000000/);
   assert.match(await page.innerText('.at-deck'), /≡ 4 modulo 9/);
@@ -88,7 +89,7 @@ test('without a script the formula is whole and its forms lead on', async () => 
   const { page } = here;
   await page.goto('/formulas/von-neumann/b2');
   assert.equal(await page.locator('math mfrac').count(), 2);
-  await page.getByLabel('At n =').fill('5');
+  await deck().fill('5');
   await page.locator('.at-deck').getByRole('button', { name: 'Show' }).click();
   assert.match(await page.innerText('.at-deck'), /0\.1\b/);
   await page.getByLabel('Bet b').fill('3');

@@ -101,7 +101,7 @@ fn damaged(whole: &Value) -> Vec<(String, String)> {
 /// Another minimiser or other masses may prove the same value, so both judges take a few damages.
 #[test]
 fn both_judges_have_one_verdict_on_every_damage() {
-    let damaged = damaged(&document("von-neumann -b 2 --at 5"));
+    let damaged = damaged(&document("von-neumann -b 2 --at 7"));
     assert!(damaged.len() > 70, "{}", damaged.len());
     let texts: Vec<String> = damaged.iter().map(|(_, text)| text.clone()).collect();
     let said = second("formula-damaged", &texts);
@@ -119,5 +119,5 @@ fn both_judges_have_one_verdict_on_every_damage() {
             }
         }
     }
-    assert_eq!(taken, 5);
+    assert_eq!(taken, 4);
 }

@@ -369,7 +369,7 @@ fn examples() -> Vec<Example> {
     let family = || "von-neumann".to_owned();
     let compared = ComparisonQuestion { game: family(), bets: bets.clone(), from: 2, to: 3 };
     let formula =
-        FormulaQuestion { game: family(), bets: bets.clone(), at: Some(5), residue: None };
+        FormulaQuestion { game: family(), bets: bets.clone(), at: Some(5), residue: Some(5) };
     let continuous = ContinuousQuestion { game: family(), bets, digits: Digits::default() };
     let one = |path, method, at, text| Example { path, method, at, text };
     let found = [
