@@ -19,20 +19,21 @@ fn openssl(folder: &Path, line: &str) {
 
 const KEY: &str = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
 
-/// Makes NAME.crt and NAME.key, signed by the authority.
-fn issue(folder: &Path, name: &str, subject: &str, days: u32) {
+const CA: &str = "-CA ca.crt -CAkey ca.key -CAcreateserial";
+
+/// Makes NAME.crt and NAME.key for this server, signed with the authority or with its own key.
+fn issue(folder: &Path, name: &str, server: &str, days: u32, signed: &str) {
     openssl(
         folder,
         &format!(
             "req -new {KEY} -keyout {name}.key -out {name}.csr -subj /CN=db -addext \
-             subjectAltName={subject}"
+             subjectAltName={server}"
         ),
     );
     openssl(
         folder,
         &format!(
-            "x509 -req -in {name}.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days {days} \
-             -copy_extensions copy -out {name}.crt"
+            "x509 -req -in {name}.csr {signed} -days {days} -copy_extensions copy -out {name}.crt"
         ),
     );
 }
@@ -47,16 +48,10 @@ fn refusal(address: &str) -> String {
 fn a_connection_is_encrypted_to_the_right_server_alone() {
     let (folder, mut postgres) = (folder("encrypted"), Postgres::start());
     openssl(&folder, &format!("req -x509 {KEY} -keyout ca.key -out ca.crt -days 2 -subj /CN=ca"));
-    openssl(
-        &folder,
-        &format!(
-            "req -x509 {KEY} -keyout own.key -out own.crt -days 2 -subj /CN=db -addext \
-             subjectAltName=IP:127.0.0.1"
-        ),
-    );
-    issue(&folder, "right", "IP:127.0.0.1", 2);
-    issue(&folder, "elsewhere", "DNS:db.example", 2);
-    issue(&folder, "expired", "IP:127.0.0.1", 0);
+    issue(&folder, "right", "IP:127.0.0.1", 2, CA);
+    issue(&folder, "elsewhere", "DNS:db.example", 2, CA);
+    issue(&folder, "expired", "IP:127.0.0.1", 0, CA);
+    issue(&folder, "own", "IP:127.0.0.1", 2, "-signkey own.key");
     let ca = folder.join("ca.crt");
     let address = format!("{}?sslmode=verify-full&sslrootcert=", postgres.address());
     let trusting = format!("{address}{}&channel_binding=require", ca.display());

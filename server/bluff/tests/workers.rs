@@ -367,12 +367,15 @@ fn a_worker_tells_its_health_and_figures() {
     let line = format!("worker --threads 1 --health 127.0.0.1:0 {at}");
     let mut worker = Service::start(bluff(&folder, &line));
     let metrics = || worker.get("/metrics").body;
-    until("the cells", || metrics().contains("bluff_worker_cells_total{outcome=\"failed\"} 1"));
+    until("the end of the chunk", || {
+        let metrics = metrics();
+        metrics.contains("{outcome=\"solved\"} 1") && metrics.contains("bluff_worker_leases 0")
+    });
     has(
         &metrics(),
         &[
+            "bluff_worker_cells_total{outcome=\"failed\"} 1",
             "bluff_worker_cells_total{outcome=\"solved\"} 1",
-            "bluff_worker_leases 0",
             "bluff_worker_oldest_lease_seconds 0.0",
             "bluff_worker_database_away 0",
         ],

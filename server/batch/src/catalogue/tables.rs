@@ -82,7 +82,9 @@ const BEGIN: &str = "
 
 /// The format of the tables; 0 if there are none.
 async fn format(client: &impl GenericClient) -> Result<i64, Error> {
-    let there = "SELECT to_regclass('rational_bluff.format') IS NOT NULL";
+    // Unlike to_regclass, this sees what another session has made in the meantime.
+    let there = "SELECT EXISTS (SELECT FROM pg_catalog.pg_tables
+                                WHERE schemaname = 'rational_bluff' AND tablename = 'format')";
     if !client.query_one(there, &[]).await?.get::<_, bool>(0) {
         return Ok(0);
     }
