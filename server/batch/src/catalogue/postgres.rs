@@ -41,10 +41,15 @@ pub(super) struct Postgres {
     runtime: Option<Runtime>,
     pool: Pool,
     place: String,
-    /// Waits for a server that is away until the control is cancelled, and notifies the caller.
-    patience: OnceLock<(Arc<Control>, fn(&str))>,
+    patience: OnceLock<Patience>,
     /// True once the caller knows that the server is away.
     away: AtomicBool,
+}
+
+/// A store with patience waits for a server that is away until the control is cancelled.
+struct Patience {
+    control: Arc<Control>,
+    notice: fn(&str),
 }
 
 impl Postgres {
@@ -88,7 +93,7 @@ impl Postgres {
     /// From now on, operations wait for a server that is away, until the control is cancelled.
     pub(super) fn wait_while_away(&self, control: Arc<Control>, notice: fn(&str)) {
         // The first one stays.
-        let _ = self.patience.set((control, notice));
+        let _ = self.patience.set(Patience { control, notice });
     }
 
     pub(super) fn is_away(&self) -> bool {
@@ -132,7 +137,7 @@ impl Postgres {
         let mut rest = FIRST_REST;
         loop {
             match (self.attempt(&work), self.patience.get()) {
-                (Err(error @ CatalogueError::Away { .. }), Some((control, notice)))
+                (Err(error @ CatalogueError::Away { .. }), Some(Patience { control, notice }))
                     if !control.cancelled() =>
                 {
                     if !self.away.swap(true, Ordering::Relaxed) {

@@ -96,13 +96,17 @@ pub fn work(
         let finished = Control::new();
         thread::scope(|scope| {
             scope.spawn(|| worker.beat(lease, control, &finished));
-            let one = || worker.run(lease, end).inspect_err(|_| stop.cancel());
+            let one = || match worker.run(lease, end) {
+                // Its leases run out by themselves.
+                Err(CatalogueError::Away { .. }) if control.cancelled() => Ok(()),
+                worked => worked.inspect_err(|_| stop.cancel()),
+            };
             let threads: Vec<_> = (0..threads.count.max(1)).map(|_| scope.spawn(one)).collect();
             // A panic of a solve is caught where it happens.
-            let ended = threads.into_iter().filter_map(|thread| thread.join().ok());
-            let worked = ended.fold(Ok(()), |before, one| before.and(one));
+            let ended: Vec<_> =
+                threads.into_iter().filter_map(|thread| thread.join().ok()).collect();
             finished.cancel();
-            worked
+            ended.into_iter().collect()
         })
     })
 }
