@@ -49,7 +49,7 @@ pub struct QueuedCell {
     pub key: Option<Key>,
 }
 
-/// Cells that this version does not solve any further, each with the reason.
+/// Cells without an answer, each with the reason.
 pub type FailedCells = Vec<(QueuedCell, String)>;
 
 /// A plan in the queue.
@@ -65,7 +65,7 @@ pub struct QueuedPlan {
     pub added_at: String,
     /// Number of its cells.
     pub cells: u64,
-    /// Cells that are solved neither, nor failed.
+    /// Cells that are neither solved nor failed.
     pub open: u64,
     /// Cells that failed.
     pub failed: u64,

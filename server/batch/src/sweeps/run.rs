@@ -298,7 +298,7 @@ fn follow(
                 let reason = "was withdrawn from the queue: --resume continues";
                 Error::System(format!("plan {plan} {reason}"))
             })?;
-            let done = found.cells - found.open - found.failed;
+            let done = found.cells.saturating_sub(found.open + found.failed);
             progress.done.store(before + done, Ordering::Relaxed);
             progress.failed.store(failed + found.failed, Ordering::Relaxed);
             if found.open == 0 {
