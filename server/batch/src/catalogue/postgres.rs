@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Timeout of an operation: a server that has stopped, or that nothing reaches any more, does not
 /// say so.
 const LIMIT: Duration = Duration::from_secs(60);
-/// First pause before a server that is away is tried again; each is twice as long as the one before.
+/// First pause before a server that is away is tried again; each is twice as long as the last.
 const FIRST_REST: Duration = Duration::from_millis(100);
 /// Longest such pause.
 const LAST_REST: Duration = Duration::from_secs(5);
@@ -218,8 +218,8 @@ fn deepest_message(error: &(dyn Error + 'static)) -> String {
 }
 
 /// The error of an operation, by its class in the SQL standard. The server refuses the data (22,
-/// 23, 54), or is away: no connection (08), no resources (53), stopped (57), a conflict with another
-/// session (40), or no answer at all.
+/// 23, 54), or is away: no connection (08), no resources (53), stopped (57), a conflict with
+/// another session (40), or no answer at all.
 fn failure(place: String, error: &tokio_postgres::Error) -> CatalogueError {
     let reason = deepest_message(error);
     match error.code().map(|code| &code.code()[..2]) {

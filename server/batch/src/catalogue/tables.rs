@@ -6,7 +6,7 @@ use tokio_postgres::Error;
 /// The format that [`STEPS`] end at.
 pub(super) const FORMAT: i64 = STEPS.len() as i64;
 
-/// What makes each format of the one before it, from an empty database on.
+/// Statements that make each format of the one before it, from an empty database on.
 ///
 /// 1: entries, and a queue of cells.
 ///

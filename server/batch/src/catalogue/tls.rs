@@ -9,7 +9,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Address of a PostgreSQL database: how to connect, and what proves that it is the one.
+/// Address of a PostgreSQL database, and the certificates that prove that it is the one.
 #[derive(Clone, Debug)]
 pub struct PostgresAddress {
     pub(super) config: Config,
@@ -49,7 +49,7 @@ impl PostgresAddress {
         Ok(Self { config, roots })
     }
 
-    /// What encrypts its connections; `None` for plain text.
+    /// The encryption of its connections; `None` for plain text.
     ///
     /// Errors: a message about certificates that cannot be read.
     pub(super) fn encryption(&self) -> Result<Option<MakeRustlsConnect>, String> {

@@ -98,7 +98,7 @@ pub(super) struct CellClock<'a> {
 struct RunningCell {
     start: Instant,
     control: Arc<Control>,
-    /// What stops this cell and no other.
+    /// A control that stops this cell and no other.
     stop: Option<Arc<Control>>,
 }
 

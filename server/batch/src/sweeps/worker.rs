@@ -50,7 +50,7 @@ pub struct WorkerSettings<'a> {
     pub end: WorkUntil,
 }
 
-/// What the threads of a worker share.
+/// State that the threads of a worker share.
 struct Worker<'a> {
     threads: CellThreads<'a>,
     catalogue: &'a Catalogue,
@@ -111,7 +111,7 @@ pub fn work(
     })
 }
 
-/// What became of the cells of a chunk; all others are stored.
+/// Cells of a chunk without an answer; those of all others are stored.
 struct SolvedChunk {
     failed: FailedCells,
     /// Cells that are left, in chunks.
@@ -142,7 +142,7 @@ impl Worker<'_> {
     }
 
     /// Solves a chunk. One whose worker died is taken apart: each of its cells is then solved while
-    /// this process holds no other lease, so that a cell that kills its worker takes no other along.
+    /// this process holds no other lease, so that a deadly cell takes no other along.
     fn take(&self, lease: &Lease, beside: RwLockReadGuard<'_, ()>) -> Result<(), CatalogueError> {
         let mut failed = FailedCells::new();
         let open = self.open(lease, &mut failed)?;
