@@ -9,6 +9,7 @@ mod arithmetic;
 mod constants;
 pub mod control;
 mod decimal;
+pub mod germ;
 mod interval;
 #[cfg(feature = "serde")]
 pub mod json;

@@ -76,9 +76,17 @@ impl Polynomial {
         Self { slope: Rational::ONE, ..Self::default() }
     }
 
-    /// From the constant up, at least two.
-    fn coefficients(&self) -> impl DoubleEndedIterator<Item = &Rational> + Clone {
+    /// The coefficients from the constant up, at least two.
+    pub fn coefficients(&self) -> impl DoubleEndedIterator<Item = &Rational> + Clone {
         [&self.constant, &self.slope].into_iter().chain(&*self.higher)
+    }
+
+    /// The degree; 0 of a constant.
+    pub fn degree(&self) -> usize {
+        match self.higher.len() {
+            0 => usize::from(!self.slope.is_zero()),
+            higher => higher + 1,
+        }
     }
 
     /// True if this is 0 everywhere.
