@@ -5,6 +5,7 @@
 //! and writes solution documents, and reading one is checking it again.
 
 mod check;
+pub mod family;
 pub mod format;
 mod one_street;
 mod saturation;

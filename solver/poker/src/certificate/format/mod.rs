@@ -15,6 +15,7 @@ use bluff_exact::json::{Object, present};
 use super::{Certificate, Certified, ProofGap, Refusal, Solution};
 
 pub use formula::{CheckedDocument, CheckedFormula, MAX_RESIDUES};
+pub(super) use read::claim;
 pub use read::read_profile;
 
 /// The version that is written, and the newest that is read.
@@ -149,7 +150,7 @@ enum CertificateBlock<N> {
 
 /// The stakes besides the bets: whole numbers as numbers, all others as text.
 #[derive(Clone, Debug, Default)]
-struct Beside(Stakes);
+pub(super) struct Beside(pub(super) Stakes);
 
 impl GameBlock<Rational> {
     fn of(game: &Game) -> Self {

@@ -132,7 +132,11 @@ impl GameBlock<SpelledNumber<true>> {
     }
 }
 
-pub(super) fn claim(what: &'static str, claimed: &str, found: &str) -> Result<(), DocumentError> {
+pub(in crate::certificate) fn claim(
+    what: &'static str,
+    claimed: &str,
+    found: &str,
+) -> Result<(), DocumentError> {
     if claimed == found {
         return Ok(());
     }

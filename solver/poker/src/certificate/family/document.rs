@@ -1,0 +1,278 @@
+//! Family documents: a proof for all decks as JSON that anyone can check again.
+
+mod blocks;
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use bluff_exact::Rational;
+use bluff_exact::json::{Object, present};
+
+use crate::certificate::Candidate;
+use crate::certificate::format::{Beside, DocumentError, FORMAT, claim};
+use crate::game::{Family, Game, GameFile};
+use crate::strategy::Profile;
+
+use super::cover::{check_game, no_game};
+use super::{
+    CertifiedFamily, FamilyClaim, FamilyClass, FamilyError, MAX_MODULUS, QuadraticFormula,
+    check_family,
+};
+
+use blocks::{Canonical, ClassBlock, DeckBlock};
+
+/// The largest family document read, in bytes.
+pub const MAX_FAMILY_BYTES: usize = 64 << 20;
+/// Key `kind` of family documents.
+const KIND: &str = "family";
+/// Kind of proof in these documents, by strategies and replies.
+const PROOF: &str = "strategies";
+/// The method of the single decks, for the record.
+const METHOD: &str = "lp";
+
+/// The family document of a certified family: [`Self::to_json`] writes one, [`Self::verify`] reads
+/// one.
+#[derive(Clone, Copy, Debug)]
+pub struct FamilyDocument<'a>(&'a CertifiedFamily, Option<u64>);
+
+/// Claim of a family document, in the order in which it is written.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FamilyBlock<'a> {
+    format: u32,
+    kind: Cow<'a, str>,
+    label: String,
+    game: Object<FamilyGame>,
+    from: String,
+    period: String,
+    modulus: String,
+    limit: Canonical,
+    formula: Object<FormulaBlock>,
+    exceptions: Vec<Object<DeckValueBlock>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    at: Option<Object<DeckValueBlock>>,
+    proof: Cow<'a, str>,
+    classes: Vec<Object<ClassBlock>>,
+    decks: Vec<Object<DeckBlock>>,
+}
+
+/// The rules of a family: a game without a deck.
+#[derive(Debug, Serialize, Deserialize)]
+struct FamilyGame {
+    name: String,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    bets: Option<Vec<Canonical>>,
+    #[serde(flatten)]
+    beside: Beside,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    tree: Option<Object<GameFile>>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormulaBlock {
+    n2: Canonical,
+    n1: Canonical,
+    constants: Vec<Canonical>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeckValueBlock {
+    n: String,
+    value: Canonical,
+}
+
+impl<'a> FamilyDocument<'a> {
+    /// The document of a certified family, with the value of one deck beside it if that is wanted.
+    pub fn of(family: &'a CertifiedFamily, at: Option<u64>) -> Self {
+        Self(family, at)
+    }
+
+    /// The document as JSON text: a line per key, class and deck.
+    ///
+    /// Errors: none, as long as a family is text and numbers.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        let block = self.block();
+        let mut lines = Vec::new();
+        let mut push = |key: &str, text: String| lines.push(format!("  \"{key}\": {text}"));
+        push("format", block.format.to_string());
+        push("kind", serde_json::to_string(&block.kind)?);
+        push("label", serde_json::to_string(&block.label)?);
+        push("game", serde_json::to_string(&block.game)?);
+        for (key, number) in
+            [("from", &block.from), ("period", &block.period), ("modulus", &block.modulus)]
+        {
+            push(key, serde_json::to_string(number)?);
+        }
+        push("limit", serde_json::to_string(&block.limit)?);
+        push("formula", serde_json::to_string(&block.formula)?);
+        push("exceptions", serde_json::to_string(&block.exceptions)?);
+        if let Some(at) = &block.at {
+            push("at", serde_json::to_string(at)?);
+        }
+        push("proof", serde_json::to_string(&block.proof)?);
+        push("classes", per_line(&block.classes)?);
+        push("decks", per_line(&block.decks)?);
+        Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
+    }
+
+    /// The document as JSON text on one line, without an end of line.
+    ///
+    /// Errors: as [`Self::to_json`].
+    pub fn to_json_line(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(&self.block())
+    }
+
+    fn block(&self) -> FamilyBlock<'static> {
+        let Self(family, at) = *self;
+        let (game, formula) = (&family.game, &family.formula);
+        let value =
+            |n: u64| DeckValueBlock { n: n.to_string(), value: Canonical(formula.value(n)) };
+        let classes = (0..).zip(&family.classes);
+        FamilyBlock {
+            format: FORMAT,
+            kind: Cow::Borrowed(KIND),
+            label: family.label(),
+            game: Object(FamilyGame::of(game)),
+            from: "2".to_owned(),
+            period: formula.period().to_string(),
+            modulus: family.modulus().to_string(),
+            limit: Canonical(formula.n2.clone()),
+            formula: Object(FormulaBlock {
+                n2: Canonical(formula.n2.clone()),
+                n1: Canonical(formula.n1.clone()),
+                constants: formula.constants.iter().cloned().map(Canonical).collect(),
+            }),
+            exceptions: formula.exceptions.iter().map(|(n, _)| Object(value(*n))).collect(),
+            at: at.map(|n| Object(value(n))),
+            proof: Cow::Borrowed(PROOF),
+            classes: classes
+                .map(|(residue, class)| Object(ClassBlock::of(game, residue, class)))
+                .collect(),
+            decks: family.single_decks().iter().map(|deck| Object(DeckBlock::of(deck))).collect(),
+        }
+    }
+
+    /// True if a text is a document of all decks, whatever it claims.
+    pub fn is_one(text: &str) -> bool {
+        #[derive(Deserialize)]
+        struct Kind<'a> {
+            #[serde(borrow, default)]
+            kind: Option<Cow<'a, str>>,
+        }
+        serde_json::from_str::<Kind<'_>>(text)
+            .is_ok_and(|document| document.kind.as_deref() == Some(KIND))
+    }
+
+    /// Reads a document and checks it from nothing: the rules of the game, every class, every
+    /// single deck, and every claimed number.
+    ///
+    /// Errors: [`FamilyError`], naming the class or the deck.
+    pub fn verify(text: &str) -> Result<CertifiedFamily, FamilyError> {
+        if text.len() > MAX_FAMILY_BYTES {
+            return Err(DocumentError::TooLong { given: text.len() }.into());
+        }
+        let Object(block): Object<FamilyBlock<'_>> =
+            serde_json::from_str(text).map_err(malformed)?;
+        block.verify()
+    }
+}
+
+fn malformed(error: impl ToString) -> FamilyError {
+    DocumentError::Malformed { reason: error.to_string() }.into()
+}
+
+fn per_line<T: Serialize>(items: &[T]) -> Result<String, serde_json::Error> {
+    let lines = items.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
+    if lines.is_empty() {
+        return Ok("[]".to_owned());
+    }
+    Ok(format!("[\n    {} ]", lines.join(",\n    ")))
+}
+
+impl FamilyGame {
+    fn of(game: &Game) -> Self {
+        let built_in = game.family().is_some();
+        Self {
+            name: game.name().to_owned(),
+            bets: built_in.then(|| game.bets().into_iter().map(Canonical).collect()),
+            beside: Beside(game.stakes().beside_bets()),
+            tree: (!built_in).then(|| Object(GameFile::of(game))),
+        }
+    }
+
+    /// The game, with some deck.
+    fn game(self) -> Result<Game, FamilyError> {
+        let Some(Object(tree)) = self.tree else {
+            let bets: Vec<_> = self.bets.into_iter().flatten().map(|Canonical(bet)| bet).collect();
+            let family = Family::known(&self.name).map_err(no_game)?;
+            return family.from_bets((LEAST, 1), &bets, &self.beside.0).map_err(no_game);
+        };
+        let stakes = self.beside.0.iter().map(|(parameter, _)| parameter.key);
+        if let Some(key) = self.bets.iter().map(|_| "bets").chain(stakes).next() {
+            return Err(DocumentError::BesideTree { key }.into());
+        }
+        tree.check_spelling().map_err(no_game)?;
+        let game = tree.game().map_err(no_game)?;
+        claim("the name of the game", &self.name, game.name())?;
+        Ok(game)
+    }
+}
+
+/// A deck that every family with three players at most has, to read its rules.
+const LEAST: u64 = 3;
+
+impl FamilyBlock<'_> {
+    fn verify(self) -> Result<CertifiedFamily, FamilyError> {
+        if self.format != FORMAT {
+            return Err(DocumentError::UnknownFormat { given: self.format }.into());
+        }
+        if self.kind != KIND || self.proof != PROOF {
+            let reason = format!("expected the kind “{KIND}” with the proof “{PROOF}”");
+            return Err(malformed(reason));
+        }
+        let Object(game) = self.game;
+        let game = game.game()?;
+        check_game(&game)?;
+        let count = self.classes.len();
+        if !(1..=MAX_MODULUS as usize).contains(&count) {
+            return Err(FamilyError::ClassCount { given: count });
+        }
+        let mut classes: Vec<FamilyClass> = Vec::with_capacity(count);
+        for (residue, Object(class)) in (0..).zip(self.classes) {
+            classes.push(class.read(&game, residue)?);
+        }
+        let deck = |Object(deck): Object<DeckBlock>| deck.read(&game);
+        let decks: Vec<(u64, Candidate)> =
+            self.decks.into_iter().map(deck).collect::<Result<_, FamilyError>>()?;
+        let Object(FormulaBlock { n2, n1, constants }) = self.formula;
+        let exception = |Object(DeckValueBlock { n, value: Canonical(value) })| {
+            Ok::<_, FamilyError>((blocks::deck_size(&n)?, value))
+        };
+        let formula = QuadraticFormula {
+            n2: n2.0,
+            n1: n1.0,
+            constants: constants.into_iter().map(|Canonical(constant)| constant).collect(),
+            exceptions: self.exceptions.into_iter().map(exception).collect::<Result<_, _>>()?,
+        };
+        let at = self.at.map(exception).transpose()?;
+        let family = check_family(FamilyClaim { game, formula, classes, decks })?;
+        claim("the label", &self.label, &family.label())?;
+        claim("the least deck", &self.from, "2")?;
+        claim("the period", &self.period, &family.formula.period().to_string())?;
+        claim("the number of classes", &self.modulus, &family.modulus().to_string())?;
+        claim("the limit", &self.limit.0.to_string(), &family.formula.n2.to_string())?;
+        if let Some((n, value)) = at {
+            let found = family.formula.value(n).to_string();
+            claim("the value", &value.to_string(), &found)?;
+        }
+        Ok(family)
+    }
+}
+
+/// A candidate with these strategies at one deck.
+fn candidate(values: Option<Vec<Rational>>, profile: Profile) -> Candidate {
+    Candidate { values, profile, method: METHOD.to_owned() }
+}

@@ -1,0 +1,365 @@
+//! Parts of family documents: classes, single decks, numbers.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use bluff_exact::germ::Germ;
+use bluff_exact::json::Object;
+use bluff_exact::{Polynomial, Rational, excerpt};
+
+use super::super::lines::MAX_LINE;
+use super::super::{ClassRun, FamilyClass, FamilyError, ReplyRun, WholeLine};
+use super::{candidate, malformed};
+use crate::certificate::format::DocumentError;
+use crate::certificate::{Candidate, Solution};
+use crate::game::{Game, MAX_CARDS, Player, View};
+use crate::strategy::{Profile, ProfileError, Run, ViewStrategy};
+
+/// The most runs of a class, of all views together.
+const MAX_RUNS: usize = 4_000;
+/// The most coefficients of a polynomial.
+const MAX_COEFFICIENTS: usize = 24;
+/// The most bits of the numerator or the denominator of a coefficient.
+const MAX_COEFFICIENT_BITS: usize = 4_096;
+
+/// A number in the one spelling of documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub(super) struct Canonical(pub(super) Rational);
+
+/// A quotient of polynomials, or the text of a number.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum GermBlock {
+    Constant(Canonical),
+    Quotient(Object<QuotientBlock>),
+}
+
+/// Coefficients from the constant up.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuotientBlock {
+    num: Vec<Canonical>,
+    den: Vec<Canonical>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClassBlock {
+    residue: String,
+    from: String,
+    value: GermBlock,
+    strategies: Vec<Object<ViewBlock<ClassRunBlock>>>,
+    replies: Vec<Object<ViewBlock<ReplyRunBlock>>>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeckBlock {
+    n: String,
+    value: Canonical,
+    strategies: Vec<Object<ViewBlock<DeckRunBlock>>>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ViewBlock<R> {
+    player: String,
+    view: String,
+    runs: Vec<Object<R>>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassRunBlock {
+    to: [String; 2],
+    actions: ByAction<GermBlock>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReplyRunBlock {
+    to: [String; 2],
+    action: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeckRunBlock {
+    cards: [String; 2],
+    actions: ByAction<Canonical>,
+}
+
+/// A JSON object by action, each key once; what is left out is 0.
+#[derive(Debug)]
+struct ByAction<T>(Vec<(String, T)>);
+
+impl ClassBlock {
+    pub(super) fn of(game: &Game, residue: u64, class: &FamilyClass) -> Self {
+        let strategy = |view: &View, run: &ClassRun| {
+            let named = view.actions.iter().zip(&run.actions);
+            let taken = named.filter(|(_, probability)| !probability.is_zero());
+            let actions =
+                taken.map(|(action, probability)| (action.clone(), GermBlock::of(probability)));
+            ClassRunBlock { to: line_text(run.to), actions: ByAction(actions.collect()) }
+        };
+        let reply = |view: &View, run: &ReplyRun| ReplyRunBlock {
+            to: line_text(run.to),
+            action: view.actions[run.action].clone(),
+        };
+        Self {
+            residue: residue.to_string(),
+            from: class.from.to_string(),
+            value: GermBlock::of(&class.value),
+            strategies: by_view(game, &class.strategies, strategy),
+            replies: by_view(game, &class.replies, reply),
+        }
+    }
+
+    pub(super) fn read(self, game: &Game, residue: u64) -> Result<FamilyClass, FamilyError> {
+        let named = |reason: &str| malformed(format!("class {residue}: {reason}"));
+        if self.residue != residue.to_string() {
+            return Err(named("expected the residues in order, from 0"));
+        }
+        let counts = self.strategies.iter().map(|Object(view)| view.runs.len());
+        let replies = self.replies.iter().map(|Object(view)| view.runs.len());
+        if counts.chain(replies).sum::<usize>() > MAX_RUNS {
+            return Err(named(&format!("expected at most {MAX_RUNS} runs")));
+        }
+        let run = |view: &View, block: ClassRunBlock| {
+            let mut actions = vec![Germ::from(Rational::ZERO); view.actions.len()];
+            for (action, probability) in block.actions.0 {
+                actions[action_index(view, &action)?] = probability.read()?;
+            }
+            Ok(ClassRun { to: line(&block.to)?, actions })
+        };
+        let reply = |view: &View, block: ReplyRunBlock| {
+            Ok(ReplyRun { to: line(&block.to)?, action: action_index(view, &block.action)? })
+        };
+        Ok(FamilyClass {
+            from: whole(&self.from)?,
+            value: self.value.read()?,
+            strategies: in_order(game, self.strategies, run)?,
+            replies: in_order(game, self.replies, reply)?,
+        })
+    }
+}
+
+impl DeckBlock {
+    pub(super) fn of(solution: &Solution) -> Self {
+        let strategy = |strategy: ViewStrategy| {
+            let run = |Run { first, last, actions }| {
+                let taken = actions.into_iter().filter(|(_, probability)| !probability.is_zero());
+                let actions = taken.map(|(action, probability)| (action, Canonical(probability)));
+                let cards = [first, last].map(|card: u64| card.to_string());
+                Object(DeckRunBlock { cards, actions: ByAction(actions.collect()) })
+            };
+            Object(ViewBlock {
+                player: strategy.player.to_string(),
+                view: strategy.view,
+                runs: strategy.runs.into_iter().map(run).collect(),
+            })
+        };
+        let strategies = solution.profile.to_runs(&solution.game).into_iter().map(strategy);
+        Self {
+            n: solution.game.n().to_string(),
+            value: Canonical(solution.values[0].clone()),
+            strategies: strategies.collect(),
+        }
+    }
+
+    pub(super) fn read(self, game: &Game) -> Result<(u64, Candidate), FamilyError> {
+        let n = deck_size(&self.n)?;
+        let game = game.clone().with_deck(n, 1).map_err(super::no_game)?;
+        let strategy = |Object(ViewBlock { player, view, runs })| {
+            let run = |Object(DeckRunBlock { cards: [first, last], actions })| {
+                let actions = actions.0.into_iter();
+                Ok(Run {
+                    first: whole(&first)?,
+                    last: whole(&last)?,
+                    actions: actions.map(|(action, Canonical(number))| (action, number)).collect(),
+                })
+            };
+            let runs = runs.into_iter().map(run).collect::<Result<_, FamilyError>>()?;
+            let player: Player = player.parse().map_err(super::no_game)?;
+            Ok(ViewStrategy { player, view, runs })
+        };
+        let strategies =
+            self.strategies.into_iter().map(strategy).collect::<Result<Vec<_>, FamilyError>>()?;
+        let profile = Profile::from_runs(&game, &strategies).map_err(DocumentError::from)?;
+        let Canonical(value) = self.value;
+        let other = -&value;
+        Ok((n, candidate(Some(vec![value, other]), profile)))
+    }
+}
+
+impl GermBlock {
+    fn of(germ: &Germ) -> Self {
+        if let Some(number) = germ.as_constant() {
+            return Self::Constant(Canonical(number.clone()));
+        }
+        let coefficients = |polynomial: &Polynomial| {
+            let terms = polynomial.coefficients().take(polynomial.degree() + 1);
+            terms.cloned().map(Canonical).collect()
+        };
+        let (num, den) = (coefficients(germ.numerator()), coefficients(germ.denominator()));
+        Self::Quotient(Object(QuotientBlock { num, den }))
+    }
+
+    fn read(self) -> Result<Germ, FamilyError> {
+        let Object(QuotientBlock { num, den }) = match self {
+            Self::Constant(Canonical(number)) => return Ok(number.into()),
+            Self::Quotient(quotient) => quotient,
+        };
+        let large = |Canonical(number): &Canonical| number.bits() > MAX_COEFFICIENT_BITS;
+        let counted = |list: &[Canonical]| (1..=MAX_COEFFICIENTS).contains(&list.len());
+        if !counted(&num) || !counted(&den) || num.iter().chain(&den).any(large) {
+            return Err(malformed(format!(
+                "expected 1 to {MAX_COEFFICIENTS} coefficients of at most {MAX_COEFFICIENT_BITS} \
+                 bits"
+            )));
+        }
+        let [num, den] = [num, den].map(|list| {
+            Polynomial::new(list.into_iter().map(|Canonical(number)| number).collect())
+        });
+        Germ::new(num, den).ok_or_else(|| malformed("a denominator is 0"))
+    }
+}
+
+/// What each view of the game holds, as documents write it.
+fn by_view<T, R>(
+    game: &Game,
+    views: &[Vec<T>],
+    run: impl Fn(&View, &T) -> R,
+) -> Vec<Object<ViewBlock<R>>> {
+    let block = |(view, runs): (&View, &Vec<T>)| {
+        Object(ViewBlock {
+            player: view.player.to_string(),
+            view: view.name.clone(),
+            runs: runs.iter().map(|one| Object(run(view, one))).collect(),
+        })
+    };
+    game.views().iter().zip(views).map(block).collect()
+}
+
+/// Runs of each view, in the order of the game's.
+fn in_order<T, R>(
+    game: &Game,
+    blocks: Vec<Object<ViewBlock<R>>>,
+    run: impl Fn(&View, R) -> Result<T, FamilyError>,
+) -> Result<Vec<Vec<T>>, FamilyError> {
+    let mut found: Vec<Option<Vec<T>>> = game.views().iter().map(|_| None).collect();
+    for Object(ViewBlock { player, view, runs }) in blocks {
+        let player: Player = player.parse().map_err(super::no_game)?;
+        let Some((at, known)) = game.views_of(player).find(|(_, known)| known.name == view) else {
+            let expected = game.views_of(player).map(|(_, view)| view.name.as_str());
+            let expected = expected.take(8).collect::<Vec<_>>().join(", ");
+            let view = excerpt(&view);
+            return Err(refused(ProfileError::UnknownView { player, view, expected }));
+        };
+        let runs = runs.into_iter().map(|Object(block)| run(known, block));
+        let runs = runs.collect::<Result<Vec<T>, FamilyError>>()?;
+        if found[at].replace(runs).is_some() {
+            return Err(refused(ProfileError::ViewTwice { player, view }));
+        }
+    }
+    let each = game.views().iter().zip(found).map(|(view, runs)| {
+        let (player, name) = (view.player, view.name.clone());
+        runs.ok_or_else(|| refused(ProfileError::MissingView { player, view: name }))
+    });
+    each.collect()
+}
+
+fn action_index(view: &View, action: &str) -> Result<usize, FamilyError> {
+    view.actions.iter().position(|known| known == action).ok_or_else(|| {
+        refused(ProfileError::UnknownAction {
+            player: view.player,
+            view: view.name.clone(),
+            action: excerpt(action),
+            expected: view.actions.join(", "),
+        })
+    })
+}
+
+fn refused(error: ProfileError) -> FamilyError {
+    FamilyError::Document(error.into())
+}
+
+fn line_text(line: WholeLine) -> [String; 2] {
+    [line.slope.to_string(), line.constant.to_string()]
+}
+
+fn line([slope, constant]: &[String; 2]) -> Result<WholeLine, FamilyError> {
+    let number = |text: &String| {
+        let number = Rational::from_canonical(text).ok().filter(Rational::is_integer);
+        let number = number.and_then(|number| i64::try_from(number.to_i128()?).ok());
+        number.filter(|number| number.abs() <= MAX_LINE).ok_or_else(|| {
+            malformed(format!("“{}”, expected a whole number up to {MAX_LINE}", excerpt(text)))
+        })
+    };
+    Ok(WholeLine { slope: number(slope)?, constant: number(constant)? })
+}
+
+/// A whole number of at least 0 without leading zeros.
+fn whole(text: &str) -> Result<u64, FamilyError> {
+    let plain =
+        text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let number = if plain { text.parse().ok().filter(|number| *number <= MAX_CARDS) } else { None };
+    number.ok_or_else(|| {
+        malformed(format!("“{}”, expected a whole number up to {MAX_CARDS}", excerpt(text)))
+    })
+}
+
+/// The number of cards of a deck.
+pub(super) fn deck_size(text: &str) -> Result<u64, FamilyError> {
+    whole(text).and_then(|n| match n {
+        0 | 1 => Err(malformed(format!("{n} cards, expected at least 2"))),
+        n => Ok(n),
+    })
+}
+
+impl<'de> Deserialize<'de> for Canonical {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        Rational::from_canonical(&text).map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl<T: Serialize> Serialize for ByAction<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (action, number) in &self.0 {
+            map.serialize_entry(action, number)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByAction<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Each<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Each<T> {
+            type Value = ByAction<T>;
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object with a probability for each action")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut found: Vec<(String, T)> = Vec::new();
+                while let Some((action, number)) = map.next_entry::<String, T>()? {
+                    if found.iter().any(|(known, _)| *known == action) {
+                        let action = excerpt(&action);
+                        return Err(A::Error::custom(format!("action “{action}” stands twice")));
+                    }
+                    found.push((action, number));
+                }
+                Ok(ByAction(found))
+            }
+        }
+        deserializer.deserialize_map(Each(PhantomData))
+    }
+}

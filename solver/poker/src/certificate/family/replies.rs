@@ -1,0 +1,184 @@
+//! Worth of each sequence of a player against the other's strategy, and of a claimed reply.
+
+use bluff_exact::Polynomial;
+use bluff_exact::germ::Onset;
+
+use crate::game::{Game, Player};
+
+use super::lines::{RefinedRun, Refinement};
+use super::{ClassGap, FamilyClass, ReplyRun};
+
+/// Worth of an action as a function of the card on a run: `constant + slope · card`, with
+/// coefficients that are polynomials in `m`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CardLine {
+    constant: Polynomial,
+    slope: Polynomial,
+}
+
+impl CardLine {
+    fn add(&mut self, other: &Self) {
+        self.constant = self.constant.plus(&other.constant);
+        self.slope = self.slope.plus(&other.slope);
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        Self {
+            constant: self.constant.minus(&other.constant),
+            slope: self.slope.minus(&other.slope),
+        }
+    }
+
+    fn at(&self, card: &Polynomial) -> Polynomial {
+        if self.slope.is_zero() {
+            return self.constant.clone();
+        }
+        self.constant.plus(&self.slope.times(card))
+    }
+}
+
+/// Worth of each own sequence by run, without what follows at later views of the player; in sum
+/// over the other player's cards.
+pub(super) struct ReplyWorth<'a> {
+    game: &'a Game,
+    player: Player,
+    refinement: &'a Refinement,
+    worth: Vec<Vec<CardLine>>,
+}
+
+/// How often the other player comes along a sequence, by run of her card.
+struct Masses {
+    /// With cards of lower runs, and of higher ones.
+    below: Vec<Polynomial>,
+    above: Vec<Polynomial>,
+    total: Polynomial,
+}
+
+impl Masses {
+    fn of(reach: &[Polynomial], runs: &[RefinedRun]) -> Self {
+        let masses: Vec<Polynomial> =
+            reach.iter().zip(runs).map(|(reach, run)| reach.times(&run.size)).collect();
+        let mut total = Polynomial::default();
+        let mut below = Vec::with_capacity(masses.len());
+        for mass in &masses {
+            below.push(total.clone());
+            total = total.plus(mass);
+        }
+        let above = below.iter().zip(&masses);
+        let above = above.map(|(below, mass)| total.minus(below).minus(mass)).collect();
+        Self { below, above, total }
+    }
+}
+
+impl<'a> ReplyWorth<'a> {
+    pub(super) fn new(
+        game: &'a Game,
+        player: Player,
+        refinement: &'a Refinement,
+        reach: &[Vec<Polynomial>],
+    ) -> Self {
+        let other = if player == Player::I { Player::II } else { Player::I };
+        let runs = &refinement.runs;
+        let masses: Vec<Masses> = reach.iter().map(|reach| Masses::of(reach, runs)).collect();
+        let mut worth = vec![vec![CardLine::default(); runs.len()]; game.sequences(player)];
+        for leaf in game.leaves() {
+            let along = leaf.sequences[other.index()];
+            let (reach, masses) = (&reach[along], &masses[along]);
+            let [lost, _, won] = leaf.payoffs_against(player, other);
+            for (at, sum) in worth[leaf.sequences[player.index()]].iter_mut().enumerate() {
+                let (run, density) = (&runs[at], &reach[at]);
+                if leaf.live.len() < 2 {
+                    // Whatever the cards, but for the player's own.
+                    let others = masses.total.minus(density).scaled(&won);
+                    sum.constant = sum.constant.plus(&others);
+                    continue;
+                }
+                let lower = masses.below[at].minus(&density.times(&run.first));
+                let higher = masses.above[at].plus(&density.times(&run.last));
+                let constant = lower.scaled(&won).plus(&higher.scaled(&lost));
+                sum.constant = sum.constant.plus(&constant);
+                sum.slope = sum.slope.plus(&density.scaled(&(&won - &lost)));
+            }
+        }
+        Self { game, player, refinement, worth }
+    }
+
+    /// The sum over all cards of what the claimed reply is worth.
+    ///
+    /// Errors: [`ClassGap::Reply`] unless it is a best one from the onset on.
+    pub(super) fn sum(
+        mut self,
+        class: &FamilyClass,
+        onset: &mut Onset,
+    ) -> Result<Polynomial, ClassGap> {
+        let game = self.game;
+        for (index, view) in game.views_of(self.player).rev() {
+            let replies = self.refinement.spread(&class.replies[index], |run| run.to);
+            for (at, (run, reply)) in self.refinement.runs.iter().zip(replies).enumerate() {
+                let sequence = |action: usize| view.first_sequence + action;
+                let chosen = self.worth[sequence(reply.action)][at].clone();
+                for action in (0..view.actions.len()).filter(|action| *action != reply.action) {
+                    let more = chosen.minus(&self.worth[sequence(action)][at]);
+                    if !holds_on(&more, run, onset) {
+                        return Err(ClassGap::Reply {
+                            player: view.player,
+                            view: view.name.clone(),
+                            to: self.refinement.ends[at + 1],
+                            action: view.actions[reply.action].clone(),
+                            better: view.actions[action].clone(),
+                            from: onset.from(),
+                        });
+                    }
+                }
+                self.worth[view.parent][at].add(&chosen);
+            }
+        }
+        let cards = self.worth[0].iter().zip(&self.refinement.runs);
+        let sums = cards.map(|(worth, run)| worth.at(&run.mean).times(&run.size));
+        Ok(sums.fold(Polynomial::default(), |sum, part| sum.plus(&part)))
+    }
+
+    /// A best reply for large `m` at each view of the player, in their order, in as few runs as
+    /// possible.
+    ///
+    /// Errors: [`ClassGap::NoReply`] if on some run no action is best with both the first and the
+    /// last card.
+    pub(super) fn best(mut self) -> Result<Vec<Vec<ReplyRun>>, ClassGap> {
+        let game = self.game;
+        let mut replies = Vec::new();
+        for (_, view) in game.views_of(self.player).rev() {
+            let mut row: Vec<ReplyRun> = Vec::new();
+            for (at, run) in self.refinement.runs.iter().enumerate() {
+                let action = |action: usize| &self.worth[view.first_sequence + action][at];
+                let best = |one: &usize| {
+                    (0..view.actions.len()).filter(|other| other != one).all(|other| {
+                        holds_on(&action(*one).minus(action(other)), run, &mut Onset::least())
+                    })
+                };
+                let to = self.refinement.ends[at + 1];
+                let before = row.last().map(|run| run.action);
+                let found = before.into_iter().chain(0..view.actions.len()).find(best);
+                let found = found.ok_or_else(|| ClassGap::NoReply {
+                    player: view.player,
+                    view: view.name.clone(),
+                    to,
+                })?;
+                let taken = action(found).clone();
+                self.worth[view.parent][at].add(&taken);
+                match row.last_mut().filter(|run| run.action == found) {
+                    Some(run) => run.to = to,
+                    None => row.push(ReplyRun { to, action: found }),
+                }
+            }
+            replies.push(row);
+        }
+        replies.reverse();
+        Ok(replies)
+    }
+}
+
+/// True if a line is 0 or more on every card of a run.
+fn holds_on(line: &CardLine, run: &RefinedRun, onset: &mut Onset) -> bool {
+    onset.holds(&line.at(&run.first))
+        && (line.slope.is_zero() || run.first == run.last || onset.holds(&line.at(&run.last)))
+}
