@@ -48,7 +48,6 @@ pub(crate) const SOLVE: Rooms = &[
     ("program", &["exact", "control", "game", "strategy", "engine"]),
     ("threshold", &["exact", "game", "strategy", "certificate"]),
     ("pure", &["exact", "control", "game", "strategy"]),
-    ("formula", &["exact", "control", "game", "certificate"]),
     ("continuous", &["exact", "game", "strategy"]),
     (
         "solve",
@@ -63,6 +62,10 @@ pub(crate) const SOLVE: Rooms = &[
             "pure",
             "certificate",
         ],
+    ),
+    (
+        "formula",
+        &["exact", "control", "game", "engine", "program", "certificate", "continuous", "solve"],
     ),
     ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("sweep", &["exact", "control", "game", "pure", "certificate", "solve"]),

@@ -81,6 +81,11 @@ impl Polynomial {
         [&self.constant, &self.slope].into_iter().chain(&*self.higher)
     }
 
+    /// The coefficient of a power; 0 beyond the degree.
+    pub fn coefficient(&self, power: usize) -> Rational {
+        self.coefficients().nth(power).cloned().unwrap_or_default()
+    }
+
     /// The degree; 0 of a constant.
     pub fn degree(&self) -> usize {
         match self.higher.len() {

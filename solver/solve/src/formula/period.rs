@@ -1,3 +1,4 @@
+use crate::certificate::family::{FamilyError, MAX_MODULUS};
 use crate::certificate::{OneStreetProof, ProofGap};
 use crate::control::{Control, Stopped};
 use crate::exact::Rational;
@@ -65,6 +66,58 @@ pub enum FormulaError {
         /// The step of the check that fails.
         gap: ProofGap,
     },
+    /// A family would have too many classes.
+    #[error(
+        "the cuts of large decks ({cuts} of them) repeat after {modulus} cards, expected at most \
+         {MAX_MODULUS} classes"
+    )]
+    Modulus {
+        /// The number of classes.
+        modulus: Rational,
+        /// The number of cuts.
+        cuts: usize,
+    },
+    /// No strategies prove a class.
+    #[error(
+        "no formula was proved: {residue} of {modulus} classes were, and class {residue} was not: \
+         {reason}"
+    )]
+    Unfound {
+        /// The first class without a proof, which is the number of those before it.
+        residue: u64,
+        /// The number of classes.
+        modulus: u64,
+        /// Reason why it has none.
+        reason: String,
+    },
+    /// The values of the classes are no formula.
+    #[error("no formula was found: the values of the classes have no common square")]
+    NotQuadratic,
+    /// The classes begin too late.
+    #[error("{given} decks stand below the classes, expected at most {most}")]
+    Decks {
+        /// The number of decks.
+        given: u64,
+        /// The most.
+        most: u64,
+    },
+    /// A single deck has no solution.
+    #[error("the deck of {n} cards: {reason}")]
+    Deck {
+        /// The deck.
+        n: u64,
+        /// Reason why it has none.
+        reason: String,
+    },
+    /// The cuts of large decks are not known.
+    #[error("the cuts of large decks are not known: {reason}")]
+    Cuts {
+        /// Reason why they are not.
+        reason: String,
+    },
+    /// The game has no family of decks, or the judge refused it, which is a bug.
+    #[error(transparent)]
+    Family(Box<FamilyError>),
     /// The work was cancelled, or ran out of time or memory.
     #[error(transparent)]
     Stopped(#[from] Stopped),

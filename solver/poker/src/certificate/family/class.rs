@@ -1,13 +1,13 @@
 //! One class judged: all decks of a residue at once.
 
-use bluff_exact::germ::{Onset, common_multiple, exact_quotient};
+use bluff_exact::germ::{Germ, Onset, common_multiple, exact_quotient};
 use bluff_exact::{Polynomial, Rational};
 
 use crate::game::{Game, Player, View};
 
 use super::lines::Refinement;
 use super::replies::ReplyWorth;
-use super::{ClassGap, ClassRun, FamilyClass, ReplyRun, WholeLine};
+use super::{ClassGap, ClassRun, FamilyClass, WholeLine};
 
 /// The greatest degree of a common denominator.
 const MAX_DEGREE: usize = 64;
@@ -39,13 +39,11 @@ pub fn check_class(
             return Err(ClassGap::Runs { player: view.player, view: view.name.clone(), deck });
         }
     }
-    let cards = deck.polynomial();
-    let pairs = cards.times(&cards.minus(&Polynomial::constant(Rational::ONE)));
     let (over, under) = (class.value.numerator(), class.value.denominator());
     if !onset.positive(under) {
         return Err(ClassGap::Value { player: Player::I });
     }
-    let worth = pairs.times(over);
+    let worth = pairs(deck).times(over);
     for player in [Player::I, Player::II] {
         let (sum, denominator) = best_reply(game, deck, class, player, onset)?;
         let value = worth.times(&denominator);
@@ -57,26 +55,45 @@ pub fn check_class(
     Ok(())
 }
 
-/// Best replies to the strategies of a class, at each view of the game: the replies that it lacks.
-///
-/// Errors: [`ClassGap`].
-pub fn best_replies(
-    game: &Game,
-    deck: WholeLine,
-    strategies: &[Vec<ClassRun>],
-) -> Result<Vec<Vec<ReplyRun>>, ClassGap> {
-    let cuts = || strategies.iter().flatten().map(|run| run.to);
-    let mut replies = vec![Vec::new(); game.views().len()];
-    for (player, other) in [(Player::I, Player::II), (Player::II, Player::I)] {
-        let mut onset = Onset::least();
-        let refinement = Refinement::new(deck, cuts(), &mut onset)?;
-        let (reach, _) = reach(game, other, strategies, &refinement, &mut onset)?;
-        let best = ReplyWorth::new(game, player, &refinement, &reach).best()?;
-        for ((view, _), runs) in game.views_of(player).zip(best) {
-            replies[view] = runs;
+impl FamilyClass {
+    /// The class with these strategies, one for each view of the game: with best replies to them,
+    /// the value, and the least `m` from which they prove it.
+    ///
+    /// Errors: [`ClassGap`] if they are no equilibrium for large `m`.
+    pub fn of_strategies(
+        game: &Game,
+        deck: WholeLine,
+        strategies: Vec<Vec<ClassRun>>,
+    ) -> Result<Self, ClassGap> {
+        let mut replies = vec![Vec::new(); game.views().len()];
+        let mut worth = None;
+        for (player, other) in [(Player::II, Player::I), (Player::I, Player::II)] {
+            let mut onset = Onset::least();
+            let cuts = strategies.iter().flatten().map(|run| run.to);
+            let refinement = Refinement::new(deck, cuts, &mut onset)?;
+            let (reach, denominator) = reach(game, other, &strategies, &refinement, &mut onset)?;
+            let (best, sum) = ReplyWorth::new(game, player, &refinement, &reach).best()?;
+            for ((view, _), runs) in game.views_of(player).zip(best) {
+                replies[view] = runs;
+            }
+            worth = Germ::new(sum, denominator.times(&pairs(deck)));
         }
+        let value = worth.unwrap_or_else(|| Rational::ZERO.into());
+        let mut class = Self { from: 0, value, strategies, replies };
+        // Two cards at least.
+        let two = 2_i64.saturating_sub(deck.constant).max(0).div_euclid(deck.slope.max(1));
+        let more = (two * deck.slope + deck.constant) < 2;
+        let mut onset = Onset::least();
+        check_class(game, deck, &class, &mut onset)?;
+        class.from = onset.from().max(two.unsigned_abs() + u64::from(more));
+        Ok(class)
     }
-    Ok(replies)
+}
+
+/// The number of deals of two different cards.
+fn pairs(deck: WholeLine) -> Polynomial {
+    let cards = deck.polynomial();
+    cards.times(&cards.minus(&Polynomial::constant(Rational::ONE)))
 }
 
 fn ascend(ends: Vec<WholeLine>, deck: WholeLine) -> bool {

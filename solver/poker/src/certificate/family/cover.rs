@@ -31,6 +31,15 @@ impl CertifiedFamily {
         &self.decks
     }
 
+    /// The value of a deck of `n ≥ 2` cards as its class or its own certificate proves it, in antes
+    /// per hand to player I.
+    pub fn value(&self, n: u64) -> Rational {
+        let (class, m) = (&self.claim.classes[(n % self.modulus()) as usize], n / self.modulus());
+        let single = self.decks.iter().find(|deck| deck.game.n() == n);
+        let value = single.map(|deck| deck.values[0].clone());
+        value.or_else(|| class.value.at(m)).unwrap_or_default()
+    }
+
     /// The number of inequalities that were shown.
     pub fn comparisons(&self) -> u64 {
         self.comparisons
@@ -49,7 +58,13 @@ impl FamilyClaim {
         if stakes.is_empty() { name.to_owned() } else { format!("{name}/{stakes}") }
     }
 
-    /// The decks of 2 cards or more that no class proves.
+    /// The number of decks that no class proves, 0 and 1 cards counted in.
+    pub fn count_uncovered(&self) -> u64 {
+        self.classes.iter().fold(0, |count, class| count.saturating_add(class.from))
+    }
+
+    /// The decks of 2 cards or more that no class proves, of which [`Self::count_uncovered`] says
+    /// the number.
     pub fn uncovered(&self) -> Vec<u64> {
         let modulus = self.modulus();
         let below = |(residue, from): (u64, u64)| {
@@ -95,7 +110,7 @@ pub fn check_family(claim: FamilyClaim) -> Result<CertifiedFamily, FamilyError> 
 
 /// Errors: [`FamilyError::Game`] unless all decks of the game have two players, one copy of each
 /// card and no ranges.
-pub(super) fn check_game(game: &Game) -> Result<(), FamilyError> {
+pub fn check_game(game: &Game) -> Result<(), FamilyError> {
     let ranges = game.players().iter().any(|player| game.range(*player).is_some());
     let given = match game.players() {
         [Player::I, Player::II] if game.copies() == 1 && !ranges => return Ok(()),
@@ -125,19 +140,22 @@ fn check_period(claim: &FamilyClaim) -> Result<(), FamilyError> {
 fn check_cover(claim: &FamilyClaim) -> Result<(), FamilyError> {
     let modulus = claim.modulus();
     let given: Vec<u64> = claim.decks.iter().map(|(n, _)| *n).collect();
-    let early =
-        (0..).zip(&claim.classes).any(|(residue, class)| class.from * modulus + residue < 2);
-    let expected = if early { None } else { Some(claim.uncovered()) };
-    if expected.as_ref() == Some(&given) {
+    // A class that begins later leaves out more decks than are given.
+    let most = given.len() as u64 + 2;
+    for (residue, class) in (0..).zip(&claim.classes) {
+        if class.from > most || class.from * modulus + residue < 2 {
+            return Err(FamilyError::Begin { residue, modulus, from: class.from });
+        }
+    }
+    let expected = claim.uncovered();
+    if expected == given {
         return Ok(());
     }
     let listed = |decks: &[u64]| {
         let texts: Vec<String> = decks.iter().take(20).map(u64::to_string).collect();
         if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
     };
-    let expected = expected
-        .map_or_else(|| "a class begins below 2 cards".to_owned(), |expected| listed(&expected));
-    Err(FamilyError::Cover { given: listed(&given), expected })
+    Err(FamilyError::Cover { given: listed(&given), expected: listed(&expected) })
 }
 
 /// True if the value of a class is that of the formula, as functions of `m`.

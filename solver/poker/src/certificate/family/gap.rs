@@ -69,6 +69,12 @@ pub enum FamilyError {
     /// The decks are not those that the classes leave out.
     #[error("single decks of {given} cards, expected those that no class proves: {expected}")]
     Cover { given: String, expected: String },
+    /// A class begins below 2 cards, or beyond all decks that are given.
+    #[error(
+        "class {residue} of {modulus}: it begins with m = {from}, expected from 2 cards on, and \
+         every smaller deck by itself"
+    )]
+    Begin { residue: u64, modulus: u64, from: u64 },
     /// A class has another value than the formula.
     #[error("class {residue} of {modulus}: its value is not that of the formula")]
     Formula { residue: u64, modulus: u64 },

@@ -24,8 +24,8 @@ use crate::game::Game;
 
 use super::Candidate;
 
-pub use class::{best_replies, check_class};
-pub use cover::{CertifiedFamily, check_family};
+pub use class::check_class;
+pub use cover::{CertifiedFamily, check_family, check_game};
 pub use document::{FamilyDocument, MAX_FAMILY_BYTES};
 pub use gap::{ClassGap, FamilyError};
 pub use lines::WholeLine;

@@ -133,17 +133,22 @@ impl<'a> ReplyWorth<'a> {
                 self.worth[view.parent][at].add(&chosen);
             }
         }
+        Ok(self.total())
+    }
+
+    /// The sum over all cards of what the empty sequence is worth.
+    fn total(&self) -> Polynomial {
         let cards = self.worth[0].iter().zip(&self.refinement.runs);
         let sums = cards.map(|(worth, run)| worth.at(&run.mean).times(&run.size));
-        Ok(sums.fold(Polynomial::default(), |sum, part| sum.plus(&part)))
+        sums.fold(Polynomial::default(), |sum, part| sum.plus(&part))
     }
 
     /// A best reply for large `m` at each view of the player, in their order, in as few runs as
-    /// possible.
+    /// possible, and the sum over all cards of what they are worth.
     ///
     /// Errors: [`ClassGap::NoReply`] if on some run no action is best with both the first and the
     /// last card.
-    pub(super) fn best(mut self) -> Result<Vec<Vec<ReplyRun>>, ClassGap> {
+    pub(super) fn best(mut self) -> Result<(Vec<Vec<ReplyRun>>, Polynomial), ClassGap> {
         let game = self.game;
         let mut replies = Vec::new();
         for (_, view) in game.views_of(self.player).rev() {
@@ -173,7 +178,7 @@ impl<'a> ReplyWorth<'a> {
             replies.push(row);
         }
         replies.reverse();
-        Ok(replies)
+        Ok((replies, self.total()))
     }
 }
 

@@ -1,0 +1,124 @@
+//! Families: a proof by strategies for every deck of a two-player game, guessed and then judged.
+//!
+//! The strategies of large decks change play near the cuts of the continuous game. So a deck is cut
+//! there, and at single cards beside, and a linear program finds a plan for each player that no
+//! reply beats. Its optimal basis is the same for every large `m`. So a few decks of a class tell
+//! each probability as a quotient of polynomials in `m`. One-street games need no program: their
+//! closed form has the strategies. [`check_family`] proves what was guessed, or refuses it.
+//!
+//! [`check_family`]: crate::certificate::family::check_family
+
+mod cuts;
+mod decks;
+mod fit;
+mod plan;
+mod program;
+mod street;
+
+use crate::certificate::family::{
+    CertifiedFamily, ClassGap, FamilyClaim, FamilyClass, MAX_MODULUS, QuadraticFormula, WholeLine,
+    check_family, check_game,
+};
+use crate::control::Control;
+use crate::exact::germ::exact_quotient;
+use crate::exact::{Polynomial, Rational};
+use crate::game::Game;
+
+use super::FormulaError;
+use plan::ClassPlans;
+use street::Streets;
+
+/// The most single decks below the classes.
+const MAX_DECKS: u64 = 2_000;
+
+/// The value of every deck of a two-player game, with a certificate by strategies.
+///
+/// Errors: [`FormulaError`]; `Unfound` says how far the search for a proof came.
+///
+/// ```
+/// use rational_bluff::{control::Control, exact::Rational, formula::family, game::kuhn};
+/// let family = family(&kuhn(3, Rational::ONE)?, &Control::new())?;
+/// assert_eq!(family.formula.period(), 6);
+/// assert_eq!(family.formula.value(3), Rational::ratio(-1, 18));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn family(game: &Game, control: &Control) -> Result<CertifiedFamily, FormulaError> {
+    check_game(game).map_err(|error| FormulaError::Family(Box::new(error)))?;
+    let classes = if game.is_one_street() {
+        control.run(|| street_classes(game, control))??
+    } else {
+        control.run(|| tree_classes(game, control))??
+    };
+    let formula = quadratic(&classes).ok_or(FormulaError::NotQuadratic)?;
+    let mut claim = FamilyClaim { game: game.clone(), formula, classes, decks: Vec::new() };
+    decks::add(&mut claim, control)?;
+    control.run(|| check_family(claim))?.map_err(|error| FormulaError::Family(Box::new(error)))
+}
+
+/// The classes of a one-street game, from its closed form.
+fn street_classes(game: &Game, control: &Control) -> Result<Vec<FamilyClass>, FormulaError> {
+    let streets = Streets::new(game)?;
+    let modulus = within(streets.modulus(), 0)?;
+    let class = |residue| {
+        control.check()?;
+        let strategies = streets.strategies(modulus, residue);
+        FamilyClass::of_strategies(game, deck(modulus, residue), strategies)
+            .map_err(|gap| unfound(residue, modulus, &gap))
+    };
+    (0..modulus).map(class).collect()
+}
+
+/// The classes of another game, from linear programs at the cuts of the continuous game.
+fn tree_classes(game: &Game, control: &Control) -> Result<Vec<FamilyClass>, FormulaError> {
+    let cuts = cuts::of(game, control)?;
+    let modulus = within(Rational::common_denominator(cuts.iter()), cuts.len())?;
+    let mut plans = ClassPlans::new(game, cuts, modulus);
+    let class = |residue| {
+        control.check()?;
+        plans.class(residue, control)
+    };
+    (0..modulus).map(class).collect()
+}
+
+/// The number of classes, unless there are too many.
+fn within(modulus: Rational, cuts: usize) -> Result<u64, FormulaError> {
+    let number = modulus.to_i128().and_then(|modulus| u64::try_from(modulus).ok());
+    number.filter(|number| *number <= MAX_MODULUS).ok_or(FormulaError::Modulus { modulus, cuts })
+}
+
+fn deck(modulus: u64, residue: u64) -> WholeLine {
+    WholeLine { slope: modulus as i64, constant: residue as i64 }
+}
+
+fn unfound(residue: u64, modulus: u64, gap: &ClassGap) -> FormulaError {
+    FormulaError::Unfound { residue, modulus, reason: gap.to_string() }
+}
+
+/// The formula of these classes; `None` if their values have no common square and linear term.
+fn quadratic(classes: &[FamilyClass]) -> Option<QuadraticFormula> {
+    let modulus = classes.len() as u64;
+    let period = Rational::from(modulus);
+    // n(n − 1) v(n) of a class, as a polynomial in m.
+    let sum = |(residue, class): (u64, &FamilyClass)| {
+        let cards = deck(modulus, residue).polynomial();
+        let pairs = cards.times(&cards.minus(&Polynomial::constant(Rational::ONE)));
+        let sum =
+            exact_quotient(&class.value.numerator().times(&pairs), class.value.denominator())?;
+        (sum.degree() <= 2).then(|| (0..3).map(|at| sum.coefficient(at)).collect::<Vec<_>>())
+    };
+    let sums = (0..).zip(classes).map(sum).collect::<Option<Vec<_>>>()?;
+    let first = sums.first()?;
+    let n2 = &first[2] / &period.pow(2);
+    let n1 = &first[1] / &period;
+    let constant = |(residue, sum): (u64, &Vec<Rational>)| {
+        let residue = Rational::from(residue);
+        &sum[0] - &((&n2 * &residue + &n1) * &residue)
+    };
+    let mut constants: Vec<Rational> = (0..).zip(&sums).map(constant).collect();
+    let repeats = |least: &usize| {
+        constants.len() % least == 0 && constants[*least..] == constants[..constants.len() - least]
+    };
+    let least = (1..=constants.len()).find(repeats)?;
+    constants.truncate(least);
+    Some(QuadraticFormula { n2, n1, constants, exceptions: Vec::new() })
+}
