@@ -6,13 +6,15 @@ It is plain Python: the rules of the games, and sums.
     python3 checker/check.py FILE…      a file that ends in .jsonl holds a document on each line
 
 It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its
-game and every number in it is what they pay. Seven modules, to be read in this order:
+game and every number in it is what they pay. Ten modules, to be read in this order:
 
 - `equilibrium` has the argument why the sums below are a proof, and the sums;
 - `games` has the rules: the betting tree of each family of games, and what a betting tree must be;
 - `cards` and `hands` have the same for decks of cards with a board;
 - `solution` says what stands in a solution document, and what is compared with what;
-- `formula` does the same for a formula of all decks, by an argument of its own;
+- `formula` does the same for a formula of all decks that its bets prove, by an argument of its own;
+- `family` has those that strategies prove, `classes` why decks can be checked together, and
+  `functions` the polynomials that stand there for numbers;
 - `reading` reads JSON, numbers and names, and takes one spelling of each.
 
 Exit code 0: every document is right; else that of the first that is not: 1 if it is refused, 2 if
@@ -23,6 +25,7 @@ import sys
 
 sys.dont_write_bytecode = True  # leave no files beside the source
 
+import family
 import formula
 import solution
 from reading import NoDocument, Refused, need, parse
@@ -48,8 +51,10 @@ def judge(given):
     try:
         need(len(given) <= MOST_BYTES, f"more than {MOST_BYTES} bytes")
         document = parse(given.decode())
-        is_formula = type(document) is dict and document.get("kind") == "family"
-        (formula if is_formula else solution).check(document)
+        judges = {"strategies": family, "docs/ALL_DECKS.md": formula}
+        all_decks = type(document) is dict and document.get("kind") == "family"
+        judge_of = judges.get(str(document.get("proof")), formula) if all_decks else solution
+        judge_of.check(document)
     except Refused as why:
         return 1, f"refused: {why}"
     except NoDocument as why:

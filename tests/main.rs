@@ -9,6 +9,7 @@ mod dominance;
 mod exchange;
 mod explanations;
 mod fairness;
+mod family_proofs;
 mod formulas;
 mod games;
 mod laws;

@@ -5,6 +5,7 @@ use bluff_dealing::{Cause, DealError};
 use bluff_report::TooLong;
 use bluff_report::game_forms::GameFormError;
 use rational_bluff::cards::CardError;
+use rational_bluff::certificate::family::FamilyError;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
@@ -64,8 +65,14 @@ pub enum Error {
         /// File and line.
         place: String,
         /// The mistake in it.
-        error: Box<DocumentError>,
+        error: Box<Error>,
     },
+    /// A document of all decks is none, or is refused.
+    #[error(transparent)]
+    Family(Box<FamilyError>),
+    /// No formula for all decks was proved.
+    #[error("{0}")]
+    Unproved(String),
     /// The question itself is malformed.
     #[error("{0}")]
     Malformed(String),
@@ -110,6 +117,15 @@ pub enum Error {
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Self {
         Self::Solve(Box::new(error))
+    }
+}
+
+impl From<FamilyError> for Error {
+    fn from(error: FamilyError) -> Self {
+        match error {
+            FamilyError::Document(error) => error.into(),
+            other => Self::Family(Box::new(other)),
+        }
     }
 }
 

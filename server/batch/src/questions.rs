@@ -8,6 +8,7 @@ pub mod equity;
 pub mod every_bet;
 pub mod explain;
 pub mod fairness;
+pub mod family;
 pub mod formula;
 pub mod pure;
 

@@ -68,7 +68,9 @@ fn words_name_the_strategies_of_a_residue() {
 
 #[test]
 fn programs_test_themselves() {
-    for game in ["von-neumann -b 1/2", "newman -b 3", "one-street -s 1,5/2"] {
+    for game in
+        ["von-neumann -b 1/2", "newman -b 3", "one-street -s 1,5/2", "kuhn -b 1", "borel -b 3"]
+    {
         let pari = answer(&format!("formula {game} --format pari"));
         let (_, said) = ran("gp", &["-qf"], "formula.gp", &pari);
         assert!(said.ends_with("v(2) to v(25) are the certified values"), "{said}");
@@ -86,7 +88,11 @@ fn programs_test_themselves() {
 #[test]
 fn what_has_no_formula_is_refused() {
     let refusals = "\
-formula kuhn -b 2 | no formula for all decks of kuhn, expected von-neumann, newman, one-street
+formula three-player -b 2 | 3 players, expected a game of two players
+formula basic-endgame -b 2 --win 1/3 | ranges, expected a game of two players
+formula kuhn -b max | the bets
+formula kuhn -b 1 --format coq | --format coq of kuhn/b1, expected a one-street game
+formula borel -b 2 --residue 4 | the residue 4, expected one below the number of classes 4
 formula von-neumann -b max | the bets bmax, expected finitely many
 formula newman -b 12 | the period is 3762632261, expected at most 20000
 formula von-neumann -b 2 --residue 9 | the residue 9, expected one below the period 9

@@ -2,6 +2,7 @@
 #![cfg(all(test, unix))]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod all_decks;
 mod api;
 mod batch;
 mod catalogue;

@@ -65,7 +65,7 @@ fn verdict(line: Option<&str>) -> i32 {
 }
 
 /// The verdict of the second checker on each of these documents.
-fn checked(test: &str, documents: &[Value]) -> Vec<i32> {
+pub(crate) fn checked(test: &str, documents: &[Value]) -> Vec<i32> {
     let file = support::folder(test).join("documents.jsonl");
     let lines: Vec<String> = documents.iter().map(Value::to_string).collect();
     fs::write(&file, lines.join("\n")).expect("a file");
@@ -91,7 +91,7 @@ fn judged(document: &Value) -> i32 {
 }
 
 /// Every text and number with a digit in a document, and the same document with that digit changed.
-fn damaged(document: &Value) -> Vec<(String, Value)> {
+pub(crate) fn damaged(document: &Value) -> Vec<(String, Value)> {
     fn pointers(value: &Value, path: &str, found: &mut Vec<String>) {
         match value {
             Value::Array(items) => {

@@ -11,6 +11,11 @@ pub fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }
 
+/// The same on one line.
+pub(crate) fn json_line<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
 /// The solution document.
 pub fn document(solution: &Certified<Solution>) -> String {
     // As for `json`: JSON has every part of a document.

@@ -229,7 +229,8 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
             }
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },
-        Error::Document(error) | Error::Line { error, .. } => match &**error {
+        Error::Line { error, .. } => question_status(error),
+        Error::Document(error) => match &**error {
             DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             DocumentError::Malformed { .. }
             | DocumentError::MalformedFormula { .. }
@@ -256,6 +257,8 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         | Error::Exchange(_)
         | Error::Compare(_)
         | Error::Deal(_)
+        | Error::Family(_)
+        | Error::Unproved(_)
         | Error::Beyond(_)
         | Error::TooMuchMemory(_) => StatusCode::UNPROCESSABLE_ENTITY,
         Error::Catalogue(_) | Error::NotWritten(_) | Error::System(_) | Error::Internal(_) => {

@@ -96,7 +96,12 @@ impl From<FormulaError> for Error {
             FormulaError::Game(error) => error.into(),
             FormulaError::Stopped(stopped) => stopped.into(),
             beyond @ FormulaError::Period { .. } => Self::Beyond(beyond.to_string()),
+            FormulaError::Family(error) => (*error).into(),
             bug @ FormulaError::Unproved { .. } => Self::System(bug.to_string()),
+            beyond @ (FormulaError::Modulus { .. } | FormulaError::Decks { .. }) => {
+                Self::Beyond(beyond.to_string())
+            }
+            unproved => Self::Unproved(unproved.to_string()),
         }
     }
 }

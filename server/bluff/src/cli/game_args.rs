@@ -99,16 +99,23 @@ impl GameArgs {
         if is_name(&self.game) || !like_a_path {
             return built_in(&arguments);
         }
-        if !self.parameters.0.is_empty() {
-            let path = printable(&self.game);
-            let reason = format!(
-                "the game file {path} has its own deck and bets, expected no -n, -b or -s beside it"
-            );
-            return Err(Error::Malformed(reason));
-        }
-        let game = GameFile::read(&read_text(&self.game, MAX_FILE_BYTES)?)?;
+        let game = game_file(&self.game, &self.parameters.0)?;
         Ok(ChosenGame { game, saturated: None })
     }
+}
+
+/// The game of a file, beside which no other parameters are given.
+///
+/// Errors: `Malformed` if there are some, and those of the file.
+pub(super) fn game_file(path: &str, given: &[(&'static str, String)]) -> Result<Game, Error> {
+    if !given.is_empty() {
+        let path = printable(path);
+        let reason = format!(
+            "the game file {path} has its own deck and bets, expected no -n, -b or -s beside it"
+        );
+        return Err(Error::Malformed(reason));
+    }
+    Ok(GameFile::read(&read_text(path, MAX_FILE_BYTES)?)?)
 }
 
 /// Errors: `Malformed` for a range where one number is expected, with the command that takes it;

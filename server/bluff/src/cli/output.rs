@@ -54,13 +54,23 @@ pub(super) fn failure(error: &Error) -> ExitCode {
 /// The exit code of the command: 1 where the answer is no, or could not be stored; 2 for bad
 /// input and spent limits; 130 if it was interrupted.
 fn exit_code(error: &Error) -> ExitCode {
-    let no = match error {
-        Error::Solve(error) if matches!(**error, SolveError::Stopped(_)) => {
-            return ExitCode::from(INTERRUPTED);
-        }
-        Error::Document(error) | Error::Line { error, .. } => error.is_refusal(),
+    if let Error::Solve(error) = error
+        && matches!(**error, SolveError::Stopped(_))
+    {
+        return ExitCode::from(INTERRUPTED);
+    }
+    ExitCode::from(if is_no(error) { 1 } else { 2 })
+}
+
+/// True if the question was understood and the answer is no, or could not be stored.
+fn is_no(error: &Error) -> bool {
+    match error {
+        Error::Document(error) => error.is_refusal(),
+        Error::Family(error) => error.is_refusal(),
+        Error::Line { error, .. } => is_no(error),
         Error::Deal(error) => error.is_refusal(),
-        Error::NotWritten(_)
+        Error::Unproved(_)
+        | Error::NotWritten(_)
         | Error::Catalogue(
             CatalogueError::Away { .. }
             | CatalogueError::Failed { .. }
@@ -74,8 +84,7 @@ fn exit_code(error: &Error) -> ExitCode {
                 | SolveError::SearchedInVain { .. }
         ),
         _ => false,
-    };
-    ExitCode::from(if no { 1 } else { 2 })
+    }
 }
 
 /// Prints the error of wrong arguments, or the help.

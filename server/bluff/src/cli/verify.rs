@@ -3,8 +3,9 @@ use std::io::BufReader;
 use bluff_batch::error::Error;
 use bluff_batch::file::{next_line, opened, printable, read_text, unread};
 use bluff_report::json;
-use bluff_report::text::{Paint, certificate_lines, value_lines};
+use bluff_report::text::{Paint, certificate_lines, exact_and_decimal, value_lines};
 use clap::Args;
+use rational_bluff::certificate::family::{AllDecksDocument, CertifiedFamily};
 use rational_bluff::certificate::format::{CheckedDocument, CheckedFormula, MAX_DOCUMENT_BYTES};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
@@ -13,22 +14,23 @@ use super::Answer;
 use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 
-/// Checks solution documents and formulas from nothing: rules, strategies, every number
+/// Checks documents from nothing: the rules, the strategies, every number
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   bluff verify solution.json
   bluff verify data/tables/*/*.jsonl
   bluff solve kuhn -n 3 -b 1 --json | bluff verify -
-  bluff formula von-neumann -b 2 --json | bluff verify -
+  bluff formula kuhn -b 1 --json | bluff verify -
   bluff verify solution.json --json -o checked.json
 
+Documents are solutions, and proofs for all decks.
 Files that end in .jsonl hold a document on each line.
 The check ends at the first document that is not certified.
 Exit code 0: certified; 1: refused, and the failing document is named; 2: no solution document, or
 an empty file.")]
 pub(super) struct VerifyCommand {
-    /// Solution documents or formulas, - for standard input
+    /// Documents, - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     #[command(flatten)]
@@ -41,8 +43,10 @@ struct CheckedFiles(Vec<CheckedFile>);
 
 #[derive(Debug)]
 enum CheckedFile {
-    /// A document.
+    /// A solution, or a formula that its bets prove.
     One(String, CheckedDocument),
+    /// A formula that strategies prove.
+    Family(String, Box<CertifiedFamily>),
     /// Documents, one on each line, and their number.
     Lines(String, u64),
 }
@@ -68,6 +72,11 @@ impl CheckedFile {
             return Ok(Self::Lines(name, count));
         }
         let text = read_text(file, MAX_DOCUMENT_BYTES)?;
+        if AllDecksDocument::is_one(&text) {
+            let family =
+                watched(&name, |control| Ok(control.run(|| AllDecksDocument::verify(&text))??))?;
+            return Ok(Self::Family(name, Box::new(family)));
+        }
         let document = watched(&name, |_| Ok(CheckedDocument::verify(&text)?))?;
         Ok(Self::One(name, document))
     }
@@ -81,6 +90,17 @@ impl CheckedFile {
                 lines.extend(value_lines(solution));
                 lines.extend(certificate_lines(&solution.certificate));
                 lines.join("\n") + "\n"
+            }
+            Self::Family(_, family) => {
+                let heading =
+                    format!("{}: certified for every deck of 2 cards or more", family.label());
+                let (classes, decks) = (family.modulus(), family.decks.len());
+                let proved = format!("{classes} classes, {} inequalities", family.comparisons());
+                let limit = exact_and_decimal(&family.formula.n2);
+                format!(
+                    "{}\nLimit {limit}\nProof {proved}, {decks} decks one by one\n",
+                    paint.heading(&heading)
+                )
             }
             Self::Lines(name, count) => format!("{name}: {count} documents certified\n"),
         }
@@ -101,6 +121,7 @@ impl CheckedFile {
             Self::One(file, CheckedDocument::Formula(formula)) => {
                 entry(file, 1, Some(formula.label().to_owned()), None)
             }
+            Self::Family(file, family) => entry(file, 1, Some(family.label().to_owned()), None),
             Self::Lines(file, count) => entry(file, *count, None, None),
         }
     }
@@ -117,7 +138,7 @@ fn formula_text(formula: &CheckedFormula, paint: Paint) -> String {
     )
 }
 
-/// A file in JSON; one document has a label and values besides.
+/// A file in JSON; one document has a label besides, and a solution its values.
 #[derive(Serialize)]
 struct FileEntry<'a> {
     file: &'a str,
@@ -145,10 +166,12 @@ fn count_lines(file: &str) -> Result<u64, Error> {
     let most = MAX_DOCUMENT_BYTES as u64 + 1;
     while let Some(line) = next_line(&mut reader, most).map_err(|error| unread(file, &error))? {
         count += 1;
-        CheckedDocument::verify(&line).map_err(|error| Error::Line {
-            place: format!("{name}, line {count}"),
-            error: Box::new(error),
-        })?;
+        let checked = match AllDecksDocument::is_one(&line) {
+            true => AllDecksDocument::verify(&line).map(drop).map_err(Error::from),
+            false => CheckedDocument::verify(&line).map(drop).map_err(Error::from),
+        };
+        let place = || format!("{name}, line {count}");
+        checked.map_err(|error| Error::Line { place: place(), error: Box::new(error) })?;
     }
     match count {
         0 => Err(Error::Malformed(format!(

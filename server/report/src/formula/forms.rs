@@ -3,7 +3,7 @@
 
 use rational_bluff::formula::FormulaError;
 
-use super::FormulaReport;
+use super::{FamilyReport, FormulaReport};
 use crate::algebra::AlgebraSystem;
 
 /// A form of a formula.
@@ -21,6 +21,8 @@ pub struct FormulaForm {
     ///
     /// Errors: [`FormulaError::Unproved`], which is a bug.
     pub write: fn(&FormulaReport) -> Result<String, FormulaError>,
+    /// A formula that strategies prove, in this form; `None` if it has none.
+    pub family: Option<fn(&FamilyReport) -> String>,
 }
 
 /// Every form for programs and papers; the first, the document, is the default.
@@ -31,6 +33,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         media: "application/json",
         about: "For programs",
         write: |formula| Ok(formula.json()),
+        family: Some(FamilyReport::json),
     },
     FormulaForm {
         name: "latex",
@@ -38,6 +41,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         media: "text/x-tex",
         about: "For a paper",
         write: |formula| Ok(formula.latex()),
+        family: Some(FamilyReport::latex),
     },
     FormulaForm {
         name: "maple",
@@ -45,6 +49,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         media: "text/x-maple",
         about: "A program for Maple",
         write: |formula| formula.program(AlgebraSystem::Maple),
+        family: Some(|family| family.program(AlgebraSystem::Maple)),
     },
     FormulaForm {
         name: "sage",
@@ -52,6 +57,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         media: "text/x-sage",
         about: "A program for Sage, or Python alone",
         write: |formula| formula.program(AlgebraSystem::Sage),
+        family: Some(|family| family.program(AlgebraSystem::Sage)),
     },
     FormulaForm {
         name: "pari",
@@ -59,6 +65,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         media: "text/x-pari",
         about: "A program for PARI/GP",
         write: |formula| formula.program(AlgebraSystem::Pari),
+        family: Some(|family| family.program(AlgebraSystem::Pari)),
     },
     FormulaForm {
         name: "coq",
@@ -66,6 +73,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         media: "text/x-coq",
         about: "A theorem that coqc checks",
         write: |formula| Ok(formula.coq()),
+        family: None,
     },
     FormulaForm {
         name: "svg",
@@ -73,5 +81,6 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         media: "image/svg+xml",
         about: "A picture of c over two periods",
         write: |formula| Ok(formula.svg()),
+        family: Some(FamilyReport::svg),
     },
 ];

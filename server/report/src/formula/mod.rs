@@ -1,11 +1,13 @@
 //! Formulas for all decks, as text, documents, programs and pictures.
 
 mod bets;
+mod family;
 mod forms;
 mod programs;
 mod whole_bets;
 
 pub use bets::BetFunctionReport;
+pub use family::FamilyReport;
 pub use forms::{FORMULA_FORMS, FormulaForm};
 pub use programs::coq_deck;
 pub use whole_bets::{WholeBetsDeck, WholeBetsReport};
@@ -173,6 +175,15 @@ impl FormulaReport {
 
     /// The formula as JSON.
     pub fn json(&self) -> String {
+        crate::document::json(&self.document())
+    }
+
+    /// The formula as JSON on one line.
+    pub fn json_line(&self) -> String {
+        crate::document::json_line(&self.document())
+    }
+
+    fn document(&self) -> FormulaDocument<'_> {
         let (formula, menu) = (&self.formula, self.formula.menu());
         let class = |residue: u64| {
             let lines = self.lines(residue);
@@ -184,7 +195,7 @@ impl FormulaReport {
             }
         };
         let bets = std::iter::once(Rational::ZERO).chain(menu.bets().iter().cloned()).collect();
-        crate::document::json(&FormulaDocument {
+        FormulaDocument {
             format: 1,
             kind: "family",
             label: &self.label,
@@ -204,7 +215,7 @@ impl FormulaReport {
             },
             proof: "docs/ALL_DECKS.md",
             at: self.value_at().map(|(n, value)| DeckValue { n: n.to_string(), value }),
-        })
+        }
     }
 
     /// The formula in words.

@@ -1,4 +1,5 @@
-//! Formulas for all deck sizes at once: the closed form of one-street games.
+//! Formulas for all deck sizes at once: the closed form of one-street games, and proofs by
+//! strategies ([`family()`]) for all games of two players.
 //!
 //! With `N = n − 1/2` and `φ(t) = t² − d²`, `d` the distance of `t` to the nearest whole number,
 //! `n(n − 1) v(n)` is the minimum over `η` of `φ(η) + Σ (s_j − s_{j−1}) φ(e_j (N − η))`, `e_j =

@@ -68,8 +68,9 @@ pub enum FormulaError {
     },
     /// A family would have too many classes.
     #[error(
-        "the cuts of large decks ({cuts} of them) repeat after {modulus} cards, expected at most \
-         {MAX_MODULUS} classes"
+        "large decks are cut at {cuts} places, which repeat after {} cards, expected at most \
+         {MAX_MODULUS}: that many classes would have to be proved",
+        shortened(modulus)
     )]
     Modulus {
         /// The number of classes.
@@ -121,6 +122,12 @@ pub enum FormulaError {
     /// The work was cancelled, or ran out of time or memory.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+/// A whole number, or its length where it is too long to read.
+fn shortened(number: &Rational) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 20 { digits } else { format!("10^{} or more", digits.len() - 1) }
 }
 
 impl Formula {

@@ -139,6 +139,7 @@ fn reach(
         let rows: Vec<(WholeLine, Vec<Polynomial>)> = rows.collect();
         let rows = refinement.spread(&rows, |(to, _)| *to);
         let below = under[view.parent].times(&denominator);
+        bounded(&below)?;
         for action in 0..view.actions.len() {
             let sequence = view.first_sequence + action;
             let along = reach[view.parent].iter().zip(&rows);

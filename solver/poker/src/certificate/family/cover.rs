@@ -140,10 +140,11 @@ fn check_period(claim: &FamilyClaim) -> Result<(), FamilyError> {
 fn check_cover(claim: &FamilyClaim) -> Result<(), FamilyError> {
     let modulus = claim.modulus();
     let given: Vec<u64> = claim.decks.iter().map(|(n, _)| *n).collect();
-    // A class that begins later leaves out more decks than are given.
-    let most = given.len() as u64 + 2;
+    // Many more decks than are given need not be listed.
+    let (mut left_out, most) = (0_u64, given.len() as u64 + MAX_MODULUS);
     for (residue, class) in (0..).zip(&claim.classes) {
-        if class.from > most || class.from * modulus + residue < 2 {
+        left_out = left_out.saturating_add(class.from);
+        if left_out > most || class.from * modulus + residue < 2 {
             return Err(FamilyError::Begin { residue, modulus, from: class.from });
         }
     }

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use bluff_exact::Rational;
 use bluff_exact::json::{Object, present};
+use bluff_exact::Rational;
 
 use crate::certificate::Candidate;
 use crate::certificate::format::{Beside, DocumentError, FORMAT, claim};
@@ -20,21 +20,21 @@ use super::{
     check_family,
 };
 
-use blocks::{Canonical, ClassBlock, DeckBlock};
+use blocks::{CanonicalNumber, ClassBlock, DeckBlock};
 
 /// The largest family document read, in bytes.
 pub const MAX_FAMILY_BYTES: usize = 64 << 20;
 /// Key `kind` of family documents.
 const KIND: &str = "family";
-/// Kind of proof in these documents, by strategies and replies.
+/// DocumentKind of proof in these documents, by strategies and replies.
 const PROOF: &str = "strategies";
 /// The method of the single decks, for the record.
-const METHOD: &str = "lp";
+pub(super) const METHOD: &str = "runs";
 
 /// The family document of a certified family: [`Self::to_json`] writes one, [`Self::verify`] reads
 /// one.
 #[derive(Clone, Copy, Debug)]
-pub struct FamilyDocument<'a>(&'a CertifiedFamily, Option<u64>);
+pub struct AllDecksDocument<'a>(&'a CertifiedFamily, Option<u64>);
 
 /// Claim of a family document, in the order in which it is written.
 #[derive(Debug, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ struct FamilyBlock<'a> {
     from: String,
     period: String,
     modulus: String,
-    limit: Canonical,
+    limit: CanonicalNumber,
     formula: Object<FormulaBlock>,
     exceptions: Vec<Object<DeckValueBlock>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -57,12 +57,21 @@ struct FamilyBlock<'a> {
     decks: Vec<Object<DeckBlock>>,
 }
 
+/// Parts of a document that tell what it is.
+#[derive(Debug, Deserialize)]
+struct DocumentKind<'a> {
+    #[serde(borrow, default)]
+    kind: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    proof: Option<Cow<'a, str>>,
+}
+
 /// The rules of a family: a game without a deck.
 #[derive(Debug, Serialize, Deserialize)]
 struct FamilyGame {
     name: String,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    bets: Option<Vec<Canonical>>,
+    bets: Option<Vec<CanonicalNumber>>,
     #[serde(flatten)]
     beside: Beside,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -72,19 +81,19 @@ struct FamilyGame {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FormulaBlock {
-    n2: Canonical,
-    n1: Canonical,
-    constants: Vec<Canonical>,
+    n2: CanonicalNumber,
+    n1: CanonicalNumber,
+    constants: Vec<CanonicalNumber>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeckValueBlock {
     n: String,
-    value: Canonical,
+    value: CanonicalNumber,
 }
 
-impl<'a> FamilyDocument<'a> {
+impl<'a> AllDecksDocument<'a> {
     /// The document of a certified family, with the value of one deck beside it if that is wanted.
     pub fn of(family: &'a CertifiedFamily, at: Option<u64>) -> Self {
         Self(family, at)
@@ -129,7 +138,7 @@ impl<'a> FamilyDocument<'a> {
         let Self(family, at) = *self;
         let (game, formula) = (&family.game, &family.formula);
         let value =
-            |n: u64| DeckValueBlock { n: n.to_string(), value: Canonical(formula.value(n)) };
+            |n: u64| DeckValueBlock { n: n.to_string(), value: CanonicalNumber(formula.value(n)) };
         let classes = (0..).zip(&family.classes);
         FamilyBlock {
             format: FORMAT,
@@ -139,11 +148,11 @@ impl<'a> FamilyDocument<'a> {
             from: "2".to_owned(),
             period: formula.period().to_string(),
             modulus: family.modulus().to_string(),
-            limit: Canonical(formula.n2.clone()),
+            limit: CanonicalNumber(formula.n2.clone()),
             formula: Object(FormulaBlock {
-                n2: Canonical(formula.n2.clone()),
-                n1: Canonical(formula.n1.clone()),
-                constants: formula.constants.iter().cloned().map(Canonical).collect(),
+                n2: CanonicalNumber(formula.n2.clone()),
+                n1: CanonicalNumber(formula.n1.clone()),
+                constants: formula.constants.iter().cloned().map(CanonicalNumber).collect(),
             }),
             exceptions: formula.exceptions.iter().map(|(n, _)| Object(value(*n))).collect(),
             at: at.map(|n| Object(value(n))),
@@ -155,15 +164,11 @@ impl<'a> FamilyDocument<'a> {
         }
     }
 
-    /// True if a text is a document of all decks, whatever it claims.
+    /// True if a text is a document of all decks that strategies prove, whatever it claims.
     pub fn is_one(text: &str) -> bool {
-        #[derive(Deserialize)]
-        struct Kind<'a> {
-            #[serde(borrow, default)]
-            kind: Option<Cow<'a, str>>,
-        }
-        serde_json::from_str::<Kind<'_>>(text)
-            .is_ok_and(|document| document.kind.as_deref() == Some(KIND))
+        serde_json::from_str::<DocumentKind<'_>>(text).is_ok_and(|document| {
+            document.kind.as_deref() == Some(KIND) && document.proof.as_deref() == Some(PROOF)
+        })
     }
 
     /// Reads a document and checks it from nothing: the rules of the game, every class, every
@@ -197,7 +202,7 @@ impl FamilyGame {
         let built_in = game.family().is_some();
         Self {
             name: game.name().to_owned(),
-            bets: built_in.then(|| game.bets().into_iter().map(Canonical).collect()),
+            bets: built_in.then(|| game.bets().into_iter().map(CanonicalNumber).collect()),
             beside: Beside(game.stakes().beside_bets()),
             tree: (!built_in).then(|| Object(GameFile::of(game))),
         }
@@ -206,7 +211,8 @@ impl FamilyGame {
     /// The game, with some deck.
     fn game(self) -> Result<Game, FamilyError> {
         let Some(Object(tree)) = self.tree else {
-            let bets: Vec<_> = self.bets.into_iter().flatten().map(|Canonical(bet)| bet).collect();
+            let bets: Vec<_> =
+                self.bets.into_iter().flatten().map(|CanonicalNumber(bet)| bet).collect();
             let family = Family::known(&self.name).map_err(no_game)?;
             return family.from_bets((LEAST, 1), &bets, &self.beside.0).map_err(no_game);
         };
@@ -248,13 +254,13 @@ impl FamilyBlock<'_> {
         let decks: Vec<(u64, Candidate)> =
             self.decks.into_iter().map(deck).collect::<Result<_, FamilyError>>()?;
         let Object(FormulaBlock { n2, n1, constants }) = self.formula;
-        let exception = |Object(DeckValueBlock { n, value: Canonical(value) })| {
+        let exception = |Object(DeckValueBlock { n, value: CanonicalNumber(value) })| {
             Ok::<_, FamilyError>((blocks::deck_size(&n)?, value))
         };
         let formula = QuadraticFormula {
             n2: n2.0,
             n1: n1.0,
-            constants: constants.into_iter().map(|Canonical(constant)| constant).collect(),
+            constants: constants.into_iter().map(|CanonicalNumber(constant)| constant).collect(),
             exceptions: self.exceptions.into_iter().map(exception).collect::<Result<_, _>>()?,
         };
         let at = self.at.map(exception).transpose()?;

@@ -36,7 +36,15 @@ pub enum ClassGap {
         "player {player}, “{view}”, the run to card {to}: for some m ≥ {from} “{better}” is better \
          than the reply “{action}”"
     )]
-    Reply { player: Player, view: String, to: WholeLine, action: String, better: String, from: u64 },
+    Reply {
+        player: Player,
+        view: String,
+        to: WholeLine,
+        action: String,
+        better: String,
+        /// The least `m`.
+        from: u64,
+    },
     /// No action is best on all of a run.
     #[error(
         "player {player}, “{view}”, the run to card {to}: no action is best with all its cards"

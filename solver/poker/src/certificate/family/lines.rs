@@ -48,7 +48,7 @@ impl fmt::Display for WholeLine {
 pub(super) struct Refinement {
     /// The last card before each run, and the last card of all.
     pub(super) ends: Vec<WholeLine>,
-    /// What a card function needs of each run.
+    /// The runs between the ends, in order.
     pub(super) runs: Vec<RefinedRun>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct RefinedRun {
     pub(super) first: Polynomial,
     pub(super) last: Polynomial,
     pub(super) size: Polynomial,
-    /// Half of the first and the last card: the mean card.
+    /// Half of the sum of the first and the last card.
     pub(super) mean: Polynomial,
 }
 
@@ -92,7 +92,7 @@ impl Refinement {
         Ok(Self { runs: ends.windows(2).map(run).collect(), ends })
     }
 
-    /// What runs that end at lines of this refinement hold on each run of it.
+    /// For each run of this refinement, that of the given runs in which it lies.
     pub(super) fn spread<'a, T>(&self, runs: &'a [T], to: impl Fn(&T) -> WholeLine) -> Vec<&'a T> {
         let mut at = 0;
         let on = |end: &WholeLine| {

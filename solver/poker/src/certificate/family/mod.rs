@@ -10,6 +10,7 @@
 
 mod class;
 mod cover;
+mod deck;
 mod document;
 mod gap;
 mod lines;
@@ -26,7 +27,7 @@ use super::Candidate;
 
 pub use class::check_class;
 pub use cover::{CertifiedFamily, check_family, check_game};
-pub use document::{FamilyDocument, MAX_FAMILY_BYTES};
+pub use document::{AllDecksDocument, MAX_FAMILY_BYTES};
 pub use gap::{ClassGap, FamilyError};
 pub use lines::WholeLine;
 
@@ -70,7 +71,7 @@ pub struct FamilyClass {
     /// The strategy at each view of the game, in its order.
     pub strategies: Vec<Vec<ClassRun>>,
     /// A best reply to the other player's strategy at each view of the game.
-    pub replies: Vec<Vec<ReplyRun>>,
+    pub replies: Vec<Vec<ActionRun>>,
 }
 
 /// Cards that are played alike, from behind the run before.
@@ -84,7 +85,7 @@ pub struct ClassRun {
 
 /// Cards with one action of a reply, from behind the run before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReplyRun {
+pub struct ActionRun {
     /// The last card.
     pub to: WholeLine,
     /// The action, by its place in the view.

@@ -6,7 +6,7 @@ use bluff_exact::germ::Onset;
 use crate::game::{Game, Player};
 
 use super::lines::{RefinedRun, Refinement};
-use super::{ClassGap, FamilyClass, ReplyRun};
+use super::{ActionRun, ClassGap, FamilyClass};
 
 /// Worth of an action as a function of the card on a run: `constant + slope · card`, with
 /// coefficients that are polynomials in `m`.
@@ -46,7 +46,7 @@ pub(super) struct ReplyWorth<'a> {
     worth: Vec<Vec<CardLine>>,
 }
 
-/// How often the other player comes along a sequence, by run of her card.
+/// Weight with which the other player comes along a sequence, by run of her card.
 struct Masses {
     /// With cards of lower runs, and of higher ones.
     below: Vec<Polynomial>,
@@ -148,11 +148,11 @@ impl<'a> ReplyWorth<'a> {
     ///
     /// Errors: [`ClassGap::NoReply`] if on some run no action is best with both the first and the
     /// last card.
-    pub(super) fn best(mut self) -> Result<(Vec<Vec<ReplyRun>>, Polynomial), ClassGap> {
+    pub(super) fn best(mut self) -> Result<(Vec<Vec<ActionRun>>, Polynomial), ClassGap> {
         let game = self.game;
         let mut replies = Vec::new();
         for (_, view) in game.views_of(self.player).rev() {
-            let mut row: Vec<ReplyRun> = Vec::new();
+            let mut row: Vec<ActionRun> = Vec::new();
             for (at, run) in self.refinement.runs.iter().enumerate() {
                 let action = |action: usize| &self.worth[view.first_sequence + action][at];
                 let best = |one: &usize| {
@@ -172,7 +172,7 @@ impl<'a> ReplyWorth<'a> {
                 self.worth[view.parent][at].add(&taken);
                 match row.last_mut().filter(|run| run.action == found) {
                     Some(run) => run.to = to,
-                    None => row.push(ReplyRun { to, action: found }),
+                    None => row.push(ActionRun { to, action: found }),
                 }
             }
             replies.push(row);

@@ -4,7 +4,6 @@ use bluff_exact::{Polynomial, Rational};
 use super::*;
 use crate::certificate::check;
 use crate::game::von_neumann;
-use crate::strategy::{Profile, Run, ViewStrategy};
 
 fn line(slope: i64, constant: i64) -> WholeLine {
     WholeLine { slope, constant }
@@ -56,34 +55,22 @@ fn a_class_made_by_hand_is_proved_for_every_deck() {
 #[test]
 fn decks_of_a_class_pass_the_ordinary_judge() {
     let class = five_of_nine();
-    for m in [0, 1, 2, 50, 1_000_000_007] {
-        let game = von_neumann(9 * m + 5, Rational::from(2)).unwrap();
-        let candidate = instance(&game, &class, m);
-        let solution = check(&game, candidate).unwrap();
-        assert_eq!(Some(solution.values[0].clone()), class.value.at(m), "m = {m}");
-    }
-}
-
-/// The strategies of a class at one deck.
-fn instance(game: &Game, class: &FamilyClass, m: u64) -> Candidate {
-    let view = |(view, class_runs): (&crate::game::View, &Vec<ClassRun>)| {
-        let mut runs = Vec::new();
-        let mut first = 1;
-        for run in class_runs {
-            let last = run.to.polynomial().at(m).to_i128().unwrap() as u64;
-            if last < first {
-                continue;
-            }
-            let named = view.actions.iter().cloned().zip(&run.actions);
-            let actions = named.map(|(name, germ)| (name, germ.at(m).unwrap())).collect();
-            runs.push(Run { first, last, actions });
-            first = last + 1;
-        }
-        ViewStrategy { player: view.player, view: view.name.clone(), runs }
+    let value = class.value.clone();
+    let formula = QuadraticFormula {
+        n2: Rational::ratio(1, 9),
+        n1: Rational::ratio(-1, 9),
+        constants: vec![Rational::ratio(-2, 9)],
+        exceptions: Vec::new(),
     };
-    let strategies: Vec<_> = game.views().iter().zip(&class.strategies).map(view).collect();
-    let profile = Profile::from_runs(game, &strategies).unwrap();
-    Candidate { values: None, profile, method: "by hand".to_owned() }
+    let game = von_neumann(2, Rational::from(2)).unwrap();
+    // The other classes stand for themselves only: no deck of theirs is asked for.
+    let classes = vec![class; 9];
+    let claim = FamilyClaim { game, formula, classes, decks: Vec::new() };
+    for m in [0, 1, 2, 50, 1_000_000_007] {
+        let (game, candidate) = claim.deck_of(9 * m + 5).unwrap();
+        let solution = check(&game, candidate).unwrap();
+        assert_eq!(Some(solution.values[0].clone()), value.at(m), "m = {m}");
+    }
 }
 
 #[test]

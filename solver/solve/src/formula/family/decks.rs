@@ -16,7 +16,7 @@ pub(super) fn add(claim: &mut FamilyClaim, control: &Control) -> Result<(), Form
     let (game, decks) = (&claim.game, claim.uncovered());
     let solved = |n: u64| {
         let deck = game.clone().with_deck(n, 1)?;
-        let solution = solve(&deck, Method::Auto, control).map_err(|error| match error {
+        let solution = solve(&deck, Method::Runs, control).map_err(|error| match error {
             SolveError::Stopped(stopped) => FormulaError::Stopped(stopped),
             other => FormulaError::Deck { n, reason: other.to_string() },
         })?;

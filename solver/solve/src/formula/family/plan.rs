@@ -13,32 +13,38 @@ use super::fit::fit;
 use super::program::PlanProgram;
 use super::street::joined;
 
-/// Cards beside each cut that are runs of their own, tried in this order: the ends of runs are so
-/// far from the cut, rounded down.
-const BESIDE: [&[i64]; 3] = [&[0, 1], &[-1, 0, 1], &[-2, -1, 0, 1, 2]];
-/// Cards of the first deck that is solved.
-const FIRST_DECK: u64 = 4_000;
+/// Cards beside each cut that are runs of their own, and the cards of the first deck that is
+/// solved, tried in this order: the ends of runs are so far from the cut, rounded down. A larger
+/// deck is tried where the optimal basis of a smaller one is not that of all larger ones.
+const ATTEMPTS: [(&[i64], u64); 6] = [
+    (&[0, 1], 4_000),
+    (&[0, 1], 100_000),
+    (&[-1, 0, 1], 4_000),
+    (&[-1, 0, 1], 100_000),
+    (&[-2, -1, 0, 1, 2], 4_000),
+    (&[-2, -1, 0, 1, 2], 100_000),
+];
 /// Decks of a class that are solved at most.
-const MOST_DECKS: usize = 14;
+const MOST_DECKS: u64 = 20;
 /// Values that agree with a probability without being needed to find it.
 const SPARE: usize = 1;
 
 /// A player's plan: the probability of each own sequence by run.
 type Plan = Vec<Vec<Rational>>;
 
-/// Finder of strategies for one class after the other.
+/// Finder of proofs for one class after the other.
 pub(super) struct ClassPlans<'a> {
     game: &'a Game,
     cuts: Vec<Rational>,
     modulus: u64,
-    beside: usize,
-    bases: [Option<Basis>; 2],
+    /// The last optimal bases of each attempt: neighbouring classes have the same, as a rule.
+    bases: [[Option<Basis>; 2]; ATTEMPTS.len()],
 }
 
 impl<'a> ClassPlans<'a> {
     /// Cuts are parts of the deck, and all of them are whole in a deck of `modulus` cards.
     pub(super) fn new(game: &'a Game, cuts: Vec<Rational>, modulus: u64) -> Self {
-        Self { game, cuts, modulus, beside: 0, bases: [None, None] }
+        Self { game, cuts, modulus, bases: Default::default() }
     }
 
     /// The proof of a class.
@@ -50,28 +56,25 @@ impl<'a> ClassPlans<'a> {
         control: &Control,
     ) -> Result<FamilyClass, FormulaError> {
         let modulus = self.modulus;
-        let mut reason = "no cards beside the cuts are enough".to_owned();
-        while self.beside < BESIDE.len() {
-            match self.beside_cuts(residue, control)? {
+        let mut reason = String::new();
+        for attempt in 0..ATTEMPTS.len() {
+            match self.attempt(attempt, residue, control)? {
                 Ok(class) => return Ok(class),
                 Err(failed) => reason = failed,
             }
-            self.beside += 1;
-            self.bases = [None, None];
         }
         Err(FormulaError::Unfound { residue, modulus, reason })
     }
 
     /// The last cards of all runs.
-    fn ends(&self, residue: u64) -> Vec<WholeLine> {
+    fn ends(&self, beside: &[i64], residue: u64) -> Vec<WholeLine> {
         let (modulus, residue) = (Rational::from(self.modulus), Rational::from(residue));
         let deck = super::deck(self.modulus, residue.to_i128().unwrap_or_default() as u64);
         let whole = |number: Rational| number.floor().to_i128().unwrap_or_default() as i64;
         let mut ends = vec![deck];
         for cut in &self.cuts {
             let (slope, constant) = (whole(cut * &modulus), whole(cut * &residue));
-            let beside = BESIDE[self.beside].iter();
-            ends.extend(beside.map(|more| WholeLine { slope, constant: constant + more }));
+            ends.extend(beside.iter().map(|more| WholeLine { slope, constant: constant + more }));
         }
         ends.retain(|end| end.slope > 0 && *end <= deck);
         ends.sort_unstable();
@@ -79,22 +82,28 @@ impl<'a> ClassPlans<'a> {
         ends
     }
 
-    /// The proof of a class with these cards beside the cuts, or the reason why there is none.
-    fn beside_cuts(
+    /// The proof of a class by one attempt, or the reason why there is none.
+    fn attempt(
         &mut self,
+        attempt: usize,
         residue: u64,
         control: &Control,
     ) -> Result<Result<FamilyClass, String>, FormulaError> {
-        let (ends, first) = (self.ends(residue), FIRST_DECK.div_ceil(self.modulus));
-        let deck = super::deck(self.modulus, residue);
+        let (beside, least) = ATTEMPTS[attempt];
+        let (ends, deck) = (self.ends(beside, residue), super::deck(self.modulus, residue));
         let mut reason = "its probabilities are no quotients of small degree".to_owned();
         let mut plans: Vec<(u64, [Plan; 2])> = Vec::new();
-        while plans.len() < MOST_DECKS {
-            let m = first + plans.len() as u64;
-            let Some(pair) = self.plans_at(m, residue, &ends, control)? else {
+        let first = least.div_ceil(self.modulus);
+        for m in first..first + MOST_DECKS {
+            let before = self.bases[attempt].clone();
+            let Some(pair) = self.plans_at(m, deck, &ends, attempt, control)? else {
                 let cuts = self.cuts.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ");
                 return Ok(Err(format!("the cuts {cuts} are not those of an equilibrium")));
             };
+            // Plans of one basis are values of the same functions.
+            if before != self.bases[attempt] {
+                plans.clear();
+            }
             plans.push((m, pair));
             // Two decks tell a constant, four a quotient of lines.
             if !plans.len().is_multiple_of(2) {
@@ -113,18 +122,18 @@ impl<'a> ClassPlans<'a> {
     fn plans_at(
         &mut self,
         m: u64,
-        residue: u64,
+        deck: WholeLine,
         ends: &[WholeLine],
+        attempt: usize,
         control: &Control,
     ) -> Result<Option<[Plan; 2]>, FormulaError> {
-        let n = self.modulus * m + residue;
-        let lasts = ends.iter().map(|end| (end.slope * m as i64 + end.constant) as u64);
-        let runs = Runs::cut(n, lasts);
+        let card = |line: &WholeLine| (line.slope * m as i64 + line.constant) as u64;
+        let runs = Runs::cut(card(&deck), ends.iter().map(card));
         let mut plans = [Plan::new(), Plan::new()];
         let mut gap = Rational::ZERO;
         for player in [Player::I, Player::II] {
             let program = PlanProgram::new(self.game, player, &runs);
-            let basis = &mut self.bases[player.index()];
+            let basis = &mut self.bases[attempt][player.index()];
             let Some(optimum) = optimum(&program, basis.as_ref(), control)? else {
                 return Ok(None);
             };
@@ -135,36 +144,47 @@ impl<'a> ClassPlans<'a> {
         Ok(gap.is_zero().then_some(plans))
     }
 
-    /// The strategies through the plans of some decks.
+    /// The strategies through the plans of some decks. Cards with which nobody comes to a view are
+    /// played as the cards below.
     fn fitted(&self, ends: &[WholeLine], plans: &[(u64, [Plan; 2])]) -> Option<Vec<Vec<ClassRun>>> {
         let mut views = Vec::with_capacity(self.game.views().len());
         for view in self.game.views() {
-            let plan = |at: usize| &plans[at].1[view.player.index()];
-            let share = |run: usize, action: usize, at: usize| {
-                let plan = plan(at);
-                let way = &plan[view.parent][run];
-                match way.is_zero() {
-                    // Nobody comes here.
-                    true => Rational::from(u32::from(action == 0)),
-                    false => &plan[view.first_sequence + action][run] / way,
-                }
-            };
+            let player = view.player.index();
             let probability = |run: usize, action: usize| {
-                let values: Vec<Rational> =
-                    (0..plans.len()).map(|at| share(run, action, at)).collect();
+                let share = |(_, plans): &(u64, [Plan; 2])| {
+                    let way = &plans[player][view.parent][run];
+                    &plans[player][view.first_sequence + action][run] / way
+                };
+                let values: Vec<Rational> = plans.iter().map(share).collect();
                 let values: Vec<(u64, &Rational)> =
                     plans.iter().map(|(m, _)| *m).zip(&values).collect();
                 fit(&values, SPARE)
             };
-            let run = |(run, to): (usize, &WholeLine)| {
-                let actions = (0..view.actions.len()).map(|action| probability(run, action));
-                Some(ClassRun { to: *to, actions: actions.collect::<Option<Vec<Germ>>>()? })
-            };
-            let runs = ends.iter().enumerate().map(run).collect::<Option<Vec<_>>>()?;
+            let mut runs: Vec<ClassRun> = Vec::with_capacity(ends.len());
+            for (run, to) in ends.iter().enumerate() {
+                let comes =
+                    |(_, plans): &(u64, [Plan; 2])| !plans[player][view.parent][run].is_zero();
+                let actions = match runs.last() {
+                    _ if plans.iter().all(comes) => {
+                        let actions =
+                            (0..view.actions.len()).map(|action| probability(run, action));
+                        actions.collect::<Option<Vec<Germ>>>()?
+                    }
+                    _ if plans.iter().any(comes) => return None,
+                    Some(below) => below.actions.clone(),
+                    None => first_of(view.actions.len()),
+                };
+                runs.push(ClassRun { to: *to, actions });
+            }
             views.push(joined(runs.into_iter()));
         }
         Some(views)
     }
+}
+
+/// The first of some actions, always.
+fn first_of(actions: usize) -> Vec<Germ> {
+    (0..actions).map(|action| Rational::from(u32::from(action == 0)).into()).collect()
 }
 
 /// The best point of a program; `None` if it has none, which no game has.

@@ -149,7 +149,7 @@ impl<'a> PlanProgram<'a> {
         self.game.leaves().iter().filter(move |leaf| leaf.sequences[other] == sequence)
     }
 
-    /// What a sequence of the other player is worth to her with a card of a run, in sum over the
+    /// Worth of a sequence of the other player to her with a card of a run, in sum over the
     /// own cards: at the ends of the hand, and by the bounds at her later views.
     fn worth(&self, sequence: usize, run: usize, card: u64, end: usize) -> Expression {
         let mut worth = Expression::default();

@@ -13,7 +13,7 @@ use bluff_exact::json::Object;
 use bluff_exact::{Polynomial, Rational, excerpt};
 
 use super::super::lines::MAX_LINE;
-use super::super::{ClassRun, FamilyClass, FamilyError, ReplyRun, WholeLine};
+use super::super::{ActionRun, ClassRun, FamilyClass, FamilyError, WholeLine};
 use super::{candidate, malformed};
 use crate::certificate::format::DocumentError;
 use crate::certificate::{Candidate, Solution};
@@ -30,13 +30,13 @@ const MAX_COEFFICIENT_BITS: usize = 4_096;
 /// A number in the one spelling of documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub(super) struct Canonical(pub(super) Rational);
+pub(super) struct CanonicalNumber(pub(super) Rational);
 
 /// A quotient of polynomials, or the text of a number.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 enum GermBlock {
-    Constant(Canonical),
+    Constant(CanonicalNumber),
     Quotient(Object<QuotientBlock>),
 }
 
@@ -44,8 +44,8 @@ enum GermBlock {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QuotientBlock {
-    num: Vec<Canonical>,
-    den: Vec<Canonical>,
+    num: Vec<CanonicalNumber>,
+    den: Vec<CanonicalNumber>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ pub(super) struct ClassBlock {
 #[serde(deny_unknown_fields)]
 pub(super) struct DeckBlock {
     n: String,
-    value: Canonical,
+    value: CanonicalNumber,
     strategies: Vec<Object<ViewBlock<DeckRunBlock>>>,
 }
 
@@ -92,7 +92,7 @@ struct ReplyRunBlock {
 #[serde(deny_unknown_fields)]
 struct DeckRunBlock {
     cards: [String; 2],
-    actions: ByAction<Canonical>,
+    actions: ByAction<CanonicalNumber>,
 }
 
 /// A JSON object by action, each key once; what is left out is 0.
@@ -108,7 +108,7 @@ impl ClassBlock {
                 taken.map(|(action, probability)| (action.clone(), GermBlock::of(probability)));
             ClassRunBlock { to: line_text(run.to), actions: ByAction(actions.collect()) }
         };
-        let reply = |view: &View, run: &ReplyRun| ReplyRunBlock {
+        let reply = |view: &View, run: &ActionRun| ReplyRunBlock {
             to: line_text(run.to),
             action: view.actions[run.action].clone(),
         };
@@ -139,7 +139,7 @@ impl ClassBlock {
             Ok(ClassRun { to: line(&block.to)?, actions })
         };
         let reply = |view: &View, block: ReplyRunBlock| {
-            Ok(ReplyRun { to: line(&block.to)?, action: action_index(view, &block.action)? })
+            Ok(ActionRun { to: line(&block.to)?, action: action_index(view, &block.action)? })
         };
         Ok(FamilyClass {
             from: whole(&self.from)?,
@@ -155,7 +155,8 @@ impl DeckBlock {
         let strategy = |strategy: ViewStrategy| {
             let run = |Run { first, last, actions }| {
                 let taken = actions.into_iter().filter(|(_, probability)| !probability.is_zero());
-                let actions = taken.map(|(action, probability)| (action, Canonical(probability)));
+                let actions =
+                    taken.map(|(action, probability)| (action, CanonicalNumber(probability)));
                 let cards = [first, last].map(|card: u64| card.to_string());
                 Object(DeckRunBlock { cards, actions: ByAction(actions.collect()) })
             };
@@ -168,7 +169,7 @@ impl DeckBlock {
         let strategies = solution.profile.to_runs(&solution.game).into_iter().map(strategy);
         Self {
             n: solution.game.n().to_string(),
-            value: Canonical(solution.values[0].clone()),
+            value: CanonicalNumber(solution.values[0].clone()),
             strategies: strategies.collect(),
         }
     }
@@ -182,7 +183,9 @@ impl DeckBlock {
                 Ok(Run {
                     first: whole(&first)?,
                     last: whole(&last)?,
-                    actions: actions.map(|(action, Canonical(number))| (action, number)).collect(),
+                    actions: actions
+                        .map(|(action, CanonicalNumber(number))| (action, number))
+                        .collect(),
                 })
             };
             let runs = runs.into_iter().map(run).collect::<Result<_, FamilyError>>()?;
@@ -192,7 +195,7 @@ impl DeckBlock {
         let strategies =
             self.strategies.into_iter().map(strategy).collect::<Result<Vec<_>, FamilyError>>()?;
         let profile = Profile::from_runs(&game, &strategies).map_err(DocumentError::from)?;
-        let Canonical(value) = self.value;
+        let CanonicalNumber(value) = self.value;
         let other = -&value;
         Ok((n, candidate(Some(vec![value, other]), profile)))
     }
@@ -201,11 +204,11 @@ impl DeckBlock {
 impl GermBlock {
     fn of(germ: &Germ) -> Self {
         if let Some(number) = germ.as_constant() {
-            return Self::Constant(Canonical(number.clone()));
+            return Self::Constant(CanonicalNumber(number.clone()));
         }
         let coefficients = |polynomial: &Polynomial| {
             let terms = polynomial.coefficients().take(polynomial.degree() + 1);
-            terms.cloned().map(Canonical).collect()
+            terms.cloned().map(CanonicalNumber).collect()
         };
         let (num, den) = (coefficients(germ.numerator()), coefficients(germ.denominator()));
         Self::Quotient(Object(QuotientBlock { num, den }))
@@ -213,11 +216,12 @@ impl GermBlock {
 
     fn read(self) -> Result<Germ, FamilyError> {
         let Object(QuotientBlock { num, den }) = match self {
-            Self::Constant(Canonical(number)) => return Ok(number.into()),
+            Self::Constant(CanonicalNumber(number)) => return Ok(number.into()),
             Self::Quotient(quotient) => quotient,
         };
-        let large = |Canonical(number): &Canonical| number.bits() > MAX_COEFFICIENT_BITS;
-        let counted = |list: &[Canonical]| (1..=MAX_COEFFICIENTS).contains(&list.len());
+        let large =
+            |CanonicalNumber(number): &CanonicalNumber| number.bits() > MAX_COEFFICIENT_BITS;
+        let counted = |list: &[CanonicalNumber]| (1..=MAX_COEFFICIENTS).contains(&list.len());
         if !counted(&num) || !counted(&den) || num.iter().chain(&den).any(large) {
             return Err(malformed(format!(
                 "expected 1 to {MAX_COEFFICIENTS} coefficients of at most {MAX_COEFFICIENT_BITS} \
@@ -225,13 +229,13 @@ impl GermBlock {
             )));
         }
         let [num, den] = [num, den].map(|list| {
-            Polynomial::new(list.into_iter().map(|Canonical(number)| number).collect())
+            Polynomial::new(list.into_iter().map(|CanonicalNumber(number)| number).collect())
         });
         Germ::new(num, den).ok_or_else(|| malformed("a denominator is 0"))
     }
 }
 
-/// What each view of the game holds, as documents write it.
+/// The runs of each view of the game, as documents write them.
 fn by_view<T, R>(
     game: &Game,
     views: &[Vec<T>],
@@ -323,7 +327,7 @@ pub(super) fn deck_size(text: &str) -> Result<u64, FamilyError> {
     })
 }
 
-impl<'de> Deserialize<'de> for Canonical {
+impl<'de> Deserialize<'de> for CanonicalNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
         Rational::from_canonical(&text).map(Self).map_err(D::Error::custom)

@@ -1,0 +1,143 @@
+"""Family documents: a proof for every deck of a game of two players with one copy of each card.
+
+`classes` has the proof for the decks of one residue, from some deck on. Decks below are solutions
+of their own, checked by `equilibrium`. Here is what they prove together: a formula for every deck.
+"""
+
+from fractions import Fraction
+
+from classes import Tree, check_class
+from equilibrium import payoffs
+from games import read_game
+from reading import NoDocument, Refused, agree, fields, items, need, number, player, string, whole
+from solution import by_view
+
+KEYS = {"format", "kind", "label", "game", "from", "period", "modulus", "limit", "formula"}
+KEYS |= {"exceptions", "proof", "classes", "decks"}
+MOST_CLASSES = 20_000
+LEAST = 3  # cards of a deck with which the rules are read
+I = 0
+
+
+def check(document):
+    """Raises Refused where the document is wrong, and NoDocument where it is none."""
+    fields(document, KEYS, {"at"})
+    need(type(document["format"]) is int and document["format"] == 1, "expected format 1")
+    need(document["kind"] == "family", "expected the kind family")
+    need(document["proof"] == "strategies", "expected a proof by strategies")
+    game = rules(document["game"], LEAST)
+    need(game.players == 2, "expected two players")
+    need(game.copies == 1, "expected one copy of each card")
+    need(all(runs == [(1, game.n, 1)] for runs in game.ranges.values()), "expected no ranges")
+    formula = Formula(document)
+    classes = items(document["classes"])
+    modulus = len(classes)
+    need(1 <= modulus <= MOST_CLASSES, f"expected 1 to {MOST_CLASSES} classes")
+    agree(document["label"] == label(game), f"the label is {label(game)}")
+    agree(document["from"] == "2", "the least deck is that of 2 cards")
+    agree(document["modulus"] == str(modulus), f"there are {modulus} classes")
+    agree(number(document["limit"]) == formula.n2, f"the limit is {formula.n2}")
+    formula.check_period(document["period"], modulus)
+    tree = Tree(game)
+    missing = []
+    for residue, block in enumerate(classes):
+        try:
+            least = check_class(tree, block, modulus, residue, formula)
+        except Refused as why:
+            raise Refused(f"class {residue} of {modulus}: {why}") from None
+        except NoDocument as why:
+            raise NoDocument(f"class {residue} of {modulus}: {why}") from None
+        left_out = len(missing) + least  # many more decks than are given need not be listed
+        too_many = left_out > len(items(document["decks"])) + MOST_CLASSES
+        agree(not too_many, f"too few decks below class {residue} of {modulus}")
+        missing += [n for n in range(residue, modulus * least + residue, modulus) if n >= 2]
+    check_decks(document, sorted(missing), formula)
+    if "at" in document:
+        n, value = deck_value(document["at"])
+        agree(value == formula.value(n), f"the value of {n} cards is {formula.value(n)}")
+
+
+def rules(block, n):
+    """The game of a family document with a deck of n cards."""
+    need(type(block) is dict and "n" not in block, "the game: expected rules without a deck")
+    if "tree" in block:
+        need(type(block["tree"]) is dict and "n" in block["tree"], "expected a tree")
+        whole(block["tree"]["n"])
+        block = {**block, "tree": {**block["tree"], "n": str(n)}}
+    return read_game({**block, "n": str(n)})
+
+
+def label(game):
+    """The label without a deck."""
+    stakes = game.label.removeprefix(f"{game.name}/n{game.n}").removeprefix("-")
+    return f"{game.name}/{stakes}" if stakes else game.name
+
+
+def deck_value(block):
+    fields(block, {"n", "value"})
+    n = whole(block["n"])
+    need(n >= 2, "a deck of fewer than 2 cards")
+    return n, number(block["value"])
+
+
+class Formula:
+    """n (n − 1) v(n) = n2 n² + n1 n + constants[n mod period], but for the exceptions."""
+
+    def __init__(self, document):
+        block = fields(document["formula"], {"n2", "n1", "constants"})
+        self.n2, self.n1 = number(block["n2"]), number(block["n1"])
+        self.constants = [number(constant) for constant in items(block["constants"])]
+        self.exceptions = [deck_value(block) for block in items(document["exceptions"])]
+
+    def check_period(self, period, modulus):
+        given, right = self.constants, len(self.constants)
+        agree(right and modulus % right == 0, "the period does not divide the number of classes")
+        shorter = any(right % p == 0 and given[p:] == given[:-p] for p in range(1, right))
+        agree(not shorter, "the constants repeat sooner")
+        agree(period == str(right), f"the period is {right}")
+
+    def regular(self, n):
+        constant = self.constants[n % len(self.constants)]
+        return Fraction((self.n2 * n + self.n1) * n + constant) / (n * (n - 1))
+
+    def value(self, n):
+        return dict(self.exceptions).get(n, self.regular(n))
+
+
+def check_decks(document, missing, formula):
+    """The decks that no class proves, each once: an equilibrium of its value."""
+    decks = items(document["decks"])
+    sizes = []
+    for block in decks:
+        fields(block, {"n", "value", "strategies"})
+        sizes.append(whole(block["n"]))
+        need(sizes[-1] >= 2, "a deck of fewer than 2 cards")
+    agree(sizes == missing, f"the decks that no class proves are {missing[:20]}")
+    exceptions = list(formula.exceptions)
+    for block, n in zip(decks, sizes):
+        game = rules(document["game"], n)
+        strategies = [deck_strategy(view) for view in items(block["strategies"])]
+        try:
+            value = payoffs(game, by_view(game, strategies))[I]
+        except Refused as why:
+            raise Refused(f"the deck of {n} cards: {why}") from None
+        agree(number(block["value"]) == value, f"the value of {n} cards is {value}")
+        claimed = formula.regular(n)
+        if exceptions and exceptions[0][0] == n:
+            agree(claimed != value, f"{n} cards are no exception")
+            claimed = exceptions.pop(0)[1]
+        agree(claimed == value, f"the value of {n} cards is {value}, not that of the formula")
+    agree(not exceptions, "an exception that is no single deck")
+
+
+def deck_strategy(block):
+    """(player, view, runs), each run (first card, last card, {action: probability})."""
+    fields(block, {"player", "view", "runs"})
+    runs = []
+    for run in items(block["runs"]):
+        fields(run, {"cards", "actions"})
+        need(type(run["actions"]) is dict, "actions: expected an object")
+        first, last = items(run["cards"], 2)
+        row = {action: number(text) for action, text in run["actions"].items()}
+        runs.append((whole(first), whole(last), row))
+    return player(block["player"]), string(block["view"]), runs

@@ -1,0 +1,302 @@
+//! Families of decks as text, documents, programs and pictures.
+
+use rational_bluff::certificate::family::{
+    AllDecksDocument, CertifiedFamily, ClassRun, QuadraticFormula, WholeLine,
+};
+use rational_bluff::exact::germ::Germ;
+use rational_bluff::exact::{Polynomial, Rational};
+use rational_bluff::game::View;
+
+use super::{LISTED, several};
+use crate::algebra::AlgebraSystem;
+use crate::latex::math;
+use crate::picture::plot::{Plot, Series, plot};
+use crate::text::{Paint, exact_and_decimal};
+
+/// Decks that a program compares with values of the classes.
+const TESTED: u64 = 24;
+
+/// A family of decks as it is shown.
+#[derive(Debug)]
+pub struct FamilyReport {
+    /// The family.
+    pub family: CertifiedFamily,
+    /// A deck whose value is shown too.
+    pub at: Option<u64>,
+    /// A class whose strategies are shown too.
+    pub residue: Option<u64>,
+}
+
+impl FamilyReport {
+    fn formula(&self) -> &QuadraticFormula {
+        &self.family.formula
+    }
+
+    fn label(&self) -> String {
+        self.family.label()
+    }
+
+    /// The family document, which both judges read.
+    pub fn json(&self) -> String {
+        // JSON has every part of a document.
+        AllDecksDocument::of(&self.family, self.at).to_json().unwrap_or_default()
+    }
+
+    /// The family document on one line.
+    pub fn json_line(&self) -> String {
+        AllDecksDocument::of(&self.family, self.at).to_json_line().unwrap_or_default() + "\n"
+    }
+
+    /// The formula in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let (formula, period) = (self.formula(), self.formula().period());
+        let heading = format!("{}, every deck of n ≥ 2 cards", self.label());
+        let mut lines = vec![paint.heading(&heading), String::new()];
+        if let Some(n) = self.at {
+            let value = exact_and_decimal(&formula.value(n));
+            lines.extend([format!("v({n}) = {value}"), String::new()]);
+        }
+        let over = self.quadratic_text();
+        lines.push(match formula.constants.as_slice() {
+            [one] if one.is_zero() => format!("v(n) = ({over})/(n(n − 1))"),
+            [one] => format!("v(n) = ({over} + {one})/(n(n − 1))").replace("+ -", "− "),
+            _ => {
+                format!("v(n) = ({over} + c)/(n(n − 1)), where c depends on n mod {period} alone:")
+            }
+        });
+        lines.push(String::new());
+        if period > 1 {
+            let listed = formula.constants.iter().take(LISTED).enumerate();
+            lines.extend(listed.map(|(r, c)| format!("  n mod {period} = {r:<4} c = {c}")));
+            if period as usize > LISTED {
+                lines.push(String::from("  … --format json has all"));
+            }
+            lines.push(String::new());
+        }
+        lines.extend(self.facts());
+        if let Some(residue) = self.residue {
+            lines.push(String::new());
+            lines.extend(self.class_text(residue));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// Limit, exceptions, recurrence and proof, a line each.
+    fn facts(&self) -> Vec<String> {
+        let (formula, family) = (self.formula(), &self.family);
+        let exceptions: Vec<String> = formula
+            .exceptions
+            .iter()
+            .take(LISTED)
+            .map(|(n, value)| format!("v({n}) = {value}"))
+            .collect();
+        let exceptions =
+            if exceptions.is_empty() { "none".to_owned() } else { exceptions.join(", ") };
+        let decks: Vec<u64> = family.decks.iter().map(|(n, _)| *n).collect();
+        let decks = match decks.len() {
+            0 => String::new(),
+            1 => format!(", and the deck of {} cards by itself", decks[0]),
+            count if decks[count - 1] - decks[0] == count as u64 - 1 => {
+                format!(", and the decks of {} to {} cards one by one", decks[0], decks[count - 1])
+            }
+            _ => format!(", and the decks of {} cards one by one", several(&decks)),
+        };
+        vec![
+            format!("Limit      {}, the value of large decks", exact_and_decimal(&formula.n2)),
+            format!("Exceptions {exceptions}"),
+            format!("Recurrence a(n) = n(n − 1) v(n): {}", self.recurrence()),
+            format!(
+                "Proof      strategies for n = {0}m, …, {0}m + {1}: {2} inequalities{decks}",
+                family.modulus(),
+                family.modulus() - 1,
+                family.comparisons()
+            ),
+            String::from("Check      bluff verify reads the document of --format json"),
+        ]
+    }
+
+    /// `n2 n² + n1 n`.
+    fn quadratic_text(&self) -> String {
+        let QuadraticFormula { n2, n1, .. } = self.formula();
+        let square = format!("{n2} n²");
+        match n1 {
+            zero if zero.is_zero() => square,
+            negative if negative.is_negative() => format!("{square} − {} n", negative.abs()),
+            positive => format!("{square} + {positive} n"),
+        }
+    }
+
+    /// `a(n) = a(n − P) + …`.
+    fn recurrence(&self) -> String {
+        let QuadraticFormula { n2, n1, .. } = self.formula();
+        let period = Rational::from(self.formula().period());
+        let slope = n2 * &(&period + &period);
+        let constant = &period * &(n1 - &(n2 * &period));
+        let text = format!("a(n) = a(n − {period}) + {slope} n + {constant}");
+        text.replace(") + 1 n", ") + n").replace(") + -1 n", ") − n").replace("+ -", "− ")
+    }
+
+    /// The strategies of a class.
+    fn class_text(&self, residue: u64) -> Vec<String> {
+        let family = &self.family;
+        let Some(class) = family.classes.get(residue as usize) else { return Vec::new() };
+        let deck = family.deck(residue);
+        let mut text = vec![format!("Decks of n = {deck} cards, m ≥ {}:", class.from)];
+        for (view, runs) in family.game.views().iter().zip(&class.strategies) {
+            text.push(format!("  {}, {}", view.player, view.name));
+            let mut first = WholeLine { slope: 0, constant: 1 };
+            for run in runs {
+                let cards = if first == run.to {
+                    first.to_string()
+                } else {
+                    format!("{first} to {}", run.to)
+                };
+                text.push(format!("    {cards}: {}", actions_text(view, run)));
+                first = WholeLine { constant: run.to.constant + 1, ..run.to };
+            }
+        }
+        text
+    }
+
+    /// A LaTeX fragment: the formula, its constants and exceptions.
+    pub fn latex(&self) -> String {
+        let formula = self.formula();
+        let bare = |number: &Rational| math(number).trim_matches('$').to_owned();
+        let constants: Vec<String> = formula.constants.iter().take(LISTED).map(math).collect();
+        let more = if formula.constants.len() > LISTED { ", \\ldots" } else { "" };
+        let exceptions: Vec<String> = formula
+            .exceptions
+            .iter()
+            .take(LISTED)
+            .map(|(n, value)| format!("$v({n}) = {}$", bare(value)))
+            .collect();
+        let but = match exceptions.as_slice() {
+            [] => String::new(),
+            some => format!(", except {}", some.join(", ")),
+        };
+        let linear = match &formula.n1 {
+            zero if zero.is_zero() => String::new(),
+            negative if negative.is_negative() => format!(" - {} n", bare(&negative.abs())),
+            positive => format!(" + {} n", bare(positive)),
+        };
+        format!(
+            "% {}\nFor every $n \\ge 2${but}, $v(n) = \\dfrac{{{} n^2{linear} + c(n \\bmod \
+             {})}}{{n(n-1)}}$, where $c(0), c(1), \\ldots$ are\n{}{more}.\n",
+            self.label(),
+            bare(&formula.n2),
+            formula.period(),
+            constants.join(", ")
+        )
+    }
+
+    /// A picture of `c = n(n − 1) v(n) − n2 n² − n1 n` over two periods.
+    pub fn svg(&self) -> String {
+        let constants: Vec<f64> = self.formula().constants.iter().map(Rational::to_f64).collect();
+        let points = constants.iter().chain(&constants).enumerate();
+        let points = points.map(|(n, constant)| (n as f64, *constant)).collect();
+        plot(&Plot {
+            title: &format!("{}: n(n − 1) v(n) − ({})", self.label(), self.quadratic_text()),
+            x: "cards n, from 0 over two periods",
+            y: "c, in antes",
+            series: vec![Series { name: "c".to_owned(), points, line: Some(0.0) }],
+        })
+    }
+
+    /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with the values
+    /// that their classes prove.
+    pub fn program(&self, system: AlgebraSystem) -> String {
+        let number = |number: &Rational| system.number(number);
+        let list = |numbers: Vec<String>| format!("[{}]", numbers.join(", "));
+        let formula = self.formula();
+        let constants = list(formula.constants.iter().map(number).collect());
+        let (n2, n1, period) = (number(&formula.n2), number(&formula.n1), formula.period());
+        let last = 1 + TESTED;
+        let values = list((2..=last).map(|n| number(&self.family.value(n))).collect());
+        let label = self.label();
+        let done = format!("{label}: v(2) to v({last}) are the certified values");
+        let remark = format!("{label}: v(n) for every n >= 2, with P = {period}");
+        let exceptions = || formula.exceptions.iter().map(|(n, value)| (n, number(value)));
+        match system {
+            AlgebraSystem::Maple => {
+                let cases: String = exceptions()
+                    .map(|(n, value)| format!("if n = {n} then return {value} end if; "))
+                    .collect();
+                format!(
+                    "# {remark}\nc := {constants}:\nv := proc(n) {cases}return ({n2}*n^2 + \
+                     ({n1})*n + c[(n mod {period}) + 1])/(n*(n - 1)) end proc:\ncertified := \
+                     {values}:\nif [seq(v(n), n = 2 .. {last})] <> certified then error \"a value \
+                     differs\" end if:\nprintf(\"{done}\\n\");\n"
+                )
+            }
+            AlgebraSystem::Sage => {
+                let cases: Vec<String> =
+                    exceptions().map(|(n, value)| format!("{n}: QQ({value})")).collect();
+                format!(
+                    "# {remark}\ntry:\n    QQ\nexcept NameError:\n    from fractions import \
+                     Fraction as QQ\n\nc = {constants}\nexceptions = {{{}}}\n\n\ndef v(n):\n    if \
+                     n in exceptions:\n        return exceptions[n]\n    return (QQ({n2}) * n * n \
+                     + QQ({n1}) * n + QQ(c[n % {period}])) / (n * (n - 1))\n\n\ncertified = \
+                     {values}\nassert [v(n) for n in range(2, {})] == certified, \"a value \
+                     differs\"\nprint(\"{done}\")\n",
+                    cases.join(", "),
+                    last + 1
+                )
+            }
+            AlgebraSystem::Pari => {
+                let cases: String = exceptions()
+                    .map(|(n, value)| format!("if(n == {n}, return({value})); "))
+                    .collect();
+                format!(
+                    "\\\\ {remark}\n{{c = {constants};}}\nv(n) = {cases}({n2}*n^2 + ({n1})*n + c[n \
+                     % {period} + 1])/(n*(n - 1));\n{{certified = {values};}}\nif(vector({TESTED}, \
+                     i, v(i + 1)) != certified, error(\"a value differs\"));\nprint(\"{done}\");\n"
+                )
+            }
+        }
+    }
+}
+
+/// The actions of a run with their probabilities: `bet 1`, or `check 1/2, bet 1 1/2`.
+fn actions_text(view: &View, run: &ClassRun) -> String {
+    let named = view.actions.iter().zip(&run.actions);
+    let taken: Vec<(&String, &Germ)> = named.filter(|(_, germ)| !germ.is_zero()).collect();
+    match taken.as_slice() {
+        [(action, _)] => (*action).clone(),
+        several => {
+            let texts: Vec<String> = several
+                .iter()
+                .map(|(action, germ)| format!("{action} {}", germ_text(germ)))
+                .collect();
+            texts.join(", ")
+        }
+    }
+}
+
+/// A quotient as text: `(8m − 3)/(8m)`.
+fn germ_text(germ: &Germ) -> String {
+    if let Some(number) = germ.as_constant() {
+        return number.to_string();
+    }
+    let whole = Rational::common_denominator(
+        germ.numerator().coefficients().chain(germ.denominator().coefficients()),
+    );
+    let [over, under] =
+        [germ.numerator(), germ.denominator()].map(|one| polynomial_text(&one.scaled(&whole)));
+    let over = if over.contains(' ') { format!("({over})") } else { over };
+    if under == "1" { over } else { format!("{over}/({under})") }
+}
+
+fn polynomial_text(polynomial: &Polynomial) -> String {
+    let terms = polynomial.coefficients().enumerate().filter(|(_, term)| !term.is_zero());
+    let term = |(power, factor): (usize, &Rational)| {
+        let power = match power {
+            0 => return factor.to_string(),
+            1 => "m".to_owned(),
+            power => format!("m^{power}"),
+        };
+        if factor.is_one() { power } else { format!("{factor}{power}") }
+    };
+    let mut terms: Vec<String> = terms.map(term).collect();
+    terms.reverse();
+    if terms.is_empty() { "0".to_owned() } else { terms.join(" + ").replace("+ -", "− ") }
+}
