@@ -276,6 +276,16 @@ fn files_of_cards_that_are_none_are_refused() {
         let refused = GameFile::read(&changed.to_string()).unwrap_err().to_string();
         assert!(refused.contains(words), "{place}: {refused}");
     }
+    // Deals that follow each other have ever more boards.
+    let mut deep = file.clone();
+    let cards: Vec<String> = (0..52).map(|card| format!("c{card}")).collect();
+    deep["deck"] = json!({ "cards": cards, "hand": 2, "order": "rank" });
+    let last = json!({ "id": "9", "paid": ["1", "1"], "live": ["I", "II"] });
+    let chain =
+        (0..9).map(|at| json!({ "id": at.to_string(), "deal": { "*": (at + 1).to_string() } }));
+    deep["nodes"] = json!(chain.chain([last]).collect::<Vec<_>>());
+    let refused = GameFile::read(&deep.to_string()).unwrap_err().to_string();
+    assert!(refused.contains("boards × hands"), "{refused}");
     let twice = file.to_string().replace("{\"*\":\"1\"}", "{\"*\":\"1\",\"*\":\"1\"}");
     assert!(GameFile::read(&twice).unwrap_err().to_string().contains("“*” stands twice"));
 }

@@ -1,10 +1,12 @@
 //! Cards that the tree deals: a new board for each.
 
 use super::derived::Derived;
-use super::{Deck, GameError};
+use super::{Deck, GameError, MAX_BOARD_HANDS};
 
 impl Derived {
-    /// Number of the board with one card more, a new one. Errors: `DealOfRanks`, `NotLeft`.
+    /// Number of the board with one card more, a new one.
+    ///
+    /// Errors: `DealOfRanks`, `NotLeft`, `TooManyBoards`.
     pub(super) fn dealt(
         &mut self,
         deck: &Deck,
@@ -19,6 +21,10 @@ impl Derived {
             node: node.to_owned(),
             card: cards.kinds().get(kind).map_or_else(String::new, |kind| kind.name.clone()),
         };
+        let given = (self.boards.len() + 1) * cards.hands().len();
+        if given > MAX_BOARD_HANDS {
+            return Err(GameError::TooManyBoards { given });
+        }
         self.boards.push(self.boards[board].with(cards, kind).ok_or_else(not_left)?);
         Ok(self.boards.len() - 1)
     }

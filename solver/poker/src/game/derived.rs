@@ -15,6 +15,9 @@ pub const MAX_COPIES: u64 = 1_000_000;
 /// The most bet sizes above 0 that a one-street game may have.
 pub const MAX_SIZES: usize = 100_000;
 
+/// The most boards of a betting tree, times the hands.
+pub const MAX_BOARD_HANDS: usize = 1 << 21;
+
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
 ///
 /// The deck may hold several copies of each card (ties: players still in with the same card share

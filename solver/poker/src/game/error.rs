@@ -1,9 +1,9 @@
 use bluff_exact::{NotRational, Rational, excerpt};
 
 use super::{
-    ArgumentError, Family, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS,
-    MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, ParameterKind, Player,
-    did_you_mean, meant,
+    ArgumentError, Family, MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES,
+    MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, ParameterKind,
+    Player, did_you_mean, meant,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -105,6 +105,9 @@ pub enum GameError {
     /// A card dealt from a deck that has no board.
     #[error("node “{node}” deals a card, expected a deck of cards in a game file of format 2")]
     DealOfRanks { node: String },
+    /// Too many boards.
+    #[error("{given} boards × hands and more, expected at most {MAX_BOARD_HANDS}")]
+    TooManyBoards { given: usize },
     /// A card that cannot come.
     #[error("node “{node}” deals “{card}”, expected cards that are left beside board and hands")]
     NotLeft { node: String, card: String },

@@ -47,7 +47,7 @@ pub use deck::{
     Board, CardKind, Cards, DealtHand, Deck, Kernel, MAX_CARD_KINDS, MAX_HAND_CARDS, MatchupTable,
     ShowdownRule,
 };
-pub use derived::{Game, Leaf, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
+pub use derived::{Game, Leaf, MAX_BOARD_HANDS, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
 pub use error::GameError;
 pub use family::{CARD_GAMES, FAMILIES, Family, TreeShape};
 pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};

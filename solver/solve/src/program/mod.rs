@@ -53,6 +53,12 @@ pub enum ProgramError {
         largest: u64,
         instead: &'static str,
     },
+    /// A program of hands would count too many deals.
+    #[error(
+        "{game} is too large for method lp: its program has {rows} rows and counts {deals} deals × \
+         ends of the hand, expected at most {} and {}", limits[0], limits[1]
+    )]
+    TooManyDeals { game: String, rows: u128, deals: u128, limits: [u64; 2] },
     /// The deck was cut into too many runs.
     #[error(
         "method runs has cut the deck of {game} into {runs} runs of cards, and its program has \

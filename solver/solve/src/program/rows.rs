@@ -6,6 +6,8 @@ use super::{IndexMap, ProgramError, SequenceForm};
 
 /// The most rows that a program may have.
 const MAX_ROWS: u64 = 100_000;
+/// The most deals of two hands × ends of the hand that a program counts one by one.
+const MAX_DEALS: u64 = 1 << 23;
 
 /// The unknowns of one player's program, none of them written yet. Errors: `NotTwoPlayer`.
 pub(super) fn map(game: &Game, own: Player) -> Result<IndexMap, ProgramError> {
@@ -19,10 +21,19 @@ pub(super) fn fewer(game: &Game) -> Result<IndexMap, ProgramError> {
     Ok(if per_card(game, &one) < per_card(game, &two) { one } else { two })
 }
 
-/// Errors: `TooManyRows` if the program of all cards has more than a program may have.
+/// Errors: `TooManyRows` if the program of all cards has more than a program may have, and
+/// `TooManyDeals` of a deck that is not one of ranks.
 pub(super) fn of_cards(game: &Game, map: &IndexMap) -> Result<(), ProgramError> {
     let per_card = per_card(game, map);
     let rows = per_card as u128 * u128::from(game.n());
+    if game.kernel(0).is_some() {
+        let deals = u128::from(game.n()).pow(2) * game.leaves().len() as u128;
+        if deals <= u128::from(MAX_DEALS) && rows <= u128::from(MAX_ROWS) {
+            return Ok(());
+        }
+        let (game, limits) = (game.label(), [MAX_ROWS, MAX_DEALS]);
+        return Err(ProgramError::TooManyDeals { game, rows, deals, limits });
+    }
     if rows <= u128::from(MAX_ROWS) {
         return Ok(());
     }
