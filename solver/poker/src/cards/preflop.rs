@@ -36,7 +36,7 @@ pub(super) fn wins(hand: HoleCards, other: HoleCards) -> u32 {
 /// `deals[a][b]`.
 ///
 /// ```
-/// use bluff_poker::cards::{HandClass, PreflopDeals};
+/// use bluff_poker::cards::PreflopDeals;
 /// let PreflopDeals { deals, won } = PreflopDeals::new();
 /// // Aces beat kings in 36 pairs of hands, some 82 % of the time.
 /// assert_eq!(deals[0][14], 36 * 3_424_608);
