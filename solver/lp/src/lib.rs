@@ -9,7 +9,8 @@
 //! an unbounded cost (a ray).
 //!
 //! A basis that is given is tried exactly before anything pivots; [`Basis::near`] finds one near a
-//! point that another method came to. [`solve_merged`] first merges columns and rows that are alike.
+//! point that another method came to. [`solve_merged`] first merges columns that are alike, and
+//! rows.
 //!
 //! The design is that of QSopt_ex (Applegate, Cook, Dash & Espinoza 2007) and SoPlex.
 

@@ -63,11 +63,11 @@ impl LinearProgram {
             if 5 * (columns.1 + rows.1) > 4 * (self.column_count() + self.row_count()) {
                 return None;
             }
-            let sums = |row| sums(by_row.list(row), &columns.0);
-            let finer_rows = classes((0..rows.0.len()).map(|row| (rows.0[row], sums(row))));
-            let sums = |column| self::sums(by_column.list(column), &finer_rows.0);
-            let of_columns = (0..columns.0.len()).map(|column| (columns.0[column], sums(column)));
-            let finer_columns = classes(of_columns);
+            let of_row = |row| (rows.0[row], class_sums(by_row.list(row), &columns.0));
+            let finer_rows = classes((0..rows.0.len()).map(of_row));
+            let of_column =
+                |column| (columns.0[column], class_sums(by_column.list(column), &finer_rows.0));
+            let finer_columns = classes((0..columns.0.len()).map(of_column));
             let done = finer_rows.1 == rows.1 && finer_columns.1 == columns.1;
             (rows, columns) = (finer_rows, finer_columns);
             if done {
@@ -86,7 +86,7 @@ impl LinearProgram {
             problem.add_column(cost, self.column_bounds(column).clone());
         }
         for first in firsts(&rows) {
-            let entries = sums(self.matrix().list(first), &columns.0);
+            let entries = class_sums(self.matrix().list(first), &columns.0);
             let entries = entries.into_iter().map(|(class, entry)| (Column(class), entry));
             problem.add_row(self.row_bounds(super::Row(first)).clone(), entries);
         }
@@ -176,7 +176,7 @@ fn side(bounds: &Bounds) -> [&Option<Rational>; 2] {
 }
 
 /// The sums of entries by the class of their place, those that are not 0, by class.
-fn sums<'a>(
+fn class_sums<'a>(
     entries: impl Iterator<Item = (usize, &'a Rational)>,
     class: &[usize],
 ) -> Vec<(usize, Rational)> {

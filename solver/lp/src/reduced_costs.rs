@@ -46,6 +46,11 @@ impl<T: SimplexNumber> ReducedCosts<T> {
         }
     }
 
+    /// Forgets who gains by moving: the next computation lists them in order.
+    pub(super) fn forget_candidates(&mut self) {
+        self.candidates.drain(..).for_each(|variable| self.listed[variable] = false);
+    }
+
     /// Sets one reduced cost.
     pub(super) fn set(&mut self, variable: usize, reduced_cost: T) {
         self.of[variable] = reduced_cost;

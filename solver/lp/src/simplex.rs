@@ -127,24 +127,34 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
     /// True if rounding may be all that keeps the basis from an optimum: bounds are broken, and
     /// reduced costs are wrong, by little. Straight after a factorisation.
     pub(super) fn is_near_optimum(&mut self) -> bool {
-        let misses = |variable: usize| {
-            let value = &self.value[variable];
-            let beyond = |bound: &Option<T>, sign: f64| {
-                bound.as_ref().map_or(0.0, |bound| sign * double(&value.minus(bound)))
-            };
-            let miss = beyond(&self.upper[variable], 1.0).max(beyond(&self.lower[variable], -1.0));
-            miss > NEAR * (1.0 + value.magnitude())
-        };
-        if self.head.iter().any(|variable| misses(*variable)) {
+        if self.head.iter().any(|variable| self.miss(*variable) > NEAR) {
             return false;
         }
-        self.phase_one = false;
-        self.price_costs();
+        let broken = self.broken_count > 0;
+        if broken {
+            self.phase_one = false;
+            self.price_costs();
+        }
         let gains = |variable: usize| {
             let cost = self.model.cost[variable].magnitude();
             self.costs.of[variable].gain(self.costs.freedom[variable]) > NEAR * (1.0 + cost)
         };
-        !(0..self.value.len()).any(gains)
+        let near = !(0..self.value.len()).any(gains);
+        if broken {
+            self.costs.forget_candidates();
+            self.compute_costs();
+        }
+        near
+    }
+
+    /// Distance of a variable beyond a bound, relative to its value; at most 0 within its bounds.
+    fn miss(&self, variable: usize) -> f64 {
+        let value = &self.value[variable];
+        let beyond = |bound: &Option<T>, sign: f64| {
+            bound.as_ref().map_or(0.0, |bound| sign * double(&value.minus(bound)))
+        };
+        let miss = beyond(&self.upper[variable], 1.0).max(beyond(&self.lower[variable], -1.0));
+        miss / (1.0 + value.magnitude())
     }
 
     /// Pivots until the end.

@@ -51,42 +51,8 @@ pub fn solve(
     if let Some(ray) = crossed(problem) {
         return Ok(SolvedProblem { outcome: Outcome::Infeasible(ray), work: SolveWork::default() });
     }
-    if let Some(solved) = start.map_or(Ok(None), |start| tried(problem, start, control))? {
-        return Ok(solved);
-    }
     let guess = guide(problem, start, control)?;
     finish(problem, guess, control)
-}
-
-/// The answer if a given basis is optimal as it stands.
-///
-/// Rounding makes doubles leave an optimal basis, and the way back may be long. So the basis is
-/// tried exactly before anything pivots, unless doubles are far from thinking it optimal.
-fn tried(
-    problem: &LinearProgram,
-    start: &Basis,
-    control: &Control,
-) -> Result<Option<SolvedProblem>, Stopped> {
-    let (status, guide) = (statuses(problem, Some(start)), Model::<f64>::new(problem));
-    let basic = status.iter().filter(|status| **status == VariableStatus::Basic).count();
-    if basic != problem.row_count() || !guide.is_finite() {
-        return Ok(None);
-    }
-    let mut rough = Simplex::new(&guide, control, status.clone());
-    if !rough.is_near_optimum() {
-        return Ok(None);
-    }
-    let (liftable, model) = (rough.is_dense(), Model::<Rational>::new(problem));
-    drop(rough);
-    let outcome = if liftable {
-        lift::candidate(&model, &status).map(Outcome::Optimal)
-    } else {
-        let mut simplex = Simplex::new(&model, control, status);
-        simplex.is_optimum().then(|| simplex.outcome(&SimplexEnd::Optimal))
-    };
-    control.check()?;
-    let outcome = outcome.filter(|outcome| verify(problem, outcome).is_ok());
-    Ok(outcome.map(|outcome| solved(outcome, 0, 0)))
 }
 
 /// State from which rationals take over.
@@ -96,6 +62,8 @@ pub(super) struct Guess {
     /// True if the basis is thought optimal, and has so many entries that lifting beats rational
     /// elimination.
     pub(super) liftable: bool,
+    /// The answer, if the basis was tried and is optimal.
+    pub(super) proved: Option<Outcome>,
 }
 
 /// From this ratio of sizes in a problem on, doubles stall for longer than numbers of twice their
@@ -113,7 +81,7 @@ fn guide(
     let mut model = Model::<f64>::new(problem);
     let mut first = statuses(problem, start);
     if !model.is_finite() {
-        return Ok(Guess { status: first, float_pivots: 0, liftable: false });
+        return Ok(Guess { status: first, float_pivots: 0, liftable: false, proved: None });
     }
     if start.is_none() {
         crash::triangle(&model, &mut first);
@@ -121,20 +89,21 @@ fn guide(
     let mut float_pivots = 0;
     if model.spread() < FAR_APART {
         model.scale();
-        let (optimal, quick) = guided(&model, first.clone(), start.is_none(), control)?;
+        let (optimal, quick) = guided(problem, &model, first.clone(), start.is_none(), control)?;
         if optimal {
             return Ok(quick);
         }
         float_pivots = quick.float_pivots;
     }
-    let (_, longer) =
-        guided(&Model::<DoubleDouble>::new(problem), first, start.is_none(), control)?;
+    let model = Model::<DoubleDouble>::new(problem);
+    let (_, longer) = guided(problem, &model, first, start.is_none(), control)?;
     Ok(Guess { float_pivots: float_pivots + longer.float_pivots, ..longer })
 }
 
 /// A run from these statuses, in which the rows that a crash basis breaks are mended first; and
 /// whether its end is thought optimal.
 fn guided<T: SimplexNumber>(
+    problem: &LinearProgram,
     model: &Model<T>,
     status: Vec<VariableStatus>,
     crashed: bool,
@@ -143,12 +112,38 @@ fn guided<T: SimplexNumber>(
     let mut simplex = Simplex::new(model, control, status);
     if crashed {
         simplex.mend_rows();
+    } else if let Some(outcome) = tried(problem, &mut simplex)? {
+        let (status, proved) = (simplex.status, Some(outcome));
+        return Ok((true, Guess { status, float_pivots: 0, liftable: false, proved }));
     }
     let optimal = matches!(simplex.run()?, SimplexEnd::Optimal);
     // To make it exact may take long too.
     control.publish_snapshot(|| simplex.sketch());
     let liftable = optimal && simplex.is_dense();
-    Ok((optimal, Guess { status: simplex.status, float_pivots: simplex.pivots, liftable }))
+    let float_pivots = simplex.pivots;
+    Ok((optimal, Guess { status: simplex.status, float_pivots, liftable, proved: None }))
+}
+
+/// The answer if a given basis is optimal as it stands.
+///
+/// Rounding makes the guide leave an optimal basis, and the way back may be long. So the basis is
+/// tried exactly before anything pivots, unless the guide is far from thinking it optimal.
+fn tried<T: SimplexNumber>(
+    problem: &LinearProgram,
+    simplex: &mut Simplex<'_, T>,
+) -> Result<Option<Outcome>, Stopped> {
+    if !simplex.is_near_optimum() {
+        return Ok(None);
+    }
+    let (model, status) = (Model::<Rational>::new(problem), &simplex.status);
+    let outcome = if simplex.is_dense() {
+        lift::candidate(&model, status).map(Outcome::Optimal)
+    } else {
+        let mut exact = Simplex::new(&model, simplex.control, status.clone());
+        exact.is_optimum().then(|| exact.outcome(&SimplexEnd::Optimal))
+    };
+    simplex.control.check()?;
+    Ok(outcome.filter(|outcome| verify(problem, outcome).is_ok()))
 }
 
 /// Takes a basis in rationals to a proof.
@@ -157,7 +152,10 @@ pub(super) fn finish(
     guess: Guess,
     control: &Control,
 ) -> Result<SolvedProblem, Stopped> {
-    let Guess { status, float_pivots, liftable } = guess;
+    let Guess { status, float_pivots, liftable, proved } = guess;
+    if let Some(outcome) = proved {
+        return Ok(solved(outcome, float_pivots, 0));
+    }
     let model = Model::<Rational>::new(problem);
     if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
         let outcome = Outcome::Optimal(optimum);

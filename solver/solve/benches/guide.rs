@@ -4,11 +4,11 @@
 
 use std::time::{Duration, Instant};
 
-use rational_bluff::engine::lp::{self, Outcome};
+use rational_bluff::engine::lp::{self, Outcome, SolveWork};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, parse_label};
 use rational_bluff::program::{NormalForm, SequenceForm};
-use rational_bluff::solve::{Control, Method, SolveWork, solve};
+use rational_bluff::solve::{Control, Method, solve};
 
 /// Programs that are solved in both ways. From nothing, newman/n500-b40 takes more than a minute;
 /// it is only guided.

@@ -72,7 +72,12 @@ fn solved(problem: &LinearProgram) -> SolvedProblem {
     if !matches!(&guided.outcome, Outcome::Infeasible(ray) if crossed(ray)) {
         let alone = finish(
             problem,
-            Guess { status: statuses(problem, None), float_pivots: 0, liftable: false },
+            Guess {
+                status: statuses(problem, None),
+                float_pivots: 0,
+                liftable: false,
+                proved: None,
+            },
             &control,
         )
         .unwrap();

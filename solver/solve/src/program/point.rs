@@ -115,8 +115,8 @@ impl SequenceForm<'_> {
         dual
     }
 
-    /// What each own sequence costs more than the best one of its view, by sequence and card, if a
-    /// step of each family costs as much in place of the first action.
+    /// Cost of each own sequence above that of the best one of its view, by sequence and card; a
+    /// step of each family costs so much in place of the first action.
     fn regrets(&self, step_costs: &[Vec<f64>]) -> RoughPlan {
         let cards = self.against.len();
         let sequences = self.map.sums.len();
@@ -127,12 +127,17 @@ impl SequenceForm<'_> {
         let views: Vec<_> = self.game.views_of(self.map.own).collect();
         for (_, view) in views.into_iter().rev() {
             let actions = view.first_sequence..view.first_sequence + view.actions.len();
-            for card in 0..cards {
-                let least =
-                    actions.clone().map(|sequence| cost[sequence][card]).fold(f64::MAX, f64::min);
-                actions.clone().for_each(|sequence| cost[sequence][card] -= least);
-                cost[view.parent][card] += least;
+            let mut least = vec![f64::MAX; cards];
+            for sequence in actions.clone() {
+                let costs = least.iter_mut().zip(&cost[sequence]);
+                costs.for_each(|(least, cost)| *least = least.min(*cost));
             }
+            let mut add = |sequence: usize, sign: f64| {
+                let costs = cost[sequence].iter_mut().zip(&least);
+                costs.for_each(|(cost, least)| *cost += sign * least);
+            };
+            actions.for_each(|sequence| add(sequence, -1.0));
+            add(view.parent, 1.0);
         }
         cost
     }
