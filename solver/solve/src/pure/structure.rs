@@ -8,9 +8,9 @@ use super::{MAX_DECK, PureError};
 /// Either n is at most `2 + b/2` and there are two tiny equilibria, or I bets the `k` lowest and
 /// the `t` highest cards in all of them, `(b + 2) k = b t`, and II calls `q = 2t + δ` cards, with
 /// `δ` from −1 to 1. She calls the `t` highest, and `g = q − t` checks with `d_1 ≤ … ≤ d_g ≤ D`
-/// folds before them, `D = n − k − q`: any with `d_j ≥ ⌈e + b j − min(1, b/2)⌉`, or with `d_g = D` for
-/// the last. Here `e = n − k − (b+2)q/2` is from 0 to 1, which leaves at most one `(k, t, q)`. So
-/// her sets are lattice paths that stay on one side of a line.
+/// folds before them, `D = n − k − q`: any with `d_j ≥ ⌈e + b j − min(1, b/2)⌉`, or with `d_g = D`
+/// for the last. Here `e = n − k − (b+2)q/2` is from 0 to 1, which leaves at most one `(k, t, q)`.
+/// So her sets are lattice paths that stay on one side of a line.
 ///
 /// Source: docs/PURE_EQUILIBRIA.md, which derives all of it from the best responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
