@@ -6,9 +6,9 @@ use bluff_tests::random::Random;
 use bluff_tests::{ratio, value};
 use rational_bluff::certificate::{OneStreetProof, ProofGap};
 use rational_bluff::exact::Rational;
-use rational_bluff::formula::{Formula, FormulaError, Menu};
+use rational_bluff::formula::{Formula, FormulaError, Menu, SaturatedDeck};
 use rational_bluff::game::one_street;
-use rational_bluff::solve::{Control, Method};
+use rational_bluff::solve::{Control, Method, newman_saturation};
 
 /// The bets that a text lists.
 fn bets(text: &str) -> Vec<Rational> {
@@ -180,4 +180,13 @@ fn a_period_that_is_too_long_is_named() {
     let words = refused.to_string();
     assert!(matches!(refused, FormulaError::Period { .. }), "{words}");
     assert!(words.starts_with("the period is 3762632261, expected at most 20000"), "{words}");
+}
+
+#[test]
+fn decks_with_all_whole_bets_are_worth_what_is_certified() {
+    for n in (2..=120).chain([200, 333, 1_000, 4_096, 1_000_000]) {
+        let deck = SaturatedDeck::new(n, &Control::new()).unwrap().unwrap();
+        let solved = newman_saturation(n).unwrap();
+        assert_eq!((deck.saturation, &deck.value), (solved.bet(), solved.value()), "n = {n}");
+    }
 }

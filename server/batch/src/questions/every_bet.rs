@@ -7,7 +7,7 @@ use rational_bluff::formula::{
     BetFunction, BetFunctionError, MAX_DECK_DIGITS, SaturatedDeck, WholeBetsLaw,
 };
 use rational_bluff::game::{Family, plain_number};
-use rational_bluff::solve::Control;
+use rational_bluff::solve::{Control, Stopped};
 
 use crate::error::Error;
 
@@ -49,6 +49,8 @@ pub struct WholeBetsQuestion {
 impl WholeBetsQuestion {
     /// Digits of the constants that are computed.
     const DIGITS: usize = 60;
+    /// The decks of the picture: so many for each power of ten, up to a power.
+    const PICTURE: [i32; 2] = [16, 6];
 
     /// The limit and the rate. A deck is solved unless it is too large; then its distance to the
     /// limit is enclosed.
@@ -73,7 +75,13 @@ impl WholeBetsQuestion {
             Ok::<_, Error>(WholeBetsDeck::new(n, solved, closer.unwrap_or(distance)))
         };
         let at = self.at.as_ref().map(deck).transpose()?;
-        Ok(WholeBetsReport { law, at })
+        let [each, powers] = Self::PICTURE;
+        let decks = (each..=each * powers).map(|at| {
+            let n = 10_f64.powf(f64::from(at) / f64::from(each)).round();
+            SaturatedDeck::new(n as u64, control)
+        });
+        let decks: Result<Vec<_>, Stopped> = decks.collect();
+        Ok(WholeBetsReport { law, at, decks: decks?.into_iter().flatten().collect() })
     }
 }
 

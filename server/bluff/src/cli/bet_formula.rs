@@ -3,7 +3,6 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use bluff_report::formula::{BetFunctionReport, WholeBetsReport};
-use rational_bluff::control::Control;
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::game::{ARGUMENTS, CARDS, Spelling};
 
@@ -28,7 +27,7 @@ impl Printable for WholeBetsReport {
             Self::format("text", "In words", |view, paint| Ok(view.text(paint))),
             Self::format("json", "For programs", |view, _| Ok(view.json())),
             Self::format("latex", "For a paper", |view, _| Ok(view.latex())),
-            Self::format("svg", "A picture of the rate", |view, _| Ok(view.svg(&Control::new())?)),
+            Self::format("svg", "A picture of the rate", |view, _| Ok(view.svg())),
         ]
     }
 }

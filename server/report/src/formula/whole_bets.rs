@@ -1,6 +1,5 @@
 //! Newman's game with all whole bets, for every deck: the limit, the rate, and one deck.
 
-use rational_bluff::control::{Control, Stopped};
 use rational_bluff::exact::{Interval, Rational};
 use rational_bluff::formula::{SaturatedDeck, WholeBetsLaw};
 use serde::Serialize;
@@ -27,6 +26,8 @@ pub struct WholeBetsReport {
     pub law: WholeBetsLaw,
     /// A deck that is shown too.
     pub at: Option<WholeBetsDeck>,
+    /// The decks of the picture.
+    pub decks: Vec<SaturatedDeck>,
 }
 
 /// A deck of the game.
@@ -162,33 +163,24 @@ impl WholeBetsReport {
     }
 
     /// A picture of `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.
-    ///
-    /// Errors: those of the control.
-    pub fn svg(&self, control: &Control) -> Result<String, Stopped> {
-        /// Points for each power of ten, and powers.
-        const EACH: u32 = 24;
-        const POWERS: u32 = 7;
-        let mut points = Vec::new();
-        for at in EACH..=EACH * POWERS {
-            let digits = f64::from(at) / f64::from(EACH);
-            let n = 10_f64.powf(digits).round();
-            if let Some(deck) = SaturatedDeck::new(n as u64, control)? {
-                let value = Interval::of(&deck.value, self.law.limit.bits());
-                let distance = (&self.law.limit - &value).middle().to_f64();
-                points.push((digits, distance * n.powf(1.5)));
-            }
-        }
+    pub fn svg(&self) -> String {
+        let point = |deck: &SaturatedDeck| {
+            let value = Interval::of(&deck.value, self.law.limit.bits());
+            let distance = (&self.law.limit - &value).middle().to_f64();
+            let n = deck.n as f64;
+            (n.log10(), distance * n.powf(1.5))
+        };
         let limit = self.law.rate.middle().to_f64();
-        Ok(plot(&Plot {
+        plot(&Plot {
             title: &format!("{LABEL}: n^(3/2) (V − v(n))"),
             x: "log₁₀ n",
             y: "n^(3/2) (V − v(n)), in antes",
             series: vec![Series {
                 name: format!("decks, and C = {limit:.6}"),
-                points,
+                points: self.decks.iter().map(point).collect(),
                 line: Some(limit),
             }],
-        }))
+        })
     }
 }
 
