@@ -9,15 +9,15 @@ to the nearest whole number.
 
        G = φ(η) + Σ (s_j − s_(j−1)) φ(e_j (N − η)).
 
-2. Let I bet s_j or more with his T_j highest cards, and bluff with the p = Σ (s_j − s_(j−1)) e_j T_j
-   lowest. Whatever II does, he gets at least D/(n(n − 1)), where ψ(t) is t² at whole t and straight
-   between, and
+2. Let I bet s_j or more with his T_j highest cards, and bluff with the p lowest, where
+   p = Σ (s_j − s_(j−1)) e_j T_j. Whatever II does, he gets at least D/(n(n − 1)), where ψ(t) is t²
+   at whole t and straight between, and
 
        D = 2Np − ψ(p) − Σ (s_j − s_(j−1)) ψ(T_j).
 
-3. So G = D is the value, times n(n − 1). Let V = κ/(1 + κ), κ = Σ (s_j − s_(j−1)) e_j². Add P cards,
-   VP to η and (1 − V) e_j P to T_j; then VP is added to p. If all these are whole, G and D grow
-   alike: φ(t + k) = φ(t) + 2kt + k² for whole k, and ψ likewise. The sum is V((N + P)² − N²). So
+3. So G = D is the value, times n(n − 1). Let V = κ/(1 + κ), κ = Σ (s_j − s_(j−1)) e_j². Add P
+   cards, VP to η and (1 − V) e_j P to T_j; then VP is added to p. If all these are whole, G and D
+   grow alike: φ(t + k) = φ(t) + 2kt + k² for whole k, and ψ likewise. The sum is V((N + P)² − N²). So
    one deck of each residue mod P proves the formula: n(n − 1) v(n) = V n² − V n + a constant that
    depends on n mod P alone.
 

@@ -94,5 +94,5 @@ test('without a script the formula is whole and its forms lead on', async () => 
   assert.match(await page.innerText('.at-deck'), /0\.1\b/);
   await page.getByLabel('Bet b').fill('3');
   await page.locator('.dials').getByRole('button', { name: 'Show' }).click();
-  assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/formulas/von-neumann/b3?at=5');
+  assert.ok(page.url().endsWith('/formulas/von-neumann/b3?at=5'), page.url());
 });

@@ -121,8 +121,8 @@ fn body(rows: &Markup) -> Markup {
     html! {
         h1 { "Formulas, " span { "every deck at once" } }
         p.rules {
-            "The value of a deck of " i { "n" } " cards is " i { "v" } "(" i { "n" } ") = " i { "V" }
-            " − " i { "c" } "/(" i { "n" } "(" i { "n" } " − 1)), where " i { "V" } " is the value \
+            "The value of a deck of " i { "n" } " cards is " i { "v" } "(" i { "n" } ") = "
+            i { "V" } " − " i { "c" } "/(" i { "n" } "(" i { "n" } " − 1)), where " i { "V" } " is the value \
                 of the " (term("continuous game")) " and " i { "c" } " depends on " i { "n" }
             " modulo the period alone. A "
             a href=[book::address("ALL_DECKS.md")] { "theorem" }
@@ -138,7 +138,9 @@ fn body(rows: &Markup) -> Markup {
                 div.field {
                     label for="game" { "Game" }
                     select id="game" name="game" {
-                        @for family in games() { option value=(family.name) { (title(family.name)) } }
+                        @for family in games() {
+                            option value=(family.name) { (title(family.name)) }
+                        }
                     }
                 }
                 div.field {

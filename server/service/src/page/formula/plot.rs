@@ -49,7 +49,9 @@ pub(super) fn constants(report: &FormulaReport, n: u64) -> Markup {
         div.marked {
             div.caption {
                 p {
-                    b { i { "n" } "(" i { "n" } " − 1)(" (limit) " − " i { "v" } "(" i { "n" } "))" }
+                    b {
+                        i { "n" } "(" i { "n" } " − 1)(" (limit) " − " i { "v" } "(" i { "n" } "))"
+                    }
                     " "
                     @if last == first + 2 * period { "over two periods" }
                     @else { "for " (DRAWN) " decks; the period is " (period) }

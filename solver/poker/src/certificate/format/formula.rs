@@ -40,7 +40,7 @@ pub struct CheckedFormula {
 }
 
 #[derive(Deserialize)]
-struct Kind {
+struct DocumentKind {
     kind: Option<String>,
 }
 
@@ -114,8 +114,8 @@ impl CheckedDocument {
     /// Errors: [`DocumentError`], naming the culprit.
     pub fn verify(text: &str) -> Result<Self, DocumentError> {
         // What is no document of any kind is refused as a solution.
-        match serde_json::from_str::<Kind>(text) {
-            Ok(Kind { kind: Some(kind) }) if kind == KIND => {
+        match serde_json::from_str::<DocumentKind>(text) {
+            Ok(DocumentKind { kind: Some(kind) }) if kind == KIND => {
                 CheckedFormula::verify(text).map(Self::Formula)
             }
             _ => Document::verify(text).map(|solution| Self::Solution(Box::new(solution))),
