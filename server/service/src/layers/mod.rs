@@ -31,6 +31,7 @@ use bluff_batch::error::Error;
 use tower::ServiceBuilder;
 
 use crate::api::limits;
+use crate::page::frame::refusal;
 use crate::problem::Problem;
 use crate::router::{body_limit, catch_panics, guarded, wrong_method};
 use crate::settings::Settings;
@@ -149,7 +150,7 @@ async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Nex
     }
     let token = match layers.tokens.as_ref().map(|tokens| tokens.admit(&request)).transpose() {
         Ok(token) => token.flatten(),
-        Err(refusal) => return refusal,
+        Err(problem) => return refusal(problem, request.headers()),
     };
     let permit = match layers.body_budget.receive(request.body()) {
         Ok(permit) => permit,

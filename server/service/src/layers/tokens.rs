@@ -7,7 +7,6 @@ use std::time::{Duration, Instant, SystemTime};
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, header};
-use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bluff_batch::compute::lock;
@@ -18,7 +17,6 @@ use subtle::ConstantTimeEq;
 use time::format_description::well_known::Iso8601;
 use time::{Date, OffsetDateTime};
 
-use crate::page::frame::refusal;
 use crate::problem::{Problem, TokenFault};
 
 /// Maximum size of a file of tokens, in bytes.
@@ -99,8 +97,8 @@ impl Tokens {
 
     /// The name of the token of a request that does more than read; `None` if it only reads.
     ///
-    /// Errors: the refusal of a request without a valid token.
-    pub(super) fn admit(&self, request: &Request) -> Result<Option<TokenName>, Response> {
+    /// Errors: `Unauthorized` for a request without a valid token.
+    pub(super) fn admit(&self, request: &Request) -> Result<Option<TokenName>, Problem> {
         if [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method()) {
             return Ok(None);
         }
@@ -110,7 +108,7 @@ impl Tokens {
             .ok_or(TokenFault::Missing)
             .and_then(|token| named(&self.current(), &token, OffsetDateTime::now_utc().date()));
         name.map(|name| Some(TokenName(name)))
-            .map_err(|fault| refusal(Problem::Unauthorized { fault, page }, request.headers()))
+            .map_err(|fault| Problem::Unauthorized { fault, page })
     }
 }
 
