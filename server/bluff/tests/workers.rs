@@ -69,8 +69,9 @@ fn a_lease_that_ran_out_changes_nothing() {
     let queue = catalogue.queue().expect("a queue");
     let labels = ["von-neumann/n7-b2", "von-neumann/n8-b2"];
     let plan = queue.add("a plan", &[chunk(&labels)]).unwrap();
-    let late = queue.lease(SHORT).unwrap().expect("a lease");
+    let late = queue.lease(LEASE).unwrap().expect("a lease");
     assert_eq!(queue.lease(SHORT).unwrap(), None, "it is taken");
+    queue.prolong(std::slice::from_ref(&late), SHORT).unwrap();
     thread::sleep(2 * SHORT);
     let second = queue.lease(LEASE).unwrap().expect("a lease");
     assert_eq!((late.attempts, second.attempts, &late.cells), (1, 2, &second.cells));
