@@ -116,7 +116,8 @@ fn quadratic(classes: &[FamilyClass]) -> Option<QuadraticFormula> {
     };
     let mut constants: Vec<Rational> = (0..).zip(&sums).map(constant).collect();
     let repeats = |least: &usize| {
-        constants.len() % least == 0 && constants[*least..] == constants[..constants.len() - least]
+        constants.len().is_multiple_of(*least)
+            && constants[*least..] == constants[..constants.len() - least]
     };
     let least = (1..=constants.len()).find(repeats)?;
     constants.truncate(least);
