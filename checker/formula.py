@@ -17,9 +17,9 @@ to the nearest whole number.
 
 3. So G = D is the value, times n(n − 1). Let V = κ/(1 + κ), κ = Σ (s_j − s_(j−1)) e_j². Add P
    cards, VP to η and (1 − V) e_j P to T_j; then VP is added to p. If all these are whole, G and D
-   grow alike: φ(t + k) = φ(t) + 2kt + k² for whole k, and ψ likewise. The sum is V((N + P)² − N²). So
-   one deck of each residue mod P proves the formula: n(n − 1) v(n) = V n² − V n + a constant that
-   depends on n mod P alone.
+   grow alike: φ(t + k) = φ(t) + 2kt + k² for whole k, and ψ likewise. The sum is V((N + P)² − N²).
+   So one deck of each residue mod P proves the formula: n(n − 1) v(n) = V n² − V n + a constant
+   that depends on n mod P alone.
 
 docs/ALL_DECKS.md proves 1 and 2; `proofs/` has the proof for Coq.
 """

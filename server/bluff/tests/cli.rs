@@ -297,7 +297,7 @@ solve kuhn -b 3 | kuhn needs a number of cards, for instance -n 28
 solve kuhn -n 3 -b 1 -s 1 | -s is not for kuhn, which takes -b; it is for one-street
 solve poker -n 3 -b 1
     game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel,
-    one-raise, hand-flip, in-turn, basic-endgame, or
+    one-raise, hand-flip, in-turn, basic-endgame, leduc, push-fold, or
 solve kuhn -n 3 -b 1 --method simplex
     method “simplex”, expected one of: auto, threshold, readable, lp, runs, normal-form, search
 solve kuhn -n 3 -b 1 --method threshold | method lp solves any two-player game
@@ -447,7 +447,8 @@ fn faults_of_game_files_are_named() {
     let faults = [
         ("{".to_owned(), "not a game file"),
         ("[".repeat(100_000), "not a game file"),
-        (change("\"format\": 1", "\"format\": 2"), "format 2, expected format 1"),
+        (change("\"format\": 1", "\"format\": 3"), "format 3, expected format 1 or 2"),
+        (change("\"format\": 1", "\"format\": 2"), "format 2 has a deck, and no n or copies"),
         (change("my-kuhn", "kuhn"), "name “kuhn”, expected"),
         (change("my-kuhn", "My Game"), "name “My Game”, expected"),
         (change("\"n\": \"3\"", "\"n\": \"1\""), "n = 1, expected a whole number from 2"),

@@ -68,7 +68,7 @@ fn a_parameter_is_required_only_where_nothing_is_answered_without_it() {
             required += 1;
         }
     }
-    assert_eq!(required, 2, "the decks of a comparison");
+    assert_eq!(required, 4, "the decks of a comparison, and the hands of an equity");
     // Bodies are posted with nothing in the query.
     for item in document["paths"].as_object().expect("paths").values() {
         let parameters = item["post"]["parameters"].as_array().into_iter().flatten();
@@ -113,12 +113,13 @@ fn parameters_have_the_types_that_the_service_reads() {
                 assert_eq!(*schema, json!({ "$ref": "#/components/schemas/Method" }), "{what}");
                 methods += 1;
             } else {
-                let text = ["plant", "game"].contains(&name) && schema["type"] == "string";
+                let text = ["plant", "game", "hand", "range", "board"].contains(&name)
+                    && schema["type"] == "string";
                 assert!(text, "{what}: {words}");
             }
         }
     }
-    assert_eq!((booleans, integers, methods), (4, 12, 2));
+    assert_eq!((booleans, integers, methods), (4, 14, 2));
     // The same parameters beside a body.
     let paths = &document["paths"];
     let of = |path: &str, method: &str| {

@@ -268,7 +268,7 @@ fn every_erratum_has_its_address_and_its_proof() {
         ("best-bet", "0.122590664136181"),
         ("cuts-22-to-24", "17/154"),
         ("multiples-of-9", "I checks 3 to 15, II calls from 12"),
-        ("fast-nlp-objective", "-1/72"),
+        ("fast-nlp-objective", "−1/72"),
         ("fast-nlp-bets", "on the average 1/24, his value"),
         ("check-at-b", "what checking pays with the hand"),
         ("slow-lp-fold", "−5/12"),

@@ -127,6 +127,7 @@ pub(super) fn on_interrupt() -> Arc<Control> {
     let control = Arc::new(Control::new());
     let cancelled = Arc::clone(&control);
     exit_after(move |runtime| {
+        let _within = runtime.enter();
         runtime.block_on(stop_signal());
         cancelled.cancel();
         message("stopping");
@@ -136,16 +137,19 @@ pub(super) fn on_interrupt() -> Arc<Control> {
     control
 }
 
-/// Waits for Ctrl-C, or for the end that a service manager asks for.
-pub(super) async fn stop_signal() {
+/// Waits for Ctrl-C, or for the end that a service manager asks for. From the call on, not only
+/// from the first wait, neither ends the process at once.
+pub(super) fn stop_signal() -> impl Future<Output = ()> {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
     #[cfg(unix)]
+    let signal = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+    #[cfg(unix)]
     let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        match signal {
             Ok(mut signal) => {
                 signal.recv().await;
             }
@@ -154,9 +158,11 @@ pub(super) async fn stop_signal() {
     };
     #[cfg(not(unix))]
     let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
+    async {
+        tokio::select! {
+            () = interrupt => {}
+            () = terminate => {}
+        }
     }
 }
 

@@ -85,8 +85,9 @@ impl ServeCommand {
             let metrics = Arc::new(Metrics::new(&settings, &connections, &service));
             let sweeps = Arc::clone(&service.sweeps);
             let draining = service.clone();
+            let signal = stop_signal();
             let stop = async {
-                stop_signal().await;
+                signal.await;
                 supervisor::stopping();
                 draining.drain();
                 tokio::time::sleep(settings.drain).await;

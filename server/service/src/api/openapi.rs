@@ -1,7 +1,6 @@
 //! The OpenAPI document, except the descriptions of operations, which stand at their handlers.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
@@ -17,65 +16,18 @@ use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{
-    Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder, Schema,
-};
-use utoipa::{IntoParams, IntoResponses, OpenApi, PartialSchema, ToSchema};
+use utoipa::openapi::{OpenApi as Document, Ref, RefOr, Schema};
+use utoipa::{IntoParams, OpenApi, PartialSchema, ToSchema};
+
+mod refusals;
+
+pub use refusals::{Immutable, Problems};
 
 /// The schemas of the documents of the service, as JSON Schema (2020-12).
 const SCHEMAS: &str = include_str!("schemas.json");
 
-/// The refusals of a request; the statuses are those of [`crate::problem::Problem`].
-const PROBLEMS: [(&str, &str); 10] = [
-    ("400", "Malformed request: `detail` says what was given and what is expected"),
-    ("403", "A page of another site may only read; or sweeps are off"),
-    ("404", "No such game or address"),
-    ("406", "The answer has no such form; `detail` lists those it has"),
-    ("413", "The body is too long"),
-    ("422", "A value is outside its range, or the game is too large; `detail` gives the limit"),
-    ("429", "Too many requests from one client: retry after `Retry-After` seconds"),
-    ("500", "A bug of the service; the log has the details under the number in `detail`"),
-    ("503", "All threads are busy and the queue is full: retry after `Retry-After` seconds"),
-    ("504", "No answer within the time limit; the bluff command has none"),
-];
-
-/// The refusal of a request that does more than read.
-const UNAUTHORIZED: &str = "The operator of the service has given tokens, and the request has no \
-    valid one; `detail` says what is wrong with it";
-
 const TOKEN: &str = "A token of this service, where its operator has given any: `token_needed` of \
     `/api/v1/limits` says so";
-
-/// The refusals of every route.
-pub struct Problems;
-
-impl IntoResponses for Problems {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let one = |(status, words): (&'static str, &str)| {
-            let content = Content::new(Some(Ref::from_schema_name("Problem")));
-            (
-                status,
-                ResponseBuilder::new()
-                    .description(words)
-                    .content("application/problem+json", content),
-            )
-        };
-        let all = PROBLEMS.into_iter().map(one);
-        all.map(|(status, response)| (status.to_owned(), RefOr::T(response.build()))).collect()
-    }
-}
-
-/// The refusals of a route whose answers never change, and 304. `complete` adds the `ETag`.
-pub struct Immutable;
-
-impl IntoResponses for Immutable {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let known = ResponseBuilder::new().description("The client has the answer already");
-        let mut all = Problems::responses();
-        all.insert("304".to_owned(), RefOr::T(known.build()));
-        all
-    }
-}
 
 #[derive(OpenApi)]
 #[openapi(
@@ -305,7 +257,7 @@ fn complete(method: &str, operation: &mut Value) {
         && let Some(refusal) = responses.get("400").cloned()
     {
         responses.insert("401".to_owned(), refusal);
-        responses["401"]["description"] = UNAUTHORIZED.into();
+        responses["401"]["description"] = refusals::UNAUTHORIZED.into();
         responses["401"]["headers"]["www-authenticate"] = header(
             "`Bearer`, with the error `invalid_token` for an unknown or expired one",
             "string",

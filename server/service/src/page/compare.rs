@@ -8,7 +8,6 @@ use bluff_batch::questions::continuous::ComparisonQuestion;
 use bluff_report::compare::ComparisonReport;
 use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
-use rational_bluff::continuous::Real;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Family, Game};
 
@@ -18,7 +17,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::chart::{Chart, ChartSeries, DeckPoint, short};
-use super::continuous::bets_in_words;
+use super::continuous::{bets_in_words, real};
 use super::dials::{AnswerPage, QueryNumber, any_deck, form};
 use super::frame::{Refused, crumbs, number, page};
 use super::glossary::term;
@@ -88,7 +87,7 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
             }
             p.rules {
                 "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to \
-                    player I is " strong { (real(&limit)) }
+                    player I is " strong { (real(&limit, DIGITS)) }
             }
         }
         @match any_deck(game, &question.bets) {
@@ -391,11 +390,4 @@ fn table(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Resul
             } }
         } } }
     })
-}
-
-fn real(real: &Real) -> Markup {
-    match real.exact() {
-        Some(exact) => number(exact),
-        None => html! { (real.decimal(DIGITS)) },
-    }
 }

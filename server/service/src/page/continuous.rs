@@ -127,7 +127,8 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
     }
 }
 
-fn real(real: &Real, digits: usize) -> Markup {
+/// A number, exact or by its digits.
+pub(super) fn real(real: &Real, digits: usize) -> Markup {
     match real.exact() {
         Some(exact) => number(exact),
         None => html! { span.exact { (real.decimal(digits)) } },

@@ -209,6 +209,10 @@ fn address(line: &str) -> Option<String> {
             Some(format!("/{game}/n{n}-{stakes}"))
         }
         "continuous" => Some(format!("/continuous/{game}/{stakes}")),
+        // Only finitely many bets have a page for every deck.
+        "formula" if !matches!(stakes.as_str(), "best" | "bmax") => {
+            Some(format!("/formulas/{game}/{stakes}"))
+        }
         "compare" => {
             let (from, to) =
                 given("-n").map(|decks| decks.split_once("..").unwrap_or((decks, decks)))?;
@@ -248,6 +252,8 @@ mod tests {
                 "bluff compare three-player -b 2 -n 3..9 --format svg > a.svg",
                 Some("/compare/three-player/b2?from=3&to=9"),
             ),
+            ("bluff formula one-street -s 1,2", Some("/formulas/one-street/s1-2")),
+            ("bluff formula newman -b max --at 10^100", None),
             ("bluff verify FILE.json", None),
             ("Z/(6 + Z)", None),
         ] {

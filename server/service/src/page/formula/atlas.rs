@@ -122,8 +122,9 @@ fn body(rows: &Markup) -> Markup {
         h1 { "Formulas, " span { "every deck at once" } }
         p.rules {
             "The value of a deck of " i { "n" } " cards is " i { "v" } "(" i { "n" } ") = "
-            i { "V" } " − " i { "c" } "/(" i { "n" } "(" i { "n" } " − 1)), where " i { "V" } " is the value \
-                of the " (term("continuous game")) " and " i { "c" } " depends on " i { "n" }
+            i { "V" } " − " i { "c" } "/(" i { "n" } "(" i { "n" } " − 1)), where " i { "V" }
+            " is the value of the " (term("continuous game")) " and " i { "c" } " depends on "
+            i { "n" }
             " modulo the period alone. A "
             a href=[book::address("ALL_DECKS.md")] { "theorem" }
             " proves it for every game of one street; Coq has checked the proof, and each formula \

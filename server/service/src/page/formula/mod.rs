@@ -313,8 +313,8 @@ fn laws(report: &FormulaReport) -> Markup {
                 dt { "Farthest" } dd { (extreme(&greatest)) }
                 dt { "Symmetry" } dd {
                     i { "c" } "(" i { "r" } ") = " i { "c" } "(1 − " i { "r" } "): with the \
-                        formula at negative decks too, " i { "v" } "(1 − " i { "n" } ") = " i { "v" } "("
-                        i { "n" } ")"
+                        formula at negative decks too, " i { "v" } "(1 − " i { "n" } ") = "
+                    i { "v" } "(" i { "n" } ")"
                 }
                 dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
                     " − 1) " i { "v" } "(" i { "n" } "): " (report.recurrence()) }

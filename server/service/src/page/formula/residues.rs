@@ -57,7 +57,7 @@ pub(super) fn table(report: &FormulaReport, n: u64) -> Markup {
     }
 }
 
-/// What is played, a row each: the bluffs, then the bets and calls of each size.
+/// Play with each card, a row each: the bluffs, then the bets and calls of each size.
 fn rows(report: &FormulaReport) -> Vec<Row> {
     let bets = report.formula.menu().bets();
     let several = bets.len() > 1;

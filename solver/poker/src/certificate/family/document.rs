@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use bluff_exact::json::{Object, present};
 use bluff_exact::Rational;
+use bluff_exact::json::{Object, present};
 
 use crate::certificate::Candidate;
 use crate::certificate::format::{Beside, DocumentError, FORMAT, claim};
@@ -26,7 +26,7 @@ use blocks::{CanonicalNumber, ClassBlock, DeckBlock};
 pub const MAX_FAMILY_BYTES: usize = 64 << 20;
 /// Key `kind` of family documents.
 const KIND: &str = "family";
-/// DocumentKind of proof in these documents, by strategies and replies.
+/// Kind of proof in these documents, by strategies and replies.
 const PROOF: &str = "strategies";
 /// The method of the single decks, for the record.
 pub(super) const METHOD: &str = "runs";

@@ -40,7 +40,7 @@ pub struct CheckedFormula {
 }
 
 #[derive(Deserialize)]
-struct DocumentKind {
+struct FormulaKind {
     kind: Option<String>,
 }
 
@@ -57,10 +57,10 @@ struct FormulaClaims {
     limit: SpelledNumber<true>,
     formula: Object<QuadraticBlock>,
     exceptions: Vec<IgnoredAny>,
-    classes: Vec<Object<ClassBlock>>,
+    classes: Vec<Object<ClosedClassBlock>>,
     proof: String,
     #[serde(default, deserialize_with = "present")]
-    at: Option<Object<DeckBlock>>,
+    at: Option<Object<ClosedDeckBlock>>,
 }
 
 #[derive(Deserialize)]
@@ -80,7 +80,7 @@ struct QuadraticBlock {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ClassBlock {
+struct ClosedClassBlock {
     residue: String,
     from: String,
     eta: LineBlock,
@@ -89,7 +89,7 @@ struct ClassBlock {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct DeckBlock {
+struct ClosedDeckBlock {
     n: String,
     value: SpelledNumber<true>,
 }
@@ -114,8 +114,8 @@ impl CheckedDocument {
     /// Errors: [`DocumentError`], naming the culprit.
     pub fn verify(text: &str) -> Result<Self, DocumentError> {
         // What is no document of any kind is refused as a solution.
-        match serde_json::from_str::<DocumentKind>(text) {
-            Ok(DocumentKind { kind: Some(kind) }) if kind == KIND => {
+        match serde_json::from_str::<FormulaKind>(text) {
+            Ok(FormulaKind { kind: Some(kind) }) if kind == KIND => {
                 CheckedFormula::verify(text).map(Self::Formula)
             }
             _ => Document::verify(text).map(|solution| Self::Solution(Box::new(solution))),
@@ -183,7 +183,7 @@ impl CheckedFormula {
             laws.check(residue, class, constant)
                 .map_err(|error| DocumentError::InClass { residue, error: Box::new(error) })?;
         }
-        if let Some(Object(DeckBlock { n, value })) = &document.at {
+        if let Some(Object(ClosedDeckBlock { n, value })) = &document.at {
             let deck = parse_deck(n)?;
             Rational::from_canonical(n).map_err(GameError::from)?;
             let SpelledNumber(constant) = &constants[(deck % period) as usize];
@@ -216,7 +216,7 @@ impl Laws {
     fn check(
         &self,
         residue: u64,
-        class: ClassBlock,
+        class: ClosedClassBlock,
         SpelledNumber(constant): &SpelledNumber<true>,
     ) -> Result<(), DocumentError> {
         claim("the residue", &class.residue, &residue.to_string())?;
@@ -299,7 +299,7 @@ mod tests {
                  [[{mass}]]}}"
             );
             let checked = |constant: &str| {
-                let class: ClassBlock = serde_json::from_str(&text).unwrap();
+                let class: ClosedClassBlock = serde_json::from_str(&text).unwrap();
                 laws.check(residue, class, &SpelledNumber(constant.parse().unwrap()))
             };
             let constant = constants[residue as usize];

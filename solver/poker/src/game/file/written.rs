@@ -12,7 +12,7 @@ use super::{FileAction, FileNode, GameFile};
 
 /// Node without its place in the tree: nodes that look alike, and so does what follows them.
 #[derive(PartialEq, Eq, Hash)]
-enum Shape<'a> {
+enum WrittenShape<'a> {
     Act(Player, String, &'a [String], Vec<usize>),
     Deal(Vec<(usize, usize)>),
     Over(Vec<&'a Rational>, &'a [Player]),
@@ -114,7 +114,7 @@ fn own_name<'a>(game: &Game, node: usize, name: &'a str) -> &'a str {
 /// Numbers of the nodes such that two have the same if they and all that follows look alike.
 fn alike(game: &Game) -> Vec<usize> {
     let mut numbers = vec![0; game.nodes().len()];
-    let mut known: HashMap<Shape<'_>, usize> = HashMap::new();
+    let mut known: HashMap<WrittenShape<'_>, usize> = HashMap::new();
     if game.boards().len() < 2 {
         return numbers;
     }
@@ -125,7 +125,7 @@ fn alike(game: &Game) -> Vec<usize> {
                 let view = &game.views()[*view];
                 let name = own_name(game, at, &view.name).to_owned();
                 let children = children.iter().map(|child| numbers[*child]).collect();
-                Shape::Act(view.player, name, &view.actions, children)
+                WrittenShape::Act(view.player, name, &view.actions, children)
             }
             Node::Deal { children } => {
                 let first = numbers[children[0].1];
@@ -133,11 +133,11 @@ fn alike(game: &Game) -> Vec<usize> {
                 let card = |card: &usize| if all_alike { 0 } else { *card };
                 let each = children.iter().map(|(kind, child)| (card(kind), numbers[*child]));
                 let each: BTreeSet<(usize, usize)> = each.collect();
-                Shape::Deal(each.into_iter().collect())
+                WrittenShape::Deal(each.into_iter().collect())
             }
             Node::Over(leaf) => {
                 let leaf = &game.leaves()[*leaf];
-                Shape::Over(leaf.paid.iter().map(|paid| paid.amount()).collect(), &leaf.live)
+                WrittenShape::Over(leaf.paid.iter().map(|paid| paid.amount()).collect(), &leaf.live)
             }
         };
         let next = known.len();
