@@ -1,4 +1,4 @@
-//! Row F10: with 512 MB and the heaviest questions that are allowed, all at once, the service
+//! Row F10: with 512 MB, half of it for answers, and the heaviest questions at once, the service
 //! refuses rather than dies.
 
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ fn heavy(number: usize) -> (&'static str, String, String) {
 
 /// Asks for so long, on eight connections at once, while others read nothing or send nothing.
 fn mixed(name: &str, time: Duration) {
-    let flags = "--log off --threads 2 --queue 8";
+    let flags = "--log off --threads 2 --queue 8 --memory 256";
     let service = Service::limited(name, &format!("ulimit -d {MEMORY}"), flags);
     let pure = b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n";
     let stalled = service.crowd(20, pure);

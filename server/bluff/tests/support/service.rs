@@ -151,6 +151,9 @@ pub(crate) fn request(method: &str, path: &str, headers: &str, body: &str) -> St
 
 impl Drop for Service {
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the service said: {}", self.said());
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
