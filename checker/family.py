@@ -9,8 +9,8 @@ from fractions import Fraction
 from classes import Tree, check_class
 from equilibrium import payoffs
 from games import read_game
-from reading import NoDocument, Refused, agree, fields, items, need, number, player, string, whole
-from solution import by_view
+from reading import NoDocument, Refused, agree, fields, items, need, number, whole
+from solution import by_view, read_strategy
 
 KEYS = {"format", "kind", "label", "game", "from", "period", "modulus", "limit", "formula"}
 KEYS |= {"exceptions", "proof", "classes", "decks"}
@@ -116,7 +116,7 @@ def check_decks(document, missing, formula):
     exceptions = list(formula.exceptions)
     for block, n in zip(decks, sizes):
         game = rules(document["game"], n)
-        strategies = [deck_strategy(view) for view in items(block["strategies"])]
+        strategies = [read_strategy(view) for view in items(block["strategies"])]
         try:
             value = payoffs(game, by_view(game, strategies))[I]
         except Refused as why:
@@ -128,16 +128,3 @@ def check_decks(document, missing, formula):
             claimed = exceptions.pop(0)[1]
         agree(claimed == value, f"the value of {n} cards is {value}, not that of the formula")
     agree(not exceptions, "an exception that is no single deck")
-
-
-def deck_strategy(block):
-    """(player, view, runs), each run (first card, last card, {action: probability})."""
-    fields(block, {"player", "view", "runs"})
-    runs = []
-    for run in items(block["runs"]):
-        fields(run, {"cards", "actions"})
-        need(type(run["actions"]) is dict, "actions: expected an object")
-        first, last = items(run["cards"], 2)
-        row = {action: number(text) for action, text in run["actions"].items()}
-        runs.append((whole(first), whole(last), row))
-    return player(block["player"]), string(block["view"]), runs
