@@ -42,7 +42,7 @@ impl BetFunctionQuestion {
 /// A question about every deck of Newman's game with all whole bets.
 #[derive(Clone, Debug)]
 pub struct WholeBetsQuestion {
-    /// A deck that is wanted too, as it was given.
+    /// A deck that is wanted too, as it is typed.
     pub at: Option<String>,
 }
 

@@ -3,10 +3,12 @@
 use bluff_report::formula::FamilyReport;
 use rational_bluff::continuous::Bets;
 use rational_bluff::formula::family;
-use rational_bluff::game::{Family, Game, TreeShape};
+use rational_bluff::game::{Family, Game};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
+
+use super::formula::finite;
 
 /// A question about all decks of a game, to be answered with strategies.
 #[derive(Clone, Debug)]
@@ -25,18 +27,7 @@ impl FamilyQuestion {
     /// Errors: `Malformed` unless the bets are stakes, and those of the game.
     pub fn game(name: &str, bets: &Bets) -> Result<Game, Error> {
         let known = Family::known(name)?;
-        let Bets::Stakes(stakes) = bets else {
-            return Err(Error::Malformed(format!(
-                "the bets {bets}, expected finitely many: a formula holds for all decks with the \
-                 same bets"
-            )));
-        };
-        Ok(known.game(known.deck.unwrap_or(LEAST), 1, stakes)?)
-    }
-
-    /// True if a game has a closed form, which needs no strategies.
-    pub fn has_closed_form(name: &str) -> bool {
-        Family::named(name).is_some_and(|family| family.shape == TreeShape::OneStreet)
+        Ok(known.game(known.deck.unwrap_or(LEAST), 1, finite(bets)?)?)
     }
 
     /// The family, certified.

@@ -41,14 +41,7 @@ impl FormulaQuestion {
 
     /// The smallest deck, with its bets in order.
     fn deck(&self) -> Result<Game, Error> {
-        let Self { game, bets, .. } = self;
-        match bets {
-            Bets::Stakes(stakes) => deck(game, stakes),
-            other => Err(Error::Malformed(format!(
-                "the bets {other}, expected finitely many: a formula holds for all decks with the \
-                 same bets"
-            ))),
-        }
+        deck(&self.game, finite(&self.bets)?)
     }
 
     /// The formula, with the proof of one deck of each residue.
@@ -74,9 +67,21 @@ impl FormulaQuestion {
     }
 }
 
-/// True of the families that have formulas for all decks.
+/// True of the families whose formulas for all decks have a closed form, which needs no strategies.
 pub fn has_formula(family: &Family) -> bool {
     matches!(family.shape, TreeShape::OneStreet)
+}
+
+/// The stakes of a formula.
+///
+/// Errors: `Malformed` for infinitely many bets.
+pub(super) fn finite(bets: &Bets) -> Result<&Stakes, Error> {
+    bets.stakes().ok_or_else(|| {
+        Error::Malformed(format!(
+            "the bets {bets}, expected finitely many: a formula holds for all decks with the same \
+             bets"
+        ))
+    })
 }
 
 fn deck(name: &str, stakes: &Stakes) -> Result<Game, Error> {

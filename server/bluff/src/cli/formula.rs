@@ -1,6 +1,6 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::family::FamilyQuestion;
-use bluff_batch::questions::formula::FormulaQuestion;
+use bluff_batch::questions::formula::{FormulaQuestion, has_formula};
 use bluff_report::formula::{FORMULA_FORMS, FamilyReport, FormulaReport};
 use clap::Args;
 use rational_bluff::continuous::Bets;
@@ -110,12 +110,13 @@ impl FormulaCommand {
             return proved(FamilyQuestion { game, at, residue }, &self.printing);
         }
         let (game, bets) = named(self.game, &self.bets.0)?;
-        if bets == Bets::Whole && Family::known(&game)?.whole_bets {
+        let family = Family::known(&game)?;
+        if bets == Bets::Whole && family.whole_bets {
             let printing = self.printing.instead("the formula of all whole bets")?;
             return bet_formula::whole_bets(self.at, self.residue, &printing);
         }
         let (at, residue) = numbers(self.at, self.residue)?;
-        if self.certificate || !FamilyQuestion::has_closed_form(&game) {
+        if self.certificate || !has_formula(family) {
             let game = FamilyQuestion::game(&game, &bets)?;
             return proved(FamilyQuestion { game, at, residue }, &self.printing);
         }
