@@ -175,7 +175,7 @@ struct Sums<'a> {
     profile: &'a Profile,
     totals: [Rational; 2],
     weight: Rational,
-    /// By player, own sequence and hand; the weight of the own hand is not counted in.
+    /// By player, own sequence and hand; the weight of the player's hand is not counted in.
     values: [Vec<Vec<Rational>>; 2],
 }
 

@@ -48,7 +48,7 @@ impl Extensive {
                         });
                         (Mover::Act(set), None)
                     }
-                    // A tree of single cards deals no card in the middle.
+                    // A tree of single cards deals no card below its root.
                     game::Node::Deal { .. } => (Mover::End, None),
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];

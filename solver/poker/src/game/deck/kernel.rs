@@ -8,8 +8,8 @@ use super::{Board, Cards, DealtHand, MatchupTable};
 /// ranks.
 ///
 /// Sums run over the other player's hands, each with its reach: weight in the range times the
-/// probability of playing along. The ways to hold the own hand are counted in, so that a sum over
-/// own hands counts deals. Cost: linear in the number of hands, of a table in its square.
+/// probability of playing along. The ways to hold the player's hand are counted in, so that a sum
+/// over own hands counts deals. Cost: linear in the number of hands, of a table in its square.
 #[derive(Clone, Copy, Debug)]
 pub enum Kernel<'a> {
     /// Hands of cards with a board.
