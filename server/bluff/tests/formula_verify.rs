@@ -4,7 +4,7 @@
 use std::fs;
 use std::process::Command;
 
-use rational_bluff::certificate::format::CheckedDocument;
+use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::exact::Rational;
 use serde_json::{Value, json};
 

@@ -5,8 +5,9 @@ use bluff_batch::file::{next_line, opened, printable, read_text, unread};
 use bluff_report::json;
 use bluff_report::text::{Paint, certificate_lines, exact_and_decimal, value_lines};
 use clap::Args;
-use rational_bluff::certificate::family::{AllDecksDocument, CertifiedFamily};
-use rational_bluff::certificate::format::{CheckedDocument, CheckedFormula, MAX_DOCUMENT_BYTES};
+use rational_bluff::certificate::CheckedDocument;
+use rational_bluff::certificate::family::CertifiedFamily;
+use rational_bluff::certificate::format::{CheckedFormula, MAX_DOCUMENT_BYTES};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
@@ -43,10 +44,8 @@ struct CheckedFiles(Vec<CheckedFile>);
 
 #[derive(Debug)]
 enum CheckedFile {
-    /// A solution, or a formula that its bets prove.
+    /// A document.
     One(String, CheckedDocument),
-    /// A formula that strategies prove.
-    Family(String, Box<CertifiedFamily>),
     /// Documents, one on each line, and their number.
     Lines(String, u64),
 }
@@ -72,35 +71,21 @@ impl CheckedFile {
             return Ok(Self::Lines(name, count));
         }
         let text = read_text(file, MAX_DOCUMENT_BYTES)?;
-        if AllDecksDocument::is_one(&text) {
-            let family =
-                watched(&name, |control| Ok(control.run(|| AllDecksDocument::verify(&text))??))?;
-            return Ok(Self::Family(name, Box::new(family)));
-        }
-        let document = watched(&name, |_| Ok(CheckedDocument::verify(&text)?))?;
+        let document =
+            watched(&name, |control| Ok(control.run(|| CheckedDocument::verify(&text))??))?;
         Ok(Self::One(name, document))
     }
 
     fn text(&self, paint: Paint) -> String {
         match self {
             Self::One(_, CheckedDocument::Formula(formula)) => formula_text(formula, paint),
+            Self::One(_, CheckedDocument::Family(family)) => family_text(family, paint),
             Self::One(_, CheckedDocument::Solution(solution)) => {
                 let heading = format!("{}: certified", solution.game.label());
                 let mut lines = vec![paint.heading(&heading)];
                 lines.extend(value_lines(solution));
                 lines.extend(certificate_lines(&solution.certificate));
                 lines.join("\n") + "\n"
-            }
-            Self::Family(_, family) => {
-                let heading =
-                    format!("{}: certified for every deck of 2 cards or more", family.label());
-                let (classes, decks) = (family.modulus(), family.decks.len());
-                let proved = format!("{classes} classes, {} inequalities", family.comparisons());
-                let limit = exact_and_decimal(&family.formula.n2);
-                format!(
-                    "{}\nLimit {limit}\nProof {proved}, {decks} decks one by one\n",
-                    paint.heading(&heading)
-                )
             }
             Self::Lines(name, count) => format!("{name}: {count} documents certified\n"),
         }
@@ -121,7 +106,9 @@ impl CheckedFile {
             Self::One(file, CheckedDocument::Formula(formula)) => {
                 entry(file, 1, Some(formula.label().to_owned()), None)
             }
-            Self::Family(file, family) => entry(file, 1, Some(family.label().to_owned()), None),
+            Self::One(file, CheckedDocument::Family(family)) => {
+                entry(file, 1, Some(family.label()), None)
+            }
             Self::Lines(file, count) => entry(file, *count, None, None),
         }
     }
@@ -135,6 +122,17 @@ fn formula_text(formula: &CheckedFormula, paint: Paint) -> String {
          Formula      v(n) = {limit} − c(n mod {period})/(n(n − 1)) for every n ≥ 2\n\
          Certificate  one deck of each residue: player I gets at least its value, player II \
          concedes no more\n             docs/ALL_DECKS.md proves that all other decks follow\n"
+    )
+}
+
+fn family_text(family: &CertifiedFamily, paint: Paint) -> String {
+    let heading = format!("{}: certified for every deck of 2 cards or more", family.label());
+    let (classes, decks) = (family.modulus(), family.decks.len());
+    let proved = format!("{classes} classes, {} inequalities", family.comparisons());
+    let limit = exact_and_decimal(&family.formula.n2);
+    format!(
+        "{}\nLimit {limit}\nProof {proved}, {decks} decks one by one\n",
+        paint.heading(&heading)
     )
 }
 
@@ -166,12 +164,10 @@ fn count_lines(file: &str) -> Result<u64, Error> {
     let most = MAX_DOCUMENT_BYTES as u64 + 1;
     while let Some(line) = next_line(&mut reader, most).map_err(|error| unread(file, &error))? {
         count += 1;
-        let checked = match AllDecksDocument::is_one(&line) {
-            true => AllDecksDocument::verify(&line).map(drop).map_err(Error::from),
-            false => CheckedDocument::verify(&line).map(drop).map_err(Error::from),
-        };
-        let place = || format!("{name}, line {count}");
-        checked.map_err(|error| Error::Line { place: place(), error: Box::new(error) })?;
+        CheckedDocument::verify(&line).map_err(|error| Error::Line {
+            place: format!("{name}, line {count}"),
+            error: Box::new(error.into()),
+        })?;
     }
     match count {
         0 => Err(Error::Malformed(format!(

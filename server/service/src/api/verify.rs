@@ -3,8 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use bluff_report as report;
-use rational_bluff::certificate::family::AllDecksDocument;
-use rational_bluff::certificate::format::CheckedDocument;
+use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
 use serde::Serialize;
@@ -64,18 +63,6 @@ pub async fn verify(
 ) -> Result<Response, Problem> {
     let question = |document: &str, _: &Control| {
         checkable(document)?;
-        if AllDecksDocument::is_one(document) {
-            let family = AllDecksDocument::verify(document)?;
-            return Ok(report::json(&Verified {
-                label: family.label(),
-                certified: true,
-                values: None,
-                formula: Some(VerifiedFormula {
-                    limit: family.formula.n2.clone(),
-                    period: family.formula.constants.len().to_string(),
-                }),
-            }));
-        }
         Ok(report::json(&match CheckedDocument::verify(document)? {
             CheckedDocument::Solution(solution) => Verified {
                 label: solution.game.label(),
@@ -90,6 +77,15 @@ pub async fn verify(
                 formula: Some(VerifiedFormula {
                     limit: formula.limit().clone(),
                     period: formula.period().to_string(),
+                }),
+            },
+            CheckedDocument::Family(family) => Verified {
+                label: family.label(),
+                certified: true,
+                values: None,
+                formula: Some(VerifiedFormula {
+                    limit: family.formula.n2.clone(),
+                    period: family.formula.constants.len().to_string(),
                 }),
             },
         }))

@@ -5,6 +5,7 @@
 //! and writes solution documents, and reading one is checking it again.
 
 mod check;
+mod checked;
 pub mod family;
 pub mod format;
 mod one_street;
@@ -13,5 +14,6 @@ mod saturation;
 pub use check::{
     Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, worst_mistake,
 };
+pub use checked::CheckedDocument;
 pub use one_street::{OneStreetProof, ProofGap};
 pub use saturation::{NotSaturated, Saturation};

@@ -10,7 +10,7 @@ use bluff_exact::Rational;
 use bluff_exact::json::{Object, present};
 
 use crate::certificate::Candidate;
-use crate::certificate::format::{Beside, DocumentError, FORMAT, claim};
+use crate::certificate::format::{Beside, DocumentError, FORMAT, KIND, claim};
 use crate::game::{Family, Game, GameFile};
 use crate::strategy::Profile;
 
@@ -24,10 +24,8 @@ use blocks::{CanonicalNumber, ClassBlock, DeckBlock};
 
 /// The largest family document read, in bytes.
 pub const MAX_FAMILY_BYTES: usize = 64 << 20;
-/// Key `kind` of family documents.
-const KIND: &str = "family";
 /// Kind of proof in these documents, by strategies and replies.
-const PROOF: &str = "strategies";
+pub(in crate::certificate) const PROOF: &str = "strategies";
 /// The method of the single decks, for the record.
 pub(super) const METHOD: &str = "runs";
 
@@ -55,15 +53,6 @@ struct FamilyBlock<'a> {
     proof: Cow<'a, str>,
     classes: Vec<Object<ClassBlock>>,
     decks: Vec<Object<DeckBlock>>,
-}
-
-/// Parts of a document that tell what it is.
-#[derive(Debug, Deserialize)]
-struct DocumentKind<'a> {
-    #[serde(borrow, default)]
-    kind: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    proof: Option<Cow<'a, str>>,
 }
 
 /// The rules of a family: a game without a deck.
@@ -162,13 +151,6 @@ impl<'a> AllDecksDocument<'a> {
                 .collect(),
             decks: family.single_decks().iter().map(|deck| Object(DeckBlock::of(deck))).collect(),
         }
-    }
-
-    /// True if a text is a document of all decks that strategies prove, whatever it claims.
-    pub fn is_one(text: &str) -> bool {
-        serde_json::from_str::<DocumentKind<'_>>(text).is_ok_and(|document| {
-            document.kind.as_deref() == Some(KIND) && document.proof.as_deref() == Some(PROOF)
-        })
     }
 
     /// Reads a document and checks it from nothing: the rules of the game, every class, every

@@ -27,6 +27,7 @@ use super::Candidate;
 
 pub use class::check_class;
 pub use cover::{CertifiedFamily, check_family, check_game};
+pub(super) use document::PROOF;
 pub use document::{AllDecksDocument, MAX_FAMILY_BYTES};
 pub use gap::{ClassGap, FamilyError};
 pub use lines::WholeLine;

@@ -10,25 +10,16 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::read::{SpelledNumber, claim, parsed};
-use super::{Document, DocumentError, FORMAT};
-use crate::certificate::{Certified, OneStreetProof, Solution};
+use super::{DocumentError, FORMAT};
+use crate::certificate::OneStreetProof;
 use crate::game::{Family, GameError, Stakes, TreeShape, parse_deck};
 
 /// The kind of document that is a formula.
-const KIND: &str = "family";
+pub(in crate::certificate) const KIND: &str = "family";
 /// The text with the theorem.
 const THEOREM: &str = "docs/ALL_DECKS.md";
 /// The greatest period of a formula, in residues.
 pub const MAX_RESIDUES: u64 = 20_000;
-
-/// A document of which every number was checked.
-#[derive(Clone, Debug)]
-pub enum CheckedDocument {
-    /// An equilibrium.
-    Solution(Box<Certified<Solution>>),
-    /// The value at every deck size.
-    Formula(CheckedFormula),
-}
 
 /// A formula for all decks of a one-street game, of which every number was checked:
 /// `v(n) = limit − c(n mod period)/(n(n − 1))`.
@@ -37,11 +28,6 @@ pub struct CheckedFormula {
     label: String,
     limit: Rational,
     period: u64,
-}
-
-#[derive(Deserialize)]
-struct FormulaKind {
-    kind: Option<String>,
 }
 
 /// Claim of a formula document.
@@ -106,21 +92,6 @@ struct Laws {
     eta: Rational,
     /// Growth of the masses with `m`.
     masses: Vec<Rational>,
-}
-
-impl CheckedDocument {
-    /// Reads a solution or a formula and checks it from nothing.
-    ///
-    /// Errors: [`DocumentError`], naming the culprit.
-    pub fn verify(text: &str) -> Result<Self, DocumentError> {
-        // What is no document of any kind is refused as a solution.
-        match serde_json::from_str::<FormulaKind>(text) {
-            Ok(FormulaKind { kind: Some(kind) }) if kind == KIND => {
-                CheckedFormula::verify(text).map(Self::Formula)
-            }
-            _ => Document::verify(text).map(|solution| Self::Solution(Box::new(solution))),
-        }
-    }
 }
 
 impl CheckedFormula {
@@ -252,6 +223,8 @@ fn pairs(n: u64) -> Rational {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::certificate::CheckedDocument;
+    use crate::certificate::family::FamilyError;
 
     /// Von Neumann's game with a bet of 2: nine residues, of which each has a line.
     const LINES: [(&str, &str, &str); 9] = [
@@ -277,7 +250,10 @@ mod tests {
                 if name == "newman" { "b5" } else { "b2" },
             )
         };
-        let refused = |text: &str| CheckedDocument::verify(text).unwrap_err();
+        let refused = |text: &str| match CheckedDocument::verify(text).unwrap_err() {
+            FamilyError::Document(error) => error,
+            other => panic!("{other}"),
+        };
         let newman = refused(&text("newman", "\"0\",\"1\",\"2\",\"3\",\"4\",\"5\""));
         assert!(newman.to_string().contains("the period is 25481, expected at most 20000"));
         let kuhn = refused(&text("kuhn", "\"0\",\"2\""));

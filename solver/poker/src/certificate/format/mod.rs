@@ -14,7 +14,8 @@ use bluff_exact::json::{Object, present};
 
 use super::{Certificate, Certified, ProofGap, Refusal, Solution};
 
-pub use formula::{CheckedDocument, CheckedFormula, MAX_RESIDUES};
+pub(super) use formula::KIND;
+pub use formula::{CheckedFormula, MAX_RESIDUES};
 pub(super) use read::claim;
 pub use read::read_profile;
 
