@@ -196,11 +196,8 @@ fn advice(
 ) -> Vec<String> {
     let mut runs = runs(probabilities, range);
     runs.retain(|(_, _, played)| !played.is_empty());
-    let condition = |first, last| match game.deck() {
-        Deck::Ranks { .. } => format!("If your card is {}", cards(first, last)),
-        _ if first == last => format!("If your hand is {}", game.hand_name(first)),
-        _ => format!("If your hand is {} to {}", game.hand_name(first), game.hand_name(last)),
-    };
+    let noun = if matches!(game.deck(), Deck::Ranks { .. }) { "card" } else { "hand" };
+    let condition = |first, last| format!("If your {noun} is {}", hands(game, first, last));
     let width = runs
         .iter()
         .map(|(first, last, _)| condition(*first, *last).len())
@@ -213,26 +210,44 @@ fn advice(
     runs.into_iter().map(line).collect()
 }
 
-/// The hands of hold'em that always take each action, as players write ranges, and those that mix.
-fn advice_by_ranges(game: &Game, view: &View, taken: &[Piecewise]) -> Vec<String> {
+/// "7", "7 to 9", or the names of the first hand and the last.
+pub fn hands(game: &Game, first: u64, last: u64) -> String {
+    match game.deck() {
+        Deck::Ranks { .. } => cards(first, last),
+        _ if first == last => game.hand_name(first),
+        _ => format!("{} to {}", game.hand_name(first), game.hand_name(last)),
+    }
+}
+
+/// The hands that always take each action, as players write ranges, and those that mix.
+pub fn by_ranges(game: &Game, taken: &[Piecewise]) -> (Vec<(usize, HandRange)>, Vec<u64>) {
     let mut mixed: Vec<u64> = (1..=game.n()).collect();
-    let mut lines = Vec::new();
-    for (action, taken) in view.actions.iter().zip(taken) {
-        let (sure, others): (Vec<u64>, _) =
+    let mut sure = Vec::new();
+    for (action, taken) in taken.iter().enumerate() {
+        let (always, others): (Vec<u64>, _) =
             mixed.into_iter().partition(|hand| taken.at(*hand).is_one());
         mixed = others;
-        let names: Vec<String> = sure.into_iter().map(|hand| game.hand_name(hand)).collect();
+        let names: Vec<String> = always.into_iter().map(|hand| game.hand_name(hand)).collect();
         // No hand at all is no range.
-        if let Ok(range) = names.join(",").parse::<HandRange>() {
-            lines.push(format!("  {action}: {range}"));
-        }
+        sure.extend(names.join(",").parse().ok().map(|range| (action, range)));
     }
-    lines.extend(mixed.into_iter().map(|hand| {
-        let played = taken.iter().map(|taken| taken.at(hand)).enumerate();
-        let played: Vec<_> = played.filter(|(_, probability)| !probability.is_zero()).collect();
-        format!("  {}: {}", game.hand_name(hand), play(&view.actions, &played))
-    }));
-    lines
+    (sure, mixed)
+}
+
+/// The actions of one hand with their probabilities, without those that it never takes.
+pub fn played(taken: &[Piecewise], hand: u64) -> Vec<(usize, Rational)> {
+    let all = taken.iter().map(|taken| taken.at(hand)).enumerate();
+    all.filter(|(_, probability)| !probability.is_zero()).collect()
+}
+
+fn advice_by_ranges(game: &Game, view: &View, taken: &[Piecewise]) -> Vec<String> {
+    let (sure, mixed) = by_ranges(game, taken);
+    let sure =
+        sure.into_iter().map(|(action, range)| format!("  {}: {range}", view.actions[action]));
+    let mixed = mixed.into_iter().map(|hand| {
+        format!("  {}: {}", game.hand_name(hand), play(&view.actions, &played(taken, hand)))
+    });
+    sure.chain(mixed).collect()
 }
 
 /// `bet 4 with probability 2/3, check with probability 1/3`.

@@ -1,7 +1,7 @@
 //! Actions as pictures show them: their kinds, and which bets are bluffs.
 
 use maud::Markup;
-use rational_bluff::game::{Game, Node, Player};
+use rational_bluff::game::{Deck, Game, Node, Player};
 use rational_bluff::strategy::Profile;
 
 use crate::text::runs;
@@ -100,6 +100,10 @@ impl Bluffs {
     pub(crate) fn of(game: &Game, profile: &Profile) -> Self {
         let mut highest: Vec<Vec<u64>> =
             game.views().iter().map(|view| vec![0; view.actions.len()]).collect();
+        // Classes of hands have no one order, nor have hands while cards are dealt.
+        if matches!(game.deck(), Deck::Table(_)) || game.boards().len() > 1 {
+            return Self(highest);
+        }
         let mut lowest_callers: Vec<Option<Option<u64>>> = vec![None; game.views().len()];
         for node in game.nodes() {
             let Node::Act { view: at, children } = node else { continue };

@@ -2,17 +2,20 @@
 
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
-use rational_bluff::exact::Rational;
-use rational_bluff::game::Player;
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::game::{Game, Player, View};
 
 use super::action::{Bluffs, Kind};
+use super::hands::HandGrid;
 use crate::runs::CardRun;
-use crate::text::runs;
+use crate::text::{by_ranges, hands, runs};
 
 /// Most runs of a view that are put into words.
 const RUNS: usize = 10;
 /// Most views of a player that are.
 const VIEWS: usize = 5;
+/// The longest fraction that is written in full.
+const LONG: usize = 20;
 /// The largest denominator that reads as "two times in three".
 const TIMES: i64 = 12;
 
@@ -21,41 +24,69 @@ const TIMES: i64 = 12;
 pub fn advice(solution: &Solution) -> Markup {
     let game = &solution.game;
     let bluffs = Bluffs::of(game, &solution.profile);
+    let grid = HandGrid::of(game).is_some();
     html! {
         dl.advice {
             @for player in game.players() {
                 dt { (player) }
                 dd {
-                    @let views: Vec<_> = game.views_of(*player).collect();
+                    // What follows an open card is left to the table.
+                    @let of_first = |(_, view): &(usize, &View)| !view.name.contains("; ");
+                    @let views: Vec<_> = game.views_of(*player).filter(of_first).collect();
+                    @let all_views = game.views_of(*player).count();
                     @for (at, view) in views.iter().take(VIEWS) {
                         @let all = runs(solution.profile.at(*at), game.range(*player));
                         @if views.len() > 1 || *player != Player::I {
                             span.soft { (capital(&view.name)) ": " }
                         }
-                        @for (place, run) in all.iter().take(RUNS).enumerate() {
+                        @if grid { (of_hands(game, &view.actions, solution.profile.at(*at))) }
+                        @else { @for (place, run) in all.iter().take(RUNS).enumerate() {
                             @if place > 0 { "; " }
-                            (sentence(&view.actions, run, |action| bluffs.has(*at, action, run.0)))
+                            (sentence(game, &view.actions, run, |action| bluffs.has(*at, action, run.0)))
                         }
-                        @if all.len() > RUNS { "; " (all.len() - RUNS) " more runs in the table" }
+                        @if all.len() > RUNS { "; " (all.len() - RUNS) " more runs in the table" } }
                         ". "
                     }
-                    @if views.len() > VIEWS { (views.len() - VIEWS) " more views in the table." }
+                    @let more = all_views - views.len().min(VIEWS);
+                    @if more > 0 { (more) " more views in the table." }
                 }
             }
         }
     }
 }
 
+/// The hands that always take each action but the last resort, and how many mix.
+fn of_hands(game: &Game, actions: &[String], taken: &[Piecewise]) -> Markup {
+    let (sure, mixed) = by_ranges(game, taken);
+    // What most hands do is left for the rest.
+    let shown = sure.iter().filter(|(action, _)| {
+        sure.len() == 1 || !matches!(Kind::of(&actions[*action]), Kind::Fold | Kind::Check)
+    });
+    html! {
+        @for (action, range) in shown {
+            span class=(format!("word {}", Kind::of(&actions[*action]).class(false))) {
+                (actions[*action])
+            }
+            " " (range.to_string().replace(',', ", ")) "; "
+        }
+        @match mixed.as_slice() {
+            [] => { "no hand mixes" }
+            [hand] => { (game.hand_name(*hand)) " mixes" }
+            many => { (many.len()) " hands mix" }
+        }
+    }
+}
+
 /// A run of cards in words.
 fn sentence(
+    game: &Game,
     actions: &[String],
     (first, last, played): &CardRun<(usize, Rational)>,
     bluff: impl Fn(usize) -> bool,
 ) -> Markup {
     let cards = match last - first {
-        0 => first.to_string(),
-        1 => format!("{first} and {last}"),
-        _ => format!("{first} to {last}"),
+        1 => format!("{} and {}", game.hand_name(*first), game.hand_name(*last)),
+        _ => hands(game, *first, *last),
     };
     let word = |action: usize| {
         let (name, kind) = (&actions[action], Kind::of(&actions[action]));
@@ -107,6 +138,7 @@ fn often(part: &Rational) -> String {
             let noun = if count == "one" { "time" } else { "times" };
             format!("{count} {noun} in {times}")
         }
+        None if part.to_string().len() > LONG => format!("with probability {}", part.decimal(4)),
         None => format!("with probability {part}"),
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod action;
 pub mod advice;
 mod alone;
+pub mod hands;
 pub mod heat_map;
 pub mod matrix;
 pub mod messages;

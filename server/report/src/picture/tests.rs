@@ -4,6 +4,7 @@ use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Face, Method, face, solve};
 use rational_bluff::strategy::{Evaluation, Passage};
 
+use super::hands::HandGrid;
 use super::place::width;
 use super::strip::{Cut, Stage};
 use super::{matrix, strip, tree};
@@ -240,4 +241,23 @@ fn a_tree_is_set_for_tex() {
         assert!(tex.contains(text), "{text} in {tex}");
     }
     assert_eq!(tex.matches('{').count(), tex.matches('}').count());
+}
+
+#[test]
+fn a_grid_has_a_cell_for_each_class_of_hands() {
+    Drawing::of("push-fold/s10").with(None, |stage, _| {
+        let grid = HandGrid::of(stage.game).unwrap();
+        let page = grid.stage(stage, &[0]).into_string();
+        assert_eq!(page.matches("data-card=").count(), 169);
+        assert_eq!(page.matches("class=\"chosen\"").count(), 1);
+        assert!(page.contains("aria-label=\"AA: push\"") && page.contains("\"72o: fold\""));
+        // The one hand that mixes has two colours, which fill the cell.
+        let mixed = page.split("<a ").find(|cell| cell.contains("43s: fold with")).unwrap();
+        let widths = mixed.split(" width=\"").skip(2).filter_map(|part| part.split('%').next());
+        let widths: Vec<f64> = widths.map(|width| width.parse().unwrap()).collect();
+        assert_eq!(widths.len(), 2);
+        assert!((widths.iter().sum::<f64>() - 100.0).abs() < 0.01, "{widths:?}");
+        assert!(grid.alone(stage, &[0, 1]).contains("Player II"));
+    });
+    Drawing::of("leduc").with(None, |stage, _| assert!(HandGrid::of(stage.game).is_none()));
 }

@@ -6,7 +6,7 @@ use bluff_report::picture::strip::Stage;
 use bluff_report::picture::{ActionMarks, minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Player};
+use rational_bluff::game::{Deck, Game, Player};
 use rational_bluff::strategy::{
     ActionExplanation, CardExplanation, Ending, Evaluation, Explainer, PayoffTerm, ViewExplanation,
 };
@@ -54,7 +54,7 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
                 @let side = if view.player == Player::I { "above" } else { "below" };
                 div data-tip=(view.view) data-side=(side) {
                     h3 {
-                        "Card " (card)
+                        (named_hand(game, card))
                         span { "player " (view.player) ", " (game.views()[view.view].name) }
                     }
                     @if view.weight.is_zero() {
@@ -89,6 +89,14 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
                 }
             }
         }
+    }
+}
+
+/// "Card 7", or the hand by its name.
+fn named_hand(game: &Game, hand: u64) -> String {
+    match game.deck() {
+        Deck::Ranks { .. } => format!("Card {hand}"),
+        _ => game.hand_name(hand),
     }
 }
 
@@ -132,9 +140,13 @@ fn why(game: &Game, explained: &CardExplanation) -> Markup {
     let reached = explained.views.iter().filter(|view| !view.weight.is_zero());
     let mut views: Vec<&ViewExplanation> = reached.collect();
     views.sort_by_key(|view| !mixes(view));
+    let hand = match game.deck() {
+        Deck::Ranks { .. } => format!("card {}", explained.card),
+        _ => game.hand_name(explained.card),
+    };
     let question = match views.first() {
-        Some(view) if mixes(view) => format!("Why does card {} mix?", explained.card),
-        _ => format!("What does card {} pay?", explained.card),
+        Some(view) if mixes(view) => format!("Why does {hand} mix?"),
+        _ => format!("What does {hand} pay?"),
     };
     html! {
         details.why data-part="why" open {

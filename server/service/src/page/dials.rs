@@ -5,9 +5,12 @@ use maud::{Markup, html};
 use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    ARGUMENTS, BET, CARDS, COPIES, FLIP, Family, Game, PLAYERS, Parameter, RAISE, SIZES, Stakes,
-    Value, WIN,
+    ARGUMENTS, BET, CARDS, COPIES, FLIP, Family, Game, PLAYERS, Parameter, RAISE, SIZES, STACK,
+    Stakes, Value, WIN,
 };
+
+/// How the numbers are moved.
+const HOW: &str = "Drag, or use the arrow keys";
 
 /// The useful range of a slider, in steps of one over `per`.
 struct Slider {
@@ -31,6 +34,7 @@ impl Slider {
             players if *players == PLAYERS => slider(2, 6, 1),
             flip if *flip == FLIP => slider(0, 12, 24),
             win if *win == WIN => slider(1, 23, 24),
+            stack if *stack == STACK => slider(2, 50, 2),
             _ => None,
         }
     }
@@ -189,8 +193,8 @@ pub(super) fn form(
                 @for number in beside { (number.dial()) }
                 button.unscripted type="submit" { "Show" }
             }
-            p.before { span data-now="Drag, or use the arrow keys" { "Drag, or use the arrow keys" }
-                }
+            @let how = if moved.is_empty() && beside.is_empty() { "" } else { HOW };
+            p.before { span data-now=(how) { (how) } }
         }
         p.refused data-error hidden role="alert" {}
     }

@@ -121,7 +121,8 @@
   const cards = {
     chosen: null,
     pinned: false,
-    stage: () => one('.stage, .matrix'),
+    stage: () => one('.stage, .matrix, .hands'),
+    grid: () => one('.hands'),
     count: () => Number(cards.stage()?.dataset.n ?? 0),
     async choose(card, view, pin = false) {
       const stage = this.stage();
@@ -159,7 +160,14 @@
       // On a phone it is a sheet at the bottom.
       if (!tip.offsetParent) return;
       const board = tip.offsetParent.getBoundingClientRect();
-      const axis = one('.axis', stage).getBoundingClientRect();
+      const cell = this.grid() && one(`[data-view="${shown?.dataset.tip}"] .chosen`, stage)?.getBoundingClientRect();
+      if (cell) {
+        const flips = cell.right + 8 + tip.offsetWidth > innerWidth;
+        tip.style.left = `${(flips ? cell.left - 8 - tip.offsetWidth : cell.right + 8) - board.left}px`;
+        tip.style.top = `${cell.top - board.top}px`;
+        return;
+      }
+      const axis = (one('.axis', stage) ?? stage).getBoundingClientRect();
       const width = box.width / this.count();
       const left = box.left + width * this.chosen + 12;
       const flips = left + tip.offsetWidth > box.right;
@@ -183,13 +191,26 @@
     },
     under(event) {
       const stage = this.stage();
+      if (this.grid()) return Number(event.target.closest('[data-card]')?.dataset.card) || null;
       const box = stage?.getBoundingClientRect();
       if (!box || event.clientX < box.left || event.clientX >= box.right) return null;
       return 1 + Math.floor(((event.clientX - box.left) / box.width) * this.count());
     },
   };
 
+  // Arrows walk the cells of a grid of hands, 13 in a row.
+  function gridKey(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -13, ArrowDown: 13 }[event.key];
+    const cells = [...(one(`.squares[data-view="${cards.view}"]`) ?? one('.squares')).children];
+    let at = cells.findIndex((cell) => Number(cell.dataset.card) === cards.chosen);
+    if (!by) return false;
+    do at += by; while (cells[at] && !cells[at].dataset.card);
+    if (cells[at]) cells[at].focus();
+    return true;
+  }
+
   function cardKey(event) {
+    if (cards.grid() && gridKey(event)) { event.preventDefault(); return; }
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const at = cards.chosen ?? 0;
     if (by) cards.choose(Math.min(cards.count(), Math.max(1, at + by)));
@@ -255,7 +276,8 @@
       const step = event.target.closest('[data-step]');
       if (step) { dials.step(step.closest('.dial'), Number(step.dataset.step)); return; }
       const chip = event.target.closest('[data-card]');
-      if (chip) { event.preventDefault(); cards.choose(Number(chip.dataset.card), null, true); return; }
+      const view = chip?.closest('.squares')?.dataset.view;
+      if (chip) { event.preventDefault(); cards.choose(Number(chip.dataset.card), view, true); return; }
       const tab = event.target.closest('.tabs a:not([data-preset]), a[data-live]');
       if (tab && !event.ctrlKey && !event.metaKey) { event.preventDefault(); go(tab.href, 'pushState'); return; }
       const picture = event.target.closest('[data-png]');
@@ -280,7 +302,7 @@
     });
     document.addEventListener('focusin', (event) => {
       const chip = event.target.closest?.('[data-card]');
-      if (chip) cards.choose(Number(chip.dataset.card));
+      if (chip) cards.choose(Number(chip.dataset.card), chip.closest('.squares')?.dataset.view);
     });
     // Enter in a number is a change of it.
     document.addEventListener('submit', (event) => {

@@ -40,6 +40,7 @@ mod refutation;
 mod reply;
 mod solution;
 mod strategies;
+mod street;
 mod sweeps;
 mod titles;
 mod tree;
@@ -75,6 +76,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
         .merge(family::routes())
+        .merge(solution::routes())
         .route("/pure/{*label}", get(pure::show))
         .route("/continuous/{*label}", get(continuous::show))
         .route("/formulas", get(formula::atlas::show))

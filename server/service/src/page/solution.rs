@@ -1,16 +1,19 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
+use axum::Router;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_report::forms::{FORMS, Form};
-use bluff_report::picture::{advice, matrix, strip, tree};
+use bluff_report::picture::hands::HandGrid;
+use bluff_report::picture::{advice, matrix, minus, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
-use rational_bluff::game::Game;
+use rational_bluff::game::{CARD_GAMES, Game};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 
@@ -27,10 +30,15 @@ use super::dials::dials;
 use super::frame::{Refused, game_crumbs, negotiated, page, stacked};
 use super::glossary::shown_as;
 use super::strategies::{self, Window};
+use super::street::Street;
 use super::titles::{deck, name, parameters, rules, title};
 use super::tree::betting;
 use super::{Fields, among, below, card, fields, icon, neighbours};
 
+/// Most grids of hands on a page.
+const GRIDS: usize = 2;
+/// Longest value that stands as a fraction with a bar, in characters.
+const LONG: usize = 24;
 /// Places of a value's decimals.
 const DIGITS: usize = 11;
 
@@ -66,6 +74,22 @@ enum Tab {
     Default,
     Method(Method),
     Face,
+}
+
+/// The addresses of games without parameters, `/leduc` for one, in every form.
+pub(super) fn routes() -> Router<Service> {
+    let games = CARD_GAMES.into_iter().filter(|family| family.parameters.is_empty());
+    let forms = || SolutionForm::all().map(|(suffix, ..)| format!(".{suffix}"));
+    let addresses = games.flat_map(|family| {
+        std::iter::once(String::new()).chain(forms()).map(|form| format!("{}{form}", family.name))
+    });
+    addresses.fold(Router::new(), |routes, address| {
+        let path = format!("/{address}");
+        let shown = move |service: State<Service>, query: Fields, headers: HeaderMap| {
+            show(service, Ok(Label(address)), query, headers)
+        };
+        routes.route(&path, get(shown))
+    })
 }
 
 /// `GET /{label}`: a solved game as a page, or in another of its forms.
@@ -237,6 +261,9 @@ async fn drawn(
             GamePicture::Strategies => match asked.window.view {
                 Some(view) => strip::alone_views(&stage, &[view]),
                 None if matrix::fits(game) => matrix::alone(&stage),
+                None if let Some(grid) = HandGrid::of(game) => {
+                    grid.alone(&stage, &(0..game.views().len()).collect::<Vec<_>>())
+                }
                 None => strip::alone(&stage),
             },
         }))
@@ -263,6 +290,12 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
         id,
     };
     let menu = matrix::fits(game);
+    let grid = HandGrid::of(game);
+    let street = Street::of(game, asked.window.view.unwrap_or_default());
+    // Grids have room for few views; the one asked for comes first.
+    let from = street.views.iter().position(|at| Some(*at) == asked.window.view);
+    let grids = &street.views[from.unwrap_or_default()..];
+    let grids = &grids[..grids.len().min(GRIDS)];
     let query = match asked.tab {
         Tab::Default => String::new(),
         Tab::Method(method) => format!("?method={method}"),
@@ -275,10 +308,12 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
         div.two.menu-wide[menu] {
             section.panel.board aria-label="Strategies" {
                 (tabs(solution, asked.tab, face))
+                (street.others(game))
                 div data-part="stage" data-stage {
                     @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" {
                         (matrix::matrix(&stage)) } }
-                    @else { (strip::strip(&stage)) }
+                    @else if let Some(grid) = &grid { (grid.stage(&stage, grids)) }
+                    @else { (strip::of_views(&stage, street.views.clone())) }
                     @if asked.tab == Tab::Face && face.is_none() {
                         p.note { "The face of this game is too large to be listed." }
                     }
@@ -301,7 +336,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
         (explained.why)
         (below::links(game))
         div.rest data-part="rest" {
-            (strategies::section(solution, asked.window))
+            (strategies::section(solution, asked.window, &street))
             (betting(game, &passage, asked.tree))
             (below::certificate(solution))
             (below::downloads(game))
@@ -313,7 +348,9 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
 /// Place of the page, title, rules and value.
 fn head(solution: &Equilibrium) -> Markup {
     let (game, value) = (&solution.game, &solution.values[0]);
-    let label = game.label();
+    let (label, stakes) = (game.label(), parameters(game));
+    // So many characters are wider than their place.
+    let long = value.to_string().len() > LONG;
     let certified = match &solution.certificate {
         Certificate::ZeroSum { .. } => ", lower = upper",
         Certificate::Nash { .. } => ", nobody gains alone",
@@ -323,18 +360,23 @@ fn head(solution: &Equilibrium) -> Markup {
             (game_crumbs(game, &[], &label))
             div.head {
                 div {
-                    h1 { (name(game)) ", " span { (parameters(game)) } }
+                    h1 {
+                        (name(game))
+                        @if !stakes.is_empty() { ", " span { (stakes) } }
+                    }
                     @if let Some(family) = game.family() {
                         p.rules {
-                            span.deck { (deck(game)) " " }
+                            @let deck = deck(game);
+                            @if !deck.is_empty() { span.deck { (deck) " " } }
                             (rules(family.about, game))
                         }
                     }
                 }
-                div.worth-of data-before=(format!("{}, value {value}", parameters(game))) {
-                    (stacked(value))
+                div.worth-of data-before=(format!("{stakes}, value {value}")) {
+                    @if !long { (stacked(value)) }
                     div {
                         p { (shown_as("value", "Value")) " to player I" }
+                        @if long { p.exact-value { (minus(value)) } }
                         @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-',
                             "−")) } }
                         p { a.ok href=(format!("/proof/{label}#value")) { (icon::TICK) b {

@@ -3,12 +3,15 @@
 
 use std::ops::Range;
 
-use bluff_report::text::{convention, play, runs};
-use bluff_report::{CardRun, cards};
+use bluff_report::CardRun;
+use bluff_report::picture::hands::HandGrid;
+use bluff_report::text::{by_ranges, convention, hands, play, played, runs};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
+
+use super::street::Street;
 
 /// The most views of one page.
 pub(super) const VIEWS: usize = 20;
@@ -67,17 +70,54 @@ pub(super) fn other_views(
 }
 
 /// The section with the strategies, or the part of them that is asked for.
-pub(super) fn section(solution: &Solution, window: Window) -> Markup {
+pub(super) fn section(solution: &Solution, window: Window, street: &Street) -> Markup {
     let game = &solution.game;
     let (label, all) = (game.label(), game.views().len());
-    let shown = window.views(all);
+    let part = window.views(all);
+    let shown = if street.is_whole(game) { part.clone().collect() } else { street.views.clone() };
     let room = BYTES / shown.len().max(1);
+    let grid = HandGrid::of(game).is_some();
     html! {
         section aria-labelledby="strategies" {
             h2 id="strategies" { "Strategies in numbers" }
-            @for at in shown.clone() { (view(solution, at, window.from.unwrap_or(1), room)) }
-            (other_views(&format!("/{label}?view="), "#strategies", &shown, all))
+            @for at in shown {
+                @if grid { (of_hands(solution, at, room)) }
+                @else { (view(solution, at, window.from.unwrap_or(1), room)) }
+            }
+            @if street.is_whole(game) {
+                (other_views(&format!("/{label}?view="), "#strategies", &part, all))
+            }
             p.soft { "This equilibrium: " (convention(solution)) "." }
+        }
+    }
+}
+
+/// One view of hold'em: the ranges of each action, and the mixtures for which there is room.
+fn of_hands(solution: &Solution, at: usize, room: usize) -> Markup {
+    let (game, taken) = (&solution.game, solution.profile.at(at));
+    let (label, view) = (game.label(), &game.views()[at]);
+    let (sure, mixed) = by_ranges(game, taken);
+    let mixtures: Vec<_> = mixed.iter().map(|hand| (*hand, *hand, played(taken, *hand))).collect();
+    let shown = if mixtures.is_empty() { 0 } else { fitting(&mixtures, view, room) };
+    html! {
+        h3 { "Player " (view.player) ", " (view.name) }
+        div.wide { table {
+            thead { tr { th scope="col" { "Hands" } th scope="col" { "Play" } } }
+            tbody {
+                @for (action, range) in &sure { tr {
+                    th.range scope="row" { (range.to_string().replace(',', ", ")) }
+                    td { (view.actions[*action]) }
+                } }
+                @for (hand, _, played) in &mixtures[..shown] { tr {
+                    th.card scope="row" {
+                        a href=(format!("/{label}?card={hand}#card")) { (game.hand_name(*hand)) }
+                    }
+                    td { (play(&view.actions, &likelier_first(played))) }
+                } }
+            }
+        } }
+        @if shown < mixtures.len() {
+            p.soft { (mixtures.len() - shown) " more hands mix; the document has all." }
         }
     }
 }
@@ -97,11 +137,11 @@ fn view(solution: &Solution, at: usize, from: u64, room: usize) -> Markup {
             thead { tr { th scope="col" { "Cards" } th scope="col" { "Play" } } }
             tbody { @for (first, last, played) in rows { tr {
                 @if played.is_empty() {
-                    th.card scope="row" { (cards(*first, *last)) }
+                    th.card scope="row" { (hands(game, *first, *last)) }
                     td.soft { "never dealt" }
                 } @else {
                     th.card scope="row" {
-                        a href=(format!("/{label}?card={first}#card")) { (cards(*first, *last)) }
+                        a href=(format!("/{label}?card={first}#card")) { (hands(game, *first, *last)) }
                     }
                     td { (play(&view.actions, &likelier_first(played))) }
                 }

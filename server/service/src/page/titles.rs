@@ -1,10 +1,13 @@
 //! A game in words for people: its title, its deck and its rules.
 
-use rational_bluff::game::Game;
+use rational_bluff::game::{Family, Game, Parameter, Value};
 
 /// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
 pub(super) fn title(game: &Game) -> String {
-    format!("{}, {}", name(game), parameters(game))
+    match parameters(game) {
+        none if none.is_empty() => name(game),
+        parameters => format!("{}, {parameters}", name(game)),
+    }
 }
 
 pub(super) fn name(game: &Game) -> String {
@@ -13,6 +16,12 @@ pub(super) fn name(game: &Game) -> String {
 
 /// The deck and the stakes in words.
 pub(super) fn parameters(game: &Game) -> String {
+    if has_own_deck(game) {
+        let words = |(parameter, value): (&Parameter, &Value)| {
+            format!("{} {}", parameter.key, parameter.phrase.replace("{}", &value.to_string()))
+        };
+        return game.stakes().iter().map(words).collect::<Vec<_>>().join(", ");
+    }
     let copies = match game.copies() {
         1 => String::new(),
         copies => format!(" ({copies} of each)"),
@@ -25,8 +34,16 @@ pub(super) fn parameters(game: &Game) -> String {
     format!("{} cards{copies}, {bets} {}", game.n(), game.stakes().words())
 }
 
-/// Deal of the game, in a sentence.
+/// True if the rules say what is dealt.
+fn has_own_deck(game: &Game) -> bool {
+    game.family().is_some_and(Family::has_own_deck)
+}
+
+/// Deal of the game, in a sentence; empty where the rules of the family say it.
 pub(super) fn deck(game: &Game) -> String {
+    if has_own_deck(game) {
+        return String::new();
+    }
     if game.has_ranges() {
         return "Each player antes 1.".to_owned();
     }

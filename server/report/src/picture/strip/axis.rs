@@ -47,7 +47,7 @@ fn chips(
                 svg x=(percent(below(card, n))) width=(percent(wide)) {
                     rect.box width="100%" height="100%" rx="5" {}
                     @if let Some(room) = room(card, n, chosen, width) {
-                        text.number.(room) x="50%" y="16.5" { (card) }
+                        text.number.(room) x="50%" y="16.5" { (stage.game.hand_name(card)) }
                     }
                 }
             };

@@ -66,7 +66,12 @@ enum StageRow {
 
 /// The stage within a page that has the style.
 pub fn strip(stage: &Stage<'_>) -> Markup {
-    let drawn = Drawn::new(stage, Width::Fluid);
+    of_views(stage, (0..stage.game.views().len()).collect())
+}
+
+/// The stage with these views alone.
+pub fn of_views(stage: &Stage<'_>, views: Vec<usize>) -> Markup {
+    let drawn = Drawn { views, ..Drawn::new(stage, Width::Fluid) };
     let n = stage.game.n();
     html! {
         div.pic.stage id=(stage.id) data-n=(n) data-base=(stage.base) {
@@ -104,14 +109,11 @@ pub fn alone(stage: &Stage<'_>) -> String {
 
 /// Some views of the stage as a file that stands alone.
 pub fn alone_views(stage: &Stage<'_>, views: &[usize]) -> String {
-    let drawn = Drawn::new(stage, Width::Fixed(STRIP_WIDTH));
-    let chosen = |of: Vec<(usize, Vec<StageRow>)>| {
-        of.into_iter().filter(|(view, _)| views.contains(view)).flat_map(|(_, rows)| rows)
-    };
-    let of_views: Vec<_> =
-        drawn.all().into_iter().filter(|(view, _)| views.contains(view)).collect();
+    let all = Drawn::new(stage, Width::Fixed(STRIP_WIDTH));
+    let drawn = Drawn { views: views.to_vec(), ..all };
+    let chosen = |of: Vec<(usize, Vec<StageRow>)>| of.into_iter().flat_map(|(_, rows)| rows);
     let rows = chosen(drawn.above())
-        .chain([StageRow::Layer(drawn.axis(&of_views))])
+        .chain([StageRow::Layer(drawn.axis(&drawn.all()))])
         .chain(chosen(drawn.below()));
     let mut picture = Alone::new(&stage.game.label());
     picture.add(legend(stage, &picture));
@@ -198,6 +200,8 @@ struct Drawn<'a> {
     width: Width,
     bluffs: Bluffs,
     values: Option<Values<'a>>,
+    /// The views that are drawn.
+    views: Vec<usize>,
 }
 
 impl<'a> Drawn<'a> {
@@ -206,7 +210,8 @@ impl<'a> Drawn<'a> {
         let values = stage.values.map(|(evaluation, passage)| {
             Values::new(stage.game, stage.profile, evaluation, passage)
         });
-        Self { stage, width, bluffs, values }
+        let views = (0..stage.game.views().len()).collect();
+        Self { stage, width, bluffs, values, views }
     }
 
     /// The rows of each view above the axis, from the top.
@@ -222,7 +227,7 @@ impl<'a> Drawn<'a> {
     }
 
     fn of(&self, side: impl Fn(Player) -> bool) -> impl Iterator<Item = (usize, Vec<StageRow>)> {
-        let views = self.stage.game.views().iter().enumerate();
+        let views = self.views.iter().map(|at| (*at, &self.stage.game.views()[*at]));
         views.filter(move |(_, view)| side(view.player)).map(|(at, view)| {
             let mut rows = self.rows(at, self.stage.profile.at(at), false);
             if view.player != Player::I {
@@ -237,7 +242,7 @@ impl<'a> Drawn<'a> {
     }
 
     fn strip_height(&self) -> f64 {
-        match self.stage.game.views().len() {
+        match self.views.len() {
             ..=2 => 118.0,
             3..=4 => 84.0,
             _ => 56.0,
@@ -310,8 +315,7 @@ impl<'a> Drawn<'a> {
 
     /// Every view with its strategy.
     fn all(&self) -> Vec<Shown<'a>> {
-        let views = 0..self.stage.game.views().len();
-        views.map(|view| (view, self.stage.profile.at(view))).collect()
+        self.views.iter().map(|view| (*view, self.stage.profile.at(*view))).collect()
     }
 
     fn axis(&self, shown: &[Shown<'_>]) -> Layer {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rational_bluff::exact::Piecewise;
-use rational_bluff::game::{Game, View};
+use rational_bluff::game::{Deck, Game, View};
 use rational_bluff::strategy::Profile;
 
 use super::block::{Part, of_strategy};
@@ -11,8 +11,7 @@ use super::values::Values;
 use super::{Shown, Stage};
 use crate::picture::action::{Bluffs, Kind};
 use crate::picture::place::{minus, signed};
-use crate::runs::cards;
-use crate::text::{play, runs};
+use crate::text::{hands, play, runs};
 
 /// Most runs that a description lists.
 const LISTED: usize = 40;
@@ -36,7 +35,7 @@ pub(super) fn described(game: &Game, at: usize, shown: &[Piecewise]) -> String {
     let line = |(first, last, played): &(u64, u64, Vec<(usize, _)>)| {
         let what =
             if played.is_empty() { "never dealt".to_owned() } else { play(&view.actions, played) };
-        format!("{}: {what}", cards(*first, *last))
+        format!("{}: {what}", hands(game, *first, *last))
     };
     let mut lines: Vec<String> = runs.iter().take(LISTED).map(line).collect();
     if runs.len() > LISTED {
@@ -52,7 +51,10 @@ pub(super) fn card_in_words(
     values: Option<&Values<'_>>,
     card: u64,
 ) -> String {
-    let mut words = vec![format!("Card {card}")];
+    let mut words = vec![match stage.game.deck() {
+        Deck::Ranks { .. } => format!("Card {card}"),
+        _ => stage.game.hand_name(card),
+    }];
     for (at, shown) in shown.iter().take(SPOKEN) {
         let view = &stage.game.views()[*at];
         let action = |(action, name): (usize, &String)| {

@@ -1,8 +1,8 @@
 //! The best response of one player to the others' strategies, as sums over deals.
 
 use bluff_batch::error::Error;
-use bluff_report::cards;
-use bluff_report::text::play;
+
+use bluff_report::text::{hands, play};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
@@ -233,7 +233,7 @@ impl<'a> Side<'a> {
                 } }
                 tbody { @for run in listed {
                     tr {
-                        th.card scope="row" { (cards(run.first, run.last)) }
+                        th.card scope="row" { (hands(self.game(), run.first, run.last)) }
                         td { (play(&view.actions, &run.played)) }
                         @for action in &columns {
                             @let value = &at.values[*action];
