@@ -50,7 +50,7 @@ pub use bluff_exact::control::{Control, Stopped};
 pub use merge::{MergedProgram, solve_merged};
 pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
 pub use problem::{Bounds, Column, LinearProgram, Row};
-pub use solve::solve;
+pub use solve::{Guess, guess, solve};
 pub use verify::{Flaw, verify};
 pub use whole::TextFormat;
 

@@ -12,6 +12,7 @@ use super::simplex::{Simplex, SimplexEnd};
 use super::verify::verify;
 use super::{Control, Stopped};
 use bluff_exact::Rational;
+use bluff_exact::control::Snapshot;
 
 /// Solves a problem exactly, from a basis if one is given.
 ///
@@ -55,8 +56,54 @@ pub fn solve(
     finish(problem, guess, control)
 }
 
+/// End of the simplex method in doubles: a basis thought optimal, which nothing proves.
+#[derive(Clone, Debug)]
+pub struct Guess {
+    /// The basis.
+    pub basis: Basis,
+    /// Point of the basis, and its dual values.
+    pub point: Snapshot,
+    /// Number of pivots.
+    pub float_pivots: u64,
+}
+
+/// Runs the simplex method in doubles alone, for one who solves many programs and needs the last
+/// one exactly.
+///
+/// # Errors
+/// [`Stopped`] if `control` was cancelled.
+///
+/// ```
+/// use bluff_exact::Rational;
+/// use bluff_lp::{Bounds, Control, LinearProgram, guess, solve};
+///
+/// let mut problem = LinearProgram::new();
+/// let x = problem.add_column(Rational::from(-1), Bounds::at_least(Rational::ZERO));
+/// problem.add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::from(3))]);
+/// let guess = guess(&problem, None, &Control::new())?;
+/// assert_eq!(solve(&problem, Some(&guess.basis), &Control::new())?.work.float_pivots, 0);
+/// # Ok::<(), bluff_lp::Stopped>(())
+/// ```
+pub fn guess(
+    problem: &LinearProgram,
+    start: Option<&Basis>,
+    control: &Control,
+) -> Result<Guess, Stopped> {
+    let mut model = Model::<f64>::new(problem);
+    let mut status = statuses(problem, start);
+    if start.is_none() {
+        crash::triangle(&model, &mut status);
+    }
+    model.scale();
+    let mut simplex = Simplex::new(&model, control, status);
+    simplex.run()?;
+    let (columns, rows) = simplex.status.split_at(model.column_count);
+    let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
+    Ok(Guess { basis, point: simplex.sketch(), float_pivots: simplex.pivots })
+}
+
 /// State from which rationals take over.
-pub(super) struct Guess {
+pub(super) struct Handover {
     pub(super) status: Vec<VariableStatus>,
     pub(super) float_pivots: u64,
     /// True if the basis is thought optimal, and has so many entries that lifting beats rational
@@ -77,11 +124,11 @@ fn guide(
     problem: &LinearProgram,
     start: Option<&Basis>,
     control: &Control,
-) -> Result<Guess, Stopped> {
+) -> Result<Handover, Stopped> {
     let mut model = Model::<f64>::new(problem);
     let mut first = statuses(problem, start);
     if !model.is_finite() {
-        return Ok(Guess { status: first, float_pivots: 0, liftable: false, proved: None });
+        return Ok(Handover { status: first, float_pivots: 0, liftable: false, proved: None });
     }
     if start.is_none() {
         crash::triangle(&model, &mut first);
@@ -97,7 +144,7 @@ fn guide(
     }
     let model = Model::<DoubleDouble>::new(problem);
     let (_, longer) = guided(problem, &model, first, start.is_none(), control)?;
-    Ok(Guess { float_pivots: float_pivots + longer.float_pivots, ..longer })
+    Ok(Handover { float_pivots: float_pivots + longer.float_pivots, ..longer })
 }
 
 /// A run from these statuses, in which the rows that a crash basis breaks are mended first; and
@@ -108,20 +155,20 @@ fn guided<T: SimplexNumber>(
     status: Vec<VariableStatus>,
     crashed: bool,
     control: &Control,
-) -> Result<(bool, Guess), Stopped> {
+) -> Result<(bool, Handover), Stopped> {
     let mut simplex = Simplex::new(model, control, status);
     if crashed {
         simplex.mend_rows();
     } else if let Some(outcome) = tried(problem, &mut simplex)? {
         let (status, proved) = (simplex.status, Some(outcome));
-        return Ok((true, Guess { status, float_pivots: 0, liftable: false, proved }));
+        return Ok((true, Handover { status, float_pivots: 0, liftable: false, proved }));
     }
     let optimal = matches!(simplex.run()?, SimplexEnd::Optimal);
     // To make it exact may take long too.
     control.publish_snapshot(|| simplex.sketch());
     let liftable = optimal && simplex.is_dense();
     let float_pivots = simplex.pivots;
-    Ok((optimal, Guess { status: simplex.status, float_pivots, liftable, proved: None }))
+    Ok((optimal, Handover { status: simplex.status, float_pivots, liftable, proved: None }))
 }
 
 /// The answer if a given basis is optimal as it stands.
@@ -149,10 +196,10 @@ fn tried<T: SimplexNumber>(
 /// Takes a basis in rationals to a proof.
 pub(super) fn finish(
     problem: &LinearProgram,
-    guess: Guess,
+    guess: Handover,
     control: &Control,
 ) -> Result<SolvedProblem, Stopped> {
-    let Guess { status, float_pivots, liftable, proved } = guess;
+    let Handover { status, float_pivots, liftable, proved } = guess;
     if let Some(outcome) = proved {
         return Ok(solved(outcome, float_pivots, 0));
     }

@@ -43,6 +43,7 @@ pub mod errata;
 pub mod formula;
 pub mod program;
 pub mod pure;
+mod river;
 pub mod solve;
 pub mod sweep;
 pub mod threshold;

@@ -11,7 +11,7 @@ mod text;
 
 use super::lift;
 use super::model::Model;
-use super::solve::{Guess, finish, statuses};
+use super::solve::{Handover, finish, statuses};
 use super::{
     Bounds, Column, Control, FarkasRay, LinearProgram, Outcome, SolvedProblem, TextFormat, solve,
     verify,
@@ -72,7 +72,7 @@ fn solved(problem: &LinearProgram) -> SolvedProblem {
     if !matches!(&guided.outcome, Outcome::Infeasible(ray) if crossed(ray)) {
         let alone = finish(
             problem,
-            Guess {
+            Handover {
                 status: statuses(problem, None),
                 float_pivots: 0,
                 liftable: false,

@@ -1,0 +1,113 @@
+//! Betting tree of a game by sequences, with payoffs as whole numbers.
+
+use crate::exact::Rational;
+use crate::game::{Game, Node, Player};
+
+/// Payoffs are below this, so that no sum leaves 64 bits.
+const LARGEST: i128 = 1 << 40;
+
+/// Betting of two players: sequences are those of [`Game`].
+#[derive(Clone, Debug)]
+pub(super) struct Betting {
+    /// Number of sequences of each player.
+    pub(super) sequences: [usize; 2],
+    /// Views in the order of [`Game::views`]: each after those that lead to it.
+    pub(super) decisions: Vec<Decision>,
+    pub(super) endings: Vec<Ending>,
+    /// The least pot of a showdown or fold, in the unit of payoffs.
+    pub(super) pot: f64,
+}
+
+/// View at which a player acts.
+#[derive(Clone, Debug)]
+pub(super) struct Decision {
+    pub(super) player: usize,
+    /// Sequence of the player that leads here.
+    pub(super) parent: usize,
+    /// Sequence of the first action; the others follow.
+    pub(super) first: usize,
+    pub(super) actions: usize,
+    /// Sequences of the other player that lead here.
+    pub(super) met: Vec<usize>,
+}
+
+/// End of the hand: what it pays player I, per deal, and for each deal by which the hands won
+/// outnumber those lost.
+#[derive(Clone, Debug)]
+pub(super) struct Ending {
+    pub(super) sequences: [usize; 2],
+    per_deal: i64,
+    per_lead: i64,
+}
+
+impl Decision {
+    /// The sequences of the actions.
+    pub(super) fn after(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.actions
+    }
+}
+
+impl Ending {
+    /// Payoff to a player per deal, and per deal of the lead.
+    pub(super) fn pays(&self, player: usize) -> [i64; 2] {
+        [if player == 0 { self.per_deal } else { -self.per_deal }, self.per_lead]
+    }
+}
+
+impl Betting {
+    /// The betting of a game of two players on one board; `None` if its amounts are too long.
+    pub(super) fn of(game: &Game) -> Option<Self> {
+        let halves = |of: [Rational; 3]| {
+            let [lost, _, won] = of;
+            let half = Rational::ratio(1, 2);
+            [(&won + &lost) * &half, (won - lost) * half]
+        };
+        let pays: Vec<[Rational; 2]> = game
+            .leaves()
+            .iter()
+            .map(|leaf| halves(leaf.payoffs_against(Player::I, Player::II)))
+            .collect();
+        let scale = Rational::common_denominator(pays.iter().flatten());
+        let whole = |amount: &Rational| {
+            let whole = (amount * &scale).to_i128().filter(|whole| whole.abs() < LARGEST)?;
+            i64::try_from(whole).ok()
+        };
+        let endings = game.leaves().iter().zip(&pays).map(|(leaf, [per_deal, per_lead])| {
+            let sequences = [leaf.sequences[0], leaf.sequences[1]];
+            let (per_deal, per_lead) = (whole(per_deal)?, whole(per_lead)?);
+            Some(Ending { sequences, per_deal, per_lead })
+        });
+        let pots = game.leaves().iter().map(|leaf| (leaf.pot() * &scale).to_f64());
+        let mut betting = Self {
+            sequences: [Player::I, Player::II].map(|player| game.sequences(player)),
+            decisions: Vec::new(),
+            endings: endings.collect::<Option<_>>()?,
+            pot: pots.fold(f64::INFINITY, f64::min),
+        };
+        betting.decisions = game.views().iter().map(Decision::from).collect();
+        let mut open = vec![(0, [0, 0])];
+        while let Some((node, sequences)) = open.pop() {
+            let Node::Act { view, children } = &game.nodes()[node] else { continue };
+            let decision = &mut betting.decisions[*view];
+            decision.met.push(sequences[1 - decision.player]);
+            for (action, child) in children.iter().enumerate() {
+                let mut longer = sequences;
+                longer[decision.player] = decision.first + action;
+                open.push((*child, longer));
+            }
+        }
+        Some(betting)
+    }
+}
+
+impl From<&crate::game::View> for Decision {
+    fn from(view: &crate::game::View) -> Self {
+        Self {
+            player: view.player.index(),
+            parent: view.parent,
+            first: view.first_sequence,
+            actions: view.actions.len(),
+            met: Vec::new(),
+        }
+    }
+}

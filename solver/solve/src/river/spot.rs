@@ -1,0 +1,150 @@
+//! A spot: two ranges, a board and the betting, and what plans pay in doubles.
+
+use super::betting::Betting;
+use super::classes::{Classes, classes};
+use super::showdown::Showdown;
+
+/// Ranges of hands of both players and the betting between them, by classes of hands that are
+/// played alike. Plans and values are listed by sequence, and within it by class.
+pub(super) struct Spot {
+    pub(super) betting: Betting,
+    pub(super) showdown: Showdown,
+    pub(super) classes: [Classes; 2],
+    /// Weight of each hand of a class.
+    pub(super) weight: [Vec<f64>; 2],
+}
+
+/// A realization plan, or values of sequences.
+pub(super) type Numbers = Vec<f64>;
+
+/// Room for sums over hands.
+pub(super) struct Scratch {
+    reach: Vec<f64>,
+    ways: Vec<f64>,
+    lead: Vec<f64>,
+}
+
+impl Spot {
+    pub(super) fn new(betting: Betting, showdown: Showdown, weights: [&[i64]; 2]) -> Self {
+        let classes = classes(&showdown, weights);
+        let doubles =
+            |classes: &Classes| classes.weight.iter().map(|weight| *weight as f64).collect();
+        let weight = [doubles(&classes[0]), doubles(&classes[1])];
+        Self { betting, showdown, classes, weight }
+    }
+
+    pub(super) fn scratch(&self) -> Scratch {
+        let zeros = || vec![0.0; self.showdown.len()];
+        Scratch { reach: zeros(), ways: zeros(), lead: zeros() }
+    }
+
+    /// Number of classes of a player.
+    pub(super) fn len(&self, player: usize) -> usize {
+        self.classes[player].len()
+    }
+
+    /// Zeros for each sequence and class of a player.
+    pub(super) fn zeros(&self, player: usize) -> Numbers {
+        vec![0.0; self.betting.sequences[player] * self.len(player)]
+    }
+
+    /// Sums of one sequence of the other player's plan over the hands beside each of a player's.
+    fn sums(&self, player: usize, reach: &[f64], scratch: &mut Scratch) {
+        for (reach_of_hand, class) in scratch.reach.iter_mut().zip(&self.classes[1 - player].of) {
+            *reach_of_hand = class.map_or(0.0, |class| reach[class]);
+        }
+        self.showdown.sums(&scratch.reach, &mut scratch.ways, &mut scratch.lead);
+    }
+
+    /// What the hands that end after each sequence of a player pay against a plan of the other.
+    pub(super) fn ending_values(
+        &self,
+        player: usize,
+        other: &[f64],
+        scratch: &mut Scratch,
+        values: &mut [f64],
+    ) {
+        values.fill(0.0);
+        let (own, others) = (self.len(player), self.len(1 - player));
+        for sequence in 0..self.betting.sequences[1 - player] {
+            let ends = |at: usize| self.betting.endings[at].sequences[1 - player] == sequence;
+            let mut endings = (0..self.betting.endings.len()).filter(|at| ends(*at)).peekable();
+            if endings.peek().is_none() {
+                continue;
+            }
+            self.sums(player, &other[sequence * others..][..others], scratch);
+            for at in endings {
+                let ending = &self.betting.endings[at];
+                let [per_deal, per_lead] = ending.pays(player).map(|amount| amount as f64);
+                let values = &mut values[ending.sequences[player] * own..][..own];
+                for (value, hand) in values.iter_mut().zip(&self.classes[player].first) {
+                    *value += per_deal * scratch.ways[*hand] + per_lead * scratch.lead[*hand];
+                }
+            }
+        }
+    }
+
+    /// Adds to each sequence what best follows it; then the values of a view's actions are those of
+    /// taking them and then playing best.
+    pub(super) fn roll_back(&self, player: usize, values: &mut [f64]) {
+        let own = self.len(player);
+        for decision in self.betting.decisions.iter().rev().filter(|d| d.player == player) {
+            for class in 0..own {
+                let actions = decision.after().map(|sequence| values[sequence * own + class]);
+                values[decision.parent * own + class] += actions.fold(f64::MIN, f64::max);
+            }
+        }
+    }
+
+    /// Values of all sequences of a player who plays best against a plan, and the value of the game
+    /// to that player, in units of payoffs times deals.
+    pub(super) fn reply(
+        &self,
+        player: usize,
+        other: &[f64],
+        scratch: &mut Scratch,
+    ) -> (Numbers, f64) {
+        let mut values = self.zeros(player);
+        self.ending_values(player, other, scratch, &mut values);
+        self.roll_back(player, &mut values);
+        let classes = &self.classes[player];
+        let hands = self.weight[player].iter().zip(&classes.count).zip(&values);
+        let total = hands.map(|((weight, count), value)| weight * *count as f64 * value).sum();
+        (values, total)
+    }
+
+    /// Weight of the other player's coming to each view of a player, by class.
+    pub(super) fn met(&self, player: usize, other: &[f64], scratch: &mut Scratch) -> Vec<Numbers> {
+        let (own, others) = (self.len(player), self.len(1 - player));
+        let decisions = self.betting.decisions.iter();
+        let met = decisions.map(|decision| {
+            let mut met = vec![0.0; if decision.player == player { own } else { 0 }];
+            if decision.player == player {
+                for sequence in &decision.met {
+                    self.sums(player, &other[sequence * others..][..others], scratch);
+                    let hands = met.iter_mut().zip(&self.classes[player].first);
+                    hands.for_each(|(met, hand)| *met += scratch.ways[*hand]);
+                }
+            }
+            met
+        });
+        met.collect()
+    }
+
+    /// Weight of all hands of a player.
+    pub(super) fn held(&self, player: usize) -> f64 {
+        let hands = self.weight[player].iter().zip(&self.classes[player].count);
+        hands.map(|(weight, count)| weight * *count as f64).sum()
+    }
+
+    /// Weight of all deals, in units of payoffs times deals if everybody won the pot.
+    pub(super) fn stake(&self) -> f64 {
+        let mut scratch = self.scratch();
+        self.sums(0, &self.weight[1], &mut scratch);
+        let classes = &self.classes[0];
+        let hands = classes.first.iter().zip(&classes.count).zip(&self.weight[0]);
+        let deals: f64 =
+            hands.map(|((hand, count), weight)| scratch.ways[*hand] * *count as f64 * weight).sum();
+        deals * self.betting.pot
+    }
+}
