@@ -54,8 +54,7 @@ impl Equity {
         let [win, tie, lose] = totals;
         let equity = Self { win, tie, lose };
         if equity.boards().is_zero() {
-            let [hands, others] = [hands, others].map(|range| excerpt(&range.to_string()));
-            return Err(CardError::NoDeal { hands, others });
+            return Err(no_deal(hands, others));
         }
         Ok(equity)
     }
@@ -86,7 +85,7 @@ fn dealt(range: &HandRange, board: &OpenCards) -> Result<Vec<(HoleCards, Rationa
 }
 
 /// The error of a range all of whose hands have a card of the board.
-fn none_left(range: &HandRange, board: &OpenCards) -> CardError {
+pub(crate) fn none_left(range: &HandRange, board: &OpenCards) -> CardError {
     let given = excerpt(&range.to_string());
     let mut hands = range.hands();
     let only = hands.next().filter(|_| hands.next().is_none());
@@ -97,6 +96,12 @@ fn none_left(range: &HandRange, board: &OpenCards) -> CardError {
         Some(card) => CardError::CardOnBoard { card, hand: given, board },
         None => CardError::NoHandLeft { given, board },
     }
+}
+
+/// The error of two ranges of which no two hands can be dealt.
+pub(crate) fn no_deal(hands: &HandRange, others: &HandRange) -> CardError {
+    let [hands, others] = [hands, others].map(|range| excerpt(&range.to_string()));
+    CardError::NoDeal { hands, others }
 }
 
 /// The boards to come, and the strengths of hands on them.

@@ -24,6 +24,7 @@ mod strength;
 pub use card::{Card, CardSet, RANKS, SUITS};
 pub use class::{CLASSES, HandClass};
 pub use equity::Equity;
+pub(crate) use equity::{no_deal, none_left};
 pub use error::CardError;
 pub use hand::{HANDS, HoleCards};
 pub use open_cards::OpenCards;

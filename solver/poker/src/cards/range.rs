@@ -54,11 +54,19 @@ impl HandRange {
     }
 }
 
+impl FromIterator<(HoleCards, Rational)> for HandRange {
+    /// The range of these weights, from 0 to 1; hands that are left out weigh nothing.
+    fn from_iter<I: IntoIterator<Item = (HoleCards, Rational)>>(hands: I) -> Self {
+        let mut weights = vec![Rational::ZERO; HANDS];
+        hands.into_iter().for_each(|(hand, weight)| weights[hand.index()] = weight);
+        Self { weights }
+    }
+}
+
 impl From<HoleCards> for HandRange {
     /// The range of one hand.
     fn from(only: HoleCards) -> Self {
-        let weight = |hand| if hand == only { Rational::ONE } else { Rational::ZERO };
-        Self { weights: HoleCards::all().map(weight).collect() }
+        [(only, Rational::ONE)].into_iter().collect()
     }
 }
 

@@ -110,6 +110,13 @@ impl Strength {
     }
 }
 
+impl From<Strength> for u64 {
+    /// A number that is greater for what wins.
+    fn from(strength: Strength) -> Self {
+        strength.0.into()
+    }
+}
+
 /// The lowest card of the highest straight, as a bit; 0 without a straight. The ace is the lowest
 /// card too.
 fn straight(ranks: u32) -> u32 {

@@ -1,5 +1,7 @@
 use bluff_exact::{NotRational, Rational, excerpt};
 
+use crate::cards::{CardError, MAX_WEIGHT_BYTES};
+
 use super::{
     ArgumentError, Family, MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES,
     MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, ParameterKind,
@@ -77,7 +79,7 @@ pub enum GameError {
     #[error("card “{card}” on the board, expected cards of the deck, each as often as it is there")]
     NotInDeck { card: String },
     /// A deck that has no such name.
-    #[error("deck “{given}”, expected leduc, or an object with cards, hand and order")]
+    #[error("deck “{given}”, expected leduc, hold'em, or an object with cards, hand and order")]
     UnknownDeck { given: String },
     /// A rule of the showdown that there is not.
     #[error("order “{given}”, expected “rank” or “pair, then rank”")]
@@ -96,6 +98,36 @@ pub enum GameError {
          that one of two hands wins"
     )]
     UnevenTable { one: String, other: String },
+    /// A board that is no river.
+    #[error(
+        "“{given}” has {count} cards, expected the 5 of a river: spots of other streets are not \
+         solved"
+    )]
+    SpotBoard { given: String, count: usize },
+    /// Cards of hold'em that do not fit.
+    #[error(transparent)]
+    Card(#[from] CardError),
+    /// A range of hold'em that does not fit.
+    #[error("the range of player {player}: {error}")]
+    SpotRange { player: Player, error: CardError },
+    /// Weights of hold'em that are long beside the heaviest.
+    #[error(
+        "a weight of {given} characters beside the heaviest hand in the range of player {player}, \
+         expected at most {MAX_WEIGHT_BYTES}"
+    )]
+    WeightRatio { player: Player, given: usize },
+    /// Text that is no size of a bet.
+    #[error(
+        "bet size “{given}”, expected chips above 0 such as 5/2, a part of the pot such as 1/2 \
+         pot, pot or all-in"
+    )]
+    BadBetSize { given: String },
+    /// A bet of more chips than there are.
+    #[error("bet size {given}, expected at most the smaller stack, {stack}")]
+    BetAboveStack { given: Rational, stack: Rational },
+    /// An all-in bet without stacks.
+    #[error("bet size all-in, expected stacks beside the pot")]
+    NoStacks,
     /// More than two players who hold hands of cards.
     #[error("{given} players, expected 2 with a deck of cards")]
     HandPlayers { given: usize },

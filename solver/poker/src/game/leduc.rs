@@ -44,8 +44,7 @@ pub fn leduc() -> Result<Game, GameError> {
     let after = |paid: &Chips, played: &str| {
         let words = |situation: &str| format!("{played}; {situation}");
         let shown = |paid: &Chips, _: &str| over([paid, paid], &[Player::I, Player::II]);
-        let second = |card| (card, street(paid, &big, &words, &shown));
-        Tree::Deal { children: (0..3).map(second).collect() }
+        Tree::Deal { then: Box::new(street(paid, &big, &words, &shown)) }
     };
     let tree = street(&Chips::ANTE, &small, &str::to_owned, &after);
     Game::built_in_of("leduc", (3, Deck::Cards(Arc::new(cards))), Stakes::default(), tree)

@@ -7,6 +7,7 @@
 
 mod arguments;
 mod basic_endgame;
+mod betting;
 mod borel;
 mod callers;
 mod chips;
@@ -31,6 +32,7 @@ mod parameter;
 mod player;
 mod push_fold;
 mod range;
+mod spot;
 mod stakes;
 mod suggestion;
 mod three_player;
@@ -40,6 +42,7 @@ mod walk;
 
 pub use arguments::{ArgumentError, GameArguments, NamedGame, Spelling};
 pub use basic_endgame::basic_endgame;
+pub use betting::{BetSize, Betting, MAX_RAISES, Street};
 pub use borel::borel;
 pub use callers::callers;
 pub use chips::{Chips, MAX_CHIP_BITS};
@@ -66,6 +69,7 @@ pub use parameter::{
 };
 pub use player::{MAX_PLAYERS, Player};
 pub use push_fold::push_fold;
+pub use spot::HoldemSpot;
 pub use stakes::{Stakes, Value};
 pub use suggestion::{did_you_mean, meant, nearest};
 pub use three_player::three_player;

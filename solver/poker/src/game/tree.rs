@@ -6,8 +6,8 @@ use super::{Chips, Player};
 pub(super) enum Tree {
     /// `player` acts; nodes of one player with the same view look alike to that player.
     Act { player: Player, view: String, actions: Vec<(String, Tree)> },
-    /// A card is dealt face up: its place in the deck, and what follows.
-    Deal { children: Vec<(usize, Tree)> },
+    /// A card is dealt face up, and `then` follows whichever it is.
+    Deal { then: Box<Tree> },
     /// Chips each player has paid, and who is still in: the highest card among them takes the pot.
     Over { paid: Vec<Chips>, live: Vec<Player> },
 }

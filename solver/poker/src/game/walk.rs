@@ -52,7 +52,7 @@ impl Game {
 
     /// A game of this room with another deck; `Errors`: as [`Game::derive`].
     pub(super) fn built_in_of(
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         deck: (u64, Deck),
         stakes: Stakes,
         tree: Tree,
@@ -342,11 +342,10 @@ fn flatten(tree: Tree, raw: &mut Vec<RawNode<'_>>) -> usize {
         Tree::Over { paid, live } => {
             raw.push(RawNode { id: BUILT_IN, kind: RawKind::Over { paid, live } });
         }
-        Tree::Deal { children } => {
+        Tree::Deal { then } => {
             raw.push(RawNode { id: BUILT_IN, kind: placeholder() });
-            let children =
-                children.into_iter().map(|(card, child)| (card, flatten(child, raw))).collect();
-            raw[number].kind = RawKind::Deal { children, rest: None };
+            let rest = Some(flatten(*then, raw));
+            raw[number].kind = RawKind::Deal { children: Vec::new(), rest };
         }
         Tree::Act { player, view, actions } => {
             raw.push(RawNode { id: BUILT_IN, kind: placeholder() });

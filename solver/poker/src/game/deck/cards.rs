@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use bluff_exact::Rational;
 
+use crate::cards::{Card, HoleCards, OpenCards, SUITS, Strength};
+
 use super::super::GameError;
 use super::super::name::check_name;
 use super::{Board, Kernel};
@@ -40,10 +42,12 @@ pub enum ShowdownRule {
     Rank,
     /// The highest pair of own and open cards wins; without one, or with the same, the rank.
     PairThenRank,
+    /// The best five of own and open cards win, as in hold'em: of [`Cards::holdem`] only.
+    BestFive,
 }
 
 impl ShowdownRule {
-    /// All rules.
+    /// The rules for cards of any names.
     pub const ALL: [Self; 2] = [Self::Rank, Self::PairThenRank];
 
     /// The rule as game files spell it.
@@ -51,6 +55,7 @@ impl ShowdownRule {
         match self {
             Self::Rank => "rank",
             Self::PairThenRank => "pair, then rank",
+            Self::BestFive => "best five",
         }
     }
 
@@ -69,8 +74,17 @@ impl ShowdownRule {
                 let pair = all.filter(|kind| count(*kind) > 1).max();
                 place(pair) * base * base + rank
             }
+            Self::BestFive => {
+                let cards = hand.cards().chain(board.iter().copied());
+                Strength::of(cards.map(card).collect()).into()
+            }
         }
     }
+}
+
+/// The card of hold'em at a place of its deck.
+fn card(kind: usize) -> Card {
+    Card::new(kind / SUITS.len(), kind % SUITS.len())
 }
 
 impl DealtHand {
@@ -172,6 +186,19 @@ impl Cards {
         cards.counted()
     }
 
+    /// The deck of hold'em: 52 cards in the order of [`Card::deck`], two each, and this board.
+    pub fn holdem(board: &OpenCards) -> Result<Self, GameError> {
+        let kinds = Card::deck().map(|card| CardKind { name: card.to_string(), copies: 1 });
+        let open: Vec<usize> = board.dealt().iter().map(|card| card.index()).collect();
+        Self::new(kinds.collect(), 2, ShowdownRule::BestFive, &open)
+    }
+
+    /// The two cards of a hand of hold'em; `None` of another deck.
+    pub fn hole_cards(&self, hand: DealtHand) -> Option<HoleCards> {
+        let low = hand.low.filter(|_| self.rule == ShowdownRule::BestFive)?;
+        HoleCards::new(card(hand.high), card(low))
+    }
+
     /// The same deck with those hands only that `keep`.
     ///
     /// Errors: `NoDeal` if the hands that are left cannot be dealt to two players.
@@ -183,7 +210,7 @@ impl Cards {
     /// Sorts the hands by their strength on the first board, and counts the deals.
     fn counted(mut self) -> Result<Self, GameError> {
         let (rule, open) = (self.rule, self.open.clone());
-        self.hands.sort_by_key(|hand| rule.strength(*hand, &open));
+        self.hands.sort_by_cached_key(|hand| rule.strength(*hand, &open));
         let names: BTreeSet<String> = self.hands.iter().map(|hand| self.name(*hand)).collect();
         if names.len() < self.hands.len() {
             let twice = |hand: &&DealtHand| {

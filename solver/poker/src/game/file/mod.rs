@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use bluff_exact::{Piecewise, Rational, excerpt};
 
-use super::name::check_name;
+use super::name::{check_game_name, check_name};
 use super::walk::{RawKind, RawNode};
-use super::{Chips, Deck, Family, Game, GameError, Player, Stakes, parse_copies, parse_deck};
+use super::{Chips, Deck, Game, GameError, Player, Stakes, parse_copies, parse_deck};
 use bluff_exact::json::{Object, present};
 
 use cards::{FileDeck, Texts, ranged};
@@ -141,15 +141,7 @@ impl GameFile {
         if !(2..=MAX_FILE_PLAYERS).contains(&self.players) {
             return Err(GameError::FilePlayerCount { given: self.players });
         }
-        let name_fits = (1..=40).contains(&self.name.len())
-            && self.name.starts_with(|first: char| first.is_ascii_lowercase())
-            && self
-                .name
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-        if !name_fits || Family::named(&self.name).is_some() {
-            return Err(GameError::BadName { given: excerpt(&self.name) });
-        }
+        check_game_name(&self.name)?;
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
             return Err(GameError::NodeCount { given: self.nodes.len() });
         }

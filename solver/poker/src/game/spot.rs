@@ -1,0 +1,137 @@
+//! Rivers of hold'em: two ranges, a board, and the betting that is left.
+
+use std::sync::Arc;
+
+use bluff_exact::{Piecewise, Rational};
+
+use crate::cards::{HandRange, HoleCards, MAX_WEIGHT_BYTES, OpenCards, no_deal, none_left};
+
+use super::name::check_game_name;
+use super::{Betting, Cards, Deck, Game, GameError, Player, ShowdownRule, Stakes};
+
+/// A place in a hand of hold'em, from which it is played to its end.
+///
+/// The first player is out of position and acts first. Values are chips won beyond the half of the
+/// pot that each has paid.
+///
+/// ```
+/// use bluff_exact::Rational;
+/// use bluff_poker::game::{BetSize, Betting, HoldemSpot, Street};
+/// let spot = HoldemSpot {
+///     board: "Ks9d6h3c2s".parse()?,
+///     ranges: ["22+,A2s+,KTo+,76s:1/2".parse()?, "all".parse()?],
+///     betting: Betting {
+///         pot: Rational::from(10),
+///         stacks: Some([40, 40].map(Rational::from)),
+///         streets: vec![Street {
+///             bets: vec!["pot".parse()?],
+///             raises: vec![BetSize::AllIn],
+///             most: 2,
+///         }],
+///     },
+/// };
+/// let game = spot.game("river")?;
+/// let views: Vec<&str> = game.views().iter().map(|view| view.name.as_str()).collect();
+/// let expected = [
+///     "first to act",
+///     "facing a check",
+///     "facing bet 10 after a check",
+///     "facing raise to 40 after check, bet 10",
+///     "facing bet 10",
+///     "facing raise to 40 after bet 10",
+/// ];
+/// assert_eq!((game.n(), views), (1081, expected.to_vec()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoldemSpot {
+    /// The five cards of a river.
+    pub board: OpenCards,
+    /// The hands of each player with their weights; the board takes some away.
+    pub ranges: [HandRange; 2],
+    /// The betting that is left, on one street.
+    pub betting: Betting,
+}
+
+impl HoldemSpot {
+    /// The game of this spot. Its hands are those that some player may hold, the weakest first.
+    ///
+    /// Errors: `BadName`, `SpotBoard`, `SpotRange`, `Card` and `NoDeal` where no deal is left, and
+    /// those of betting.
+    pub fn game(&self, name: &str) -> Result<Game, GameError> {
+        check_game_name(name)?;
+        let (deck, ranges) = holdem_deck(&self.board, &self.ranges)?;
+        let tree = self.betting.tree()?;
+        Game::built_in_of(name.to_owned(), (0, deck), Stakes::default(), tree)?.with_ranges(ranges)
+    }
+}
+
+impl Game {
+    /// The two cards of a hand from 1 to `n`; `None` unless the deck is that of hold'em.
+    pub fn hole_cards(&self, hand: u64) -> Option<HoleCards> {
+        let Deck::Cards(cards) = self.deck() else { return None };
+        cards.hole_cards(*cards.hands().get((hand as usize).checked_sub(1)?)?)
+    }
+
+    /// The board before the first card is dealt in the tree; `None` unless the deck is that of
+    /// hold'em.
+    pub fn holdem_board(&self) -> Option<OpenCards> {
+        let Deck::Cards(cards) = self.deck() else { return None };
+        let names = cards.open().iter().map(|kind| cards.kinds()[*kind].name.as_str());
+        names.collect::<String>().parse().ok().filter(|_| cards.rule() == ShowdownRule::BestFive)
+    }
+
+    /// The weights of a player's hands beside the heaviest; `None` unless the deck is that of
+    /// hold'em.
+    pub fn hand_range(&self, player: Player) -> Option<HandRange> {
+        let weight = |hand| self.range(player).map_or(Rational::ONE, |range| range.at(hand));
+        let most = (1..=self.n()).map(weight).max()?.recip()?;
+        (1..=self.n()).map(|hand| Some((self.hole_cards(hand)?, weight(hand) * &most))).collect()
+    }
+}
+
+/// The hands of a river that some player may hold, and the weights of each player.
+pub(super) fn holdem_deck(
+    board: &OpenCards,
+    ranges: &[HandRange; 2],
+) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
+    let count = board.dealt().len();
+    if count != 5 {
+        return Err(GameError::SpotBoard { given: board.to_string(), count });
+    }
+    let left = |hand: &HoleCards| hand.cards().is_disjoint(board.cards());
+    for (range, player) in ranges.iter().zip([Player::I, Player::II]) {
+        let weights = || range.hands().filter(|(hand, _)| left(hand)).map(|(_, weight)| weight);
+        let none_left = || GameError::SpotRange { player, error: none_left(range, board) };
+        let most = weights().max().and_then(Rational::recip).ok_or_else(none_left)?;
+        // Documents spell weights beside the heaviest.
+        let given = weights().map(|weight| (weight * &most).to_string().len()).max();
+        if let Some(given) = given.filter(|given| *given > MAX_WEIGHT_BYTES) {
+            return Err(GameError::WeightRatio { player, given });
+        }
+    }
+    let [hands, others] = ranges;
+    let against = |hand: HoleCards| {
+        let others = others.hands().map(|(other, _)| other).filter(left);
+        others.into_iter().any(|other| other.cards().is_disjoint(hand.cards()))
+    };
+    if !hands.hands().any(|(hand, _)| left(&hand) && against(hand)) {
+        return Err(no_deal(hands, others).into());
+    }
+    let cards = Cards::holdem(board)?;
+    let weight = |range: &HandRange, cards: &Cards, hand| {
+        cards.hole_cards(hand).map_or(Rational::ZERO, |hand| range.weight(hand).clone())
+    };
+    let all = cards.clone();
+    let held = |hand| ranges.iter().any(|range| weight(range, &all, hand).is_positive());
+    let cards = cards.with_hands(held)?;
+    let of = |range: &HandRange| {
+        let weights = cards.hands().iter().map(|hand| weight(range, &cards, *hand));
+        Some(Piecewise::steps((1..).zip(weights)))
+    };
+    let weights = ranges.iter().map(of).collect();
+    Ok((Deck::Cards(Arc::new(cards)), weights))
+}
+
+#[cfg(test)]
+mod tests;
