@@ -54,11 +54,34 @@ impl Basis {
         point: &Snapshot,
         control: &Control,
     ) -> Result<Option<Self>, Stopped> {
+        Self::from_point(problem, point, Some(MANY), control)
+    }
+
+    /// [`Self::near`] however much there is to push, for programs in whose points rounding matters
+    /// little.
+    ///
+    /// # Errors
+    /// [`Stopped`] if `control` was cancelled.
+    pub fn pushed(
+        problem: &LinearProgram,
+        point: &Snapshot,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        Ok(Self::from_point(problem, point, None, control)?.unwrap_or_default())
+    }
+
+    /// `None` if more than one part in `many` is to be pushed.
+    fn from_point(
+        problem: &LinearProgram,
+        point: &Snapshot,
+        many: Option<usize>,
+        control: &Control,
+    ) -> Result<Option<Self>, Stopped> {
         let model = Model::<f64>::new(problem);
         let places = Places::of(&model, point);
         let mut simplex = Simplex::new(&model, control, places.status(&model));
         let dependent = simplex.left_between(&places);
-        if dependent.len() * MANY > places.between.len() {
+        if many.is_some_and(|many| dependent.len() * many > places.between.len()) {
             return Ok(None);
         }
         simplex.push_to_bounds(&places, dependent)?;
