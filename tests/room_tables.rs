@@ -49,6 +49,7 @@ pub(crate) const SOLVE: Rooms = &[
     ("threshold", &["exact", "game", "strategy", "certificate"]),
     ("pure", &["exact", "control", "game", "strategy"]),
     ("continuous", &["exact", "game", "strategy"]),
+    ("river", &["exact", "control", "cards", "game", "strategy", "engine", "certificate"]),
     (
         "solve",
         &[
@@ -61,6 +62,7 @@ pub(crate) const SOLVE: Rooms = &[
             "threshold",
             "pure",
             "certificate",
+            "river",
         ],
     ),
     (

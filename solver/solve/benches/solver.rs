@@ -7,10 +7,14 @@ use std::time::Duration;
 use bluff_dealing::fairness::{MAX_BRANCHES, exact};
 use bluff_dealing::{BaranyFuredi, Parties, Party, rounds};
 use criterion::{Criterion, criterion_group, criterion_main};
+use rational_bluff::cards::{HandRange, HoleCards};
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, Player, Stakes, parse_label, three_player, von_neumann};
+use rational_bluff::game::{
+    BetSize, Betting, Game, HoldemSpot, Player, Stakes, Street, parse_label, three_player,
+    von_neumann,
+};
 use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, Method, saturated, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
@@ -47,6 +51,51 @@ fn linear_programs(criterion: &mut Criterion) {
         }
         group.finish();
     }
+}
+
+/// Games of real cards, from the game to the certificate; the weights of `weighted` differ from
+/// hand to hand.
+fn real_cards(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("solve");
+    group.sample_size(10);
+    let mut bench = |name: &str, game: &Game| {
+        let run = || solve(game, Method::Auto, &Control::new()).expect("a solution");
+        let work = run().work;
+        println!("solve/{name}: {} float pivots, {} bits", work.float_pivots, work.bits);
+        group.bench_function(name, |bencher| bencher.iter(run));
+    };
+    for (name, label) in [("leduc", "leduc"), ("push-fold/10", "push-fold/s10")] {
+        bench(name, &parse_label(label).expect("a game"));
+    }
+    let three = ["2/5 pot", "4/5 pot", "3/2 pot"];
+    bench("river/full/one-size", &river("Ks9d6h3c2s", 40, &["pot"], false));
+    bench("river/full/flush", &river("AhKh7h2c2d", 100, &["1/2 pot"], false));
+    bench("river/full/weighted", &river("Ks9d6h3c2s", 40, &["pot"], true));
+    bench("river/full/three-sizes", &river("Ks9d6h3c2s", 60, &three, false));
+    bench("river/full/three-sizes-weighted", &river("Ks9d6h3c2s", 60, &three, true));
+    group.finish();
+}
+
+/// A river with a pot of 10, these bets and an all-in raise, where both may hold any hand.
+fn river(board: &str, stacks: i64, bets: &[&str], weighted: bool) -> Game {
+    let range = |step: usize| -> HandRange {
+        let weight = |at: usize| if weighted { 1 + at * at * step % 61 % 8 } else { 8 };
+        let hands = HoleCards::all().enumerate();
+        let text: Vec<String> =
+            hands.map(|(at, hand)| format!("{hand}:{}/8", weight(at))).collect();
+        text.join(",").parse().expect("a range")
+    };
+    let betting = Betting {
+        pot: Rational::from(10),
+        stacks: Some([stacks; 2].map(Rational::from)),
+        streets: vec![Street {
+            bets: bets.iter().map(|bet| bet.parse().expect("a size")).collect(),
+            raises: vec![BetSize::AllIn],
+            most: 2,
+        }],
+    };
+    let board = board.parse().expect("a board");
+    HoldemSpot { board, ranges: [range(7), range(11)], betting }.game("river").expect("a game")
 }
 
 /// Best responses of both players to strategies in which every card is played differently.
@@ -185,6 +234,7 @@ criterion_group!(
     benches,
     fairness,
     linear_programs,
+    real_cards,
     best_responses,
     pure,
     threshold,

@@ -1,9 +1,9 @@
-//! Discounted counterfactual regret minimisation (Brown & Sandholm 2019): plans of both players that
-//! come near an equilibrium, in doubles.
+//! Discounted counterfactual regret minimisation (Brown & Sandholm 2019): plans of both players
+//! that come near an equilibrium, in doubles.
 
 use crate::control::{Control, Stopped};
 
-use super::spot::{Numbers, Scratch, Spot};
+use super::spot::{HandSums, Numbers, RiverSpot};
 
 /// Rounds between two looks at the gap, as a part of the rounds so far.
 const LOOK: f64 = 0.05;
@@ -18,7 +18,7 @@ pub(super) struct NearPlans {
     pub(super) gap: f64,
 }
 
-struct Learner {
+struct RegretLearner {
     regret: Numbers,
     /// Probability of each sequence's last action.
     strategy: Numbers,
@@ -30,49 +30,55 @@ struct Learner {
 /// Plays until the gap is at most so much of the pot.
 ///
 /// Errors: [`Stopped`].
-pub(super) fn near_plans(spot: &Spot, gap: f64, control: &Control) -> Result<NearPlans, Stopped> {
-    let mut learners = [0, 1].map(|player| Learner::new(spot, player));
+pub(super) fn near_plans(
+    spot: &RiverSpot,
+    gap: f64,
+    control: &Control,
+) -> Result<NearPlans, Stopped> {
+    let mut learners = [0, 1].map(|player| RegretLearner::new(spot, player));
     let (mut scratch, stake) = (spot.scratch(), spot.stake());
     let mut values = [spot.zeros(0), spot.zeros(1)];
-    let (mut next_look, mut total) = (10, 0.0);
-    for round in 1..=MOST_ROUNDS {
+    let (mut round, mut next_look, mut total) = (0, 10, 0.0);
+    loop {
         control.check()?;
+        round += 1;
         total += f64::from(round).powi(2);
-        for player in 0..2 {
+        for (player, values) in values.iter_mut().enumerate() {
             let [one, two] = &mut learners;
             let (own, other) = if player == 0 { (one, two) } else { (two, one) };
-            spot.ending_values(player, &other.plan, &mut scratch, &mut values[player]);
-            own.learn(spot, player, f64::from(round), &mut values[player]);
+            spot.ending_values(player, &other.plan, &mut scratch, values);
+            own.learn(spot, player, f64::from(round), values);
         }
-        if round == next_look || round == MOST_ROUNDS {
+        if round >= next_look {
             next_look = round + 1 + (f64::from(round) * LOOK) as u32;
             let near = average(spot, &learners, total, &mut scratch, stake);
-            if near.gap <= gap || round == MOST_ROUNDS {
+            if near.gap <= gap || round >= MOST_ROUNDS {
                 return Ok(near);
             }
         }
     }
-    Ok(average(spot, &learners, total, &mut scratch, stake))
 }
 
+/// The average plans, and their gap.
 fn average(
-    spot: &Spot,
-    learners: &[Learner; 2],
+    spot: &RiverSpot,
+    learners: &[RegretLearner; 2],
     total: f64,
-    scratch: &mut Scratch,
+    scratch: &mut HandSums,
     stake: f64,
 ) -> NearPlans {
-    let plan = |learner: &Learner| learner.sum.iter().map(|sum| sum / total).collect::<Numbers>();
+    let plan =
+        |learner: &RegretLearner| learner.sum.iter().map(|sum| sum / total).collect::<Numbers>();
     let plans = [plan(&learners[0]), plan(&learners[1])];
     let gains = [0, 1].map(|player| spot.reply(player, &plans[1 - player], scratch).1);
     NearPlans { plans, gap: (gains[0] + gains[1]) / stake }
 }
 
-impl Learner {
-    fn new(spot: &Spot, player: usize) -> Self {
+impl RegretLearner {
+    fn new(spot: &RiverSpot, player: usize) -> Self {
         let own = spot.len(player);
         let mut strategy = spot.zeros(player);
-        for decision in spot.betting.decisions.iter().filter(|d| d.player == player) {
+        for decision in spot.tree.decisions.iter().filter(|d| d.player == player) {
             let actions = &mut strategy[decision.first * own..][..decision.actions * own];
             actions.fill(1.0 / decision.actions as f64);
         }
@@ -85,19 +91,19 @@ impl Learner {
     }
 
     /// One round against the other player's plan, from what the hands that end pay.
-    fn learn(&mut self, spot: &Spot, player: usize, round: f64, values: &mut [f64]) {
+    fn learn(&mut self, spot: &RiverSpot, player: usize, round: f64, values: &mut [f64]) {
         let own = spot.len(player);
         let kept = round.powf(1.5) / (round.powf(1.5) + 1.0);
-        for decision in spot.betting.decisions.iter().rev().filter(|d| d.player == player) {
+        for decision in spot.tree.decisions.iter().rev().filter(|d| d.player == player) {
             let actions = decision.first * own..(decision.first + decision.actions) * own;
             let (before, from) = values.split_at_mut(actions.start);
             let value = &mut before[decision.parent * own..][..own];
             let regrets = &mut self.regret[actions.clone()];
             let strategy = &mut self.strategy[actions];
-            for class in 0..own {
+            for (class, value) in value.iter_mut().enumerate() {
                 let each = || (0..decision.actions).map(|action| action * own + class);
                 let mean: f64 = each().map(|at| strategy[at] * from[at]).sum();
-                value[class] += mean;
+                *value += mean;
                 let mut positive = 0.0;
                 for at in each() {
                     let regret = regrets[at] + from[at] - mean;
@@ -120,9 +126,9 @@ impl Learner {
     }
 
     /// The plan of the strategy.
-    fn follow(&mut self, spot: &Spot, player: usize) {
+    fn follow(&mut self, spot: &RiverSpot, player: usize) {
         let own = spot.len(player);
-        for decision in spot.betting.decisions.iter().filter(|d| d.player == player) {
+        for decision in spot.tree.decisions.iter().filter(|d| d.player == player) {
             for sequence in decision.after() {
                 let (before, from) = self.plan.split_at_mut(sequence * own);
                 let parent = &before[decision.parent * own..][..own];

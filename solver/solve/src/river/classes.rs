@@ -10,9 +10,9 @@ use std::hash::Hash;
 
 use super::showdown::Showdown;
 
-/// Classes of the hands of one player.
+/// HandClasses of the hands of one player.
 #[derive(Clone, Debug)]
-pub(super) struct Classes {
+pub(super) struct HandClasses {
     /// By hand; `None` if the player never holds it.
     pub(super) of: Vec<Option<usize>>,
     /// By class: a hand of it, the number of hands, and the weight of each in the range.
@@ -21,8 +21,8 @@ pub(super) struct Classes {
     pub(super) weight: Vec<i64>,
 }
 
-impl Classes {
-    /// Number of classes.
+impl HandClasses {
+    /// PlanNumber of classes.
     pub(super) fn len(&self) -> usize {
         self.first.len()
     }
@@ -68,16 +68,17 @@ impl Classes {
 }
 
 /// The coarsest classes of both players' hands, by the weights of hands in their ranges.
-pub(super) fn classes(showdown: &Showdown, weights: [&[i64]; 2]) -> [Classes; 2] {
-    let mut classes = weights.map(|weights| Classes::of_keys(weights, |_| 0));
+pub(super) fn classes(showdown: &Showdown, weights: [&[i64]; 2]) -> [HandClasses; 2] {
+    let mut classes = weights.map(|weights| HandClasses::of_keys(weights, |_| 0));
     let held = weights.map(|weights| weights.iter().filter(|w| **w > 0).count());
     loop {
         let sizes = [classes[0].len(), classes[1].len()];
         for player in 0..2 {
             let of = &classes[player].of;
             let signatures = classes[1 - player].signatures(showdown);
-            let finer =
-                Classes::of_keys(weights[player], |hand| (of[hand], signatures[hand].as_slice()));
+            let finer = HandClasses::of_keys(weights[player], |hand| {
+                (of[hand], signatures[hand].as_slice())
+            });
             classes[player] = finer;
         }
         let now = [classes[0].len(), classes[1].len()];
@@ -87,7 +88,7 @@ pub(super) fn classes(showdown: &Showdown, weights: [&[i64]; 2]) -> [Classes; 2]
             if few(0) || few(1) {
                 return classes;
             }
-            return weights.map(|weights| Classes::of_keys(weights, |hand| hand));
+            return weights.map(|weights| HandClasses::of_keys(weights, |hand| hand));
         }
     }
 }

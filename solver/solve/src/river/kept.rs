@@ -1,21 +1,19 @@
 //! The actions that hands may take in the restricted game.
 
-use super::restricted::Side;
-use super::spot::{Numbers, Spot};
+use super::restricted::RestrictedSide;
+use super::spot::{Numbers, RiverSpot};
 
 /// An action is kept that loses at most this part of the pot against the average plan,
 const SMALL_REGRET: f64 = 1e-4;
 /// or is taken with more than this probability, where the hand comes with more than that.
 const PLAYED: f64 = 1e-3;
-/// Where a sequence comes into play, so do all hands that lose at most this part of the pot by it.
-const NEAR: f64 = 1e-3;
 
 /// By player, sequence and class.
-pub(super) struct Kept(pub(super) [Vec<bool>; 2]);
+pub(super) struct KeptActions(pub(super) [Vec<bool>; 2]);
 
-impl Kept {
+impl KeptActions {
     /// What may be played in an equilibrium near these plans.
-    pub(super) fn near(spot: &Spot, plans: &[Numbers; 2]) -> Self {
+    pub(super) fn near(spot: &RiverSpot, plans: &[Numbers; 2]) -> Self {
         let mut scratch = spot.scratch();
         Self([0, 1].map(|player| {
             let own = spot.len(player);
@@ -23,14 +21,14 @@ impl Kept {
             let met = spot.met(player, &plans[1 - player], &mut scratch);
             let plan = &plans[player];
             let mut kept = vec![false; plan.len()];
-            for (decision, met) in spot.betting.decisions.iter().zip(&met) {
+            for (decision, met) in spot.tree.decisions.iter().zip(&met) {
                 if decision.player != player {
                     continue;
                 }
                 for class in 0..own {
                     let places = || decision.after().map(|sequence| sequence * own + class);
                     let best = places().map(|at| values[at]).fold(f64::MIN, f64::max);
-                    let small = SMALL_REGRET * spot.betting.pot * met[class];
+                    let small = SMALL_REGRET * spot.tree.pot * met[class];
                     let reach = plan[decision.parent * own + class];
                     let comes = reach > PLAYED * spot.weight[player][class];
                     for at in places() {
@@ -47,8 +45,8 @@ impl Kept {
     /// replies in the whole game; the number of actions that are new.
     pub(super) fn add_better<T: PartialOrd>(
         &mut self,
-        spot: &Spot,
-        sides: &[Side; 2],
+        spot: &RiverSpot,
+        sides: &[RestrictedSide; 2],
         values: &[Vec<T>; 2],
         beats: impl Fn(&T, &T) -> bool,
     ) -> usize {
@@ -57,7 +55,7 @@ impl Kept {
             let (own, values, kept) = (spot.len(player), &values[player], &mut self.0[player]);
             let mut in_play = vec![false; kept.len()];
             in_play[..own].fill(true);
-            let decisions = spot.betting.decisions.iter().zip(&sides[player].on_path);
+            let decisions = spot.tree.decisions.iter().zip(&sides[player].on_path);
             for (decision, _) in decisions.filter(|(d, on_path)| d.player == player && **on_path) {
                 for class in 0..own {
                     if !in_play[decision.parent * own + class] {

@@ -1,24 +1,27 @@
 //! Entries of the program of a restricted game: payoffs by unknown.
 
-use super::restricted::Side;
-use super::spot::Spot;
+use super::restricted::RestrictedSide;
+use super::spot::RiverSpot;
+
+/// Sequences of a hand, each added or taken off.
+pub(super) type SignedSequences = Vec<(usize, i64)>;
 
 /// Payoffs to the own player, by the other's hand and sequences.
-pub(super) struct Pay<'a> {
-    spot: &'a Spot,
+pub(super) struct PayoffRows<'a> {
+    spot: &'a RiverSpot,
     own: usize,
     /// By the other player's sequence: own sequence, payoff per deal and per lead.
     endings: Vec<Vec<(usize, [i64; 2])>>,
     /// By own class: unknowns with the sequences that they enter, and what is certain.
-    unknowns: Vec<Vec<(usize, Vec<(usize, i64)>)>>,
-    certain: Vec<Vec<(usize, i64)>>,
+    unknowns: Vec<Vec<(usize, SignedSequences)>>,
+    certain: Vec<SignedSequences>,
 }
 
-impl<'a> Pay<'a> {
-    pub(super) fn new(spot: &'a Spot, own: usize, side: &Side) -> Self {
+impl<'a> PayoffRows<'a> {
+    pub(super) fn new(spot: &'a RiverSpot, own: usize, side: &RestrictedSide) -> Self {
         let classes = spot.len(own);
-        let mut endings = vec![Vec::new(); spot.betting.sequences[1 - own]];
-        for ending in &spot.betting.endings {
+        let mut endings = vec![Vec::new(); spot.tree.sequences[1 - own]];
+        for ending in &spot.tree.endings {
             endings[ending.sequences[1 - own]].push((ending.sequences[own], ending.pays(own)));
         }
         let mut unknowns = vec![Vec::new(); classes];
@@ -32,7 +35,7 @@ impl<'a> Pay<'a> {
     /// Payoff where a hand of a class of the other player enters these sequences: for each own
     /// unknown, and for certain.
     pub(super) fn row(&self, other: usize, enters: &[(usize, i64)]) -> (Vec<(usize, i64)>, i128) {
-        let mut per = vec![[0, 0]; self.spot.betting.sequences[self.own]];
+        let mut per = vec![[0, 0]; self.spot.tree.sequences[self.own]];
         for (sequence, sign) in enters {
             for (own, [per_deal, per_lead]) in &self.endings[*sequence] {
                 per[*own][0] += sign * per_deal;

@@ -1,4 +1,4 @@
-//! Betting tree of a game by sequences, with payoffs as whole numbers.
+//! PayoffTree tree of a game by sequences, with payoffs as whole numbers.
 
 use crate::exact::Rational;
 use crate::game::{Game, Node, Player};
@@ -6,21 +6,21 @@ use crate::game::{Game, Node, Player};
 /// Payoffs are below this, so that no sum leaves 64 bits.
 const LARGEST: i128 = 1 << 40;
 
-/// Betting of two players: sequences are those of [`Game`].
+/// PayoffTree of two players: sequences are those of [`Game`].
 #[derive(Clone, Debug)]
-pub(super) struct Betting {
-    /// Number of sequences of each player.
+pub(super) struct PayoffTree {
+    /// PlanNumber of sequences of each player.
     pub(super) sequences: [usize; 2],
     /// Views in the order of [`Game::views`]: each after those that lead to it.
-    pub(super) decisions: Vec<Decision>,
-    pub(super) endings: Vec<Ending>,
+    pub(super) decisions: Vec<Choices>,
+    pub(super) endings: Vec<PayoffEnd>,
     /// The least pot of a showdown or fold, in the unit of payoffs.
     pub(super) pot: f64,
 }
 
 /// View at which a player acts.
 #[derive(Clone, Debug)]
-pub(super) struct Decision {
+pub(super) struct Choices {
     pub(super) player: usize,
     /// Sequence of the player that leads here.
     pub(super) parent: usize,
@@ -34,27 +34,27 @@ pub(super) struct Decision {
 /// End of the hand: what it pays player I, per deal, and for each deal by which the hands won
 /// outnumber those lost.
 #[derive(Clone, Debug)]
-pub(super) struct Ending {
+pub(super) struct PayoffEnd {
     pub(super) sequences: [usize; 2],
     per_deal: i64,
     per_lead: i64,
 }
 
-impl Decision {
+impl Choices {
     /// The sequences of the actions.
     pub(super) fn after(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.actions
     }
 }
 
-impl Ending {
+impl PayoffEnd {
     /// Payoff to a player per deal, and per deal of the lead.
     pub(super) fn pays(&self, player: usize) -> [i64; 2] {
         [if player == 0 { self.per_deal } else { -self.per_deal }, self.per_lead]
     }
 }
 
-impl Betting {
+impl PayoffTree {
     /// The betting of a game of two players on one board; `None` if its amounts are too long.
     pub(super) fn of(game: &Game) -> Option<Self> {
         let halves = |of: [Rational; 3]| {
@@ -75,7 +75,7 @@ impl Betting {
         let endings = game.leaves().iter().zip(&pays).map(|(leaf, [per_deal, per_lead])| {
             let sequences = [leaf.sequences[0], leaf.sequences[1]];
             let (per_deal, per_lead) = (whole(per_deal)?, whole(per_lead)?);
-            Some(Ending { sequences, per_deal, per_lead })
+            Some(PayoffEnd { sequences, per_deal, per_lead })
         });
         let pots = game.leaves().iter().map(|leaf| (leaf.pot() * &scale).to_f64());
         let mut betting = Self {
@@ -84,7 +84,7 @@ impl Betting {
             endings: endings.collect::<Option<_>>()?,
             pot: pots.fold(f64::INFINITY, f64::min),
         };
-        betting.decisions = game.views().iter().map(Decision::from).collect();
+        betting.decisions = game.views().iter().map(Choices::from).collect();
         let mut open = vec![(0, [0, 0])];
         while let Some((node, sequences)) = open.pop() {
             let Node::Act { view, children } = &game.nodes()[node] else { continue };
@@ -100,7 +100,7 @@ impl Betting {
     }
 }
 
-impl From<&crate::game::View> for Decision {
+impl From<&crate::game::View> for Choices {
     fn from(view: &crate::game::View) -> Self {
         Self {
             player: view.player.index(),

@@ -10,18 +10,18 @@ use crate::control::Snapshot;
 use crate::engine::lp::{Bounds, Column, LinearProgram};
 use crate::exact::Rational;
 
-use super::pay::Pay;
-use super::spot::{Numbers, Spot};
+use super::payoff_rows::{PayoffRows, SignedSequences};
+use super::spot::{Numbers, RiverSpot};
 
-/// Number of a plan.
-pub(super) trait Number: Clone {
+/// PlanNumber of a plan.
+pub(super) trait PlanNumber: Clone {
     fn whole(whole: i64) -> Self;
     fn plus(self, other: &Self, sign: i64) -> Self;
     fn times(&self, probability: f64) -> Self;
     fn share(&self, count: i64) -> Self;
 }
 
-impl Number for f64 {
+impl PlanNumber for f64 {
     fn whole(whole: i64) -> Self {
         whole as Self
     }
@@ -39,7 +39,7 @@ impl Number for f64 {
     }
 }
 
-impl Number for Rational {
+impl PlanNumber for Rational {
     fn whole(whole: i64) -> Self {
         Self::from(whole)
     }
@@ -59,44 +59,44 @@ impl Number for Rational {
 
 /// A sequence of a class of hands: so many times its weight, and signed unknowns.
 #[derive(Clone, Debug, Default)]
-struct Linear {
+struct SequenceSum {
     constant: i64,
     unknowns: Vec<(usize, i64)>,
 }
 
 /// One player's part of the game.
-pub(super) struct Side {
+pub(super) struct RestrictedSide {
     /// By sequence and class; `None` out of play.
-    linear: Vec<Option<Linear>>,
-    pub(super) unknowns: Vec<Unknown>,
+    linear: Vec<Option<SequenceSum>>,
+    pub(super) unknowns: Vec<FreeSequence>,
     /// The base of each information set of several actions, with its class.
-    bases: Vec<(usize, Linear)>,
+    bases: Vec<(usize, SequenceSum)>,
     /// By view: whether the other player may come there.
     pub(super) on_path: Vec<bool>,
 }
 
-pub(super) struct Unknown {
+pub(super) struct FreeSequence {
     pub(super) class: usize,
     sequence: usize,
     /// The information set that it belongs to.
     base: usize,
     /// Sequences of the class that it enters.
-    pub(super) enters: Vec<(usize, i64)>,
+    pub(super) enters: SignedSequences,
 }
 
 /// The program of one player in the restricted game.
-pub(super) struct Restricted {
-    pub(super) sides: [Side; 2],
+pub(super) struct RestrictedGame {
+    pub(super) sides: [RestrictedSide; 2],
     pub(super) problem: LinearProgram,
     own: usize,
     /// The row of each own information set, if it is more than a bound.
     base_rows: Vec<Option<usize>>,
 }
 
-impl Side {
-    fn new(spot: &Spot, player: usize) -> Self {
-        let mut linear = vec![None; spot.betting.sequences[player] * spot.len(player)];
-        linear[..spot.len(player)].fill(Some(Linear { constant: 1, unknowns: Vec::new() }));
+impl RestrictedSide {
+    fn new(spot: &RiverSpot, player: usize) -> Self {
+        let mut linear = vec![None; spot.tree.sequences[player] * spot.len(player)];
+        linear[..spot.len(player)].fill(Some(SequenceSum { constant: 1, unknowns: Vec::new() }));
         Self { linear, unknowns: Vec::new(), bases: Vec::new(), on_path: Vec::new() }
     }
 
@@ -106,14 +106,14 @@ impl Side {
     }
 
     /// Puts the kept actions of a class at a view into play: those of `sequences`, the base first.
-    fn open(&mut self, parent: &Linear, class: usize, sequences: &[usize], classes: usize) {
+    fn open(&mut self, parent: &SequenceSum, class: usize, sequences: &[usize], classes: usize) {
         let mut base = parent.clone();
         for &sequence in &sequences[1..] {
             let unknown = self.unknowns.len();
             let (set, enters) = (self.bases.len(), Vec::new());
-            self.unknowns.push(Unknown { class, sequence, base: set, enters });
+            self.unknowns.push(FreeSequence { class, sequence, base: set, enters });
             base.unknowns.push((unknown, -1));
-            let own = Linear { constant: 0, unknowns: vec![(unknown, 1)] };
+            let own = SequenceSum { constant: 0, unknowns: vec![(unknown, 1)] };
             self.linear[sequence * classes + class] = Some(own);
         }
         if sequences.len() > 1 {
@@ -132,10 +132,10 @@ impl Side {
     }
 
     /// By class: the sequences that it plays for certain.
-    pub(super) fn certain(&self, class: usize, classes: usize) -> Vec<(usize, i64)> {
+    pub(super) fn certain(&self, class: usize, classes: usize) -> SignedSequences {
         let played = self.linear.iter().skip(class).step_by(classes).enumerate();
         let constant =
-            |linear: &Option<Linear>| linear.as_ref().map_or(0, |linear| linear.constant);
+            |linear: &Option<SequenceSum>| linear.as_ref().map_or(0, |linear| linear.constant);
         played.map(|(at, linear)| (at, constant(linear))).filter(|(_, c)| *c != 0).collect()
     }
 
@@ -160,9 +160,9 @@ impl Side {
 
     /// The plan where the unknowns have these values: at views where the other player does not
     /// come, that of `elsewhere`, the probabilities of sequences' last actions.
-    fn plan<N: Number>(
+    fn plan<N: PlanNumber>(
         &self,
-        spot: &Spot,
+        spot: &RiverSpot,
         player: usize,
         values: &[N],
         elsewhere: &[f64],
@@ -171,7 +171,7 @@ impl Side {
         let mut plan: Vec<N> =
             spot.classes[player].weight.iter().map(|weight| N::whole(*weight)).collect();
         plan.resize(self.linear.len(), N::whole(0));
-        for (view, decision) in spot.betting.decisions.iter().enumerate() {
+        for (view, decision) in spot.tree.decisions.iter().enumerate() {
             if decision.player != player {
                 continue;
             }
@@ -196,12 +196,12 @@ impl Side {
     }
 }
 
-impl Restricted {
+impl RestrictedGame {
     /// The game in which each class takes the actions that are `kept`, by player, sequence and
     /// class. Of these the most likely by `plans` is the base.
-    pub(super) fn new(spot: &Spot, kept: &[Vec<bool>; 2], plans: &[Numbers; 2]) -> Self {
-        let mut sides = [Side::new(spot, 0), Side::new(spot, 1)];
-        for decision in &spot.betting.decisions {
+    pub(super) fn new(spot: &RiverSpot, kept: &[Vec<bool>; 2], plans: &[Numbers; 2]) -> Self {
+        let mut sides = [RestrictedSide::new(spot, 0), RestrictedSide::new(spot, 1)];
+        for decision in &spot.tree.decisions {
             let (player, other) = (decision.player, 1 - decision.player);
             let (own, others) = (spot.len(player), spot.len(other));
             let on_path = decision.met.iter().any(|met| sides[other].plays(*met, others));
@@ -224,8 +224,8 @@ impl Restricted {
                 sides[player].open(&parent, class, &sequences, own);
             }
         }
-        for player in 0..2 {
-            sides[player].link(spot.len(player));
+        for (player, side) in sides.iter_mut().enumerate() {
+            side.link(spot.len(player));
         }
         let rows = |own: usize| sides[1 - own].unknowns.len();
         let own = usize::from(rows(1) < rows(0));
@@ -235,10 +235,10 @@ impl Restricted {
         restricted
     }
 
-    fn write(&mut self, spot: &Spot) {
+    fn write(&mut self, spot: &RiverSpot) {
         let own = self.own;
         let [mine, other] = [&self.sides[own], &self.sides[1 - own]];
-        let pay = Pay::new(spot, own, mine);
+        let pay = PayoffRows::new(spot, own, mine);
         let (classes, others) = (&spot.classes[own], &spot.classes[1 - own]);
         // All hands of a class of the other's count as one, of their weight together.
         let weight = |class: usize| i128::from(others.weight[class] * others.count[class]);
@@ -283,11 +283,11 @@ impl Restricted {
     }
 
     /// The point that two plans stand for, and its dual values.
-    pub(super) fn point(&self, spot: &Spot, plans: &[Numbers; 2]) -> Snapshot {
+    pub(super) fn point(&self, spot: &RiverSpot, plans: &[Numbers; 2]) -> Snapshot {
         let [mine, other] = [&self.sides[self.own], &self.sides[1 - self.own]];
         let others = &spot.classes[1 - self.own];
-        let values = |side: &Side, player: usize| -> Vec<f64> {
-            let plan = |u: &Unknown| plans[player][u.sequence * spot.len(player) + u.class];
+        let values = |side: &RestrictedSide, player: usize| -> Vec<f64> {
+            let plan = |u: &FreeSequence| plans[player][u.sequence * spot.len(player) + u.class];
             side.unknowns.iter().map(plan).collect()
         };
         let mut primal = values(mine, self.own);
@@ -323,9 +323,9 @@ impl Restricted {
     }
 
     /// Both plans at a point of the program with these dual values.
-    pub(super) fn plans<N: Number>(
+    pub(super) fn plans<N: PlanNumber>(
         &self,
-        spot: &Spot,
+        spot: &RiverSpot,
         primal: &[N],
         dual: &[N],
         elsewhere: &[Numbers; 2],

@@ -5,9 +5,9 @@ use crate::engine::lp::{self, Basis, Outcome, SolveWork};
 use crate::exact::Rational;
 
 use super::cfr::near_plans;
-use super::kept::Kept;
-use super::restricted::Restricted;
-use super::spot::{Numbers, Spot};
+use super::kept::KeptActions;
+use super::restricted::RestrictedGame;
+use super::spot::{Numbers, RiverSpot};
 
 /// Gap at which regret minimisation ends, in parts of the pot.
 const NEAR_GAP: f64 = 1e-5;
@@ -18,11 +18,14 @@ const ROUNDING: f64 = 1e-9;
 /// Probabilities where the other player does not come are whole numbers of parts so small.
 const PARTS: f64 = (1 << 20) as f64;
 
+/// Probability that may as well be none.
+const HARDLY: f64 = 1e-3;
+
 /// A search under way.
-pub(super) struct Search<'a> {
-    spot: &'a Spot,
+pub(super) struct PlanSearch<'a> {
+    spot: &'a RiverSpot,
     control: &'a Control,
-    kept: Kept,
+    kept: KeptActions,
     /// Probabilities of the last actions of sequences where the other player does not come.
     elsewhere: [Numbers; 2],
     plans: [Numbers; 2],
@@ -32,17 +35,17 @@ pub(super) struct Search<'a> {
 /// An exact optimum of a restricted game.
 pub(super) struct ExactPlans {
     pub(super) plans: [Vec<Rational>; 2],
-    restricted: Restricted,
+    restricted: RestrictedGame,
 }
 
-impl<'a> Search<'a> {
+impl<'a> PlanSearch<'a> {
     /// Errors: [`Stopped`].
-    pub(super) fn new(spot: &'a Spot, control: &'a Control) -> Result<Self, Stopped> {
+    pub(super) fn new(spot: &'a RiverSpot, control: &'a Control) -> Result<Self, Stopped> {
         let near = near_plans(spot, NEAR_GAP, control)?;
-        let kept = Kept::near(spot, &near.plans);
+        let kept = KeptActions::near(spot, &near.plans);
         let elsewhere = [0, 1].map(|player| parts(spot, player, &near.plans[player]));
-        let work = SolveWork::default();
-        Ok(Self { spot, control, kept, elsewhere, plans: near.plans, work })
+        let plans = [0, 1].map(|player| cleared(spot, player, &near.plans[player]));
+        Ok(Self { spot, control, kept, elsewhere, plans, work: SolveWork::default() })
     }
 
     /// Exact plans that no reply in doubles beats.
@@ -66,12 +69,12 @@ impl<'a> Search<'a> {
     }
 
     /// A basis of a restricted game in which, in doubles, no action left out would gain.
-    fn guess(&mut self) -> Result<(Restricted, Basis), Stopped> {
+    fn guess(&mut self) -> Result<(RestrictedGame, Basis), Stopped> {
         loop {
-            let restricted = Restricted::new(self.spot, &self.kept.0, &self.plans);
+            let restricted = RestrictedGame::new(self.spot, &self.kept.0, &self.plans);
             let point = restricted.point(self.spot, &self.plans);
-            let start = Basis::near(&restricted.problem, &point, self.control)?;
-            let guess = lp::guess(&restricted.problem, start.as_ref(), self.control)?;
+            let start = Basis::pushed(&restricted.problem, &point, self.control)?;
+            let guess = lp::guess(&restricted.problem, Some(&start), self.control)?;
             self.work.float_pivots += guess.float_pivots;
             let (primal, dual) = (&guess.point.primal, &guess.point.dual);
             self.plans = restricted.plans(self.spot, primal, dual, &self.elsewhere);
@@ -83,13 +86,25 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps the actions that gain against the plans; their number.
-    fn add_better(&mut self, restricted: &Restricted) -> usize {
+    fn add_better(&mut self, restricted: &RestrictedGame) -> usize {
         let values = self.values();
-        let stake = self.spot.betting.pot * ROUNDING;
+        let stake = self.spot.tree.pot * ROUNDING;
         let most = [0, 1].map(|player: usize| self.spot.held(player));
         let rounding = stake * most[0].max(most[1]);
         let beats = |value: &f64, best: &f64| *value > best + rounding;
         self.kept.add_better(self.spot, &restricted.sides, &values, beats)
+    }
+
+    /// Keeps nothing but the first action of each hand.
+    #[cfg(test)]
+    pub(super) fn keep_first_actions(&mut self) {
+        for choices in &self.spot.tree.decisions {
+            let own = self.spot.len(choices.player);
+            let kept = &mut self.kept.0[choices.player];
+            for sequence in choices.after() {
+                kept[sequence * own..][..own].fill(sequence == choices.first);
+            }
+        }
     }
 
     /// Values of best replies to the plans, by player.
@@ -109,10 +124,10 @@ impl<'a> Search<'a> {
 }
 
 /// Probabilities of actions from a plan, in whole parts; the first action where it never comes.
-fn parts(spot: &Spot, player: usize, plan: &[f64]) -> Numbers {
+fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
     let own = spot.len(player);
     let mut probabilities = vec![0.0; plan.len()];
-    for decision in spot.betting.decisions.iter().filter(|decision| decision.player == player) {
+    for decision in spot.tree.decisions.iter().filter(|decision| decision.player == player) {
         for class in 0..own {
             let reach = plan[decision.parent * own + class];
             let mut left = PARTS;
@@ -126,4 +141,23 @@ fn parts(spot: &Spot, player: usize, plan: &[f64]) -> Numbers {
         }
     }
     probabilities
+}
+
+/// A plan without the actions that are hardly ever taken, which an equilibrium nearby does not
+/// take.
+fn cleared(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
+    let (own, mut cleared) = (spot.len(player), plan.to_vec());
+    for choices in spot.tree.decisions.iter().filter(|choices| choices.player == player) {
+        for class in 0..own {
+            let parent = choices.parent * own + class;
+            let at = |sequence: usize| sequence * own + class;
+            let taken = |sequence: &usize| plan[at(*sequence)] > HARDLY * plan[parent];
+            let sum: f64 = choices.after().filter(taken).map(|sequence| plan[at(sequence)]).sum();
+            for sequence in choices.after() {
+                let share = if taken(&sequence) { plan[at(sequence)] / sum } else { 0.0 };
+                cleared[at(sequence)] = cleared[parent] * share;
+            }
+        }
+    }
+    cleared
 }

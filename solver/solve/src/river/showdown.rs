@@ -2,6 +2,8 @@
 
 use std::ops::{Add, AddAssign, Sub};
 
+use crate::cards::Strength;
+
 /// Hands of two different cards, each card once in the deck, and their order at a showdown.
 #[derive(Clone, Debug)]
 pub(super) struct Showdown {
@@ -13,21 +15,21 @@ pub(super) struct Showdown {
     level: Vec<usize>,
 }
 
-/// Number that the sums are taken in: doubles, or whole numbers where they decide.
-pub(super) trait Sum:
+/// PlanNumber that the sums are taken in: doubles, or whole numbers where they decide.
+pub(super) trait HandNumber:
     Copy + Default + Add<Output = Self> + Sub<Output = Self> + AddAssign
 {
 }
-impl Sum for f64 {}
-impl Sum for i64 {}
+impl HandNumber for f64 {}
+impl HandNumber for i64 {}
 
 /// Reach in all and by card.
-struct Running<T> {
+struct SumsByCard<T> {
     total: T,
     of_card: [T; 64],
 }
 
-impl<T: Sum> Running<T> {
+impl<T: HandNumber> SumsByCard<T> {
     fn new() -> Self {
         Self { total: T::default(), of_card: [T::default(); 64] }
     }
@@ -46,7 +48,7 @@ impl<T: Sum> Running<T> {
 
 impl Showdown {
     /// Hands with these cards, below 64, and strengths.
-    pub(super) fn new(cards: Vec<[usize; 2]>, strengths: &[u64]) -> Self {
+    pub(super) fn new(cards: Vec<[usize; 2]>, strengths: &[Strength]) -> Self {
         let mut order: Vec<usize> = (0..cards.len()).collect();
         order.sort_by_key(|hand| strengths[*hand]);
         let mut level = vec![0; cards.len()];
@@ -57,15 +59,15 @@ impl Showdown {
         Self { cards, order, level }
     }
 
-    /// Number of hands.
+    /// PlanNumber of hands.
     pub(super) fn len(&self) -> usize {
         self.cards.len()
     }
 
     /// Sums of the other player's reach by own hand: over all hands beside the own one, and over
     /// those it beats less those that beat it.
-    pub(super) fn sums<T: Sum>(&self, reach: &[T], ways: &mut [T], lead: &mut [T]) {
-        let mut met = Running::new();
+    pub(super) fn sums<T: HandNumber>(&self, reach: &[T], ways: &mut [T], lead: &mut [T]) {
+        let mut met = SumsByCard::new();
         for group in self.order.chunk_by(|one, other| self.level[*one] == self.level[*other]) {
             for &hand in group {
                 lead[hand] = met.beside(self.cards[hand]);

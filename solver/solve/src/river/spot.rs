@@ -1,55 +1,82 @@
 //! A spot: two ranges, a board and the betting, and what plans pay in doubles.
 
-use super::betting::Betting;
-use super::classes::{Classes, classes};
+use crate::cards::{Card, CardSet, HoleCards, Strength};
+use crate::game::{Game, Player};
+
+use super::classes::{HandClasses, classes};
+use super::payoff_tree::PayoffTree;
 use super::showdown::Showdown;
 
 /// Ranges of hands of both players and the betting between them, by classes of hands that are
 /// played alike. Plans and values are listed by sequence, and within it by class.
-pub(super) struct Spot {
-    pub(super) betting: Betting,
+pub(super) struct RiverSpot {
+    pub(super) tree: PayoffTree,
     pub(super) showdown: Showdown,
-    pub(super) classes: [Classes; 2],
+    pub(super) classes: [HandClasses; 2],
     /// Weight of each hand of a class.
     pub(super) weight: [Vec<f64>; 2],
 }
+
+/// Weights of hands are below this, so that no sum leaves 128 bits.
+const LARGEST: i128 = 1 << 40;
 
 /// A realization plan, or values of sequences.
 pub(super) type Numbers = Vec<f64>;
 
 /// Room for sums over hands.
-pub(super) struct Scratch {
+pub(super) struct HandSums {
     reach: Vec<f64>,
     ways: Vec<f64>,
     lead: Vec<f64>,
 }
 
-impl Spot {
-    pub(super) fn new(betting: Betting, showdown: Showdown, weights: [&[i64]; 2]) -> Self {
+impl RiverSpot {
+    /// The spot of a river; `None` if weights or amounts are too long for machine words.
+    pub(super) fn of(game: &Game) -> Option<Self> {
+        let board: CardSet = game.holdem_board()?.cards();
+        let hands: Vec<HoleCards> =
+            (1..=game.n()).map(|hand| game.hole_cards(hand)).collect::<Option<_>>()?;
+        let cards = hands.iter().map(|hand| hand.pair().map(Card::index)).collect();
+        let strengths: Vec<Strength> =
+            hands.iter().map(|hand| Strength::of(hand.cards() | board)).collect();
+        let weights = |player: Player| -> Option<Vec<i64>> {
+            let Some(range) = game.range(player) else { return Some(vec![1; hands.len()]) };
+            let whole = |hand| {
+                let weight = range.at(hand).to_i128().filter(|weight| *weight < LARGEST)?;
+                i64::try_from(weight).ok()
+            };
+            (1..=game.n()).map(whole).collect()
+        };
+        let weights = [weights(Player::I)?, weights(Player::II)?];
+        let showdown = Showdown::new(cards, &strengths);
+        Some(Self::new(PayoffTree::of(game)?, showdown, [&weights[0], &weights[1]]))
+    }
+
+    fn new(tree: PayoffTree, showdown: Showdown, weights: [&[i64]; 2]) -> Self {
         let classes = classes(&showdown, weights);
         let doubles =
-            |classes: &Classes| classes.weight.iter().map(|weight| *weight as f64).collect();
+            |classes: &HandClasses| classes.weight.iter().map(|weight| *weight as f64).collect();
         let weight = [doubles(&classes[0]), doubles(&classes[1])];
-        Self { betting, showdown, classes, weight }
+        Self { tree, showdown, classes, weight }
     }
 
-    pub(super) fn scratch(&self) -> Scratch {
+    pub(super) fn scratch(&self) -> HandSums {
         let zeros = || vec![0.0; self.showdown.len()];
-        Scratch { reach: zeros(), ways: zeros(), lead: zeros() }
+        HandSums { reach: zeros(), ways: zeros(), lead: zeros() }
     }
 
-    /// Number of classes of a player.
+    /// PlanNumber of classes of a player.
     pub(super) fn len(&self, player: usize) -> usize {
         self.classes[player].len()
     }
 
     /// Zeros for each sequence and class of a player.
     pub(super) fn zeros(&self, player: usize) -> Numbers {
-        vec![0.0; self.betting.sequences[player] * self.len(player)]
+        vec![0.0; self.tree.sequences[player] * self.len(player)]
     }
 
     /// Sums of one sequence of the other player's plan over the hands beside each of a player's.
-    fn sums(&self, player: usize, reach: &[f64], scratch: &mut Scratch) {
+    fn sums(&self, player: usize, reach: &[f64], scratch: &mut HandSums) {
         for (reach_of_hand, class) in scratch.reach.iter_mut().zip(&self.classes[1 - player].of) {
             *reach_of_hand = class.map_or(0.0, |class| reach[class]);
         }
@@ -61,20 +88,20 @@ impl Spot {
         &self,
         player: usize,
         other: &[f64],
-        scratch: &mut Scratch,
+        scratch: &mut HandSums,
         values: &mut [f64],
     ) {
         values.fill(0.0);
         let (own, others) = (self.len(player), self.len(1 - player));
-        for sequence in 0..self.betting.sequences[1 - player] {
-            let ends = |at: usize| self.betting.endings[at].sequences[1 - player] == sequence;
-            let mut endings = (0..self.betting.endings.len()).filter(|at| ends(*at)).peekable();
+        for sequence in 0..self.tree.sequences[1 - player] {
+            let ends = |at: usize| self.tree.endings[at].sequences[1 - player] == sequence;
+            let mut endings = (0..self.tree.endings.len()).filter(|at| ends(*at)).peekable();
             if endings.peek().is_none() {
                 continue;
             }
             self.sums(player, &other[sequence * others..][..others], scratch);
             for at in endings {
-                let ending = &self.betting.endings[at];
+                let ending = &self.tree.endings[at];
                 let [per_deal, per_lead] = ending.pays(player).map(|amount| amount as f64);
                 let values = &mut values[ending.sequences[player] * own..][..own];
                 for (value, hand) in values.iter_mut().zip(&self.classes[player].first) {
@@ -88,7 +115,7 @@ impl Spot {
     /// taking them and then playing best.
     pub(super) fn roll_back(&self, player: usize, values: &mut [f64]) {
         let own = self.len(player);
-        for decision in self.betting.decisions.iter().rev().filter(|d| d.player == player) {
+        for decision in self.tree.decisions.iter().rev().filter(|d| d.player == player) {
             for class in 0..own {
                 let actions = decision.after().map(|sequence| values[sequence * own + class]);
                 values[decision.parent * own + class] += actions.fold(f64::MIN, f64::max);
@@ -102,7 +129,7 @@ impl Spot {
         &self,
         player: usize,
         other: &[f64],
-        scratch: &mut Scratch,
+        scratch: &mut HandSums,
     ) -> (Numbers, f64) {
         let mut values = self.zeros(player);
         self.ending_values(player, other, scratch, &mut values);
@@ -114,9 +141,9 @@ impl Spot {
     }
 
     /// Weight of the other player's coming to each view of a player, by class.
-    pub(super) fn met(&self, player: usize, other: &[f64], scratch: &mut Scratch) -> Vec<Numbers> {
+    pub(super) fn met(&self, player: usize, other: &[f64], scratch: &mut HandSums) -> Vec<Numbers> {
         let (own, others) = (self.len(player), self.len(1 - player));
-        let decisions = self.betting.decisions.iter();
+        let decisions = self.tree.decisions.iter();
         let met = decisions.map(|decision| {
             let mut met = vec![0.0; if decision.player == player { own } else { 0 }];
             if decision.player == player {
@@ -145,6 +172,6 @@ impl Spot {
         let hands = classes.first.iter().zip(&classes.count).zip(&self.weight[0]);
         let deals: f64 =
             hands.map(|((hand, count), weight)| scratch.ways[*hand] * *count as f64 * weight).sum();
-        deals * self.betting.pot
+        deals * self.tree.pot
     }
 }

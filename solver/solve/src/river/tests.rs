@@ -1,131 +1,124 @@
-use std::time::Instant;
+use super::*;
+use crate::cards::{HandRange, HoleCards};
+use crate::engine::lp::{self, Outcome};
+use crate::game::{BetSize, Betting, HoldemSpot, Street};
+use crate::program::SequenceForm;
 
-use crate::cards::{Card, CardSet, HoleCards, OpenCards, Strength};
-use crate::control::Control;
-use crate::exact::Rational;
-use crate::game::{Game, GameFile};
-
-use super::betting::Betting;
-use super::search::Search;
-use super::showdown::Showdown;
-use super::spot::Spot;
-
-/// Nodes of a street of bets in parts of the pot and an all-in raise, as a game of ranks.
-fn street(pot: i64, stack: i64, bets: &[(i64, i64)]) -> Game {
-    let half = Rational::ratio(pot, 2);
-    let mut nodes = Vec::new();
-    let over = |id: String, paid: [&Rational; 2], live: &str| {
-        format!(r#"{{"id":"{id}","paid":["{}","{}"],"live":[{live}]}}"#, paid[0], paid[1])
+/// A spot with a pot of 10, equal stacks, bets in parts of the pot, and an all-in raise.
+fn spot(board: &str, stacks: i64, bets: &[&str], ranges: [HandRange; 2]) -> Game {
+    let bets = bets.iter().map(|bet| bet.parse().unwrap()).collect();
+    let betting = Betting {
+        pot: Rational::from(10),
+        stacks: Some([stacks; 2].map(Rational::from)),
+        streets: vec![Street { bets, raises: vec![BetSize::AllIn], most: 2 }],
     };
-    let act = |id: &str, player: &str, view: &str, actions: &[(String, String)]| {
-        let actions: Vec<String> = actions
-            .iter()
-            .map(|(name, to)| format!(r#"{{"action":"{name}","to":"{to}"}}"#))
-            .collect();
-        format!(
-            r#"{{"id":"{id}","player":"{player}","view":"{view}","actions":[{}]}}"#,
-            actions.join(",")
-        )
+    HoldemSpot { board: board.parse().unwrap(), ranges, betting }.game("river").unwrap()
+}
+
+/// A range of so many hands, with weights of 1/8 to 1.
+fn range(count: usize, seed: u64) -> HandRange {
+    let mut state = seed;
+    let mut below = |most: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) as usize % most
     };
-    let all = &half + Rational::from(stack);
-    let sizes: Vec<Rational> =
-        bets.iter().map(|(part, whole)| Rational::ratio(pot * part, *whole)).collect();
-    let both = r#""I","II""#;
-    nodes.push(over("shown".into(), [&half, &half], both));
-    for (bettor, other, seat) in [("I", "II", 0), ("II", "I", 1)] {
-        for (at, size) in sizes.iter().enumerate() {
-            let bet = &half + size;
-            let id = format!("{bettor}{at}");
-            let order = |one: &Rational, two: &Rational| {
-                if seat == 0 { [one.clone(), two.clone()] } else { [two.clone(), one.clone()] }
-            };
-            let mut push = |id: String, one: &Rational, two: &Rational, live: &str| {
-                let [one, two] = order(one, two);
-                nodes.push(over(id, [&one, &two], live));
-            };
-            push(format!("{id}f"), &bet, &half, &format!(r#""{bettor}""#));
-            push(format!("{id}c"), &bet, &bet, both);
-            push(format!("{id}rf"), &bet, &all, &format!(r#""{other}""#));
-            push(format!("{id}rc"), &all, &all, both);
-            let answers = [("fold", "f"), ("call", "c"), ("raise", "r")];
-            let answers = answers.map(|(name, to)| (name.to_owned(), format!("{id}{to}")));
-            nodes.push(act(&id, other, &format!("facing {id}"), &answers));
-            let last = [("fold", "rf"), ("call", "rc")];
-            let last = last.map(|(name, to)| (name.to_owned(), format!("{id}{to}")));
-            nodes.push(act(&format!("{id}r"), bettor, &format!("raised {id}"), &last));
+    let mut hands: Vec<HoleCards> = HoleCards::all().collect();
+    let hand = |_| format!("{}:{}/8", hands.swap_remove(below(hands.len())), 1 + below(8));
+    (0..count).map(hand).collect::<Vec<_>>().join(",").parse().unwrap()
+}
+
+fn all() -> HandRange {
+    "all".parse().unwrap()
+}
+
+fn solved(game: &Game) -> Certified<Solution> {
+    solution(game, "lp", &Control::new()).unwrap().unwrap().0
+}
+
+/// The value of the whole program.
+fn value(game: &Game) -> Rational {
+    let form = SequenceForm::smaller(game).unwrap();
+    match lp::solve(form.problem(), None, &Control::new()).unwrap().outcome {
+        Outcome::Optimal(optimum) => form.value(&optimum),
+        _ => panic!("a game has a value"),
+    }
+}
+
+const BOARDS: [&str; 4] = ["Ks9d6h3c2s", "AhKh7h2c2d", "QsQhQdQc2s", "9h8h7h6h2c"];
+
+#[test]
+fn restricted_games_come_to_the_value_of_the_whole_program() {
+    for (at, board) in BOARDS.iter().enumerate() {
+        for (stacks, bets) in [(40, &["pot"][..]), (15, &["1/2 pot", "all-in"])] {
+            let ranges = [range(14, 7 + at as u64), range(18, 99 + at as u64)];
+            let game = spot(board, stacks, bets, ranges);
+            let expected = value(&game);
+            assert_eq!(solved(&game).values[0], expected, "{board}");
+            // From one action each, all that is needed is found by what gains.
+            let (spot, control) = (RiverSpot::of(&game).unwrap(), Control::new());
+            let mut search = PlanSearch::new(&spot, &control).unwrap();
+            search.keep_first_actions();
+            let exact = search.exact_plans().unwrap();
+            let profile = profile(&game, &spot, &exact.plans, &search.values()).unwrap();
+            let candidate = Candidate { values: None, profile, method: "lp".to_owned() };
+            assert_eq!(check(&game, candidate).unwrap().values[0], expected, "{board}");
         }
     }
-    let open = |bettor: &str, check: &str| {
-        let mut actions = vec![("check".to_owned(), check.to_owned())];
-        actions.extend((0..sizes.len()).map(|at| (format!("bet {at}"), format!("{bettor}{at}"))));
-        actions
-    };
-    nodes.push(act("checked", "II", "checked to", &open("II", "shown")));
-    nodes.push(act("root", "I", "first", &open("I", "checked")));
-    let text = format!(
-        r#"{{"format":1,"name":"street","n":"3","players":2,"root":"root","nodes":[{}]}}"#,
-        nodes.join(",")
-    );
-    GameFile::read(&text).unwrap()
-}
-
-fn showdown(board: &str) -> Showdown {
-    let board: CardSet = board.parse::<OpenCards>().unwrap().cards();
-    let hands: Vec<HoleCards> =
-        HoleCards::all().filter(|hand| hand.cards().is_disjoint(board)).collect();
-    let cards = hands.iter().map(|hand| hand.pair().map(Card::index)).collect();
-    let mut strengths: Vec<Strength> =
-        hands.iter().map(|hand| Strength::of(hand.cards() | board)).collect();
-    let all = strengths.clone();
-    strengths.sort();
-    strengths.dedup();
-    let places: Vec<u64> = all.iter().map(|s| strengths.binary_search(s).unwrap() as u64).collect();
-    Showdown::new(cards, &places)
-}
-
-fn weights(count: usize, seed: u64) -> Vec<i64> {
-    let mut state = seed;
-    (0..count)
-        .map(|_| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            if seed == 0 { 1 } else { 1 + (state >> 33) as i64 % 8 }
-        })
-        .collect()
-}
-
-fn timed(name: &str, board: &str, game: &Game, seeds: [u64; 2]) {
-    let start = Instant::now();
-    let showdown = showdown(board);
-    let [one, two] = seeds.map(|seed| weights(showdown.len(), seed));
-    let spot = Spot::new(Betting::of(game).unwrap(), showdown, [&one, &two]);
-    println!("{name}: classes {} {} {:?}", spot.len(0), spot.len(1), start.elapsed());
-    let control = Control::new();
-    let mut search = Search::new(&spot, &control).unwrap();
-    println!("cfr {:?}", start.elapsed());
-    let exact = search.exact_plans().unwrap();
-    println!("{:?} {:?}", search.work, start.elapsed());
-    let bits = exact.plans.iter().flatten().map(Rational::bits).max();
-    println!("bits {bits:?}");
-    let mut scratch = spot.scratch();
-    let doubles =
-        exact.plans.each_ref().map(|plan| plan.iter().map(Rational::to_f64).collect::<Vec<_>>());
-    let stake = spot.stake() / spot.betting.pot;
-    let values = [0, 1].map(|p| spot.reply(p, &doubles[1 - p], &mut scratch).1 / stake);
-    println!("values {values:?}");
 }
 
 #[test]
-#[ignore = "heavy"]
-fn heavy() {
-    let k = street(10, 40, &[(1, 1)]);
-    timed("k", "Ks9d6h3c2s", &k, [0, 0]);
-    timed("kw", "Ks9d6h3c2s", &k, [7, 9]);
-    let a = street(10, 100, &[(1, 2)]);
-    timed("a", "AhKh7h2c2d", &a, [0, 0]);
-    timed("aw", "AhKh7h2c2d", &a, [7, 9]);
-    let k3 = street(10, 60, &[(2, 5), (4, 5), (3, 2)]);
-    timed("k3", "Ks9d6h3c2s", &k3, [0, 0]);
-    timed("k3w", "Ks9d6h3c2s", &k3, [7, 9]);
+fn hands_that_payoffs_do_not_tell_apart_are_one() {
+    for (board, classes) in [(BOARDS[0], 91), (BOARDS[1], 265)] {
+        let game = spot(board, 40, &["pot"], [all(), all()]);
+        let spot = RiverSpot::of(&game).unwrap();
+        assert_eq!([spot.len(0), spot.len(1)], [classes; 2], "{board}");
+    }
+    // Hands that all weigh differently, and hands that one player never holds.
+    let game = spot(BOARDS[0], 40, &["pot"], ["AsAh:1/2,AsAd,KhKd:1/4".parse().unwrap(), all()]);
+    let spot = RiverSpot::of(&game).unwrap();
+    assert_eq!(spot.len(0), 3);
+    assert!(spot.len(1) < 200, "{}", spot.len(1));
+}
+
+#[test]
+fn sums_over_hands_are_those_of_all_deals() {
+    let game = spot(BOARDS[1], 40, &["pot"], [range(150, 3), range(150, 4)]);
+    let showdown = RiverSpot::of(&game).unwrap().showdown;
+    let hands = showdown.len();
+    let reach: Vec<i64> = (0..hands as i64).map(|hand| hand * hand % 17).collect();
+    let (mut ways, mut lead) = (vec![0; hands], vec![0; hands]);
+    showdown.sums(&reach, &mut ways, &mut lead);
+    for own in 0..hands {
+        let deals = (0..hands).map(|other| showdown.deal(own, other).map(|of| of * reach[other]));
+        let sums = deals.fold([0, 0], |sum, deal| [sum[0] + deal[0], sum[1] + deal[1]]);
+        assert_eq!([ways[own], lead[own]], sums);
+    }
+}
+
+#[test]
+fn a_cancelled_search_stops() {
+    let control = Control::new();
+    control.cancel();
+    let game = spot(BOARDS[0], 40, &["pot"], [all(), all()]);
+    assert_eq!(solution(&game, "lp", &control).unwrap_err(), RiverError::Stopped(Stopped));
+}
+
+#[test]
+#[ignore = "heavy: ./check heavy"]
+fn full_ranges_and_arbitrary_weights_are_exact() {
+    let three = ["2/5 pot", "4/5 pot", "3/2 pot"];
+    let weighted = || [range(1326, 7), range(1326, 9)];
+    for (board, stacks, bets, ranges, value) in [
+        (BOARDS[0], 40, &["pot"][..], [all(), all()], Some(-0.354538210425699)),
+        (BOARDS[0], 60, &three, [all(), all()], Some(-0.289226600142)),
+        (BOARDS[1], 100, &["1/2 pot"], [all(), all()], None),
+        (BOARDS[0], 40, &["pot"], weighted(), None),
+        (BOARDS[0], 60, &three, weighted(), None),
+    ] {
+        let solution = solved(&spot(board, stacks, bets, ranges));
+        let found = solution.values[0].to_f64();
+        assert!(value.is_none_or(|value| (found - value).abs() < 1e-12), "{board}: {found}");
+    }
 }

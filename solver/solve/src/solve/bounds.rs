@@ -4,6 +4,7 @@ use crate::control::Snapshot;
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::program::SequenceForm;
+use crate::river;
 use crate::strategy::Evaluation;
 
 use super::{Control, Method, RUNS_FROM, SolveError, settled};
@@ -44,6 +45,8 @@ impl<'a> ValueBounds<'a> {
     /// Errors: those of the program.
     pub fn of(game: &'a Game, method: Method) -> Result<Option<Self>, SolveError> {
         match settled(game, method) {
+            // Points of restricted games say nothing of the program.
+            Method::Lp if river::applies(game) => return Ok(None),
             Method::Lp => {}
             // Only points of the smaller program have close bounds; those of all others are true.
             Method::Readable if game.n() <= RUNS_FROM => {}

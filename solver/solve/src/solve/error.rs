@@ -2,6 +2,7 @@ use crate::certificate::{NotSaturated, Refusal};
 use crate::game::GameError;
 use crate::program::ProgramError;
 use crate::pure::PureError;
+use crate::river::RiverError;
 use crate::threshold::ThresholdError;
 
 use super::{MatrixError, Method, Stopped};
@@ -107,4 +108,14 @@ pub enum SolveError {
     /// The method has no program to write.
     #[error("method {given} writes no linear program, expected lp or normal-form")]
     NoProgram { given: Method },
+}
+
+impl From<RiverError> for SolveError {
+    fn from(error: RiverError) -> Self {
+        match error {
+            RiverError::Stopped(stopped) => stopped.into(),
+            RiverError::NoProfile(error) => ProgramError::Profile(error).into(),
+            RiverError::Refused(refusal) => refusal.into(),
+        }
+    }
 }

@@ -37,6 +37,7 @@ use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork}
 use crate::exact::excerpt;
 use crate::game::Game;
 use crate::program::{NormalForm, ProgramError, SequenceForm};
+use crate::river;
 use crate::strategy::Profile;
 use crate::threshold;
 
@@ -176,6 +177,9 @@ pub fn solve_from(
             });
         }
         Way::Lp => {
+            if let Some((solution, work)) = river::solution(game, Method::Lp.name(), control)? {
+                return Ok(Solved { solution, work });
+            }
             let form = SequenceForm::smaller(game)?;
             let (start, guided) = guide::start(game, &form, control)?;
             let (optimum, work) = optimum(game, form.problem(), start.as_ref(), control)?;

@@ -12,6 +12,7 @@ use crate::game::{Game, Player};
 use crate::program::{
     ProgramError, RealizationPlan, Runs, SequenceForm, Tremble, trembling_profile_of_plans,
 };
+use crate::river;
 use crate::strategy::Profile;
 
 use super::{Control, RUNS_FROM, SolveError, optimum};
@@ -56,8 +57,14 @@ pub(super) fn profile(
     trembling_profile_of_plans(game, runs, plans, &Tremble::Bold.profile(game, runs)?)
 }
 
+/// The most hands of a river of which both programs are solved: without a guide, they take long.
+const MOST_RIVER_HANDS: u64 = 40;
+
 /// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players.
 pub(super) fn fits(game: &Game) -> bool {
+    if river::applies(game) && game.n() > MOST_RIVER_HANDS {
+        return false;
+    }
     let fits = |player: &Player| SequenceForm::fits_for(game, *player).is_ok();
     let by_runs = game.n() > RUNS_FROM && game.kernel(0).is_none();
     by_runs || game.n() <= RUNS_FROM && game.players().iter().all(fits)

@@ -1,5 +1,6 @@
 use crate::game::{Game, Player};
 use crate::program::{NormalForm, SequenceForm};
+use crate::river;
 use crate::threshold::{self, ThresholdError};
 
 use super::{Method, RUNS_FROM, SolveError, Way, search, way};
@@ -48,7 +49,9 @@ pub fn size(game: &Game, method: Method) -> Result<ProblemSize, SolveError> {
             Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
         }
         Way::Lp => {
-            SequenceForm::fits(game)?;
+            if !river::applies(game) {
+                SequenceForm::fits(game)?;
+            }
             Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
         }
         Way::Readable | Way::Runs => {
