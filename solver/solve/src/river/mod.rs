@@ -34,6 +34,9 @@ pub(crate) enum RiverError {
     /// Cancelled from outside.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// A restricted game without an optimum, which each has.
+    #[error("a restricted game of {game} has no optimum, which a game's program always has")]
+    NoOptimum { game: String },
     /// The plans are none, which a verified optimum excludes.
     #[error(transparent)]
     NoProfile(#[from] ProfileError),
@@ -61,9 +64,10 @@ pub(crate) fn solution(
         return Ok(None);
     }
     let Some(spot) = control.run(|| RiverSpot::of(game))? else { return Ok(None) };
-    let mut search = PlanSearch::new(&spot, control)?;
+    let mut search = control.run(|| PlanSearch::new(&spot, control))??;
     loop {
-        let exact = control.run(|| search.exact_plans())??;
+        let no_optimum = || RiverError::NoOptimum { game: game.label() };
+        let exact = control.run(|| search.exact_plans())??.ok_or_else(no_optimum)?;
         let profile = control.run(|| profile(game, &spot, &exact.plans, &search.values()))??;
         let judged = || {
             let profile = profile.clone();

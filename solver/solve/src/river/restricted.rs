@@ -75,6 +75,7 @@ pub(super) struct RestrictedSide {
     pub(super) on_path: Vec<bool>,
 }
 
+/// A sequence whose probability is an unknown.
 pub(super) struct FreeSequence {
     pub(super) class: usize,
     sequence: usize,

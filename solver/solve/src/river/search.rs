@@ -48,22 +48,21 @@ impl<'a> PlanSearch<'a> {
         Ok(Self { spot, control, kept, elsewhere, plans, work: SolveWork::default() })
     }
 
-    /// Exact plans that no reply in doubles beats.
+    /// Exact plans that no reply in doubles beats; `None` if a restricted game had no optimum, which
+    /// each has.
     ///
     /// Errors: [`Stopped`].
-    pub(super) fn exact_plans(&mut self) -> Result<ExactPlans, Stopped> {
+    pub(super) fn exact_plans(&mut self) -> Result<Option<ExactPlans>, Stopped> {
         loop {
             let (restricted, basis) = self.guess()?;
             let solved = lp::solve(&restricted.problem, Some(&basis), self.control)?;
             self.work = self.work.and(solved.work);
-            let Outcome::Optimal(optimum) = solved.outcome else {
-                unreachable!("a game has a value")
-            };
+            let Outcome::Optimal(optimum) = solved.outcome else { return Ok(None) };
             let plans =
                 restricted.plans(self.spot, &optimum.primal, &optimum.dual, &self.elsewhere);
             self.plans = plans.each_ref().map(|plan| plan.iter().map(Rational::to_f64).collect());
             if self.add_better(&restricted) == 0 {
-                return Ok(ExactPlans { plans, restricted });
+                return Ok(Some(ExactPlans { plans, restricted }));
             }
         }
     }

@@ -60,7 +60,7 @@ fn restricted_games_come_to_the_value_of_the_whole_program() {
             let (spot, control) = (RiverSpot::of(&game).unwrap(), Control::new());
             let mut search = PlanSearch::new(&spot, &control).unwrap();
             search.keep_first_actions();
-            let exact = search.exact_plans().unwrap();
+            let exact = search.exact_plans().unwrap().unwrap();
             let profile = profile(&game, &spot, &exact.plans, &search.values()).unwrap();
             let candidate = Candidate { values: None, profile, method: "lp".to_owned() };
             assert_eq!(check(&game, candidate).unwrap().values[0], expected, "{board}");

@@ -114,6 +114,7 @@ impl From<RiverError> for SolveError {
     fn from(error: RiverError) -> Self {
         match error {
             RiverError::Stopped(stopped) => stopped.into(),
+            RiverError::NoOptimum { game } => Self::NoOptimum { game },
             RiverError::NoProfile(error) => ProgramError::Profile(error).into(),
             RiverError::Refused(refusal) => refusal.into(),
         }
