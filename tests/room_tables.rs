@@ -49,7 +49,10 @@ pub(crate) const SOLVE: Rooms = &[
     ("threshold", &["exact", "game", "strategy", "certificate"]),
     ("pure", &["exact", "control", "game", "strategy"]),
     ("continuous", &["exact", "game", "strategy"]),
-    ("river", &["exact", "control", "cards", "game", "strategy", "engine", "certificate"]),
+    (
+        "river",
+        &["exact", "control", "cards", "game", "strategy", "engine", "program", "certificate"],
+    ),
     (
         "solve",
         &[

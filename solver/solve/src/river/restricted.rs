@@ -2,9 +2,9 @@
 //!
 //! Where a hand has one action, its sequence is that of the parent: no unknown, no row. Else all
 //! actions but one, the *base*, are unknowns. So both plans are `z ≥ 0` with `base(z) ≥ 0` at each
-//! information set of several actions, payoffs are bilinear, and the program of the own player is:
-//! minimise the other's best payoff, a price `λ ≥ 0` for each information set of the other's, subject
-//! to a row for each unknown of the other's: its payoff is at most the prices that it takes up.
+//! information set of several actions, and payoffs are bilinear. The program of the own player:
+//! minimise the other's best payoff, with a price `λ ≥ 0` for each information set of the other's
+//! and a row for each unknown of the other's. Its payoff is at most the prices that it takes up.
 
 use crate::control::Snapshot;
 use crate::engine::lp::{Bounds, Column, LinearProgram};

@@ -48,8 +48,8 @@ impl<'a> PlanSearch<'a> {
         Ok(Self { spot, control, kept, elsewhere, plans, work: SolveWork::default() })
     }
 
-    /// Exact plans that no reply in doubles beats; `None` if a restricted game had no optimum, which
-    /// each has.
+    /// Exact plans that no reply in doubles beats; `None` if a restricted game had no optimum,
+    /// which each has.
     ///
     /// Errors: [`Stopped`].
     pub(super) fn exact_plans(&mut self) -> Result<Option<ExactPlans>, Stopped> {
