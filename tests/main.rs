@@ -25,5 +25,6 @@ mod rooms;
 mod saturation;
 mod search;
 mod slow_form;
+mod spots;
 mod three_players;
 mod tidy;

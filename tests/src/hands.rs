@@ -1,7 +1,11 @@
 //! Games with decks of cards: files drawn at random, and an oracle that deals single cards.
 
+use std::collections::{BTreeMap, HashMap};
+use std::str::FromStr;
+
+use rational_bluff::cards::{Card, HoleCards};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Cards, DealtHand, Deck, Game, Leaf, Node};
+use rational_bluff::game::{Cards, DealtHand, Deck, Game, Leaf, Node, ShowdownRule};
 use rational_bluff::strategy::Profile;
 use serde_json::{Value, json};
 
@@ -120,12 +124,87 @@ fn taken(cards: &[usize], size: usize) -> Vec<(DealtHand, Vec<usize>)> {
     hands
 }
 
-/// Strength of a hand beside open cards, the greater the better: pair, then ranks.
-fn worth(deck: &Cards, hand: DealtHand, open: &[usize]) -> (Option<usize>, usize, Option<usize>) {
+/// A game file of a hold'em river: a few hands for each player, some of them killed by the board,
+/// and random bet sizes.
+pub fn river(random: &mut Random) -> Value {
+    let mut deck: Vec<String> = Card::deck().map(|card| card.to_string()).collect();
+    let mut draw = |random: &mut Random| deck.remove(random.below(deck.len() as u64) as usize);
+    let board: Vec<String> = (0..5).map(|_| draw(random)).collect();
+    // Few cards, so that hands often share one.
+    let mut few: Vec<String> = (0..6).map(|_| draw(random)).collect();
+    few.push(board[0].clone());
+    let range = |random: &mut Random| {
+        let hand = |random: &mut Random| {
+            let first = random.below(7) as usize;
+            let second = (first + 1 + random.below(6) as usize) % 7;
+            let weight = [":1", "", ":0", ":1/3", ":2/5"][random.below(5) as usize];
+            (HoleCards::from_str(&format!("{}{}", few[first], few[second])).unwrap(), weight)
+        };
+        let hands: BTreeMap<HoleCards, &str> =
+            (0..1 + random.below(6)).map(|_| hand(random)).collect();
+        let hands: Vec<String> =
+            hands.iter().map(|(hand, weight)| format!("{hand}{weight}")).collect();
+        hands.join(", ")
+    };
+    let ranges = json!({ "I": range(random), "II": range(random) });
+    let sizes = |random: &mut Random| {
+        let size = |random: &mut Random| {
+            ["1/2 pot", "pot", "1", "5/2", "all-in", "4/3 pot"][random.below(6) as usize]
+        };
+        (0..random.below(3)).map(|_| size(random)).collect::<Vec<_>>()
+    };
+    let street = json!({ "bets": sizes(random), "raises": sizes(random),
+        "most": 1 + random.below(3) });
+    let stacks = json!({ "I": (3 + random.below(9)).to_string(), "II": "7" });
+    json!({
+        "format": 2, "name": "river", "players": 2, "deck": "hold'em", "board": board,
+        "ranges": ranges, "betting": { "pot": "3", "stacks": stacks, "river": street }
+    })
+}
+
+/// Strength of seven cards of hold'em, the greater the better: the best five, one by one.
+fn best_five(cards: &[usize]) -> Vec<usize> {
+    let five = |out: (usize, usize)| {
+        let five: Vec<usize> =
+            (0..7).filter(|at| *at != out.0 && *at != out.1).map(|at| cards[at]).collect();
+        let count = |rank: usize| five.iter().filter(|card| *card / 4 == rank).count();
+        let mut ranks: Vec<usize> = five.iter().map(|card| card / 4).collect();
+        ranks.sort_by_key(|rank| std::cmp::Reverse((count(*rank), *rank)));
+        let counts: Vec<usize> = ranks.iter().map(|rank| count(*rank)).collect();
+        let flush = five.iter().all(|card| card % 4 == five[0] % 4);
+        let wheel = ranks == [12, 3, 2, 1, 0];
+        if wheel {
+            ranks = vec![3, 2, 1, 0, 0];
+        }
+        let straight = wheel || (counts[0] == 1 && ranks[0] - ranks[4] == 4);
+        let kind = match (straight, flush, counts.as_slice()) {
+            (true, true, _) => 8,
+            (_, _, [4, ..]) => 7,
+            (_, _, [3, _, _, 2, _]) => 6,
+            (_, true, _) => 5,
+            (true, ..) => 4,
+            (_, _, [3, ..]) => 3,
+            (_, _, [2, _, 2, ..]) => 2,
+            (_, _, [2, ..]) => 1,
+            _ => 0,
+        };
+        [&[kind], ranks.as_slice()].concat()
+    };
+    let pairs = (0..7).flat_map(|one| (0..one).map(move |two| (one, two)));
+    pairs.map(five).max().expect("five cards")
+}
+
+/// Strength of a hand beside open cards, the greater the better: pair, then ranks, or the best
+/// five cards.
+fn worth(deck: &Cards, hand: DealtHand, open: &[usize]) -> Vec<usize> {
     let all: Vec<usize> = hand.cards().chain(open.iter().copied()).collect();
+    if deck.rule() == ShowdownRule::BestFive {
+        return best_five(&all);
+    }
     let twice = |kind: &usize| all.iter().filter(|card| *card == kind).count() > 1;
     let pair = all.iter().copied().filter(twice).max();
-    (pair.filter(|_| deck.rule().name() == "pair, then rank"), hand.high, hand.low)
+    let pair = pair.filter(|_| deck.rule() == ShowdownRule::PairThenRank);
+    [pair, Some(hand.high), hand.low].map(|kind| kind.map_or(0, |kind| kind + 1)).to_vec()
 }
 
 /// The expected payoff of every player, and the value of each player's best response: all deals of
@@ -134,6 +213,7 @@ pub fn expected_and_best(game: &Game, profile: &Profile) -> ([Rational; 2], [Rat
     let deck = deck(game);
     let none = vec![Rational::ZERO; game.n() as usize];
     let mut sums = Sums {
+        worths: HashMap::new(),
         game,
         profile,
         totals: Default::default(),
@@ -146,8 +226,9 @@ pub fn expected_and_best(game: &Game, profile: &Profile) -> ([Rational; 2], [Rat
         range.map_or(Rational::ONE, |range| range.at(hand as u64 + 1))
     };
     for (one, rest) in taken(&single_cards(deck), deck.size()) {
+        let Some(first) = number(one) else { continue };
         for (two, rest) in taken(&rest, deck.size()) {
-            let (Some(first), Some(second)) = (number(one), number(two)) else { continue };
+            let Some(second) = number(two) else { continue };
             let chance = weight(0, first) * weight(1, second);
             sums.weight += &chance;
             let reach = [Rational::ONE, Rational::ONE];
@@ -171,6 +252,8 @@ pub fn expected_and_best(game: &Game, profile: &Profile) -> ([Rational; 2], [Rat
 }
 
 struct Sums<'a> {
+    /// By hand and open cards.
+    worths: HashMap<(DealtHand, Vec<usize>), Vec<usize>>,
     game: &'a Game,
     profile: &'a Profile,
     totals: [Rational; 2],
@@ -225,7 +308,10 @@ impl Sums<'_> {
         reach: &[Rational; 2],
     ) {
         let deck = deck(self.game);
-        let worth = hands.map(|hand| worth(deck, hand, open));
+        let worth = hands.map(|hand| {
+            let known = self.worths.entry((hand, open.to_vec()));
+            known.or_insert_with(|| worth(deck, hand, open)).clone()
+        });
         let in_game = |own: usize| leaf.live.iter().any(|player| player.index() == own);
         let pot: Rational = leaf.paid.iter().map(|paid| paid.amount().clone()).sum();
         for own in 0..2 {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use bluff_exact::{Rational, excerpt};
 
-use super::name::check_name;
+use super::name::{MAX_NAME, check_name};
 use super::tree::{Tree, act, call, check, fold};
 use super::{Chips, GameError, MAX_CHIP_BITS, MAX_NODES, Player};
 
@@ -160,7 +160,8 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// What the player sees: the last action first, then what came before it on this street.
+    /// What the player sees: the last action first, then what came before it on this street. Long
+    /// lines have the amounts of raises alone.
     fn view(&self) -> String {
         let seen = match self.line.as_slice() {
             [] => "first to act".to_owned(),
@@ -169,7 +170,8 @@ impl Place<'_> {
             [_check, last] if self.raises == 1 => format!("facing {last} after a check"),
             [before @ .., last] => format!("facing {last} after {}", before.join(", ")),
         };
-        if self.earlier.is_empty() { seen } else { format!("{}; {seen}", self.earlier) }
+        let view = if self.earlier.is_empty() { seen } else { format!("{}; {seen}", self.earlier) };
+        if view.len() > MAX_NAME { view.replace(", raise to ", ", ") } else { view }
     }
 
     /// This place and one action more, after which the other player acts.

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use bluff_exact::Rational;
+use bluff_exact::{Rational, excerpt};
+
+use crate::cards::{CardError, HoleCards};
 
 use super::range::PlayerRanges;
 use super::{Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, Player, Stakes};
@@ -224,6 +226,34 @@ impl Game {
             Deck::Table(table) => table.names().get(at).cloned(),
         };
         name.unwrap_or_else(|| hand.to_string())
+    }
+
+    /// Number of a hand of named cards, which may stand in any order.
+    ///
+    /// Errors: `NoSuchHand`; `Card` for a hand of hold'em that is none, or has a card of the board.
+    pub fn hand_number(&self, text: &str) -> Result<u64, GameError> {
+        let mut names = vec![text.to_owned()];
+        if let Some(board) = self.holdem_board() {
+            let hand: HoleCards = text.parse()?;
+            if let Some(card) = hand.pair().into_iter().find(|card| board.cards().contains(*card)) {
+                let (hand, board) = (hand.to_string(), board.to_string());
+                return Err(CardError::CardOnBoard { card, hand, board }.into());
+            }
+            names = vec![hand.to_string()];
+        } else if let Deck::Cards(cards) = &self.deck {
+            let reversed = cards.hands().iter().find(|hand| {
+                let kinds = hand.cards().map(|kind| cards.kinds()[kind].name.as_str());
+                kinds.collect::<String>() == text
+            });
+            names.extend(reversed.map(|hand| cards.name(*hand)));
+        }
+        let found = (1..=self.n().min(MAX_BOARD_HANDS as u64))
+            .find(|hand| names.contains(&self.hand_name(*hand)));
+        found.ok_or_else(|| {
+            let example = (1..=self.n().min(8)).map(|hand| self.hand_name(hand));
+            let example = example.collect::<Vec<_>>().join(", ");
+            GameError::NoSuchHand { given: excerpt(text), example }
+        })
     }
 
     /// The same game with another deck: so many copies of each card `1..=n`.

@@ -89,6 +89,9 @@ pub enum GameError {
         "“{given}” in the range of player {player}, expected hands that can be dealt: {example}"
     )]
     UnknownHand { player: Player, given: String, example: String },
+    /// A hand that no player holds.
+    #[error("hand “{given}”, expected one that some player holds: {example}")]
+    NoSuchHand { given: String, example: String },
     /// A hand that stands twice in a range.
     #[error("hand “{hand}” stands twice in the range of player {player}, expected once")]
     HandTwice { player: Player, hand: String },

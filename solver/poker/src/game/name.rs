@@ -42,6 +42,9 @@ const INVISIBLE: [(u32, u32); 32] = [
     (0xE0000, 0x10FFFF),
 ];
 
+/// Longest name, in characters.
+pub(super) const MAX_NAME: usize = 80;
+
 fn is_visible(character: char) -> bool {
     !INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(character)))
 }
@@ -50,7 +53,8 @@ fn is_visible(character: char) -> bool {
 /// characters, blanks at its ends, or two blanks in a row.
 pub(super) fn check_name(what: &'static str, name: &str) -> Result<(), GameError> {
     let blanks = name.starts_with(' ') || name.ends_with(' ') || name.contains("  ");
-    let fits = (1..=80).contains(&name.chars().count()) && name.chars().all(is_visible) && !blanks;
+    let fits =
+        (1..=MAX_NAME).contains(&name.chars().count()) && name.chars().all(is_visible) && !blanks;
     if fits { Ok(()) } else { Err(GameError::BadText { what, given: excerpt(name) }) }
 }
 

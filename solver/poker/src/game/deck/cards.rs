@@ -27,7 +27,7 @@ pub struct CardKind {
 }
 
 /// Hand of one or two cards: their places in [`Cards::kinds`], the higher one first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DealtHand {
     /// The only card, or the higher one.
     pub high: usize,

@@ -11,8 +11,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use bluff_exact::{Piecewise, Rational, excerpt};
 
+use crate::cards::{CardError, HandRange, OpenCards};
+
+use super::super::spot::holdem_deck;
 use super::super::{CardKind, Cards, DealtHand, Deck, Game, GameError, Player, ShowdownRule};
 
+/// Name of the deck of hold'em.
+const HOLDEM: &str = "hold'em";
 /// Longest text of a range, in bytes.
 const MAX_RANGE_BYTES: usize = 1 << 20;
 
@@ -73,16 +78,23 @@ impl FileDeck {
         Cards::new(kinds, file.hand, rule, &open)
     }
 
+    pub(super) fn is_holdem(&self) -> bool {
+        matches!(self, Self::Named(name) if name == HOLDEM)
+    }
+
     /// The deck of a game; `None` of ranks and of a table.
     pub(super) fn of(game: &Game) -> Option<(Self, Vec<String>)> {
         let Deck::Cards(cards) = game.deck() else { return None };
+        let open = cards.open().iter().map(|kind| cards.kinds()[*kind].name.clone());
+        if cards.rule() == ShowdownRule::BestFive {
+            return Some((Self::Named(HOLDEM.to_owned()), open.collect()));
+        }
         let each = |kind: &CardKind| vec![kind.name.clone(); kind.copies as usize];
         let file = FileCards {
             cards: cards.kinds().iter().flat_map(each).collect(),
             hand: cards.size(),
             order: cards.rule().name().to_owned(),
         };
-        let open = cards.open().iter().map(|kind| cards.kinds()[*kind].name.clone());
         Some((Self::Cards(file), open.collect()))
     }
 }
@@ -93,7 +105,7 @@ impl FileDeck {
 pub(super) fn ranged(
     cards: Cards,
     ranges: &Texts,
-) -> Result<(Arc<Cards>, Vec<Option<Piecewise>>), GameError> {
+) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
     let mut weights: [Option<BTreeMap<DealtHand, Rational>>; 2] = [None, None];
     for (player, text) in &ranges.0 {
         let player: Player = player.parse()?;
@@ -117,7 +129,31 @@ pub(super) fn ranged(
         })
     };
     let ranges = weights.map(range).to_vec();
-    Ok((Arc::new(cards), ranges))
+    Ok((Deck::Cards(Arc::new(cards)), ranges))
+}
+
+/// The hands of a river of hold'em, and their weights.
+///
+/// Errors: `Card`, `RangeOfNobody`, `SpotRange` and those of [`holdem_deck`].
+pub(super) fn dealt_holdem(
+    board: &[String],
+    ranges: &Texts,
+) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
+    let board: OpenCards = board.join(" ").parse().map_err(|error| match error {
+        CardError::BoardSize { given, count } => GameError::SpotBoard { given, count },
+        error => GameError::Card(error),
+    })?;
+    let mut texts = ["all"; 2];
+    for (player, text) in &ranges.0 {
+        let player: Player = player.parse()?;
+        let place = texts.get_mut(player.index());
+        *place.ok_or(GameError::RangeOfNobody { player, players: 2 })? = text;
+    }
+    let range = |player: Player| {
+        let range = texts[player.index()].parse::<HandRange>();
+        range.map_err(|error| GameError::SpotRange { player, error })
+    };
+    holdem_deck(&board, &[range(Player::I)?, range(Player::II)?])
 }
 
 /// The weights of the hands in a text such as `K, Q:1/2`; `all` is every hand.
@@ -166,6 +202,9 @@ pub(super) fn texts_of(game: &Game) -> Texts {
         let range = game.range(*player);
         if whole && range.is_none() {
             return None;
+        }
+        if let Some(range) = game.hand_range(*player) {
+            return Some((player.to_string(), range.to_string()));
         }
         let weight = |hand| range.map_or(Rational::ONE, |range| range.at(hand));
         let hands = (1..=game.n()).map(|hand| (game.hand_name(hand), weight(hand)));

@@ -1,5 +1,6 @@
 //! Game files: betting trees that users bring, as JSON.
 
+mod betting;
 mod cards;
 mod ranges;
 mod written;
@@ -15,7 +16,8 @@ use super::walk::{RawKind, RawNode};
 use super::{Chips, Deck, Game, GameError, Player, Stakes, parse_copies, parse_deck};
 use bluff_exact::json::{Object, present};
 
-use cards::{FileDeck, Texts, ranged};
+use betting::FileBetting;
+use cards::{FileDeck, Texts, dealt_holdem, ranged};
 use ranges::{FileRanges, ranges_of};
 
 /// The largest game file read, in bytes.
@@ -37,7 +39,9 @@ pub const MAX_NODES: usize = 10_000;
 /// Format 2 has a `deck` of cards with one or two of them a hand, a `board` of open cards, `ranges`
 /// by the names of hands, and nodes that deal a card face up: `{ "id": "flop", "deal": { "*":
 /// "second" } }`, where `*` stands for each card that is not named. Views below such a node have
-/// the board before their names.
+/// the board before their names. In place of `root` and `nodes` there may be `betting`, and the
+/// deck may be `hold'em`, with the five cards of a river on the board and ranges as players write
+/// them.
 ///
 /// ```
 /// use bluff_poker::game::GameFile;
@@ -74,8 +78,13 @@ pub struct GameFile {
     board: Vec<String>,
     #[serde(default, skip_serializing_if = "FileRanges::is_empty")]
     ranges: FileRanges,
+    /// The betting, in place of nodes.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    betting: Option<Object<FileBetting>>,
     /// The id of the node where play starts.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub root: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     nodes: Vec<Object<FileNode>>,
 }
 
@@ -124,6 +133,9 @@ impl GameFile {
     ///
     /// Errors: `NotRational`.
     pub(crate) fn check_spelling(&self) -> Result<(), GameError> {
+        if self.betting.is_some() {
+            return Err(malformed("betting, expected root and nodes in a document"));
+        }
         let deck = if self.deck.is_none() { &[&self.n, &self.copies][..] } else { &[] };
         let paid = self.nodes.iter().filter_map(|Object(node)| node.paid.as_ref()).flatten();
         let numbers = deck.iter().copied().chain(paid).map(String::as_str);
@@ -142,6 +154,12 @@ impl GameFile {
             return Err(GameError::FilePlayerCount { given: self.players });
         }
         check_game_name(&self.name)?;
+        if let Some(Object(betting)) = &self.betting {
+            return self.spot(betting);
+        }
+        if self.root.is_empty() {
+            return Err(malformed("missing field `root`"));
+        }
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
             return Err(GameError::NodeCount { given: self.nodes.len() });
         }
@@ -175,11 +193,27 @@ impl GameFile {
         .with_ranges(ranges)
     }
 
+    /// The game of a file with betting in place of nodes.
+    ///
+    /// Errors: `Malformed`, `HandPlayers`, and those of decks, ranges and betting.
+    fn spot(&self, betting: &FileBetting) -> Result<Game, GameError> {
+        if !self.root.is_empty() || !self.nodes.is_empty() || self.format == 1 {
+            return Err(malformed("betting is of format 2, and stands in place of root and nodes"));
+        }
+        if self.players != 2 {
+            return Err(GameError::HandPlayers { given: self.players });
+        }
+        let (n, deck, ranges) = self.dealt()?;
+        let is_holdem = self.deck.as_ref().is_some_and(FileDeck::is_holdem);
+        let tree = betting.betting(is_holdem)?.tree()?;
+        Game::built_in_of(self.name.clone(), (n, deck), Stakes::default(), tree)?
+            .with_ranges(ranges)
+    }
+
     /// The deck and the players' ranges; of cards the number of hands.
     ///
     /// Errors: `Malformed` for keys of the other format, and those of decks and ranges.
     fn dealt(&self) -> Result<(u64, Deck, Vec<Option<Piecewise>>), GameError> {
-        let malformed = |reason: &str| GameError::Malformed { reason: reason.to_owned() };
         match (self.format, &self.deck, &self.ranges) {
             (1, None, FileRanges::Runs(runs)) if self.board.is_empty() => {
                 if self.n.is_empty() {
@@ -198,8 +232,12 @@ impl GameFile {
                         return Err(malformed("ranges of cards by number are of format 1"));
                     }
                 };
-                let (cards, ranges) = ranged(deck.deck(&self.board)?, &texts)?;
-                Ok((cards.hands().len() as u64, Deck::Cards(cards), ranges))
+                let (deck, ranges) = if deck.is_holdem() {
+                    dealt_holdem(&self.board, &texts)?
+                } else {
+                    ranged(deck.deck(&self.board)?, &texts)?
+                };
+                Ok((deck.hands().unwrap_or_default(), deck, ranges))
             }
             _ => Err(malformed("format 2 has a deck, and no n or copies")),
         }
@@ -297,6 +335,10 @@ impl FileNode {
         }
         Ok(RawNode { id: &self.id, kind: RawKind::Deal { children, rest } })
     }
+}
+
+fn malformed(reason: &str) -> GameError {
+    GameError::Malformed { reason: reason.to_owned() }
 }
 
 fn one() -> String {

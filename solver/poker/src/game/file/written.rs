@@ -51,6 +51,7 @@ impl GameFile {
             } else {
                 FileRanges::Hands(texts_of(game))
             },
+            betting: None,
             root: "0".to_owned(),
             nodes,
         }

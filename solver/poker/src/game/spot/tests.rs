@@ -32,6 +32,16 @@ fn hands_are_those_of_some_range_that_the_board_leaves() {
     assert_eq!(weights(Player::II), [1, 1, 1, 1, 1, 1, 0, 0, 0].map(Rational::from));
     assert_eq!(game.holdem_board(), "Ks9d6h3c2s".parse().ok());
     assert_eq!(game.hand_range(Player::II).unwrap().to_string(), "AhKh,AdKd,AcKc,9s9h,9s9c,9h9c");
+    for (hand, words) in [
+        ("KhAh", "3"),
+        ("AhQh", "hand “AhQh”, expected one that some player holds: AcKc, AdKd"),
+        ("AsKs", "Ks is in the hand AsKs and on the board Ks9d6h3c2s, expected each card once"),
+        ("Ah", "“Ah” has 1 cards, expected a hand of 2, such as AhKd"),
+    ] {
+        let found = game.hand_number(hand);
+        let found = found.map_or_else(|error| error.to_string(), |hand| hand.to_string());
+        assert!(found.starts_with(words), "{found}");
+    }
     let kernel = game.kernel(0).unwrap();
     // They share the king of hearts; three kings beat three nines; a tie is half won.
     for (own, other, deal) in [(3, 8, [0, 0]), (9, 6, [2, 2]), (1, 2, [2, 1]), (1, 9, [2, 0])] {
