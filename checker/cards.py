@@ -6,6 +6,7 @@ Leduc hold'em is one of them; the others stand in documents as game files of for
 import re
 from collections import namedtuple
 
+import holdem
 from games import I, II, MOST_NODES, check_end, check_weights, decide, over, read_node
 from games import FAMILIES as RANKED
 from reading import fields, items, name, need, number, player, string
@@ -16,7 +17,7 @@ ORDERS = ["rank", "pair, then rank"]
 MOST_KINDS, MOST_COPIES, MOST_RANGE_BYTES = 52, 1000, 1 << 20
 
 # kinds: [(name, copies)], the lowest first; size: cards of a hand; open: kinds on the board before
-# the betting; order: one of ORDERS; hands: the kinds of each, the higher first, the weakest hand
+# the betting; order: one of ORDERS, or holdem.BEST_FIVE; hands: the kinds of each, the higher first, the weakest hand
 # first.
 Deck = namedtuple("Deck", "kinds size order open hands")
 # As games.Game, with a deck; nodes are Turn and Finish, each after the one it comes from.
@@ -44,7 +45,6 @@ def make_deck(cards, size, order, open_cards, holds=lambda hand: True):
     need(2 <= len(kinds) <= MOST_KINDS, f"expected 2 to {MOST_KINDS} different cards")
     need(all(copies <= MOST_COPIES for _, copies in kinds), "too many copies of a card")
     need(type(size) is int and size in (1, 2), "hand: expected 1 or 2 cards")
-    need(order in ORDERS, f"order: expected one of {', '.join(ORDERS)}")
     need(all(card in names for card in open_cards), "a card on the board that the deck has not")
     opened = [names.index(card) for card in open_cards]
     deck = Deck(kinds, size, order, opened, [])
@@ -90,6 +90,8 @@ def ways_gone(hand, kind, left):
 def strength(deck, hand, board):
     """Something that is greater for the hand that wins."""
     cards = [*hand, *deck.open, *board]
+    if deck.order == holdem.BEST_FIVE:
+        return holdem.best_five(cards)
     pairs = [kind for kind in cards if cards.count(kind) > 1]
     pair = max(pairs, default=-1) if deck.order == "pair, then rank" else -1
     return (pair, *hand)
@@ -244,16 +246,22 @@ def read_deal(node, names):
 def read_deck(file):
     """The deck of a file, and {player: {number of the hand: weight}} for those with a range."""
     board = [string(card) for card in items(file.get("board", []))]
+    read = read_range
     if file["deck"] == "leduc":
         cards, size, order = LEDUC
+    elif file["deck"] == "hold'em":
+        cards, size, order = holdem.DECK, 2, holdem.BEST_FIVE
+        board = holdem.read_board(board)
+        read = read_holdem
     else:
         block = fields(file["deck"], {"cards", "hand", "order"})
         cards = [string(card) for card in items(block["cards"])]
         size, order = block["hand"], string(block["order"])
+        need(order in ORDERS, f"order: expected one of {', '.join(ORDERS)}")
     deck = make_deck(cards, size, order, board)
     texts = file.get("ranges", {})
     need(type(texts) is dict, "ranges: expected an object")
-    weights = {player(who): read_range(deck, string(text)) for who, text in texts.items()}
+    weights = {player(who): read(deck, string(text)) for who, text in texts.items()}
     need(all(at in (I, II) for at in weights), "a range of nobody")
     everybody = [weights.get(at, dict.fromkeys(deck.hands, 1)) for at in (I, II)]
     deck = make_deck(cards, size, order, board, lambda hand: any(w.get(hand) for w in everybody))
@@ -262,6 +270,11 @@ def read_deck(file):
         for at, weight in weights.items()
     }
     return deck, ranges
+
+
+def read_holdem(deck, text):
+    """{hand: weight} of a text such as `22+,A2s+,76s:1/2`."""
+    return holdem.read_range(text, [deck.kinds[kind][0] for kind in deck.open])
 
 
 def read_range(deck, text):

@@ -15,7 +15,7 @@ use crate::support;
 
 /// Games that are solved: all of them, with ties, ranges, from files, and on a deck that nobody
 /// could deal.
-const GAMES: [&str; 21] = [
+const GAMES: [&str; 23] = [
     "von-neumann -n 28 -b 4",
     "von-neumann -n 1000000000000000000 -b 5/2",
     "newman -n 14 -b 5",
@@ -37,6 +37,8 @@ const GAMES: [&str; 21] = [
     "../../../data/games/half-street-kuhn.json",
     "../../../data/games/third-sees-second.json",
     "../../../data/games/two-card-hands.json",
+    "../../../data/games/leduc-three-bets.json",
+    "../../../data/games/river.json",
 ];
 
 fn solved(game: &str) -> Value {
