@@ -378,6 +378,9 @@ table kuhn -n 2..200000 -b 1 | the plan has 199999 cells, expected at most 10000
 explain kuhn -n 3 -b 1 --card 4 | card = 4, expected a whole number from 1 to 3
 explain kuhn -n 3 -b 1 --card 2 --view facing | view “facing”, expected one of: first to act;
 explain kuhn -n 3 -b 1 --card two | card = two, expected a whole number from 1 to 3
+explain leduc --card A | hand “A”, expected one that some player holds: J, Q, K
+explain data/games/river.json --card KsQs | Ks is in the hand KsQs and on the board Ks9d6h3c2s
+explain data/games/river.json --card 2c2d | hand “2c2d”, expected one that some player holds:
 payoff von-neumann -n 9 -b 2 --bets 7..6 --calls 1 | cards 7..6, expected the lower card first
 payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card “one”, expected a whole number from 1 to 9
 payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | --bets and --calls are for games with one bet size

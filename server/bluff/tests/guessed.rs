@@ -54,6 +54,7 @@ table von-neumann -n 2..5 -b 1..3 --format csv | = von-neumann/n4-b2,4,2,1/12
 games | = after a check II may bet too
 list | = after a check II may bet too
 explain kuhn/n3-b1 --card 3 | = Player I, first to act
+explain leduc --card K | = leduc, hand K
 explain kuhn/n3-b1 | for instance --card 3
 solve kuhn -n 3 -b 1 --card 3 | bluff explain GAME --card C
 solve kuhn -n 3 -b 1 --digits 9 | --digits is an option of bluff continuous

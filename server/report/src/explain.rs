@@ -2,7 +2,7 @@
 
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Player};
+use rational_bluff::game::{Deck, Game, Player};
 use rational_bluff::strategy::{
     ActionExplanation, CardExplanation, Ending, PayoffTerm, ViewExplanation,
 };
@@ -104,14 +104,15 @@ impl TermDocument {
 
 /// The card as text: a table of actions for each view, and an equation for each action.
 pub fn text(game: &Game, card: &CardExplanation, paint: Paint) -> String {
-    let title = format!("{}, card {}", game.label(), card.card);
+    let held = if matches!(game.deck(), Deck::Ranks { .. }) { "card" } else { "hand" };
+    let title = format!("{}, {held} {}", game.label(), game.hand_name(card.card));
     let mut lines = vec![paint.heading(&title)];
     for view in &card.views {
         let place = &game.views()[view.view];
         lines.push(String::new());
         lines.push(paint.heading(&format!("Player {}, {}", view.player, plain(&place.name))));
         if view.weight.is_zero() {
-            lines.push("  Play never comes here with this card.".to_owned());
+            lines.push(format!("  Play never comes here with this {held}."));
             continue;
         }
         lines.extend(table(view));

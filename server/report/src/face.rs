@@ -1,12 +1,12 @@
 //! The optimal face: the probabilities that optimal strategies can have.
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Game;
+use rational_bluff::game::{Deck, Game};
 use rational_bluff::solve::{Face, FaceView};
 use serde::Serialize;
 
 use crate::document::OrderedObject;
-use crate::runs::{CardRun, cards, joined_rows};
+use crate::runs::{CardRun, hands, joined_rows};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The least and the greatest probability of an action.
@@ -74,15 +74,18 @@ pub fn text(game: &Game, face: &Face, paint: Paint) -> String {
     for view in &face.views {
         lines.push(String::new());
         lines.push(paint.heading(&format!("Player {}, {}", view.player, view.view)));
-        lines.extend(columns(view));
+        lines.extend(columns(game, view));
     }
     lines.join("\n") + "\n"
 }
 
-fn columns(view: &FaceView) -> Vec<String> {
-    let header = std::iter::once("cards".to_owned()).chain(view.actions.iter().cloned()).collect();
+fn columns(game: &Game, view: &FaceView) -> Vec<String> {
+    let held = if matches!(game.deck(), Deck::Ranks { .. }) { "cards" } else { "hands" };
+    let header = std::iter::once(held.to_owned()).chain(view.actions.iter().cloned()).collect();
     let line = |(first, last, row): CardRun<ProbabilityRange>| {
-        std::iter::once(cards(first, last)).chain(row.iter().map(range)).collect::<Vec<String>>()
+        std::iter::once(hands(game, first, last))
+            .chain(row.iter().map(range))
+            .collect::<Vec<String>>()
     };
     let table: Vec<Vec<String>> =
         std::iter::once(header).chain(joined_rows(&view.rows).into_iter().map(line)).collect();

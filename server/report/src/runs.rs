@@ -1,6 +1,7 @@
 //! Runs of cards that are played alike.
 
 use rational_bluff::exact::{Piecewise, Rational, sweep};
+use rational_bluff::game::Game;
 
 /// Cards that are played alike: the first, the last, and one entry per action, or per action that
 /// is played.
@@ -32,6 +33,12 @@ pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<CardRun<T>> {
         }
     }
     runs
+}
+
+/// `AhKd`, or `J to Q`; of a deck of ranks as [`cards`].
+pub fn hands(game: &Game, first: u64, last: u64) -> String {
+    let [one, other] = [first, last].map(|hand| game.hand_name(hand));
+    if first == last { one } else { format!("{one} to {other}") }
 }
 
 /// `3`, or `25 to 28`.

@@ -6,7 +6,7 @@ use rational_bluff::exact::{Piecewise, Rational, sweep};
 use rational_bluff::game::{Deck, Game, Player, View};
 use rational_bluff::solve::{RUNS_FROM, Search};
 
-use crate::runs::{CardRun, cards};
+use crate::runs::{CardRun, hands};
 
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 21;
@@ -67,9 +67,10 @@ pub(crate) fn solution_in_colours(
             view.actions.iter().enumerate().map(named).collect()
         };
         let taken = solution.profile.at(at);
-        lines.extend(match game.name() {
-            "push-fold" => advice_by_ranges(game, view, taken),
-            _ => advice(game, &named, taken, game.range(view.player)),
+        lines.extend(if game.name() == "push-fold" || game.holdem_board().is_some() {
+            advice_by_ranges(game, view, taken)
+        } else {
+            advice(game, &named, taken, game.range(view.player))
         });
     }
     lines.push(String::new());
@@ -210,18 +211,13 @@ fn advice(
     runs.into_iter().map(line).collect()
 }
 
-/// "7", "7 to 9", or the names of the first hand and the last.
-pub fn hands(game: &Game, first: u64, last: u64) -> String {
-    match game.deck() {
-        Deck::Ranks { .. } => cards(first, last),
-        _ if first == last => game.hand_name(first),
-        _ => format!("{} to {}", game.hand_name(first), game.hand_name(last)),
-    }
-}
-
 /// The hands that always take each action, as players write ranges, and those that mix.
-pub fn by_ranges(game: &Game, taken: &[Piecewise]) -> (Vec<(usize, HandRange)>, Vec<u64>) {
-    let mut mixed: Vec<u64> = (1..=game.n()).collect();
+pub fn by_ranges(
+    game: &Game,
+    player: Player,
+    taken: &[Piecewise],
+) -> (Vec<(usize, HandRange)>, Vec<u64>) {
+    let mut mixed: Vec<u64> = (1..=game.n()).filter(|hand| game.holds(player, *hand)).collect();
     let mut sure = Vec::new();
     for (action, taken) in taken.iter().enumerate() {
         let (always, others): (Vec<u64>, _) =
@@ -241,7 +237,7 @@ pub fn played(taken: &[Piecewise], hand: u64) -> Vec<(usize, Rational)> {
 }
 
 fn advice_by_ranges(game: &Game, view: &View, taken: &[Piecewise]) -> Vec<String> {
-    let (sure, mixed) = by_ranges(game, taken);
+    let (sure, mixed) = by_ranges(game, view.player, taken);
     let sure =
         sure.into_iter().map(|(action, range)| format!("  {}: {range}", view.actions[action]));
     let mixed = mixed.into_iter().map(|hand| {

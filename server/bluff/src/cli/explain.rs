@@ -19,11 +19,12 @@ A term of an equation is: the number of hands, how they go on, and what each pay
 Examples:
   bluff explain von-neumann/n28-b4 --card 3
   bluff explain kuhn -n 3 -b 1 --card 2 --view 'facing bet 1'
-  bluff explain newman/n14-b5 --card 14 --json")]
+  bluff explain newman/n14-b5 --card 14 --json
+  bluff explain leduc --card K")]
 pub(super) struct ExplainCommand {
     #[command(flatten)]
     game: GameArgs,
-    /// The card, 1 for the lowest
+    /// The card, 1 for the lowest, or the hand, such as K or AhKd
     #[arg(long, short, value_name = "C", allow_hyphen_values = true)]
     card: String,
     /// One view only, such as 'first to act' or 'facing bet 2'

@@ -7,8 +7,8 @@ use rational_bluff::game::{Game, Player, View};
 
 use super::action::{Bluffs, Kind};
 use super::hands::HandGrid;
-use crate::runs::CardRun;
-use crate::text::{by_ranges, hands, runs};
+use crate::runs::{CardRun, hands};
+use crate::text::{by_ranges, runs};
 
 /// Most runs of a view that are put into words.
 const RUNS: usize = 10;
@@ -39,7 +39,7 @@ pub fn advice(solution: &Solution) -> Markup {
                         @if views.len() > 1 || *player != Player::I {
                             span.soft { (capital(&view.name)) ": " }
                         }
-                        @if grid { (of_hands(game, &view.actions, solution.profile.at(*at))) }
+                        @if grid { (of_hands(game, view, solution.profile.at(*at))) }
                         @else { @for (place, run) in all.iter().take(RUNS).enumerate() {
                             @if place > 0 { "; " }
                             (sentence(game, &view.actions, run, |action| bluffs.has(*at, action, run.0)))
@@ -56,8 +56,9 @@ pub fn advice(solution: &Solution) -> Markup {
 }
 
 /// The hands that always take each action but the last resort, and how many mix.
-fn of_hands(game: &Game, actions: &[String], taken: &[Piecewise]) -> Markup {
-    let (sure, mixed) = by_ranges(game, taken);
+fn of_hands(game: &Game, view: &View, taken: &[Piecewise]) -> Markup {
+    let (sure, mixed) = by_ranges(game, view.player, taken);
+    let actions = &view.actions;
     // What most hands do is left for the rest.
     let shown = sure.iter().filter(|(action, _)| {
         sure.len() == 1 || !matches!(Kind::of(&actions[*action]), Kind::Fold | Kind::Check)

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use bluff_report::CardRun;
+use bluff_report::{CardRun, hands};
 use bluff_report::picture::hands::HandGrid;
-use bluff_report::text::{by_ranges, convention, hands, play, played, runs};
+use bluff_report::text::{by_ranges, convention, play, played, runs};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
@@ -96,7 +96,7 @@ pub(super) fn section(solution: &Solution, window: Window, street: &Street) -> M
 fn of_hands(solution: &Solution, at: usize, room: usize) -> Markup {
     let (game, taken) = (&solution.game, solution.profile.at(at));
     let (label, view) = (game.label(), &game.views()[at]);
-    let (sure, mixed) = by_ranges(game, taken);
+    let (sure, mixed) = by_ranges(game, view.player, taken);
     let mixtures: Vec<_> = mixed.iter().map(|hand| (*hand, *hand, played(taken, *hand))).collect();
     let shown = if mixtures.is_empty() { 0 } else { fitting(&mixtures, view, room) };
     html! {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Deck, Game, View};
+use rational_bluff::game::{Game, View};
 use rational_bluff::solve::FaceView;
 
 use super::block::{Block, Part, has_sizes, of_face, of_strategy};
@@ -10,9 +10,9 @@ use super::cuts::Cut;
 use crate::picture::action::{Bluffs, Kind, tint};
 use crate::picture::pattern;
 use crate::picture::place::{
-    Width, below, cards, middle, percent, pixels, share, width as text_width,
+    Width, below, middle, percent, pixels, share, width as text_width,
 };
-use crate::text::hands;
+use crate::runs::hands;
 
 /// Lowest part of a column that holds its fraction, in pixels.
 const HOLDS: f64 = 20.0;
@@ -186,10 +186,7 @@ impl Lane<'_> {
         let n = self.game.n();
         let wide = share(block.first, block.last, n);
         let centre = percent(middle(block.first, block.last, n));
-        let run = match self.game.deck() {
-            Deck::Ranks { .. } => cards(block.first, block.last),
-            _ => hands(self.game, block.first, block.last),
-        };
+        let run = hands(self.game, block.first, block.last);
         let [long, short] = names;
         let mut forms = vec![(long, true), (short, true), (short, false)];
         forms.dedup();

@@ -11,7 +11,8 @@ use super::values::Values;
 use super::{Shown, Stage};
 use crate::picture::action::{Bluffs, Kind};
 use crate::picture::place::{minus, signed};
-use crate::text::{hands, play, runs};
+use crate::runs::hands;
+use crate::text::{play, runs};
 
 /// Most runs that a description lists.
 const LISTED: usize = 40;

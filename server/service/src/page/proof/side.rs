@@ -2,7 +2,8 @@
 
 use bluff_batch::error::Error;
 
-use bluff_report::text::{hands, play};
+use bluff_report::hands;
+use bluff_report::text::play;
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
