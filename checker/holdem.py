@@ -115,4 +115,4 @@ def strength_of_five(kinds):
     else:
         kinds_of_pairs = {(4, 1): 7, (3, 2): 6, (3, 1): 3, (2, 2): 2, (2, 1): 1, (1, 1): 0}
         kind = kinds_of_pairs[alike[0], alike[alike[0]]]
-    return kind, ranks
+    return kind, *ranks
