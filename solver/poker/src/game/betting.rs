@@ -13,6 +13,8 @@ use super::{Chips, GameError, MAX_CHIP_BITS, MAX_NODES, Player};
 
 /// The most bets and raises on a street.
 pub const MAX_RAISES: u64 = 20;
+/// The most streets of a betting tree.
+const MAX_STREETS: u64 = 4;
 
 /// Size of a bet, or of a raise beyond the bet that it calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,8 +85,8 @@ impl fmt::Display for BetSize {
 impl Betting {
     /// The betting tree.
     ///
-    /// Errors: `Outside` unless pot and stacks are above 0, `NotWhole` of the number of raises,
-    /// `BetAboveStack`, `NoStacks`, `NodeCount`, and `BadText` for a line of too many words.
+    /// Errors: `Outside` unless pot and stacks are above 0, `NotWhole` of the number of streets or
+    /// raises, `BetAboveStack`, `NoStacks`, `NodeCount`, and `BadText` for a line of too many words.
     pub(super) fn tree(&self) -> Result<Tree, GameError> {
         let amount = |field, given: &Rational, allowed| {
             let fits = given.is_positive() && given.bits() <= MAX_CHIP_BITS;
@@ -97,6 +99,7 @@ impl Betting {
         };
         amount("pot", &self.pot, "a pot above 0")?;
         let half = amount("pot", &(&self.pot / Rational::from(2)), "a pot above 0")?;
+        check_count("streets", self.streets.len() as u64, MAX_STREETS)?;
         let mut stack = None;
         for given in self.stacks.iter().flatten() {
             let given = amount("stacks", given, "stacks above 0")?;
@@ -115,10 +118,7 @@ impl Betting {
 impl Street {
     /// Errors: `NotWhole`, `BetAboveStack`, `NoStacks`.
     fn check(&self, stack: Option<&Chips>) -> Result<(), GameError> {
-        if !(1..=MAX_RAISES).contains(&self.most) {
-            let (field, given) = ("most", self.most.to_string());
-            return Err(GameError::NotWhole { field, given, least: 1, most: MAX_RAISES });
-        }
+        check_count("most", self.most, MAX_RAISES)?;
         for size in self.bets.iter().chain(&self.raises) {
             match (size, stack) {
                 (BetSize::AllIn, None) => return Err(GameError::NoStacks),
@@ -131,6 +131,14 @@ impl Street {
         }
         Ok(())
     }
+}
+
+/// Errors: `NotWhole` unless the number is from 1 to `most`.
+fn check_count(field: &'static str, given: u64, most: u64) -> Result<(), GameError> {
+    if (1..=most).contains(&given) {
+        return Ok(());
+    }
+    Err(GameError::NotWhole { field, given: given.to_string(), least: 1, most })
 }
 
 /// A betting tree as it grows.

@@ -56,11 +56,15 @@ pub struct HoldemSpot {
 impl HoldemSpot {
     /// The game of this spot. Its hands are those that some player may hold, the weakest first.
     ///
-    /// Errors: `BadName`, `SpotBoard`, `SpotRange`, `Card` and `NoDeal` where no deal is left, and
-    /// those of betting.
+    /// Errors: `BadName`, `SpotBoard`, `SpotRange`, `WeightRatio`, `Card` where no deal is left,
+    /// `NotWhole` of more than one street, and those of betting.
     pub fn game(&self, name: &str) -> Result<Game, GameError> {
         check_game_name(name)?;
         let (deck, ranges) = holdem_deck(&self.board, &self.ranges)?;
+        if self.betting.streets.len() > 1 {
+            let given = self.betting.streets.len().to_string();
+            return Err(GameError::NotWhole { field: "streets", given, least: 1, most: 1 });
+        }
         let tree = self.betting.tree()?;
         Game::built_in_of(name.to_owned(), (0, deck), Stakes::default(), tree)?.with_ranges(ranges)
     }

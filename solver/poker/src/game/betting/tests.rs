@@ -110,6 +110,7 @@ fn betting_that_is_none_is_refused() {
         (("0", None, &[("1", "", 1)][..]), "pot = 0, expected a pot above 0"),
         (("-2", None, &[("1", "", 1)]), "pot = -2, expected a pot above 0"),
         (("2", Some(["4", "0"]), &[("1", "", 1)]), "stacks = 0, expected stacks above 0"),
+        (("2", None, &[]), "streets = 0, expected a whole number from 1 to 4"),
         (("2", None, &[("1", "", 0)]), "most = 0, expected a whole number from 1 to 20"),
         (("2", None, &[("1", "", 21)]), "most = 21, expected a whole number from 1 to 20"),
         (
