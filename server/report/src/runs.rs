@@ -36,7 +36,7 @@ pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<CardRun<T>> {
 }
 
 /// `AhKd`, or `J to Q`; of a deck of ranks as [`cards`].
-pub(crate) fn hands(game: &Game, first: u64, last: u64) -> String {
+pub fn hands(game: &Game, first: u64, last: u64) -> String {
     let [one, other] = [first, last].map(|hand| game.hand_name(hand));
     if first == last { one } else { format!("{one} to {other}") }
 }

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use bluff_report::{CardRun, hands};
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::text::{by_ranges, convention, play, played, runs};
+use bluff_report::{CardRun, hands};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;

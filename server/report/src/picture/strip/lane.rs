@@ -9,9 +9,7 @@ use super::block::{Block, Part, has_sizes, of_face, of_strategy};
 use super::cuts::Cut;
 use crate::picture::action::{Bluffs, Kind, tint};
 use crate::picture::pattern;
-use crate::picture::place::{
-    Width, below, middle, percent, pixels, share, width as text_width,
-};
+use crate::picture::place::{Width, below, middle, percent, pixels, share, width as text_width};
 use crate::runs::hands;
 
 /// Lowest part of a column that holds its fraction, in pixels.
