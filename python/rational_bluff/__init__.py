@@ -15,7 +15,8 @@ ask next:
 - `payoff`: what your own strategy loses; `face`: all optimal strategies; `pure`: those without
   chance;
 - `continuous`, `compare`: the game that large decks approach; `table`: values of many games;
-- `formula`: the value at every deck size at once, proved;
+- `formula`: the value at every deck size at once, proved; `every_bet`: one deck with every bet;
+  `pure_counts`: the number of pure equilibria of every deck;
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
 - `equity`: hands of hold'em against each other, exactly;
 - `deal`, `fairness`: cards dealt without a dealer.
@@ -28,6 +29,7 @@ let other threads go on, and Ctrl-C ends them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Union, cast
 
@@ -35,7 +37,7 @@ from . import _native
 from ._deals import check_deal, deal, fairness, protocols
 from ._explained import Deal, Explanation, Face, PayTable, optimal_face
 from ._explained import pay_table as _pay_table
-from ._formula import Formula, of_document
+from ._formula import BetFunction, Formula, of_document
 from ._frozen import frozen
 from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
@@ -59,12 +61,12 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 __all__ = [
-    "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact", "Explanation", "Face",
-    "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number", "PayTable", "Payoff",
-    "PureEquilibria", "Run", "Solution", "Stakes", "Strategy", "__version__", "check_deal",
-    "compare", "continuous", "deal", "equity", "explain", "face", "fairness", "forms", "formula",
-    "games",
-    "matrix", "pay_table", "payoff", "protocols", "pure", "solve", "solve_all", "table", "verify",
+    "BetFunction", "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact",
+    "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
+    "PayTable", "Payoff", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy",
+    "__version__", "check_deal", "compare", "continuous", "deal", "equity", "every_bet",
+    "explain", "face", "fairness", "forms", "formula", "games", "matrix", "pay_table", "payoff",
+    "protocols", "pure", "pure_counts", "solve", "solve_all", "table", "verify",
 ]  # fmt: skip
 
 
@@ -294,20 +296,51 @@ def compare(
 
 
 def formula(
-    name: str, *, b: Exact | None = None, s: str | Sequence[Exact] | None = None
+    name: str,
+    *,
+    b: Exact | None = None,
+    s: str | Sequence[Exact] | None = None,
+    raise_: Exact | None = None,
+    flip: Exact | None = None,
+    certificate: bool = False,
 ) -> Formula:
-    """The value of a one-street game at every deck size, as one formula with its proof.
+    """The value of a game of two players at every deck size, as one formula with its proof.
 
-    ``name`` is von-neumann, newman or one-street with its bets beside it, or a label without a
-    deck. Raises `BluffError` for other games, and for a period of more than 20000 residues.
+    ``name`` is a game with its bets beside it, or a label without a deck. One-street games have a
+    closed form; with ``certificate`` strategies prove it too, as they do in other games. Raises
+    `BluffError` where no formula was proved, and for a period of more than 20000 residues.
 
     >>> formula("one-street", s=[1, 3]).period
     86
     >>> formula("newman/b3").limit
     Fraction(67, 517)
+    >>> formula("borel", b=1).value(10**9)
+    Fraction(-333333333666666667, 2999999997000000000)
     """
-    document = _native.formula(name, spelled(dict(b=b, s=s)), "json")
-    return of_document(document)
+    stakes = spelled(dict(b=b, s=s, raise_=raise_, flip=flip))
+    return of_document(_native.formula(name, stakes, certificate, "json"))
+
+
+def every_bet(n: int | str) -> BetFunction:
+    """The value of a deck of von Neumann's game as a function of the bet, and its best bet.
+
+    >>> print(str(every_bet(5)).splitlines()[-3])
+    Best bet  2
+    """
+    number = int(whole("n", n))
+    document = _native.every_bet(number, "json")
+    return BetFunction(number, frozen(json.loads(document)["best"]), document)
+
+
+def pure_counts(b: int | str, n: int | None = None) -> dict[str, Any]:
+    """The number of pure equilibria of von Neumann's game at every deck size, for a whole bet.
+
+    With ``n`` the document has the number at that deck too.
+
+    >>> pure_counts(2, 18)["at"]["count"]
+    '143'
+    """
+    return cast(dict[str, Any], json.loads(_native.pure_counts(str(b), n)))
 
 
 def payoff(

@@ -11,7 +11,7 @@ from typing import Any, SupportsIndex
 
 from . import _native
 from ._explained import need
-from ._numbers import whole
+from ._numbers import Exact, exact, whole
 
 #: The maximum number of constants in a notebook.
 LISTED = 30
@@ -19,9 +19,11 @@ LISTED = 30
 
 @dataclass(frozen=True)
 class Formula:
-    """The value of every deck: ``v(n) = limit - c/(n(n - 1))``, ``c = constants[n % period]``.
+    """The value of every deck, with ``c = constants[n % period]``.
 
-    One deck of each residue was checked when it was made; a theorem says that all others follow.
+    In a one-street game ``v(n) = limit - c/(n(n - 1))``: one deck of each residue was checked when
+    it was made, and a theorem says that all others follow. In other games of two players ``v(n) =
+    (limit n² + linear n + c)/(n(n - 1))`` but for some exceptions, and strategies prove it.
 
     >>> from rational_bluff import formula
     >>> every = formula("von-neumann", b=2)
@@ -29,6 +31,9 @@ class Formula:
     Formula(label='von-neumann/b2', period=9, limit=Fraction(1, 9))
     >>> every.value(5), every.value(10**18)
     (Fraction(1, 10), Fraction(1, 9))
+    >>> kuhn = formula("kuhn/b1")
+    >>> kuhn.period, kuhn.linear, kuhn.exceptions, kuhn.value(3)
+    (6, Fraction(-1, 18), ((2, Fraction(0, 1)),), Fraction(-1, 18))
     """
 
     #: The game and its bets, without a deck.
@@ -37,13 +42,18 @@ class Formula:
     period: int
     #: The value that large decks approach, in antes per hand to player I.
     limit: Fraction
-    #: ``n(n - 1)(limit - v(n))`` by the residue of n.
+    #: ``n(n - 1)(limit - v(n))`` by the residue of n; with strategies as proof,
+    #: ``n(n - 1) v(n) - limit n² - linear n``.
     constants: tuple[Fraction, ...] = field(repr=False)
     #: The document with the proof, byte for byte what ``bluff formula --json`` prints.
     document: str = field(repr=False)
+    #: The linear coefficient where strategies are the proof; otherwise ``None``.
+    linear: Fraction | None = field(default=None, repr=False)
+    #: Decks of another value than the formula has: cards and value.
+    exceptions: tuple[tuple[int, Fraction], ...] = field(default=(), repr=False)
 
     def constant(self, n: SupportsIndex) -> Fraction:
-        """The constant of a deck, ``n(n - 1)(limit - v(n))``.
+        """The constant of a deck.
 
         >>> from rational_bluff import formula
         >>> formula("von-neumann/b2").constant(1000003)
@@ -56,7 +66,13 @@ class Formula:
         cards = int(whole("n", n))
         if cards < 2:
             raise _native.BluffError(f"n = {cards}, expected 2 cards or more")
-        return self.limit - self.constant(cards) / (cards * (cards - 1))
+        exceptions = dict(self.exceptions)
+        if cards in exceptions:
+            return exceptions[cards]
+        if self.linear is None:
+            return self.limit - self.constant(cards) / (cards * (cards - 1))
+        over = (self.limit * cards + self.linear) * cards + self.constant(cards)
+        return over / (cards * (cards - 1))
 
     def verify(self) -> Formula:
         """Has the document checked again, from nothing. Raises `BluffError` if it is refused.
@@ -82,7 +98,7 @@ class Formula:
         >>> formula("von-neumann/b2").form("coq").splitlines()[4]
         'Theorem answer : every_deck'
         """
-        return _native.formula(self.label, {}, name)
+        return _native.formula(self.label, {}, self.linear is not None, name)
 
     def latex(self) -> str:
         """The formula and its constants for a paper."""
@@ -93,7 +109,7 @@ class Formula:
         return self.form("svg")
 
     def plot(self, axis: Any = None) -> Any:
-        """The constants over two periods; hollow where a deck equals the limit. Needs matplotlib.
+        """The constants over two periods; hollow where they are 0. Needs matplotlib.
 
         Returns the axis, the given one or a new one.
         """
@@ -106,18 +122,30 @@ class Formula:
         filled = ["#1b1d21" if height else "white" for height in heights]
         axis.plot(decks, heights, color="#8a877d", linewidth=0.8, zorder=1)
         axis.scatter(decks, heights, c=filled, edgecolors="#1b1d21", zorder=2)
-        axis.set(xlabel="cards n", ylabel="c", title=f"{self.label}: n(n − 1)({self.limit} − v(n))")
+        axis.set(xlabel="cards n", ylabel="c", title=f"{self.label}: {self._words()}")
         return axis
+
+    def _words(self) -> str:
+        """The formula on a line."""
+        if self.linear is None:
+            return f"v(n) = {self.limit} − c/(n(n − 1))"
+        linear = f" {'+' if self.linear > 0 else '−'} {abs(self.linear)} n" if self.linear else ""
+        return f"v(n) = ({self.limit} n²{linear} + c)/(n(n − 1))"
 
     def __str__(self) -> str:
         """The formula in words, as ``bluff formula`` prints it."""
-        return _native.formula(self.label, {}, "text").rstrip("\n")
+        return self.form("text").rstrip("\n")
 
     def _repr_latex_(self) -> str:
         """The formula, for notebooks."""
-        limit = f"\\frac{{{self.limit.numerator}}}{{{self.limit.denominator}}}"
-        constant = f"\\frac{{c(n \\bmod {self.period})}}{{n(n-1)}}"
-        return f"$\\displaystyle v(n) = {limit} - {constant} \\quad (n \\ge 2)$"
+        constant = f"c(n \\bmod {self.period})"
+        if self.linear is None:
+            right = f"{_latex(self.limit)} - \\frac{{{constant}}}{{n(n-1)}}"
+        else:
+            sign = "+" if self.linear > 0 else "-"
+            linear = f" {sign} {_latex(abs(self.linear))} n" if self.linear else ""
+            right = f"\\frac{{{_latex(self.limit)} n^2{linear} + {constant}}}{{n(n-1)}}"
+        return f"$\\displaystyle v(n) = {right} \\quad (n \\ge 2)$"
 
     def _repr_html_(self) -> str:
         """The formula, its constants and the picture, for notebooks."""
@@ -128,7 +156,7 @@ class Formula:
         picture = base64.b64encode(self.svg().encode()).decode()
         alt = escape(f"The constants of {self.label}", quote=True)
         return (
-            f"<p><b>{escape(self.label)}</b>: v(n) = {self.limit} − c/(n(n − 1)) for every n ≥ 2, "
+            f"<p><b>{escape(self.label)}</b>: {self._words()} for every n ≥ 2, "
             f"where c depends on n mod {self.period}</p>"
             f"<table><tr><th>n mod {self.period}</th>{residues}</tr>"
             f"<tr><th>c</th>{cells}</tr></table>"
@@ -136,9 +164,60 @@ class Formula:
         )
 
 
+def _latex(number: Fraction) -> str:
+    sign = "-" if number < 0 else ""
+    return f"{sign}\\frac{{{abs(number.numerator)}}}{{{number.denominator}}}"
+
+
 def of_document(document: str) -> Formula:
     """The formula in a document of the library."""
     read = json.loads(document)
-    constants = tuple(-Fraction(constant) for constant in read["formula"]["constants"])
-    limit = Fraction(read["limit"])
-    return Formula(read["label"], int(read["period"]), limit, constants, document)
+    by_strategies = "modulus" in read
+    sign = 1 if by_strategies else -1
+    constants = tuple(sign * Fraction(constant) for constant in read["formula"]["constants"])
+    return Formula(
+        read["label"],
+        int(read["period"]),
+        Fraction(read["limit"]),
+        constants,
+        document,
+        Fraction(read["formula"]["n1"]) if by_strategies else None,
+        tuple((int(deck["n"]), Fraction(deck["value"])) for deck in read["exceptions"]),
+    )
+
+
+@dataclass(frozen=True)
+class BetFunction:
+    """The value of a deck of von Neumann's game as a function of the bet.
+
+    >>> from rational_bluff import every_bet
+    >>> three = every_bet(3)
+    >>> three.value(1), three.best[0]["bet"]["exact"]
+    (Fraction(1, 18), '2√2 − 2')
+    """
+
+    #: The number of cards.
+    n: int
+    #: The best bets and what they are worth: exact, as roots of polynomials, and in decimals.
+    best: tuple[Any, ...] = field(repr=False)
+    #: The document that ``bluff formula von-neumann -n N --json`` prints.
+    document: str = field(repr=False)
+
+    def value(self, b: Exact) -> Fraction:
+        """The value with a bet, in antes per hand to player I. Raises `BluffError` for b ≤ 0."""
+        bet = Fraction(exact("b", b))
+        if bet <= 0:
+            raise _native.BluffError(f"b = {b}, expected b > 0")
+        pieces = json.loads(self.document)["pieces"]
+        piece = next(one for one in pieces if bet <= Fraction(one.get("to", bet)))
+        constant, slope = Fraction(piece["constant"]), Fraction(piece["slope"])
+        over = Fraction(piece["reciprocal"]) / (bet + 2)
+        return (constant + slope * bet + over) / (self.n * (self.n - 1))
+
+    def form(self, name: str) -> str:
+        """The function in a form of ``bluff formula``: json, latex, maple, sage, pari or svg."""
+        return _native.every_bet(self.n, name)
+
+    def __str__(self) -> str:
+        """The function in words, as ``bluff formula`` prints it."""
+        return self.form("text").rstrip("\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import BluffError, formula, solve
+from rational_bluff import BluffError, every_bet, formula, pure, pure_counts, solve
 
 BLUFF = Path(__file__).parents[2] / "target/release/bluff"
 
@@ -20,6 +20,42 @@ def test_the_value_of_every_deck_is_that_of_its_solution(game):
         assert every.value(n) == solve(game["name"], n=n, **stakes).value, n
     # Reciprocity: the constants read the same from c(1) backwards.
     assert all(every.constant(r) == every.constant(1 - r) for r in range(every.period))
+
+
+@pytest.mark.parametrize(
+    "label", ["kuhn/b2", "borel/b1", "hand-flip/b2-flip1_6", "one-raise/b1-raise2"]
+)
+def test_strategies_prove_the_value_of_every_deck(label):
+    every = formula(label)
+    for n in [2, 3, 4, 29, 101]:
+        assert every.value(n) == solve(label.replace("/", f"/n{n}-", 1)).value, n
+    assert every.verify() is every and hash(every) == hash(formula(label))
+    wrong = every.document.replace(f'"n1":"{every.linear}"', '"n1":"5/7"', 1)
+    with pytest.raises(BluffError):
+        replace(every, document=wrong).verify()
+    assert "n^2" in every._repr_latex_() and "c" in every._repr_html_()
+
+
+def test_a_certificate_proves_the_closed_form_again():
+    closed, proved = formula("von-neumann/b2"), formula("von-neumann", b=2, certificate=True)
+    assert proved.verify() is proved
+    assert all(closed.value(n) == proved.value(n) for n in range(2, 60))
+
+
+def test_the_value_of_a_deck_is_a_function_of_the_bet():
+    five = every_bet(5)
+    for bet in ["1/3", 1, "5/2", 6, 9]:
+        assert five.value(bet) == solve("von-neumann", n=5, b=bet).value, bet
+    assert every_bet(3).best[0]["bet"]["exact"] == "2√2 − 2"
+    assert "Best bet" in str(five) and five.form("pari").startswith("\\\\ von-neumann/n5")
+    with pytest.raises(BluffError, match="expected b > 0"):
+        five.value(0)
+
+
+def test_pure_equilibria_are_counted_at_every_deck():
+    for n in [7, 9, 12, 20]:
+        count = pure_counts(2, n)["at"]["count"]
+        assert int(count) == pure("von-neumann", n=n, b=2)["count"], n
 
 
 def test_names_labels_and_sets_mean_the_same():
@@ -39,7 +75,7 @@ def test_a_damaged_document_is_refused():
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        ({"name": "kuhn", "b": 1}, "no formula for all decks of kuhn"),
+        ({"name": "in-turn", "b": 1}, "3 players, expected a game of two players"),
         ({"name": "newman", "b": 5}, "the period is 25481, expected at most 20000"),
         ({"name": "newman", "b": "max"}, "expected finitely many"),
         ({"name": "von-neumann", "b": 0}, "expected b > 0"),

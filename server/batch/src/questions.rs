@@ -1,6 +1,7 @@
 //! Questions of the command line and of the service: read from the same text, and answered by one
 //! call of the library.
 
+pub mod all_decks;
 pub mod cards;
 pub mod continuous;
 pub mod deal;

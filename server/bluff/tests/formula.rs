@@ -78,6 +78,14 @@ fn programs_test_themselves() {
         let (whole, said) = ran("python3", &[], "formula.sage", &sage);
         assert!(whole && said.ends_with("are the certified values"), "{said}");
     }
+    for n in [2, 3, 28] {
+        let pari = answer(&format!("formula von-neumann -n {n} --format pari"));
+        let (_, said) = ran("gp", &["-qf"], "formula.gp", &pari);
+        assert!(said.ends_with("v(1/4) to v(6) are the certified values"), "{said}");
+        let sage = answer(&format!("formula von-neumann -n {n} --format sage"));
+        let (whole, said) = ran("python3", &[], "formula.sage", &sage);
+        assert!(whole && said.ends_with("are the certified values"), "{said}");
+    }
     let pari = answer("formula von-neumann -b 2 --format pari").replacen("2/3", "1/3", 1);
     assert!(ran("gp", &["-qf"], "formula.gp", &pari).1.contains("a value differs"));
     has(&answer("formula von-neumann -b 2 --format maple"), &["v := n -> 1/9 - c[", "error"]);

@@ -30,6 +30,36 @@ fn every_form_has_the_bytes_of_the_command() {
 }
 
 #[test]
+fn every_kind_of_formula_has_the_bytes_of_the_command() {
+    let service = Service::new("formula-kinds", "--rate 0");
+    for (address, line) in [
+        ("kuhn/b2.json?at=7", "kuhn -b 2 --at 7 --json"),
+        ("kuhn/b2.gp", "kuhn -b 2 --format pari"),
+        ("hand-flip/b2-flip1_3.svg", "hand-flip -b 2 --flip 1/3 --format svg"),
+        ("von-neumann/b1?certificate", "von-neumann -b 1 --certificate --json"),
+        ("newman/bmax.json?at=10^30", "newman -b max --at 10^30 --json"),
+        ("von-neumann/n3.json?best-bet", "von-neumann -n 3 --best-bet --json"),
+        ("von-neumann/n5.sage", "von-neumann -n 5 --format sage"),
+    ] {
+        let reply = service.get(&format!("/api/v1/formulas/{address}"));
+        assert_eq!(
+            (reply.status, reply.body),
+            (200, answer(&format!("formula {line}"))),
+            "{address}"
+        );
+    }
+    let counted = service.get("/api/v1/pure/von-neumann/b2?at=18");
+    assert_eq!(counted.body, answer("pure von-neumann -b 2 -n 18 --formula --json"));
+    let family = service.get("/api/v1/formulas/borel/b1").body;
+    let verified = service.post("/api/v1/verify", "content-type: application/json\r\n", &family);
+    let verdict = verified.json();
+    assert_eq!((&verdict["label"], &verdict["limit"]), (&"borel/b1".into(), &"-1/9".into()));
+    let false_one = family.replacen("\"2/3\"", "\"1/3\"", 1);
+    let refused = service.post("/api/v1/verify", "content-type: application/json\r\n", &false_one);
+    assert_eq!(refused.status, 422, "{}", refused.body);
+}
+
+#[test]
 fn a_formula_never_changes_and_other_sites_may_read_it() {
     let service = Service::new("formula-headers", "--rate 0");
     let path = "/api/v1/formulas/von-neumann/b2";
@@ -66,11 +96,19 @@ newman/b12 422 | the period is 3762632261, expected at most 20000
 von-neumann/b2?at=1 422 | at = 1, expected a whole number from 2 to 1000000000000000000
 von-neumann/b2?at=2.5 400 | at = 2.5, expected a whole number
 von-neumann/b2?residue=9 400 | the residue 9, expected one below the period 9
-von-neumann/b2?deck=9 400 | deck = 9, expected one of: at, residue
+von-neumann/b2?deck=9 400 | deck = 9, expected one of: at, residue, certificate, best-bet
+von-neumann/b2?best-bet 400 | best-bet of von-neumann/b2, expected a deck without bets
+von-neumann/n3?at=5 400 | at, expected only best-bet
+von-neumann/n10001 422 | n = 10001, expected a whole number from 2 to 10000
+kuhn/n3 400 | no value of kuhn as a function of the bet, expected von-neumann
+kuhn/b1.v 400 | the form coq of kuhn/b1, expected json, latex, maple, sage, pari, svg
+kuhn/b1?residue=18 400 | the residue 18, expected one below the number of classes 18
+newman/bmax.gp 400 | the form pari of newman/bmax, expected json, latex, svg
+in-turn/b1 422 | 3 players, expected a game of two players
+one-raise/b7_3-raise17_5 422 | which repeat after 34634830 cards
 von-neumann/b0 422 | expected b > 0
 von-neumann/best 400 | expected finitely many
-newman/bmax 400 | the bets bmax, expected finitely many
-kuhn/b2 400 | no formula for all decks of kuhn, expected von-neumann, newman, one-street
+newman/bmax?residue=3 400 | residue 3, expected none
 chess/b2 404 | chess
 von-neumann/b2.xml 406 | xml
 ";

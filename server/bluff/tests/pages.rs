@@ -52,6 +52,10 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/formulas/von-neumann/b2",
         "/formulas/newman/b3?residue=500&at=28",
         "/formulas/von-neumann/b101",
+        "/formulas/kuhn/b1?at=5",
+        "/formulas/borel/b2?residue=3",
+        "/formulas/newman/bmax",
+        "/formulas/von-neumann/n3",
         "/book/glossary",
         "/docs",
     ];

@@ -139,6 +139,19 @@ fn every_answer_is_of_its_schema() {
     for question in ["von-neumann/b2", "newman/b3?residue=516", "one-street/s1_2-3?at=1000000003"] {
         described.answer(&formula, &format!("/api/v1/formulas/{question}"));
     }
+    for (name, question) in [
+        ("Family", "kuhn/b2?at=9"),
+        ("WholeBets", "newman/bmax?at=1000"),
+        ("EveryBet", "von-neumann/n5"),
+        ("EveryBet", "von-neumann/n3?best-bet"),
+    ] {
+        for schema in [schema(name), schema("AllDecks")] {
+            described.answer(&schema, &format!("/api/v1/formulas/{question}"));
+        }
+    }
+    for schema in [schema("PureCounts"), schema("PureAnswer")] {
+        described.answer(&schema, "/api/v1/pure/von-neumann/b2?at=18");
+    }
     described.answer(&schema("Limits"), "/api/v1/limits");
     for board in ["", "Kc9d6h"] {
         let path = format!("/api/v1/equity?hand=AhKd&range=22+,76s:1/2&board={board}");

@@ -15,6 +15,9 @@ use bluff_report::forms::Form;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 
@@ -53,6 +56,23 @@ impl SolvedGame {
 pub type Writing = SingleFlight<(ImmutableText, Option<SolvedBy>)>;
 /// Pages that are being rendered, by request.
 pub type Drawing = SingleFlight<Arc<str>>;
+/// Families that were proved, by label without a deck.
+pub type Families = Cache<String, Arc<CertifiedFamily>, FamilyWeight>;
+
+/// Families and classes in memory. A class takes some kilobytes.
+const FAMILIES_KEPT: usize = 64;
+const CLASSES_KEPT: u64 = 4_000;
+
+/// The weight of a family: its classes.
+#[derive(Clone)]
+pub struct FamilyWeight;
+
+impl Weighter<String, Arc<CertifiedFamily>> for FamilyWeight {
+    fn weight(&self, _: &String, family: &Arc<CertifiedFamily>) -> u64 {
+        family.modulus()
+    }
+}
+
 /// Number of computations, by kind of question.
 pub type Computed = Family<KindLabel, Counter>;
 
@@ -81,6 +101,8 @@ pub struct ServiceState {
     pub watching: Watching,
     /// Pages that are being rendered.
     pub drawing: Drawing,
+    /// Families that were proved, so that another form or another deck of one proves nothing.
+    pub families: Families,
     /// Computations so far; coalesced requests share one.
     pub computed: Computed,
     /// The sweeps in the background.
@@ -113,6 +135,7 @@ impl Service {
             writing: Writing::default(),
             watching: Watching::default(),
             drawing: Drawing::default(),
+            families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
             computed: Computed::default(),
             sweeps,
             sweeps_off: AtomicBool::new(false),

@@ -1,6 +1,8 @@
 //! Questions about every bet: one deck as a function of the bet, and Newman's game with all whole
 //! bets.
 
+use std::time::Duration;
+
 use bluff_report::formula::{BetFunctionReport, WholeBetsDeck, WholeBetsReport};
 use rational_bluff::exact::{Interval, Rational, excerpt};
 use rational_bluff::formula::{
@@ -23,6 +25,11 @@ pub struct BetFunctionQuestion {
 }
 
 impl BetFunctionQuestion {
+    /// The time that an answer takes: 10000 cards have that many pieces.
+    pub fn cost(&self) -> Duration {
+        Duration::from_micros(100 * self.n)
+    }
+
     /// The value as a function of the bet.
     ///
     /// Errors: `Malformed` for any game but von Neumann's, and those of [`BetFunction::new`].
@@ -47,6 +54,8 @@ pub struct WholeBetsQuestion {
 }
 
 impl WholeBetsQuestion {
+    /// The time that an answer takes: the constants, and the decks of the picture.
+    pub const COST: Duration = Duration::from_millis(500);
     /// Digits of the constants that are computed.
     const DIGITS: usize = 60;
     /// The decks of the picture: so many for each power of ten, up to a power.

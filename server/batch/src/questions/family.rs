@@ -1,8 +1,12 @@
 //! The question for a proof of all decks by strategies.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use bluff_report::formula::FamilyReport;
+use rational_bluff::certificate::family::{CertifiedFamily, check_game};
 use rational_bluff::continuous::Bets;
-use rational_bluff::formula::family;
+use rational_bluff::formula::{count_classes, family};
 use rational_bluff::game::{Family, Game};
 use rational_bluff::solve::Control;
 
@@ -30,11 +34,25 @@ impl FamilyQuestion {
         Ok(known.game(known.deck.unwrap_or(LEAST), 1, finite(bets)?)?)
     }
 
+    /// The time that a proof takes, the judge's work included.
+    ///
+    /// Errors: those of [`count_classes`].
+    pub fn cost(&self) -> Result<Duration, Error> {
+        let classes = count_classes(&self.game)?.unwrap_or(UNKNOWN_CLASSES);
+        Ok(CLASS.saturating_mul(classes))
+    }
+
     /// The family, certified.
     ///
-    /// Errors: `Malformed` for a residue beyond the classes, and those of [`family`].
-    pub fn answer(self, control: &Control) -> Result<FamilyReport, Error> {
-        let family = family(&self.game, control)?;
+    /// Errors: those of [`family`].
+    pub fn prove(&self, control: &Control) -> Result<Arc<CertifiedFamily>, Error> {
+        Ok(Arc::new(family(&self.game, control)?))
+    }
+
+    /// The family as it is shown.
+    ///
+    /// Errors: `Malformed` for a residue beyond the classes.
+    pub fn report(&self, family: Arc<CertifiedFamily>) -> Result<FamilyReport, Error> {
         let modulus = family.modulus();
         if let Some(residue) = self.residue.filter(|residue| *residue >= modulus) {
             let expected = format!("expected one below the number of classes {modulus}");
@@ -44,5 +62,15 @@ impl FamilyQuestion {
     }
 }
 
+/// True of a game of decks of which strategies can prove a formula: two players, one copy of each
+/// card, any number of cards.
+pub fn may_have_family(game: &Game) -> bool {
+    game.family().is_none_or(|family| family.deck.is_none()) && check_game(game).is_ok()
+}
+
 /// A deck that every game of a few players has.
 const LEAST: u64 = 10;
+/// The time of a class: found, fitted and judged.
+const CLASS: Duration = Duration::from_millis(40);
+/// Classes of a game whose cuts a large deck has to tell.
+const UNKNOWN_CLASSES: u32 = 100;

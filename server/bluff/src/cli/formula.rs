@@ -1,17 +1,20 @@
 use bluff_batch::error::Error;
+use bluff_batch::questions::all_decks::{AllDecksQuestion, BesideFormula};
+use bluff_batch::questions::every_bet::BetFunctionQuestion;
 use bluff_batch::questions::family::FamilyQuestion;
-use bluff_batch::questions::formula::{FormulaQuestion, has_formula};
-use bluff_report::formula::{FORMULA_FORMS, FamilyReport, FormulaReport};
+use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use clap::Args;
-use rational_bluff::continuous::Bets;
-use rational_bluff::game::{CARDS, Family};
+use rational_bluff::formula::MAX_BET_DECK;
+use rational_bluff::game::{ARGUMENTS, CARDS, Family, Spelling};
 
 use super::bet_args::named;
-use super::bet_formula;
 use super::game_args::{ParameterArgs, game_file, refuse_ranges};
 use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 use super::{Answer, parse_whole};
+
+/// Beginning of the names of options.
+const DASHES: &str = "--";
 
 /// Gives the value at every deck size at once, as a formula with its proof
 #[derive(Args, Debug)]
@@ -55,42 +58,17 @@ pub(super) struct FormulaCommand {
     #[arg(long, conflicts_with_all = ["b", "s", "at", "residue", "certificate"])]
     best_bet: bool,
     #[command(flatten)]
-    printing: Printing<AllDecks>,
+    printing: Printing<AllDecksReport>,
 }
 
-/// A formula for all decks, by its proof.
-#[derive(Debug)]
-enum AllDecks {
-    /// The closed form of a one-street game.
-    Closed(FormulaReport),
-    /// Strategies for every deck.
-    Family(Box<FamilyReport>),
-}
-
-impl Printable for AllDecks {
+impl Printable for AllDecksReport {
     fn formats() -> Vec<OutputFormat<Self>> {
-        let text = Self::format("text", "In words", |view, paint| match view {
-            Self::Closed(view) => Ok(view.text(paint)),
-            Self::Family(view) => Ok(view.text(paint)),
-        });
-        let line = Self::format("jsonl", "The same on one line", |view, _| match view {
-            Self::Closed(view) => Ok(view.json_line()),
-            Self::Family(view) => Ok(view.json_line()),
-        });
-        let mut formats: Vec<OutputFormat<Self>> = FORMULA_FORMS
-            .iter()
-            .map(|form| {
-                Self::format(form.name, form.about, |view, _| match (view, form.family) {
-                    (Self::Closed(view), _) => Ok((form.write)(view)?),
-                    (Self::Family(view), Some(write)) => Ok(write(view)),
-                    (Self::Family(view), None) => Err(Error::Malformed(format!(
-                        "--format {} of {}, expected a one-street game without --certificate",
-                        form.name,
-                        view.family.label()
-                    ))),
-                })
-            })
-            .collect();
+        let text = Self::format("text", "In words", |view, paint| Ok(view.text(paint)));
+        let line = Self::format("jsonl", "The same on one line", |view, _| Ok(view.json_line()));
+        let written = |form: &'static FormulaForm| {
+            Self::format(form.name, form.about, |view, _| Ok(form.write(view)?))
+        };
+        let mut formats: Vec<OutputFormat<Self>> = FORMULA_FORMS.iter().map(written).collect();
         formats.insert(1, line);
         [text].into_iter().chain(formats).collect()
     }
@@ -98,31 +76,22 @@ impl Printable for AllDecks {
 
 impl FormulaCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        if self.best_bet || self.bets.0.iter().any(|(key, _)| *key == CARDS.key) {
-            let beside = [("--at", self.at), ("--residue", self.residue)];
-            let printing = self.printing.instead("the value as a function of the bet")?;
-            return bet_formula::one_deck(self.game, self.bets.0, beside, self.best_bet, &printing);
-        }
-        refuse_ranges(&self.game, &self.bets.0, &format!("-n {}", CARDS.ranges))?;
-        if is_file(&self.game) {
-            let game = game_file(&self.game, &self.bets.0)?;
-            let (at, residue) = numbers(self.at, self.residue)?;
-            return proved(FamilyQuestion { game, at, residue }, &self.printing);
-        }
-        let (game, bets) = named(self.game, &self.bets.0)?;
-        let family = Family::known(&game)?;
-        if bets == Bets::Whole && family.whole_bets {
-            let printing = self.printing.instead("the formula of all whole bets")?;
-            return bet_formula::whole_bets(self.at, self.residue, &printing);
-        }
-        let (at, residue) = numbers(self.at, self.residue)?;
-        if self.certificate || !has_formula(family) {
-            let game = FamilyQuestion::game(&game, &bets)?;
-            return proved(FamilyQuestion { game, at, residue }, &self.printing);
-        }
-        let question = FormulaQuestion { game, bets, at, residue };
-        let report = watched(&question.game, |control| question.answer(control))?;
-        self.printing.answer(&AllDecks::Closed(report))
+        let Self { game, bets, at, residue, certificate, best_bet, printing } = self;
+        let beside = BesideFormula { at, residue, certificate };
+        let question = if best_bet || bets.0.iter().any(|(key, _)| *key == CARDS.key) {
+            AllDecksQuestion::EveryBet(one_deck(game, bets.0, &beside, best_bet)?)
+        } else {
+            refuse_ranges(&game, &bets.0, &format!("-n {}", CARDS.ranges))?;
+            if is_file(&game) {
+                let game = game_file(&game, &bets.0)?;
+                let (at, residue) = beside.numbers(DASHES)?;
+                AllDecksQuestion::Family(Box::new(FamilyQuestion { game, at, residue }))
+            } else {
+                let (game, bets) = named(game, &bets.0)?;
+                AllDecksQuestion::new(game, bets, beside, DASHES)?
+            }
+        };
+        printing.answer(&watched(question.name(), |control| question.answer(control))?)
     }
 }
 
@@ -132,20 +101,31 @@ fn is_file(game: &str) -> bool {
     Family::named(name).is_none() && game.contains(['/', '\\', '.'])
 }
 
-/// The deck and the residue that are wanted too.
-fn numbers(
-    at: Option<String>,
-    residue: Option<String>,
-) -> Result<(Option<u64>, Option<u64>), Error> {
-    let whole = |name, text: Option<String>, least| {
-        text.map(|text| parse_whole(name, &text, least..=1_000_000_000_000_000_000)).transpose()
+/// The value of one deck as a function of the bet.
+///
+/// Errors: `Malformed` without a deck, or with options that ask for other things.
+fn one_deck(
+    game: String,
+    parameters: Vec<(&'static str, String)>,
+    beside: &BesideFormula,
+    best_only: bool,
+) -> Result<BetFunctionQuestion, Error> {
+    let (decks, others): (Vec<_>, Vec<_>) =
+        parameters.into_iter().partition(|(key, _)| *key == CARDS.key);
+    let Some((_, n)) = decks.into_iter().next() else {
+        let expected = "expected -n N beside it; large decks: bluff continuous --best-bet";
+        return Err(Error::Malformed(format!("--best-bet, {expected}")));
     };
-    Ok((whole("--at", at, 2)?, whole("--residue", residue, 0)?))
-}
-
-/// A formula that is proved by strategies.
-fn proved(question: FamilyQuestion, printing: &Printing<AllDecks>) -> Result<Answer, Error> {
-    let name = question.game.name().to_owned();
-    let report = watched(&name, |control| question.answer(control))?;
-    printing.answer(&AllDecks::Family(Box::new(report)))
+    let option = |(key, text): &(&'static str, String)| {
+        let parameter = ARGUMENTS.into_iter().find(|parameter| parameter.key == *key)?;
+        Some(Spelling::Options.argument(parameter, text))
+    };
+    let options = others.iter().filter_map(option);
+    let given = [("--at", &beside.at), ("--residue", &beside.residue)];
+    let given = given.into_iter().filter(|(_, text)| text.is_some());
+    if let Some(beside) = options.chain(given.map(|(name, _)| name.to_owned())).next() {
+        let expected = format!("expected no {beside}; for one deck of a formula: --at {n}");
+        return Err(Error::Malformed(format!("-n {n} asks for every bet, {expected}")));
+    }
+    Ok(BetFunctionQuestion { game, n: parse_whole("n", &n, 2..=MAX_BET_DECK)?, best_only })
 }

@@ -5,7 +5,6 @@
 
 mod batch;
 mod bet_args;
-mod bet_formula;
 mod catalogue;
 mod cell_args;
 mod compare;

@@ -1,10 +1,11 @@
 //! The value of one deck as a function of the bet, and its best bets.
 
 use rational_bluff::exact::Rational;
-use rational_bluff::formula::{BestBet, BetFunction, BetPiece, Surd};
+use rational_bluff::formula::{BestBet, BetFunction, BetPiece, Menu, Surd};
 use serde::Serialize;
 
 use super::LISTED;
+use crate::algebra::AlgebraSystem;
 use crate::picture::plot::{Plot, Series, plot};
 use crate::text::Paint;
 
@@ -12,6 +13,8 @@ use crate::text::Paint;
 const PROOF: &str = "docs/EVERY_BET.md";
 /// Certain digits beside a number.
 const DECIMALS: usize = 20;
+/// Bets that a program compares with certified values, in quarters of an ante.
+const TESTED: i64 = 24;
 /// Points of a picture.
 const POINTS: i64 = 240;
 /// Bets up to here are in a picture, in antes.
@@ -84,7 +87,8 @@ impl AlgebraicNumber {
 }
 
 impl BetFunctionReport {
-    fn label(&self) -> String {
+    /// The label of the deck without a bet.
+    pub fn label(&self) -> String {
         format!("von-neumann/n{}", self.function.n())
     }
 
@@ -94,11 +98,20 @@ impl BetFunctionReport {
 
     /// The function as JSON.
     pub fn json(&self) -> String {
+        crate::document::json(&self.document())
+    }
+
+    /// The function as JSON on one line.
+    pub fn json_line(&self) -> String {
+        crate::document::json_line(&self.document())
+    }
+
+    fn document(&self) -> BetFunctionDocument<'_> {
         let best = |best: &BestBet| BestBetDocument {
             bet: AlgebraicNumber::new(&best.bet),
             value: AlgebraicNumber::new(&best.value),
         };
-        crate::document::json(&BetFunctionDocument {
+        BetFunctionDocument {
             format: 1,
             kind: if self.best_only { "best-bet" } else { "bets" },
             label: self.label(),
@@ -107,7 +120,7 @@ impl BetFunctionReport {
                 .then(|| self.function.pieces().iter().map(Into::into).collect()),
             best: self.function.best().iter().map(best).collect(),
             proof: PROOF,
-        })
+        }
     }
 
     /// The function in words.
@@ -164,6 +177,69 @@ impl BetFunctionReport {
             text += &format!("The best bet is ${bet}$, and it is worth ${value}$.\n");
         }
         text
+    }
+
+    /// A program that defines `v(b)` for every `b > 0` and compares some bets with values that the
+    /// closed form certifies.
+    pub fn program(&self, system: AlgebraSystem) -> String {
+        let (n, label, pairs) = (self.function.n(), self.label(), self.pairs());
+        let number = |number: &Rational| system.number(number);
+        let of_piece = |piece: &BetPiece| {
+            let [constant, slope, reciprocal] =
+                [&piece.constant, &piece.slope, &piece.reciprocal].map(number);
+            format!("({constant} + ({slope})*b + ({reciprocal})/(b + 2))/{pairs}")
+        };
+        let end = |piece: &BetPiece| piece.to.as_ref().map(number);
+        let pieces: Vec<(Option<String>, String)> =
+            self.function.pieces().iter().map(|piece| (end(piece), of_piece(piece))).collect();
+        let tested = (1..=TESTED).map(|quarters| {
+            let bet = Rational::ratio(quarters, 4);
+            let value = Menu::new([bet.clone()]).ok()?.value(n).ok()?;
+            Some(format!("[{}, {}]", number(&bet), number(&value)))
+        });
+        // A bet above 0 has a closed form, which passes its check.
+        let certified = format!("[{}]", tested.flatten().collect::<Vec<_>>().join(", "));
+        let done = format!("{label}: v(1/4) to v({}) are the certified values", TESTED / 4);
+        let remark = format!("{label}: v(b) for every bet b > 0");
+        match system {
+            AlgebraSystem::Maple => {
+                let cases = pieces.iter().map(|(end, value)| match end {
+                    Some(end) => format!("    if b <= {end} then return {value} end if;\n"),
+                    None => format!("    return {value}\n"),
+                });
+                format!(
+                    "# {remark}\nv := proc(b)\n{}end proc:\ncertified := {certified}:\nfor pair \
+                     in certified do if v(pair[1]) <> pair[2] then error \"a value differs\" end \
+                     if end do:\nprintf(\"{done}\\n\");\n",
+                    cases.collect::<String>()
+                )
+            }
+            AlgebraSystem::Sage => {
+                let cases = pieces.iter().map(|(end, value)| match end {
+                    Some(end) => format!("    if b <= {end}:\n        return {value}\n"),
+                    None => format!("    return {value}\n"),
+                });
+                format!(
+                    "# {remark}\ntry:\n    QQ\nexcept NameError:\n    from fractions import \
+                     Fraction as QQ\n\n\ndef v(b):\n    b = QQ(b)\n{}\n\ncertified = \
+                     {certified}\nassert all(v(b) == value for b, value in certified), \"a value \
+                     differs\"\nprint(\"{done}\")\n",
+                    cases.collect::<String>()
+                )
+            }
+            AlgebraSystem::Pari => {
+                let cases = pieces.iter().map(|(end, value)| match end {
+                    Some(end) => format!("if(b <= {end}, return({value})); "),
+                    None => value.clone(),
+                });
+                format!(
+                    "\\\\ {remark}\nv(b) = {{{}}}\n{{certified = {certified};}}\nfor(i = 1, \
+                     #certified, if(v(certified[i][1]) != certified[i][2], error(\"a value \
+                     differs\")));\nprint(\"{done}\");\n",
+                    cases.collect::<String>()
+                )
+            }
+        }
     }
 
     /// A picture of the value over the bet.

@@ -1,5 +1,7 @@
 //! Families of decks as text, documents, programs and pictures.
 
+use std::sync::Arc;
+
 use rational_bluff::certificate::family::{
     AllDecksDocument, CertifiedFamily, ClassRun, QuadraticFormula, WholeLine,
 };
@@ -20,11 +22,24 @@ const TESTED: u64 = 24;
 #[derive(Debug)]
 pub struct FamilyReport {
     /// The family.
-    pub family: CertifiedFamily,
+    pub family: Arc<CertifiedFamily>,
     /// A deck whose value is shown too.
     pub at: Option<u64>,
     /// A class whose strategies are shown too.
     pub residue: Option<u64>,
+}
+
+/// Cards of a class that are played alike, as they are shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilyRun {
+    /// The first and the last card: `2m + 1 to 4m`.
+    pub cards: String,
+    /// The actions with their probabilities: `check 1/2, bet 1 1/2`.
+    pub play: String,
+    /// Cards up to the last one for each `m`.
+    pub to: i64,
+    /// True of one card alone.
+    pub single: bool,
 }
 
 impl FamilyReport {
@@ -116,7 +131,7 @@ impl FamilyReport {
     }
 
     /// `n2 n² + n1 n`.
-    fn quadratic_text(&self) -> String {
+    pub fn quadratic_text(&self) -> String {
         let QuadraticFormula { n2, n1, .. } = self.formula();
         let square = format!("{n2} n²");
         match n1 {
@@ -127,7 +142,7 @@ impl FamilyReport {
     }
 
     /// `a(n) = a(n − P) + …`.
-    fn recurrence(&self) -> String {
+    pub fn recurrence(&self) -> String {
         let QuadraticFormula { n2, n1, .. } = self.formula();
         let period = Rational::from(self.formula().period());
         let slope = n2 * &(&period + &period);
@@ -138,24 +153,33 @@ impl FamilyReport {
 
     /// The strategies of a class.
     fn class_text(&self, residue: u64) -> Vec<String> {
-        let family = &self.family;
-        let Some(class) = family.classes.get(residue as usize) else { return Vec::new() };
-        let deck = family.deck(residue);
+        let Some(class) = self.family.classes.get(residue as usize) else { return Vec::new() };
+        let deck = self.family.deck(residue);
         let mut text = vec![format!("Decks of n = {deck} cards, m ≥ {}:", class.from)];
-        for (view, runs) in family.game.views().iter().zip(&class.strategies) {
+        for (view, runs) in self.family.game.views().iter().zip(self.runs(residue)) {
             text.push(format!("  {}, {}", view.player, view.name));
-            let mut first = WholeLine { slope: 0, constant: 1 };
-            for run in runs {
-                let cards = if first == run.to {
-                    first.to_string()
-                } else {
-                    format!("{first} to {}", run.to)
-                };
-                text.push(format!("    {cards}: {}", actions_text(view, run)));
-                first = WholeLine { constant: run.to.constant + 1, ..run.to };
-            }
+            let line = |run: &FamilyRun| format!("    {}: {}", run.cards, run.play);
+            text.extend(runs.iter().map(line));
         }
         text
+    }
+
+    /// The runs of each view in a class, as text of lines in `m`; none beyond the classes.
+    pub fn runs(&self, residue: u64) -> Vec<Vec<FamilyRun>> {
+        let Some(class) = self.family.classes.get(residue as usize) else { return Vec::new() };
+        let views = self.family.game.views().iter().zip(&class.strategies);
+        let of_view = |(view, runs): (&View, &Vec<ClassRun>)| {
+            let mut first = WholeLine { slope: 0, constant: 1 };
+            let run = |run: &ClassRun| {
+                let single = first == run.to;
+                let cards =
+                    if single { first.to_string() } else { format!("{first} to {}", run.to) };
+                first = WholeLine { constant: run.to.constant + 1, ..run.to };
+                FamilyRun { cards, play: actions_text(view, run), to: run.to.slope, single }
+            };
+            runs.iter().map(run).collect()
+        };
+        views.map(of_view).collect()
     }
 
     /// A LaTeX fragment: the formula, its constants and exceptions.

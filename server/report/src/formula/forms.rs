@@ -3,10 +3,24 @@
 
 use rational_bluff::formula::FormulaError;
 
-use super::{FamilyReport, FormulaReport};
+use super::{BetFunctionReport, FamilyReport, FormulaReport, WholeBetsReport, whole_bets};
 use crate::algebra::AlgebraSystem;
+use crate::text::Paint;
 
-/// A form of a formula.
+/// A formula as it is shown, by its proof.
+#[derive(Debug)]
+pub enum AllDecksReport {
+    /// The closed form of a one-street game.
+    Closed(FormulaReport),
+    /// Strategies for every deck.
+    Family(FamilyReport),
+    /// Newman's game with all whole bets.
+    WholeBets(WholeBetsReport),
+    /// One deck with every bet.
+    EveryBet(BetFunctionReport),
+}
+
+/// A form of a formula. A kind of formula that does not have it has no writer.
 #[derive(Clone, Debug)]
 pub struct FormulaForm {
     /// Value of `--format`.
@@ -17,12 +31,94 @@ pub struct FormulaForm {
     pub media: &'static str,
     /// A description: a line of help, the text of a link.
     pub about: &'static str,
+    closed: fn(&FormulaReport) -> Result<String, FormulaError>,
+    family: Option<fn(&FamilyReport) -> String>,
+    whole_bets: Option<fn(&WholeBetsReport) -> String>,
+    every_bet: Option<fn(&BetFunctionReport) -> String>,
+}
+
+/// Reason why a formula is not written in a form.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum FormulaFormError {
+    /// Formulas of this kind do not have it.
+    #[error("the form {form} of {label}, expected {expected}")]
+    Missing {
+        /// The form.
+        form: &'static str,
+        /// The formula.
+        label: String,
+        /// The forms that it has.
+        expected: String,
+    },
+    /// A bug of ours.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+}
+
+impl FormulaForm {
     /// A formula in this form.
     ///
-    /// Errors: [`FormulaError::Unproved`], which is a bug.
-    pub write: fn(&FormulaReport) -> Result<String, FormulaError>,
-    /// A formula that strategies prove, in this form; `None` if it has none.
-    pub family: Option<fn(&FamilyReport) -> String>,
+    /// Errors: `Missing` for a kind of formula that does not have it; otherwise a bug.
+    pub fn write(&self, report: &AllDecksReport) -> Result<String, FormulaFormError> {
+        let written = match report {
+            AllDecksReport::Closed(report) => Some((self.closed)(report)?),
+            AllDecksReport::Family(report) => self.family.map(|write| write(report)),
+            AllDecksReport::WholeBets(report) => self.whole_bets.map(|write| write(report)),
+            AllDecksReport::EveryBet(report) => self.every_bet.map(|write| write(report)),
+        };
+        written.ok_or_else(|| {
+            let forms: Vec<&str> = report.forms().map(|form| form.name).collect();
+            let (form, expected) = (self.name, forms.join(", "));
+            FormulaFormError::Missing { form, label: report.label(), expected }
+        })
+    }
+
+    /// True if formulas of this kind have the form.
+    fn fits(&self, report: &AllDecksReport) -> bool {
+        match report {
+            AllDecksReport::Closed(_) => true,
+            AllDecksReport::Family(_) => self.family.is_some(),
+            AllDecksReport::WholeBets(_) => self.whole_bets.is_some(),
+            AllDecksReport::EveryBet(_) => self.every_bet.is_some(),
+        }
+    }
+}
+
+impl AllDecksReport {
+    /// The label, without what it is a formula of: `von-neumann/b2`, `von-neumann/n3`.
+    pub fn label(&self) -> String {
+        match self {
+            Self::Closed(report) => report.label.clone(),
+            Self::Family(report) => report.family.label(),
+            Self::WholeBets(_) => whole_bets::LABEL.to_owned(),
+            Self::EveryBet(report) => report.label(),
+        }
+    }
+
+    /// The forms that it has.
+    pub fn forms(&self) -> impl Iterator<Item = &'static FormulaForm> {
+        FORMULA_FORMS.iter().filter(|form| form.fits(self))
+    }
+
+    /// The formula in words.
+    pub fn text(&self, paint: Paint) -> String {
+        match self {
+            Self::Closed(report) => report.text(paint),
+            Self::Family(report) => report.text(paint),
+            Self::WholeBets(report) => report.text(paint),
+            Self::EveryBet(report) => report.text(paint),
+        }
+    }
+
+    /// The document on one line.
+    pub fn json_line(&self) -> String {
+        match self {
+            Self::Closed(report) => report.json_line(),
+            Self::Family(report) => report.json_line(),
+            Self::WholeBets(report) => report.json_line(),
+            Self::EveryBet(report) => report.json_line(),
+        }
+    }
 }
 
 /// Every form for programs and papers; the first, the document, is the default.
@@ -32,55 +128,69 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "json",
         media: "application/json",
         about: "For programs",
-        write: |formula| Ok(formula.json()),
+        closed: |formula| Ok(formula.json()),
         family: Some(FamilyReport::json),
+        whole_bets: Some(WholeBetsReport::json),
+        every_bet: Some(BetFunctionReport::json),
     },
     FormulaForm {
         name: "latex",
         suffix: "tex",
         media: "text/x-tex",
         about: "For a paper",
-        write: |formula| Ok(formula.latex()),
+        closed: |formula| Ok(formula.latex()),
         family: Some(FamilyReport::latex),
+        whole_bets: Some(WholeBetsReport::latex),
+        every_bet: Some(BetFunctionReport::latex),
     },
     FormulaForm {
         name: "maple",
         suffix: "mpl",
         media: "text/x-maple",
         about: "A program for Maple",
-        write: |formula| formula.program(AlgebraSystem::Maple),
+        closed: |formula| formula.program(AlgebraSystem::Maple),
         family: Some(|family| family.program(AlgebraSystem::Maple)),
+        whole_bets: None,
+        every_bet: Some(|function| function.program(AlgebraSystem::Maple)),
     },
     FormulaForm {
         name: "sage",
         suffix: "sage",
         media: "text/x-sage",
         about: "A program for Sage, or Python alone",
-        write: |formula| formula.program(AlgebraSystem::Sage),
+        closed: |formula| formula.program(AlgebraSystem::Sage),
         family: Some(|family| family.program(AlgebraSystem::Sage)),
+        whole_bets: None,
+        every_bet: Some(|function| function.program(AlgebraSystem::Sage)),
     },
     FormulaForm {
         name: "pari",
         suffix: "gp",
         media: "text/x-pari",
         about: "A program for PARI/GP",
-        write: |formula| formula.program(AlgebraSystem::Pari),
+        closed: |formula| formula.program(AlgebraSystem::Pari),
         family: Some(|family| family.program(AlgebraSystem::Pari)),
+        whole_bets: None,
+        every_bet: Some(|function| function.program(AlgebraSystem::Pari)),
     },
     FormulaForm {
         name: "coq",
         suffix: "v",
         media: "text/x-coq",
         about: "A theorem that coqc checks",
-        write: |formula| Ok(formula.coq()),
+        closed: |formula| Ok(formula.coq()),
         family: None,
+        whole_bets: None,
+        every_bet: None,
     },
     FormulaForm {
         name: "svg",
         suffix: "svg",
         media: "image/svg+xml",
-        about: "A picture of c over two periods",
-        write: |formula| Ok(formula.svg()),
+        about: "A picture",
+        closed: |formula| Ok(formula.svg()),
         family: Some(FamilyReport::svg),
+        whole_bets: Some(WholeBetsReport::svg),
+        every_bet: Some(BetFunctionReport::svg),
     },
 ];

@@ -7,8 +7,8 @@ mod programs;
 mod whole_bets;
 
 pub use bets::BetFunctionReport;
-pub use family::FamilyReport;
-pub use forms::{FORMULA_FORMS, FormulaForm};
+pub use family::{FamilyReport, FamilyRun};
+pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
 pub use programs::coq_deck;
 pub use whole_bets::{WholeBetsDeck, WholeBetsReport};
 

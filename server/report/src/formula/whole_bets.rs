@@ -8,7 +8,7 @@ use crate::picture::plot::{Plot, Series, plot};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The label of the game without a deck.
-const LABEL: &str = "newman/bmax";
+pub(super) const LABEL: &str = "newman/bmax";
 /// Place of the proof.
 const PROOF: &str = "docs/ALL_DECKS.md#newmans-game-the-rate";
 /// Certain digits beside a constant.
@@ -82,6 +82,15 @@ impl WholeBetsReport {
 
     /// The law as JSON.
     pub fn json(&self) -> String {
+        crate::document::json(&self.document())
+    }
+
+    /// The law as JSON on one line.
+    pub fn json_line(&self) -> String {
+        crate::document::json_line(&self.document())
+    }
+
+    fn document(&self) -> WholeBetsDocument<'_> {
         let [limit, rate, saturation] = self.constants();
         let at = self.at.as_ref().map(|deck| {
             let solved = deck.solved.as_ref();
@@ -94,7 +103,7 @@ impl WholeBetsReport {
                 decimal: scientific(&deck.distance),
             }
         });
-        crate::document::json(&WholeBetsDocument {
+        WholeBetsDocument {
             format: 1,
             kind: "rate",
             label: LABEL,
@@ -104,7 +113,7 @@ impl WholeBetsReport {
             saturation,
             proof: PROOF,
             at,
-        })
+        }
     }
 
     /// The law in words.

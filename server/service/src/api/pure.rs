@@ -2,9 +2,12 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::questions::parse_whole;
-use bluff_batch::questions::pure::PureQuestion;
+use bluff_batch::questions::pure::{PureCountsQuestion, PureQuestion};
+use rational_bluff::continuous::{Bets, read_label};
+use rational_bluff::game::MAX_CARDS;
 
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::problem::Problem;
@@ -17,6 +20,9 @@ use super::query::{LabelRequest, Query};
 use super::reckoned;
 
 /// Lists the pure equilibria of von Neumann's game, or counts them.
+///
+/// A label without a deck, `von-neumann/b2`, counts them at every deck size, for a whole bet; `at`
+/// names a deck whose number the document has too.
 #[utoipa::path(
     get,
     path = "/api/v1/pure/{*label}",
@@ -34,13 +40,18 @@ use super::reckoned;
             "limit" = Option<u64>, Query,
             description = "Maximum number of equilibria in the list; default 1000",
             minimum = 1, maximum = 1000, example = 10
+        ),
+        (
+            "at" = Option<u64>, Query,
+            description = "Without a deck in the label: a deck whose number is wanted too",
+            minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 18
         )
     ),
     responses(
         (
             status = 200,
-            description = "The pure equilibria, each certified",
-            body = ref("#/components/schemas/PureEquilibria")
+            description = "The pure equilibria, each certified; or their number at every deck size",
+            content((ref("#/components/schemas/PureAnswer") = "application/json"))
         ),
         Immutable
     )
@@ -49,8 +60,16 @@ pub async fn list(
     State(service): State<Service>,
     request: LabelRequest,
 ) -> Result<Response, Problem> {
-    let question = question(&request.query)?;
     let (label, Json, negotiated) = request.wanted()?;
+    if let Some((game, bets)) = without_deck(label) {
+        let at = Query::read(&request.query, &["at"])?;
+        let at = at.text("at").map(|n| parse_whole("at", n, 2..=MAX_CARDS)).transpose()?;
+        let name = format!("every deck {label} {at:?}");
+        let question = PureCountsQuestion { game, bets, at };
+        let counts = service.text("pure", &name, SHORT, move |_| Ok(question.answer()?.json()));
+        return Ok(counts.await?.reply(JSON, negotiated, &request.headers));
+    }
+    let question = question(&request.query)?;
     let (label, name) = (label.to_owned(), format!("{question:?} {label}"));
     let cost = reckoned::listing(&label, &question);
     let answer = service.text("pure", &name, cost, move |control| {
@@ -67,6 +86,14 @@ pub async fn list(
         Ok(question.answer(&game, control)?.json())
     });
     Ok(answer.await?.reply(JSON, negotiated, &request.headers))
+}
+
+/// The game and the bets of a label without a deck.
+fn without_deck(label: &str) -> Option<(String, Bets)> {
+    let (_, stakes) = label.split_once('/')?;
+    let deck =
+        stakes.strip_prefix('n').is_some_and(|rest| rest.starts_with(|d: char| d.is_ascii_digit()));
+    if deck { None } else { read_label(label).ok() }
 }
 
 /// Reads `cuts`, `count` and `limit`.

@@ -18,7 +18,7 @@ mod whole_bets;
 
 pub use bets::{BestBet, BetFunction, BetFunctionError, BetMasses, BetPiece, MAX_BET_DECK};
 pub use closed::Menu;
-pub use family::family;
+pub use family::{count_classes, family};
 pub use period::{Formula, FormulaError, MAX_PERIOD, ResidueClass};
 pub use saturated::{MAX_SATURATED_DECK, SaturatedDeck};
 pub use surd::Surd;

@@ -7,12 +7,14 @@ use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
+use bluff_batch::questions::family::FamilyQuestion;
 use bluff_batch::questions::formula::{FormulaQuestion, has_formula};
 use bluff_report::formula::FormulaReport;
 use bluff_report::picture::minus;
 use maud::{Markup, html};
-use rational_bluff::continuous::read_label;
+use rational_bluff::continuous::{Continuous, Digits, continuous, read_label};
 use rational_bluff::exact::Rational;
+use rational_bluff::formula::count_classes;
 use rational_bluff::game::{FAMILIES, Family};
 use rational_bluff::solve::Control;
 
@@ -48,6 +50,24 @@ const LABELS: [&str; 21] = [
     "one-street/s1-5_2-7",
 ];
 
+/// Formulas that strategies prove; each is proved when it is opened.
+const PROVED: [&str; 14] = [
+    "kuhn/b1_2",
+    "kuhn/b1",
+    "kuhn/b2",
+    "kuhn/b3",
+    "borel/b1_2",
+    "borel/b1",
+    "borel/b2",
+    "borel/b3",
+    "hand-flip/b1-flip1_4",
+    "hand-flip/b2-flip1_6",
+    "hand-flip/b2-flip1_3",
+    "one-raise/b1-raise2",
+    "one-raise/b2-raise2",
+    "one-raise/b2-raise6",
+];
+
 /// `GET /formulas`.
 pub(in crate::page) async fn show(State(service): State<Service>) -> Result<Response, Refused> {
     // The first visitor waits for the formulas, on a thread of the pool.
@@ -63,6 +83,25 @@ static ATLAS: LazyLock<Markup> = LazyLock::new(|| {
     };
     html! { @for report in LABELS.iter().filter_map(|label| report(label).ok()) { (row(&report)) } }
 });
+
+/// The row of a formula that strategies prove; `None` for one that is none.
+fn proved(label: &str) -> Option<Markup> {
+    let (game, bets) = read_label(label).ok()?;
+    let classes = count_classes(&FamilyQuestion::game(&game, &bets).ok()?).ok()??;
+    let limit = match continuous(&game, &bets, Digits::default()).ok()? {
+        Continuous::ClosedForm(form) => form.value,
+        _ => return None,
+    };
+    Some(html! {
+        tr {
+            th scope="row" { a href=(format!("/formulas/{label}")) { (label) } }
+            td { (title(&game)) }
+            td { (bets.stakes()?.words()) }
+            td { (classes) }
+            td.exact { (minus(&limit)) }
+        }
+    })
+}
 
 fn row(report: &FormulaReport) -> Markup {
     let formula = &report.formula;
@@ -131,6 +170,19 @@ fn body(rows: &Markup) -> Markup {
                 here is checked at every residue."
         }
         section.panel { (wide("Atlas of formulas", &table)) }
+        section.panel aria-labelledby="proved" {
+            h2 id="proved" { "Proved by strategies" }
+            p {
+                "In other games of two players " i { "n" } "(" i { "n" } " − 1) " i { "v" } "("
+                i { "n" } ") is a quadratic in " i { "n" } " plus a constant that depends on "
+                i { "n" } " modulo a period. Strategies for every deck prove it, class by class, \
+                    when a formula is opened."
+            }
+            (wide("Formulas proved by strategies", &proved_table()))
+        }
+        p { a href="/formulas/newman/bmax" { "Newman’s game with all whole bets" }
+            " has a rate in place of a period. " a href="/formulas/von-neumann/n3" {
+            "One deck with every bet" } " has a best bet, " i { "2√2 − 2" } " for 3 cards." }
         section aria-labelledby="own" {
             h2 id="own" { "Any other bets" }
             form.ask action="/" method="get" {
@@ -156,6 +208,21 @@ fn body(rows: &Markup) -> Markup {
                 ". A formula is written out if its period is at most 20000; a deck of any size is \
                     solved whatever the period is."
             }
+        }
+    }
+}
+
+fn proved_table() -> Markup {
+    html! {
+        table.full {
+            thead { tr {
+                th scope="col" { "Formula" }
+                th scope="col" { "Game" }
+                th scope="col" { "Bet" }
+                th scope="col" { "Classes" }
+                th scope="col" { "Limit" }
+            } }
+            tbody { @for row in PROVED.into_iter().filter_map(proved) { (row) } }
         }
     }
 }

@@ -2,6 +2,10 @@
 //! at a deck of one's choice, and the ways to verify it.
 
 pub(super) mod atlas;
+mod deck;
+mod every_bet;
+mod family;
+mod math;
 mod plot;
 mod residues;
 
@@ -10,21 +14,24 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_batch::questions::all_decks::BesideFormula;
+use bluff_batch::questions::family::may_have_family;
 use bluff_batch::questions::formula::has_formula;
-use bluff_report::formula::{FORMULA_FORMS, FormulaForm, FormulaReport};
+use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaReport};
 use bluff_report::picture::minus;
 use maud::{Markup, html};
-use rational_bluff::continuous::Bets;
+use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::{MAX_PERIOD, Menu};
 use rational_bluff::game::{Family, Game};
 
-use crate::api::formulas::{drawn, question, written};
+use crate::api::formulas::{drawn, named, written};
 use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::form::{Negotiable, wanted};
 
+use self::math::{fraction, letter, pairs, typeset};
 use super::dials::{AnswerPage, any_deck, form};
 use super::frame::{Refused, crumbs, negotiated, page};
 use super::glossary::term;
@@ -32,8 +39,6 @@ use super::{Fields, book, fields, icon};
 
 /// The deck whose value is shown unless another is asked for.
 const DECK: u64 = 1_000_003;
-/// Places of a value's decimals.
-const DIGITS: usize = 18;
 /// Residues that a sentence lists.
 const LISTED: usize = 4;
 
@@ -73,9 +78,8 @@ pub(super) async fn show(
         }
         FormulaAddress::Written(form) => {
             let text = async {
-                let (at, residue) = numbers(query)?;
-                let question = question(label, at.as_deref(), residue.as_deref())?;
-                written(&service, question, form).await
+                let FormulaFields { beside, best_only } = fields_of(query)?;
+                written(&service, named(label, beside, best_only)?, form).await
             };
             match text.await {
                 Ok(text) => text.reply(form.media, by_header, &headers),
@@ -86,37 +90,75 @@ pub(super) async fn show(
     if by_header.is_some() { negotiated(answer) } else { answer }
 }
 
-/// The deck and the residue of a query. Digits may stand in groups, as the page writes them.
+/// The fields of a query.
+struct FormulaFields {
+    beside: BesideFormula,
+    best_only: bool,
+}
+
+/// The fields of a query. Digits may stand in groups, as the page writes them.
 ///
 /// Errors: `Malformed` for other fields.
-fn numbers(query: Fields) -> Result<(Option<String>, Option<String>), Error> {
-    let (mut at, mut residue) = (None, None);
+fn fields_of(query: Fields) -> Result<FormulaFields, Error> {
+    let mut found = FormulaFields { beside: BesideFormula::default(), best_only: false };
     for (key, text) in fields(query)? {
+        let flag = matches!(text.as_str(), "" | "true");
         let digits: String = text.split_whitespace().collect();
         let place = match key.as_str() {
-            "at" => &mut at,
-            "residue" => &mut residue,
+            "at" => &mut found.beside.at,
+            "residue" => &mut found.beside.residue,
+            "certificate" if flag => {
+                found.beside.certificate = true;
+                continue;
+            }
+            "best-bet" if flag => {
+                found.best_only = true;
+                continue;
+            }
             "lecture" => continue,
             _ => {
-                let words = format!("{}, expected at, residue, lecture", printable(&key));
+                let words = format!(
+                    "{}, expected at, residue, certificate, best-bet, lecture",
+                    printable(&key)
+                );
                 return Err(Error::Malformed(words));
             }
         };
         *place = Some(digits).filter(|digits| !digits.is_empty());
     }
-    Ok((at, residue))
+    Ok(found)
 }
 
 async fn shown(service: &Service, label: &str, query: Fields) -> Result<Response, Problem> {
-    let (at, residue) = numbers(query)?;
-    let mut question = question(label, at.as_deref(), residue.as_deref())?;
-    question.at = question.at.or(Some(DECK));
-    let (name, bets) = (title(&question.game).to_owned(), question.bets.clone());
-    let draw = move |report: &FormulaReport| Ok((words(report), body(report, &bets)));
-    let pool = &service.pool;
-    let main = async { Ok(drawn(pool, question, draw).await?) };
-    let (words, main) = in_time(pool.time(), main).await?;
-    Ok(page(&format!("{name}, {words}, every deck at once"), &main))
+    let FormulaFields { mut beside, best_only } = fields_of(query)?;
+    let of_whole_bets = label.ends_with("/bmax");
+    let has_deck = label.contains("/n");
+    if !of_whole_bets && !has_deck && beside.at.is_none() {
+        beside.at = Some(DECK.to_string());
+    }
+    let formula = named(label, beside, best_only)?;
+    let game = formula.question.name().to_owned();
+    let bets = read_label(label).ok().map(|(_, bets)| bets);
+    let draw = move |report: &AllDecksReport| {
+        let bets = bets.unwrap_or(Bets::Whole);
+        let forms: Vec<&FormulaForm> = report.forms().collect();
+        Ok(match report {
+            AllDecksReport::Closed(report) => (words(report), body(report, &bets, &forms)),
+            AllDecksReport::Family(report) => {
+                (report.family.game.stakes().words(), family::body(report, &forms))
+            }
+            AllDecksReport::WholeBets(report) => {
+                ("all whole bets".to_owned(), every_bet::whole_bets(report, &forms))
+            }
+            AllDecksReport::EveryBet(report) => {
+                (format!("{} cards", report.function.n()), every_bet::one_deck(report, &forms))
+            }
+        })
+    };
+    let main = async { Ok(drawn(service, formula, draw).await?) };
+    let (words, main) = in_time(service.pool.time(), main).await?;
+    let of = if has_deck { "every bet at once" } else { "every deck at once" };
+    Ok(page(&format!("{}, {words}, {of}", title(&game)), &main))
 }
 
 fn title(game: &str) -> &str {
@@ -129,10 +171,15 @@ fn words(report: &FormulaReport) -> String {
     format!("{} {}", if bets.len() > 1 { "bets" } else { "bet" }, bets.join(", "))
 }
 
-fn body(report: &FormulaReport, bets: &Bets) -> Markup {
+fn body(report: &FormulaReport, bets: &Bets, forms: &[&FormulaForm]) -> Markup {
     let (label, name) = (&report.label, report.name.as_str());
     let n = report.at.unwrap_or(DECK);
     let kept = if n == DECK { String::new() } else { format!("?at={n}") };
+    let period = report.formula.period();
+    let constant = html! {
+        " modulo " (period) ", so " i { "c" } " = "
+        span.exact { (minus(report.formula.constant(n))) }
+    };
     html! {
         div data-part="head" {
             (crumbs(&[("/formulas", "Formulas"), (&format!("/{name}"), title(name))], label))
@@ -154,42 +201,45 @@ fn body(report: &FormulaReport, bets: &Bets) -> Markup {
             (form(AnswerPage::Formula, (&game, None), &kept, &[]))
         }
         div.two data-part="stage" {
-            section.panel.board aria-label="The constant c" { (plot::constants(report, n)) }
-            (at(report, n))
+            section.panel.board aria-label="The constant c" { (constants(report, n)) }
+            (deck::at(label, n, period, &report.formula.value(n), &constant))
         }
         section.panel.residues aria-label="Residues" data-part="residues" {
             (residues::table(report, n))
         }
-        (links(label))
+        (links(label, forms))
         div.rest data-part="rest" {
             (laws(report))
-            (verify(label, report.formula.period()))
+            (every_bet::beside_one_bet(report, n))
+            (verify(label, period))
         }
     }
 }
 
+/// The constants over two periods.
+fn constants(report: &FormulaReport, n: u64) -> Markup {
+    let formula = &report.formula;
+    let limit = formula.menu().limit();
+    let drawn = plot::Constants {
+        label: &report.label,
+        constants: formula.residues().iter().map(|residue| &residue.constant).collect(),
+        value: &|deck| formula.value(deck),
+        name: html! {
+            i { "n" } "(" i { "n" } " − 1)(" (limit) " − " i { "v" } "(" i { "n" } "))"
+        },
+        zero_is_limit: true,
+        mirror: Some(1),
+    };
+    plot::constants(&drawn, n)
+}
+
 /// `v(n) = V − c/(n(n − 1))`, typeset.
 fn formula(limit: &Rational) -> Markup {
-    let letter = |name: &str| html! { mi mathvariant="normal" { (name) } };
-    let text = limit.to_string();
-    let (top, bottom) = text.split_once('/').unwrap_or((&text, "1"));
-    html! {
-        math display="block" {
-            mrow {
-                (letter("v")) mo stretchy="false" { "(" } (letter("n")) mo stretchy="false" { ")" }
-                mo { "=" }
-                mfrac linethickness="0.05em" { mn { (top) } mn { (bottom) } }
-                mo { "−" }
-                mfrac linethickness="0.05em" {
-                    (letter("c"))
-                    mrow {
-                        (letter("n")) mo stretchy="false" { "(" } (letter("n")) mo { "−" }
-                        mn { "1" } mo stretchy="false" { ")" }
-                    }
-                }
-            }
-        }
-    }
+    typeset(&html! {
+        (fraction(limit))
+        mo { "−" }
+        mfrac linethickness="0.05em" { (letter("c")) (pairs()) }
+    })
 }
 
 /// The meaning of the constant: the decks that equal the limit, and those worth more.
@@ -221,62 +271,14 @@ fn decks(period: u64, residues: &[u64]) -> Markup {
     }
 }
 
-/// A deck of one's choice, and its value.
-fn at(report: &FormulaReport, n: u64) -> Markup {
-    let formula = &report.formula;
-    let (period, value) = (formula.period(), formula.value(n));
-    let deck = format!("/{}", report.label.replacen('/', &format!("/n{n}-"), 1));
-    html! {
-        section.panel.at-deck aria-labelledby="deck" {
-            form data-live action=(format!("/formulas/{}", report.label)) method="get" {
-                label for="at" { h3 id="deck" { "At " i { "n" } " =" } }
-                input id="at" name="at" value=(n) inputmode="numeric" autocomplete="off"
-                    spellcheck="false" title="2 to 10^18";
-                button.unscripted type="submit" { "Show" }
-            }
-            p.note {
-                "≡ " (n % period) " modulo " (period) ", so " i { "c" } " = "
-                span.exact { (minus(formula.constant(n))) }
-            }
-            p.value-at { i { "v" } " = " (grouped(&value)) }
-            @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
-            p.ways {
-                a.button.first href=(deck) { "Open this deck" } " "
-                a.button href="#verify" { "Verify" }
-            }
-        }
-    }
-}
-
-/// A fraction with a bar, its digits in groups of three; smaller where it is long.
-fn grouped(number: &Rational) -> Markup {
-    let text = minus(number);
-    let (top, bottom) = text.split_once('/').unwrap_or((&text, ""));
-    let size = match top.len().max(bottom.len()) {
-        0..=17 => "frac",
-        18..=26 => "frac long",
-        _ => "frac longest",
-    };
-    let digits = |digits: &str| {
-        let digits: Vec<char> = digits.chars().collect();
-        let groups: Vec<String> =
-            digits.rchunks(3).rev().map(|group| group.iter().collect()).collect();
-        html! { span { @for group in groups { span.group { (group) } } } }
-    };
-    html! {
-        span class=(size) role="img" aria-label=(text) {
-            (digits(top)) @if !bottom.is_empty() { (digits(bottom)) }
-        }
-    }
-}
-
-fn links(label: &str) -> Markup {
+/// The proof, the forms of a formula, and what stands beside it.
+fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
     html! {
         nav.beside aria-label="Beside this formula" data-part="links" {
             @if let Some(chapter) = book::address("ALL_DECKS.md") {
                 a href=(chapter) { "Proof, line by line" }
             }
-            @for form in &FORMULA_FORMS {
+            @for form in forms {
                 @let name = match form.name {
                     "json" => "Document",
                     "latex" => "LaTeX",
@@ -289,7 +291,9 @@ fn links(label: &str) -> Markup {
                 a href=(format!("/formulas/{label}.{}", form.suffix)) title=(form.about)
                     data-picture[form.suffix == "svg"] { (name) }
             }
-            a href=(format!("/compare/{label}")) { "Decks compared" }
+            @if !label.contains("/n") {
+                a href=(format!("/compare/{label}")) { "Decks compared" }
+            }
             a href="/formulas" { "Atlas of formulas" }
         }
     }
@@ -364,15 +368,25 @@ fn verify(label: &str, period: u64) -> Markup {
 /// where no formula is written out.
 pub(super) fn place(game: &Game) -> Option<Markup> {
     let family = game.family()?;
-    if game.copies() > 1 || game.has_ranges() || !has_formula(family) {
+    if game.copies() > 1 || game.has_ranges() {
         return None;
     }
-    let period = Menu::new(game.bets()).ok()?.period().to_i128()?;
-    let period = u64::try_from(period).ok().filter(|period| *period <= MAX_PERIOD)?;
     let (label, n) = (format!("{}/{}", game.name(), game.stakes()), game.n());
+    let period = if has_formula(family) {
+        let period = Menu::new(game.bets()).ok()?.period().to_i128()?;
+        Some(u64::try_from(period).ok().filter(|period| *period <= MAX_PERIOD)?)
+    } else if may_have_family(game) {
+        None
+    } else {
+        return None;
+    };
     Some(html! {
         a href=(format!("/formulas/{label}?at={n}")) {
-            "Deck " (n % period) " (mod " (period) ") of a formula for all " i { "n" }
+            @match period {
+                Some(period) => { "Deck " (n % period) " (mod " (period) ") of a formula for all " },
+                None => "A formula for all ",
+            }
+            i { "n" }
         }
     })
 }

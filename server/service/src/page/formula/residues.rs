@@ -82,7 +82,7 @@ fn rows(report: &FormulaReport) -> Vec<Row> {
 }
 
 /// A line in m, its letter as a variable.
-fn in_m(text: &str) -> Markup {
+pub(super) fn in_m(text: &str) -> Markup {
     let text = text.replace('-', "−");
     html! {
         @for (at, part) in text.split('m').enumerate() { @if at > 0 { i { "m" } } (part) }

@@ -18,22 +18,26 @@ const NEAR: u64 = 40;
 /// large deck.
 ///
 /// Errors: `Stopped`, `Cuts`.
-pub(super) fn of(game: &Game, control: &Control) -> Result<Vec<Rational>, FormulaError> {
+pub(super) fn of(game: &Game, control: &Control) -> Result<BTreeSet<Rational>, FormulaError> {
+    known(game).map_or_else(|| of_large_deck(game, control).map(within), Ok)
+}
+
+/// The cuts of the continuous game, where it has a closed form.
+pub(super) fn known(game: &Game) -> Option<BTreeSet<Rational>> {
     let bets = Bets::Stakes(game.stakes().clone());
-    let known = game.family().and_then(|family| {
-        match continuous(family.name, &bets, Digits::default()).ok()? {
-            Continuous::ClosedForm(form) => Some(form),
-            _ => None,
-        }
-    });
-    let cuts: BTreeSet<Rational> = match known {
-        Some(form) => {
+    match continuous(game.family()?.name, &bets, Digits::default()).ok()? {
+        Continuous::ClosedForm(form) => {
             let hands = form.strategies.into_iter().flat_map(|strategy| strategy.hands);
-            hands.map(|hand| hand.from).collect()
+            Some(within(hands.map(|hand| hand.from).collect()))
         }
-        None => of_large_deck(game, control)?,
-    };
-    Ok(cuts.into_iter().filter(|cut| cut.is_positive() && *cut < Rational::ONE).collect())
+        _ => None,
+    }
+}
+
+/// Those above 0 and below 1.
+fn within(mut cuts: BTreeSet<Rational>) -> BTreeSet<Rational> {
+    cuts.retain(|cut| cut.is_positive() && *cut < Rational::ONE);
+    cuts
 }
 
 fn of_large_deck(game: &Game, control: &Control) -> Result<BTreeSet<Rational>, FormulaError> {

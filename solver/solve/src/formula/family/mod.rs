@@ -55,6 +55,19 @@ pub fn family(game: &Game, control: &Control) -> Result<CertifiedFamily, Formula
     control.run(|| check_family(claim))?.map_err(|error| FormulaError::Family(Box::new(error)))
 }
 
+/// Number of classes of a family, if it is known before a deck is solved.
+///
+/// Errors: `Modulus` for too many, and those of the bets.
+pub fn count_classes(game: &Game) -> Result<Option<u32>, FormulaError> {
+    let (modulus, cuts) = if game.is_one_street() {
+        (Streets::new(game)?.modulus(), 0)
+    } else {
+        let Some(cuts) = cuts::known(game) else { return Ok(None) };
+        (Rational::common_denominator(cuts.iter()), cuts.len())
+    };
+    Ok(u32::try_from(within(modulus, cuts)?).ok())
+}
+
 /// The classes of a one-street game, from its closed form.
 fn street_classes(game: &Game, control: &Control) -> Result<Vec<FamilyClass>, FormulaError> {
     let streets = Streets::new(game)?;

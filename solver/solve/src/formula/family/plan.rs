@@ -1,5 +1,7 @@
 //! Strategies of a class, from linear programs at a few of its decks.
 
+use std::collections::BTreeSet;
+
 use crate::certificate::family::{ClassRun, FamilyClass, WholeLine};
 use crate::control::Control;
 use crate::engine::lp::{Basis, Optimum, Outcome, solve};
@@ -35,7 +37,7 @@ type Plan = Vec<Vec<Rational>>;
 /// Finder of proofs for one class after the other.
 pub(super) struct ClassPlans<'a> {
     game: &'a Game,
-    cuts: Vec<Rational>,
+    cuts: BTreeSet<Rational>,
     modulus: u64,
     /// The last optimal bases of each attempt: neighbouring classes have the same, as a rule.
     bases: [[Option<Basis>; 2]; ATTEMPTS.len()],
@@ -43,7 +45,7 @@ pub(super) struct ClassPlans<'a> {
 
 impl<'a> ClassPlans<'a> {
     /// Cuts are parts of the deck, and all of them are whole in a deck of `modulus` cards.
-    pub(super) fn new(game: &'a Game, cuts: Vec<Rational>, modulus: u64) -> Self {
+    pub(super) fn new(game: &'a Game, cuts: BTreeSet<Rational>, modulus: u64) -> Self {
         Self { game, cuts, modulus, bases: Default::default() }
     }
 

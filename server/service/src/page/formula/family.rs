@@ -1,0 +1,268 @@
+//! A formula that strategies prove: the value of every deck, one class of its strategies drawn, and
+//! the certificate.
+
+use bluff_report::formula::{FamilyReport, FamilyRun, FormulaForm};
+use bluff_report::picture::minus;
+use maud::{Markup, html};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::View;
+
+use super::super::dials::{AnswerPage, form};
+use super::super::frame::{crumbs, wide};
+use super::super::glossary::term;
+use super::super::{book, icon};
+use super::math::{fraction, letter, pairs, typeset};
+use super::residues::in_m;
+use super::{DECK, deck, links, plot, title};
+
+/// Constants and exceptions that are listed.
+const LISTED: usize = 24;
+/// Width of the picture of a strategy.
+const WIDTH: f64 = 1_000.0;
+
+pub(super) fn body(report: &FamilyReport, forms: &[&FormulaForm]) -> Markup {
+    let (family, formula) = (&report.family, &report.family.formula);
+    let (label, name) = (family.label(), family.game.name());
+    let n = report.at.unwrap_or(DECK);
+    let kept = if n == DECK { String::new() } else { format!("?at={n}") };
+    let constant = html! {
+        " modulo " (formula.period())
+        @if formula.exceptions.iter().any(|(deck, _)| *deck == n) { ", an exception" }
+        @else { ", so " i { "c" } " = " span.exact { (minus(formula.constant(n))) } }
+    };
+    html! {
+        div data-part="head" {
+            (crumbs(&[("/formulas", "Formulas"), (&format!("/{name}"), title(name))], &label))
+            div.head {
+                h1 { (title(name)) ", " (family.game.stakes().words()) ", "
+                    span { "every deck at once" } }
+                p.proved { a.ok href="#verify" {
+                    (icon::TICK) b { "Proved for all " i { "n" } } ", checked by the judge"
+                } }
+            }
+            div.head.formula-line {
+                p.formula { span { "For every " i { "n" } " ≥ 2" } " " (quotient(report)) }
+                p.rules { (sentence(report)) }
+            }
+        }
+        (form(AnswerPage::Formula, (&family.game, None), &kept, &[]))
+        div.two data-part="stage" {
+            section.panel.board aria-label="The constant c" { (constants(report, n)) }
+            (deck::at(&label, n, formula.period(), &formula.value(n), &constant))
+        }
+        section.panel.residues aria-label="Residues" data-part="residues" {
+            (table(report, n))
+            (class(report, n))
+        }
+        (links(&label, forms))
+        div.rest data-part="rest" { (laws(report)) (verify(report)) }
+    }
+}
+
+/// `v(n) = (n2 n² + n1 n + c)/(n(n − 1))`, typeset.
+fn quotient(report: &FamilyReport) -> Markup {
+    let formula = &report.family.formula;
+    let sign = |number: &Rational, first: bool| match (number.is_negative(), first) {
+        (true, _) => "−",
+        (false, true) => "",
+        (false, false) => "+",
+    };
+    let square = html! { msup { (letter("n")) mn { "2" } } };
+    typeset(&html! {
+        mfrac linethickness="0.05em" {
+            mrow {
+                mo { (sign(&formula.n2, true)) } (fraction(&formula.n2.abs())) (square)
+                @if !formula.n1.is_zero() {
+                    mo { (sign(&formula.n1, false)) } (fraction(&formula.n1.abs())) (letter("n"))
+                }
+                mo { "+" } (letter("c"))
+            }
+            (pairs())
+        }
+    })
+}
+
+fn sentence(report: &FamilyReport) -> Markup {
+    let formula = &report.family.formula;
+    html! {
+        "The constant " i { "c" } " depends on " i { "n" } " modulo " (formula.period())
+        " alone. Large decks approach the " (term("continuous game")) ", which is worth "
+        span.exact { (minus(&formula.n2)) } "."
+        @if !formula.exceptions.is_empty() {
+            " Exceptions: "
+            @for (at, (n, value)) in formula.exceptions.iter().take(LISTED).enumerate() {
+                @if at > 0 { ", " }
+                span.exact { i { "v" } "(" (n) ") = " (minus(value)) }
+            }
+            "."
+        }
+    }
+}
+
+/// Whole `s`, 0 to 2, with `c(r) = c(s − r)` for every residue.
+fn mirror(constants: &[Rational]) -> Option<u64> {
+    let period = constants.len();
+    let at = |r: usize| &constants[r % period];
+    (0..=2).find(|sum| (0..period).all(|r| at(r) == at(sum + 2 * period - r))).map(|sum| sum as u64)
+}
+
+fn constants(report: &FamilyReport, n: u64) -> Markup {
+    let (label, formula) = (report.family.label(), &report.family.formula);
+    let drawn = plot::Constants {
+        label: &label,
+        constants: formula.constants.iter().collect(),
+        value: &|deck| formula.value(deck),
+        name: html! {
+            i { "n" } "(" i { "n" } " − 1) " i { "v" } "(" i { "n" } ") − ("
+            (report.quadratic_text().replace('-', "−")) ")"
+        },
+        zero_is_limit: false,
+        mirror: mirror(&formula.constants),
+    };
+    plot::constants(&drawn, n)
+}
+
+/// The constants, around that of `n`.
+fn table(report: &FamilyReport, n: u64) -> Markup {
+    let formula = &report.family.formula;
+    let here = (n % formula.period()) as usize;
+    let first = here - here % LISTED;
+    let shown = || formula.constants.iter().enumerate().skip(first).take(LISTED);
+    let table = html! {
+        table.full {
+            thead { tr {
+                th scope="col" { i { "n" } " mod " (formula.period()) }
+                @for (residue, _) in shown() {
+                    th.here[residue == here] scope="col" { (residue) }
+                }
+            } }
+            tbody { tr.constant {
+                th scope="row" { "Constant " i { "c" } }
+                @for (residue, constant) in shown() {
+                    td.here[residue == here] { (minus(constant)) }
+                }
+            } }
+        }
+    };
+    html! { (wide("Residues", &table)) }
+}
+
+/// The strategies of the class that is asked for, otherwise of that of `n`.
+fn class(report: &FamilyReport, n: u64) -> Markup {
+    let (family, label) = (&report.family, report.family.label());
+    let modulus = family.modulus();
+    let residue = report.residue.unwrap_or(n % modulus);
+    let other = |name: &str, residue: u64| {
+        html! {
+            a data-live href=(format!("/formulas/{label}?at={n}&residue={residue}")) { (name) }
+        }
+    };
+    let from = family.classes.get(residue as usize).map_or(0, |class| class.from);
+    html! {
+        h3 { "Decks of " i { "n" } " = " (in_m(&family.deck(residue).to_string())) " cards, "
+            i { "m" } " ≥ " (from) }
+        @for (view, runs) in family.game.views().iter().zip(report.runs(residue)) {
+            (strategy(view, &runs, modulus))
+        }
+        @if modulus > 1 { nav.links aria-label="Other classes" {
+            @if residue > 0 { (other("Class before", residue - 1)) " " }
+            @if residue + 1 < modulus { (other("Class after", residue + 1)) }
+        } }
+    }
+}
+
+/// A strategy over the deck: its runs drawn to scale of a large deck, and in words.
+fn strategy(view: &View, runs: &[FamilyRun], modulus: u64) -> Markup {
+    let across = |slope: i64| WIDTH * slope as f64 / modulus as f64;
+    let mut from = 0.0;
+    let drawn: Vec<(f64, f64, &FamilyRun)> = runs
+        .iter()
+        .map(|run| {
+            let to = across(run.to);
+            let place = (from, (to - from).max(0.0), run);
+            from = to;
+            place
+        })
+        .collect();
+    html! {
+        p { b { (view.player) ", " (view.name) } }
+        svg.pic.unit width="100%" height="14" viewBox=(format!("0 0 {WIDTH} 14"))
+            preserveAspectRatio="none" aria-hidden="true" {
+            @for (x, width, run) in drawn.iter().filter(|(_, width, _)| *width > 0.0) {
+                rect class=(paint(&run.play)) x=(format!("{x:.1}")) width=(format!("{width:.1}"))
+                    height="14" {}
+            }
+        }
+        ul.links {
+            @for run in runs { li { (in_m(&run.cards)) ": " (in_m(&run.play)) } }
+        }
+    }
+}
+
+/// The colour of an action, as in other pictures of strategies.
+fn paint(play: &str) -> &'static str {
+    let action = play.split(' ').next().unwrap_or_default();
+    match action {
+        "check" => "check",
+        "fold" => "plate",
+        "call" => "call",
+        _ => "value",
+    }
+}
+
+fn laws(report: &FamilyReport) -> Markup {
+    html! {
+        section aria-labelledby="laws" {
+            h2 id="laws" { "Laws" }
+            dl.laws {
+                dt { "Limit" } dd { span.exact { (minus(&report.family.formula.n2)) } }
+                dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
+                    " − 1) " i { "v" } "(" i { "n" } "): " (report.recurrence()) }
+            }
+        }
+    }
+}
+
+/// The certificate, and the ways to check it without trusting this page.
+fn verify(report: &FamilyReport) -> Markup {
+    let family = &report.family;
+    let (label, modulus, decks) = (family.label(), family.modulus(), family.decks.len());
+    let file = label.replace('/', "-");
+    html! {
+        section aria-labelledby="verify" {
+            h2 id="verify" { "Verify" }
+            p {
+                "Strategies of both players are given for the decks of each of " (modulus)
+                " classes, by runs that end at lines in " i { "m" } ". The "
+                a href=[book::address("ALL_DECKS.md")] { "judge" } " showed "
+                (family.comparisons()) " inequalities for all " i { "m" }
+                @if decks > 0 { ", and checked " (decks) " small decks one by one" }
+                ". It has not seen how the strategies were found."
+            }
+            p { a href=(format!("/formulas/{label}.json?certificate")) download {
+                "The certificate" } " holds all of it." }
+            pre tabindex="0" {
+                "bluff formula " (label) " --certificate --json -o " (file) ".json\n"
+                "bluff verify " (file) ".json\n"
+                "python3 checker/check.py " (file) ".json"
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::exact::Rational;
+
+    use super::mirror;
+
+    #[test]
+    fn constants_have_a_mirror_or_none() {
+        let constants = |numbers: &[i64]| numbers.iter().map(|n| Rational::from(*n)).collect();
+        let found = |numbers: &[i64]| mirror(&constants(numbers) as &Vec<Rational>);
+        // Kuhn's game with bet 1, in eighteenths; one raise; no symmetry.
+        assert_eq!(found(&[9, 2, 9, 6, 11, 6]), Some(2));
+        assert_eq!(found(&[0, 0, -1, 5, -1]), Some(1));
+        assert_eq!(found(&[1, 2, 4, 3, 9]), None);
+    }
+}
