@@ -18,6 +18,9 @@ use crate::text::{Paint, exact_and_decimal};
 /// Decks that a program compares with values of the classes.
 const TESTED: u64 = 24;
 
+/// Periods of a deck whose probabilities are drawn.
+const LARGE: u64 = 1_000_000;
+
 /// A family of decks as it is shown.
 #[derive(Debug)]
 pub struct FamilyReport {
@@ -30,7 +33,7 @@ pub struct FamilyReport {
 }
 
 /// Cards of a class that are played alike, as they are shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct FamilyRun {
     /// The first and the last card: `2m + 1 to 4m`.
     pub cards: String,
@@ -38,8 +41,8 @@ pub struct FamilyRun {
     pub play: String,
     /// Cards up to the last one for each `m`.
     pub to: i64,
-    /// True of one card alone.
-    pub single: bool,
+    /// The actions that are taken, each with its share in a large deck, to be drawn.
+    pub shares: Vec<(String, f64)>,
 }
 
 impl FamilyReport {
@@ -175,7 +178,11 @@ impl FamilyReport {
                 let cards =
                     if single { first.to_string() } else { format!("{first} to {}", run.to) };
                 first = WholeLine { constant: run.to.constant + 1, ..run.to };
-                FamilyRun { cards, play: actions_text(view, run), to: run.to.slope, single }
+                let named = view.actions.iter().zip(&run.actions);
+                let taken = named.filter(|(_, germ)| !germ.is_zero());
+                let share = |germ: &Germ| germ.at(LARGE).map_or(0.0, |share| share.to_f64());
+                let shares = taken.map(|(action, germ)| (action.clone(), share(germ))).collect();
+                FamilyRun { cards, play: actions_text(view, run), to: run.to.slope, shares }
             };
             runs.iter().map(run).collect()
         };

@@ -34,7 +34,10 @@ fn drawn(label: &str, head: &Markup, text: &str, forms: &[&FormulaForm]) -> Mark
             div.head { h1 { (head) } }
         }
         section.panel.board aria-label="Picture" data-part="stage" {
-            img src=(format!("/formulas/{label}.svg")) alt="The curve that the words below describe";
+            figure {
+                img src=(format!("/formulas/{label}.svg"))
+                    alt="The curve that the words below describe";
+            }
         }
         section.panel aria-label="Formula" data-part="residues" { pre tabindex="0" { (words) } }
         (links(label, forms))

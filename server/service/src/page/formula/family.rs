@@ -19,6 +19,8 @@ use super::{DECK, deck, links, plot, title};
 const LISTED: usize = 24;
 /// Width of the picture of a strategy.
 const WIDTH: f64 = 1_000.0;
+/// Its height.
+const HEIGHT: f64 = 14.0;
 
 pub(super) fn body(report: &FamilyReport, forms: &[&FormulaForm]) -> Markup {
     let (family, formula) = (&report.family, &report.family.formula);
@@ -34,7 +36,7 @@ pub(super) fn body(report: &FamilyReport, forms: &[&FormulaForm]) -> Markup {
         div data-part="head" {
             (crumbs(&[("/formulas", "Formulas"), (&format!("/{name}"), title(name))], &label))
             div.head {
-                h1 { (title(name)) ", " (family.game.stakes().words()) ", "
+                h1 { (title(name)) ", bet " (family.game.stakes().words()) ", "
                     span { "every deck at once" } }
                 p.proved { a.ok href="#verify" {
                     (icon::TICK) b { "Proved for all " i { "n" } } ", checked by the judge"
@@ -186,11 +188,10 @@ fn strategy(view: &View, runs: &[FamilyRun], modulus: u64) -> Markup {
         .collect();
     html! {
         p { b { (view.player) ", " (view.name) } }
-        svg.pic.unit width="100%" height="14" viewBox=(format!("0 0 {WIDTH} 14"))
+        svg.pic.unit width="100%" height=(HEIGHT) viewBox=(format!("0 0 {WIDTH} {HEIGHT}"))
             preserveAspectRatio="none" aria-hidden="true" {
             @for (x, width, run) in drawn.iter().filter(|(_, width, _)| *width > 0.0) {
-                rect class=(paint(&run.play)) x=(format!("{x:.1}")) width=(format!("{width:.1}"))
-                    height="14" {}
+                (mixture(*x, *width, &run.shares))
             }
         }
         ul.links {
@@ -199,9 +200,24 @@ fn strategy(view: &View, runs: &[FamilyRun], modulus: u64) -> Markup {
     }
 }
 
+/// The actions of a run, each as high as its share.
+fn mixture(x: f64, width: f64, shares: &[(String, f64)]) -> Markup {
+    let mut y = 0.0;
+    let bar = |(action, share): &(String, f64)| {
+        let height = HEIGHT * share;
+        y += height;
+        let top = y - height;
+        html! {
+            rect class=(paint(action)) x=(format!("{x:.1}")) y=(format!("{top:.1}"))
+                width=(format!("{width:.1}")) height=(format!("{height:.1}")) {}
+        }
+    };
+    let bars: Vec<Markup> = shares.iter().map(bar).collect();
+    html! { @for bar in bars { (bar) } }
+}
+
 /// The colour of an action, as in other pictures of strategies.
-fn paint(play: &str) -> &'static str {
-    let action = play.split(' ').next().unwrap_or_default();
+fn paint(action: &str) -> &'static str {
     match action {
         "check" => "check",
         "fold" => "plate",

@@ -144,9 +144,10 @@ async fn shown(service: &Service, label: &str, query: Fields) -> Result<Response
         let forms: Vec<&FormulaForm> = report.forms().collect();
         Ok(match report {
             AllDecksReport::Closed(report) => (words(report), body(report, &bets, &forms)),
-            AllDecksReport::Family(report) => {
-                (report.family.game.stakes().words(), family::body(report, &forms))
-            }
+            AllDecksReport::Family(report) => (
+                format!("bet {}", report.family.game.stakes().words()),
+                family::body(report, &forms),
+            ),
             AllDecksReport::WholeBets(report) => {
                 ("all whole bets".to_owned(), every_bet::whole_bets(report, &forms))
             }
