@@ -1,14 +1,15 @@
 //! Default answers of two players: not weakly dominated, and in few runs of cards.
 //!
-//! The judge here knows neither the solver nor its programs: it writes the sequence form of a small
-//! game from its leaves, card by card, and asks a linear program for a strategy that is never worse
-//! and sometimes better.
+//! The judge of small decks knows neither the solver nor its programs: it writes the sequence form
+//! of a game from its leaves, card by card, and asks a linear program for a strategy that is never
+//! worse and sometimes better. For large decks it checks the proof that the library gives.
 
 use rational_bluff::certificate::Solution;
 use rational_bluff::engine::lp::{self, Bounds, Column, LinearProgram, Outcome};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{FAMILIES, Game, Player, parse_label};
-use rational_bluff::solve::{Control, Method, settled, solve};
+use rational_bluff::solve::{Control, Method, settled, solve, undominated};
+use rational_bluff::strategy::Evaluation;
 
 /// Stakes of every family of two players, as labels spell them.
 const STAKES: [(&str, &[&str]); 8] = [
@@ -247,6 +248,53 @@ fn no_default_answer_is_weakly_dominated() {
         }
     }
     assert!(dominated.is_empty(), "{dominated:?}");
+}
+
+/// Check that a default answer is a best response of a player to a strategy that takes every action
+/// with every card.
+fn is_proved(solution: &Solution, player: Player) -> bool {
+    let game = &solution.game;
+    let found = undominated(game, &solution.profile, player, &Control::new()).unwrap();
+    let Some(proof) = found else { return false };
+    let positive = |view: usize| {
+        let range = game.range(game.views()[view].player);
+        let held = |card: &u64| range.is_none_or(|range| range.at(*card).is_positive());
+        let mut cards = (1..=game.n()).filter(held);
+        cards.all(|card| proof.at(view).iter().all(|action| action.at(card).is_positive()))
+    };
+    let mut others = (0..game.views().len()).filter(|view| game.views()[*view].player != player);
+    let [answer, met] = [&solution.profile, &proof].map(|profile| Evaluation::new(game, profile));
+    let mut sequences = 0..game.sequences(player);
+    others.all(positive)
+        && sequences.all(|own| answer.own_reach(player, own) == met.own_reach(player, own))
+        && met.payoff(player) == met.best_value(player)
+}
+
+#[test]
+fn no_default_answer_of_a_large_deck_is_weakly_dominated() {
+    let grids = [games([101, 150, 500, 1000].into_iter(), &[1]), games([150].into_iter(), &[2])];
+    let mut open = Vec::new();
+    for game in grids.iter().flatten() {
+        let solution = solved(game, Method::Auto);
+        let without = game.players().iter().filter(|player| !is_proved(&solution, **player));
+        open.extend(without.map(|player| format!("{} {player}", game.label())));
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn the_proof_and_the_judge_of_small_decks_agree() {
+    for game in games([3, 5, 7].into_iter(), &[1, 2]) {
+        for method in [Method::Auto, Method::Lp, Method::Runs] {
+            let solution = solved(&game, method);
+            for player in game.players() {
+                let (proved, dominated) =
+                    (is_proved(&solution, *player), is_dominated(&solution, *player));
+                assert!(!(proved && dominated), "{} by {method}, {player}", game.label());
+                assert!(proved || dominated || method != Method::Auto, "{}", game.label());
+            }
+        }
+    }
 }
 
 #[test]

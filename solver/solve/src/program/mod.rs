@@ -6,6 +6,7 @@
 
 mod choice;
 mod face;
+mod fully_mixed;
 mod hands;
 mod index_map;
 #[cfg(feature = "search")]

@@ -68,7 +68,7 @@ impl Runs {
     }
 
     /// The weights of a player's cards, by run: their number, unless the player has a range.
-    pub(super) fn weights(&self, game: &Game, player: Player) -> Vec<Rational> {
+    pub(crate) fn weights(&self, game: &Game, player: Player) -> Vec<Rational> {
         let weight = |(first, last): (u64, u64)| match game.range(player) {
             Some(range) => range.total_between(first, last),
             None => Rational::from(last - first + 1),

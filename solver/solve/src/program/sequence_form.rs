@@ -227,12 +227,7 @@ impl<'a> SequenceForm<'a> {
     /// other's: the leaves that end there, and the payoffs of the information sets that follow.
     fn left_by(&self, sequence: usize, card: u64) -> Linear {
         let mut left = Linear::default();
-        for leaf in self
-            .game
-            .leaves()
-            .iter()
-            .filter(|leaf| leaf.sequences[self.map.other.index()] == sequence)
-        {
+        for leaf in self.ending_with(sequence) {
             left.add(&self.leaf(leaf, card), &Rational::ONE);
         }
         for (view, details) in self.game.views_of(self.map.other) {
@@ -243,9 +238,28 @@ impl<'a> SequenceForm<'a> {
         left
     }
 
+    /// The leaves that end with this sequence of the other player.
+    pub(super) fn ending_with(&self, sequence: usize) -> impl Iterator<Item = &Leaf> {
+        let other = self.map.other.index();
+        self.game.leaves().iter().filter(move |leaf| leaf.sequences[other] == sequence)
+    }
+
     /// The own payoff at a leaf against one card: lower own cards lose a showdown, higher ones win
     /// it, copies share the pot.
     pub(super) fn leaf(&self, leaf: &Leaf, card: u64) -> Linear {
+        // The other cards of the run lie below this one as often as above it.
+        let (first, last) = self.runs.at(card as usize - 1);
+        let half = Rational::from(last - first) / Rational::from(2);
+        self.leaf_within(leaf, card, [&half, &half])
+    }
+
+    /// [`Self::leaf`] against a card with so many cards of its run below it, and above.
+    pub(super) fn leaf_within(
+        &self,
+        leaf: &Leaf,
+        card: u64,
+        [below, above]: [&Rational; 2],
+    ) -> Linear {
         let (own, other) = (self.map.own, self.map.other);
         let [lost, tied, won] = leaf.payoffs_against(own, other);
         let sum = &self.map.sums[leaf.sequences[own.index()]];
@@ -254,9 +268,7 @@ impl<'a> SequenceForm<'a> {
         }
         let copies = Rational::from(self.game.copies());
         let (first, last) = self.runs.at(card as usize - 1);
-        // The other cards of the run lie below this one as often as above it.
-        let neighbours =
-            &copies * Rational::from(last - first) * (&lost + &won) / Rational::from(2);
+        let neighbours = &copies * (below * &lost + above * &won);
         let ties =
             ((&copies - Rational::ONE) * tied + neighbours) / Rational::from(last - first + 1);
         let mut value = Linear::default();
@@ -364,7 +376,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// The weight of a card in the own range.
-    fn weight(&self, card: u64) -> Rational {
+    pub(super) fn weight(&self, card: u64) -> Rational {
         &self.held[card as usize] - &self.held[card as usize - 1]
     }
 }

@@ -44,7 +44,7 @@ fn profile(game: &Game, control: &Control) -> Result<(Option<Profile>, SolveWork
     }
     match by_few_runs(game, Choice::Strictest, game.n() / MANY, control) {
         Err(error) if !matches!(error, SolveError::Stopped(_)) => Ok((None, SolveWork::default())),
-        found => found,
+        found => found.map(|(found, work)| (found.map(|(profile, _)| profile), work)),
     }
 }
 

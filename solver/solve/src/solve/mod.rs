@@ -12,6 +12,7 @@ mod saturation;
 mod search;
 mod size;
 mod table;
+mod undominated;
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,6 +26,7 @@ pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
 pub use size::{ProblemSize, size};
 pub use table::{Mixture, PayTable, mixture, pay_table, program_text};
+pub use undominated::undominated;
 
 pub use crate::engine::lp::TextFormat;
 pub use crate::threshold::applies as has_threshold_form;
@@ -53,8 +55,8 @@ pub enum Method {
     /// The threshold form of one-street games, for any deck.
     Threshold,
     /// Of all optimal strategies of two players those that people read best: in few runs of cards,
-    /// and not weakly dominated. A deck of more than [`RUNS_FROM`] cards is solved by runs; then a
-    /// strategy that tells cards of a run apart may dominate them.
+    /// and not weakly dominated. A deck of more than [`RUNS_FROM`] cards is solved by runs; one that
+    /// needs too many of them gets an answer of `Runs`.
     Readable,
     /// The sparse sequence-form linear program of two players (the fast LP of the paper).
     Lp,
@@ -185,14 +187,8 @@ pub fn solve_from(
             let (optimum, work) = optimum(game, form.problem(), start.as_ref(), control)?;
             (control.run(|| form.profile(&optimum))??, guided.and(work), Method::Lp)
         }
-        Way::Readable => {
-            let (profile, work) = runs::by_runs(game, Choice::Readable, control)?;
-            (profile, work, Method::Readable)
-        }
-        Way::Runs => {
-            let (profile, work) = runs::by_runs(game, Choice::Strictest, control)?;
-            (profile, work, Method::Runs)
-        }
+        Way::Readable => runs::by_runs(game, Choice::Readable, control)?,
+        Way::Runs => runs::by_runs(game, Choice::Strictest, control)?,
         Way::NormalForm => {
             let form = NormalForm::of(game)?;
             let (optimum, work) = optimum(game, &form.problem(), None, control)?;

@@ -21,7 +21,7 @@ use super::{Control, RUNS_FROM, SolveError, optimum};
 /// from a player who errs in one of the ways of [`Tremble::met_by`].
 ///
 /// If every card is a run of its own, it is not weakly dominated. By longer runs, no other plan by
-/// these runs dominates it.
+/// these runs dominates it; [`undominated`](super::undominated()) examines the whole game.
 pub(super) fn plan(
     game: &Game,
     form: &SequenceForm<'_>,

@@ -24,10 +24,16 @@ use crate::game::{Game, Player, View};
 use crate::program::{RealizationPlan, Runs, SequenceForm, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
 
-use super::{Control, RUNS_FROM, SolveError, optimum, readable};
+use super::{Control, Method, RUNS_FROM, SolveError, optimum, readable, undominated};
 
 /// Runs to begin with.
 const FIRST: u64 = 12;
+
+/// An answer in more runs is not cut further only because it may be dominated.
+const MOST_EXAMINED: u64 = 100;
+
+/// Number of rounds of such cuts after which runs that play alike are joined.
+const MOST_JOINED: usize = 6;
 
 /// Which of all optimal plans by runs is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +54,10 @@ pub(super) fn by_runs(
     game: &Game,
     choice: Choice,
     control: &Control,
-) -> Result<(Profile, SolveWork), SolveError> {
-    let (profile, work) = by_few_runs(game, choice, u64::MAX, control)?;
-    let profile = profile.ok_or_else(|| SolveError::NoneFound { game: game.label() })?;
-    Ok((profile, work))
+) -> Result<(Profile, SolveWork, Method), SolveError> {
+    let (found, work) = by_few_runs(game, choice, u64::MAX, control)?;
+    let (profile, method) = found.ok_or_else(|| SolveError::NoneFound { game: game.label() })?;
+    Ok((profile, work, method))
 }
 
 /// [`by_runs`], or nothing if that takes more than `most` runs.
@@ -60,13 +66,14 @@ pub(super) fn by_few_runs(
     choice: Choice,
     most: u64,
     control: &Control,
-) -> Result<(Option<Profile>, SolveWork), SolveError> {
+) -> Result<(Option<(Profile, Method)>, SolveWork), SolveError> {
     let n = game.n();
     if choice == Choice::Readable && n <= RUNS_FROM {
         game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
         let runs = Runs::of_cards(n);
         let (plans, work) = plans(game, &runs, choice, None, control)?;
-        return Ok((Some(control.run(|| readable::profile(game, &runs, &plans))??), work));
+        let profile = control.run(|| readable::profile(game, &runs, &plans))??;
+        return Ok((Some((profile, Method::Readable)), work));
     }
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
     let ranges: BTreeSet<u64> = ranges.flat_map(Piecewise::breaks).collect();
@@ -79,14 +86,13 @@ pub(super) fn by_few_runs(
         let (round, further) =
             RunsRound::play(game, &runs, choice, closest.as_ref().filter(|_| stay), control)?;
         work = work.and(further);
-        if round.gap.is_zero() && stay && choice == Choice::Readable {
-            // The nearest plans need not be readable ones, which may be as good now.
-            let (chosen, further) = RunsRound::play(game, &runs, choice, None, control)?;
-            let best = if chosen.gap.is_zero() { chosen } else { round };
-            return Ok((Some(best.profile), work.and(further)));
+        if round.gap.is_zero() && choice == Choice::Readable {
+            let (profile, further, method) =
+                undominated_by_runs(game, runs, round, &ranges, control)?;
+            return Ok((Some((profile, method)), work.and(further)));
         }
         if round.gap.is_zero() {
-            return Ok((Some(round.profile), work));
+            return Ok((Some((round.profile, Method::Runs)), work));
         }
         if closest.as_ref().is_some_and(|(_, closest)| round.gap >= closest.gap) {
             stay = true;
@@ -102,6 +108,41 @@ pub(super) fn by_few_runs(
         }
     }
     Ok((None, work))
+}
+
+/// An equilibrium in which neither player's strategy is weakly dominated: a round that is one, cut
+/// on until there is the proof of it, or until that would take more than [`MOST_EXAMINED`] runs.
+/// With single cards there is always one, since readable plans are undominated then.
+fn undominated_by_runs(
+    game: &Game,
+    mut runs: Runs,
+    mut round: RunsRound,
+    ranges: &BTreeSet<u64>,
+    control: &Control,
+) -> Result<(Profile, SolveWork, Method), SolveError> {
+    let (mut work, mut joined) = (SolveWork::default(), 0);
+    let first = round.profile.clone();
+    loop {
+        if round.gap.is_zero() {
+            round.cuts = round.dominated(game, &runs, control)?;
+            if round.cuts.is_empty() {
+                return Ok((round.profile, work, Method::Readable));
+            }
+        }
+        let lasts: Vec<u64> = if joined < MOST_JOINED {
+            round.needed(&runs).into_iter().chain(ranges.iter().copied()).collect()
+        } else {
+            runs.iter().map(|(_, last)| last).collect()
+        };
+        joined += 1;
+        runs = Runs::cut(game.n(), lasts.into_iter().chain(round.cuts));
+        if runs.count() > MOST_EXAMINED {
+            return Ok((first, work, Method::Runs));
+        }
+        let further;
+        (round, further) = RunsRound::play(game, &runs, Choice::Readable, None, control)?;
+        work = work.and(further);
+    }
 }
 
 /// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would
@@ -138,13 +179,45 @@ impl RunsRound {
                 gap += &best.value;
                 for (view, actions) in &best.action_values {
                     let turns = gainful_turns(runs, actions);
-                    cuts.extend(parts(runs, plan, &game.views()[*view], &turns));
+                    let turning = turns.iter().map(|turn| runs.holding(*turn)).collect();
+                    cuts.extend(parts(runs, plan, &game.views()[*view], turning));
                     cuts.extend(turns);
                 }
             }
             Ok::<_, SolveError>(Self { plans, profile, gap, cuts })
         })??;
         Ok((round, work))
+    }
+
+    /// Cuts for each player without a proof that the strategy is not weakly dominated: where mixed
+    /// runs of several cards would part, else in the middle of runs that a better strategy plays in
+    /// another way, else of all runs.
+    fn dominated(
+        &self,
+        game: &Game,
+        runs: &Runs,
+        control: &Control,
+    ) -> Result<BTreeSet<u64>, SolveError> {
+        let mut cuts = BTreeSet::new();
+        for (player, plan) in game.players().iter().zip(&self.plans) {
+            let Err(halves) = undominated::examined(game, &self.profile, *player, runs, control)?
+            else {
+                continue;
+            };
+            let all = || (0..runs.count() as usize).collect();
+            let parted = |(_, view): (usize, &View)| parts(runs, plan, view, all());
+            let mut found: BTreeSet<u64> = game.views_of(*player).flat_map(parted).collect();
+            if found.is_empty() {
+                found = halves;
+            }
+            if found.is_empty() {
+                let middle = |(first, last): (u64, u64)| first + (last - first) / 2;
+                let several = runs.iter().filter(|(first, last)| first < last);
+                found.extend(several.map(middle));
+            }
+            cuts.extend(found);
+        }
+        Ok(cuts)
     }
 
     /// The last cards of runs that the next one must not join: play differs between them, or one of
@@ -167,13 +240,12 @@ impl RunsRound {
     }
 }
 
-/// Cuts between the cards of the runs with these turns if as many as now take an action of the
+/// Cuts between the cards of some runs if as many as now take an action of the
 /// view took it surely, the lowest ones or the highest, with one card between that takes it at
 /// times.
-fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, turns: &[u64]) -> BTreeSet<u64> {
+fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, some: BTreeSet<usize>) -> BTreeSet<u64> {
     let mut parts = BTreeSet::new();
-    let turning: BTreeSet<usize> = turns.iter().map(|turn| runs.holding(*turn)).collect();
-    for run in turning.into_iter().filter(|run| !plan[0][*run].is_zero()) {
+    for run in some.into_iter().filter(|run| !plan[0][*run].is_zero()) {
         let (first, last) = runs.at(run);
         let size = Rational::from(last - first + 1);
         let sequences = (view.first_sequence..).take(view.actions.len()).chain([view.parent]);
@@ -250,7 +322,7 @@ fn plan(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Method, solve};
+    use super::super::solve;
     use super::*;
     use crate::game::parse_label;
 
