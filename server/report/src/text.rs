@@ -4,7 +4,7 @@ use rational_bluff::cards::HandRange;
 use rational_bluff::certificate::{Certificate, Solution};
 use rational_bluff::exact::{Piecewise, Rational, sweep};
 use rational_bluff::game::{Deck, Game, Player, View};
-use rational_bluff::solve::{RUNS_FROM, Search};
+use rational_bluff::solve::Search;
 
 use crate::runs::{CardRun, hands};
 
@@ -147,10 +147,6 @@ pub fn convention(solution: &Solution) -> &str {
         ("lp" | "normal-form", _) => {
             "the basis the simplex ends with; see --face for all optimal strategies"
         }
-        ("readable", _) if solution.game.n() > RUNS_FROM => {
-            "in few runs of cards; so large a deck is not examined for weakly dominated \
-             strategies; there may be others"
-        }
         ("readable", _) => {
             "in few runs of cards, and no strategy is weakly dominated; there may be others"
         }
@@ -272,11 +268,12 @@ mod tests {
     use super::{Paint, convention, solution};
 
     #[test]
-    fn only_examined_decks_are_called_undominated() {
-        for (n, words) in [(100, "no strategy is weakly dominated"), (101, "not examined")] {
-            let game = parse_label(&format!("kuhn/n{n}-b1")).unwrap();
-            let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-            assert!(convention(&solved.solution).contains(words), "{n}");
+    fn only_proved_answers_are_called_undominated() {
+        for (method, named) in [(Method::Auto, true), (Method::Runs, false)] {
+            let game = parse_label("kuhn/n101-b1").unwrap();
+            let solved = solve(&game, method, &Control::new()).unwrap();
+            let words = convention(&solved.solution);
+            assert_eq!(words.contains("no strategy is weakly dominated"), named, "{method}");
         }
     }
 

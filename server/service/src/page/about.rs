@@ -47,7 +47,7 @@ pub(crate) async fn source() -> Response {
             dt { "threshold" } dd { "one-street games, and one bet against callers: strategies by \
                 runs of cards, from one equation, for decks of up to 10" sup { "18" } " cards" }
             dt { "readable" } dd { "other games of two players: of all optimal strategies some in \
-                few runs of cards, of decks of up to 100 cards none weakly dominated" }
+                few runs of cards, none weakly dominated" }
             dt { "lp" } dd { "on request: the vertex at which the exact linear program of the \
                 sequence form ends" }
             dt { "runs" } dd { "on request: the same for decks of up to 10" sup { "18" }
