@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use rational_bluff::game::{Family, Spelling, meant, nearest};
 
 /// Names that other programs give to our commands, and what to type here.
-const COMMANDS: [(&str, &str); 17] = [
+const COMMANDS: [(&str, &str); 18] = [
     ("version", "bluff --version"),
     ("play", "bluff serve, then open http://127.0.0.1:8080/play/kuhn/n3-b1"),
     ("docs doc manual tutorial usage", "bluff --help, bluff help COMMAND, or bluff man"),
@@ -25,6 +25,7 @@ const COMMANDS: [(&str, &str); 17] = [
     ("evaluate eval ev exploit exploitability br", "bluff payoff GAME --profile FILE"),
     ("show cache database db", "bluff catalogue show"),
     ("why card", "bluff explain GAME --card C"),
+    ("face faces unique", "bluff solve GAME -n N -b B --face"),
 ];
 
 /// Options of other programs, and what to type here.
@@ -44,7 +45,7 @@ const OPTIONS: [(&str, &str); 13] = [
     ("--exact --precision --tolerance --eps", "every answer is exact already"),
     ("--pretty --color --colour", "headings are bold on a terminal; NO_COLOR=1 turns that off"),
     ("--jobs -j", "--threads T, of bluff batch, bluff worker and bluff serve"),
-    ("--count --list", "bluff pure GAME --count counts; bluff games lists the games"),
+    ("--count --list", "bluff pure GAME --count counts; bluff games and bluff --help list"),
 ];
 
 /// An error with tips that are ours, in place of those that do not help.
