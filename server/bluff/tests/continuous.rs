@@ -194,6 +194,7 @@ fn the_resource_answers_as_the_command_does() {
         ("callers/b2-p1", 422),
         ("callers/b2", 422),
         ("three-player/b2_2", 308),
+        ("one-street/s7-1", 308),
         ("three-player/2", 400),
         ("von-neumann", 400),
         ("von-neumann/bmax", 422),

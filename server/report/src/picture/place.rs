@@ -94,11 +94,6 @@ pub(super) fn signed(number: &Rational) -> String {
     if number.is_positive() { format!("+{number}") } else { minus(number) }
 }
 
-/// `3`, or `25–28`.
-pub(super) fn cards(first: u64, last: u64) -> String {
-    if first == last { first.to_string() } else { format!("{first}–{last}") }
-}
-
 /// The share of the axis that lies below a card.
 pub(super) fn below(card: u64, n: u64) -> f64 {
     (card - 1) as f64 / n as f64

@@ -69,13 +69,19 @@ pub async fn show(
 /// Errors: `LabelNotCanonical`, `Beyond`, and those of the library.
 pub(crate) fn split(label: &str) -> Result<(String, Bets), Error> {
     let (game, bets) = read_label(label)?;
-    let expected = continuous::label(&game, &bets);
-    if expected != label {
-        return Err(GameError::LabelNotCanonical { given: printable(label), expected }.into());
-    }
     let sizes = count_sizes(&game, &bets);
     if sizes > BET_SIZES as u128 {
         return Err(beyond(format!("{sizes} bet sizes"), BET_SIZES));
+    }
+    // Games spell their stakes in one way, whatever the deck: bet sizes ascend.
+    let deck = || {
+        let family = Family::named(&game)?;
+        family.game(family.deck.unwrap_or(10), 1, bets.stakes()?).ok()
+    };
+    let stakes = deck().map(|deck| format!("{game}/{}", deck.stakes()));
+    let expected = stakes.unwrap_or_else(|| continuous::label(&game, &bets));
+    if expected != label {
+        return Err(GameError::LabelNotCanonical { given: printable(label), expected }.into());
     }
     Ok((game, bets))
 }

@@ -13,9 +13,7 @@ use bluff_batch::questions::family::FamilyQuestion;
 use bluff_batch::questions::parse_whole;
 use bluff_report::formula::{AllDecksReport, FormulaForm};
 use rational_bluff::certificate::family::CertifiedFamily;
-use rational_bluff::continuous::read_label;
 use rational_bluff::formula::MAX_BET_DECK;
-use rational_bluff::game::{Family, GameError};
 use rational_bluff::solve::Control;
 
 use crate::problem::Problem;
@@ -125,7 +123,6 @@ pub(crate) fn named(
             return Err(Error::Malformed(format!("best-bet of {}, {expected}", printable(label))));
         }
         None => {
-            canonical(label)?;
             let (game, bets) = split(label)?;
             AllDecksQuestion::new(game, bets, beside, "")?
         }
@@ -142,22 +139,6 @@ fn deck(label: &str) -> Result<Option<(String, u64)>, Error> {
     });
     let Some((game, digits)) = parts else { return Ok(None) };
     Ok(Some((game.to_owned(), parse_whole("n", digits, 2..=MAX_BET_DECK)?)))
-}
-
-/// Errors: `LabelNotCanonical` for bets in another order or spelling.
-fn canonical(label: &str) -> Result<(), Error> {
-    let (name, bets) = read_label(label)?;
-    let game = || {
-        let family = Family::named(&name)?;
-        family.game(family.deck.unwrap_or(10), 1, bets.stakes()?).ok()
-    };
-    let expected = game().map(|game| format!("{name}/{}", game.stakes()));
-    match expected.filter(|expected| expected != label) {
-        Some(expected) => {
-            Err(GameError::LabelNotCanonical { given: printable(label), expected }.into())
-        }
-        None => Ok(()),
-    }
 }
 
 /// A formula in a form, shared by identical requests of the API and of pages.
