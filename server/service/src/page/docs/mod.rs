@@ -5,7 +5,7 @@ mod schema;
 use std::collections::BTreeMap;
 
 use bluff_report as report;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
 use super::frame::wide;
@@ -43,6 +43,7 @@ pub(super) fn content(document: &Value) -> Markup {
         refusals.filter(|(status, _)| *status >= "400").collect();
     let anchor = |tag: &Value| format!("tag-{}", text(&tag["name"]).replace(' ', "-"));
     let tags: Vec<&Value> = items(&document["tags"]).collect();
+    let mut shown = BTreeMap::new();
     html! {
         h1 { "HTTP API" }
         (prose(text(&document["info"]["description"])))
@@ -74,7 +75,7 @@ pub(super) fn content(document: &Value) -> Markup {
         @for tag in &tags {
             h2 id=(anchor(tag)) { (text(&tag["name"])) }
             p { (inline(text(&tag["description"]))) }
-            @for one in tagged(tag) { (one.shown(&refusals)) }
+            @for one in tagged(tag) { (one.shown(&refusals, &mut shown)) }
         }
         h2 id="refusals" { "refusals" }
         p { "All operations share these; each names those that it can return." }
@@ -91,7 +92,12 @@ impl Operation<'_> {
         format!("operation-{}", text(&self.value["operationId"]))
     }
 
-    fn shown(&self, refusals: &BTreeMap<&str, &Value>) -> Markup {
+    /// The section of the operation. Examples that were shown before are links to where.
+    fn shown(
+        &self,
+        refusals: &BTreeMap<&str, &Value>,
+        shown: &mut BTreeMap<String, String>,
+    ) -> Markup {
         let (value, body) = (self.value, &self.value["requestBody"]);
         let parameters = items(&value["parameters"]).map(|one| {
             let required = if one["required"] == true { "required" } else { "optional" };
@@ -124,12 +130,38 @@ impl Operation<'_> {
                         (inline(text(&body["description"])))
                     }
                 }
-                (examples("Example body", &body["content"]))
+                (self.examples("Example body", &body["content"], shown))
             }
             (answers(&format!("Answers to {heading}"), own.clone()))
-            @for (_, answer) in &own { (examples("Example answer", &answer["content"])) }
+            @for (_, answer) in &own {
+                (self.examples("Example answer", &answer["content"], shown))
+            }
             @if !refused.is_empty() {
                 p { "Refusals: " a href="#refusals" { (refused.join(", ")) } }
+            }
+        }
+    }
+
+    fn examples(
+        &self,
+        name: &str,
+        content: &Value,
+        shown: &mut BTreeMap<String, String>,
+    ) -> Markup {
+        html! {
+            @for (media, content) in entries(content) {
+                @let (name, example) = (format!("{name}, {media}"), &content["example"]);
+                @if let Some(anchor) = shown.get(&example.to_string()) {
+                    p { a href={ "#" (anchor) } { (name) } }
+                } @else if !example.is_null() {
+                    @let _ = shown.insert(example.to_string(), self.anchor());
+                    details {
+                        summary { (name) }
+                        // Quotation marks need no escape here, and are a third of the text.
+                        @let json = report::json(example).replace('&', "&amp;");
+                        pre tabindex="0" { (PreEscaped(json.replace('<', "&lt;"))) }
+                    }
+                }
             }
         }
     }
@@ -209,18 +241,6 @@ fn contained(media: &str, content: &Value) -> Markup {
     html! {
         code { (media) }
         @if content["schema"]["$ref"].is_string() { " " (kind(&content["schema"])) }
-    }
-}
-
-fn examples(name: &str, content: &Value) -> Markup {
-    html! {
-        @let given = entries(content).filter(|(_, content)| !content["example"].is_null());
-        @for (media, content) in given {
-            details {
-                summary { (name) ", " (media) }
-                pre tabindex="0" { (report::json(&content["example"])) }
-            }
-        }
     }
 }
 
