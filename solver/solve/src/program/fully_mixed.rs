@@ -60,7 +60,7 @@ impl SequenceForm<'_> {
         let left: Vec<Column> =
             views.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect();
         for ((_, view), column) in views.iter().zip(&left) {
-            for sequence in view.first_sequence..view.first_sequence + view.actions.len() {
+            for sequence in (view.first_sequence..).take(view.actions.len()) {
                 let mut leaves = Linear::default();
                 for leaf in self.ending_with(sequence) {
                     leaves.add(&self.leaf_within(leaf, run, [&below, &above]), &Rational::ONE);
