@@ -10,7 +10,8 @@ impl SequenceForm<'_> {
     /// The program over the own plans to which a plan of the other player, by the same runs, is a
     /// best response with every card. It maximises a share of which each own probability is at
     /// least that much; the objective is minus the share. Beside it, the rows of the actions that
-    /// the plan does not take, each with its run: dual values say which of them a better plan takes.
+    /// the plan does not take, each with its run: dual values say which of them a better plan
+    /// takes.
     ///
     /// Payoffs are linear over the cards of a run, and a best response after an action that is not
     /// taken leaves the own player the least of several such: a concave function. So what holds

@@ -227,9 +227,8 @@ impl<'a> SequenceForm<'a> {
     /// other's: the leaves that end there, and the payoffs of the information sets that follow.
     fn left_by(&self, sequence: usize, card: u64) -> Linear {
         let mut left = Linear::default();
-        for leaf in self.ending_with(sequence) {
-            left.add(&self.leaf(leaf, card), &Rational::ONE);
-        }
+        self.ending_with(sequence)
+            .for_each(|leaf| left.add(&self.leaf(leaf, card), &Rational::ONE));
         for (view, details) in self.game.views_of(self.map.other) {
             if details.parent == sequence {
                 left.entries.push((self.map.payoff[view][card as usize - 1], Rational::ONE));

@@ -55,8 +55,8 @@ pub enum Method {
     /// The threshold form of one-street games, for any deck.
     Threshold,
     /// Of all optimal strategies of two players those that people read best: in few runs of cards,
-    /// and not weakly dominated. A deck of more than [`RUNS_FROM`] cards is solved by runs; one that
-    /// needs too many of them gets an answer of `Runs`.
+    /// and not weakly dominated. A deck of more than [`RUNS_FROM`] cards is solved by runs; one
+    /// that needs too many of them gets an answer of `Runs`.
     Readable,
     /// The sparse sequence-form linear program of two players (the fast LP of the paper).
     Lp,
