@@ -1,5 +1,8 @@
-"""The manifests under deploy/ hold to their schemas, and name only settings that exist."""
+"""The manifests under deploy/ hold to their schemas, name only settings that exist, pin images by
+digest, take secrets from secrets, and ask every long-lived process for its health."""
 
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,39 +11,98 @@ import kubernetes_validate
 import yaml
 
 KUBERNETES = "1.34"
-help_text = subprocess.run(
-    [sys.argv[1], "serve", "--help"], check=True, capture_output=True, text=True
-).stdout
+FOLDER = Path("deploy/kubernetes")
+DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 
 
-def exists(setting, where):
-    assert setting in help_text, f"{where}: bluff serve knows no {setting}"
+def known(command):
+    run = subprocess.run([sys.argv[1], command, "--help"], check=True, capture_output=True)
+    return set(re.findall(r"--[a-z-]+|BLUFF_[A-Z_]+", run.stdout.decode()))
 
 
-def kubernetes(path):
-    for manifest in yaml.safe_load_all(path.read_text()):
-        kubernetes_validate.validate(manifest, KUBERNETES, strict=True)
-        pods = manifest["spec"].get("template", {}).get("spec", {})
-        for container in pods.get("containers", []):
-            assert "@sha256:" in container["image"], f"{path}: an image without a digest"
-            for variable in container.get("env", []):
-                if variable["name"].startswith("BLUFF_"):
-                    exists(variable["name"], path)
+SETTINGS = {command: known(command) for command in ["serve", "worker", "batch", "health"]}
+
+
+def check_command(words, variables, where):
+    """Every flag and variable is one of the command's."""
+    flags = [word for word in words if word.startswith("--")]
+    unknown = {*flags, *filter(lambda name: name.startswith("BLUFF_"), variables)}
+    unknown -= SETTINGS[words[0]]
+    assert not unknown, f"{where}: bluff {words[0]} knows no {unknown}"
+
+
+def check_container(container, pod, where):
+    assert DIGEST.search(container["image"]), f"{where}: an image without a digest"
+    variables = {variable["name"]: variable for variable in container.get("env", [])}
+    check_command(container["args"], variables, where)
+    if "BLUFF_CATALOGUE" in variables:
+        assert "secretKeyRef" in variables["BLUFF_CATALOGUE"]["valueFrom"], where
+    if "BLUFF_TOKEN_FILE" in variables:
+        folder, name = variables["BLUFF_TOKEN_FILE"]["value"].rsplit("/", 1)
+        mounts = {mount["mountPath"]: mount["name"] for mount in container["volumeMounts"]}
+        volumes = {volume["name"]: volume for volume in pod["volumes"]}
+        files = volumes[mounts[folder]]["secret"]["items"]
+        assert name in [file["path"] for file in files], f"{where}: no file of tokens"
+
+
+def check_manifest(manifest, where):
+    kubernetes_validate.validate(manifest, KUBERNETES, strict=True)
+    pod = manifest["spec"].get("template", {}).get("spec", {})
+    for container in pod.get("containers", []):
+        check_container(container, pod, where)
+        if manifest["kind"] == "Deployment":
+            probes = [container[f"{kind}Probe"]["httpGet"]["path"] for kind in PROBES]
+            assert probes == list(PROBES.values()), f"{where}: {probes}"
+
+
+PROBES = {"readiness": "/readyz", "liveness": "/healthz"}
+
+
+def kubernetes():
+    manifests = {
+        path.name: list(yaml.safe_load_all(path.read_text())) for path in FOLDER.glob("*.yaml")
+    }
+    (kustomization,) = manifests.pop("kustomization.yaml")
+    for name, documents in manifests.items():
+        for manifest in documents:
+            check_manifest(manifest, name)
+    listed = [manifest for name in kustomization["resources"] for manifest in manifests[name]]
+    (budget,) = [one for one in listed if one["kind"] == "PodDisruptionBudget"]
+    deployments = [one for one in listed if one["kind"] == "Deployment"]
+    (service,) = [one for one in deployments if one["metadata"]["name"] == "bluff"]
+    selected = budget["spec"]["selector"]["matchLabels"]
+    assert selected == service["spec"]["selector"]["matchLabels"]
+    assert budget["spec"]["minAvailable"] < service["spec"]["replicas"]
+    if shutil.which("kubectl"):
+        built = subprocess.run(["kubectl", "kustomize", FOLDER], check=True, capture_output=True)
+        built = list(yaml.safe_load_all(built.stdout))
+        assert len(built) == len(listed)
+        for manifest in built:
+            check_manifest(manifest, "kustomization.yaml")
 
 
 def compose(path):
-    services = yaml.safe_load(path.read_text())["services"]
-    for name, service in services.items():
-        pinned = "@sha256:" in service["image"] or "by digest" in service["image"]
-        assert pinned, f"{path}: {name} has an image without a digest"
-        assert "healthcheck" in service, f"{path}: {name} has no health check"
-        for variable in service["environment"]:
-            if variable.startswith("BLUFF_"):
-                exists(variable, path)
+    described = yaml.safe_load(path.read_text())
+    for name, service in described["services"].items():
+        where = f"{path}: {name}"
+        pinned = DIGEST.search(service["image"]) or "by digest" in service["image"]
+        assert pinned, f"{where} has an image without a digest"
+        variables = service["environment"]
+        if "command" in service:
+            check_command(service["command"], variables, where)
+        program, *rest = service["healthcheck"]["test"][1:]
+        if program == "bluff":
+            check_command(rest, [], where)
+        if "BLUFF_TOKEN_FILE" in variables:
+            assert variables["BLUFF_TOKEN_FILE"] == f"/run/secrets/{service['secrets'][0]}", where
+            assert service["secrets"][0] in described["secrets"], where
 
 
-files = sorted(Path("deploy/kubernetes").glob("*.yaml"))
-assert files
-for file in files:
-    kubernetes(file)
+def dockerfile(path):
+    (check,) = re.findall(r"^HEALTHCHECK .*CMD \[\"bluff\", \"(\w+)\"\]$", path.read_text(), re.M)
+    assert check in SETTINGS
+
+
+kubernetes()
 compose(Path("deploy/compose.yaml"))
+dockerfile(Path("Dockerfile"))
