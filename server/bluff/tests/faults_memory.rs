@@ -1,5 +1,5 @@
-//! Row F10: with 512 MB, half of it for answers, and the heaviest questions at once, the service
-//! refuses rather than dies.
+//! Row F10: with 512 MB, of which the service takes half for answers by itself, and the heaviest
+//! questions at once, it refuses rather than dies.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -36,8 +36,9 @@ fn heavy(number: usize) -> (&'static str, String, String) {
 
 /// Asks for so long, on eight connections at once, while others read nothing or send nothing.
 fn mixed(name: &str, time: Duration) {
-    let flags = "--log off --threads 2 --queue 8 --memory 256";
+    let flags = "--log off --threads 2 --queue 8";
     let service = Service::limited(name, &format!("ulimit -d {MEMORY}"), flags);
+    assert_eq!(service.metric("bluff_memory_budget_bytes"), MEMORY << 9);
     let pure = b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n";
     let stalled = service.crowd(20, pure);
     let body = b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 1000000\r\n\r\n{";

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text, shortened};
-use bluff_service::layers::descriptors;
+use bluff_service::layers::{descriptors, memory};
 use bluff_service::limits::{
     ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE,
     SOLVE_MEBIBYTES, SOLVE_TIME,
@@ -43,12 +43,14 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
     #[serde(deserialize_with = "text")]
     solve_seconds: Option<String>,
-    /// Memory limit of an answer in MiB, on all threads that work on it [default: 256]
+    /// Memory limit of an answer in MiB, on all threads that work on it [default: 256, or the
+    /// default of --memory if that is less]
     #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
     #[serde(deserialize_with = "text")]
     solve_memory: Option<String>,
     /// Memory of all answers and sweeps together in MiB; what holds more than an equal share is
-    /// stopped [default: 1024, or --solve-memory if that is more]
+    /// stopped [default: 1024, or half of what the process may take if that is less; at least
+    /// --solve-memory]
     #[arg(long, value_name = "MIB", env = "BLUFF_MEMORY")]
     #[serde(deserialize_with = "text")]
     memory: Option<String>,
@@ -156,10 +158,16 @@ impl ServeArgs {
             1..=1_000_000,
             CONNECTIONS_PER_PEER as u64,
         )?;
-        let most_memory = 1_048_576;
-        let memory =
-            whole("--solve-memory", chosen.solve_memory, 16..=most_memory, SOLVE_MEBIBYTES)?;
-        let all_memory = ALL_MEBIBYTES.max(memory);
+        let (least_memory, most_memory) = (16, 1_048_576);
+        let half = memory::allowed().map_or(u64::MAX, |bytes| bytes >> 21);
+        let all_memory = half.clamp(least_memory, ALL_MEBIBYTES);
+        let memory = whole(
+            "--solve-memory",
+            chosen.solve_memory,
+            least_memory..=most_memory,
+            SOLVE_MEBIBYTES.min(all_memory),
+        )?;
+        let all_memory = all_memory.max(memory);
         let all_memory = whole("--memory", chosen.memory, memory..=most_memory, all_memory)?;
         Ok(Settings {
             listen: address("--listen", chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,

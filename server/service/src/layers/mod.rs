@@ -6,6 +6,7 @@ mod compression;
 pub mod descriptors;
 mod headers;
 pub mod log;
+pub mod memory;
 pub mod metrics;
 mod origin;
 mod process;
