@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use bluff_batch::catalogue::{Address, Catalogue, CatalogueError, Entry, Key, QueuedCell};
+use bluff_batch::catalogue::{
+    Address, Catalogue, CatalogueError, Entry, Key, QueuedCell, StoredRow, VERSION,
+};
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
 use rational_bluff::sweep::GameQuestion;
@@ -77,62 +79,69 @@ fn what_is_written_is_read_again_by_everybody() {
     });
 }
 
-/// The tables of PostgreSQL in format 1, where the labels themselves are in the indexes.
-const FORMAT_1: &str = "
-CREATE SCHEMA rational_bluff;
-SET search_path TO rational_bluff;
-CREATE TABLE format (
-    single boolean PRIMARY KEY DEFAULT true CHECK (single), number bigint NOT NULL);
-INSERT INTO format (number) VALUES (1);
-CREATE TABLE entry (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    label text NOT NULL, question text NOT NULL, version text NOT NULL,
-    body text NOT NULL, seal text NOT NULL,
-    UNIQUE (label, question, version));
-CREATE TABLE damaged (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    label text NOT NULL, question text NOT NULL, version text NOT NULL,
-    body text NOT NULL, seal text NOT NULL,
-    reason text NOT NULL, found_at timestamptz NOT NULL DEFAULT now());
-CREATE SEQUENCE lease;
-CREATE TABLE cell (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    label text NOT NULL, question text NOT NULL, version text NOT NULL,
-    priority integer NOT NULL, cost bigint NOT NULL,
-    attempts integer NOT NULL DEFAULT 0,
-    lease_token bigint, lease_until timestamptz NOT NULL DEFAULT '-infinity',
-    done_at timestamptz, error text,
-    UNIQUE (label, question, version));
-CREATE INDEX cell_open ON cell (priority DESC, cost DESC, id)
-    WHERE done_at IS NULL AND error IS NULL;";
+/// PostgreSQL catalogues of every format before this one, as its versions made them.
+const POSTGRES_FORMATS: [&str; 3] = [
+    include_str!("formats/postgres-1.sql"),
+    include_str!("formats/postgres-2.sql"),
+    include_str!("formats/postgres-3.sql"),
+];
+
+/// The statement that stores a row.
+fn insert(StoredRow { label, question, version, body, seal }: StoredRow) -> String {
+    let body = body.replace('\'', "''");
+    format!(
+        "INSERT INTO entry (label, question, version, body, seal)
+         VALUES ('{label}', '{question}', '{version}', '{body}', '{seal}');"
+    )
+}
 
 #[test]
-fn a_database_of_format_1_is_brought_forward_with_its_entries() {
-    let (postgres, kept) =
-        (Postgres::start(), entry("kuhn/n3-b1", GameQuestion::Equilibrium(Method::Lp)));
-    let (row, key) = (kept.row(), kept.key().clone());
-    postgres.query(&format!(
-        "{FORMAT_1} INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', \
-         '{}', '{}', '{}');
-         INSERT INTO cell (label, question, version, priority, cost)
-             VALUES ('{0}', '{1}', '{2}', 0, 1)",
-        row.label, row.question, row.version, row.body, row.seal
-    ));
+fn databases_of_every_format_are_brought_forward_with_their_entries() {
+    let postgres = Postgres::start();
+    let kept = entry("kuhn/n3-b1", GameQuestion::Equilibrium(Method::Lp));
+    let key = kept.key().clone();
     let address: Address = postgres.address().parse().unwrap();
     let open = || Catalogue::open(&address, silent).unwrap();
-    // Two at once, and one that comes later.
-    let (one, _other) = std::thread::scope(|scope| {
-        let other = scope.spawn(open);
-        (open(), other.join().unwrap())
-    });
-    for catalogue in [&one, &open()] {
-        assert_eq!(catalogue.read(std::slice::from_ref(&key)).unwrap(), [Some(kept.clone())]);
-        let plan = catalogue.queue().unwrap().add("a plan", &[vec![QueuedCell::of(&key)]]);
-        assert!(plan.is_ok(), "{plan:?}");
-        catalogue.write(&[kept.clone(), long_entry(7)]).unwrap();
-        assert_eq!(catalogue.count().unwrap(), (2, 0));
+    for (format, tables) in (1..).zip(POSTGRES_FORMATS) {
+        postgres.query("DROP SCHEMA IF EXISTS rational_bluff CASCADE");
+        postgres.query(&(tables.replace("VERSION", VERSION) + &insert(kept.row())));
+        // Two at once, and one that comes later.
+        let (one, _other) = std::thread::scope(|scope| {
+            let other = scope.spawn(open);
+            (open(), other.join().unwrap())
+        });
+        for catalogue in [&one, &open()] {
+            let found = catalogue.read(std::slice::from_ref(&key)).unwrap();
+            assert_eq!(found, [Some(kept.clone())], "{format}");
+            catalogue.write(&[kept.clone(), long_entry(7)]).unwrap();
+            assert_eq!(catalogue.count().unwrap(), (2, 0), "{format}");
+        }
+        // Plans stay in the queue; single cells do not.
+        let queue = one.queue().unwrap();
+        let plans = queue.plans(None).unwrap();
+        assert_eq!(plans.len(), usize::from(format > 2), "{format}");
+        let plan = queue.add("a plan", &[vec![QueuedCell::of(&key)]]).unwrap();
+        assert_eq!(plan, 1 + plans.len() as i64, "{format}");
+        for label in ["kuhn/n3-b1", "kuhn/n4-b1"].into_iter().take(1 + plans.len()) {
+            let lease = queue.lease(Duration::from_secs(60)).unwrap().expect("a lease");
+            assert_eq!(lease.cells[0].key.as_ref().unwrap().label, label, "{format}");
+        }
+        assert_eq!(postgres.query("SELECT number FROM rational_bluff.format"), "4");
     }
-    assert_eq!(postgres.query("SELECT number FROM rational_bluff.format"), "3");
+}
+
+#[test]
+fn a_file_of_the_released_format_is_read() {
+    let file = folder("released").join("catalogue.sqlite");
+    let kept = entry("kuhn/n3-b1", GameQuestion::Equilibrium(Method::Lp));
+    let made = rusqlite::Connection::open(&file).expect("a database");
+    let tables = include_str!("formats/sqlite-1.sql").to_owned();
+    made.execute_batch(&(tables + &insert(kept.row()))).expect("SQL");
+    drop(made);
+    let catalogue = Catalogue::open(&Address::File(file), |notice| panic!("{notice}")).unwrap();
+    assert_eq!(catalogue.read(std::slice::from_ref(kept.key())).unwrap(), [Some(kept.clone())]);
+    catalogue.write(&[long_entry(7)]).unwrap();
+    assert_eq!(catalogue.count().unwrap(), (2, 0));
 }
 
 fn long_entry(last: u32) -> Entry {
@@ -204,12 +213,7 @@ fn verify_finds_a_false_solution_under_a_good_checksum() {
         let other = entry("von-neumann/n8-b2", GameQuestion::Equilibrium(Method::Auto));
         row.body = other.body().to_owned();
         row.seal = row.sealed();
-        let quoted = row.body.replace('\'', "''");
-        sql(&format!(
-            "INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', '{}', \
-             '{quoted}', '{}')",
-            row.label, row.question, row.version, row.seal
-        ));
+        sql(&insert(row));
         let checked = catalogue.verify(&Control::new()).unwrap().unwrap();
         assert_eq!(checked.damaged.len(), 1);
         let expected = "the document claims the label of the entry von-neumann/n7-b2, but it is \
@@ -226,7 +230,7 @@ fn newer_and_foreign_catalogues_are_left_untouched() {
         sql(if sqlite { "PRAGMA user_version = 9" } else { "UPDATE format SET number = 9" });
         let error = Catalogue::open(address, silent).err().expect("refused");
         assert!(matches!(error, CatalogueError::Newer { format: 9, .. }), "{error}");
-        let known = if sqlite { 1 } else { 3 };
+        let known = if sqlite { 1 } else { 4 };
         let words = format!("has format 9, expected at most {known}");
         assert!(error.to_string().contains(&words), "{error}");
     });

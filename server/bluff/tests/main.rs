@@ -59,3 +59,4 @@ mod transfer;
 mod views;
 mod watch;
 mod workers;
+mod workers_plans;

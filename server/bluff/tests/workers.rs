@@ -20,7 +20,7 @@ use crate::support::{
 
 fn silent(_: &str) {}
 
-fn shared(postgres: &Postgres) -> Catalogue {
+pub(crate) fn shared(postgres: &Postgres) -> Catalogue {
     let address: Address = postgres.address().parse().expect("an address");
     Catalogue::open(&address, silent).expect("a catalogue")
 }
@@ -29,12 +29,12 @@ fn key(label: &str) -> Key {
     Key { label: label.to_owned(), question: GameQuestion::Equilibrium(Method::Threshold) }
 }
 
-fn worker(folder: &Path, postgres: &Postgres) -> Child {
+pub(crate) fn worker(folder: &Path, postgres: &Postgres) -> Child {
     let line = format!("worker --threads 1 --lease 1 --catalogue {}", postgres.address());
     bluff(folder, &line).spawn().expect("it starts")
 }
 
-fn end(mut child: Child) {
+pub(crate) fn end(mut child: Child) {
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
 }
@@ -44,15 +44,15 @@ fn lines(path: &Path) -> usize {
     fs::read_to_string(path).expect("a file").lines().count()
 }
 
-const LEASE: Duration = Duration::from_secs(60);
+pub(crate) const LEASE: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(50);
 
 /// A chunk of these cells.
-fn chunk(labels: &[&str]) -> Vec<QueuedCell> {
+pub(crate) fn chunk(labels: &[&str]) -> Vec<QueuedCell> {
     labels.iter().map(|label| QueuedCell::of(&key(label))).collect()
 }
 
-fn labels(lease: &Lease) -> Vec<String> {
+pub(crate) fn labels(lease: &Lease) -> Vec<String> {
     lease.cells.iter().map(|cell| cell.key.clone().expect("a key").label).collect()
 }
 

@@ -4,29 +4,40 @@
 //! out goes to another worker under a new token, and the first one can change nothing any more.
 //! Answers go into the catalogue as all others do: an answer that comes twice is the same.
 
+use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rational_bluff::solve::Control;
 
 use super::postgres::Postgres;
 use super::{CatalogueError, Key, VERSION};
+use crate::compute::lock;
 
 /// Shortest pause between two scans of all chunks while there are new ones.
 const SCAN: Duration = Duration::from_secs(5);
 /// Pause after a scan, in times its duration: an old snapshot makes scans long.
 const REST: u32 = 50;
+/// Seconds for which a plan counts as awaited, since its batch said so last.
+const AWAITED: f64 = 15.0;
 
 /// The queue of a shared catalogue.
 pub struct Queue {
     database: Arc<Postgres>,
-    /// The chunk that was taken last. Those before it were taken too, or are found again by a scan
-    /// of all: so a lease passes over few rows, of which PostgreSQL may hold many versions.
-    last: AtomicI64,
+    turn: Mutex<Turn>,
+}
+
+/// The place where the next lease begins.
+struct Turn {
+    /// The plan of the last lease: the next one is of another, if another has a chunk.
+    plan: i64,
+    /// The chunk of each plan that was taken last. Those before it were taken too, or are found
+    /// again by a scan of all: so a lease passes over few rows, of which PostgreSQL may hold many
+    /// versions.
+    last: HashMap<i64, i64>,
     /// The time of the next scan of all.
-    scan_at: Mutex<Instant>,
+    scan_at: Instant,
 }
 
 /// A chunk that this process may work on for a while.
@@ -113,7 +124,8 @@ fn columns(chunks: &[Vec<QueuedCell>]) -> (Vec<String>, Vec<i32>) {
 
 impl Queue {
     pub(super) fn new(database: Arc<Postgres>) -> Self {
-        Self { database, last: AtomicI64::new(0), scan_at: Mutex::new(Instant::now()) }
+        let turn = Turn { plan: 0, last: HashMap::new(), scan_at: Instant::now() };
+        Self { database, turn: Mutex::new(turn) }
     }
 
     /// Waits for a server that is away, until the control is cancelled.
@@ -135,8 +147,9 @@ impl Queue {
         let id: i64 = self.database.query(number, &[])?[0].get(0);
         let insert = "
             WITH added AS (
-                INSERT INTO rational_bluff.plan (id, about, version, cells)
-                VALUES ($1, $2, $3, (SELECT coalesce(sum(size), 0) FROM unnest($5::int[]) AS size))
+                INSERT INTO rational_bluff.plan (id, about, version, cells, awaited_until)
+                VALUES ($1, $2, $3, (SELECT coalesce(sum(size), 0) FROM unnest($5::int[]) AS size),
+                        now() + make_interval(secs => $6))
                 ON CONFLICT DO NOTHING RETURNING id)
             INSERT INTO rational_bluff.chunk (plan, version, cells, size)
             SELECT added.id, $3, chunk.cells, chunk.size
@@ -144,42 +157,80 @@ impl Queue {
                 WITH ORDINALITY AS chunk (cells, size, place)
             ORDER BY place";
         let (cells, sizes) = columns(chunks);
-        self.database.query(insert, &[&id, &about, &VERSION, &cells, &sizes]).map(|_| id)
+        self.database.query(insert, &[&id, &about, &VERSION, &cells, &sizes, &AWAITED]).map(|_| id)
     }
 
-    /// Takes a chunk for so long. `None` if there is none to take.
+    /// Takes a chunk for so long. `None` if there is none to take. Plans take turns, those that
+    /// nobody waits for after all others.
     ///
     /// Errors: [`CatalogueError`].
     pub fn lease(&self, time: Duration) -> Result<Option<Lease>, CatalogueError> {
-        let (last, start) = (self.last.load(Ordering::Relaxed), Instant::now());
-        let scan_at = || self.scan_at.lock().unwrap_or_else(PoisonError::into_inner);
-        let due = *scan_at() <= start;
-        if !due && let Some(lease) = self.lease_after(last, time)? {
+        let start = Instant::now();
+        let (plan, last, due) = {
+            let turn = lock(&self.turn);
+            (turn.plan, turn.last.clone(), turn.scan_at <= start || turn.last.is_empty())
+        };
+        if !due && let Some(lease) = self.lease_after(plan, &last, time)? {
             return Ok(Some(lease));
         }
-        let lease = self.lease_after(0, time)?;
-        *scan_at() = Instant::now() + SCAN.max(start.elapsed() * REST);
+        let lease = self.lease_after(plan, &HashMap::new(), time)?;
+        let mut turn = lock(&self.turn);
+        turn.scan_at = Instant::now() + SCAN.max(start.elapsed() * REST);
+        if lease.is_none() {
+            turn.last.clear();
+        }
         Ok(lease)
     }
 
-    /// Takes the first chunk after this one.
-    fn lease_after(&self, last: i64, time: Duration) -> Result<Option<Lease>, CatalogueError> {
+    /// Takes the first chunk after the last one of its plan, of the plan whose turn it is after
+    /// this one.
+    fn lease_after(
+        &self,
+        plan: i64,
+        last: &HashMap<i64, i64>,
+        time: Duration,
+    ) -> Result<Option<Lease>, CatalogueError> {
         let take = "
             UPDATE rational_bluff.chunk
             SET token = nextval('rational_bluff.lease'), attempts = attempts + 1,
                 lease_until = now() + make_interval(secs => $1)
-            WHERE id = (SELECT id FROM rational_bluff.chunk
-                        WHERE id > $2 AND ended_at IS NULL AND lease_until < now()
-                            AND version = $3
-                        ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1)
-            RETURNING id, token, attempts, cells";
-        let rows = self.database.query(take, &[&time.as_secs_f64(), &last, &VERSION])?;
+            WHERE id = (
+                SELECT next.id
+                FROM (SELECT plan.id, coalesce(taken.last, 0) AS last
+                      FROM rational_bluff.plan
+                      LEFT JOIN unnest($2::bigint[], $3::bigint[]) AS taken (plan, last)
+                          ON taken.plan = plan.id
+                      WHERE version = $4
+                      ORDER BY awaited_until < now(), plan.id <= $5, plan.id) AS turn,
+                    LATERAL (SELECT id FROM rational_bluff.chunk
+                             WHERE plan = turn.id AND id > turn.last
+                                 AND ended_at IS NULL AND lease_until < now()
+                             ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1) AS next
+                LIMIT 1)
+            RETURNING id, token, attempts, cells, plan";
+        let (plans, chunks): (Vec<i64>, Vec<i64>) = last.iter().unzip();
+        let rows =
+            self.database.query(take, &[&time.as_secs_f64(), &plans, &chunks, &VERSION, &plan])?;
         Ok(rows.first().map(|row| {
-            let (id, cells): (_, &str) = (row.get(0), row.get(3));
-            self.last.fetch_max(id, Ordering::Relaxed);
+            let (id, cells, plan): (i64, &str, i64) = (row.get(0), row.get(3), row.get(4));
+            let mut turn = lock(&self.turn);
+            turn.plan = plan;
+            let last = turn.last.entry(plan).or_default();
+            *last = id.max(*last);
             let cells = cells.lines().map(QueuedCell::parse).collect();
             Lease { id, token: row.get(1), attempts: row.get(2), cells }
         }))
+    }
+
+    /// Says that a batch waits for a plan; to be said again every few seconds.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn wait_for(&self, plan: i64) -> Result<(), CatalogueError> {
+        // Few updates, since each leaves a version of the row to an old snapshot.
+        let awaited = "
+            UPDATE rational_bluff.plan SET awaited_until = now() + make_interval(secs => $2::float8)
+            WHERE id = $1 AND awaited_until < now() + make_interval(secs => $2::float8 / 3)";
+        self.database.query(awaited, &[&plan, &AWAITED]).map(drop)
     }
 
     /// Prolongs leases; returns the tokens of those that are not lost.

@@ -17,7 +17,9 @@ pub(super) const FORMAT: i64 = STEPS.len() as i64;
 /// 3: plans in chunks instead of cells. The cells of the old queue are dropped: a batch that
 /// resumes queues those that it needs. Leases change no indexed column, and the cells of a chunk
 /// are stored apart, so a lease writes few bytes.
-const STEPS: [&str; 3] = [
+///
+/// 4: plans take turns, and those that a batch waits for come first.
+const STEPS: [&str; 4] = [
     "CREATE TABLE rational_bluff.entry (
          id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
          label text NOT NULL, question text NOT NULL, version text NOT NULL,
@@ -50,6 +52,10 @@ const STEPS: [&str; 3] = [
          reasons text[] NOT NULL DEFAULT '{}')
          WITH (toast_tuple_target = 128, fillfactor = 50);
      CREATE INDEX chunk_plan ON rational_bluff.chunk (plan);",
+    "ALTER TABLE rational_bluff.plan
+         ADD COLUMN awaited_until timestamptz NOT NULL DEFAULT '-infinity';
+     DROP INDEX rational_bluff.chunk_plan;
+     CREATE INDEX chunk_plan ON rational_bluff.chunk (plan, id);",
 ];
 
 /// Brings the tables to [`FORMAT`] in one transaction, which a lock keeps two processes from at

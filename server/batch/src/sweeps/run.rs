@@ -293,6 +293,7 @@ fn follow(
     let watch = || -> Result<(), Error> {
         while !own.cancelled() {
             control.check()?;
+            queue.wait_for(plan)?;
             let found = queue.plans(Some(plan))?.pop();
             let found = found.ok_or_else(|| {
                 let reason = "was withdrawn from the queue: --resume continues";

@@ -1,6 +1,7 @@
 //! A worker: takes chunks from the queue of a shared catalogue, and stores the answers.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,6 +24,8 @@ const ATTEMPTS: i32 = 5;
 const FIRST_IDLE: Duration = Duration::from_millis(100);
 /// Longest such pause.
 const LAST_IDLE: Duration = Duration::from_secs(2);
+/// Pause between two looks at what other threads of the process say.
+const TICK: Duration = Duration::from_millis(20);
 /// Time after which answers are stored, and a chunk that its cost did not foresee is cut.
 const STORE: Duration = Duration::from_secs(1);
 /// Time on a chunk, after which the rest of it becomes chunks of their own.
@@ -64,6 +67,10 @@ struct Worker<'a> {
     alone: RwLock<()>,
     /// Held by that one, who may have to wait for the others.
     suspect: Mutex<()>,
+    /// Held by the thread that polls an empty queue for all.
+    poller: Mutex<()>,
+    /// Number of chunks found.
+    found: AtomicU64,
     status: &'a WorkerStatus,
 }
 
@@ -91,6 +98,8 @@ pub fn work(
             held: Mutex::default(),
             alone: RwLock::new(()),
             suspect: Mutex::new(()),
+            poller: Mutex::new(()),
+            found: AtomicU64::new(0),
             status,
         };
         let finished = Control::new();
@@ -124,21 +133,35 @@ impl Worker<'_> {
         let mut idle = FIRST_IDLE;
         while !self.stop.cancelled() {
             self.threads.wait_for_turn(self.stop);
+            let found = self.found.load(Ordering::Relaxed);
             let beside = self.alone.read().unwrap_or_else(PoisonError::into_inner);
             match self.queue.lease(lease)? {
                 Some(taken) => {
                     idle = FIRST_IDLE;
+                    self.found.fetch_add(1, Ordering::Relaxed);
                     self.take(&taken, beside)?;
                 }
                 None if end == WorkUntil::Empty => break,
                 None => {
                     drop(beside);
-                    pause(idle, self.stop);
-                    idle = (2 * idle).min(LAST_IDLE);
+                    self.rest(found, &mut idle);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Waits until the queue may have a chunk. One thread polls for all; the others wait until it
+    /// has found more than so many chunks.
+    fn rest(&self, found: u64, idle: &mut Duration) {
+        let Ok(_poller) = self.poller.try_lock() else {
+            while self.found.load(Ordering::Relaxed) == found && !self.stop.cancelled() {
+                pause(TICK, self.stop);
+            }
+            return;
+        };
+        pause(*idle, self.stop);
+        *idle = (2 * *idle).min(LAST_IDLE);
     }
 
     /// Solves a chunk. One whose worker died is taken apart: each of its cells is then solved while
@@ -283,7 +306,7 @@ impl Worker<'_> {
     fn beat(&self, time: Duration, control: &Control, finished: &Control) {
         let mut last = Instant::now();
         while !finished.cancelled() {
-            pause(Duration::from_millis(20), finished);
+            pause(TICK, finished);
             if control.cancelled() {
                 self.stop.cancel();
             }
