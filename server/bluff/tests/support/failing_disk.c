@@ -1,8 +1,12 @@
-/* A disk that fails: from the FAIL_AFTER-th write to a regular file on, writes (or syncs, with FAIL_WITH=sync) fail. */
+/* A disk that fails: from the FAIL_AFTER-th write to a regular file on, writes fail. With
+   FAIL_WITH=sync syncs do, and with FAIL_WITH=name whatever makes or moves a name. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,19 +16,17 @@
 
 static atomic_long calls;
 
-static int fails(int fd, int sync) {
-    static long after = -1;
-    static int on_sync;
-    if (after < 0) {
-        const char *given = getenv("FAIL_AFTER"), *with = getenv("FAIL_WITH");
-        on_sync = with != NULL && strcmp(with, "sync") == 0;
-        after = given == NULL ? 1L << 60 : atol(given);
-    }
-    struct stat file;
-    if (sync != on_sync || fstat(fd, &file) != 0 || !S_ISREG(file.st_mode)) return 0;
-    if (atomic_fetch_add(&calls, 1) < after) return 0;
-    errno = sync ? EIO : ENOSPC;
+static int due(const char *kind) {
+    const char *after = getenv("FAIL_AFTER"), *with = getenv("FAIL_WITH");
+    if (after == NULL || strcmp(kind, with == NULL ? "write" : with) != 0) return 0;
+    if (atomic_fetch_add(&calls, 1) < atol(after)) return 0;
+    errno = strcmp(kind, "sync") == 0 ? EIO : ENOSPC;
     return 1;
+}
+
+static int fails(int fd, int sync) {
+    struct stat file;
+    return fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && due(sync ? "sync" : "write");
 }
 
 #define NEXT(name, type) static type next; if (next == NULL) next = (type)dlsym(RTLD_NEXT, name)
@@ -61,4 +63,26 @@ int fsync(int fd) {
 int fdatasync(int fd) {
     NEXT("fdatasync", sync_t);
     return fails(fd, 1) ? -1 : next(fd);
+}
+
+typedef int (*open_t)(const char *, int, ...);
+int open64(const char *path, int flags, ...) {
+    NEXT("open64", open_t);
+    va_list more;
+    va_start(more, flags);
+    mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
+    va_end(more);
+    return (flags & O_CREAT) != 0 && due("name") ? -1 : next(path, flags, mode);
+}
+
+typedef int (*rename_t)(const char *, const char *);
+int rename(const char *from, const char *to) {
+    NEXT("rename", rename_t);
+    return due("name") ? -1 : next(from, to);
+}
+
+typedef int (*mkdir_t)(const char *, mode_t);
+int mkdir(const char *path, mode_t mode) {
+    NEXT("mkdir", mkdir_t);
+    return due("name") ? -1 : next(path, mode);
 }
