@@ -17,6 +17,7 @@ use tokio::sync::oneshot;
 
 use crate::error::Error;
 
+pub(crate) use queue::come_behind;
 pub use queue::{INSTANT, LaneLabel, Load, SHORT};
 pub use quota::Quota;
 pub use schedule::{BEFORE_A_CELL, Client, QueuePlace, Schedule};

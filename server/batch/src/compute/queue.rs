@@ -25,6 +25,10 @@ pub const SHORT: Duration = Duration::from_secs(1);
 const LANES: [(&str, Duration); 3] =
     [("instant", INSTANT), ("short", SHORT), ("long", Duration::MAX)];
 
+/// Steps of priority by which long work comes behind other threads.
+#[cfg(target_os = "linux")]
+const BEHIND: i32 = 5;
+
 /// Maximum delay before a cell that waits for its turn notices that it is cancelled.
 const NOTICE: Duration = Duration::from_millis(50);
 
@@ -99,7 +103,12 @@ impl WaitingQuestions {
         for lane in (0..last).filter(|_| threads > 0).chain(repeat_n(last, threads)) {
             let queue = Arc::clone(&queue);
             let name = format!("{}-answers", LANES[lane].0);
-            thread::Builder::new().name(name).spawn(move || queue.work(lane))?;
+            thread::Builder::new().name(name).spawn(move || {
+                if lane == last {
+                    come_behind();
+                }
+                queue.work(lane);
+            })?;
         }
         Ok(queue)
     }
@@ -157,6 +166,14 @@ impl WaitingQuestions {
             schedule = lock(&self.schedule);
         }
     }
+}
+
+/// Puts this thread, and those that it starts, behind the threads of cheaper questions and of the
+/// network. Only on Linux has a thread a priority of its own.
+pub(crate) fn come_behind() {
+    // Where the system refuses, all threads are equal.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(BEHIND);
 }
 
 fn lane_of(cost: Duration) -> usize {

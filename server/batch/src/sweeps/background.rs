@@ -22,7 +22,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::catalogue::{Address, Catalogue};
-use crate::compute::{Pool, internal, lock};
+use crate::compute::{Pool, come_behind, internal, lock};
 use crate::error::Error;
 use crate::limits::{
     SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
@@ -152,6 +152,7 @@ impl Sweeps {
             (Arc::clone(&sweep), self.catalogue.clone(), self.threads, Arc::clone(&self.pool));
         let (ended, cells) = (self.ended.clone(), self.cells.clone());
         let work = move || {
+            come_behind();
             let turn = |control: &Control| pool.wait_for_cell(control);
             working.work(&plan, catalogue, CellThreads { count, turn: Some(&turn) });
             let Status { state, done, failed, .. } = working.status();

@@ -130,6 +130,11 @@ impl Service {
     }
 
     /// Sends it a signal, by its name for `kill`.
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub(crate) fn signal(&self, name: &str) {
         super::signal(&[self.child.id()], name);
     }
