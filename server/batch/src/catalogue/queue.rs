@@ -6,14 +6,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rational_bluff::solve::Control;
 
 use super::postgres::Postgres;
 use super::{CatalogueError, Key, VERSION};
-use crate::compute::lock;
 
 /// Shortest pause between two scans of all chunks while there are new ones.
 const SCAN: Duration = Duration::from_secs(5);
@@ -128,6 +127,10 @@ impl Queue {
         Self { database, turn: Mutex::new(turn) }
     }
 
+    fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Waits for a server that is away, until the control is cancelled.
     pub(super) fn wait_while_away(&self, control: Arc<Control>, notice: fn(&str)) {
         self.database.wait_while_away(control, notice);
@@ -167,14 +170,14 @@ impl Queue {
     pub fn lease(&self, time: Duration) -> Result<Option<Lease>, CatalogueError> {
         let start = Instant::now();
         let (plan, last, due) = {
-            let turn = lock(&self.turn);
+            let turn = self.turn();
             (turn.plan, turn.last.clone(), turn.scan_at <= start || turn.last.is_empty())
         };
         if !due && let Some(lease) = self.lease_after(plan, &last, time)? {
             return Ok(Some(lease));
         }
         let lease = self.lease_after(plan, &HashMap::new(), time)?;
-        let mut turn = lock(&self.turn);
+        let mut turn = self.turn();
         turn.scan_at = Instant::now() + SCAN.max(start.elapsed() * REST);
         if lease.is_none() {
             turn.last.clear();
@@ -213,7 +216,7 @@ impl Queue {
             self.database.query(take, &[&time.as_secs_f64(), &plans, &chunks, &VERSION, &plan])?;
         Ok(rows.first().map(|row| {
             let (id, cells, plan): (i64, &str, i64) = (row.get(0), row.get(3), row.get(4));
-            let mut turn = lock(&self.turn);
+            let mut turn = self.turn();
             turn.plan = plan;
             let last = turn.last.entry(plan).or_default();
             *last = id.max(*last);
