@@ -64,11 +64,7 @@ struct CancelOnDrop {
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.control.cancel();
-        // In one statement, so that the lock is released before the job is dropped.
-        let job = lock(&self.queue.schedule).remove(self.place);
-        if let Some(job) = job {
-            self.queue.left(&job);
-        }
+        self.queue.remove(self.place);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Lanes of the thread pool: the queue that its threads take questions from, and their load.
 
+use std::io;
 use std::iter::repeat_n;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -24,6 +25,8 @@ pub const SHORT: Duration = Duration::from_secs(1);
 /// those before it. The first two have one thread each, so long questions never hold up others.
 const LANES: [(&str, Duration); 3] =
     [("instant", INSTANT), ("short", SHORT), ("long", Duration::MAX)];
+/// The lane whose threads take any question.
+const LAST: usize = LANES.len() - 1;
 
 /// Steps of priority by which long work comes behind other threads.
 #[cfg(target_os = "linux")]
@@ -39,13 +42,28 @@ pub(super) struct Job {
     lane: usize,
 }
 
-/// The questions that wait, and the idle threads of each lane.
+/// The questions that wait, and the threads that answer them.
 pub(super) struct WaitingQuestions {
-    pub(super) schedule: Mutex<Schedule<Job>>,
-    idle: [Condvar; LANES.len()],
-    /// Threads of sweeps that wait to begin a cell.
-    cells: Condvar,
+    turns: Mutex<Turns>,
+    /// Wakes a thread of a sweep that waits to begin a cell.
+    cell_turn: Condvar,
     pub(super) load: Load,
+}
+
+/// Who waits for whom.
+struct Turns {
+    schedule: Schedule<Job>,
+    /// The idle threads of each lane.
+    idle: [Vec<Thread>; LANES.len()],
+    /// Number of threads of sweeps that wait to begin a cell.
+    cells: usize,
+}
+
+impl Turns {
+    /// Takes an idle thread of the first lane from this one on that has any, to be woken.
+    fn idle_from(&mut self, lane: usize) -> Option<Thread> {
+        self.idle[lane..].iter_mut().find_map(Vec::pop)
+    }
 }
 
 /// The load of the pool.
@@ -93,14 +111,10 @@ impl WaitingQuestions {
     ///
     /// Errors: those of the operating system.
     pub(super) fn start(length: usize, threads: usize) -> io::Result<Arc<Self>> {
-        let queue = Arc::new(Self {
-            schedule: Mutex::new(Schedule::new(length)),
-            idle: Default::default(),
-            cells: Condvar::new(),
-            load: Load::default(),
-        });
-        let last = LANES.len() - 1;
-        for lane in (0..last).filter(|_| threads > 0).chain(repeat_n(last, threads)) {
+        let schedule = Schedule::new(length);
+        let turns = Mutex::new(Turns { schedule, idle: Default::default(), cells: 0 });
+        let queue = Arc::new(Self { turns, cell_turn: Condvar::new(), load: Load::default() });
+        for lane in (0..LAST).filter(|_| threads > 0).chain(repeat_n(LAST, threads)) {
             let queue = Arc::clone(&queue);
             let name = format!("{}-answers", LANES[lane].0);
             thread::Builder::new().name(name).spawn(move || {
@@ -113,14 +127,21 @@ impl WaitingQuestions {
         Ok(queue)
     }
 
+    /// Takes out a job that nobody waits for any more.
+    pub(super) fn remove(&self, place: QueuePlace) {
+        // In one statement, so that the lock is released before the job is dropped.
+        let job = lock(&self.turns).schedule.remove(place);
+        job.iter().for_each(|job| self.left(job));
+    }
+
     /// Counts a job that has left the queue.
-    pub(super) fn left(&self, job: &Job) {
+    fn left(&self, job: &Job) {
         self.load.waiting.dec();
         self.load.lanes.get_or_create(&lane_label(job.lane)).dec();
     }
 
-    /// Adds a job and wakes a thread of each lane that may take it. A job that loses its place is
-    /// dropped, and its answer with it.
+    /// Adds a job and wakes one thread that may take it. A job that loses its place is dropped, and
+    /// its answer with it.
     pub(super) fn push(
         &self,
         client: Client,
@@ -131,39 +152,57 @@ impl WaitingQuestions {
         let job = Job { run, since: Instant::now(), lane };
         self.load.waiting.inc();
         self.load.lanes.get_or_create(&lane_label(lane)).inc();
-        let (place, lost) = lock(&self.schedule).push(client, cost, job);
+        let mut turns = lock(&self.turns);
+        let (place, lost) = turns.schedule.push(client, cost, job);
+        let idle = turns.idle_from(lane);
+        drop(turns);
+        idle.iter().for_each(Thread::unpark);
         if let Some(job) = lost {
             self.left(&job);
             self.load.refused.inc();
         }
-        self.idle[lane..].iter().for_each(Condvar::notify_one);
         place
     }
 
     /// Waits until a cell of a sweep may begin behind the questions, or is cancelled.
     pub(super) fn wait_for_cell(&self, control: &Control) {
-        let mut schedule = lock(&self.schedule);
-        while !control.cancelled() && !schedule.begin_cell() {
-            let waited = self.cells.wait_timeout(schedule, NOTICE);
-            schedule = waited.unwrap_or_else(PoisonError::into_inner).0;
+        let mut turns = lock(&self.turns);
+        turns.cells += 1;
+        while !control.cancelled() && !turns.schedule.begin_cell() {
+            let waited = self.cell_turn.wait_timeout(turns, NOTICE);
+            turns = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+        turns.cells -= 1;
     }
 
     /// Takes jobs up to the cost of a lane, one after the other.
     fn work(&self, lane: usize) {
-        let mut schedule = lock(&self.schedule);
+        let own = thread::current();
+        let mut turns = lock(&self.turns);
         loop {
-            let Some(job) = schedule.next(LANES[lane].1) else {
-                schedule = self.idle[lane].wait(schedule).unwrap_or_else(PoisonError::into_inner);
+            let Some(job) = turns.schedule.next(LANES[lane].1) else {
+                turns.idle[lane].push(own.clone());
+                drop(turns);
+                thread::park();
+                turns = lock(&self.turns);
+                // It may have woken without a call.
+                turns.idle[lane].retain(|idle| idle.id() != own.id());
                 continue;
             };
-            drop(schedule);
-            self.cells.notify_one();
+            // This job may be another than the one for which the thread was woken.
+            let more = turns.schedule.waiting() > 0;
+            let idle = if more { turns.idle_from(LAST) } else { None };
+            let cells = turns.cells > 0;
+            drop(turns);
+            idle.iter().for_each(Thread::unpark);
+            if cells {
+                self.cell_turn.notify_one();
+            }
             self.left(&job);
             let waited = job.since.elapsed().as_secs_f64();
             self.load.wait.get_or_create(&lane_label(job.lane)).observe(waited);
             (job.run)();
-            schedule = lock(&self.schedule);
+            turns = lock(&self.turns);
         }
     }
 }
@@ -177,7 +216,7 @@ pub(crate) fn come_behind() {
 }
 
 fn lane_of(cost: Duration) -> usize {
-    LANES.iter().position(|(_, most)| cost <= *most).unwrap_or(LANES.len() - 1)
+    LANES.iter().position(|(_, most)| cost <= *most).unwrap_or(LAST)
 }
 
 fn lane_label(lane: usize) -> LaneLabel {

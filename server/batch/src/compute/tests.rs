@@ -172,3 +172,22 @@ async fn a_quota_of_work_is_charged_with_what_is_used() {
     let both = tokio::join!(first, second);
     assert!(matches!(both, (Ok(6), Err(Error::OverQuota(50..=60)))), "{both:?}");
 }
+
+/// Each of two questions begins while the other runs, whichever thread takes it: also a dear one
+/// that the thread woken for it passes over.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_question_waits_while_a_thread_for_it_is_idle() {
+    let pool = Arc::new(Pool::new(2, 4, Duration::from_secs(60)).unwrap());
+    for _ in 0..500 {
+        let met = Arc::new(std::sync::Barrier::new(2));
+        let asked = [Duration::MAX, SHORT].map(|cost| {
+            let (pool, met) = (Arc::clone(&pool), Arc::clone(&met));
+            tokio::spawn(
+                async move { pool.run_quoted(cost, move |_| Ok(met.wait().is_leader())).await },
+            )
+        });
+        for answer in asked {
+            assert!(answer.await.unwrap().is_ok());
+        }
+    }
+}
