@@ -63,12 +63,14 @@ pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error
     Ok(newman(n, Rational::from(saturated(n, control)?.proof.bet()))?)
 }
 
-/// True of the label of a game with a saturation size, `b = max`.
+/// The game of a label in an address; `None` for a saturation size, which takes a solve.
 ///
-/// Errors: those of the library.
-pub(super) fn is_saturated(label: &str) -> Result<bool, Error> {
+/// Errors: as [`game_of`].
+pub(super) fn game_at_once(label: &str) -> Result<Option<Game>, Error> {
     let named = GameArguments::from_label(label)?.game(Spelling::Fields)?;
-    Ok(matches!(named, NamedGame::Saturated(_)))
+    let NamedGame::Game(game) = named else { return Ok(None) };
+    game.check_label(label)?;
+    Ok(Some(*game))
 }
 
 /// The game of a label in an address.

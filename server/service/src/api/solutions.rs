@@ -15,7 +15,7 @@ use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::game_forms::GAME_FORMS;
 use rational_bluff::certificate::Solution;
-use rational_bluff::game::MAX_CARDS;
+use rational_bluff::game::{Game, MAX_CARDS};
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
 use utoipa::IntoParams;
 
@@ -243,8 +243,7 @@ pub(crate) async fn answered(
         if matches!(scope, SolutionScope::All | SolutionScope::Face) {
             let face = scope == SolutionScope::Face;
             let options = if face { SolveOptions::from(Method::Lp) } else { options };
-            let several =
-                move |source: &GameSource, control: &Control| several(source, query, control);
+            let several = move |game: &Game, control: &Control| several(game, query, control);
             return Ok(run_by_quote(pool, None, source, options, several).await?);
         }
         if let SolutionScope::Card(card) = scope {
@@ -284,12 +283,12 @@ pub(crate) async fn solved(
     let name = options.name(&source);
     let watched = name.clone();
     let SolveOptions { method, starts } = options;
-    let question = move |source: &GameSource, control: &Control| {
-        let game = source.game(control)?;
-        affordable_by(&game, method)?;
-        let solution = match source {
-            GameSource::Label(_) => answers.found_by(&game, method, starts, control)?,
-            GameSource::File(_) => solve_from(&game, method, starts, control)?.solution,
+    let labelled = matches!(source, GameSource::Label(_));
+    let question = move |game: &Game, control: &Control| {
+        affordable_by(game, method)?;
+        let solution = match labelled {
+            true => answers.found_by(game, method, starts, control)?,
+            false => solve_from(game, method, starts, control)?.solution,
         };
         Ok(SolvedGame::new(solution, form))
     };
@@ -308,12 +307,15 @@ async fn run_by_quote<T: Send + 'static>(
     name: Option<&str>,
     source: GameSource,
     options: SolveOptions,
-    question: impl FnOnce(&GameSource, &Control) -> Result<T, Error> + Send + 'static,
+    question: impl FnOnce(&Game, &Control) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let reading = source.reading_cost();
-    let quoted = move |control: &Control| match source.cost(options, control)? {
-        cost if cost <= INSTANT => question(&source, control).map(Ok),
-        cost => Ok(Err((cost, move |control: &Control| question(&source, control)))),
+    let quoted = move |control: &Control| match source.quoted(options)? {
+        (Some(game), cost) if cost <= INSTANT => question(&game, control).map(Ok),
+        // Read again there, so that no game waits in the queue.
+        (_, cost) => {
+            Ok(Err((cost, move |control: &Control| question(&source.game(control)?, control))))
+        }
     };
     match pool.run_quoted(reading, quoted).await? {
         Ok(answer) => Ok(answer),
@@ -334,17 +336,17 @@ fn explained(solution: &Solution, card: u64) -> Result<String, Error> {
 
 /// All equilibria found, or the optimal face.
 fn several(
-    source: &GameSource,
+    game: &Game,
     query: SolutionQuery,
     control: &Control,
 ) -> Result<(ImmutableText, Option<SolvedBy>), Error> {
-    let (game, SolveOptions { method, starts }) = (source.game(control)?, query.options);
+    let SolveOptions { method, starts } = query.options;
     if query.scope == SolutionScope::Face {
-        affordable_in_full(&game)?;
-        return Ok((ImmutableText::new(report::face::json(&game, &face(&game, control)?)), None));
+        affordable_in_full(game)?;
+        return Ok((ImmutableText::new(report::face::json(game, &face(game, control)?)), None));
     }
-    affordable_by(&game, method)?;
-    let solutions = solve_all_from(&game, method, starts, control)?.solutions;
+    affordable_by(game, method)?;
+    let solutions = solve_all_from(game, method, starts, control)?.solutions;
     let method = solutions.first().map(|solution| SolvedBy(solution.method.clone()));
     Ok((ImmutableText::new(report::documents(&solutions)), method))
 }

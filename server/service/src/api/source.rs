@@ -9,7 +9,7 @@ use rational_bluff::game::{Game, GameFile};
 use rational_bluff::solve::Control;
 
 use super::estimate::cost;
-use super::label::{game_of, is_saturated};
+use super::label::{game_at_once, game_of};
 use super::reply::fingerprint;
 use super::solutions::SolveOptions;
 
@@ -42,21 +42,21 @@ impl GameSource {
         }
     }
 
-    /// The cost of a solve.
+    /// The game and the cost of its solve; no game where reading it takes a solve.
     ///
     /// Errors: those of the game, and those of a solve that are known at once.
-    pub(super) fn cost(&self, options: SolveOptions, control: &Control) -> Result<Duration, Error> {
-        if options.starts.is_some() {
+    pub(super) fn quoted(&self, options: SolveOptions) -> Result<(Option<Game>, Duration), Error> {
+        let game = match self {
+            Self::Label(label) => game_at_once(label)?,
+            Self::File(text) => Some(GameFile::read(text)?),
+        };
+        let cost = match &game {
             // A search, also of a game that needs none.
-            return Ok(Duration::MAX);
-        }
-        if let Self::Label(label) = self
-            && is_saturated(label)?
-        {
-            // The saturation size takes a solve.
-            return Ok(SHORT);
-        }
-        cost(&self.game(control)?, options.method)
+            _ if options.starts.is_some() => Duration::MAX,
+            Some(game) => cost(game, options.method)?,
+            None => SHORT,
+        };
+        Ok((game, cost))
     }
 }
 
