@@ -212,7 +212,7 @@ impl Protocol for BaranyFuredi {
 
     fn gains(&self) -> GainKind {
         match self.given.is_empty() {
-            true => GainKind::Cards { deck: self.cards },
+            true => GainKind::Cards { deck: self.cards, dealt: self.draws.len() },
             false => GainKind::Other("hands that were held before, and draws"),
         }
     }

@@ -1,5 +1,5 @@
 use super::named::{DealCost, NamedProtocol, boxed, singles};
-use super::system::{at_least, deals, is_deal, playable};
+use super::system::{at_least, playable};
 use super::{Cause, Coins, DealTable, Fault, GainKind, Party, Protocol, RefusedSetting, Setting};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
@@ -98,8 +98,7 @@ impl Protocol for Checking {
                 rows.push(row);
             }
             let clash = rows[0].iter().any(|card| rows[1].contains(card));
-            let (others, clash) = (table.others(third), u64::from(clash));
-            let told = table.send(third, others, "whether the hands clash", &clash)?;
+            let told = table.publish(third, "whether the hands clash", &u64::from(clash))?;
             if table.below(third, told, 2)? == 1 {
                 return Err(table.fault(None, Cause::Unfinished { tries: 1 }));
             }
@@ -107,16 +106,8 @@ impl Protocol for Checking {
         Ok(())
     }
 
-    fn legal(&self, outcome: &[super::Gain]) -> bool {
-        is_deal(self.cards, outcome)
-    }
-
     fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards }
-    }
-
-    fn outcomes(&self) -> u128 {
-        deals(self.cards, self.sizes.iter().sum())
+        GainKind::Cards { deck: self.cards, dealt: self.sizes.iter().sum() }
     }
 }
 
@@ -124,7 +115,7 @@ impl Protocol for Checking {
 mod tests {
     use super::*;
     use crate::messages;
-    use crate::system::outcome;
+    use crate::system::{is_deal, outcome};
     use crate::testing::{checked, every};
     use bluff_exact::Rational;
 

@@ -43,13 +43,12 @@ pub fn at_once<T: Wire + Clone>(
     let mut closed = Vec::new();
     for (by, value) in values {
         let (sealed, opening) = with.close(value, *by, round, &mut table.coins(*by));
-        closed.push((table.send(*by, table.others(*by), "a commitment", &sealed)?, opening));
+        closed.push((table.publish(*by, "a commitment", &sealed)?, opening));
     }
     let mut values_shown = Vec::new();
     for ((by, value), (closed, opening)) in values.iter().zip(closed) {
         let shown = (value.clone(), opening);
-        let (value, opening) =
-            table.send(*by, table.others(*by), "what was committed to", &shown)?;
+        let (value, opening) = table.publish(*by, "what was committed to", &shown)?;
         if !with.opens(&closed, &value, *by, round, &opening) {
             return Err(table.fault(*by, Cause::BadCommitment));
         }

@@ -206,8 +206,7 @@ impl<K: Wire> RoundAnswer<K> {
     /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they
     /// have read.
     pub fn sent(table: &mut DealTable<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
-        let others = table.others(by);
-        proof.iter().map(|answer| table.send(by, others, "an answer of a proof", answer)).collect()
+        proof.iter().map(|answer| table.publish(by, "an answer of a proof", answer)).collect()
     }
 }
 

@@ -11,14 +11,22 @@ pub trait Protocol: Send + Sync {
     /// Plays the whole protocol.
     fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault>;
 
-    /// True if an outcome obeys the rules: for deals, that no card comes twice (F1).
-    fn legal(&self, outcome: &[Gain]) -> bool;
-
     /// The meaning of the values in the outcome.
     fn gains(&self) -> GainKind;
 
+    /// True if an outcome obeys the rules (F1): of cards, none comes twice. Other outcomes are
+    /// legal by the protocol's own rules only.
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        matches!(self.gains(), GainKind::Cards { deck, .. } if is_deal(deck, outcome))
+    }
+
     /// The number of legal outcomes; a fair protocol makes each equally likely (F2).
-    fn outcomes(&self) -> u128;
+    fn outcomes(&self) -> u128 {
+        match self.gains() {
+            GainKind::Cards { deck, dealt } => deals(deck, dealt),
+            GainKind::Other(_) => 0,
+        }
+    }
 
     /// The name of this party.
     fn name(&self, party: Party) -> String {
@@ -45,6 +53,8 @@ pub enum GainKind {
     Cards {
         /// Cards in the deck.
         deck: usize,
+        /// Cards that are drawn.
+        dealt: usize,
     },
     /// Numbers that stand for something else, in words.
     Other(&'static str),

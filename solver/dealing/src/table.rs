@@ -258,6 +258,16 @@ impl<'a> DealTable<'a> {
         read
     }
 
+    /// [Sends](Self::send) a value to every other party.
+    pub fn publish<T: Wire>(
+        &mut self,
+        from: Party,
+        what: &'static str,
+        value: &T,
+    ) -> Result<T, Fault> {
+        self.send(from, self.others(from), what, value)
+    }
+
     /// Sends words over a channel and returns those that come.
     pub(super) fn post(
         &mut self,

@@ -123,8 +123,7 @@ impl<V: CardCipher + Commit> TwoServers<V> {
         let first = Party::at(self.players);
         let mut used = Vec::new();
         for hand in &self.hands {
-            let others = table.others(first);
-            let number = table.send(first, others, "the number of the deck", hand)?;
+            let number = table.publish(first, "the number of the deck", hand)?;
             if used.contains(&number) {
                 return Err(table.fault(first, Cause::Reused { what: "the deck" }));
             }
@@ -195,7 +194,7 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
 
     fn gains(&self) -> GainKind {
         match self.hands.len() {
-            1 => GainKind::Cards { deck: self.cards },
+            1 => GainKind::Cards { deck: self.cards, dealt: self.draws.len() },
             _ => GainKind::Other("cards of several decks"),
         }
     }

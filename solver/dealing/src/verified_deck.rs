@@ -2,10 +2,10 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::named::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, deals, is_deal, playable, rounds};
+use super::system::{at_least_two, playable, rounds};
 use super::{
-    DealTable, Fault, Gain, GainKind, MaskedDeck, Parties, Party, Protocol, RefusedSetting,
-    Setting, Subgroup,
+    DealTable, Fault, GainKind, MaskedDeck, Parties, Party, Protocol, RefusedSetting, Setting,
+    Subgroup,
 };
 
 /// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
@@ -82,16 +82,8 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
         self.deal(table, &card_cipher)
     }
 
-    fn legal(&self, outcome: &[Gain]) -> bool {
-        is_deal(self.cards, outcome)
-    }
-
     fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards }
-    }
-
-    fn outcomes(&self) -> u128 {
-        deals(self.cards, self.draws.len())
+        GainKind::Cards { deck: self.cards, dealt: self.draws.len() }
     }
 }
 

@@ -206,12 +206,8 @@ impl CardCipher for ElGamal {
             let coins = &mut table.coins(keeper);
             let secret = Exponent::random(coins);
             let public = ElGamalPublicKey::of(&secret, &session, (keeper, round), coins);
-            let public = table.send(
-                keeper,
-                table.others(keeper),
-                "a public key, with proof that it is his",
-                &public,
-            )?;
+            let public =
+                table.publish(keeper, "a public key, with proof that it is his", &public)?;
             public.check(&session, (keeper, round)).map_err(|what| table.fault(keeper, what))?;
             secrets.push((keeper, secret));
             keys.push((keeper, public.key));
@@ -265,7 +261,7 @@ impl CardCipher for ElGamal {
         let after = moved.rows(self, before);
         let shuffle = Shuffle { among, before, after: &after };
         let proof = self.prove((by, round), shuffle, moved, &mut table.coins(by));
-        let (after, proof) = table.send(by, table.others(by), SHUFFLED, &(after, proof))?;
+        let (after, proof) = table.publish(by, SHUFFLED, &(after, proof))?;
         let right = self.check((by, round), Shuffle { among, before, after: &after }, &proof);
         if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
     }

@@ -142,7 +142,7 @@ impl CardCipher for IdealCipher {
         before: &[Vec<IdealCiphertext>],
         moved: &ShuffleMove<()>,
     ) -> Result<Vec<Vec<IdealCiphertext>>, Fault> {
-        let after = table.send(by, table.others(by), SHUFFLED, &moved.rows(self, before))?;
+        let after = table.publish(by, SHUFFLED, &moved.rows(self, before))?;
         let shaped = after.len() == before.len()
             && after.iter().zip(before).all(|(a, b)| a.len() == b.len());
         let right = shaped && moved_within(&Shuffle { among, before, after: &after });

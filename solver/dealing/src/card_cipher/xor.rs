@@ -130,7 +130,7 @@ impl CardCipher for XorCards {
     ) -> Result<Vec<Vec<Pile>>, Fault> {
         let transcript = self.transcript("cut and choose", (by, table.round()));
         let piles = self.piles();
-        let after = table.send(by, table.others(by), SHUFFLED, &moved.rows(self, before))?;
+        let after = table.publish(by, SHUFFLED, &moved.rows(self, before))?;
         let shuffle = Shuffle { among, before, after: &after };
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(moved, &mut table.coins(by));

@@ -11,12 +11,7 @@ impl<S: ListStore> Play<'_, S> {
         pick: Pick,
     ) -> Result<(), Fault> {
         let held = self.pick(table, player, pick)?;
-        let place = table.send(
-            player,
-            table.others(player),
-            "the entry that is discarded",
-            &(held.place as u64),
-        )?;
+        let place = table.publish(player, "the entry that is discarded", &(held.place as u64))?;
         self.leaves(table, player, place)?;
         Ok(())
     }
@@ -31,8 +26,7 @@ impl<S: ListStore> Play<'_, S> {
     ) -> Result<(), Fault> {
         let held = self.pick(table, opener, pick)?;
         let told = ((held.place as u64, held.own), held.path);
-        let ((place, own), path) =
-            table.send(opener, table.others(opener), "the path of an opened card", &told)?;
+        let ((place, own), path) = table.publish(opener, "the path of an opened card", &told)?;
         let steps = self.after(opener);
         if path.len() != steps.len() {
             return Err(table.fault(

@@ -12,8 +12,7 @@ impl<S: ListStore> Play<'_, S> {
     ) -> Result<(), Fault> {
         table.promise(drawer);
         let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
-        let identifier =
-            table.send(drawer, table.others(drawer), "the identifier of a free card", &free)?;
+        let identifier = table.publish(drawer, "the identifier of a free card", &free)?;
         let mut c = table.below(drawer, identifier, self.rules.cards)?;
         if std::mem::replace(&mut self.used[c], true) {
             return Err(table.fault(drawer, Cause::Used { given: identifier }));
@@ -59,8 +58,7 @@ impl<S: ListStore> Play<'_, S> {
         c: usize,
     ) -> Result<EntrySecret, Fault> {
         let group = self.store.group(owner, asker, c);
-        let group =
-            table.send(asker, table.others(asker), "the question group that is asked", &group)?;
+        let group = table.publish(asker, "the question group that is asked", &group)?;
         self.spend(table, owner, asker, group.clone())?;
         self.store.answer(table, (owner, asker), &group, c)
     }

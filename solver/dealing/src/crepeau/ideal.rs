@@ -75,7 +75,7 @@ fn proved<T: Wire + PartialEq>(
     of: &'static str,
     truth: &T,
 ) -> Result<T, Fault> {
-    let told = table.send(by, table.others(by), what, truth)?;
+    let told = table.publish(by, what, truth)?;
     if told == *truth { Ok(told) } else { Err(table.fault(by, Cause::BadProof { of })) }
 }
 
@@ -113,7 +113,7 @@ impl ListStore for IdealStore {
             }
         };
         self.groups.insert((owner, asker), groups);
-        table.send(asker, table.others(asker), "question groups are ready", &())
+        table.publish(asker, "question groups are ready", &())
     }
 
     fn group(&self, owner: Party, asker: Party, c: usize) -> QuestionGroup {

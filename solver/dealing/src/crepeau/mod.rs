@@ -268,7 +268,7 @@ impl<S: ListStore> Protocol for Crepeau<S> {
 
     fn gains(&self) -> GainKind {
         match self.script.iter().all(|turn| matches!(turn, CardAction::Draw(_))) {
-            true => GainKind::Cards { deck: self.cards },
+            true => GainKind::Cards { deck: self.cards, dealt: self.script.len() },
             false => GainKind::Other("cards drawn, discarded and opened"),
         }
     }

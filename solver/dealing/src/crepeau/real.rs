@@ -70,7 +70,7 @@ impl ResidueStore {
         };
         let shown = shown.map_err(|what| table.fault(owner, what))?;
         let bits: Vec<u64> = shown.classes.iter().map(|&class| class.into()).collect();
-        let bits = table.send(owner, table.others(owner), "opened bits", &bits)?;
+        let bits = table.publish(owner, "opened bits", &bits)?;
         let shown = OpenedBits {
             classes: bits.iter().map(|&bit| bit != 0).collect(),
             proof: RoundAnswer::sent(table, owner, &shown.proof)?,
@@ -115,7 +115,7 @@ fn piles(
     piles: &Vec<Pile>,
     keys: &[ResiduePublicKey],
 ) -> Result<Vec<Pile>, Fault> {
-    let read = table.send(by, table.others(by), what, piles)?;
+    let read = table.publish(by, what, piles)?;
     let shape = read.len() == piles.len() && read.iter().all(|pile| pile.len() == keys.len());
     let sealed = match keys.first() {
         _ if !shape => Err(Cause::Malformed { expected: "one sealed number for every card" }),
@@ -209,8 +209,7 @@ impl ListStore for ResidueStore {
         let place = secret.permutation.of(c);
         let shown = (place as u64, secret.masks[0][place].clone());
         let what = "which question group asks for an entry, and its masks";
-        let (place, masks): (u64, Vec<ResidueMask>) =
-            table.send(asker, table.others(asker), what, &shown)?;
+        let (place, masks): (u64, Vec<ResidueMask>) = table.publish(asker, what, &shown)?;
         let masked = andos::questions(keys).masked(&entries[c], &masks);
         let right = masks.len() == keys.len() && groups.get(place as usize) == Some(&masked);
         if right {

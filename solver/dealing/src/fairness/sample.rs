@@ -146,7 +146,9 @@ fn tells(finding: &Finding) -> bool {
 fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> SampleCounter<'a> {
     let protocol = chunks.protocol;
     let (cards, shape) = match protocol.gains() {
-        GainKind::Cards { deck } => (deck as u64, DealShape::of(deck as u64, &first_legal(chunks))),
+        GainKind::Cards { deck, .. } => {
+            (deck as u64, DealShape::of(deck as u64, &first_legal(chunks)))
+        }
         GainKind::Other(_) => (0, None),
     };
     let questions = shape.as_ref().map_or(Vec::new(), |shape| shape.questions(chunks.deals));

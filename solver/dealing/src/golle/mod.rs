@@ -18,10 +18,10 @@ use super::card_cipher::IdealCipher;
 use super::commit::at_once;
 use super::deck::shares;
 use super::named::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, deals, is_deal, playable, rounds};
+use super::system::{at_least_two, playable, rounds};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Protocol, RefusedSetting,
-    Setting, Subgroup, Tries,
+    Cause, Coins, DealTable, Fault, GainKind, Parties, Party, Protocol, RefusedSetting, Setting,
+    Subgroup, Tries,
 };
 use bluff_exact::Rational;
 
@@ -208,19 +208,11 @@ impl<V: SumCipher> Protocol for Golle<V> {
         self.deal(table, &card_cipher)
     }
 
-    fn legal(&self, outcome: &[Gain]) -> bool {
-        is_deal(self.cards, outcome)
-    }
-
     fn tries(&self) -> Option<Tries> {
         Some(Tries { begin: self.begin, most: self.tries })
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards }
-    }
-
-    fn outcomes(&self) -> u128 {
-        deals(self.cards, self.draws.len())
+        GainKind::Cards { deck: self.cards, dealt: self.draws.len() }
     }
 }

@@ -30,7 +30,7 @@ fn chosen<V: SumCipher>(
         if by.place() + 1 == golle.players {
             number = card_cipher.minus(&number, &sum);
         }
-        let number = table.send(by, table.others(by), "a hidden number", &number)?;
+        let number = table.publish(by, "a hidden number", &number)?;
         sum = card_cipher.plus(&sum, &number);
     }
     Ok(sum)

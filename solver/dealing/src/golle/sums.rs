@@ -118,8 +118,7 @@ impl SumCipher for IdealCipher {
             self.work(2 * flags.len() as u64);
             let blinded: Vec<IdealCiphertext> =
                 flags.into_iter().map(|flag| self.seal(flag)).collect();
-            let blinded =
-                table.send(by, table.others(by), "the numbers, blinded and moved", &blinded)?;
+            let blinded = table.publish(by, "the numbers, blinded and moved", &blinded)?;
             if blinded.len() != numbers.len() || zeros(&blinded) != zeros(&numbers) {
                 return Err(table.fault(by, Cause::BadProof { of: "the blinding" }));
             }

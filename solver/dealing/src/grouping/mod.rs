@@ -230,9 +230,7 @@ impl<V: CardCipher> Groups<'_, V> {
             let why = "places of groups stay closed, each would show a member";
             return Err(table.fault(None, Cause::NotAllowed { what, why }));
         };
-        let others = table.others(place);
-        let what_row = "where the own group card lies";
-        let row = table.send(place, others, what_row, &(member.row as u64))?;
+        let row = table.publish(place, "where the own group card lies", &(member.row as u64))?;
         let row = table.below(place, row, self.deck.height())?;
         let card = self.deck.show(table, row, place.place())? as usize;
         let why = "it is no group card";

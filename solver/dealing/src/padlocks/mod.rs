@@ -9,10 +9,9 @@ use std::marker::PhantomData;
 pub use locks::{IdealLocks, Locks};
 
 use super::named::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, deals, is_deal, playable, rounds};
+use super::system::{at_least_two, playable, rounds};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Protocol, RefusedSetting,
-    Setting,
+    Cause, Coins, DealTable, Fault, GainKind, Parties, Party, Protocol, RefusedSetting, Setting,
 };
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
@@ -102,9 +101,8 @@ impl<L: Locks> Padlocks<L> {
         let (boxes, keys) = self.locked(table, locks)?;
         let mut dealt = Vec::new();
         for (place, &drawer) in self.draws.iter().enumerate() {
-            let others = table.others(drawer);
             let asked =
-                table.send(drawer, others, "the box whose keys are asked for", &(place as u64))?;
+                table.publish(drawer, "the box whose keys are asked for", &(place as u64))?;
             // Boxes are drawn in order, so every party knows whose is whose.
             if asked != place as u64 {
                 let what = format!("a key of box {asked}");
@@ -247,16 +245,8 @@ impl<L: Locks> Protocol for Padlocks<L> {
         self.deal(table, &locks)
     }
 
-    fn legal(&self, outcome: &[Gain]) -> bool {
-        is_deal(self.cards, outcome)
-    }
-
     fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards }
-    }
-
-    fn outcomes(&self) -> u128 {
-        deals(self.cards, self.draws.len())
+        GainKind::Cards { deck: self.cards, dealt: self.draws.len() }
     }
 
     /// Exactly so many: a pass takes a power for every card, and nothing is said before the first.

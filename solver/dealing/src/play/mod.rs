@@ -144,7 +144,7 @@ impl DealResult {
 fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), RefusedSetting> {
     all_alike(game)?;
     let deck = match protocol.gains() {
-        GainKind::Cards { deck } => deck,
+        GainKind::Cards { deck, .. } => deck,
         GainKind::Other(what) => return Err(no_cards(what)),
     };
     if deck as u64 != game.n() {

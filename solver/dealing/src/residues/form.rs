@@ -109,8 +109,7 @@ impl SecretKey {
             .map_err(|what| table.fault(owner, what))?;
         let form = FormProof::new(&key, rounds, transcript, &mut table.coins(owner));
         let posted = (key.public().clone(), form);
-        let (public, form) =
-            table.send(owner, table.others(owner), "a key and the proof of its form", &posted)?;
+        let (public, form) = table.publish(owner, "a key and the proof of its form", &posted)?;
         if public.modulus().value().bits_vartime() != bits {
             return Err(table
                 .fault(owner, Cause::BadKey { why: "its modulus has another size than agreed" }));

@@ -133,11 +133,7 @@ impl Protocol for Again {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: 8 }
-    }
-
-    fn outcomes(&self) -> u128 {
-        8 * 7 * 6 * 5 * 4 * 3
+        GainKind::Cards { deck: 8, dealt: 6 }
     }
 
     fn tries(&self) -> Option<Tries> {
