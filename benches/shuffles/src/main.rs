@@ -72,16 +72,16 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
     let before = [(0..CARDS as u64)
         .map(|card| card_cipher.masked(&card_cipher.face(card), &Exponent::random(coins)))
         .collect::<Vec<_>>()];
-    let (mut coins, mut round, by) = (Seeded::of(4), 0, Party::at(0));
+    let (mut coins, mut turn) = (Seeded::of(4), table.turn(Party::at(0)));
     Box::new(move || {
-        round += 1;
+        turn.round += 1;
         let ((after, words), prove) = timed(|| {
             let secret = ShuffleMove::by(coins.permutation(CARDS), &card_cipher, 1, &mut coins);
             let after = secret.rows(&card_cipher, &before);
             let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
             let proof = match plain {
-                true => card_cipher.rounds((by, round), shuffle).prove(&secret, &mut coins).words(),
-                false => card_cipher.prove((by, round), shuffle, &secret, &mut coins).words(),
+                true => card_cipher.rounds(turn, shuffle).prove(&secret, &mut coins).words(),
+                false => card_cipher.prove(turn, shuffle, &secret, &mut coins).words(),
             };
             (after, proof)
         });
@@ -93,13 +93,12 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
         let (passes, read, check) = if plain {
             let (answers, read) =
                 timed(|| WireReader::whole::<Vec<RoundAnswer<Exponent>>>(&words).expect("answers"));
-            let (passes, check) =
-                timed(|| card_cipher.rounds((by, round), shuffle).check(&answers));
+            let (passes, check) = timed(|| card_cipher.rounds(turn, shuffle).check(&answers));
             (passes, read, check)
         } else {
             let (proof, read) =
                 timed(|| WireReader::whole::<ShuffleProof>(&words).expect("a proof"));
-            let (passes, check) = timed(|| card_cipher.check((by, round), shuffle, &proof));
+            let (passes, check) = timed(|| card_cipher.check(turn, shuffle, &proof));
             (passes, read, check)
         };
         assert!(passes);

@@ -1,6 +1,6 @@
 use super::coins::Coins;
 use super::word::Wire;
-use super::{Cause, DealTable, Fault, Party};
+use super::{Cause, DealTable, Fault, Party, Turn};
 
 /// Promises: a party fixes a value without showing it, and can show nothing else later.
 pub trait Commit {
@@ -9,13 +9,11 @@ pub trait Commit {
     /// The proof that the value is the closed one.
     type Opening: Wire + Clone;
 
-    /// Closes a value; it is bound to the party and the round, so that nobody can send another
-    /// one's as his own.
+    /// Closes a value; it is bound to the turn, so that nobody can send another one's as his own.
     fn close(
         &self,
         value: &impl Wire,
-        by: Party,
-        round: u64,
+        turn: Turn,
         coins: &mut impl Coins,
     ) -> (Self::Closed, Self::Opening);
 
@@ -24,8 +22,7 @@ pub trait Commit {
         &self,
         closed: &Self::Closed,
         value: &impl Wire,
-        by: Party,
-        round: u64,
+        turn: Turn,
         opening: &Self::Opening,
     ) -> bool;
 }
@@ -39,17 +36,17 @@ pub fn at_once<T: Wire + Clone>(
     with: &impl Commit,
     values: &[(Party, T)],
 ) -> Result<Vec<T>, Fault> {
-    let round = table.round();
+    let turn = table.turn(Party::at(0));
     let mut closed = Vec::new();
     for (by, value) in values {
-        let (sealed, opening) = with.close(value, *by, round, &mut table.coins(*by));
+        let (sealed, opening) = with.close(value, turn.of(*by), &mut table.coins(*by));
         closed.push((table.publish(*by, "a commitment", &sealed)?, opening));
     }
     let mut values_shown = Vec::new();
     for ((by, value), (closed, opening)) in values.iter().zip(closed) {
         let shown = (value.clone(), opening);
         let (value, opening) = table.publish(*by, "what was committed to", &shown)?;
-        if !with.opens(&closed, &value, *by, round, &opening) {
+        if !with.opens(&closed, &value, turn.of(*by), &opening) {
             return Err(table.fault(*by, Cause::BadCommitment));
         }
         values_shown.push(value);
@@ -66,21 +63,19 @@ impl Commit for super::card_cipher::ElGamal {
     fn close(
         &self,
         value: &impl Wire,
-        by: Party,
-        round: u64,
+        turn: Turn,
         coins: &mut impl Coins,
     ) -> (Self::Closed, Self::Opening) {
-        Self::Closed::to(value, self.key().session(), by, round, coins)
+        Self::Closed::to(value, turn, coins)
     }
 
     fn opens(
         &self,
         closed: &Self::Closed,
         value: &impl Wire,
-        by: Party,
-        round: u64,
+        turn: Turn,
         opening: &Self::Opening,
     ) -> bool {
-        closed.opens(value, self.key().session(), by, round, opening).is_ok()
+        closed.opens(value, turn, opening).is_ok()
     }
 }

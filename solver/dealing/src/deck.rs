@@ -228,10 +228,10 @@ pub(super) fn shares<V: CardCipher>(
     };
     let mut shares = vec![Vec::new(); cards.len()];
     for keeper in card_cipher.keepers().iter() {
-        let by = (keeper, table.round());
+        let turn = table.turn(keeper);
         let mut given: Vec<V::RevealToken> = cards
             .iter()
-            .map(|card| card_cipher.share(by, card, &mut table.coins(keeper)))
+            .map(|card| card_cipher.share(turn, card, &mut table.coins(keeper)))
             .collect();
         // The owner keeps his own shares to himself.
         if Parties::from(keeper) != to {
@@ -242,7 +242,7 @@ pub(super) fn shares<V: CardCipher>(
                 );
             }
             let mut both = cards.iter().zip(&given).filter(|_| table.reads(to));
-            let fits = both.try_for_each(|(card, share)| card_cipher.fits(by, card, share));
+            let fits = both.try_for_each(|(card, share)| card_cipher.fits(turn, card, share));
             fits.map_err(|what| table.fault(keeper, what))?;
         }
         shares.iter_mut().zip(given).for_each(|(shares, share)| shares.push(share));

@@ -83,7 +83,7 @@ pub use table::{
     Adversary, DealTable, Envelope, Event, Gain, MAX_MESSAGE, Message, MessageObserver, PartyCoins,
 };
 #[cfg(feature = "cryptography")]
-pub use transcript::{Commitment, CommitmentOpening, Transcript};
+pub use transcript::{Commitment, CommitmentOpening, Transcript, Turn};
 pub use two_players::{Attempt, TwoPlayers, impossible};
 pub use two_servers::TwoServers;
 pub use verified_deck::VerifiedDeck;

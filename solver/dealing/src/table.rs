@@ -3,7 +3,7 @@ use super::graph::SplitRoute;
 use super::permutation::Permutation;
 use super::source::CoinSource;
 use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, Fault, Parties, Party};
+use super::{Cause, Fault, Parties, Party, Turn};
 use bluff_exact::control::Control;
 
 /// The most bytes one message may have; longer ones are refused unread.
@@ -190,10 +190,9 @@ impl<'a> DealTable<'a> {
         self.messages
     }
 
-    /// The number of the next message: a proof bound to it counts there and nowhere else in the
-    /// session.
-    pub fn round(&self) -> u64 {
-        self.messages as u64
+    /// The turn of a party to send the next message.
+    pub fn turn(&self, by: Party) -> Turn {
+        Turn { session: self.session, by, round: self.messages as u64 }
     }
 
     /// True if one of these plays here, so that what they get is read and checked.

@@ -8,6 +8,26 @@ use super::coins::{Coins, Seeded};
 use super::word::{Wire, WireReader, WireWord};
 use super::{Cause, Party};
 
+/// The turn of a party in a session. Proofs and commitments are bound to it, so that each counts
+/// there and nowhere else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The name of the session.
+    pub session: [u8; 32],
+    /// The party.
+    pub by: Party,
+    /// The number of the message.
+    pub round: u64,
+}
+
+impl Turn {
+    /// The turn of another party in the same round.
+    #[must_use]
+    pub fn of(self, by: Party) -> Self {
+        Self { by, ..self }
+    }
+}
+
 /// The messages of a proof so far; challenges are hashes of all of them.
 ///
 /// Every item is labelled and goes in with its length, so no two sequences of items read the same.
@@ -18,12 +38,12 @@ pub struct Transcript(Sha512);
 
 impl Transcript {
     /// An empty transcript of this purpose.
-    pub fn new(purpose: &'static str, session: &[u8; 32], party: Party, round: u64) -> Self {
+    pub fn new(purpose: &'static str, turn: Turn) -> Self {
         let mut transcript = Self(Sha512::new());
         transcript.bytes("purpose", purpose.as_bytes());
-        transcript.bytes("session", session);
-        transcript.number("party", party.place() as u64);
-        transcript.number("round", round);
+        transcript.bytes("session", &turn.session);
+        transcript.number("party", turn.by.place() as u64);
+        transcript.number("round", turn.round);
         transcript
     }
 
@@ -118,17 +138,11 @@ pub struct Commitment([u8; 64]);
 pub struct CommitmentOpening([u8; 32]);
 
 impl Commitment {
-    /// Commits a party to a value, in one round of a session.
-    pub fn to(
-        value: &impl Wire,
-        session: &[u8; 32],
-        party: Party,
-        round: u64,
-        coins: &mut impl Coins,
-    ) -> (Self, CommitmentOpening) {
+    /// Commits the party whose turn it is to a value.
+    pub fn to(value: &impl Wire, turn: Turn, coins: &mut impl Coins) -> (Self, CommitmentOpening) {
         let mut opening = CommitmentOpening([0; 32]);
         coins.fill(&mut opening.0);
-        (Self::hash(value, session, party, round, &opening), opening)
+        (Self::hash(value, turn, &opening), opening)
     }
 
     /// Checks that this is what was committed.
@@ -137,23 +151,15 @@ impl Commitment {
     pub fn opens(
         &self,
         value: &impl Wire,
-        session: &[u8; 32],
-        party: Party,
-        round: u64,
+        turn: Turn,
         opening: &CommitmentOpening,
     ) -> Result<(), Cause> {
-        let hash = Self::hash(value, session, party, round, opening);
+        let hash = Self::hash(value, turn, opening);
         if bool::from(hash.0.ct_eq(&self.0)) { Ok(()) } else { Err(Cause::BadCommitment) }
     }
 
-    fn hash(
-        value: &impl Wire,
-        session: &[u8; 32],
-        party: Party,
-        round: u64,
-        opening: &CommitmentOpening,
-    ) -> Self {
-        let mut transcript = Transcript::new("commitment", session, party, round);
+    fn hash(value: &impl Wire, turn: Turn, opening: &CommitmentOpening) -> Self {
+        let mut transcript = Transcript::new("commitment", turn);
         transcript.bytes("opening", &opening.0);
         transcript.wire("value", value);
         Self(transcript.challenge("commitment"))
@@ -189,7 +195,8 @@ mod tests {
     #[test]
     fn everything_that_goes_in_changes_the_challenge() {
         let start = |purpose, session: u8, party, round| {
-            Transcript::new(purpose, &[session; 32], Party::at(party), round)
+            let turn = Turn { session: [session; 32], by: Party::at(party), round };
+            Transcript::new(purpose, turn)
         };
         let mut seen = Vec::new();
         for mut transcript in [
@@ -224,25 +231,24 @@ mod tests {
     /// Attack 28: a commitment that leaves out a part lets the part be chosen afterwards.
     #[test]
     fn a_commitment_covers_every_byte_and_its_place() {
-        let (session, party) = ([7; 32], Party::at(2));
+        let turn = Turn { session: [7; 32], by: Party::at(2), round: 3 };
         let value = vec![CommitmentOpening([1; 32]), CommitmentOpening([2; 32])];
-        let (commitment, opening) = Commitment::to(&value, &session, party, 3, &mut Seeded::of(1));
-        assert_eq!(commitment.opens(&value, &session, party, 3, &opening), Ok(()));
+        let (commitment, opening) = Commitment::to(&value, turn, &mut Seeded::of(1));
+        assert_eq!(commitment.opens(&value, turn, &opening), Ok(()));
         let wrong = Err(Cause::BadCommitment);
         for part in 0..2 {
             for byte in 0..32 {
                 let mut other = value.clone();
                 other[part].0[byte] ^= 1;
-                assert_eq!(commitment.opens(&other, &session, party, 3, &opening), wrong);
+                assert_eq!(commitment.opens(&other, turn, &opening), wrong);
             }
         }
-        assert_eq!(commitment.opens(&value[..1].to_vec(), &session, party, 3, &opening), wrong);
-        assert_eq!(commitment.opens(&value, &[8; 32], party, 3, &opening), wrong);
-        assert_eq!(commitment.opens(&value, &session, Party::at(1), 3, &opening), wrong);
-        assert_eq!(commitment.opens(&value, &session, party, 4, &opening), wrong);
-        assert_eq!(
-            commitment.opens(&value, &session, party, 3, &CommitmentOpening([0; 32])),
-            wrong
-        );
+        assert_eq!(commitment.opens(&value[..1].to_vec(), turn, &opening), wrong);
+        for other in
+            [Turn { session: [8; 32], ..turn }, turn.of(Party::at(1)), Turn { round: 4, ..turn }]
+        {
+            assert_eq!(commitment.opens(&value, other, &opening), wrong);
+        }
+        assert_eq!(commitment.opens(&value, turn, &CommitmentOpening([0; 32])), wrong);
     }
 }

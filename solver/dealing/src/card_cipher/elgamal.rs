@@ -10,7 +10,7 @@ use crate::coins::Coins;
 use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::word::{Wire, WireReader, WireWord};
-use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript};
+use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript, Turn};
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
 ///
@@ -108,56 +108,46 @@ impl ElGamal {
     /// allowed.
     pub fn prove(
         &self,
-        (by, round): (Party, u64),
+        turn: Turn,
         shuffle: Shuffle<'_, Self>,
         secret: &ShuffleMove<Exponent>,
         coins: &mut impl Coins,
     ) -> ShuffleProof {
         let proof =
             |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
-        match self.argued((by, round), &shuffle, proof) {
+        match self.argued(turn, &shuffle, proof) {
             Some(argument) => ShuffleProof::Argument(argument),
-            None => ShuffleProof::Rounds(self.rounds((by, round), shuffle).prove(secret, coins)),
+            None => ShuffleProof::Rounds(self.rounds(turn, shuffle).prove(secret, coins)),
         }
     }
 
     /// Checks such a proof.
-    pub fn check(
-        &self,
-        (by, round): (Party, u64),
-        shuffle: Shuffle<'_, Self>,
-        proof: &ShuffleProof,
-    ) -> bool {
+    pub fn check(&self, turn: Turn, shuffle: Shuffle<'_, Self>, proof: &ShuffleProof) -> bool {
         match proof {
-            ShuffleProof::Argument(argument) => self
-                .argued((by, round), &shuffle, |statement| statement.check(argument))
-                .unwrap_or(false),
+            ShuffleProof::Argument(argument) => {
+                self.argued(turn, &shuffle, |statement| statement.check(argument)).unwrap_or(false)
+            }
             // Right for every subgroup, that of all permutations included.
-            ShuffleProof::Rounds(answers) => self.rounds((by, round), shuffle).check(answers),
+            ShuffleProof::Rounds(answers) => self.rounds(turn, shuffle).check(answers),
         }
     }
 
     /// The proof round by round.
-    pub fn rounds<'a>(
-        &'a self,
-        (by, round): (Party, u64),
-        shuffle: Shuffle<'a, Self>,
-    ) -> CutAndChoose<'a, Self> {
-        CutAndChoose::new(self, shuffle, ROUNDS, self.key.transcript("cut and choose", by, round))
+    pub fn rounds<'a>(&'a self, turn: Turn, shuffle: Shuffle<'a, Self>) -> CutAndChoose<'a, Self> {
+        CutAndChoose::new(self, shuffle, ROUNDS, self.key.transcript("cut and choose", turn))
     }
 
     /// Calls `with` on the statement of the fast argument, if it applies.
     fn argued<T>(
         &self,
-        (by, round): (Party, u64),
+        turn: Turn,
         shuffle: &Shuffle<'_, Self>,
         with: impl FnOnce(&Statement<'_>) -> T,
     ) -> Option<T> {
         let Shuffle { among, before, after } = *shuffle;
         let piles = before.first().map_or(0, Vec::len);
         let generators = self.generators.first(piles as u64);
-        let statement =
-            Statement { key: &self.key, by, round, generators: &generators, before, after };
+        let statement = Statement { key: &self.key, turn, generators: &generators, before, after };
         (among == Subgroup::All && piles >= 2).then(|| with(&statement))
     }
 }
@@ -199,20 +189,19 @@ impl CardCipher for ElGamal {
     /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
     /// `Identity` or `Malformed`.
     fn agree(table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
-        let session = table.session;
         let (mut secrets, mut keys) = (Vec::new(), Vec::new());
         for keeper in keepers.iter() {
-            let round = table.round();
+            let turn = table.turn(keeper);
             let coins = &mut table.coins(keeper);
             let secret = Exponent::random(coins);
-            let public = ElGamalPublicKey::of(&secret, &session, (keeper, round), coins);
+            let public = ElGamalPublicKey::of(&secret, turn, coins);
             let public =
                 table.publish(keeper, "a public key, with proof that it is his", &public)?;
-            public.check(&session, (keeper, round)).map_err(|what| table.fault(keeper, what))?;
+            public.check(turn).map_err(|what| table.fault(keeper, what))?;
             secrets.push((keeper, secret));
             keys.push((keeper, public.key));
         }
-        let key = JointKey::new(session, keys).map_err(|what| table.fault(None, what))?;
+        let key = JointKey::new(keys).map_err(|what| table.fault(None, what))?;
         Ok(Self {
             key,
             secrets,
@@ -229,14 +218,14 @@ impl CardCipher for ElGamal {
         self.key.open(&Element::hashed(self.faces.purpose, value))
     }
 
-    fn share(&self, by: (Party, u64), card: &Ciphertext, coins: &mut impl Coins) -> RevealToken {
+    fn share(&self, turn: Turn, card: &Ciphertext, coins: &mut impl Coins) -> RevealToken {
         // Who holds no key makes a share that fits nothing.
         let none = Exponent::random(coins);
-        self.key.share(by, self.secret(by.0).unwrap_or(&none), card, coins)
+        self.key.share(turn, self.secret(turn.by).unwrap_or(&none), card, coins)
     }
 
-    fn fits(&self, by: (Party, u64), card: &Ciphertext, share: &RevealToken) -> Result<(), Cause> {
-        self.key.fits(by, card, share)
+    fn fits(&self, turn: Turn, card: &Ciphertext, share: &RevealToken) -> Result<(), Cause> {
+        self.key.fits(turn, card, share)
     }
 
     /// Looks at every card, so that the time tells nothing about which it is.
@@ -257,12 +246,12 @@ impl CardCipher for ElGamal {
         before: &[Vec<Ciphertext>],
         moved: &ShuffleMove<Exponent>,
     ) -> Result<Vec<Vec<Ciphertext>>, Fault> {
-        let round = table.round();
+        let turn = table.turn(by);
         let after = moved.rows(self, before);
         let shuffle = Shuffle { among, before, after: &after };
-        let proof = self.prove((by, round), shuffle, moved, &mut table.coins(by));
+        let proof = self.prove(turn, shuffle, moved, &mut table.coins(by));
         let (after, proof) = table.publish(by, SHUFFLED, &(after, proof))?;
-        let right = self.check((by, round), Shuffle { among, before, after: &after }, &proof);
+        let right = self.check(turn, Shuffle { among, before, after: &after }, &proof);
         if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
     }
 }

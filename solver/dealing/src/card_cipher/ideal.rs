@@ -5,7 +5,7 @@ use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::word::{IdealCiphertext, Wire, WireReader, WireWord};
-use crate::{Cause, DealTable, Fault, Parties, Party, Permutation, Subgroup};
+use crate::{Cause, DealTable, Fault, Parties, Party, Permutation, Subgroup, Turn};
 
 /// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked
 /// exactly.
@@ -103,21 +103,21 @@ impl CardCipher for IdealCipher {
 
     fn share(
         &self,
-        (keeper, _): (Party, u64),
+        turn: Turn,
         card: &IdealCiphertext,
         _coins: &mut impl Coins,
     ) -> IdealRevealToken {
         self.work(1);
-        IdealRevealToken { of: *card, by: keeper }
+        IdealRevealToken { of: *card, by: turn.by }
     }
 
     fn fits(
         &self,
-        (keeper, _): (Party, u64),
+        turn: Turn,
         card: &IdealCiphertext,
         share: &IdealRevealToken,
     ) -> Result<(), Cause> {
-        let fits = share.by == keeper && share.of == *card;
+        let fits = share.by == turn.by && share.of == *card;
         if fits { Ok(()) } else { Err(Cause::BadProof { of: "the share" }) }
     }
 
@@ -158,8 +158,7 @@ impl Commit for IdealCipher {
     fn close(
         &self,
         value: &impl Wire,
-        by: Party,
-        _round: u64,
+        Turn { by, .. }: Turn,
         _coins: &mut impl Coins,
     ) -> (IdealCiphertext, IdealRevealToken) {
         let mut promised = self.promised.borrow_mut();
@@ -172,8 +171,7 @@ impl Commit for IdealCipher {
         &self,
         closed: &IdealCiphertext,
         value: &impl Wire,
-        by: Party,
-        _round: u64,
+        Turn { by, .. }: Turn,
         opening: &IdealRevealToken,
     ) -> bool {
         let kept = closed.keys == by.into() && *opening == IdealRevealToken { of: *closed, by };

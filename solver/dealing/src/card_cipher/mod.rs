@@ -15,7 +15,7 @@ pub use xor::XorCards;
 use super::coins::Coins;
 use super::shuffle::{Masking, ShuffleMove};
 use super::word::Wire;
-use super::{Cause, DealTable, Fault, Parties, Party, Subgroup};
+use super::{Cause, DealTable, Fault, Parties, Party, Subgroup, Turn};
 
 /// Cards under the joint key of some parties, the keepers: any party can mask, only all keepers
 /// together can open.
@@ -36,21 +36,11 @@ pub trait CardCipher: Masking + Sized {
     /// An open card: every party can see which it is.
     fn face(&self, value: u64) -> Self::Card;
 
-    /// The share of one keeper, for one round of the session.
-    fn share(
-        &self,
-        by_and_round: (Party, u64),
-        card: &Self::Card,
-        coins: &mut impl Coins,
-    ) -> Self::RevealToken;
+    /// The share of the keeper whose turn it is.
+    fn share(&self, turn: Turn, card: &Self::Card, coins: &mut impl Coins) -> Self::RevealToken;
 
-    /// Checks that the token is right for this card, this keeper and this round.
-    fn fits(
-        &self,
-        by_and_round: (Party, u64),
-        card: &Self::Card,
-        share: &Self::RevealToken,
-    ) -> Result<(), Cause>;
+    /// Checks that the token is right for this card and this turn.
+    fn fits(&self, turn: Turn, card: &Self::Card, share: &Self::RevealToken) -> Result<(), Cause>;
 
     /// The card that the shares of all keepers open, among values below `values`; `None` if it is
     /// none of these.

@@ -5,7 +5,7 @@ use crate::residues::{
     Flips, OpenedBits, Pile, Piles, ResidueMask, ResiduePublicKey, SecretKey, face, number,
 };
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript};
+use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript, Turn};
 
 /// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a
 /// matrix of keepers by bits of its value, each row sealed by its keeper's key, and a bit of the
@@ -20,7 +20,6 @@ use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript};
 /// Cost: a shuffle of `k` cards of `w` bits by `n` keepers takes `(s + 1)·k·n·w` squarings for `s`
 /// rounds, a check as many less one round.
 pub struct XorCards {
-    session: [u8; 32],
     rounds: usize,
     width: usize,
     secrets: Vec<(Party, SecretKey)>,
@@ -40,19 +39,14 @@ impl XorCards {
         (bits, rounds): (u32, usize),
     ) -> Result<Self, Fault> {
         let width = values.next_power_of_two().trailing_zeros().max(1) as usize;
-        let mut card_cipher =
-            Self { session: table.session, rounds, width, secrets: Vec::new(), keys: Vec::new() };
+        let mut card_cipher = Self { rounds, width, secrets: Vec::new(), keys: Vec::new() };
         for keeper in keepers.iter() {
-            let transcript = card_cipher.transcript("key of sealed bits", (keeper, table.round()));
+            let transcript = Transcript::new("key of sealed bits", table.turn(keeper));
             let (secret, public) = SecretKey::posted(table, keeper, (bits, rounds), &transcript)?;
             card_cipher.secrets.push((keeper, secret));
             card_cipher.keys.extend(std::iter::repeat_n(public, width));
         }
         Ok(card_cipher)
-    }
-
-    fn transcript(&self, purpose: &'static str, (by, round): (Party, u64)) -> Transcript {
-        Transcript::new(purpose, &self.session, by, round)
     }
 
     fn piles(&self) -> Piles<'_> {
@@ -96,19 +90,19 @@ impl CardCipher for XorCards {
     }
 
     /// A party without a key makes a share that fits nothing.
-    fn share(&self, by: (Party, u64), card: &Pile, coins: &mut impl Coins) -> OpenedBits {
-        let transcript = self.transcript("share of a card", by);
-        let shown = self.row(by.0).and_then(|row| {
+    fn share(&self, turn: Turn, card: &Pile, coins: &mut impl Coins) -> OpenedBits {
+        let transcript = Transcript::new("share of a card", turn);
+        let shown = self.row(turn.by).and_then(|row| {
             let secret = &self.secrets[row / self.width].1;
             secret.show(card.get(row..row + self.width)?, self.rounds, &transcript, coins).ok()
         });
         shown.unwrap_or(OpenedBits { classes: Vec::new(), proof: Vec::new() })
     }
 
-    fn fits(&self, by: (Party, u64), card: &Pile, share: &OpenedBits) -> Result<(), Cause> {
-        let transcript = self.transcript("share of a card", by);
+    fn fits(&self, turn: Turn, card: &Pile, share: &OpenedBits) -> Result<(), Cause> {
+        let transcript = Transcript::new("share of a card", turn);
         let row = self
-            .row(by.0)
+            .row(turn.by)
             .and_then(|row| Some((&self.keys[row], card.get(row..row + self.width)?)));
         let (key, bits) = row.ok_or(Cause::BadProof { of: "the share" })?;
         share.check(key, bits, self.rounds, &transcript)
@@ -128,7 +122,7 @@ impl CardCipher for XorCards {
         before: &[Vec<Pile>],
         moved: &ShuffleMove<Vec<ResidueMask>>,
     ) -> Result<Vec<Vec<Pile>>, Fault> {
-        let transcript = self.transcript("cut and choose", (by, table.round()));
+        let transcript = Transcript::new("cut and choose", table.turn(by));
         let piles = self.piles();
         let after = table.publish(by, SHUFFLED, &moved.rows(self, before))?;
         let shuffle = Shuffle { among, before, after: &after };

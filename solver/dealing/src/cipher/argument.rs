@@ -41,7 +41,7 @@ use zeroize::Zeroizing;
 use super::super::Transcript;
 use super::super::coins::Coins;
 use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Party, Permutation};
+use super::super::{Cause, Permutation, Turn};
 use super::group::{Element, Exponent, combined, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
 
@@ -64,12 +64,10 @@ pub struct Argument {
 
 /// The statement: `after` is `before` with its piles moved and every ciphertext masked once more.
 pub struct Statement<'a> {
-    /// The key of all ciphertexts; it names the session.
+    /// The key of all ciphertexts.
     pub key: &'a JointKey,
-    /// The prover.
-    pub by: Party,
-    /// Tells this proof from all others of the session.
-    pub round: u64,
+    /// The turn of the prover: it tells this proof from all others.
+    pub turn: Turn,
     /// At least as many as there are piles.
     pub generators: &'a [Element],
     /// The rows before.
@@ -251,7 +249,7 @@ impl Statement<'_> {
     }
 
     fn transcript(&self) -> Transcript {
-        let mut transcript = self.key.transcript("shuffle argument", self.by, self.round);
+        let mut transcript = self.key.transcript("shuffle argument", self.turn);
         let piles = self.after.first().map_or(0, Vec::len).min(self.generators.len());
         transcript.rows("generators", &self.generators[..piles]);
         transcript.rows("before", self.before);
@@ -301,6 +299,7 @@ fields!(Argument, "a shuffle argument", commitments, blinds, contents, products,
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::Party;
     use super::super::super::coins::Seeded;
     use super::*;
 
@@ -309,20 +308,14 @@ mod tests {
     fn challenges_depend_on_the_generators() {
         let secret = Exponent::random(&mut Seeded::of(1));
         let keys = vec![(Party::at(0), Element::generator().times(secret.scalar()))];
-        let key = JointKey::new([0; 32], keys).expect("no identity");
+        let key = JointKey::new(keys).expect("no identity");
         let rows =
             [(0..2).map(|number| key.open(&Element::hashed("card", number))).collect::<Vec<_>>()];
         let challenge = |generators: [u64; 3]| {
             let generators = generators.map(|number| Element::hashed("test", number));
             let (before, after) = (&rows[..], &rows[..]);
-            let statement = Statement {
-                key: &key,
-                by: Party::at(0),
-                round: 0,
-                generators: &generators,
-                before,
-                after,
-            };
+            let turn = Turn { session: [0; 32], by: Party::at(0), round: 0 };
+            let statement = Statement { key: &key, turn, generators: &generators, before, after };
             statement.transcript().challenge("t")
         };
         assert_ne!(challenge([0, 1, 2]), challenge([0, 3, 2]));

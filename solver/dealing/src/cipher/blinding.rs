@@ -5,7 +5,7 @@
 
 use super::super::coins::Coins;
 use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Party};
+use super::super::{Cause, Turn};
 use super::group::Exponent;
 use super::keys::{Ciphertext, JointKey};
 use super::sigma::{GroupEquation, Knowledge};
@@ -24,8 +24,7 @@ impl Blinded {
     /// Blinds a ciphertext by this exponent. Cost: 4 multiplications.
     pub fn new(
         key: &JointKey,
-        by: Party,
-        round: u64,
+        turn: Turn,
         of: &Ciphertext,
         exponent: &Exponent,
         coins: &mut impl Coins,
@@ -34,24 +33,18 @@ impl Blinded {
             Ciphertext { a: of.a.times(exponent.scalar()), b: of.b.times(exponent.scalar()) };
         let equations = equations(of, &ciphertext);
         let proof =
-            Knowledge::prove(key.transcript("blinding", by, round), &equations, &[exponent], coins);
+            Knowledge::prove(key.transcript("blinding", turn), &equations, &[exponent], coins);
         Self { ciphertext, proof }
     }
 
     /// Checks that this is the ciphertext times some exponent that is not 0. Cost: 4 public terms.
     ///
     /// Errors: `Identity` for the exponent 0, `BadProof`.
-    pub fn check(
-        &self,
-        key: &JointKey,
-        by: Party,
-        round: u64,
-        of: &Ciphertext,
-    ) -> Result<(), Cause> {
+    pub fn check(&self, key: &JointKey, turn: Turn, of: &Ciphertext) -> Result<(), Cause> {
         if self.ciphertext.a.is_identity() {
             return Err(Cause::Identity);
         }
-        let transcript = key.transcript("blinding", by, round);
+        let transcript = key.transcript("blinding", turn);
         self.proof.check(transcript, &equations(of, &self.ciphertext), "the blinding")
     }
 }

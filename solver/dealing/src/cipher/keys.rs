@@ -8,7 +8,7 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 use super::super::Transcript;
 use super::super::coins::Coins;
 use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Parties, Party};
+use super::super::{Cause, Parties, Party, Turn};
 use super::group::{Base, Element, Exponent, generator_times};
 use super::sigma::{GroupEquation, Knowledge};
 
@@ -61,21 +61,16 @@ fields!(ElGamalPublicKey, "a public key", key, proof);
 
 impl ElGamalPublicKey {
     /// The public key of a secret one.
-    pub fn of(
-        secret: &Exponent,
-        session: &[u8; 32],
-        (owner, round): (Party, u64),
-        coins: &mut impl Coins,
-    ) -> Self {
+    pub fn of(secret: &Exponent, turn: Turn, coins: &mut impl Coins) -> Self {
         let key = generator_times(secret.scalar()).into();
-        let transcript = Transcript::new("possession of a key", session, owner, round);
+        let transcript = Transcript::new("possession of a key", turn);
         let equation = GroupEquation::simple(key, Element::generator());
         Self { key, proof: Knowledge::prove(transcript, &[equation], &[secret], coins) }
     }
 
     /// Errors: `BadKey` unless the owner knows the secret key.
-    pub fn check(&self, session: &[u8; 32], (owner, round): (Party, u64)) -> Result<(), Cause> {
-        let transcript = Transcript::new("possession of a key", session, owner, round);
+    pub fn check(&self, turn: Turn) -> Result<(), Cause> {
+        let transcript = Transcript::new("possession of a key", turn);
         let equation = GroupEquation::simple(self.key, Element::generator());
         let checked = self.proof.check(transcript, &[equation], "the key");
         checked.map_err(|_| Cause::BadKey { why: "no proof that its owner knows the secret key" })
@@ -85,7 +80,6 @@ impl ElGamalPublicKey {
 /// The joint key of the keepers: the sum of theirs.
 #[derive(Clone)]
 pub struct JointKey {
-    session: [u8; 32],
     keys: Vec<(Party, Element)>,
     joint: Element,
     base: Base,
@@ -95,22 +89,17 @@ impl JointKey {
     /// The joint key of keys whose proofs were checked.
     ///
     /// Errors: `BadKey` if they add up to the identity.
-    pub fn new(session: [u8; 32], keys: Vec<(Party, Element)>) -> Result<Self, Cause> {
+    pub fn new(keys: Vec<(Party, Element)>) -> Result<Self, Cause> {
         let joint: Element = keys.iter().map(|(_, key)| key.point()).sum::<RistrettoPoint>().into();
         if joint.is_identity() {
             return Err(Cause::BadKey { why: "all keys together are the identity" });
         }
-        Ok(Self { session, keys, base: Base::new(&joint), joint })
+        Ok(Self { keys, base: Base::new(&joint), joint })
     }
 
     /// Whose shares open a ciphertext.
     pub fn keepers(&self) -> Parties {
         self.keys.iter().map(|&(keeper, _)| keeper).collect()
-    }
-
-    /// The session the key was made in.
-    pub fn session(&self) -> &[u8; 32] {
-        &self.session
     }
 
     /// The key itself.
@@ -137,40 +126,35 @@ impl JointKey {
         }
     }
 
-    /// A transcript that begins with the key, besides purpose, session, party and round.
-    pub fn transcript(&self, purpose: &'static str, party: Party, round: u64) -> Transcript {
-        let mut transcript = Transcript::new(purpose, &self.session, party, round);
+    /// A transcript that begins with the key, besides purpose and turn.
+    pub fn transcript(&self, purpose: &'static str, turn: Turn) -> Transcript {
+        let mut transcript = Transcript::new(purpose, turn);
         transcript.wire("key", &self.joint);
         transcript
     }
 
-    /// The share of a keeper who holds this secret key, for one round of the session.
+    /// The share of the keeper whose turn it is, who holds this secret key.
     pub fn share(
         &self,
-        (keeper, round): (Party, u64),
+        turn: Turn,
         secret: &Exponent,
         of: &Ciphertext,
         coins: &mut impl Coins,
     ) -> RevealToken {
         let part = of.a.times(secret.scalar());
         // Not looked up: whoever holds another key than he published makes a wrong proof.
-        let key = self.key(keeper).unwrap_or(self.joint);
-        let transcript = self.transcript("share", keeper, round);
+        let key = self.key(turn.by).unwrap_or(self.joint);
+        let transcript = self.transcript("share", turn);
         RevealToken {
             part,
             proof: Knowledge::prove(transcript, &share_equations(key, part, of), &[secret], coins),
         }
     }
 
-    /// Errors: `BadProof` unless this is the share of this keeper for this ciphertext and round.
-    pub fn fits(
-        &self,
-        (keeper, round): (Party, u64),
-        of: &Ciphertext,
-        share: &RevealToken,
-    ) -> Result<(), Cause> {
-        let transcript = self.transcript("share", keeper, round);
-        let key = self.key(keeper).ok_or(Cause::BadProof { of: "the share" })?;
+    /// Errors: `BadProof` unless this is the share of this ciphertext in this turn.
+    pub fn fits(&self, turn: Turn, of: &Ciphertext, share: &RevealToken) -> Result<(), Cause> {
+        let transcript = self.transcript("share", turn);
+        let key = self.key(turn.by).ok_or(Cause::BadProof { of: "the share" })?;
         share.proof.check(transcript, &share_equations(key, share.part, of), "the share")
     }
 

@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 use super::super::coins::Coins;
 use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Party};
+use super::super::{Cause, Turn};
 use super::group::{Element, Exponent, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
 
@@ -39,8 +39,7 @@ impl JointKey {
     /// tables.
     pub fn prove_range(
         &self,
-        by: Party,
-        round: u64,
+        turn: Turn,
         value: u64,
         k: u64,
         mask: &Exponent,
@@ -56,7 +55,7 @@ impl JointKey {
                 (generator_times(nonce).into(), right.into())
             },
         );
-        let whole = self.range_challenge(by, round, &of, commitments);
+        let whole = self.range_challenge(turn, &of, commitments);
         // The branch of the number itself takes what the others have left of the challenge.
         let rest = whole - challenges.iter().sum::<Scalar>();
         for (challenge, branch) in challenges.iter_mut().zip(0_u64..) {
@@ -74,8 +73,7 @@ impl JointKey {
     /// Errors: `BadProof`.
     pub fn check_range(
         &self,
-        by: Party,
-        round: u64,
+        turn: Turn,
         of: &Ciphertext,
         k: u64,
         proof: &RangeProof,
@@ -95,19 +93,18 @@ impl JointKey {
                 );
                 (left.into(), right.into())
             });
-        let whole = self.range_challenge(by, round, of, commitments);
+        let whole = self.range_challenge(turn, of, commitments);
         let sum: Scalar = proof.branches.iter().map(|(challenge, _)| challenge).sum();
         if sum == whole { Ok(()) } else { wrong }
     }
 
     fn range_challenge(
         &self,
-        by: Party,
-        round: u64,
+        turn: Turn,
         of: &Ciphertext,
         commitments: impl Iterator<Item = (Element, Element)>,
     ) -> Scalar {
-        let mut transcript = self.transcript("range", by, round);
+        let mut transcript = self.transcript("range", turn);
         transcript.wire("number", of);
         commitments.for_each(|commitment| transcript.wire("commitment", &commitment));
         transcript.scalar("challenge")

@@ -123,11 +123,11 @@ fn challenge(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Party;
     use crate::coins::Seeded;
+    use crate::{Party, Turn};
 
     fn transcript(round: u64) -> Transcript {
-        Transcript::new("test", &[1; 32], Party::at(0), round)
+        Transcript::new("test", Turn { session: [1; 32], by: Party::at(0), round })
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl ResidueStore {
         owner: Party,
         cards: &[Residue],
     ) -> Result<Vec<bool>, Fault> {
-        let transcript = proof_transcript(table, owner, "crepeau open");
+        let transcript = Transcript::new("crepeau open", table.turn(owner));
         let Posted { secret, keys, .. } = &self.lists[owner.place()];
         let shown = if table.reads(owner) {
             secret.show(cards, self.rounds, &transcript, &mut table.coins(owner))
@@ -101,11 +101,6 @@ impl ResidueStore {
     }
 }
 
-/// For the next proof, by this party.
-fn proof_transcript(table: &DealTable<'_>, by: Party, purpose: &'static str) -> Transcript {
-    Transcript::new(purpose, &table.session, by, table.round())
-}
-
 /// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one
 /// for every bit.
 fn piles(
@@ -139,13 +134,13 @@ impl ListStore for ResidueStore {
     ) -> Result<Columns<Self::ListEntry>, Fault> {
         let k = code.len();
         let width = k.next_power_of_two().trailing_zeros() as usize;
-        let transcript = proof_transcript(table, owner, "crepeau key");
+        let transcript = Transcript::new("crepeau key", table.turn(owner));
         let (key, public) = SecretKey::posted(table, owner, (self.bits, self.rounds), &transcript)?;
         let keys = vec![public; width + bits as usize];
 
         let (images, secret) = andos::permuted(&keys[..width], code, &mut table.coins(owner));
         let images = piles(table, owner, "the own code, sealed", &images, &keys[..width])?;
-        let transcript = proof_transcript(table, owner, "crepeau code");
+        let transcript = Transcript::new("crepeau code", table.turn(owner));
         let open = andos::open(&keys[..width], k);
         let claim = (Piles::still(&keys[..width]), Piles::shuffled(&open, &images));
         self.prove(table, owner, claim, (&secret, transcript))?;
@@ -167,7 +162,7 @@ impl ListStore for ResidueStore {
         owner: Party,
         asker: Party,
     ) -> Result<(), Fault> {
-        let transcript = proof_transcript(table, asker, "crepeau questions");
+        let transcript = Transcript::new("crepeau questions", table.turn(asker));
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
         let asked = andos::ask(keys, entries, &mut table.coins(asker));
         let (groups, secret) = asked.map_err(|what| table.fault(owner, what))?;
@@ -243,7 +238,7 @@ impl ListStore for ResidueStore {
         list: &[Self::ListEntry],
         permutation: &Permutation,
     ) -> Result<Vec<Self::ListEntry>, Fault> {
-        let transcript = proof_transcript(table, owner, "crepeau hand");
+        let transcript = Transcript::new("crepeau hand", table.turn(owner));
         let Posted { keys, width, .. } = &self.lists[owner.place()];
         let (keys, list) = (&keys[..*width], list.to_vec());
         let secret =

@@ -4,7 +4,7 @@ use crate::cipher::{Blinded, Ciphertext, Element, Exponent, RangeProof, generato
 use crate::coins::Coins;
 use crate::deck::shares;
 use crate::shuffle::ShuffleMove;
-use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup};
+use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Turn};
 
 /// Numbers in the exponent, with every step proved.
 impl SumCipher for ElGamal {
@@ -12,8 +12,7 @@ impl SumCipher for ElGamal {
 
     fn number(
         &self,
-        by: Party,
-        round: u64,
+        turn: Turn,
         number: u64,
         below: u64,
         coins: &mut impl Coins,
@@ -21,19 +20,12 @@ impl SumCipher for ElGamal {
         let mask = Exponent::random(coins);
         (
             self.key().number(number, &mask),
-            self.key().prove_range(by, round, number, below, &mask, coins),
+            self.key().prove_range(turn, number, below, &mask, coins),
         )
     }
 
-    fn in_range(
-        &self,
-        by: Party,
-        round: u64,
-        number: &Ciphertext,
-        below: u64,
-        proof: &RangeProof,
-    ) -> bool {
-        self.key().check_range(by, round, number, below, proof).is_ok()
+    fn in_range(&self, turn: Turn, number: &Ciphertext, below: u64, proof: &RangeProof) -> bool {
+        self.key().check_range(turn, number, below, proof).is_ok()
     }
 
     fn constant(&self, number: i64) -> Ciphertext {
@@ -70,11 +62,12 @@ impl SumCipher for ElGamal {
         if row.iter().any(|of| of.a.is_identity() || of.b.is_identity()) {
             return Err(table.fault(None, Cause::Identity));
         }
-        let (round, everybody) = (table.round(), Parties::everybody(table.parties()));
+        let everybody = Parties::everybody(table.parties());
+        let begun = table.turn(Party::at(0));
         for keeper in self.keepers().iter() {
+            let turn = begun.of(keeper);
             let coins = &mut table.coins(keeper);
-            let blind =
-                |of| Blinded::new(self.key(), keeper, round, of, &Exponent::random(coins), coins);
+            let blind = |of| Blinded::new(self.key(), turn, of, &Exponent::random(coins), coins);
             let blinded: Vec<Blinded> = row.iter().map(blind).collect();
             let blinded =
                 table.send(keeper, everybody, "the differences, blinded with proof", &blinded)?;
@@ -85,9 +78,7 @@ impl SumCipher for ElGamal {
                 ));
             }
             for (blinded, of) in blinded.iter().zip(&row) {
-                blinded
-                    .check(self.key(), keeper, round, of)
-                    .map_err(|what| table.fault(keeper, what))?;
+                blinded.check(self.key(), turn, of).map_err(|what| table.fault(keeper, what))?;
             }
             row = blinded.into_iter().map(|blinded| blinded.ciphertext).collect();
             let permutation = among.random(row.len(), &mut table.coins(keeper));

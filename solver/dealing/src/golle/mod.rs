@@ -21,7 +21,7 @@ use super::named::{DealCost, NamedProtocol, boxed, real};
 use super::system::{at_least_two, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, GainKind, Parties, Party, Protocol, RefusedSetting, Setting,
-    Subgroup, Tries,
+    Subgroup, Tries, Turn,
 };
 use bluff_exact::Rational;
 
@@ -157,25 +157,24 @@ impl<V: SumCipher> Golle<V> {
         &self,
         table: &mut DealTable<'_>,
         card_cipher: &V,
-        by: Party,
-        round: u64,
+        turn: Turn,
     ) -> (V::Card, V::Range) {
-        let mut coins = table.coins(by);
+        let mut coins = table.coins(turn.by);
         let number = coins.below(self.cards as u64);
-        card_cipher.number(by, round, number, self.cards as u64, &mut coins)
+        card_cipher.number(turn, number, self.cards as u64, &mut coins)
     }
 
     /// The sum of a number of every player, all committed before the first is shown.
     fn committed(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
-        let round = table.round();
+        let turn = table.turn(Party::at(0));
         let numbers: Vec<_> = Party::all(self.players)
-            .map(|by| (by, self.number(table, card_cipher, by, round)))
+            .map(|by| (by, self.number(table, card_cipher, turn.of(by))))
             .collect();
         let mut sum = card_cipher.constant(0);
         for (by, (number, proof)) in
             Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
         {
-            if !card_cipher.in_range(by, round, &number, self.cards as u64, &proof) {
+            if !card_cipher.in_range(turn.of(by), &number, self.cards as u64, &proof) {
                 return Err(table.fault(by, Cause::BadProof { of: "the range of a number" }));
             }
             sum = card_cipher.plus(&sum, &number);

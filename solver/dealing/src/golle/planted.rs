@@ -23,10 +23,10 @@ fn chosen<V: SumCipher>(
     table: &mut DealTable<'_>,
     card_cipher: &V,
 ) -> Result<V::Card, Fault> {
-    let round = table.round();
+    let turn = table.turn(Party::at(0));
     let mut sum = card_cipher.constant(0);
     for by in Party::all(golle.players) {
-        let mut number = golle.number(table, card_cipher, by, round).0;
+        let mut number = golle.number(table, card_cipher, turn.of(by)).0;
         if by.place() + 1 == golle.players {
             number = card_cipher.minus(&number, &sum);
         }

@@ -3,7 +3,7 @@ use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::deck::shares;
 use crate::word::{IdealCiphertext, Wire};
-use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup};
+use crate::{Cause, DealTable, Fault, Parties, Subgroup, Turn};
 
 /// The moves of numbers before one is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,22 +22,14 @@ pub trait SumCipher: CardCipher + Commit {
     /// A new ciphertext of a number below `below`, with the proof of that.
     fn number(
         &self,
-        by: Party,
-        round: u64,
+        turn: Turn,
         number: u64,
         below: u64,
         coins: &mut impl Coins,
     ) -> (Self::Card, Self::Range);
 
     /// True if the proof holds.
-    fn in_range(
-        &self,
-        by: Party,
-        round: u64,
-        number: &Self::Card,
-        below: u64,
-        proof: &Self::Range,
-    ) -> bool;
+    fn in_range(&self, turn: Turn, number: &Self::Card, below: u64, proof: &Self::Range) -> bool;
 
     /// A number every party knows.
     fn constant(&self, number: i64) -> Self::Card;
@@ -69,19 +61,12 @@ pub trait SumCipher: CardCipher + Commit {
 impl SumCipher for IdealCipher {
     type Range = ();
 
-    fn number(
-        &self,
-        _: Party,
-        _: u64,
-        number: u64,
-        _: u64,
-        _: &mut impl Coins,
-    ) -> (IdealCiphertext, ()) {
+    fn number(&self, _: Turn, number: u64, _: u64, _: &mut impl Coins) -> (IdealCiphertext, ()) {
         self.work(2);
         (self.seal(number), ())
     }
 
-    fn in_range(&self, _: Party, _: u64, number: &IdealCiphertext, below: u64, (): &()) -> bool {
+    fn in_range(&self, _: Turn, number: &IdealCiphertext, below: u64, (): &()) -> bool {
         number.content < below
     }
 

@@ -120,9 +120,10 @@ fn changed_numbers_and_factors_of_nought_are_found() {
 #[test]
 fn numbers_out_of_range_are_refused() {
     let (card_cipher, mut coins) = (IdealCipher::new(Parties::everybody(2)), Seeded::of(1));
+    let turn = Turn { session: [0; 32], by: Party::at(0), round: 0 };
     for (number, fits) in [(5, true), (6, false), (u64::MAX, false)] {
-        let (hidden, proof) = card_cipher.number(Party::at(0), 0, number, 6, &mut coins);
-        assert_eq!(card_cipher.in_range(Party::at(0), 0, &hidden, 6, &proof), fits);
+        let (hidden, proof) = card_cipher.number(turn, number, 6, &mut coins);
+        assert_eq!(card_cipher.in_range(turn, &hidden, 6, &proof), fits);
     }
 }
 

@@ -13,7 +13,7 @@ use super::coins::{Coins, Seeded};
 use super::named::{NamedProtocol, Setting};
 use super::system::{Protocol, messages, outcome};
 use super::word::WireWord;
-use super::{DealError, DealTable, Event, Message, Parties, Party, Transcript};
+use super::{DealError, DealTable, Event, Message, Parties, Party, Transcript, Turn};
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
 use bluff_exact::json::present;
@@ -207,17 +207,22 @@ fn streams(seeds: &[[u8; 32]]) -> Vec<Seeded> {
     seeds.iter().map(|seed| Seeded::new(*seed, 0)).collect()
 }
 
+/// The turn of a party before there is a session.
+fn before_all(by: Party) -> Turn {
+    Turn { session: [0; 32], by, round: 0 }
+}
+
 /// A commitment that a party publishes before the deal, so that its coins are fixed: a hash of 32
 /// random bytes hides them.
 fn commitment(seed: &[u8; 32], party: Party) -> [u8; 32] {
-    let mut transcript = Transcript::new("commitment to coins", &[0; 32], party, 0);
+    let mut transcript = Transcript::new("commitment to coins", before_all(party));
     transcript.bytes("coins", seed);
     transcript.hash("hash")
 }
 
 /// The name of a session: it is fixed by what is dealt and by the commitments of all.
 fn session(system: &NamedProtocol, setting: &Setting, seeds: &[[u8; 32]]) -> [u8; 32] {
-    let mut transcript = Transcript::new("session", &[0; 32], Party::at(0), 0);
+    let mut transcript = Transcript::new("session", before_all(Party::at(0)));
     transcript.bytes("protocol", system.name.as_bytes());
     for (name, number) in
         [("players", setting.players), ("cards", setting.cards), ("hand", setting.hand)]

@@ -17,20 +17,21 @@
 //!
 //! ```
 //! use bluff_dealing::residues::{Piles, SecretKey, andos};
-//! use bluff_dealing::{CutAndChoose, Party, Seeded, Transcript};
+//! use bluff_dealing::{CutAndChoose, Party, Seeded, Transcript, Turn};
 //! let (mut owner, mut asker, rounds) = (Seeded::of(1), Seeded::of(2), 20);
 //! let secret = SecretKey::generate(256, &mut owner)?; // 2048 bits in earnest
 //! let keys = vec![secret.public().clone(); 4];
 //! let secrets = [[true, false, false, true], [false, true, true, true]];
 //! let posted: Vec<_> = secrets.iter().map(|bits| keys[0].seal(bits, &mut owner).0).collect();
 //!
-//! let asked = Transcript::new("questions", &[0; 32], Party::at(1), 0);
+//! let turn = Turn { session: [0; 32], by: Party::at(1), round: 0 };
+//! let asked = Transcript::new("questions", turn);
 //! let (groups, moved) = andos::ask(&keys, &posted, &mut asker)?;
 //! let questions = andos::questions(&keys);
 //! let claim = CutAndChoose::new(&questions, Piles::shuffled(&posted, &groups), rounds, asked);
 //! assert!(claim.check(&claim.prove(&moved, &mut asker)));
 //!
-//! let shown = Transcript::new("answer", &[0; 32], Party::at(0), 0);
+//! let shown = Transcript::new("answer", turn.of(Party::at(0)));
 //! let group = &groups[moved.permutation.of(1)];
 //! let answer = secret.show(group, rounds, &shown, &mut owner)?;
 //! answer.check(&keys[0], group, rounds, &shown)?;

@@ -4,7 +4,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue, leak};
 use crate::padlocks::Locks;
-use crate::{Cause, Coins, DealTable, Fault, Party, RefusedSetting, Transcript};
+use crate::{Cause, Coins, DealTable, Fault, Party, RefusedSetting, Transcript, Turn};
 
 /// The group in which locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime
 /// `p = 2q + 1`, a group of prime order `q`.
@@ -104,16 +104,16 @@ impl Locks for SraGroup {
 
     /// A square out of a hash, of which nobody knows a relation to another card.
     fn face(&self, card: u64) -> Residue {
-        let mut round = 0;
+        let mut turn = Turn { session: self.session, by: Party::at(0), round: 0 };
         loop {
-            let mut transcript = Transcript::new("card", &self.session, Party::at(0), round);
+            let mut transcript = Transcript::new("card", turn);
             transcript.number("number", card);
             self.modulus.bind(&mut transcript);
             let face = self.modulus.square(&self.modulus.unit(&mut transcript.coins("square")));
             if face != Residue::ONE {
                 return face;
             }
-            round += 1;
+            turn.round += 1;
         }
     }
 

@@ -43,7 +43,7 @@ fn open_cards_open_and_foreign_ones_are_unknown() {
     let card_cipher = card_cipher(2, 1);
     let coins = &mut Seeded::of(61);
     let shares = |card: &Ciphertext, coins: &mut Seeded| -> Vec<RevealToken> {
-        (0..2).map(|keeper| card_cipher.share((Party::at(keeper), 0), card, coins)).collect()
+        (0..2).map(|keeper| card_cipher.share(turn(keeper, 0), card, coins)).collect()
     };
     for value in 0..4 {
         let face = card_cipher.face(value);
@@ -116,7 +116,6 @@ fn malformed_elements_and_the_identity_are_faults_of_the_sender() {
 #[test]
 fn a_rogue_key_has_no_proof() {
     let known = Exponent::random(&mut Seeded::of(62));
-    let session = [0; 32];
     let first = RefCell::new(Vec::new());
     let rogue = |with: &dyn Fn(&[WireWord], &mut Vec<WireWord>)| {
         deal(|at, envelope| match (at, &mut envelope.body) {
@@ -138,8 +137,8 @@ fn a_rogue_key_has_no_proof() {
         "with an honest proof of another key"
     );
     let forged = |first: &[WireWord], body: &mut Vec<WireWord>| {
-        let owner = (Party::at(1), KEY as u64);
-        *body = ElGamalPublicKey::of(&known, &session, owner, &mut Seeded::of(63)).words();
+        let owner = Turn { session: [0; 32], ..turn(1, KEY as u64) };
+        *body = ElGamalPublicKey::of(&known, owner, &mut Seeded::of(63)).words();
         body[0] = target(first);
     };
     assert_eq!(rogue(&forged), expected, "with a proof for the sum");

@@ -5,10 +5,6 @@ use crate::{Cause, Commitment, Fault, Subgroup};
 
 const K: u64 = 6;
 
-fn by() -> Party {
-    Party::at(0)
-}
-
 #[test]
 fn numbers_add_up_under_encryption() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(70));
@@ -26,16 +22,16 @@ fn numbers_out_of_range_have_no_proof() {
     for value in 0..K + 3 {
         let mask = Exponent::random(coins);
         let number = key.number(value, &mask);
-        let (proof, proving) = Work::of(|| key.prove_range(by(), 1, value, K, &mask, coins));
-        let (checked, checking) = Work::of(|| key.check_range(by(), 1, &number, K, &proof));
+        let (proof, proving) = Work::of(|| key.prove_range(turn(0, 1), value, K, &mask, coins));
+        let (checked, checking) = Work::of(|| key.check_range(turn(0, 1), &number, K, &proof));
         assert_eq!(checked.is_ok(), value < K, "{value}");
         assert_eq!((proving.fixed, checking.public_terms), (3 * K + 3, 5 * K));
         // A range of another size is another statement.
-        assert!(key.check_range(by(), 1, &number, K - 1, &proof).is_err());
-        assert!(key.check_range(by(), 1, &number, K + 1, &proof).is_err());
+        assert!(key.check_range(turn(0, 1), &number, K - 1, &proof).is_err());
+        assert!(key.check_range(turn(0, 1), &number, K + 1, &proof).is_err());
         // −1 is just below the range.
         let below = number.minus(&key.number(value + 1, &Exponent::zero()));
-        assert!(key.check_range(by(), 1, &below, K, &proof).is_err());
+        assert!(key.check_range(turn(0, 1), &below, K, &proof).is_err());
     }
 }
 
@@ -44,11 +40,11 @@ fn every_byte_of_a_range_proof_counts() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(72));
     let mask = Exponent::random(coins);
     let number = card_cipher.key().number(2, &mask);
-    let proof = card_cipher.key().prove_range(by(), 1, 2, 3, &mask, coins);
+    let proof = card_cipher.key().prove_range(turn(0, 1), 2, 3, &mask, coins);
     each_mutation(&(number, proof).words(), |words| {
         let read: Result<(Ciphertext, RangeProof), Cause> = WireReader::whole(words);
         read.is_ok_and(|(number, proof)| {
-            card_cipher.key().check_range(by(), 1, &number, 3, &proof).is_ok()
+            card_cipher.key().check_range(turn(0, 1), &number, 3, &proof).is_ok()
         })
     });
 }
@@ -60,23 +56,24 @@ fn a_mauled_number_has_no_proof() {
     let key = card_cipher.key();
     let mask = Exponent::random(coins);
     let number = key.number(2, &mask);
-    let proof = key.prove_range(by(), 1, 2, K, &mask, coins);
+    let proof = key.prove_range(turn(0, 1), 2, K, &mask, coins);
     let wrong = Err(Cause::BadProof { of: "the range" });
-    let (shift, thief) = (Exponent::random(coins), Party::at(1));
+    let (shift, thief) = (Exponent::random(coins), turn(1, 1));
     let mauled = number.plus(&key.number(1, &shift));
-    assert_eq!(key.check_range(thief, 1, &number, K, &proof), wrong, "the same, by another party");
-    assert_eq!(key.check_range(by(), 2, &number, K, &proof), wrong, "the same, in another round");
-    for party in [by(), thief] {
-        assert_eq!(key.check_range(party, 1, &mauled, K, &proof), wrong);
-        // All the thief knows of the mauled number is what he has added.
-        let forged = key.prove_range(party, 1, 3, K, &shift, coins);
-        assert_eq!(key.check_range(party, 1, &mauled, K, &forged), wrong);
-    }
+    assert_eq!(key.check_range(thief, &number, K, &proof), wrong, "the same, by another party");
     assert_eq!(
-        super::card_cipher(2, 2).key().check_range(by(), 1, &number, K, &proof),
+        key.check_range(turn(0, 2), &number, K, &proof),
         wrong,
-        "in another session"
+        "the same, in another round"
     );
+    for party in [turn(0, 1), thief] {
+        assert_eq!(key.check_range(party, &mauled, K, &proof), wrong);
+        // All the thief knows of the mauled number is what he has added.
+        let forged = key.prove_range(party, 3, K, &shift, coins);
+        assert_eq!(key.check_range(party, &mauled, K, &forged), wrong);
+    }
+    let elsewhere = Turn { session: [2; 32], ..turn(0, 1) };
+    assert_eq!(key.check_range(elsewhere, &number, K, &proof), wrong, "in another session");
 }
 
 /// Attacks 27 and 28: without a commitment the last player divides the others out; with one he has
@@ -84,28 +81,23 @@ fn a_mauled_number_has_no_proof() {
 #[test]
 fn the_last_player_chooses_the_card_unless_all_have_committed() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(74));
-    let (session, key) = (*card_cipher.key().session(), card_cipher.key());
+    let key = card_cipher.key();
     let (first, second) =
         (key.number(4, &Exponent::random(coins)), key.number(1, &Exponent::random(coins)));
     let wished = key.number(5, &Exponent::random(coins));
     let divided = wished.minus(&first);
     assert_eq!(first.plus(&divided), wished, "the weak build deals what the last player wishes");
-    let (commitment, opening) = Commitment::to(&second, &session, Party::at(1), 1, coins);
+    let (commitment, opening) = Commitment::to(&second, turn(1, 1), coins);
     let other_half = Ciphertext { b: divided.b, ..second };
     for late in [divided, other_half, Ciphertext { a: divided.a, ..second }] {
-        assert_eq!(
-            commitment.opens(&late, &session, Party::at(1), 1, &opening),
-            Err(Cause::BadCommitment)
-        );
+        assert_eq!(commitment.opens(&late, turn(1, 1), &opening), Err(Cause::BadCommitment));
     }
     each_mutation(&second.words(), |words| {
         let read = WireReader::whole::<Ciphertext>(words);
-        read.is_ok_and(|value| {
-            commitment.opens(&value, &session, Party::at(1), 1, &opening).is_ok()
-        })
+        read.is_ok_and(|value| commitment.opens(&value, turn(1, 1), &opening).is_ok())
     });
     // Nor can he say what another has said: the commitment names its party.
-    assert!(commitment.opens(&second, &session, Party::at(0), 1, &opening).is_err());
+    assert!(commitment.opens(&second, turn(0, 1), &opening).is_err());
 }
 
 /// Attack 30: the exponent 0 is refused, and nothing another keeper adds can bring 0 about.
@@ -115,31 +107,31 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
     let key = card_cipher.key();
     let of = key.number(3, &Exponent::random(coins));
     let exponent = Exponent::random(coins);
-    let blinded = Blinded::new(key, by(), 1, &of, &exponent, coins);
-    assert_eq!(blinded.check(key, by(), 1, &of), Ok(()));
+    let blinded = Blinded::new(key, turn(0, 1), &of, &exponent, coins);
+    assert_eq!(blinded.check(key, turn(0, 1), &of), Ok(()));
     each_mutation(&blinded.words(), |words| {
         WireReader::whole::<Blinded>(words)
-            .is_ok_and(|blinded| blinded.check(key, by(), 1, &of).is_ok())
+            .is_ok_and(|blinded| blinded.check(key, turn(0, 1), &of).is_ok())
     });
     assert!(
-        blinded.check(key, Party::at(1), 1, &of).is_err()
-            && blinded.check(key, by(), 2, &of).is_err()
+        blinded.check(key, turn(1, 1), &of).is_err()
+            && blinded.check(key, turn(0, 2), &of).is_err()
     );
-    let zero = Blinded::new(key, by(), 1, &of, &Exponent::zero(), coins);
-    assert_eq!(zero.check(key, by(), 1, &of), Err(Cause::Identity));
+    let zero = Blinded::new(key, turn(0, 1), &of, &Exponent::zero(), coins);
+    assert_eq!(zero.check(key, turn(0, 1), &of), Err(Cause::Identity));
     assert_eq!(WireReader::whole::<Blinded>(&zero.words()), Err(Cause::Identity));
     // In the form with a sum, the last exponent less the first makes every difference look like
     // none.
     let first = of.a.times(exponent.scalar());
     assert!((first + of.a.times(&-exponent.scalar())).is_identity(), "the weak form");
     let minus: Exponent = WireReader::whole(&(-exponent.scalar()).words()).expect("a scalar");
-    let last = Blinded::new(key, Party::at(1), 1, &blinded.ciphertext, &minus, coins);
-    assert_eq!(last.check(key, Party::at(1), 1, &blinded.ciphertext), Ok(()));
+    let last = Blinded::new(key, turn(1, 1), &blinded.ciphertext, &minus, coins);
+    assert_eq!(last.check(key, turn(1, 1), &blinded.ciphertext), Ok(()));
     assert!(!last.ciphertext.a.is_identity() && !last.ciphertext.b.is_identity(), "ours");
     // One half alone blinded by another exponent.
     let mut apart = blinded.clone();
     apart.ciphertext.b = of.b.times(&(exponent.scalar() + Scalar::ONE));
-    assert!(apart.check(key, by(), 1, &of).is_err());
+    assert!(apart.check(key, turn(0, 1), &of).is_err());
 }
 
 /// Differences, one of which is 0 if the numbers are the same modulo 4 and differ by no more than

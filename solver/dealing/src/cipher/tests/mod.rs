@@ -8,7 +8,7 @@ use crate::card_cipher::{CardCipher, ElGamal};
 use crate::coins::{Coins, Seeded};
 use crate::shuffle::{Masking, ShuffleMove};
 use crate::word::{Wire, WireReader, WireWord};
-use crate::{DealTable, Parties, Party, Permutation};
+use crate::{DealTable, Parties, Party, Permutation, Turn};
 
 /// The keys of so many keepers, in the session with this name.
 fn card_cipher(keepers: usize, session: u8) -> ElGamal {
@@ -35,6 +35,11 @@ fn shuffled(
 ) -> (Vec<Vec<Ciphertext>>, ShuffleMove<Exponent>) {
     let moved = ShuffleMove::by(permutation, card_cipher, rows.len(), coins);
     (moved.rows(card_cipher, rows), moved)
+}
+
+/// The turn of a party in this round of the first session.
+fn turn(party: usize, round: u64) -> Turn {
+    Turn { session: [1; 32], by: Party::at(party), round }
 }
 
 fn bytes(value: &impl Wire) -> usize {

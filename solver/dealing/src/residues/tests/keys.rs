@@ -163,7 +163,7 @@ fn real_keys_prove_their_form() {
         tweaked.roots[at].0 = tweaked.roots[at].0.wrapping_add(&U2048::ONE);
         assert_eq!(tweaked.check(&public, ROUNDS, &transcript()), wrong);
     }
-    let elsewhere = Transcript::new("test", &[2; 32], Party::at(0), 0);
+    let elsewhere = Transcript::new("test", Turn { session: [2; 32], by: Party::at(0), round: 0 });
     assert_eq!(proof.check(&public, ROUNDS, &elsewhere), wrong);
     assert_eq!(proof.check(&public, ROUNDS - 1, &transcript()), wrong);
     // y a residue: one half of the numbers has no root with or without it.

@@ -7,7 +7,7 @@ use crypto_bigint::{U1024, U2048};
 use super::*;
 use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer, guessed};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::{CoinOdometer, Coins, Party, Permutation, Seeded, Subgroup, Transcript};
+use crate::{CoinOdometer, Coins, Party, Permutation, Seeded, Subgroup, Transcript, Turn};
 
 mod cards;
 mod keys;
@@ -108,5 +108,5 @@ fn claim<'a>(
 }
 
 fn transcript() -> Transcript {
-    Transcript::new("test", &[1; 32], Party::at(0), 0)
+    Transcript::new("test", Turn { session: [1; 32], by: Party::at(0), round: 0 })
 }

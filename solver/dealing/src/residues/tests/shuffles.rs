@@ -104,7 +104,8 @@ fn a_proof_holds_for_its_statement_and_place_only() {
     for (label, session, party, round) in
         [("test", 2, 0, 0), ("test", 1, 1, 0), ("test", 1, 0, 1), ("text", 1, 0, 0)]
     {
-        let transcript = Transcript::new(label, &[session; 32], Party::at(party), round);
+        let turn = Turn { session: [session; 32], by: Party::at(party), round };
+        let transcript = Transcript::new(label, turn);
         let shuffle = Shuffle { among: Subgroup::Rotations, ..Piles::shuffled(&before, &after) };
         assert!(!CutAndChoose::new(&piles, shuffle, ROUNDS, transcript).check(&proof));
     }
