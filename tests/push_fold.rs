@@ -7,7 +7,7 @@ use rational_bluff::game::{Game, push_fold};
 use rational_bluff::solve::{Control, Method, solve};
 
 fn solved(stack: &str) -> Solution {
-    let game = push_fold(stack.parse().unwrap()).unwrap();
+    let game = push_fold(stack.parse().unwrap(), Rational::ZERO).unwrap();
     Solution::clone(&solve(&game, Method::Auto, &Control::new()).unwrap().solution)
 }
 
@@ -57,6 +57,17 @@ fn facts_of_a_chart() {
         let taken = taken(&solved(stack), view, hand);
         assert!(taken.is_positive() && taken < Rational::ONE, "{hand} at {stack}: {taken}");
     }
+}
+
+/// Money that is dead before the deal: an ante makes pushing better for the small blind.
+#[test]
+fn an_ante_widens_the_pushes() {
+    let game = push_fold(Rational::from(10), Rational::ratio(1, 8)).unwrap();
+    let with = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
+    let without = solved("10");
+    let pushes = |solution: &Solution| solution.profile.at(0)[1].total();
+    assert!(with.values[0] > without.values[0]);
+    assert!(pushes(&with) > pushes(&without));
 }
 
 #[test]

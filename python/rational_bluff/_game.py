@@ -27,6 +27,7 @@ class Stakes(TypedDict, total=False):
     flip: Exact
     win: Exact
     stack: Exact
+    ante: Exact
 
 
 def spelled(stakes: Mapping[str, Any]) -> dict[str, str]:

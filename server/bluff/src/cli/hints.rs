@@ -41,7 +41,7 @@ const OPTIONS: [(&str, &str); 13] = [
     ("--out --file --save", "-o FILE"),
     ("--deck --deck-size --num-cards --N", "-n N, or --cards N"),
     ("--bet-size --pot --size", "-b B, or --bet B, in antes; one-street takes -s"),
-    ("--ante --antes --stack", "the ante is 1: bets are in antes"),
+    ("--antes", "the ante is 1: bets are in antes; push-fold takes --ante"),
     ("--exact --precision --tolerance --eps", "every answer is exact already"),
     ("--pretty --color --colour", "headings are bold on a terminal; NO_COLOR=1 turns that off"),
     ("--jobs -j", "--threads T, of bluff batch, bluff worker and bluff serve"),

@@ -167,8 +167,7 @@ impl GameArguments {
     pub fn beside_label(&self, spelling: Spelling) -> Result<Self, GameError> {
         let mut found = Self::from_label(&self.name)?;
         for (parameter, given) in &self.given {
-            // No copies in a label are one of each card.
-            let known = found.get(parameter).or((**parameter == COPIES).then_some("1"));
+            let known = found.get(parameter).or(parameter.default);
             match known {
                 None => found.given.push((parameter, given.clone())),
                 Some(known) if same(given, known) => {}
@@ -239,11 +238,12 @@ impl GameArguments {
         if family.whole_bets && copies == 1 && self.get(&BET) == Some("max") {
             return Ok(NamedGame::Saturated(n));
         }
-        let value = |parameter: &&'static Parameter| {
-            let text = self.get(parameter).ok_or_else(|| family.wrong_stakes(spelling))?;
-            Ok((*parameter, parameter.value(text)?))
+        let value = |parameter: &&'static Parameter| match self.get(parameter) {
+            Some(text) => Some(parameter.value(text).map(|value| (*parameter, value))),
+            None if parameter.default.is_some() => None,
+            None => Some(Err(family.wrong_stakes(spelling))),
         };
-        let stakes = family.parameters.iter().map(value).collect::<Result<_, GameError>>()?;
+        let stakes = family.parameters.iter().filter_map(value).collect::<Result<_, _>>()?;
         Ok(NamedGame::Game(Box::new(family.game(n, copies, &stakes)?)))
     }
 }

@@ -20,7 +20,7 @@ pub struct Family {
     pub about: &'static str,
     /// The rules in few words, for a list of games.
     pub summary: &'static str,
-    /// The parameters besides the deck, in the order of their keys.
+    /// The parameters besides the deck; those that may be left out stand last.
     pub parameters: &'static [&'static Parameter],
     /// The number of cards, of a family that has one deck only.
     pub deck: Option<u64>,
@@ -89,9 +89,15 @@ impl Family {
         CARD_GAMES.iter().any(|family| family.name == self.name)
     }
 
-    /// True if these stakes are all parameters of the family, and no others.
+    /// True if these stakes are parameters of the family, and all that it needs.
     pub fn takes(&self, stakes: &Stakes) -> bool {
-        stakes.iter().map(|(parameter, _)| parameter).eq(self.parameters.iter().copied())
+        stakes.iter().all(|(parameter, _)| self.parameters.contains(&parameter))
+            && self.needed().all(|parameter| stakes.get(parameter).is_some())
+    }
+
+    /// The parameters that may not be left out.
+    fn needed(&self) -> impl Iterator<Item = &'static Parameter> {
+        self.parameters.iter().copied().filter(|parameter| parameter.default.is_none())
     }
 
     /// The game with this deck, cards and copies of each, and these stakes.
@@ -167,10 +173,10 @@ impl Family {
 
     /// The error of stakes that this family is not played with.
     pub(super) fn wrong_stakes(&self, spelling: Spelling) -> GameError {
-        let nouns: Vec<&str> = self.parameters.iter().map(|parameter| parameter.noun).collect();
+        let nouns: Vec<&str> = self.needed().map(|parameter| parameter.noun).collect();
         let example =
-            |parameter: &&'static Parameter| spelling.argument(parameter, parameter.example);
-        let examples: Vec<String> = self.parameters.iter().map(example).collect();
+            |parameter: &'static Parameter| spelling.argument(parameter, parameter.example);
+        let examples: Vec<String> = self.needed().map(example).collect();
         let mut expected =
             format!("{}, for instance {}", nouns.join(" and "), examples.join(spelling.between()));
         if self.whole_bets {

@@ -64,8 +64,8 @@ pub use number::plain_number;
 pub use one_raise::one_raise;
 pub use one_street::one_street;
 pub use parameter::{
-    ARGUMENTS, BET, CARDS, COPIES, FLIP, PARAMETERS, PLAYERS, Parameter, ParameterKind, RAISE,
-    SIZES, STACK, WIN, parse_copies, parse_deck,
+    ANTE, ARGUMENTS, BET, CARDS, COPIES, FLIP, PARAMETERS, PLAYERS, Parameter, ParameterKind,
+    RAISE, SIZES, STACK, WIN, parse_copies, parse_deck,
 };
 pub use player::{MAX_PLAYERS, Player};
 pub use push_fold::push_fold;

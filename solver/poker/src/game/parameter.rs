@@ -33,6 +33,8 @@ pub struct Parameter {
     pub ranges: &'static str,
     /// The numbers that it takes.
     pub kind: ParameterKind,
+    /// The value that is meant where none is given, and that labels leave out.
+    pub default: Option<&'static str>,
 }
 
 /// The numbers that a parameter takes.
@@ -61,6 +63,7 @@ pub static CARDS: Parameter = Parameter {
     example: "28",
     ranges: "2..40",
     kind: ParameterKind::Whole(2, MAX_CARDS),
+    default: None,
 };
 
 /// The number of copies of each card, 1 by default.
@@ -78,6 +81,7 @@ pub static COPIES: Parameter = Parameter {
     example: "4",
     ranges: "1",
     kind: ParameterKind::Whole(1, MAX_COPIES),
+    default: Some("1"),
 };
 
 /// The bet size in antes.
@@ -95,6 +99,7 @@ pub static BET: Parameter = Parameter {
     example: "2",
     ranges: "1..10 or 1,5/2",
     kind: ParameterKind::Number,
+    default: None,
 };
 
 /// The bet sizes of the one-street game, in antes.
@@ -112,6 +117,7 @@ pub static SIZES: Parameter = Parameter {
     example: "1,5/2,7",
     ranges: "1,3 1,5/2,7",
     kind: ParameterKind::Numbers,
+    default: None,
 };
 
 /// The number of players of callers.
@@ -129,6 +135,7 @@ pub static PLAYERS: Parameter = Parameter {
     example: "4",
     ranges: "3..4",
     kind: ParameterKind::Whole(2, MAX_PLAYERS as u64),
+    default: None,
 };
 
 /// The raise of one-raise beyond the bet, in antes.
@@ -146,6 +153,7 @@ pub static RAISE: Parameter = Parameter {
     example: "6",
     ranges: "2..6",
     kind: ParameterKind::Number,
+    default: None,
 };
 
 /// The probability of hand-flip with which the lower card wins.
@@ -163,6 +171,7 @@ pub static FLIP: Parameter = Parameter {
     example: "1/6",
     ranges: "0,1/6",
     kind: ParameterKind::Number,
+    default: None,
 };
 
 /// The probability of the basic endgame that player I holds the winning hand.
@@ -180,6 +189,7 @@ pub static WIN: Parameter = Parameter {
     example: "1/3",
     ranges: "1/4,1/3",
     kind: ParameterKind::Number,
+    default: None,
 };
 
 /// The stack of push or fold, in big blinds.
@@ -197,15 +207,35 @@ pub static STACK: Parameter = Parameter {
     example: "10",
     ranges: "1..25",
     kind: ParameterKind::Number,
+    default: None,
+};
+
+/// The ante of push or fold, in big blinds.
+pub static ANTE: Parameter = Parameter {
+    key: "ante",
+    prefix: "a",
+    option: "ante",
+    placeholder: "A",
+    keyword: "ante",
+    title: "Ante",
+    noun: "an ante",
+    phrase: "an ante of {} and",
+    about: "The ante of push-fold, in big blinds, which each player pays before the deal",
+    range: "push-fold: 0 unless given",
+    example: "1/8",
+    ranges: "0,1/8",
+    kind: ParameterKind::Number,
+    default: Some("0"),
 };
 
 /// The parameters of stakes, in the order of labels. Of two with one prefix, the later is of decks
 /// of their own.
-pub static PARAMETERS: [&Parameter; 7] = [&BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &STACK];
+pub static PARAMETERS: [&Parameter; 8] =
+    [&BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &STACK, &ANTE];
 
 /// The parameters of games: of the deck and of stakes, in the order of commands and forms.
-pub static ARGUMENTS: [&Parameter; 9] =
-    [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &STACK, &COPIES];
+pub static ARGUMENTS: [&Parameter; 10] =
+    [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &STACK, &ANTE, &COPIES];
 
 impl PartialEq for Parameter {
     fn eq(&self, other: &Self) -> bool {

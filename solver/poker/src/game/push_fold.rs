@@ -5,50 +5,62 @@ use bluff_exact::Rational;
 use crate::cards::{HandClass, PreflopDeals};
 
 use super::tree::{act, call, fold, over};
-use super::{Chips, Deck, Family, Game, GameError, MatchupTable, Player, STACK, Stakes, TreeShape};
+use super::{
+    ANTE, Chips, Deck, Family, Game, GameError, MatchupTable, Player, STACK, Stakes, TreeShape,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "push-fold",
     title: "Push or fold",
     about: "Two players of hold’em with equal stacks. The small blind, player I, goes all in or \
-        folds; the big blind calls or folds. Amounts are in big blinds.",
+        folds; the big blind calls or folds. Amounts are in big blinds; both may pay an ante.",
     summary: "hold’em with short stacks: all in or fold",
-    parameters: &[&STACK],
+    parameters: &[&STACK, &ANTE],
     deck: Some(169),
     shape: TreeShape::Other,
     whole_bets: false,
     example: "push-fold/s10",
     map: &[],
-    make: |_, stakes| push_fold(stakes.number(&STACK)),
+    make: |_, stakes| push_fold(stakes.number(&STACK), stakes.number(&ANTE)),
 };
 
-/// Push or fold (stack): hold'em before the flop, where the small blind goes all in or folds, and
-/// the big blind calls or folds.
+/// Push or fold (stack, ante): hold'em before the flop, where the small blind goes all in or folds,
+/// and the big blind calls or folds.
 ///
-/// The blinds are 1/2 and 1. Hands are the 169 classes of starting hands, in the order of
-/// [`HandClass::all`]. All boards are counted. Nothing is lost by classes: the average of an
-/// equilibrium over names of suits is an equilibrium. Units: big blinds. Source: MS07 in
-/// `data/references.bib`.
+/// The blinds are 1/2 and 1. Each player pays the ante, 0 or more, out of the stack before the
+/// deal. Hands are the 169 classes of starting hands, in the order of [`HandClass::all`]. All boards
+/// are counted. Nothing is lost by classes: the average of an equilibrium over names of suits is an
+/// equilibrium. Units: big blinds. Source: MS07 in `data/references.bib`.
 ///
-/// Errors: `Outside` for a stack below the big blind.
+/// Errors: `Outside` for an ante below 0, and for a stack below the ante and the big blind.
 ///
 /// ```
 /// use bluff_exact::Rational;
 /// use bluff_poker::game::push_fold;
-/// let game = push_fold(Rational::from(10))?;
+/// let game = push_fold(Rational::from(10), Rational::ZERO)?;
 /// assert_eq!((game.label(), game.hand_name(2)), ("push-fold/s10".into(), "AKs".into()));
+/// let game = push_fold(Rational::from(10), Rational::ratio(1, 8))?;
+/// assert_eq!(game.label(), "push-fold/a1_8-s10");
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
-pub fn push_fold(stack: Rational) -> Result<Game, GameError> {
+pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
     static TABLE: LazyLock<Result<Arc<MatchupTable>, GameError>> = LazyLock::new(|| {
         let PreflopDeals { deals, won } = PreflopDeals::new();
         let names = HandClass::all().map(|class| class.to_string()).collect();
         Ok(Arc::new(MatchupTable::new(names, deals, won)?))
     });
-    let outside = || GameError::outside(&STACK, &stack, "a stack of at least 1, the big blind");
-    let all =
-        Chips::new(stack.clone()).filter(|stack| *stack >= Chips::ANTE).ok_or_else(outside)?;
-    let (small, big) = (Chips::new(Rational::ratio(1, 2)).unwrap_or(Chips::ANTE), Chips::ANTE);
+    let no_ante = || GameError::outside(&ANTE, &ante, "an ante of at least 0");
+    let dead = Chips::new(ante.clone()).ok_or_else(no_ante)?;
+    let short = || {
+        let allowed = match ante.is_zero() {
+            true => "a stack of at least 1, the big blind",
+            false => "a stack of at least the ante and 1, the big blind",
+        };
+        GameError::outside(&STACK, &stack, allowed)
+    };
+    let big = Chips::ANTE + &dead;
+    let small = Chips::new(Rational::ratio(1, 2)).unwrap_or(Chips::ANTE) + &dead;
+    let all = Chips::new(stack.clone()).filter(|stack| *stack >= big).ok_or_else(short)?;
     let answered = [
         (fold(), over([&all, &big], &[Player::I])),
         (call(), over([&all, &all], &[Player::I, Player::II])),
@@ -57,7 +69,11 @@ pub fn push_fold(stack: Rational) -> Result<Game, GameError> {
     let folded = over([&small, &big], &[Player::II]);
     let tree = act(Player::I, "first to act", [(fold(), folded), ("push".to_owned(), pushed)]);
     let deck = Deck::Table(TABLE.clone()?);
-    Game::built_in_of("push-fold", (169, deck), Stakes::default().with(&STACK, stack), tree)
+    let mut stakes = Stakes::default().with(&STACK, stack);
+    if ante.is_positive() {
+        stakes = stakes.with(&ANTE, ante);
+    }
+    Game::built_in_of("push-fold", (169, deck), stakes, tree)
 }
 
 #[cfg(test)]
@@ -67,21 +83,28 @@ mod tests {
 
     #[test]
     fn stacks_are_in_labels_without_a_deck() {
-        for label in ["push-fold/s1", "push-fold/s15_2", "push-fold/s25"] {
+        for label in ["push-fold/s1", "push-fold/s15_2", "push-fold/a1_8-s10"] {
             assert_eq!(parse_label(label).unwrap().label(), label);
         }
-        assert_eq!(read_label("push-fold/s20_2").unwrap().label(), "push-fold/s10");
+        for label in ["push-fold/s20_2", "push-fold/a0-s10", "push-fold/s10-a0"] {
+            assert_eq!(read_label(label).unwrap().label(), "push-fold/s10");
+        }
         for label in ["push-fold/", "push-fold/b2", "push-fold/s10-b2", "push-fold/n169-s10"] {
             assert!(read_label(label).is_err(), "{label}");
         }
     }
 
     #[test]
-    fn stacks_below_the_blind_are_named() {
-        for stack in ["1/2", "0", "-3"] {
-            let error = push_fold(stack.parse().unwrap()).unwrap_err().to_string();
-            let expected = "expected a stack of at least 1, the big blind";
-            assert_eq!(error, format!("stack = {stack}, {expected}"));
+    fn amounts_out_of_range_are_named() {
+        let least = "expected a stack of at least";
+        for (stack, ante, words) in [
+            ("1/2", "0", format!("stack = 1/2, {least} 1, the big blind")),
+            ("-3", "0", format!("stack = -3, {least} 1, the big blind")),
+            ("1", "1/8", format!("stack = 1, {least} the ante and 1, the big blind")),
+            ("10", "-1/8", "ante = -1/8, expected an ante of at least 0".to_owned()),
+        ] {
+            let game = push_fold(stack.parse().unwrap(), ante.parse().unwrap());
+            assert_eq!(game.unwrap_err().to_string(), words);
         }
         let error = read_label("push-fold").unwrap_err().to_string();
         assert_eq!(error, "push-fold is played with a stack, for instance stack = 10");
@@ -89,7 +112,7 @@ mod tests {
 
     #[test]
     fn every_class_is_dealt_as_often_as_it_is_in_the_deck() {
-        let game = push_fold(Rational::from(10)).unwrap();
+        let game = push_fold(Rational::from(10), Rational::ZERO).unwrap();
         let kernel = game.kernel(0).unwrap();
         let all = vec![Rational::ONE; 169];
         let coming = kernel.coming(&all);
