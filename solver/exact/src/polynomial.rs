@@ -118,13 +118,17 @@ impl Polynomial {
         if self.is_constant() {
             return self.constant.clone();
         }
-        let card = Rational::from(card);
+        self.value(&Rational::from(card))
+    }
+
+    /// The value at any number.
+    pub fn value(&self, at: &Rational) -> Rational {
         let above = self
             .higher
             .iter()
             .rev()
-            .fold(Rational::ZERO, |value, coefficient| &(&value + coefficient) * &card);
-        (above + &self.slope) * card + &self.constant
+            .fold(Rational::ZERO, |value, coefficient| &(&value + coefficient) * at);
+        (above + &self.slope) * at + &self.constant
     }
 
     /// The sum of two polynomials.
