@@ -1,5 +1,6 @@
 //! Formulas for all deck sizes at once: the closed form of one-street games, and proofs by
-//! strategies ([`family()`]) for all games of two players.
+//! strategies ([`family()`]) for all games of two players. [`PushFoldChart`] has push or fold at
+//! every stack.
 //!
 //! With `N = n − 1/2` and `φ(t) = t² − d²`, `d` the distance of `t` to the nearest whole number,
 //! `n(n − 1) v(n)` is the minimum over `η` of `φ(η) + Σ (s_j − s_{j−1}) φ(e_j (N − η))`, `e_j =
@@ -12,6 +13,7 @@ mod bets;
 mod closed;
 mod family;
 mod period;
+mod push_fold;
 mod saturated;
 mod surd;
 mod whole_bets;
@@ -20,6 +22,9 @@ pub use bets::{BestBet, BetFunction, BetFunctionError, BetMasses, BetPiece, MAX_
 pub use closed::Menu;
 pub use family::{count_classes, family};
 pub use period::{Formula, FormulaError, MAX_PERIOD, ResidueClass};
+pub use push_fold::{
+    ChartError, ChartPiece, HandPlan, MAX_CHART_STACK, PlanStretch, PushFoldChart,
+};
 pub use saturated::{MAX_SATURATED_DECK, SaturatedDeck};
 pub use surd::Surd;
 pub use whole_bets::{MAX_DECK_DIGITS, WholeBetsLaw};
