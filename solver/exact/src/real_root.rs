@@ -25,21 +25,20 @@ pub struct RealRoot {
 impl RealRoot {
     /// Bits behind the point of a root when it is found.
     const BITS: usize = 48;
-    /// Halvings after which roots are taken for a multiple one.
+    /// Halvings after which roots are taken for one.
     const MAX_HALVINGS: usize = 400;
 
-    /// The least root between two fractions, ends excluded. `None` if there is none, or a multiple
-    /// one before it.
+    /// The least root between two fractions, ends excluded; `None` if there is none. Roots that
+    /// hundreds of halvings do not part are taken for one.
     pub fn first(polynomial: &Polynomial, low: &Rational, high: &Rational) -> Option<Self> {
         let mut left = vec![(low.clone(), high.clone(), 0)];
         while let Some((low, high, halvings)) = left.pop() {
             match Bernstein::new(&low, &high, polynomial.degree()).signs(polynomial).1 {
                 0 => {}
-                _ if halvings == Self::MAX_HALVINGS => return None,
                 1 if polynomial.degree() == 1 => {
                     return Some((-polynomial.coefficient(0) / polynomial.coefficient(1)).into());
                 }
-                1 => {
+                changes if changes == 1 || halvings == Self::MAX_HALVINGS => {
                     let mut root = Self { polynomial: polynomial.clone(), low, high };
                     root.narrow(Self::BITS);
                     let fraction = Rational::simplest_between(&root.low, &root.high);
@@ -210,7 +209,7 @@ mod tests {
             (&polynomial([1, 0, 1]), "-9", "9", None),
             (&close, "1", "9", Some("1.000001")),
             (&polynomial([1, -3]), "0", "1", Some("0.333333333333333333333333333333…")),
-            (&polynomial([1, -2, 1]), "0", "3", None),
+            (&polynomial([1, -2, 1]), "0", "3", Some("1")),
         ] {
             let [low, high] = [low, high].map(|end| end.parse::<Rational>().unwrap());
             let found = RealRoot::first(function, &low, &high);

@@ -193,7 +193,8 @@ impl Conditions {
                 continue;
             }
             if let Some(root) = RealRoot::first(&polynomial, low, first.0.high()) {
-                if first.1.is_some() && root.high() >= first.0.low() {
+                let level = first.1.is_some() && root.high() >= first.0.low();
+                if level || root.low() < from.high() {
                     return None;
                 }
                 basis = Bernstein::new(from.low(), root.high(), degree);
