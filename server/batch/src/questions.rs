@@ -3,6 +3,7 @@
 
 pub mod all_decks;
 pub mod cards;
+pub mod chart;
 pub mod continuous;
 pub mod deal;
 pub mod equity;

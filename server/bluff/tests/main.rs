@@ -6,6 +6,7 @@ mod all_decks;
 mod api;
 mod batch;
 mod catalogue;
+mod chart;
 mod cli;
 mod continuous;
 mod deals;

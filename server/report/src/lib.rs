@@ -26,6 +26,7 @@ pub mod payoff;
 pub mod picture;
 pub mod pure;
 pub mod pure_counts;
+pub mod push_fold;
 mod runs;
 pub mod table;
 pub mod text;

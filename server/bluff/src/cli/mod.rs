@@ -7,6 +7,7 @@ mod batch;
 mod bet_args;
 mod catalogue;
 mod cell_args;
+mod chart;
 mod compare;
 mod continuous;
 mod deal;
@@ -78,6 +79,7 @@ enum Command {
     Continuous(continuous::ContinuousCommand),
     Compare(compare::CompareCommand),
     Formula(formula::FormulaCommand),
+    Chart(chart::ChartCommand),
     Table(table::TableCommand),
     Matrix(matrix::MatrixCommand),
     Verify(verify::VerifyCommand),
@@ -154,6 +156,7 @@ impl Command {
             Self::Continuous(continuous) => continuous.run(),
             Self::Compare(compare) => compare.run(),
             Self::Formula(formula) => formula.run(),
+            Self::Chart(chart) => chart.run(),
             Self::Table(table) => table.run(),
             Self::Matrix(matrix) => matrix.run(),
             Self::Verify(verify) => verify.run(),

@@ -38,7 +38,12 @@ text{fill:currentColor}.axis{stroke:currentColor}";
 
 /// The head of a picture that stands alone: its size, its title, a description in words, and its
 /// style. All text is escaped.
-fn head((width, height): (f64, f64), title: &str, described: &str, (x, y): (f64, f64)) -> String {
+pub(crate) fn head(
+    (width, height): (f64, f64),
+    title: &str,
+    described: &str,
+    (x, y): (f64, f64),
+) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n\
@@ -49,12 +54,12 @@ fn head((width, height): (f64, f64), title: &str, described: &str, (x, y): (f64,
 }
 
 /// A line of text at a place; `anchor` says which part of it stands there.
-fn text_at(x: &str, y: &str, anchor: &str, text: &str) -> String {
+pub(crate) fn text_at(x: &str, y: &str, anchor: &str, text: &str) -> String {
     format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>\n")
 }
 
 /// A coordinate to a tenth of a pixel.
-fn tenth(coordinate: f64) -> String {
+pub(crate) fn tenth(coordinate: f64) -> String {
     format!("{coordinate:.1}")
 }
 

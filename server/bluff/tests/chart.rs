@@ -1,0 +1,45 @@
+//! The chart of push or fold by command.
+
+use serde_json::{Value, json};
+
+use crate::support::{answer, has, refused};
+
+#[test]
+fn a_chart_has_a_line_for_each_hand_in_every_form() {
+    let text = answer("chart push-fold");
+    has(&text, &["push-fold, stacks of 1 to 25", "385 pieces", "\nAA    1 to 25 "]);
+    // 63s is no push between two stacks at which it is one.
+    has(&text, &["1 to 2.3885, (4.8808 to 4.8907), 5.0701 to 5.2339, (5.5237 to 5.5859)"]);
+    let csv = answer("chart push-fold --format csv");
+    has(&csv, &["action,hand,plan,from,to\npush,AA,always,1,25\n", "call,Q2o,mixed,5.63"]);
+    let document: Value = serde_json::from_str(&answer("chart push-fold --json")).expect("JSON");
+    let count = |key: &str| document[key].as_array().map(Vec::len);
+    assert_eq!((count("ends"), count("pieces")), (Some(386), Some(385)));
+    assert_eq!(
+        document["hands"]["AA"]["call"],
+        json!([{ "plan": "always", "from": 0, "to": 385 }])
+    );
+    let svg = answer("chart push-fold --format svg");
+    assert_eq!(svg.matches("<rect").count(), 2 * 169);
+    has(&svg, &["<title>43s: push 1 to 2.2010, ", ">10.0</text>"]);
+}
+
+#[test]
+fn an_ante_is_given_by_option_or_label() {
+    let [option, label] =
+        ["push-fold --ante 1/8", "push-fold/a1_8"].map(|game| answer(&format!("chart {game}")));
+    assert_eq!(option, label);
+    has(&option, &["push-fold/a1_8, stacks of 9/8 to 25", "376 pieces"]);
+}
+
+#[test]
+fn other_charts_are_refused() {
+    for (line, words) in [
+        ("kuhn", "no chart of kuhn over stacks, expected push-fold"),
+        ("push-fold/s10", "a chart of “push-fold/s10” has every stack, expected an ante alone"),
+        ("push-fold --ante 24", "ante = 24, expected an ante of at least 0, below 24"),
+        ("push-fold --ante -1", "ante = -1, expected an ante of at least 0, below 24"),
+    ] {
+        has(&refused(&format!("chart {line}")), &[words]);
+    }
+}
