@@ -1,7 +1,8 @@
-//! The chart of push or fold by command.
+//! The chart of push or fold by command and over HTTP.
 
 use serde_json::{Value, json};
 
+use crate::support::service::Service;
 use crate::support::{answer, has, refused};
 
 #[test]
@@ -42,4 +43,15 @@ fn other_charts_are_refused() {
     ] {
         has(&refused(&format!("chart {line}")), &[words]);
     }
+}
+
+#[test]
+fn command_and_service_give_one_answer() {
+    let service = Service::new("chart", "");
+    for (suffix, format) in [("json", "json"), ("csv", "csv"), ("svg", "svg")] {
+        let reply = service.get(&format!("/api/v1/charts/push-fold.{suffix}"));
+        assert_eq!(reply.body, answer(&format!("chart push-fold --format {format}")), "{suffix}");
+    }
+    let problem = service.get("/api/v1/charts/kuhn").problem(400);
+    has(&problem, &["no chart of kuhn over stacks"]);
 }

@@ -49,6 +49,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/continuous/kuhn/b1",
         "/continuous/callers/best-p4",
         "/formulas",
+        "/charts/push-fold",
         "/formulas/von-neumann/b2",
         "/formulas/newman/b3?residue=500&at=28",
         "/formulas/von-neumann/b101",

@@ -19,8 +19,8 @@ use utoipa_axum::routes;
 
 use crate::api::label::redirect;
 use crate::api::{
-    compare, continuous, deals, equity, fairness, formulas, games, openapi, payoff, progress, pure,
-    quote, solution_batch, solutions, sweeps, verify,
+    chart, compare, continuous, deals, equity, fairness, formulas, games, openapi, payoff,
+    progress, pure, quote, solution_batch, solutions, sweeps, verify,
 };
 use crate::limits::BODY_BYTES;
 use crate::page;
@@ -81,6 +81,7 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(pure::list))
         .routes(routes!(continuous::show))
         .routes(routes!(compare::show))
+        .routes(routes!(chart::show))
         .routes(routes!(formulas::show))
         .routes(routes!(equity::show))
         .routes(routes!(verify::verify))

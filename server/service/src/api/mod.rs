@@ -1,6 +1,7 @@
 //! The resources of the service, one file each: extract, call one library function, return a view.
 
 pub mod body;
+pub mod chart;
 pub mod compare;
 pub mod continuous;
 pub(crate) mod cost;

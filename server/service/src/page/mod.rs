@@ -36,6 +36,7 @@ mod play;
 mod progress;
 mod proof;
 mod pure;
+mod push_fold;
 mod refutation;
 mod reply;
 mod solution;
@@ -73,6 +74,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/", get(explorer::show))
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
+        .route("/charts/{*label}", get(push_fold::show))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
         .merge(family::routes())
