@@ -19,6 +19,7 @@ ask next:
   `pure_counts`: the number of pure equilibria of every deck;
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
 - `equity`: hands of hold'em against each other, exactly;
+- `chart`: push or fold at every stack at once;
 - `deal`, `fairness`: cards dealt without a dealer.
 
 Numbers are exact: `fractions.Fraction` comes out; int, str such as ``"5/2"``, `Fraction` and
@@ -30,7 +31,7 @@ let other threads go on, and Ctrl-C ends them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union, cast
 
 from . import _native
@@ -38,7 +39,7 @@ from ._deals import check_deal, deal, fairness, protocols
 from ._explained import Deal, Explanation, Face, PayTable, optimal_face
 from ._explained import pay_table as _pay_table
 from ._formula import BetFunction, Formula, of_document
-from ._frozen import frozen
+from ._frozen import frozen, read
 from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
 from ._native import BluffError, __version__
@@ -64,8 +65,8 @@ __all__ = [
     "BetFunction", "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact",
     "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
     "PayTable", "Payoff", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy",
-    "__version__", "check_deal", "compare", "continuous", "deal", "equity", "every_bet",
-    "explain", "face", "fairness", "forms", "formula", "games", "matrix", "pay_table", "payoff",
+    "__version__", "chart", "check_deal", "compare", "continuous", "deal", "equity",
+    "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix", "pay_table", "payoff",
     "protocols", "pure", "pure_counts", "solve", "solve_all", "table", "verify",
 ]  # fmt: skip
 
@@ -220,6 +221,20 @@ def equity(hand: str, range: str, board: str = "") -> Equity:
     (win, tie, lose, boards), share = _native.equity(hand, range, board)
     counts = {"win": int(win), "tie": int(tie), "lose": int(lose), "boards": int(boards)}
     return cast(Equity, frozen({**counts, "equity": share}))
+
+
+def chart(ante: Exact = 0) -> Mapping[str, Any]:
+    """Push or fold at every stack from 1 to 25 big blinds, with exact ends.
+
+    ``hands`` has for each hand its plans to ``push`` and to ``call``, each ``from`` one of ``ends``
+    ``to`` another. A piece lies between two ends; inside no hand changes its plan.
+
+    >>> found = chart()
+    >>> last = found["hands"]["Q6s"]["call"][-2]
+    >>> last["plan"], found["ends"][last["to"]]["decimal"]
+    ('mixed', '10.042695777823…')
+    """
+    return cast(Mapping[str, Any], read(_native.chart(exact("ante", ante))))
 
 
 def explain(

@@ -49,7 +49,7 @@ mod _native {
     use super::formula::{every_bet, formula, pure_counts, verify_formula};
     use super::question::{PyGame, bets, form, named};
     #[pymodule_export]
-    use super::questions::{equity, export, face, matrix, pay_table};
+    use super::questions::{chart, equity, export, face, matrix, pay_table};
     #[pymodule_export]
     use super::shown::{action_values, explain, picture, solution_as_text};
     use super::wait::{PyRefusal, at_once, watched};

@@ -2,9 +2,11 @@
 //! programs.
 
 use bluff_report::game_forms::GAME_FORMS;
+use bluff_report::push_fold::PushFoldReport;
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
 use rational_bluff::cards::{Equity, HandRange, OpenCards};
+use rational_bluff::formula::PushFoldChart;
 use rational_bluff::solve::{self, MatrixEquilibrium, MatrixGame};
 
 use super::answer::{PyNumber, numbers};
@@ -53,6 +55,14 @@ pub(super) fn export(py: Python<'_>, game: PyGame, form: String) -> PyResult<Str
         let game = game.read()?;
         let form = by_name(&GAME_FORMS, |form| form.name, &form)?;
         Ok(control.run(|| (form.write)(&game))??)
+    })
+}
+
+/// The document of the chart of push or fold with an ante.
+#[pyfunction]
+pub(super) fn chart(py: Python<'_>, ante: String) -> PyResult<String> {
+    watched(py, move |control| {
+        Ok(PushFoldReport { chart: PushFoldChart::new(ante.parse()?, control)? }.json())
     })
 }
 
