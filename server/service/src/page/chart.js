@@ -1,6 +1,6 @@
 // Fills the grids for the stack of the slider, and says the stacks of a hand that is touched.
 const rows = [...document.querySelectorAll('#stacks tbody tr')];
-const grids = [...document.querySelectorAll('table.hands')];
+const grids = [...document.querySelectorAll('table.stack-grid')];
 const [slide, typed, worth, touched] = ['slide', 'stack', 'worth', 'touched'].map((id) => document.getElementById(id));
 const intervals = grids.map((_, player) => rows.map((row) =>
   [...row.cells[player + 1].textContent.matchAll(/(\(?)([\d.]+) to ([\d.]+)/g)].map(

@@ -147,7 +147,7 @@ fn grid(piece: &ChartPiece, player: Player, action: &str, stack: &Rational) -> M
     };
     let classes: Vec<HandClass> = HandClass::all().collect();
     html! {
-        table.hands {
+        table.stack-grid {
             caption { (action) }
             tbody {
                 @for row in classes.chunks(SIDE) { tr { @for class in row { (cell(*class)) } } }
