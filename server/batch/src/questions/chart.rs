@@ -30,7 +30,7 @@ impl ChartQuestion {
         if stakes.iter().any(|(parameter, _)| *parameter != ANTE) {
             let expected = "expected an ante alone, as in push-fold/a1_8";
             return Err(Error::Malformed(format!(
-                "{} has every stack, {expected}",
+                "a chart of “{}” has every stack, {expected}",
                 excerpt(label)
             )));
         }
