@@ -64,10 +64,10 @@ if TYPE_CHECKING:
 __all__ = [
     "BetFunction", "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact",
     "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
-    "PayTable", "Payoff", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy",
-    "__version__", "chart", "check_deal", "compare", "continuous", "deal", "equity",
-    "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix", "pay_table", "payoff",
-    "protocols", "pure", "pure_counts", "solve", "solve_all", "table", "verify",
+    "PayTable", "Payoff", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy", "__version__",
+    "chart", "check_deal", "compare", "continuous", "deal", "equity", "every_bet", "explain",
+    "face", "fairness", "forms", "formula", "games", "matrix", "pay_table", "payoff", "protocols",
+    "pure", "pure_counts", "solve", "solve_all", "table", "verify",
 ]  # fmt: skip
 
 

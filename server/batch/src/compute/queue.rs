@@ -118,7 +118,7 @@ impl WaitingQuestions {
             let queue = Arc::clone(&queue);
             let name = format!("{}-answers", LANES[lane].0);
             thread::Builder::new().name(name).spawn(move || {
-                if lane == last {
+                if lane == LAST {
                     come_behind();
                 }
                 queue.work(lane);
