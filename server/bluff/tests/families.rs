@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use rational_bluff::game::{FAMILIES, Family, Game, Spelling, parse_label};
+use rational_bluff::game::{CARD_GAMES, FAMILIES, Family, Game, Spelling, parse_label};
 use serde_json::{Value, json};
 
 use crate::support;
@@ -40,8 +40,9 @@ fn every_family_is_solved_by_the_command_by_name_and_by_label() {
 fn every_family_has_an_answer_a_page_a_form_and_a_map() {
     let service = Service::patient("families-service");
     let listed = service.json("/api/v1/games");
-    assert_eq!(listed["games"].as_array().map(Vec::len), Some(FAMILIES.len()));
-    for (family, entry) in FAMILIES.into_iter().zip(listed["games"].as_array().expect("games")) {
+    let listed = listed["games"].as_array().expect("games");
+    assert_eq!(listed.len(), FAMILIES.len() + CARD_GAMES.len());
+    for (family, entry) in FAMILIES.into_iter().chain(CARD_GAMES).zip(listed) {
         let game = game_of(family);
         let named = (&entry["name"], &entry["label"]);
         assert_eq!(named, (&json!(family.name), &json!(family.example)));
@@ -50,6 +51,16 @@ fn every_family_has_an_answer_a_page_a_form_and_a_map() {
         assert_eq!(answer.json()["label"], family.example);
         let page = service.ask("GET", &format!("/{}", family.example), BROWSER);
         assert_eq!(page.status, 200, "{}", family.example);
+        assert!(page.body.len() < 100_000, "{}: {}", family.name, page.body.len());
+        if family.has_own_deck() {
+            let explained = service.get(&format!("/api/v1/solutions/{}?card=3", family.example));
+            assert_eq!(explained.status, 200, "{}", explained.body);
+            for suffix in ["json", "csv", "svg", "tree.svg"] {
+                let form = service.get(&format!("/{}.{suffix}", family.example));
+                assert_eq!(form.status, 200, "{}.{suffix}: {}", family.example, form.body);
+            }
+            continue;
+        }
         let stakes = game.stakes().iter().map(|(parameter, value)| {
             support::has(&page.body, &[&format!("name=\"{}\"", parameter.key)]);
             format!("&{}={value}", parameter.key)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rational_bluff::game::FAMILIES;
+use rational_bluff::game::{CARD_GAMES, FAMILIES};
 
 use crate::support::page::{BROWSER, links, nested, refused, shown};
 use crate::support::service::Service;
@@ -27,7 +27,7 @@ fn games_are_found_by_words_players_cards_and_method() {
         assert_eq!(service.get(&format!("/api/v1/solutions/{game}")).status, 200);
     }
     let all = shown(&service, "/games", 200);
-    for family in FAMILIES {
+    for family in FAMILIES.into_iter().chain(CARD_GAMES) {
         has(&all, &[&format!("<a href=\"/{}\">", family.name)]);
     }
     let newest = listed(&all);
@@ -62,11 +62,24 @@ fn games_are_found_by_words_players_cards_and_method() {
 #[test]
 fn every_family_introduces_itself() {
     let service = serve();
-    for family in FAMILIES {
+    let introduced = CARD_GAMES.into_iter().filter(|family| !family.parameters.is_empty());
+    for family in FAMILIES.into_iter().chain(introduced) {
         let page = shown(&service, &format!("/{}", family.name), 200);
         let example = format!("href=\"/{}\"", family.example);
         has(&page, &[&example, "href=\"/book/games/", "The betting", "name=\"game\""]);
     }
+}
+
+#[test]
+fn games_of_real_cards_have_pages_with_grids_and_boards() {
+    let service = serve();
+    let push = shown(&service, "/push-fold/s10", 200);
+    has(&push, &["class=\"pic hands\"", "aria-label=\"AA: push\"", "name=\"stack\""]);
+    assert_eq!(push.matches("aria-label=\"72o: fold\"").count(), 2);
+    has(&shown(&service, "/push-fold/s10?card=2", 200), &["<h3>AKs<span>player I, first to act"]);
+    has(&shown(&service, "/leduc", 200), &["K: check, check</a>", "085606424078"]);
+    has(&shown(&service, "/leduc?view=13&card=1", 200), &["<h3>J<span>", "aria-current=\"true\""]);
+    refused(&service, "/leduc?view=97", 400, "view = 97, expected 1 to 96");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use axum::response::Response;
 use bluff_batch::compute::UNQUOTED;
 use bluff_report as report;
 use bluff_report::game_forms::GameForm;
-use rational_bluff::game::{FAMILIES, Family, GameError, MAX_CARDS, parse_label};
+use rational_bluff::game::{CARD_GAMES, FAMILIES, Family, GameError, MAX_CARDS, parse_label};
 use rational_bluff::solve::Method;
 use serde::Serialize;
 
@@ -71,7 +71,8 @@ pub async fn list(_: JsonRequest) -> Result<Response, Problem> {
         let stakes = stakes(family);
         Ok(GameEntry { name, title, about, players, stakes, label, least_cards, most_cards })
     };
-    let games = FAMILIES.into_iter().map(entry).collect::<Result<_, GameError>>()?;
+    let families = FAMILIES.into_iter().chain(CARD_GAMES);
+    let games = families.map(entry).collect::<Result<_, GameError>>()?;
     let limits = Limits {
         bet_sizes: BET_SIZES,
         sequences: PROGRAM_SEQUENCES.to_string(),

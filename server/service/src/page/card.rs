@@ -21,6 +21,9 @@ const MENU: usize = 14;
 const TABLES: usize = 8;
 const EQUATIONS: usize = 4;
 
+/// The longest fraction of a table on one line, in characters.
+const LONG: usize = 14;
+
 /// The parts of a page that speak of one card.
 pub(super) struct CardParts {
     /// The table of actions, beside the card.
@@ -73,9 +76,9 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
                                     @if action.probability.is_zero() { (action.action) }
                                     @else { (marks.words(view.view, at, card)) }
                                 }
-                                td { (action.probability) }
-                                td { (shown(action.value.as_ref())) }
-                                td { (shown(action.gap.as_ref())) }
+                                td { (exact(Some(&action.probability))) }
+                                td { (exact(action.value.as_ref())) }
+                                td { (exact(action.gap.as_ref())) }
                             } } }
                         }
                     }
@@ -125,6 +128,14 @@ fn line(game: &Game, view: &ViewExplanation) -> Markup {
                 ", gap " (shown(other.gap.as_ref())) "."
             }
         }
+    }
+}
+
+/// A number of the table; a long fraction takes two lines.
+fn exact(number: Option<&Rational>) -> Markup {
+    match number {
+        Some(long) if long.to_string().len() > LONG => stacked(long),
+        other => html! { (shown(other)) },
     }
 }
 

@@ -6,12 +6,13 @@ use axum::extract::State;
 use axum::response::Response;
 use axum::routing::get;
 use bluff_batch::error::Error;
+use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::{matrix, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
 use rational_bluff::game::{
-    BET, CARDS, FAMILIES, Family, PLAYERS, Parameter, Stakes, Value, parse_label,
+    BET, CARD_GAMES, CARDS, FAMILIES, Family, PLAYERS, Parameter, Stakes, Value, parse_label,
 };
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{Evaluation, Passage};
@@ -24,7 +25,9 @@ use super::{book, from_equilibrium, games, neighbours};
 
 /// The addresses of all families.
 pub(super) fn routes() -> Router<Service> {
-    FAMILIES.into_iter().fold(Router::new(), |routes, family| {
+    // A game without parameters has its own page there.
+    let introduced = CARD_GAMES.into_iter().filter(|family| !family.parameters.is_empty());
+    FAMILIES.into_iter().chain(introduced).fold(Router::new(), |routes, family| {
         routes.route(
             &format!("/{}", family.name),
             get(move |State(service): State<Service>| show(service, family)),
@@ -123,7 +126,10 @@ fn example(
                 span { "value to I " (stacked(&solution.values[0])) }
                 (strip::key(game, Some(&solution.profile), "colours"))
             }
-            @if matrix::fits(game) {
+            @if let Some(grid) = HandGrid::of(game) {
+                (grid.stage(&stage, &(0..game.views().len()).take(2).collect::<Vec<_>>()))
+            }
+            @else if matrix::fits(game) {
                 div.wide tabindex="0" role="region" aria-label="Strategies" {
                     (matrix::matrix(&stage))
                 }
@@ -170,6 +176,7 @@ fn form(family: &'static Family) -> Markup {
             }
             p.note {
                 @match family.deck {
+                    Some(_) if family.has_own_deck() => {}
                     Some(n) => { "The deck always has " (n) " cards." }
                     None => { "Cards: " (CARDS.range) ". " }
                 }
@@ -200,7 +207,9 @@ fn ways(family: &'static Family) -> Markup {
                         a href=(chapter) { "The chapter of the book" } ": what is played, and why"
                     }
                 }
-                li { a href=(format!("/map/{}", family.name)) { "Values as a map" } }
+                @if !family.has_own_deck() {
+                    li { a href=(format!("/map/{}", family.name)) { "Values as a map" } }
+                }
                 @if let Some(compared) = compared {
                     li {
                         a href=(format!("/compare/{compared}")) { "Decks compared" } " with the "

@@ -11,7 +11,8 @@ use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::continuous::{self, read_label};
 use rational_bluff::game::{
-    FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling, parse_label,
+    CARD_GAMES, FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling,
+    parse_label,
 };
 use rational_bluff::solve::{Method, settled};
 
@@ -67,7 +68,7 @@ impl Filters {
     /// The address of a search, if it names a game or a family.
     fn named(&self) -> Option<String> {
         let search = self.search.to_lowercase();
-        let family = FAMILIES.iter().find(|family| {
+        let family = families().find(|family| {
             search == family.name || search.replace('\'', "’") == family.title.to_lowercase()
         });
         let label = || {
@@ -105,7 +106,7 @@ impl Filters {
         let n = self.n.map_or("n%".to_owned(), |n| format!("n{n}-%"));
         let search: String =
             self.search.chars().filter(|letter| !"%\\".contains(*letter)).collect();
-        let pattern = |family: &&'static Family| {
+        let pattern = |family: &'static Family| {
             let words = if self.mentions(family) { "" } else { search.as_str() };
             let players = match self.players {
                 Some(players) if family.parameters.contains(&&PLAYERS) => format!("%-p{players}%"),
@@ -114,12 +115,13 @@ impl Filters {
             let (name, words) = (family.name, words.strip_prefix(family.name).unwrap_or(words));
             let words = words.trim_start_matches('/');
             match words.is_empty() {
+                true if family.has_own_deck() && self.n.is_none() => format!("{name}%"),
                 true => format!("{name}/{n}{players}"),
                 false => format!("{name}/%{words}%"),
             }
         };
         EntryFilter {
-            labels: FAMILIES.iter().filter(|family| self.take(family)).map(pattern).collect(),
+            labels: families().filter(|family| self.take(family)).map(pattern).collect(),
             question: self.method.map_or("%", Method::name).to_owned(),
             before: self.before.and_then(|id| i64::try_from(id).ok()).unwrap_or(i64::MAX),
             limit: LISTED,
@@ -143,6 +145,11 @@ impl Filters {
         }
         format!("/games?{}#answers", query.finish())
     }
+}
+
+/// All families, those with decks of their own last.
+fn families() -> impl Iterator<Item = &'static Family> {
+    FAMILIES.into_iter().chain(CARD_GAMES)
 }
 
 /// Number of players of a family, of its example where it has several.
@@ -175,8 +182,7 @@ pub(crate) async fn show(
 }
 
 fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
-    let shown: Vec<&'static Family> = FAMILIES
-        .into_iter()
+    let shown: Vec<&'static Family> = families()
         .filter(|family| filters.take(family) && filters.mentions(family))
         .filter(|family| filters.method.is_none_or(|wanted| wanted.name() == method(family)))
         .collect();
@@ -211,7 +217,7 @@ fn form(filters: &Filters) -> Markup {
                 label for="family" { "Family" }
                 select id="family" name="family" {
                     option value="" { "any" }
-                    @for family in FAMILIES {
+                    @for family in families() {
                         @let this = filters.family.is_some_and(|one| one.name == family.name);
                         option value=(family.name) selected[this] { (family.title) }
                     }
@@ -275,7 +281,9 @@ fn entry(family: &'static Family) -> Markup {
             }
             ul.links {
                 li { a href=(format!("/{example}")) { (example) } }
-                li { a href=(format!("/map/{name}")) { "map" } }
+                @if !family.has_own_deck() {
+                    li { a href=(format!("/map/{name}")) { "map" } }
+                }
                 @if let Some(chapter) = book::of_game(name) {
                     li { a href=(chapter) { "chapter" } }
                 }
@@ -328,6 +336,7 @@ fn row(entry: &EntryName) -> Markup {
     let EntryName { label, question, .. } = entry;
     let (name, stakes) = label.split_once('/').unwrap_or((label, ""));
     let family = Family::named(name);
+    let own = family.filter(|family| family.has_own_deck()).and_then(|family| family.deck);
     let cards = stakes.split('-').next().unwrap_or_default().trim_start_matches('n');
     let default = family.is_some_and(|family| method(family) == question);
     let address = match question.as_str() {
@@ -339,7 +348,7 @@ fn row(entry: &EntryName) -> Markup {
     html! { tr {
         th scope="row" { a href=(address) { (label) } }
         td { (family.map_or(name, |family| family.title)) }
-        td { (cards) }
+        td { @if let Some(own) = own { (own) } @else { (cards) } }
         td { (question) }
     } }
 }

@@ -370,6 +370,9 @@ fn head(solution: &Equilibrium) -> Markup {
                             @if !deck.is_empty() { span.deck { (deck) " " } }
                             (rules(family.about, game))
                         }
+                        @if family.name == "leduc" {
+                            p.note { "Others print −0.085606424078, in floating point." }
+                        }
                     }
                 }
                 div.worth-of data-before=(format!("{stakes}, value {value}")) {
