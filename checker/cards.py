@@ -17,8 +17,8 @@ ORDERS = ["rank", "pair, then rank"]
 MOST_KINDS, MOST_COPIES, MOST_RANGE_BYTES = 52, 1000, 1 << 20
 
 # kinds: [(name, copies)], the lowest first; size: cards of a hand; open: kinds on the board before
-# the betting; order: one of ORDERS, or holdem.BEST_FIVE; hands: the kinds of each, the higher first, the weakest hand
-# first.
+# the betting; order: one of ORDERS, or holdem.BEST_FIVE; hands: the kinds of each, the higher
+# first, the weakest hand first.
 Deck = namedtuple("Deck", "kinds size order open hands")
 # As games.Game, with a deck; nodes are Turn and Finish, each after the one it comes from.
 CardGame = namedtuple("CardGame", "name label players n deck ranges nodes views")

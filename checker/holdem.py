@@ -52,7 +52,7 @@ def read_range(text, board):
 
 
 def read_hands(group):
-    """The hands of a group such as `all`, `77+`, `A5s-A2s`, `AK` or `AhKd`, the higher card first."""
+    """The hands of a group such as `all`, `77+`, `A5s-A2s`, `AK` or `AhKd`, higher cards first."""
     text = group.upper() if group.isascii() else ""
     if text == "ALL":
         return [(high, low) for high in range(52) for low in range(high)]

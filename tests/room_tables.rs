@@ -73,6 +73,7 @@ pub(crate) const SOLVE: Rooms = &[
         &[
             "cards",
             "exact",
+            "strategy",
             "control",
             "game",
             "engine",

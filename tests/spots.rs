@@ -82,7 +82,8 @@ fn spots_that_are_none_are_refused_in_the_same_words() {
     let file = json!({
         "format": 2, "name": "river", "players": 2, "deck": "hold'em",
         "board": ["Ks", "9d", "6h", "3c", "2s"], "ranges": { "I": "QQ+", "II": "all" },
-        "betting": { "pot": "10", "stacks": "40", "river": { "bets": ["pot"], "raises": ["all-in"] } }
+        "betting": { "pot": "10", "stacks": "40", "river":
+            { "bets": ["pot"], "raises": ["all-in"] } }
     });
     assert_eq!(GameFile::read(&file.to_string()).unwrap().n(), 1081);
     let board = |text: &str| -> Value { text.split(' ').collect() };

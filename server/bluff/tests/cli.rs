@@ -422,7 +422,9 @@ solve callers -n 6 -b 1 --players 5 --method normal-form | at most 4 for method 
 
 #[test]
 fn bad_input_is_named_with_what_is_allowed() {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/games");
     for (line, words) in cases(REFUSED) {
+        let line = &line.replace("data/games", data);
         let (code, out, err) = bluff(line);
         assert_eq!((code, out.as_str()), (2, ""), "bluff {line}: {err}");
         assert!(err.starts_with("bluff: ") && err.contains(&words), "bluff {line}: {err}");

@@ -99,7 +99,7 @@ fn what_has_no_formula_is_refused() {
 formula three-player -b 2 | 3 players, expected a game of two players
 formula basic-endgame -b 2 --win 1/3 | ranges, expected a game of two players
 formula kuhn -b max | the bets
-formula kuhn -b 1 --format coq | --format coq of kuhn/b1, expected a one-street game
+formula kuhn -b 1 --format coq | the form coq of kuhn/b1, expected json, latex, maple
 formula borel -b 2 --residue 4 | the residue 4, expected one below the number of classes 4
 formula von-neumann -b max | the bets bmax, expected finitely many
 formula newman -b 12 | the period is 3762632261, expected at most 20000
@@ -209,7 +209,7 @@ formula von-neumann -n 9 --at 3 | expected no --at
 formula von-neumann --best-bet | --best-bet, expected -n N beside it
 formula kuhn -n 3 | no value of kuhn as a function of the bet, expected von-neumann
 formula von-neumann -n 10001 | n = 10001, expected a whole number from 2 to 10000
-formula von-neumann -n 9 --format pari | the value as a function of the bet is printed as text
+formula von-neumann -n 9 --format coq | the form coq of von-neumann/n9, expected json
 ";
     for (line, expected) in cases(refusals) {
         let said = refused(line);
@@ -242,7 +242,7 @@ fn all_whole_bets_have_a_rate() {
     let refusals = "\
 formula newman -b max --residue 1 | --residue 1, expected none
 formula newman -b max --at 5/2 | --at = 5/2, expected a whole number from 2
-formula newman -b max --format maple | the formula of all whole bets is printed as text
+formula newman -b max --format maple | the form maple of newman/bmax, expected json, latex, svg
 ";
     for (line, expected) in cases(refusals) {
         let said = refused(line);

@@ -91,6 +91,9 @@ fn parameters_have_the_types_that_the_service_reads() {
             if words.contains("expected true or false") {
                 assert_eq!(*schema, json!({ "type": "boolean" }), "{what}");
                 booleans += 1;
+            } else if name == "at" {
+                // For labels without a deck; of formulas up to 10^100, which no integer holds.
+                assert!(words.contains("at = zz"), "{what}: {words}");
             } else if words.contains("whole number") {
                 assert_eq!(schema["type"], "integer", "{what}");
                 let bound = |key| u128::from(schema[key].as_u64().expect("a bound"));
@@ -119,7 +122,7 @@ fn parameters_have_the_types_that_the_service_reads() {
             }
         }
     }
-    assert_eq!((booleans, integers, methods), (4, 14, 2));
+    assert_eq!((booleans, integers, methods), (6, 13, 2));
     // The same parameters beside a body.
     let paths = &document["paths"];
     let of = |path: &str, method: &str| {

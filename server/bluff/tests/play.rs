@@ -59,7 +59,12 @@ fn address<T: AsRef<str>>(path: &str, fields: &[(T, T)]) -> String {
 fn every_game_can_be_tried_played_and_proved() {
     let service = serve();
     let listed = service.json("/api/v1/games");
-    let listed = listed["games"].as_array().expect("games").iter();
+    // Decks of their own have tests of their own.
+    let listed = listed["games"]
+        .as_array()
+        .expect("games")
+        .iter()
+        .filter(|game| game["label"].as_str().is_some_and(|label| label.contains("/n")));
     let listed: BTreeSet<&str> = listed.filter_map(|game| game["name"].as_str()).collect();
     assert_eq!(listed, GAMES.iter().filter_map(|label| label.split('/').next()).collect());
     let mut found = BTreeSet::new();

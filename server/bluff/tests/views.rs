@@ -28,7 +28,12 @@ fn link(page: &str, words: &str) -> Option<String> {
 fn every_game_has_a_map_whose_cells_lead_to_games() {
     let service = serve();
     let games = service.json("/api/v1/games");
-    let names = games["games"].as_array().expect("a list").iter();
+    // A deck of its own has no map.
+    let names = games["games"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|game| game["label"].as_str().is_some_and(|label| label.contains("/n")));
     let names: Vec<&str> = names.filter_map(|game| game["name"].as_str()).collect();
     assert_eq!(names.len(), 11);
     for name in names {

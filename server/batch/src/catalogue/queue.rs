@@ -24,11 +24,11 @@ const AWAITED: f64 = 15.0;
 /// The queue of a shared catalogue.
 pub struct Queue {
     database: Arc<Postgres>,
-    turn: Mutex<Turn>,
+    turn: Mutex<PlanTurn>,
 }
 
 /// The place where the next lease begins.
-struct Turn {
+struct PlanTurn {
     /// The plan of the last lease: the next one is of another, if another has a chunk.
     plan: i64,
     /// The chunk of each plan that was taken last. Those before it were taken too, or are found
@@ -123,11 +123,11 @@ fn columns(chunks: &[Vec<QueuedCell>]) -> (Vec<String>, Vec<i32>) {
 
 impl Queue {
     pub(super) fn new(database: Arc<Postgres>) -> Self {
-        let turn = Turn { plan: 0, last: HashMap::new(), scan_at: Instant::now() };
+        let turn = PlanTurn { plan: 0, last: HashMap::new(), scan_at: Instant::now() };
         Self { database, turn: Mutex::new(turn) }
     }
 
-    fn turn(&self) -> MutexGuard<'_, Turn> {
+    fn turn(&self) -> MutexGuard<'_, PlanTurn> {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

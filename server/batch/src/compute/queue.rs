@@ -50,7 +50,7 @@ pub(super) struct WaitingQuestions {
     pub(super) load: Load,
 }
 
-/// Who waits for whom.
+/// Questions that wait, and idle threads that wait for them.
 struct Turns {
     schedule: Schedule<Job>,
     /// The idle threads of each lane.

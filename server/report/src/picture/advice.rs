@@ -42,7 +42,9 @@ pub fn advice(solution: &Solution) -> Markup {
                         @if grid { (of_hands(game, view, solution.profile.at(*at))) }
                         @else { @for (place, run) in all.iter().take(RUNS).enumerate() {
                             @if place > 0 { "; " }
-                            (sentence(game, &view.actions, run, |action| bluffs.has(*at, action, run.0)))
+                            (sentence(game, &view.actions, run, |action| {
+                                bluffs.has(*at, action, run.0)
+                            }))
                         }
                         @if all.len() > RUNS { "; " (all.len() - RUNS) " more runs in the table" } }
                         ". "

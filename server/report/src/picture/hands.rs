@@ -26,8 +26,8 @@ pub struct HandGrid {
     hands: Vec<Vec<u64>>,
 }
 
-/// What a player does with the hands of a class.
-struct Cell {
+/// Strategy with the hands of a class.
+struct HandSquare {
     /// The first hand of the class that comes here.
     hand: u64,
     /// The part of the class that comes here.
@@ -125,7 +125,7 @@ impl HandGrid {
     }
 
     /// `None` if no hand of the class comes here.
-    fn cell(&self, stage: &Stage<'_>, at: usize, class: HandClass) -> Option<Cell> {
+    fn cell(&self, stage: &Stage<'_>, at: usize, class: HandClass) -> Option<HandSquare> {
         let Stage { game, profile, .. } = *stage;
         let view = &game.views()[at];
         let reach = stage.values.map(|(values, _)| values.own_reach(view.player, view.parent));
@@ -148,7 +148,7 @@ impl HandGrid {
             _ => total.to_f64() / (self.heaviest(game, view.player) * class.hands().count() as f64),
         };
         let hand = weights.iter().find(|(_, weight)| !weight.is_zero())?.0;
-        Some(Cell { hand, held, played })
+        Some(HandSquare { hand, held, played })
     }
 
     /// The greatest weight of a player's hands.
@@ -159,7 +159,7 @@ impl HandGrid {
 }
 
 /// The colours of a cell, from its bottom up to what is held.
-fn fill(stage: &Stage<'_>, at: usize, cell: &Cell) -> Markup {
+fn fill(stage: &Stage<'_>, at: usize, cell: &HandSquare) -> Markup {
     let actions = &stage.game.views()[at].actions;
     let mut from = 0.0;
     html! {
@@ -175,7 +175,7 @@ fn fill(stage: &Stage<'_>, at: usize, cell: &Cell) -> Markup {
 }
 
 /// "AKs: push", with the probabilities of a mixture.
-fn words(game: &Game, at: usize, class: HandClass, cell: &Cell) -> String {
+fn words(game: &Game, at: usize, class: HandClass, cell: &HandSquare) -> String {
     format!("{class}: {}", crate::text::play(&game.views()[at].actions, &cell.played))
 }
 

@@ -17,7 +17,7 @@ use crate::text::Paint;
 const DIGITS: usize = 4;
 /// Certain digits of a stack in documents.
 const LONG: usize = 12;
-/// What both players do, in the order of their numbers.
+/// Strategies of both players, in the order of their numbers.
 pub const DOING: [(Player, &str); 2] = [(Player::I, "push"), (Player::II, "call")];
 /// Place of the proof.
 const PROOF: &str = "docs/games/push-fold.md";
@@ -38,7 +38,7 @@ struct ChartDocument {
     label: String,
     ante: Rational,
     ends: Vec<EndDocument>,
-    pieces: Vec<PieceDocument>,
+    pieces: Vec<StackPieceDocument>,
     hands: BTreeMap<String, BTreeMap<&'static str, Vec<StretchDocument>>>,
     proof: &'static str,
 }
@@ -55,7 +55,7 @@ struct EndDocument {
 /// Polynomials in the stack, lowest coefficient first. A mixed hand is played with the probability
 /// of its polynomial over the denominator, and so is the value to the pusher.
 #[derive(Serialize)]
-struct PieceDocument {
+struct StackPieceDocument {
     push: BTreeMap<String, Vec<Rational>>,
     call: BTreeMap<String, Vec<Rational>>,
     value: Vec<Rational>,
@@ -178,7 +178,7 @@ impl PushFoldReport {
             });
             let (value, denominator) =
                 (coefficients(&piece.value), coefficients(&piece.denominator));
-            PieceDocument { push, call, value, denominator }
+            StackPieceDocument { push, call, value, denominator }
         };
         let first = pieces.first().map(|piece| end(&piece.from));
         crate::document::json(&ChartDocument {

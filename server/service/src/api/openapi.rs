@@ -13,7 +13,9 @@ use bluff_report::formula::FORMULA_FORMS;
 use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
-use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
+use rational_bluff::game::{
+    CARD_GAMES, FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label,
+};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{OpenApi as Document, Ref, RefOr, Schema};
@@ -125,7 +127,7 @@ fn add_parameters(schemas: &mut Value) {
         };
     }
     let mut stakes: Vec<String> =
-        FAMILIES.iter().map(|family| super::games::stakes(family)).collect();
+        FAMILIES.into_iter().chain(CARD_GAMES).map(super::games::stakes).collect();
     stakes.sort();
     stakes.dedup();
     schemas["Games"]["properties"]["games"]["items"]["properties"]["stakes"]["enum"] =

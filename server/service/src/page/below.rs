@@ -26,8 +26,9 @@ pub(super) fn links(game: &Game) -> Markup {
             @if let Some(comparison) = neighbours::comparison(game) {
                 a href=(format!("/compare/{comparison}")) { "Compare decks" }
             }
-            @if game.family().is_some_and(|family| !family.has_own_deck()) { a href=(format!("/map/{}", game.name())) { "Map of values"
-                } }
+            @if game.family().is_some_and(|family| !family.has_own_deck()) {
+                a href=(format!("/map/{}", game.name())) { "Map of values" }
+            }
             @if game.name() == "push-fold" { a href="/charts/push-fold" { "Chart of all stacks" } }
             @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
                 a href=(format!("/pure/{label}")) { "Pure equilibria" }

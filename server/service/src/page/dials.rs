@@ -9,7 +9,7 @@ use rational_bluff::game::{
     Stakes, Value, WIN,
 };
 
-/// How the numbers are moved.
+/// Words on moving the numbers.
 const HOW: &str = "Drag, or use the arrow keys";
 
 /// The useful range of a slider, in steps of one over `per`.

@@ -25,6 +25,8 @@ mod formula;
 pub(crate) mod frame;
 mod games;
 mod glossary;
+mod head;
+
 mod icon;
 mod kept;
 mod map;

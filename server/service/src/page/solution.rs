@@ -10,9 +10,9 @@ use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::{advice, matrix, minus, strip, tree};
+use bluff_report::picture::{advice, matrix, strip, tree};
 use maud::{Markup, html};
-use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
+use rational_bluff::certificate::{Certified, Solution as Equilibrium};
 use rational_bluff::game::{CARD_GAMES, Game};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
@@ -27,20 +27,16 @@ use crate::values::ImmutableText;
 use crate::values::form::{Negotiable, wanted};
 
 use super::dials::dials;
-use super::frame::{Refused, game_crumbs, negotiated, page, stacked};
-use super::glossary::shown_as;
+use super::frame::{Refused, negotiated, page};
+use super::head::head;
 use super::strategies::{self, Window};
-use super::street::Street;
-use super::titles::{deck, name, parameters, rules, title};
+use super::street::StreetViews;
+use super::titles::title;
 use super::tree::betting;
-use super::{Fields, among, below, card, fields, icon, neighbours};
+use super::{Fields, among, below, card, fields, neighbours};
 
 /// Most grids of hands on a page.
 const GRIDS: usize = 2;
-/// Longest value that stands as a fraction with a bar, in characters.
-const LONG: usize = 24;
-/// Places of a value's decimals.
-const DIGITS: usize = 11;
 
 /// The forms of a solved game's own address.
 #[derive(Clone, Copy, Debug)]
@@ -291,7 +287,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
     };
     let menu = matrix::fits(game);
     let grid = HandGrid::of(game);
-    let street = Street::of(game, asked.window.view.unwrap_or_default());
+    let street = StreetViews::of(game, asked.window.view.unwrap_or_default());
     // Grids have room for few views; the one asked for comes first.
     let from = street.views.iter().position(|at| Some(*at) == asked.window.view);
     let grids = &street.views[from.unwrap_or_default()..];
@@ -341,52 +337,6 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
             (below::certificate(solution))
             (below::downloads(game))
             (below::citation(solution))
-        }
-    }
-}
-
-/// Place of the page, title, rules and value.
-fn head(solution: &Equilibrium) -> Markup {
-    let (game, value) = (&solution.game, &solution.values[0]);
-    let (label, stakes) = (game.label(), parameters(game));
-    // So many characters are wider than their place.
-    let long = value.to_string().len() > LONG;
-    let certified = match &solution.certificate {
-        Certificate::ZeroSum { .. } => ", lower = upper",
-        Certificate::Nash { .. } => ", nobody gains alone",
-    };
-    html! {
-        div data-part="head" {
-            (game_crumbs(game, &[], &label))
-            div.head {
-                div {
-                    h1 {
-                        (name(game))
-                        @if !stakes.is_empty() { ", " span { (stakes) } }
-                    }
-                    @if let Some(family) = game.family() {
-                        p.rules {
-                            @let deck = deck(game);
-                            @if !deck.is_empty() { span.deck { (deck) " " } }
-                            (rules(family.about, game))
-                        }
-                        @if family.name == "leduc" {
-                            p.note { "Others print −0.085606424078, in floating point." }
-                        }
-                    }
-                }
-                div.worth-of data-before=(format!("{stakes}, value {value}")) {
-                    @if !long { (stacked(value)) }
-                    div {
-                        p { (shown_as("value", "Value")) " to player I" }
-                        @if long { p.exact-value { (minus(value)) } }
-                        @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-',
-                            "−")) } }
-                        p { a.ok href=(format!("/proof/{label}#value")) { (icon::TICK) b {
-                            "Certified" } (certified) } }
-                    }
-                }
-            }
         }
     }
 }

@@ -11,7 +11,7 @@ use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 
-use super::street::Street;
+use super::street::StreetViews;
 
 /// The most views of one page.
 pub(super) const VIEWS: usize = 20;
@@ -70,7 +70,7 @@ pub(super) fn other_views(
 }
 
 /// The section with the strategies, or the part of them that is asked for.
-pub(super) fn section(solution: &Solution, window: Window, street: &Street) -> Markup {
+pub(super) fn section(solution: &Solution, window: Window, street: &StreetViews) -> Markup {
     let game = &solution.game;
     let (label, all) = (game.label(), game.views().len());
     let part = window.views(all);
@@ -141,7 +141,9 @@ fn view(solution: &Solution, at: usize, from: u64, room: usize) -> Markup {
                     td.soft { "never dealt" }
                 } @else {
                     th.card scope="row" {
-                        a href=(format!("/{label}?card={first}#card")) { (hands(game, *first, *last)) }
+                        a href=(format!("/{label}?card={first}#card")) {
+                            (hands(game, *first, *last))
+                        }
                     }
                     td { (play(&view.actions, &likelier_first(played))) }
                 }

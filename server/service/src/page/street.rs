@@ -5,14 +5,14 @@ use rational_bluff::game::Game;
 
 /// Some views of a game; all of them, where no card is dealt in the betting.
 #[derive(Clone, Debug)]
-pub(super) struct Street {
+pub(super) struct StreetViews {
     /// Name of what went before, empty on the first street.
     before: String,
     /// Indices into [`Game::views`].
     pub(super) views: Vec<usize>,
 }
 
-impl Street {
+impl StreetViews {
     /// The street with a view.
     pub(super) fn of(game: &Game, view: usize) -> Self {
         let before = before(game, view).to_owned();

@@ -86,7 +86,8 @@ impl Betting {
     /// The betting tree.
     ///
     /// Errors: `Outside` unless pot and stacks are above 0, `NotWhole` of the number of streets or
-    /// raises, `BetAboveStack`, `NoStacks`, `NodeCount`, and `BadText` for a line of too many words.
+    /// raises, `BetAboveStack`, `NoStacks`, `NodeCount`, and `BadText` for a line of too many
+    /// words.
     pub(super) fn tree(&self) -> Result<Tree, GameError> {
         let amount = |field, given: &Rational, allowed| {
             let fits = given.is_positive() && given.bits() <= MAX_CHIP_BITS;
@@ -152,7 +153,7 @@ struct BettingTree<'a> {
 
 /// A place on a street.
 #[derive(Clone)]
-struct Place<'a> {
+struct BettingPlace<'a> {
     street: usize,
     /// Paid by each before this street.
     before: &'a Chips,
@@ -167,9 +168,9 @@ struct Place<'a> {
     line: Vec<String>,
 }
 
-impl Place<'_> {
-    /// What the player sees: the last action first, then what came before it on this street. Long
-    /// lines have the amounts of raises alone.
+impl BettingPlace<'_> {
+    /// Name of what the player sees: the last action first, then what came before it on this
+    /// street. Long lines have the amounts of raises alone.
     fn view(&self) -> String {
         let seen = match self.line.as_slice() {
             [] => "first to act".to_owned(),
@@ -194,14 +195,14 @@ impl BettingTree<'_> {
     fn street(&self, street: usize, before: &Chips, earlier: &str) -> Result<Tree, GameError> {
         let (paid, last) = ([before.clone(), before.clone()], Rational::ZERO);
         let (actor, line) = (Player::I, Vec::new());
-        let place = Place { street, before, paid, actor, raises: 0, last, earlier, line };
+        let place = BettingPlace { street, before, paid, actor, raises: 0, last, earlier, line };
         if self.limit.as_ref() == Some(before) {
             return self.after(&place, before);
         }
         self.acting(&place)
     }
 
-    fn acting(&self, place: &Place<'_>) -> Result<Tree, GameError> {
+    fn acting(&self, place: &BettingPlace<'_>) -> Result<Tree, GameError> {
         self.count()?;
         let (own, other) = (place.actor.index(), 1 - place.actor.index());
         let view = place.view();
@@ -234,8 +235,8 @@ impl BettingTree<'_> {
         Ok(act(place.actor, view, actions))
     }
 
-    /// What a player has paid after each bet or raise that is allowed, ascending.
-    fn sizes(&self, place: &Place<'_>, to_call: &Chips) -> BTreeSet<Chips> {
+    /// Amounts that a player has paid after each bet or raise that is allowed, ascending.
+    fn sizes(&self, place: &BettingPlace<'_>, to_call: &Chips) -> BTreeSet<Chips> {
         let street = &self.streets[place.street];
         let (sizes, to_call) =
             (if place.raises == 0 { &street.bets } else { &street.raises }, to_call.amount());
@@ -258,7 +259,7 @@ impl BettingTree<'_> {
     }
 
     /// The end of a street, after which each has paid `paid`: the next one, or the showdown.
-    fn after(&self, place: &Place<'_>, paid: &Chips) -> Result<Tree, GameError> {
+    fn after(&self, place: &BettingPlace<'_>, paid: &Chips) -> Result<Tree, GameError> {
         self.count()?;
         if place.street + 1 == self.streets.len() {
             let live = vec![Player::I, Player::II];

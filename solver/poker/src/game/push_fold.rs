@@ -28,9 +28,9 @@ pub(super) static FAMILY: Family = Family {
 /// and the big blind calls or folds.
 ///
 /// The blinds are 1/2 and 1. Each player pays the ante, 0 or more, out of the stack before the
-/// deal. Hands are the 169 classes of starting hands, in the order of [`HandClass::all`]. All boards
-/// are counted. Nothing is lost by classes: the average of an equilibrium over names of suits is an
-/// equilibrium. Units: big blinds. Source: MS07 in `data/references.bib`.
+/// deal. Hands are the 169 classes of starting hands, in the order of [`HandClass::all`]. All
+/// boards are counted. Nothing is lost by classes: the average of an equilibrium over names of
+/// suits is an equilibrium. Units: big blinds. Source: MS07 in `data/references.bib`.
 ///
 /// Errors: `Outside` for an ante below 0, and for a stack below the ante and the big blind.
 ///

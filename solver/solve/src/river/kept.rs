@@ -12,7 +12,7 @@ const PLAYED: f64 = 1e-3;
 pub(super) struct KeptActions(pub(super) [Vec<bool>; 2]);
 
 impl KeptActions {
-    /// What may be played in an equilibrium near these plans.
+    /// Actions that may be played in an equilibrium near these plans.
     pub(super) fn near(spot: &RiverSpot, plans: &[Numbers; 2]) -> Self {
         let mut scratch = spot.scratch();
         Self([0, 1].map(|player| {

@@ -83,7 +83,7 @@ impl RiverSpot {
         self.showdown.sums(&scratch.reach, &mut scratch.ways, &mut scratch.lead);
     }
 
-    /// What the hands that end after each sequence of a player pay against a plan of the other.
+    /// Payoffs of the hands that end after each sequence of a player, against a plan of the other.
     pub(super) fn ending_values(
         &self,
         player: usize,

@@ -91,7 +91,9 @@ fn pure(counts: PureCounts) -> Markup {
                 th scope="col" { "From" }
             } }
             tbody { @for PureClass { residue, least, r, step, shift } in counts.classes() { tr {
-                th scope="row" { i { "n" } " = " (period) i { "j" } @if residue > 0 { " + " (residue) } }
+                th scope="row" {
+                    i { "n" } " = " (period) i { "j" } @if residue > 0 { " + " (residue) }
+                }
                 td { "R(" (r) ", " (step) i { "j" } @if shift > 0 { " + " (shift) } ")" }
                 td { i { "n" } " = " (period * least + residue) }
             } } }

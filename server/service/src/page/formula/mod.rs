@@ -384,7 +384,9 @@ pub(super) fn place(game: &Game) -> Option<Markup> {
     Some(html! {
         a href=(format!("/formulas/{label}?at={n}")) {
             @match period {
-                Some(period) => { "Deck " (n % period) " (mod " (period) ") of a formula for all " },
+                Some(period) => {
+                    "Deck " (n % period) " (mod " (period) ") of a formula for all "
+                },
                 None => "A formula for all ",
             }
             i { "n" }

@@ -21,10 +21,10 @@ pub(super) struct Payments {
 
 /// Plans of all hands, of the pusher and of the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Basis(pub(super) [Vec<HandPlan>; 2]);
+pub(super) struct ChartBasis(pub(super) [Vec<HandPlan>; 2]);
 
-/// What must not fall below 0 for a basis to be optimal: gains and probabilities, times a common
-/// denominator.
+/// Quantities that must not fall below 0 for a basis to be optimal: gains and probabilities, times
+/// a common denominator.
 pub(super) struct Conditions {
     /// The denominator of each player's gains, which is that of the other's probabilities.
     denominators: [Polynomial; 2],
@@ -69,7 +69,12 @@ impl Payments {
     }
 
     /// Gain of a hand against the sure plans of the other player.
-    pub(super) fn against_sure(&self, player: usize, hand: usize, basis: &Basis) -> Polynomial {
+    pub(super) fn against_sure(
+        &self,
+        player: usize,
+        hand: usize,
+        basis: &ChartBasis,
+    ) -> Polynomial {
         let sure = self.ways[hand].iter().zip(&basis.0[1 - player]);
         let sure = sure.filter(|(_, plan)| **plan == HandPlan::Always);
         let sum = sure.fold([0, 0], |sum, (ways, _)| [sum[0] + ways[0], sum[1] + ways[1]]);
@@ -81,7 +86,7 @@ impl Payments {
     }
 }
 
-impl Basis {
+impl ChartBasis {
     /// Every hand is pushed and calls.
     pub(super) fn all_in() -> Self {
         Self([(); 2].map(|()| HandClass::all().map(|_| HandPlan::Always).collect()))
@@ -225,7 +230,7 @@ impl Conditions {
     pub(super) fn piece(
         self,
         payments: &Payments,
-        basis: &Basis,
+        basis: &ChartBasis,
         from: &RealRoot,
         to: &RealRoot,
     ) -> ChartPiece {

@@ -13,7 +13,7 @@ use crate::control::{Control, Stopped};
 use crate::exact::{Polynomial, Rational, RealRoot};
 use crate::game::{ANTE, GameError, Player};
 
-use basis::{Basis, Payments};
+use basis::{ChartBasis, Payments};
 
 /// The greatest stack of a chart, in big blinds.
 pub const MAX_CHART_STACK: u64 = 25;
@@ -159,7 +159,7 @@ impl ChartPiece {
 /// The pieces from the least stack on, with which every hand is pushed and calls.
 fn pieces(ante: &Rational, least: RealRoot) -> Result<Vec<ChartPiece>, ChartError> {
     let payments = Payments::new(ante);
-    let (mut basis, mut from) = (Basis::all_in(), least);
+    let (mut basis, mut from) = (ChartBasis::all_in(), least);
     let mut pieces = Vec::new();
     loop {
         let degenerate = || ChartError::Degenerate { stack: from.decimal(9) };

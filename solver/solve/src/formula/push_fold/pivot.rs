@@ -1,10 +1,10 @@
 use super::HandPlan;
-use super::basis::{Basis, Payments, PieceEnd};
+use super::basis::{ChartBasis, Payments, PieceEnd};
 
 /// A step of a ratio test: how far it goes, and what it changes.
 type Step = (f64, usize, usize, HandPlan);
 
-impl Basis {
+impl ChartBasis {
     /// The basis that may be optimal beyond the end of a piece, at about this stack: a pivot in
     /// floating point, a guess that the conditions of the next piece prove or refute.
     ///

@@ -59,7 +59,7 @@ fn pieces_cover_all_stacks() {
     }
 }
 
-/// What is known of a chart that others print, and what it leaves out: 63s is no push in the middle
+/// Facts of a chart that others print, and what it leaves out: 63s is no push in the middle
 /// of the stacks from 5.1 to 7.1 either.
 #[test]
 fn facts_of_a_chart() {

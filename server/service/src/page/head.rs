@@ -1,0 +1,61 @@
+//! The head of a solved game's page: its place, title, rules and value.
+
+use bluff_report::picture::minus;
+use maud::{Markup, html};
+use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
+
+use super::frame::{game_crumbs, stacked};
+use super::glossary::shown_as;
+use super::icon;
+use super::titles::{deck, name, parameters, rules};
+
+/// Longest value that stands as a fraction with a bar, in characters.
+const LONG: usize = 24;
+/// Places of a value's decimals.
+const DIGITS: usize = 11;
+
+/// Place of the page, title, rules and value.
+pub(super) fn head(solution: &Equilibrium) -> Markup {
+    let (game, value) = (&solution.game, &solution.values[0]);
+    let (label, stakes) = (game.label(), parameters(game));
+    // So many characters are wider than their place.
+    let long = value.to_string().len() > LONG;
+    let certified = match &solution.certificate {
+        Certificate::ZeroSum { .. } => ", lower = upper",
+        Certificate::Nash { .. } => ", nobody gains alone",
+    };
+    html! {
+        div data-part="head" {
+            (game_crumbs(game, &[], &label))
+            div.head {
+                div {
+                    h1 {
+                        (name(game))
+                        @if !stakes.is_empty() { ", " span { (stakes) } }
+                    }
+                    @if let Some(family) = game.family() {
+                        p.rules {
+                            @let deck = deck(game);
+                            @if !deck.is_empty() { span.deck { (deck) " " } }
+                            (rules(family.about, game))
+                        }
+                        @if family.name == "leduc" {
+                            p.note { "Others print −0.085606424078, in floating point." }
+                        }
+                    }
+                }
+                div.worth-of data-before=(format!("{stakes}, value {value}")) {
+                    @if !long { (stacked(value)) }
+                    div {
+                        p { (shown_as("value", "Value")) " to player I" }
+                        @if long { p.exact-value { (minus(value)) } }
+                        @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-',
+                            "−")) } }
+                        p { a.ok href=(format!("/proof/{label}#value")) { (icon::TICK) b {
+                            "Certified" } (certified) } }
+                    }
+                }
+            }
+        }
+    }
+}
