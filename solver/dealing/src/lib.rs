@@ -51,6 +51,7 @@ mod testing;
 mod tests;
 #[cfg(feature = "cryptography")]
 mod transcript;
+mod turn;
 mod two_players;
 mod two_servers;
 mod verified_deck;
@@ -83,7 +84,8 @@ pub use table::{
     Adversary, DealTable, Envelope, Event, Gain, MAX_MESSAGE, Message, MessageObserver, PartyCoins,
 };
 #[cfg(feature = "cryptography")]
-pub use transcript::{Commitment, CommitmentOpening, Transcript, Turn};
+pub use transcript::{Commitment, CommitmentOpening, Transcript};
+pub use turn::Turn;
 pub use two_players::{Attempt, TwoPlayers, impossible};
 pub use two_servers::TwoServers;
 pub use verified_deck::VerifiedDeck;

@@ -6,27 +6,7 @@ use subtle::ConstantTimeEq;
 
 use super::coins::{Coins, Seeded};
 use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, Party};
-
-/// The turn of a party in a session. Proofs and commitments are bound to it, so that each counts
-/// there and nowhere else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// The name of the session.
-    pub session: [u8; 32],
-    /// The party.
-    pub by: Party,
-    /// The number of the message.
-    pub round: u64,
-}
-
-impl Turn {
-    /// The turn of another party in the same round.
-    #[must_use]
-    pub fn of(self, by: Party) -> Self {
-        Self { by, ..self }
-    }
-}
+use super::{Cause, Turn};
 
 /// The messages of a proof so far; challenges are hashes of all of them.
 ///
@@ -190,6 +170,7 @@ fixed_bytes! {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Party;
     use super::*;
 
     #[test]
