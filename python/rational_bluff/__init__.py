@@ -330,7 +330,7 @@ def formula(
     >>> formula("newman/b3").limit
     Fraction(67, 517)
     >>> formula("borel", b=1).value(10**9)
-    Fraction(-333333333666666667, 2999999997000000000)
+    Fraction(-166666667, 1500000000)
     """
     stakes = spelled(dict(b=b, s=s, raise_=raise_, flip=flip))
     return of_document(_native.formula(name, stakes, certificate, "json"))
