@@ -16,7 +16,7 @@ test('a hand under the mouse shows what each action pays', async () => {
   const { page } = here;
   await page.goto('/push-fold/s10');
   await page.locator('.squares a', { hasText: '43s' }).first().hover();
-  await tip().getByText('push', { exact: true }).waitFor();
+  await tip().getByRole('rowheader', { name: 'push' }).first().waitFor();
   assert.match(await tip().innerText(), /43s[^]*8731989\/12285638[^]*−1\/2/);
 });
 

@@ -289,9 +289,15 @@ pub(super) fn track(share: f64) -> Markup {
 /// The address with a place for each parameter: `/von-neumann/n{n}-b{b}`.
 fn pattern(address: &str) -> String {
     let Some((name, deck)) = address.rsplit_once('/') else { return address.to_owned() };
+    // Prefixes are those of the family: two parameters begin with `s`.
+    let family = name.rsplit('/').next().and_then(Family::named);
+    let takes = |parameter: &&'static Parameter| {
+        let deck = [&CARDS, &COPIES].contains(parameter);
+        deck || family.is_none_or(|family| family.parameters.contains(parameter))
+    };
     let mut parts: Vec<String> = Vec::new();
     for part in deck.split('-') {
-        let found = ARGUMENTS.into_iter().find(|parameter| {
+        let found = ARGUMENTS.into_iter().filter(takes).find(|parameter| {
             let number = part.strip_prefix(parameter.prefix);
             number.is_some_and(|number| number.starts_with(|letter: char| letter.is_ascii_digit()))
         });

@@ -32,6 +32,11 @@ const FIRST: u64 = 12;
 /// An answer in more runs is not cut further only because it may be dominated.
 const MOST_EXAMINED: u64 = 100;
 
+/// Number of rounds of such cuts after which a deck of more than [`LARGE`] cards is left as it is:
+/// each takes as long as the first answer.
+const MOST_ROUNDS: usize = 12;
+const LARGE: u64 = 1000;
+
 /// Number of rounds of such cuts after which runs that play alike are joined.
 const MOST_JOINED: usize = 6;
 
@@ -111,7 +116,8 @@ pub(super) fn by_few_runs(
 }
 
 /// An equilibrium in which neither player's strategy is weakly dominated: a round that is one, cut
-/// on until there is the proof of it, or until that would take more than [`MOST_EXAMINED`] runs.
+/// on until there is the proof of it, or until that would take more than [`MOST_EXAMINED`] runs or
+/// [`MOST_ROUNDS`].
 /// With single cards there is always one, since readable plans are undominated then.
 fn undominated_by_runs(
     game: &Game,
@@ -136,7 +142,8 @@ fn undominated_by_runs(
         };
         joined += 1;
         runs = Runs::cut(game.n(), lasts.into_iter().chain(round.cuts));
-        if runs.count() > MOST_EXAMINED {
+        let spent = game.n() > LARGE && joined > MOST_ROUNDS;
+        if runs.count() > MOST_EXAMINED || spent {
             return Ok((first, work, Method::Runs));
         }
         let further;
