@@ -32,8 +32,8 @@ const FIRST: u64 = 12;
 /// An answer in more runs is not cut further only because it may be dominated.
 const MOST_EXAMINED: u64 = 100;
 
-/// Number of rounds of such cuts after which a deck of more than [`LARGE`] cards is left as it is:
-/// each takes as long as the first answer.
+/// Number of rounds of such cuts after which a deck of more than [`LARGE`] cards is left as it is,
+/// as it is beyond twice the runs of its answer: each round takes as long as the answer, or longer.
 const MOST_ROUNDS: usize = 12;
 const LARGE: u64 = 1000;
 
@@ -127,7 +127,7 @@ fn undominated_by_runs(
     control: &Control,
 ) -> Result<(Profile, SolveWork, Method), SolveError> {
     let (mut work, mut joined) = (SolveWork::default(), 0);
-    let first = round.profile.clone();
+    let (first, counted) = (round.profile.clone(), runs.count());
     loop {
         if round.gap.is_zero() {
             round.cuts = round.dominated(game, &runs, control)?;
@@ -142,7 +142,7 @@ fn undominated_by_runs(
         };
         joined += 1;
         runs = Runs::cut(game.n(), lasts.into_iter().chain(round.cuts));
-        let spent = game.n() > LARGE && joined > MOST_ROUNDS;
+        let spent = game.n() > LARGE && (joined > MOST_ROUNDS || runs.count() > 2 * counted);
         if runs.count() > MOST_EXAMINED || spent {
             return Ok((first, work, Method::Runs));
         }
