@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 use super::showdown::Showdown;
 
-/// HandClasses of the hands of one player.
+/// Classes of the hands of one player.
 #[derive(Clone, Debug)]
 pub(super) struct HandClasses {
     /// By hand; `None` if the player never holds it.
@@ -22,7 +22,7 @@ pub(super) struct HandClasses {
 }
 
 impl HandClasses {
-    /// PlanNumber of classes.
+    /// Number of classes.
     pub(super) fn len(&self) -> usize {
         self.first.len()
     }

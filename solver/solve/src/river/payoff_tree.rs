@@ -1,4 +1,4 @@
-//! PayoffTree tree of a game by sequences, with payoffs as whole numbers.
+//! Betting tree of a game by sequences, with payoffs as whole numbers.
 
 use crate::exact::Rational;
 use crate::game::{Game, Node, Player};
@@ -6,10 +6,10 @@ use crate::game::{Game, Node, Player};
 /// Payoffs are below this, so that no sum leaves 64 bits.
 const LARGEST: i128 = 1 << 40;
 
-/// PayoffTree of two players: sequences are those of [`Game`].
+/// Betting tree of two players: sequences are those of [`Game`].
 #[derive(Clone, Debug)]
 pub(super) struct PayoffTree {
-    /// PlanNumber of sequences of each player.
+    /// Number of sequences of each player.
     pub(super) sequences: [usize; 2],
     /// Views in the order of [`Game::views`]: each after those that lead to it.
     pub(super) decisions: Vec<Choices>,

@@ -13,7 +13,7 @@ use crate::exact::Rational;
 use super::payoff_rows::{PayoffRows, SignedSequences};
 use super::spot::{Numbers, RiverSpot};
 
-/// PlanNumber of a plan.
+/// Number of a plan.
 pub(super) trait PlanNumber: Clone {
     fn whole(whole: i64) -> Self;
     fn plus(self, other: &Self, sign: i64) -> Self;

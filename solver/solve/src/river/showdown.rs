@@ -15,7 +15,7 @@ pub(super) struct Showdown {
     level: Vec<usize>,
 }
 
-/// PlanNumber that the sums are taken in: doubles, or whole numbers where they decide.
+/// Number that the sums are taken in: doubles, or whole numbers where they decide.
 pub(super) trait HandNumber:
     Copy + Default + Add<Output = Self> + Sub<Output = Self> + AddAssign
 {
@@ -59,7 +59,7 @@ impl Showdown {
         Self { cards, order, level }
     }
 
-    /// PlanNumber of hands.
+    /// Number of hands.
     pub(super) fn len(&self) -> usize {
         self.cards.len()
     }

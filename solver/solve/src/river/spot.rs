@@ -65,7 +65,7 @@ impl RiverSpot {
         HandSums { reach: zeros(), ways: zeros(), lead: zeros() }
     }
 
-    /// PlanNumber of classes of a player.
+    /// Number of classes of a player.
     pub(super) fn len(&self, player: usize) -> usize {
         self.classes[player].len()
     }

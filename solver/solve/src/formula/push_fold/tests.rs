@@ -59,8 +59,8 @@ fn pieces_cover_all_stacks() {
     }
 }
 
-/// Facts of a chart that others print, and what it leaves out: 63s is no push in the middle
-/// of the stacks from 5.1 to 7.1 either.
+/// Facts of a chart that others print, and what it leaves out: 63s is no push at
+/// some stacks between 5.1 and 7.1 either.
 #[test]
 fn facts_of_a_chart() {
     use HandPlan::{Always, Mixed, Never};
