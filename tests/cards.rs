@@ -9,13 +9,10 @@ use rational_bluff::solve::{Control, Method, face, solve};
 use rational_bluff::strategy::{Evaluation, Explainer, Passage};
 use serde_json::{Value, json};
 
-/// The value of Leduc hold'em; others print −0.085606424078.
-const LEDUC: &str = "-1454920850547486749701863871533/16995463438839962469905132501930";
-
 #[test]
 fn leduc_has_its_value_by_every_method_that_fits() {
     let game = leduc().unwrap();
-    let value_of_leduc: Rational = LEDUC.parse().unwrap();
+    let value_of_leduc: Rational = hands::LEDUC.parse().unwrap();
     assert!(value_of_leduc.decimal(12).starts_with("-0.085606424078"));
     assert_eq!(parse_label("leduc").unwrap(), game);
     for method in [Method::Auto, Method::Lp, Method::Readable] {
@@ -44,7 +41,7 @@ fn leduc_of_a_file_is_leduc() {
     named["deck"] = json!("leduc");
     let read = GameFile::read(&named.to_string()).unwrap();
     let solution = solution(&read, Method::Auto);
-    assert_eq!(solution.values[0].to_string(), LEDUC);
+    assert_eq!(solution.values[0].to_string(), hands::LEDUC);
     let document = Document::of(&solution).to_json().unwrap();
     assert!(Document::verify(&document).is_ok());
     let false_claim = document.replace("-14549208505474867497", "-14549208505474867498");
@@ -137,16 +134,7 @@ fn small_decks_agree_with_the_loop_over_all_deals() {
         boards += usize::from(game.boards().len() > 1);
         pairs += usize::from(hands::deck(&game).size() == 2);
         let profile = random::profile(&game, &mut random);
-        let evaluation = Evaluation::new(&game, &profile);
-        let (payoffs, best) = hands::expected_and_best(&game, &profile);
-        for (own, player) in game.players().iter().enumerate() {
-            assert_eq!(evaluation.payoff(*player), payoffs[own], "seed {seed}");
-            assert_eq!(evaluation.best_value(*player), best[own], "seed {seed}");
-        }
-        let passage = Passage::of(&game, &evaluation);
-        assert!(passage.nodes[0].is_one(), "seed {seed}");
-        let file = serde_json::to_string(&GameFile::of(&game)).unwrap();
-        assert_eq!(GameFile::read(&file).unwrap(), game, "seed {seed}");
+        hands::assert_as_dealt(&game, &profile, seed);
     }
     assert!(boards > 60 && pairs > 60, "{boards} {pairs}");
 }

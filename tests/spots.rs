@@ -6,7 +6,6 @@ use rational_bluff::certificate::format::Document;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameFile};
 use rational_bluff::solve::Method;
-use rational_bluff::strategy::Evaluation;
 use serde_json::{Value, json};
 
 /// A random river; some ranges leave no deal.
@@ -26,14 +25,7 @@ fn rivers_agree_with_the_loop_over_all_deals() {
         let game = river(&mut random);
         large += usize::from(game.n() > 5 && game.leaves().len() > 5);
         let profile = random::profile(&game, &mut random);
-        let evaluation = Evaluation::new(&game, &profile);
-        let (payoffs, best) = hands::expected_and_best(&game, &profile);
-        for (own, player) in game.players().iter().enumerate() {
-            assert_eq!(evaluation.payoff(*player), payoffs[own], "seed {seed}");
-            assert_eq!(evaluation.best_value(*player), best[own], "seed {seed}");
-        }
-        let file = serde_json::to_string(&GameFile::of(&game)).unwrap();
-        assert_eq!(GameFile::read(&file).unwrap(), game, "seed {seed}");
+        hands::assert_as_dealt(&game, &profile, seed);
     }
     assert!(large > 20, "{large}");
 }
@@ -55,9 +47,6 @@ fn rivers_are_solved_and_a_planted_error_is_refused() {
     }
 }
 
-/// The value of Leduc hold'em.
-const LEDUC: &str = "-1454920850547486749701863871533/16995463438839962469905132501930";
-
 #[test]
 fn leduc_by_betting_has_the_value_of_leduc() {
     let street = |size: &str| json!({ "bets": [size], "raises": [size] });
@@ -66,7 +55,7 @@ fn leduc_by_betting_has_the_value_of_leduc() {
         "betting": { "pot": "2", "first": street("2"), "second": street("4") }
     });
     let game = GameFile::read(&file.to_string()).unwrap();
-    assert_eq!(solution(&game, Method::Auto).values[0].to_string(), LEDUC);
+    assert_eq!(solution(&game, Method::Auto).values[0].to_string(), hands::LEDUC);
     let read = |file: &Value| GameFile::read(&file.to_string()).map_err(|error| error.to_string());
     // Up to four bets and raises a street; names stay so short that files may have them.
     file["betting"]["first"]["most"] = json!(4);

@@ -5,11 +5,28 @@ use std::str::FromStr;
 
 use rational_bluff::cards::{Card, HoleCards};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Cards, DealtHand, Deck, Game, Leaf, Node, ShowdownRule};
-use rational_bluff::strategy::Profile;
+use rational_bluff::game::{Cards, DealtHand, Deck, Game, GameFile, Leaf, Node, ShowdownRule};
+use rational_bluff::strategy::{Evaluation, Passage, Profile};
 use serde_json::{Value, json};
 
 use crate::random::Random;
+
+/// The value of Leduc hold'em; others print −0.085606424078.
+pub const LEDUC: &str = "-1454920850547486749701863871533/16995463438839962469905132501930";
+
+/// Asserts that payoffs and best responses are those of the loop over all deals, that every hand
+/// comes to some end, and that the game is read back from its file.
+pub fn assert_as_dealt(game: &Game, profile: &Profile, seed: u64) {
+    let evaluation = Evaluation::new(game, profile);
+    let (payoffs, best) = expected_and_best(game, profile);
+    for (own, player) in game.players().iter().enumerate() {
+        assert_eq!(evaluation.payoff(*player), payoffs[own], "seed {seed}");
+        assert_eq!(evaluation.best_value(*player), best[own], "seed {seed}");
+    }
+    assert!(Passage::of(game, &evaluation).nodes[0].is_one(), "seed {seed}");
+    let file = serde_json::to_string(&GameFile::of(game)).unwrap();
+    assert_eq!(GameFile::read(&file).unwrap(), *game, "seed {seed}");
+}
 
 /// A game file of format 2: a small deck, hands of one or two cards, cards on the board before and
 /// between the bets, ranges, and a tree of random chips.
