@@ -17,7 +17,7 @@ test('a hand under the mouse shows what each action pays', async () => {
   await page.goto('/push-fold/s10');
   await page.locator('.squares a', { hasText: '43s' }).first().hover();
   await tip().getByRole('rowheader', { name: 'push' }).first().waitFor();
-  assert.match(await tip().innerText(), /43s[^]*8731989\/12285638[^]*−1\/2/);
+  assert.match(await tip().innerText(), /43s[^]*8731989\s+12285638[^]*−1\/2/);
 });
 
 test('arrows walk the grid of hands', async () => {
