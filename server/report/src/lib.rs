@@ -33,4 +33,4 @@ pub mod text;
 
 pub use document::{document, documents, json};
 pub use lprint::TooLong;
-pub use runs::{CardRun, cards, hands, joined, joined_rows};
+pub use runs::{CardRun, cards, hands, joined, joined_rows, named_hand};

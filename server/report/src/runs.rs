@@ -1,7 +1,7 @@
 //! Runs of cards that are played alike.
 
 use rational_bluff::exact::{Piecewise, Rational, sweep};
-use rational_bluff::game::Game;
+use rational_bluff::game::{Deck, Game};
 
 /// Cards that are played alike: the first, the last, and one entry per action, or per action that
 /// is played.
@@ -39,6 +39,14 @@ pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<CardRun<T>> {
 pub fn hands(game: &Game, first: u64, last: u64) -> String {
     let [one, other] = [first, last].map(|hand| game.hand_name(hand));
     if first == last { one } else { format!("{one} to {other}") }
+}
+
+/// The word for a card with its number, `card 3`; of other decks the name of the hand, `AhKd`.
+pub fn named_hand(game: &Game, card: &str, hand: u64) -> String {
+    match game.deck() {
+        Deck::Ranks { .. } => format!("{card} {hand}"),
+        _ => game.hand_name(hand),
+    }
 }
 
 /// `3`, or `25 to 28`.

@@ -6,8 +6,8 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player, View};
 
 use super::action::{Bluffs, Kind};
-use super::hands::HandGrid;
-use crate::runs::{CardRun, hands};
+use super::hands;
+use crate::runs::CardRun;
 use crate::text::{by_ranges, runs};
 
 /// Most runs of a view that are put into words.
@@ -24,14 +24,14 @@ const TIMES: i64 = 12;
 pub fn advice(solution: &Solution) -> Markup {
     let game = &solution.game;
     let bluffs = Bluffs::of(game, &solution.profile);
-    let grid = HandGrid::of(game).is_some();
+    let grid = hands::fits(game);
     html! {
         dl.advice {
             @for player in game.players() {
                 dt { (player) }
                 dd {
                     // What follows an open card is left to the table.
-                    @let of_first = |(_, view): &(usize, &View)| !view.name.contains("; ");
+                    @let of_first = |(at, _): &(usize, &View)| game.board_of(*at) == 0;
                     @let views: Vec<_> = game.views_of(*player).filter(of_first).collect();
                     @let all_views = game.views_of(*player).count();
                     @for (at, view) in views.iter().take(VIEWS) {
@@ -89,7 +89,7 @@ fn sentence(
 ) -> Markup {
     let cards = match last - first {
         1 => format!("{} and {}", game.hand_name(*first), game.hand_name(*last)),
-        _ => hands(game, *first, *last),
+        _ => crate::runs::hands(game, *first, *last),
     };
     let word = |action: usize| {
         let (name, kind) = (&actions[action], Kind::of(&actions[action]));

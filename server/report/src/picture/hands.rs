@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use maud::{Markup, html};
-use rational_bluff::cards::{CLASSES, HandClass, HoleCards};
+use rational_bluff::cards::{CLASSES, HandClass, RANKS};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Deck, Game, Player};
 
@@ -15,10 +15,10 @@ use super::place::{percent, pixels};
 use super::strip::{Stage, legend};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
 
-/// Number of ranks, and of rows and columns.
-const RANKS: usize = 13;
+/// Number of rows and columns.
+const SIDE: usize = RANKS.len();
 /// Pixels of a cell in a file.
-const WIDTH: f64 = (ALONE_WIDTH - 2.0 * ALONE_MARGIN) / RANKS as f64;
+const WIDTH: f64 = (ALONE_WIDTH - 2.0 * ALONE_MARGIN) / SIDE as f64;
 const HEIGHT: f64 = 48.0;
 
 /// The hands of a game by their classes, in the order of the grid.
@@ -36,21 +36,29 @@ struct HandSquare {
     played: Vec<(usize, Rational)>,
 }
 
+/// True if the hands of a game are those of hold'em: two cards each, or classes of them.
+pub fn fits(game: &Game) -> bool {
+    match game.deck() {
+        Deck::Ranks { .. } => false,
+        Deck::Cards(_) => game.hole_cards(1).is_some(),
+        Deck::Table(_) => HandClass::all().any(|class| class.to_string() == game.hand_name(1)),
+    }
+}
+
 impl HandGrid {
-    /// The grid of a game; `None` unless its hands are those of hold'em.
+    /// The grid of a game; `None` unless it [`fits`].
     pub fn of(game: &Game) -> Option<Self> {
-        if matches!(game.deck(), Deck::Ranks { .. }) {
-            return None;
-        }
-        let class_of = |name: &str| name.parse().ok().map(HoleCards::class);
-        let classes: HashMap<_, _> = match class_of(&game.hand_name(1)) {
-            Some(_) => HashMap::new(),
-            None => HandClass::all().map(|class| (class.to_string(), class)).collect(),
+        let classes: HashMap<String, HandClass> = match game.deck() {
+            Deck::Ranks { .. } => return None,
+            Deck::Cards(_) => HashMap::new(),
+            Deck::Table(_) => HandClass::all().map(|class| (class.to_string(), class)).collect(),
         };
         let mut hands = vec![Vec::new(); CLASSES];
         for hand in 1..=game.n() {
-            let name = game.hand_name(hand);
-            let class = classes.get(&name).copied().or_else(|| class_of(&name))?;
+            let class = match game.hole_cards(hand) {
+                Some(cards) => cards.class(),
+                None => *classes.get(&game.hand_name(hand))?,
+            };
             hands[class.index()].push(hand);
         }
         Some(Self { hands })
@@ -64,10 +72,13 @@ impl HandGrid {
                 (defs(stage.id, views.iter().any(|at| raises(game, *at))))
                 @for at in views {
                     @let view = &game.views()[*at];
+                    @let most = self.heaviest(game, view.player);
                     div.view {
                         p.who { b { "Player " (view.player) } " " (view.name) }
                         div.squares data-view=(at) {
-                            @for class in HandClass::all() { (self.square(stage, *at, class)) }
+                            @for class in HandClass::all() {
+                                (self.square(stage, (*at, most), class))
+                            }
                         }
                     }
                 }
@@ -83,29 +94,29 @@ impl HandGrid {
         for at in views {
             let view = &game.views()[*at];
             picture.heading(&format!("Player {}", view.player), &view.name);
-            let top = picture.height;
+            let (top, most) = (picture.height, self.heaviest(game, view.player));
             for class in HandClass::all() {
-                let (row, column) = (class.index() / RANKS, class.index() % RANKS);
+                let [row, column] = class.place();
                 let x = ALONE_MARGIN + column as f64 * WIDTH;
                 let y = top + row as f64 * HEIGHT;
                 picture.add(html! {
                     svg x=(pixels(x + 1.0)) y=(pixels(y + 1.0)) width=(pixels(WIDTH - 2.0))
                         height=(HEIGHT - 2.0) {
                         rect.frame width="100%" height="100%" rx="4" {}
-                        @if let Some(cell) = self.cell(stage, *at, class) {
+                        @if let Some(cell) = self.cell(stage, (*at, most), class) {
                             (fill(stage, *at, &cell))
                         }
                         text.note x="4" y="14" { (class) }
                     }
                 });
             }
-            picture.height += RANKS as f64 * HEIGHT + 12.0;
+            picture.height += SIDE as f64 * HEIGHT + 12.0;
         }
         picture.finish(&defs(stage.id, views.iter().any(|at| raises(game, *at))))
     }
 
-    fn square(&self, stage: &Stage<'_>, at: usize, class: HandClass) -> Markup {
-        let cell = self.cell(stage, at, class);
+    fn square(&self, stage: &Stage<'_>, (at, most): (usize, f64), class: HandClass) -> Markup {
+        let cell = self.cell(stage, (at, most), class);
         let chosen = |hand: &u64| Some(*hand) == stage.card;
         let current = self.hands[class.index()].iter().any(chosen);
         html! {
@@ -124,8 +135,14 @@ impl HandGrid {
         }
     }
 
-    /// `None` if no hand of the class comes here.
-    fn cell(&self, stage: &Stage<'_>, at: usize, class: HandClass) -> Option<HandSquare> {
+    /// A class at a view, whose player's heaviest hand has this weight; `None` if no hand of it
+    /// comes there.
+    fn cell(
+        &self,
+        stage: &Stage<'_>,
+        (at, most): (usize, f64),
+        class: HandClass,
+    ) -> Option<HandSquare> {
         let Stage { game, profile, .. } = *stage;
         let view = &game.views()[at];
         let reach = stage.values.map(|(values, _)| values.own_reach(view.player, view.parent));
@@ -145,7 +162,7 @@ impl HandGrid {
         played.sort_by_key(|(action, _)| Reverse(Kind::of(&view.actions[*action])));
         let held = match game.deck() {
             Deck::Table(_) => 1.0,
-            _ => total.to_f64() / (self.heaviest(game, view.player) * class.hands().count() as f64),
+            _ => total.to_f64() / (most * class.hands().count() as f64),
         };
         let hand = weights.iter().find(|(_, weight)| !weight.is_zero())?.0;
         Some(HandSquare { hand, held, played })

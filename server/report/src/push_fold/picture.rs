@@ -1,6 +1,6 @@
 //! Two grids of hands, coloured by the greatest stack at which a hand is played.
 
-use rational_bluff::cards::HandClass;
+use rational_bluff::cards::{HandClass, RANKS};
 use rational_bluff::exact::RealRoot;
 use rational_bluff::formula::MAX_CHART_STACK;
 
@@ -15,7 +15,7 @@ const MARGIN: f64 = 24.0;
 /// Room for a title.
 const TOP: f64 = 72.0;
 /// Hands of a row.
-const SIDE: usize = 13;
+const SIDE: usize = RANKS.len();
 /// Opacity of the colour with the greatest stack: black text stays readable on it.
 const STRONGEST: f64 = 0.7;
 
@@ -32,7 +32,7 @@ pub(super) fn svg(report: &PushFoldReport) -> String {
         let left = MARGIN + wide * at as f64;
         text += &text_at(&tenth(left), &tenth(TOP - 12.0), "start", action);
         for class in HandClass::all() {
-            let (row, column) = (class.index() / SIDE, class.index() % SIDE);
+            let [row, column] = class.place();
             let (x, y) = (left + CELL.0 * column as f64, TOP + CELL.1 * row as f64);
             let greatest = report.greatest(player, class.index());
             let middle = tenth(x + CELL.0 / 2.0);

@@ -1,12 +1,13 @@
 //! One card under the hand: what each action pays with it, and the equation behind each payoff.
 
 use bluff_report::explain::ending_word;
+use bluff_report::named_hand;
 use bluff_report::picture::advice::capital;
 use bluff_report::picture::strip::Stage;
 use bluff_report::picture::{ActionMarks, minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Deck, Game, Player};
+use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{
     ActionExplanation, CardExplanation, Ending, Evaluation, Explainer, PayoffTerm, ViewExplanation,
 };
@@ -57,7 +58,7 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
                 @let side = if view.player == Player::I { "above" } else { "below" };
                 div data-tip=(view.view) data-side=(side) {
                     h3 {
-                        (named_hand(game, card))
+                        (named_hand(game, "Card", card))
                         span { "player " (view.player) ", " (game.views()[view.view].name) }
                     }
                     @if view.weight.is_zero() {
@@ -92,14 +93,6 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
                 }
             }
         }
-    }
-}
-
-/// "Card 7", or the hand by its name.
-fn named_hand(game: &Game, hand: u64) -> String {
-    match game.deck() {
-        Deck::Ranks { .. } => format!("Card {hand}"),
-        _ => game.hand_name(hand),
     }
 }
 
@@ -151,10 +144,7 @@ fn why(game: &Game, explained: &CardExplanation) -> Markup {
     let reached = explained.views.iter().filter(|view| !view.weight.is_zero());
     let mut views: Vec<&ViewExplanation> = reached.collect();
     views.sort_by_key(|view| !mixes(view));
-    let hand = match game.deck() {
-        Deck::Ranks { .. } => format!("card {}", explained.card),
-        _ => game.hand_name(explained.card),
-    };
+    let hand = named_hand(game, "card", explained.card);
     let question = match views.first() {
         Some(view) if mixes(view) => format!("Why does {hand} mix?"),
         _ => format!("What does {hand} pay?"),

@@ -9,7 +9,7 @@ use bluff_batch::file::printable;
 use bluff_batch::questions::chart::ChartQuestion;
 use bluff_report::push_fold::{DOING, PushFoldReport, word};
 use maud::{Markup, html};
-use rational_bluff::cards::HandClass;
+use rational_bluff::cards::{HandClass, RANKS};
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::{ChartPiece, HandPlan, MAX_CHART_STACK};
 use rational_bluff::game::{Player, STACK, Value};
@@ -23,8 +23,6 @@ use super::{Fields, assets, book, fields};
 
 /// The stack that is shown unless another is wanted, in big blinds.
 const STACK_SHOWN: i64 = 10;
-/// Hands of a row.
-const SIDE: usize = 13;
 /// Steps of the slider in a big blind.
 const STEPS: u64 = 20;
 /// The files of a chart: suffix and name.
@@ -150,7 +148,9 @@ fn grid(piece: &ChartPiece, player: Player, action: &str, stack: &Rational) -> M
         table.stack-grid {
             caption { (action) }
             tbody {
-                @for row in classes.chunks(SIDE) { tr { @for class in row { (cell(*class)) } } }
+                @for row in classes.chunks(RANKS.len()) {
+                    tr { @for class in row { (cell(*class)) } }
+                }
             }
         }
     }

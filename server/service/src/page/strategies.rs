@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use bluff_report::picture::hands::HandGrid;
+use bluff_report::CardRun;
+use bluff_report::picture::hands;
 use bluff_report::text::{by_ranges, convention, play, played, runs};
-use bluff_report::{CardRun, hands};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
@@ -76,7 +76,7 @@ pub(super) fn section(solution: &Solution, window: Window, street: &StreetViews)
     let part = window.views(all);
     let shown = if street.is_whole(game) { part.clone().collect() } else { street.views.clone() };
     let room = BYTES / shown.len().max(1);
-    let grid = HandGrid::of(game).is_some();
+    let grid = hands::fits(game);
     html! {
         section aria-labelledby="strategies" {
             h2 id="strategies" { "Strategies in numbers" }
@@ -137,12 +137,12 @@ fn view(solution: &Solution, at: usize, from: u64, room: usize) -> Markup {
             thead { tr { th scope="col" { "Cards" } th scope="col" { "Play" } } }
             tbody { @for (first, last, played) in rows { tr {
                 @if played.is_empty() {
-                    th.card scope="row" { (hands(game, *first, *last)) }
+                    th.card scope="row" { (bluff_report::hands(game, *first, *last)) }
                     td.soft { "never dealt" }
                 } @else {
                     th.card scope="row" {
                         a href=(format!("/{label}?card={first}#card")) {
-                            (hands(game, *first, *last))
+                            (bluff_report::hands(game, *first, *last))
                         }
                     }
                     td { (play(&view.actions, &likelier_first(played))) }

@@ -32,10 +32,15 @@ impl HandClass {
         self.0.into()
     }
 
+    /// Row and column in the grid, from 0.
+    pub fn place(self) -> [usize; 2] {
+        [self.index() / RANKS.len(), self.index() % RANKS.len()]
+    }
+
     /// The higher rank, and the lower one.
     pub fn ranks(self) -> [usize; 2] {
-        let (row, column) = (12 - self.index() / RANKS.len(), 12 - self.index() % RANKS.len());
-        [row.max(column), row.min(column)]
+        let [row, column] = self.place();
+        [12 - row.min(column), 12 - row.max(column)]
     }
 
     /// True for two cards of one rank.
@@ -46,7 +51,7 @@ impl HandClass {
 
     /// True for two cards of one suit.
     pub fn is_suited(self) -> bool {
-        let (row, column) = (self.index() / RANKS.len(), self.index() % RANKS.len());
+        let [row, column] = self.place();
         column > row
     }
 

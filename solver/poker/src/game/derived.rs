@@ -208,6 +208,15 @@ impl Game {
         self.derived.board_at[node]
     }
 
+    /// The board at a view, as indices into [`Game::boards`] and [`Game::views`].
+    pub fn board_of(&self, view: usize) -> usize {
+        if self.boards().len() == 1 {
+            return 0;
+        }
+        let here = |node: &Node| matches!(node, Node::Act { view: at, .. } if *at == view);
+        self.nodes().iter().position(here).map_or(0, |node| self.board_at(node))
+    }
+
     /// The deals with a board, an index into [`Game::boards`]; `None` of a deck of ranks.
     pub fn kernel(&self, board: usize) -> Option<Kernel<'_>> {
         match &self.deck {

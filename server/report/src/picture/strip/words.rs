@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rational_bluff::exact::Piecewise;
-use rational_bluff::game::{Deck, Game, View};
+use rational_bluff::game::{Game, View};
 use rational_bluff::strategy::Profile;
 
 use super::block::{Part, of_strategy};
@@ -11,7 +11,7 @@ use super::values::Values;
 use super::{Shown, Stage};
 use crate::picture::action::{Bluffs, Kind};
 use crate::picture::place::{minus, signed};
-use crate::runs::hands;
+use crate::runs::{hands, named_hand};
 use crate::text::{play, runs};
 
 /// Most runs that a description lists.
@@ -52,10 +52,7 @@ pub(super) fn card_in_words(
     values: Option<&Values<'_>>,
     card: u64,
 ) -> String {
-    let mut words = vec![match stage.game.deck() {
-        Deck::Ranks { .. } => format!("Card {card}"),
-        _ => stage.game.hand_name(card),
-    }];
+    let mut words = vec![named_hand(stage.game, "Card", card)];
     for (at, shown) in shown.iter().take(SPOKEN) {
         let view = &stage.game.views()[*at];
         let action = |(action, name): (usize, &String)| {
