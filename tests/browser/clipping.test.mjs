@@ -107,9 +107,10 @@ test('the measure finds a number that is cut', async () => {
 
 for (const path of PAGES) {
   test(`no number is cut on ${path}`, async () => {
+    const { page } = here;
+    assert.equal((await page.goto(path)).status(), 200);
     for (const width of WIDTHS) {
-      await here.open({ viewport: { width, height: 900 } });
-      assert.equal((await here.page.goto(path)).status(), 200);
+      await page.setViewportSize({ width, height: 900 });
       assert.deepEqual([await cut(), await overfull()], [[], []], `${width} wide`);
       await here.picture(path, `cut-${width}`);
     }

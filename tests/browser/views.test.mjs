@@ -3,19 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visitor } from './visitor.mjs';
+import { audited, visitor } from './visitor.mjs';
 
 const PAGES = [
-  '/',
   '/map/von-neumann',
   '/map/newman',
   '/map/three-player?n=3..20&b=1..4',
-  '/compare/von-neumann/b2',
   '/compare/three-player/b2?from=3&to=40',
   '/kuhn/n500-b1',
   '/newman/n1000-b300',
   '/newman/n1000-b300?card=5',
-  '/von-neumann/n28-b4',
   '/one-street/n28-s1-5_2-7',
   '/callers/n12-b2-p6',
   '/borel/n4-b2',
@@ -24,30 +21,9 @@ const PAGES = [
   '/in-turn/n4-b1',
   '/basic-endgame/n3-b2-w1_3',
 ];
-const ROOMS = [
-  ['light', 1200],
-  ['dark', 360],
-];
-
 const here = visitor();
 
-for (const path of PAGES) {
-  for (const [colorScheme, width] of ROOMS) {
-    test(`${path} in a ${colorScheme} room, ${width} wide`, async () => {
-      await here.open({ colorScheme, viewport: { width, height: 800 } });
-      const { page } = here;
-      assert.equal((await page.goto(path)).status(), 200);
-      assert.deepEqual(await here.serious(), []);
-      // Only tables and lists of code scroll sideways, the page never does.
-      assert.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
-        false,
-        'the page is too wide',
-      );
-      await here.picture(path, `${colorScheme}-${width}`);
-    });
-  }
-}
+audited(here, PAGES);
 
 test('a cell of a map leads to its game, by mouse and by keyboard', async () => {
   const { page } = here;
