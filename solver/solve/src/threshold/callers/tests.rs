@@ -70,7 +70,8 @@ fn any_bet_and_any_deck_is_solved_in_few_steps() {
         "1000000007/3",
         "1000000000000000000000000000000000000000",
     ];
-    for (n, players) in decks.into_iter().flat_map(|n| [3, 4, 7, 10].map(|players| (n, players))) {
+    let few = decks.into_iter().flat_map(|n| [3, 4, 7].map(|players| (n, players)));
+    for (n, players) in few.chain([(decks[0], 10), (decks[5], 10)]) {
         for b in bets {
             let table = CallersTable::new(n, &b.parse().unwrap(), players - 1);
             let candidates: Vec<_> = table
