@@ -6,14 +6,14 @@ in m, and a probability is a quotient of polynomials in m. Why a class is a proo
 1. `from` is the least m. With m = from + t, every number of the class becomes a function of t ≥ 0.
    A polynomial in t without a negative coefficient is never below 0. That is how everything below
    is shown, for all t at once.
-2. The deck is cut into the runs on which the other player's strategy and the claimed reply do not
-   change. On such a run the other player has below a card c as many cards of each kind as below the
-   first card of the run, and c − first cards of the run itself. So what an action gets is
-   constant + slope · c, and it is no less than another's with every card of the run if it is no
-   less with the first and with the last.
-3. Actions at the last view are compared first. A reply that passes earns most against the strategy.
-   In sum over the cards it earns what the player can get at most. If that is the value for player I
-   and its negative for player II, then the strategies are an equilibrium, and the value is right.
+2. The deck is cut into the runs on which no strategy changes. On such a run the other player has
+   below a card c as many cards of each kind as below the first card of the run, and c − first cards
+   of the run itself. So what an action gets is constant + slope · c, and it is no less than
+   another's with every card of the run if it is no less with the first and with the last.
+3. Actions at the last view are compared first. On each run an action has to be best; what these
+   actions earn in sum over the cards is the most that the player can get against the strategy. If
+   that is the value for player I and its negative for player II, then the strategies are an
+   equilibrium, and the value is right.
 4. The denominators of the probabilities are above 0, so everything is multiplied by them, and by
    the denominators of all numbers: only whole numbers are added.
 """
@@ -64,61 +64,55 @@ def line(block):
     return slope, constant
 
 
-def read_views(tree, blocks, read_run):
-    """{(player, view): runs}, one for each view of the game."""
-    found = {}
+def read_views(tree, blocks):
+    """The views of the game as [(player, view)], in the order of the document."""
+    found = []
     for block in items(blocks):
-        fields(block, {"player", "view", "runs"})
+        fields(block, {"player", "view"})
         key = player(block["player"]), string(block["view"])
         known = key in tree.game.views and key not in found
         agree(known, f"“{key[1]}” is no view of the player, or stands twice")
-        found[key] = [read_run(run, tree.game.views[key][1]) for run in items(block["runs"])]
-    agree(len(found) == len(tree.game.views), "a view without runs")
+        found.append(key)
+    agree(len(found) == len(tree.game.views), "a view is left out")
     return found
 
 
-def check_class(tree, block, modulus, residue, formula):
+def check_class(tree, views, block, modulus, residue, formula):
     """The least m of the class, all of whose decks are proved."""
-    fields(block, {"residue", "from", "value", "strategies", "replies"})
+    fields(block, {"residue", "from", "strategies"})
     need(block["residue"] == str(residue), "expected the residues in order, from 0")
     least = whole(block["from"], 10**18)
     deck = modulus, residue
 
-    def strategy_run(run, actions):
+    def read_run(run, actions):
         fields(run, {"to", "actions"})
         need(type(run["actions"]) is dict, "actions: expected an object")
         row = {action: Quotient(text, least) for action, text in run["actions"].items()}
         agree(row.keys() <= set(actions), "an unknown action")
         return line(run["to"]), row
 
-    def reply_run(run, actions):
-        fields(run, {"to", "action"})
-        agree(string(run["action"]) in actions, "an unknown action")
-        return line(run["to"]), run["action"]
-
-    strategies = read_views(tree, block["strategies"], strategy_run)
-    replies = read_views(tree, block["replies"], reply_run)
-    count = sum(len(runs) for views in (strategies, replies) for runs in views.values())
-    need(count <= MOST_RUNS, f"expected at most {MOST_RUNS} runs")
-    value = Quotient(block["value"], least)
+    lists = items(block["strategies"])
+    need(len(lists) == len(views), f"expected one strategy for each of {len(views)} views")
+    need(sum(len(items(runs)) for runs in lists) <= MOST_RUNS, f"expected at most {MOST_RUNS} runs")
+    strategies = {
+        key: [read_run(run, tree.game.views[key][1]) for run in runs]
+        for key, runs in zip(views, lists)
+    }
     agree(modulus * least + residue >= 2, "the class begins below 2 cards")
-    for (_, view), runs in [*strategies.items(), *replies.items()]:
+    for (_, view), runs in strategies.items():
         ends = [to for to, _ in runs]
         agree(ends and ends == sorted(ends) and ends[-1] == deck, f"“{view}”: runs out of order")
-    agree(value.above_0(), "the value has no denominator above 0")
 
     cards = at_least(deck, least)
-    pairs = times(cards, minus(cards, [1]))
-    for at, sign in ((I, 1), (II, -1)):
-        earned, under = best_reply(tree, at, strategies, replies, deck, least)
-        claimed = scaled(times(times(value.over, pairs), under), sign * tree.unit)
-        agree(times(earned, value.under) == claimed, "the value is another one")
     constant = formula.constants[residue % len(formula.constants)]
     scale = lcm(*(term.denominator for term in (formula.n2, formula.n1, constant)))
     n2, n1, constant = (int(scale * term) for term in (formula.n2, formula.n1, constant))
-    right = plus(plus(scaled(times(cards, cards), n2), scaled(cards, n1)), trim([constant]))
-    same = scaled(times(value.over, pairs), scale) == times(value.under, right)
-    agree(same, "its value is not that of the formula")
+    worth = plus(plus(scaled(times(cards, cards), n2), scaled(cards, n1)), trim([constant]))
+    ends, runs = cut(strategies, deck, least)
+    for at, sign in ((I, 1), (II, -1)):
+        earned, under = best_reply(tree, at, strategies, ends, runs)
+        right = scaled(times(worth, under), sign * tree.unit)
+        agree(scaled(earned, scale) == right, "its value is not that of the formula")
     return least
 
 
@@ -128,25 +122,22 @@ def at_least(cut, least):
     return trim([constant + slope * least, slope])
 
 
-def best_reply(tree, at, strategies, replies, deck, least):
-    """What the claimed reply of a player earns in sum over all deals, times a denominator; that.
-
-    Refused if another reply earns more.
-    """
-    other = 1 - at
-    mine = [(view, runs) for (who, view), runs in replies.items() if who == at]
-    hers = {view: runs for (who, view), runs in strategies.items() if who == other}
-    cuts = {to for runs in (*dict(mine).values(), *hers.values()) for to, _ in runs}
-    ends = sorted(cuts | {(0, 0), deck})
+def cut(strategies, deck, least):
+    """The ends of all runs in order, and the first and the last card of each run between them."""
+    ends = sorted({to for runs in strategies.values() for to, _ in runs} | {(0, 0), deck})
     for before, after in zip(ends, ends[1:]):
         ascends = never_negative(minus(at_least(after, least), at_least(before, least)))
         agree(ascends, f"runs that end at {before} and {after} are not always in this order")
     agree(ends[0] == (0, 0) and ends[-1] == deck, "a run ends where there is no card")
-    runs = [
-        (plus(at_least(before, least), [1]), at_least(after, least))
-        for before, after in zip(ends, ends[1:])
-    ]
-    reach, under = densities(tree, other, hers, ends[1:])
+    cards = [at_least(end, least) for end in ends]
+    return ends[1:], [(plus(before, [1]), after) for before, after in zip(cards, cards[1:])]
+
+
+def best_reply(tree, at, strategies, ends, runs):
+    """What a player earns at most in sum over all deals, times a denominator; that."""
+    other = 1 - at
+    hers = {view: runs for (who, view), runs in strategies.items() if who == other}
+    reach, under = densities(tree, other, hers, ends)
     worth = {}
     for end in tree.ends:
         chosen = end[0]
@@ -154,15 +145,13 @@ def best_reply(tree, at, strategies, replies, deck, least):
         add_lines(worth, chosen[at], lines)
     own_views = [(view, seen) for (who, view), seen in tree.game.views.items() if who == at]
     for view, (before, actions) in reversed(own_views):
-        chosen = on_runs(dict(mine)[view], ends[1:])
         best = []
-        for place, (run, action) in enumerate(zip(runs, chosen)):
-            taken = worth[view, action][place]
-            for another in actions:
-                no_less = another == action or no_less_on(run, taken, worth[view, another][place])
-                words = f"“{view}”, the run to {ends[place + 1]}: “{another}” may be better"
-                agree(no_less, f"{words} than the reply “{action}”")
-            best.append(taken)
+        for place, run in enumerate(runs):
+            lines = [worth[view, action][place] for action in actions]
+            most = (line for line in lines if all(no_less_on(run, line, one) for one in lines))
+            best.append(next(most, None))
+            words = f"“{view}”, the run to {ends[place]}: no action is best with all its cards"
+            agree(best[-1] is not None, words)
         add_lines(worth, before, best)
     total = []
     for (first, last), (constant, slope) in zip(runs, worth[None]):
@@ -183,6 +172,8 @@ def add_lines(worth, choice, lines):
 
 def no_less_on(run, one, other):
     """Whether a line is no less than another with the first and the last card of a run."""
+    if one is other:
+        return True
     constant, slope = minus(one[0], other[0]), minus(one[1], other[1])
     return all(never_negative(plus(constant, times(slope, card))) for card in run)
 

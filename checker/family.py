@@ -6,14 +6,14 @@ of their own, checked by `equilibrium`. Here is what they prove together: a form
 
 from fractions import Fraction
 
-from classes import Tree, check_class
+from classes import Tree, check_class, read_views
 from equilibrium import payoffs
 from games import read_game
 from reading import NoDocument, Refused, agree, fields, items, need, number, whole
-from solution import by_view, read_strategy
+from solution import by_view
 
 KEYS = {"format", "kind", "label", "game", "from", "period", "modulus", "limit", "formula"}
-KEYS |= {"exceptions", "proof", "classes", "decks"}
+KEYS |= {"exceptions", "proof", "views", "classes", "decks"}
 MOST_CLASSES = 20_000
 LEAST = 3  # cards of a deck with which the rules are read
 I = 0
@@ -39,10 +39,11 @@ def check(document):
     agree(number(document["limit"]) == formula.n2, f"the limit is {formula.n2}")
     formula.check_period(document["period"], modulus)
     tree = Tree(game)
+    views = read_views(tree, document["views"])
     missing = []
     for residue, block in enumerate(classes):
         try:
-            least = check_class(tree, block, modulus, residue, formula)
+            least = check_class(tree, views, block, modulus, residue, formula)
         except Refused as why:
             raise Refused(f"class {residue} of {modulus}: {why}") from None
         except NoDocument as why:
@@ -51,7 +52,7 @@ def check(document):
         too_many = left_out > len(items(document["decks"])) + MOST_CLASSES
         agree(not too_many, f"too few decks below class {residue} of {modulus}")
         missing += [n for n in range(residue, modulus * least + residue, modulus) if n >= 2]
-    check_decks(document, sorted(missing), formula)
+    check_decks(document, views, sorted(missing), formula)
     if "at" in document:
         n, value = deck_value(document["at"])
         agree(value == formula.value(n), f"the value of {n} cards is {formula.value(n)}")
@@ -104,27 +105,36 @@ class Formula:
         return dict(self.exceptions).get(n, self.regular(n))
 
 
-def check_decks(document, missing, formula):
+def check_decks(document, views, missing, formula):
     """The decks that no class proves, each once: an equilibrium of its value."""
-    decks = items(document["decks"])
-    sizes = []
-    for block in decks:
-        fields(block, {"n", "value", "strategies"})
-        sizes.append(whole(block["n"]))
-        need(sizes[-1] >= 2, "a deck of fewer than 2 cards")
+    decks = [fields(block, {"n", "strategies"}) for block in items(document["decks"])]
+    sizes = [whole(block["n"]) for block in decks]
+    need(all(n >= 2 for n in sizes), "a deck of fewer than 2 cards")
     agree(sizes == missing, f"the decks that no class proves are {missing[:20]}")
     exceptions = list(formula.exceptions)
     for block, n in zip(decks, sizes):
-        game = rules(document["game"], n)
-        strategies = [read_strategy(view) for view in items(block["strategies"])]
+        game, lists = rules(document["game"], n), items(block["strategies"])
+        need(len(lists) == len(views), f"{n} cards: expected {len(views)} strategies")
+        strategies = [(*view, read_runs(runs)) for view, runs in zip(views, lists)]
         try:
             value = payoffs(game, by_view(game, strategies))[I]
         except Refused as why:
             raise Refused(f"the deck of {n} cards: {why}") from None
-        agree(number(block["value"]) == value, f"the value of {n} cards is {value}")
         claimed = formula.regular(n)
         if exceptions and exceptions[0][0] == n:
             agree(claimed != value, f"{n} cards are no exception")
             claimed = exceptions.pop(0)[1]
         agree(claimed == value, f"the value of {n} cards is {value}, not that of the formula")
     agree(not exceptions, "an exception that is no single deck")
+
+
+def read_runs(blocks):
+    """Runs that follow one another: (first card, last card, {action: probability})."""
+    runs, before = [], 0
+    for block in items(blocks):
+        fields(block, {"to", "actions"})
+        need(type(block["actions"]) is dict, "actions: expected an object")
+        row = {action: number(text) for action, text in block["actions"].items()}
+        runs.append((before + 1, whole(block["to"]), row))
+        before = runs[-1][1]
+    return runs

@@ -2,31 +2,32 @@
 
 use std::fs;
 
-use rational_bluff::certificate::family::AllDecksDocument;
+use rational_bluff::certificate::check;
+use rational_bluff::certificate::family::{AllDecksDocument, CertifiedFamily};
+use rational_bluff::exact::Rational;
 use serde_json::{Value, json};
 
-use crate::second_checker::{checked, damaged};
+use crate::second_checker::{checked, damaged_at, verdicts};
 use crate::support::{answer, folder, has, run, shared};
 
-/// Games of which a formula is proved, and the places that are damaged: all, or those of a class.
-const GAMES: [(&str, &str); 5] = [
-    ("von-neumann -b 1 --certificate", ""),
-    ("borel -b 2", ""),
-    ("hand-flip -b 2 --flip 1/3", ""),
-    ("one-street -s 1,2 --certificate", "/classes/7/"),
-    ("kuhn -b 2", "/classes/5/"),
+/// Games of which a formula is proved, and a class of each, which the tests damage.
+const GAMES: [(&str, usize); 6] = [
+    ("von-neumann -b 1 --certificate", 3),
+    ("kuhn -b 2", 1),
+    ("borel -b 2", 1),
+    ("hand-flip -b 2 --flip 1/3", 1),
+    ("one-raise -b 1 --raise 2", 0),
+    ("one-street -s 1,2 --certificate", 2),
 ];
 
 fn document(game: &str) -> Value {
     serde_json::from_str(&answer(&format!("formula {game} --json --at 1000000007"))).expect("JSON")
 }
 
-/// The verdict of the judge.
-fn judged(document: &Value) -> (i32, String) {
-    match AllDecksDocument::verify(&document.to_string()) {
-        Ok(_) => (0, String::new()),
-        Err(error) => (2 - i32::from(error.is_refusal()), error.to_string()),
-    }
+/// The verdict of the judge: the family, or the code and the words.
+fn judged(document: &Value) -> Result<CertifiedFamily, (i32, String)> {
+    AllDecksDocument::verify(&document.to_string())
+        .map_err(|error| (2 - i32::from(error.is_refusal()), error.to_string()))
 }
 
 #[test]
@@ -34,58 +35,189 @@ fn both_judges_certify_all_decks() {
     let documents: Vec<Value> = GAMES.iter().map(|(game, _)| document(game)).collect();
     assert_eq!(checked("all-decks-right", &documents), [0; GAMES.len()]);
     for document in &documents {
-        assert_eq!(judged(document), (0, String::new()), "{}", document["label"]);
-        for class in document["classes"].as_array().expect("classes") {
-            assert!(class.to_string().len() < 2_500, "{}: {}", document["label"], class["residue"]);
+        assert!(judged(document).is_ok(), "{}", document["label"]);
+    }
+}
+
+#[test]
+fn a_class_takes_2_kb_at_most() {
+    // The formulas of `/formulas` that strategies prove, and a menu of many classes.
+    let text = include_str!("../../service/src/page/formula/atlas.rs");
+    let proved = text.split("const PROVED").nth(1).and_then(|rest| rest.split("];").next());
+    let labels = proved.expect("a list").split('"').skip(1).step_by(2);
+    let mut games: Vec<String> = labels.map(str::to_owned).collect();
+    assert!(games.len() > 10);
+    games.push("one-street/s1-3 --certificate".to_owned());
+    for game in games {
+        let document: Value =
+            serde_json::from_str(&answer(&format!("formula {game} --json"))).expect("JSON");
+        for part in ["classes", "decks"] {
+            for block in document[part].as_array().expect("a list") {
+                let bytes = block.to_string().len();
+                assert!(bytes <= 2_000, "{game}, {part}: {bytes} bytes");
+            }
         }
     }
+}
+
+/// The document with each number of its head, of a class and of its first deck changed in turn, and
+/// with strategies of these two cut short, changed and exchanged.
+fn every_damage(document: &Value, class: usize) -> Vec<(String, Value)> {
+    let [class, deck] = [format!("/classes/{class}"), "/decks/0".to_owned()];
+    let part = |place: &str| place.split('/').nth(1).unwrap_or_default().to_owned();
+    let kept = |place: &str| {
+        !["classes", "decks"].contains(&part(place).as_str())
+            || [&class, &deck].iter().any(|part| place.starts_with(&format!("{part}/")))
+    };
+    let mut damages = damaged_at(document, kept);
+    let mut change = |place: String, change: &dyn Fn(&mut Value)| {
+        let mut other = document.clone();
+        change(other.pointer_mut(&place).expect("a place"));
+        damages.push((place, other));
+    };
+    for part in [&class, &deck].into_iter().filter(|part| document.pointer(part).is_some()) {
+        let place = format!("{part}/strategies");
+        let views = document.pointer(&place).and_then(Value::as_array).expect("strategies");
+        for (view, runs) in views.iter().enumerate() {
+            let rows = runs.as_array().expect("runs").iter().map(|run| &run["actions"]);
+            let rows: Vec<_> = rows.map(|row| row.as_object().expect("actions")).collect();
+            change(format!("{place}/{view}"), &|view| drop(view.as_array_mut().unwrap().pop()));
+            for (run, row) in rows.iter().enumerate() {
+                // Another action of the view, surely.
+                let actions = rows.iter().flat_map(|row| row.keys());
+                let other = actions.into_iter().find(|action| !row.contains_key(*action));
+                let Some(other) = other else { continue };
+                change(format!("{place}/{view}/{run}/actions"), &|row| {
+                    *row = json!({ other: "1" })
+                });
+            }
+        }
+        change(place, &|strategies| strategies.as_array_mut().unwrap().reverse());
+    }
+    damages
 }
 
 #[test]
 fn every_damage_to_a_proof_has_one_verdict() {
     let (mut places, mut documents) = (Vec::new(), Vec::new());
-    for (game, part) in GAMES {
-        for (place, document) in damaged(&document(game)) {
-            if place.starts_with(part) {
-                places.push((game, place));
-                documents.push(document);
-            }
+    for (game, class) in GAMES {
+        for (place, document) in every_damage(&document(game), class) {
+            places.push((game, place));
+            documents.push(document);
         }
     }
     assert!(documents.len() > 500, "{}", documents.len());
-    let verdicts = checked("all-decks-damaged", &documents);
+    let verdicts = verdicts("all-decks-damaged", &documents);
     let mut right = 0;
-    for ((place, document), verdict) in places.iter().zip(&documents).zip(verdicts) {
-        let (code, why) = judged(document);
-        assert_eq!(verdict, code, "{place:?}: {why}");
-        // Where a player is indifferent between neighbouring cards, another end of a run, or
-        // another probability, is another equilibrium.
-        let strategy = place.1.contains("/strategies/") || place.1.contains("/replies/");
-        // Two decks may have one value, so that the other is true too.
-        let other_deck = place.1 == "/at/n";
-        assert!(code > 0 || other_deck || strategy && place.1.contains("/runs/"), "{place:?}");
-        if let Some(class) = place.1.strip_prefix("/classes/").filter(|_| code == 1) {
-            let residue = class.split('/').next().expect("a class");
-            let names =
-                [format!("class {residue} "), "single decks".to_owned(), "player ".to_owned()];
-            assert!(names.iter().any(|name| why.contains(name)), "{place:?}: {why}");
+    for ((place, document), (second, line)) in places.iter().zip(&documents).zip(verdicts) {
+        match judged(document) {
+            Ok(family) => {
+                assert_eq!(second, 0, "{place:?}: {line}");
+                right += 1;
+                // A player who is indifferent may play otherwise: with another end of a run or
+                // another probability there is another equilibrium, which has the same value. Two
+                // decks may have one value, so that the value of the other is true too.
+                let strategy = place.1.contains("/strategies/");
+                assert!(strategy || place.1 == "/at/n", "{place:?}");
+                let decks = family.classes.iter().zip(0..);
+                for (class, residue) in decks {
+                    let n = (class.from + 5) * family.modulus() + residue;
+                    let (game, candidate) = family.deck_of(n).expect("strategies");
+                    let solution = check(&game, candidate).expect("an equilibrium");
+                    assert_eq!(solution.values[0], family.formula.value(n), "{place:?}, {n}");
+                }
+            }
+            Err((code, why)) => {
+                assert_eq!(second, code, "{place:?}: {why}; {line}");
+                // Both judges name the class, or the deck, that is refused.
+                let mut parts = place.1.split('/').skip(1);
+                let class = parts.next().filter(|part| code == 1 && *part == "classes");
+                if let Some(residue) = class.and_then(|_| parts.next()) {
+                    let named = [format!("class {residue} "), "decks".to_owned()];
+                    for said in [&why, &line] {
+                        assert!(named.iter().any(|name| said.contains(name)), "{place:?}: {said}");
+                    }
+                }
+            }
         }
-        right += usize::from(code == 0);
     }
     assert!(right * 20 < documents.len(), "{right} of {}", documents.len());
+}
+
+#[test]
+fn plausible_proofs_that_are_false_are_refused() {
+    for (game, words) in [
+        ("kuhn -b 2", "class"),
+        ("borel -b 2", "class"),
+        ("hand-flip -b 2 --flip 1/3", "class"),
+        ("one-raise -b 1 --raise 2", "class"),
+    ] {
+        let right = document(game);
+        let classes = right["classes"].as_array().expect("classes").clone();
+        let modulus = classes.len() as u64;
+        let whole = |value: &Value| value.as_str().and_then(|text| text.parse::<u64>().ok());
+        let from = |residue: usize| whole(&classes[residue]["from"]).expect("a number");
+        let mut changed: Vec<(String, Value)> = Vec::new();
+        let mut change = |name: String, change: &dyn Fn(&mut Value)| {
+            let mut other = right.clone();
+            change(&mut other);
+            changed.push((name, other));
+        };
+        // A deck is left out of the cover.
+        for deck in 0..right["decks"].as_array().map_or(0, Vec::len) {
+            change("decks".to_owned(), &|other| {
+                other["decks"].as_array_mut().unwrap().remove(deck);
+            });
+        }
+        // A class begins too early, and the deck that it claims is left out. Several classes do,
+        // and each is the first that is wrong.
+        for residue in (0..classes.len()).filter(|residue| from(*residue) > 0) {
+            let n = (from(residue) - 1) * modulus + residue as u64;
+            change(format!("class {residue} "), &|other| {
+                other["classes"][residue]["from"] = (from(residue) - 1).to_string().into();
+                let decks = other["decks"].as_array_mut().unwrap();
+                decks.retain(|deck| whole(&deck["n"]) != Some(n));
+                let exceptions = other["exceptions"].as_array_mut().unwrap();
+                exceptions.retain(|deck| whole(&deck["n"]) != Some(n));
+            });
+        }
+        // The formula is right for all classes but one: each residue has a constant of its own.
+        for residue in [0, classes.len() - 1] {
+            change(format!("class {residue} "), &|other| {
+                let constants = other["formula"]["constants"].as_array().unwrap().clone();
+                let mut all: Vec<Value> =
+                    (0..classes.len()).map(|at| constants[at % constants.len()].clone()).collect();
+                let constant: Rational = all[residue].as_str().unwrap().parse().unwrap();
+                all[residue] = (constant + Rational::ONE).to_string().into();
+                other["formula"]["constants"] = all.into();
+                other["period"] = modulus.to_string().into();
+            });
+        }
+        let documents: Vec<Value> = changed.iter().map(|(_, document)| document.clone()).collect();
+        let test = format!("all-decks-plausible-{}", &game[..4]);
+        for ((name, document), (code, line)) in changed.iter().zip(verdicts(&test, &documents)) {
+            let (first, why) = judged(document).err().unwrap_or_default();
+            assert_eq!((first, code), (1, 1), "{game}, {name}: {why}; {line}");
+            assert!(why.contains(name) && line.contains(name), "{game}, {name}: {why}; {line}");
+        }
+        assert!(changed.iter().any(|(name, _)| name.contains(words)), "{game}");
+    }
 }
 
 #[test]
 fn hostile_proofs_are_refused_at_once() {
     let right = document("hand-flip -b 2 --flip 1/3");
     let long = "9".repeat(2_000);
+    let row = right["classes"][0]["strategies"][0][0]["actions"].as_object().expect("actions");
+    let action = row.keys().next().expect("an action");
+    let action = format!("/classes/0/strategies/0/0/actions/{action}");
     let changes: [(&str, Value); 8] = [
-        ("/classes/0/value", json!({"num": vec!["1"; 30], "den": ["1"]})),
-        ("/classes/0/value", json!({"num": [long.clone()], "den": ["1"]})),
-        ("/classes/0/value", json!({"num": ["1"], "den": ["0"]})),
+        (&action, json!({"num": vec!["1"; 30], "den": ["1"]})),
+        (&action, json!({"num": [long.clone()], "den": ["1"]})),
+        (&action, json!({"num": ["1"], "den": ["0"]})),
         ("/classes/0/from", json!("999999999999999999")),
-        ("/classes/1/strategies/0/runs/0/to", json!(["99999999999999999", "0"])),
-        ("/classes/1/strategies/0/runs/0/to", json!(["1", "-9"])),
+        ("/classes/1/strategies/0/0/to", json!(["99999999999999999", "0"])),
+        ("/classes/1/strategies/0/0/to", json!(["1", "-9"])),
         ("/formula/constants", json!([])),
         ("/classes", json!([])),
     ];
@@ -97,7 +229,7 @@ fn hostile_proofs_are_refused_at_once() {
     let documents: Vec<Value> = changes.iter().map(with).collect();
     let verdicts = checked("all-decks-hostile", &documents);
     for ((change, document), verdict) in changes.iter().zip(&documents).zip(verdicts) {
-        let (code, why) = judged(document);
+        let (code, why) = judged(document).err().unwrap_or_default();
         assert!(code > 0, "{}", change.0);
         assert_eq!(verdict, code, "{}: {why}", change.0);
     }

@@ -68,19 +68,26 @@ fn verdict(line: Option<&str>) -> i32 {
 
 /// The verdict of the second checker on each of these documents.
 pub(crate) fn checked(test: &str, documents: &[Value]) -> Vec<i32> {
+    verdicts(test, documents).into_iter().map(|(code, _)| code).collect()
+}
+
+/// The same with the line that it prints, which is empty for documents that are right.
+pub(crate) fn verdicts(test: &str, documents: &[Value]) -> Vec<(i32, String)> {
     let file = support::folder(test).join("documents.jsonl");
     let lines: Vec<String> = documents.iter().map(Value::to_string).collect();
     fs::write(&file, lines.join("\n")).expect("a file");
     let (code, said) = checker(&[file]);
     let of = |number: usize| {
         let place = format!("documents.jsonl, document {number}: ");
-        verdict(said.lines().find(|line| line.contains(&place)))
+        let line = said.lines().find(|line| line.contains(&place));
+        (verdict(line), line.unwrap_or_default().to_owned())
     };
-    let verdicts: Vec<i32> = (1..=documents.len()).map(of).collect();
-    let right = verdicts.iter().filter(|verdict| **verdict == 0).count();
+    let verdicts: Vec<(i32, String)> = (1..=documents.len()).map(of).collect();
+    let codes = || verdicts.iter().map(|(code, _)| *code);
+    let right = codes().filter(|code| *code == 0).count();
     let sum = format!("{right} of {} documents are right\n", documents.len());
     assert!(said.ends_with(&sum), "{said}");
-    assert_eq!(code, verdicts.iter().copied().find(|verdict| *verdict != 0).unwrap_or(0));
+    assert_eq!(code, codes().find(|code| *code != 0).unwrap_or(0));
     verdicts
 }
 
@@ -93,7 +100,12 @@ fn judged(document: &Value) -> i32 {
 }
 
 /// Every text and number with a digit in a document, and the same document with that digit changed.
-pub(crate) fn damaged(document: &Value) -> Vec<(String, Value)> {
+fn damaged(document: &Value) -> Vec<(String, Value)> {
+    damaged_at(document, |place| place != "/method")
+}
+
+/// The same at some places, which are JSON pointers.
+pub(crate) fn damaged_at(document: &Value, chosen: impl Fn(&str) -> bool) -> Vec<(String, Value)> {
     fn pointers(value: &Value, path: &str, found: &mut Vec<String>) {
         match value {
             Value::Array(items) => {
@@ -124,7 +136,7 @@ pub(crate) fn damaged(document: &Value) -> Vec<(String, Value)> {
         *place = serde_json::from_str(&text).expect("JSON");
         (path, changed)
     };
-    found.into_iter().filter(|path| path != "/method").map(change).collect()
+    found.into_iter().filter(|path| chosen(path)).map(change).collect()
 }
 
 /// The strategies of a document with a quarter of an action's probability moved to another, or a

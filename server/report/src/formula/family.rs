@@ -233,8 +233,8 @@ impl FamilyReport {
         })
     }
 
-    /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with the values
-    /// that their classes prove.
+    /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with their
+    /// certified values.
     pub fn program(&self, system: AlgebraSystem) -> String {
         let number = |number: &Rational| system.number(number);
         let list = |numbers: Vec<String>| format!("[{}]", numbers.join(", "));
@@ -242,7 +242,7 @@ impl FamilyReport {
         let constants = list(formula.constants.iter().map(number).collect());
         let (n2, n1, period) = (number(&formula.n2), number(&formula.n1), formula.period());
         let last = 1 + TESTED;
-        let values = list((2..=last).map(|n| number(&self.family.value(n))).collect());
+        let values = list((2..=last).map(|n| number(&formula.value(n))).collect());
         let label = self.label();
         let done = format!("{label}: v(2) to v({last}) are the certified values");
         let remark = format!("{label}: v(n) for every n >= 2, with P = {period}");

@@ -7,48 +7,28 @@ use crate::game::{Game, Player, View};
 
 use super::lines::Refinement;
 use super::replies::ReplyWorth;
-use super::{ClassGap, ClassRun, FamilyClass, WholeLine};
+use super::{ClassGap, ClassRun, ClassStrategies, FamilyClass, WholeLine};
 
 /// The greatest degree of a common denominator.
 const MAX_DEGREE: usize = 64;
 
 /// Checks the class of decks with `deck` cards, from the onset on; the game is one of two players
-/// with one copy of each card.
+/// with one copy of each card. `worth` is `n(n − 1) v(n)` in antes to player I, as a polynomial in
+/// `m`.
 ///
 /// Errors: [`ClassGap`]. Cost: linear in the ends of the hand times the runs.
 pub fn check_class(
     game: &Game,
     deck: WholeLine,
-    class: &FamilyClass,
+    strategies: &ClassStrategies,
+    worth: &Polynomial,
     onset: &mut Onset,
 ) -> Result<(), ClassGap> {
-    let views = game.views().len();
-    for given in [class.strategies.len(), class.replies.len()] {
-        if given != views {
-            return Err(ClassGap::Views { given, expected: views });
-        }
-    }
-    for (view, (runs, replies)) in
-        game.views().iter().zip(class.strategies.iter().zip(&class.replies))
+    let [one, two] = best_replies(game, deck, strategies, onset)?;
+    let other = worth.scaled(&Rational::from(-1));
+    for (player, worth, (sum, denominator)) in [(Player::I, worth, one), (Player::II, &other, two)]
     {
-        let ends = runs.iter().map(|run| run.to).collect();
-        let reply_ends = replies.iter().map(|run| run.to).collect();
-        let known = replies.iter().all(|run| run.action < view.actions.len())
-            && runs.iter().all(|run| run.actions.len() == view.actions.len());
-        if !known || !ascend(ends, deck) || !ascend(reply_ends, deck) {
-            return Err(ClassGap::Runs { player: view.player, view: view.name.clone(), deck });
-        }
-    }
-    let (over, under) = (class.value.numerator(), class.value.denominator());
-    if !onset.positive(under) {
-        return Err(ClassGap::Value { player: Player::I });
-    }
-    let worth = pairs(deck).times(over);
-    for player in [Player::I, Player::II] {
-        let (sum, denominator) = best_reply(game, deck, class, player, onset)?;
-        let value = worth.times(&denominator);
-        let claimed = if player == Player::I { value } else { value.scaled(&Rational::from(-1)) };
-        if sum.times(under) != claimed {
+        if sum != worth.times(&denominator) {
             return Err(ClassGap::Value { player });
         }
     }
@@ -56,67 +36,60 @@ pub fn check_class(
 }
 
 impl FamilyClass {
-    /// The class with these strategies, one for each view of the game: with best replies to them,
-    /// the value, and the least `m` from which they prove it.
+    /// The class with these strategies, one for each view of the game, from the least `m` on from
+    /// which they are an equilibrium; and `n(n − 1) v(n)` in antes to player I.
     ///
     /// Errors: [`ClassGap`] if they are no equilibrium for large `m`.
     pub fn of_strategies(
         game: &Game,
         deck: WholeLine,
-        strategies: Vec<Vec<ClassRun>>,
-    ) -> Result<Self, ClassGap> {
-        let mut replies = vec![Vec::new(); game.views().len()];
-        let mut worth = None;
-        for (player, other) in [(Player::II, Player::I), (Player::I, Player::II)] {
-            let mut onset = Onset::least();
-            let cuts = strategies.iter().flatten().map(|run| run.to);
-            let refinement = Refinement::new(deck, cuts, &mut onset)?;
-            let (reach, denominator) = reach(game, other, &strategies, &refinement, &mut onset)?;
-            let (best, sum) = ReplyWorth::new(game, player, &refinement, &reach).best()?;
-            for ((view, _), runs) in game.views_of(player).zip(best) {
-                replies[view] = runs;
-            }
-            worth = Germ::new(sum, denominator.times(&pairs(deck)));
-        }
-        let value = worth.unwrap_or_else(|| Rational::ZERO.into());
-        let mut class = Self { from: 0, value, strategies, replies };
-        // Two cards at least.
-        let two = 2_i64.saturating_sub(deck.constant).max(0).div_euclid(deck.slope.max(1));
-        let more = (two * deck.slope + deck.constant) < 2;
+        strategies: ClassStrategies,
+    ) -> Result<(Self, Germ), ClassGap> {
         let mut onset = Onset::least();
-        check_class(game, deck, &class, &mut onset)?;
-        class.from = onset.from().max(two.unsigned_abs() + u64::from(more));
-        Ok(class)
+        let replies = best_replies(game, deck, &strategies, &mut onset)?;
+        let [one, two] = replies.map(|(sum, denominator)| Germ::new(sum, denominator));
+        let worth = one.unwrap_or_else(|| Rational::ZERO.into());
+        let same = two.is_some_and(|two| {
+            let sum = two.numerator().plus(worth.numerator());
+            two.denominator() == worth.denominator() && sum.is_zero()
+        });
+        if !same {
+            return Err(ClassGap::Value { player: Player::II });
+        }
+        // Two cards at least.
+        onset.line_holds(deck.slope.into(), i128::from(deck.constant) - 2);
+        Ok((Self { from: onset.from(), strategies }, worth))
     }
 }
 
-/// The number of deals of two different cards.
-fn pairs(deck: WholeLine) -> Polynomial {
-    let cards = deck.polynomial();
-    cards.times(&cards.minus(&Polynomial::constant(Rational::ONE)))
-}
-
-fn ascend(ends: Vec<WholeLine>, deck: WholeLine) -> bool {
-    ends.windows(2).all(|pair| pair[0] <= pair[1]) && ends.last() == Some(&deck)
-}
-
-/// The sum over all deals of what the reply of a player gets, times a polynomial that is above 0;
-/// that polynomial.
-fn best_reply(
+/// The sum over all deals of what a best reply of each player gets, times a polynomial that is
+/// above 0 from the onset on; that polynomial.
+fn best_replies(
     game: &Game,
     deck: WholeLine,
-    class: &FamilyClass,
-    player: Player,
+    strategies: &ClassStrategies,
     onset: &mut Onset,
-) -> Result<(Polynomial, Polynomial), ClassGap> {
-    let other = if player == Player::I { Player::II } else { Player::I };
-    let replies = game.views_of(player).flat_map(|(view, _)| &class.replies[view]);
-    let strategies = game.views_of(other).flat_map(|(view, _)| &class.strategies[view]);
-    let cuts = replies.map(|run| run.to).chain(strategies.map(|run| run.to));
+) -> Result<[(Polynomial, Polynomial); 2], ClassGap> {
+    let (given, expected) = (strategies.len(), game.views().len());
+    if given != expected {
+        return Err(ClassGap::Views { given, expected });
+    }
+    for (view, runs) in game.views().iter().zip(strategies) {
+        let ascend = runs.windows(2).all(|pair| pair[0].to <= pair[1].to);
+        let whole = runs.last().is_some_and(|run| run.to == deck);
+        let known = runs.iter().all(|run| run.actions.len() == view.actions.len());
+        if !known || !ascend || !whole {
+            return Err(ClassGap::Runs { player: view.player, view: view.name.clone(), deck });
+        }
+    }
+    let cuts = strategies.iter().flatten().map(|run| run.to);
     let refinement = Refinement::new(deck, cuts, onset)?;
-    let (reach, denominator) = reach(game, other, &class.strategies, &refinement, onset)?;
-    let sum = ReplyWorth::new(game, player, &refinement, &reach).sum(class, onset)?;
-    Ok((sum, denominator))
+    let mut best = |player, other| {
+        let (reach, denominator) = reach(game, other, strategies, &refinement, onset)?;
+        let sum = ReplyWorth::new(game, player, &refinement, &reach).best(onset)?;
+        Ok((sum, denominator))
+    };
+    Ok([best(Player::I, Player::II)?, best(Player::II, Player::I)?])
 }
 
 /// The probability that a player's own actions lead along each sequence, by run, times a common
@@ -124,7 +97,7 @@ fn best_reply(
 fn reach(
     game: &Game,
     player: Player,
-    strategies: &[Vec<ClassRun>],
+    strategies: &ClassStrategies,
     refinement: &Refinement,
     onset: &mut Onset,
 ) -> Result<(Vec<Vec<Polynomial>>, Polynomial), ClassGap> {

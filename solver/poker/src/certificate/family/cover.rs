@@ -3,7 +3,6 @@
 use std::ops::Deref;
 
 use bluff_exact::germ::Onset;
-use bluff_exact::{Polynomial, Rational};
 
 use crate::certificate::{Certified, Solution, check};
 use crate::game::{Game, GameError, Player};
@@ -29,15 +28,6 @@ impl CertifiedFamily {
     /// The single decks, each with its certificate.
     pub fn single_decks(&self) -> &[Certified<Solution>] {
         &self.decks
-    }
-
-    /// The value of a deck of `n ≥ 2` cards as its class or its own certificate proves it, in antes
-    /// per hand to player I.
-    pub fn value(&self, n: u64) -> Rational {
-        let (class, m) = (&self.claim.classes[(n % self.modulus()) as usize], n / self.modulus());
-        let single = self.decks.iter().find(|deck| deck.game.n() == n);
-        let value = single.map(|deck| deck.values[0].clone());
-        value.or_else(|| class.value.at(m)).unwrap_or_default()
     }
 
     /// The number of inequalities that were shown.
@@ -96,12 +86,10 @@ pub fn check_family(claim: FamilyClaim) -> Result<CertifiedFamily, FamilyError> 
     check_cover(&claim)?;
     let mut comparisons = 0;
     for (residue, class) in (0..).zip(&claim.classes) {
-        let mut onset = Onset::claimed(class.from);
-        check_class(&claim.game, claim.deck(residue), class, &mut onset)
+        let (deck, mut onset) = (claim.deck(residue), Onset::claimed(class.from));
+        let worth = claim.formula.of_class(deck);
+        check_class(&claim.game, deck, &class.strategies, &worth, &mut onset)
             .map_err(|gap| FamilyError::Class { residue, modulus, gap })?;
-        if !is_formula(&claim, residue) {
-            return Err(FamilyError::Formula { residue, modulus });
-        }
         comparisons += onset.comparisons();
     }
     let decks = check_decks(&claim)?;
@@ -157,18 +145,6 @@ fn check_cover(claim: &FamilyClaim) -> Result<(), FamilyError> {
         if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
     };
     Err(FamilyError::Cover { given: listed(&given), expected: listed(&expected) })
-}
-
-/// True if the value of a class is that of the formula, as functions of `m`.
-fn is_formula(claim: &FamilyClaim, residue: u64) -> bool {
-    let (formula, value) = (&claim.formula, &claim.classes[residue as usize].value);
-    let cards = claim.deck(residue).polynomial();
-    let one = Polynomial::constant(Rational::ONE);
-    let constant = Polynomial::constant(formula.constant(residue).clone());
-    let square = cards.times(&cards).scaled(&formula.n2);
-    let sum = square.plus(&cards.scaled(&formula.n1)).plus(&constant);
-    let pairs = cards.times(&cards.minus(&one));
-    value.numerator().times(&pairs) == value.denominator().times(&sum)
 }
 
 /// The single decks certified, and the exceptions among them.

@@ -26,7 +26,7 @@ impl FamilyClaim {
         let strategies: Vec<ViewStrategy> =
             views.map(|(view, runs)| view_strategy(view, runs, m)).collect();
         let profile = Profile::from_runs(&game, &strategies).map_err(DocumentError::from)?;
-        let value = class.value.at(m).unwrap_or_default();
+        let value = self.formula.value(n);
         let values = Some(vec![value.clone(), -value]);
         Ok((game, Candidate { values, profile, method: METHOD.to_owned() }))
     }

@@ -6,12 +6,11 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use bluff_exact::Rational;
 use bluff_exact::json::{Object, present};
 
 use crate::certificate::Candidate;
 use crate::certificate::format::{Beside, DocumentError, FORMAT, KIND, claim};
-use crate::game::{Family, Game, GameFile};
+use crate::game::{Family, Game, GameFile, View};
 use crate::strategy::Profile;
 
 use super::cover::{check_game, no_game};
@@ -51,8 +50,17 @@ struct FamilyBlock<'a> {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     at: Option<Object<DeckValueBlock>>,
     proof: Cow<'a, str>,
+    views: Vec<Object<FamilyView>>,
     classes: Vec<Object<ClassBlock>>,
     decks: Vec<Object<DeckBlock>>,
+}
+
+/// A view of the game, whose strategy has its place in each class.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FamilyView {
+    player: String,
+    view: String,
 }
 
 /// The rules of a family: a game without a deck.
@@ -111,6 +119,7 @@ impl<'a> AllDecksDocument<'a> {
             push("at", serde_json::to_string(at)?);
         }
         push("proof", serde_json::to_string(&block.proof)?);
+        push("views", serde_json::to_string(&block.views)?);
         push("classes", per_line(&block.classes)?);
         push("decks", per_line(&block.decks)?);
         Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
@@ -129,6 +138,9 @@ impl<'a> AllDecksDocument<'a> {
         let value =
             |n: u64| DeckValueBlock { n: n.to_string(), value: CanonicalNumber(formula.value(n)) };
         let classes = (0..).zip(&family.classes);
+        let view = |view: &View| {
+            Object(FamilyView { player: view.player.to_string(), view: view.name.clone() })
+        };
         FamilyBlock {
             format: FORMAT,
             kind: Cow::Borrowed(KIND),
@@ -146,6 +158,7 @@ impl<'a> AllDecksDocument<'a> {
             exceptions: formula.exceptions.iter().map(|(n, _)| Object(value(*n))).collect(),
             at: at.map(|n| Object(value(n))),
             proof: Cow::Borrowed(PROOF),
+            views: game.views().iter().map(view).collect(),
             classes: classes
                 .map(|(residue, class)| Object(ClassBlock::of(game, residue, class)))
                 .collect(),
@@ -228,11 +241,14 @@ impl FamilyBlock<'_> {
         if !(1..=MAX_MODULUS as usize).contains(&count) {
             return Err(FamilyError::ClassCount { given: count });
         }
+        let view = |Object(FamilyView { player, view })| (player, view);
+        let places = blocks::places(&game, self.views.into_iter().map(view))?;
         let mut classes: Vec<FamilyClass> = Vec::with_capacity(count);
         for (residue, Object(class)) in (0..).zip(self.classes) {
-            classes.push(class.read(&game, residue)?);
+            let class = class.read(&game, &places, residue);
+            classes.push(class.map_err(|error| FamilyError::in_class(residue, error))?);
         }
-        let deck = |Object(deck): Object<DeckBlock>| deck.read(&game);
+        let deck = |Object(deck): Object<DeckBlock>| deck.read(&game, &places);
         let decks: Vec<(u64, Candidate)> =
             self.decks.into_iter().map(deck).collect::<Result<_, FamilyError>>()?;
         let Object(FormulaBlock { n2, n1, constants }) = self.formula;
@@ -261,6 +277,6 @@ impl FamilyBlock<'_> {
 }
 
 /// A candidate with these strategies at one deck.
-fn candidate(values: Option<Vec<Rational>>, profile: Profile) -> Candidate {
-    Candidate { values, profile, method: METHOD.to_owned() }
+fn candidate(profile: Profile) -> Candidate {
+    Candidate { values: None, profile, method: METHOD.to_owned() }
 }

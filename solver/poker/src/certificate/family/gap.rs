@@ -11,7 +11,7 @@ use super::{MAX_MODULUS, WholeLine};
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum ClassGap {
     /// The lists are not one for each view.
-    #[error("{given} strategies or replies, expected one for each of {expected} views")]
+    #[error("{given} strategies, expected one for each of {expected} views")]
     Views { given: usize, expected: usize },
     /// The runs of a view are not in order, or do not end with the deck.
     #[error("player {player}, “{view}”: the runs do not ascend to the last card {deck}")]
@@ -31,27 +31,14 @@ pub enum ClassGap {
     /// Probabilities that do not sum to 1.
     #[error("player {player}, “{view}”, the run to card {to}: probabilities do not sum to 1")]
     RowSum { player: Player, view: String, to: WholeLine },
-    /// Another action is better than the reply.
-    #[error(
-        "player {player}, “{view}”, the run to card {to}: for some m ≥ {from} “{better}” is better \
-         than the reply “{action}”"
-    )]
-    Reply {
-        player: Player,
-        view: String,
-        to: WholeLine,
-        action: String,
-        better: String,
-        /// The least `m`.
-        from: u64,
-    },
     /// No action is best on all of a run.
     #[error(
-        "player {player}, “{view}”, the run to card {to}: no action is best with all its cards"
+        "player {player}, “{view}”, the run to card {to}: no action is best with its first and \
+         last card for every m ≥ {from}"
     )]
-    NoReply { player: Player, view: String, to: WholeLine },
+    NoReply { player: Player, view: String, to: WholeLine, from: u64 },
     /// A best reply is worth something else.
-    #[error("the best reply of player {player} is not worth the value")]
+    #[error("the best reply of player {player} is not worth what the formula says")]
     Value { player: Player },
     /// The polynomials grow too large.
     #[error("polynomials in m of degree {degree}, expected at most {most}")]
@@ -83,9 +70,6 @@ pub enum FamilyError {
          every smaller deck by itself"
     )]
     Begin { residue: u64, modulus: u64, from: u64 },
-    /// A class has another value than the formula.
-    #[error("class {residue} of {modulus}: its value is not that of the formula")]
-    Formula { residue: u64, modulus: u64 },
     /// The period is not that of the constants.
     #[error(
         "the period is {given}, expected the least one of the constants, a divisor of {modulus}"
@@ -97,17 +81,28 @@ pub enum FamilyError {
     /// A deck is no exception.
     #[error("the exception of {n} cards is no single deck of another value")]
     NoException { n: u64 },
+    /// A class says what no class of the game can say.
+    #[error("class {residue} of the document: {error}")]
+    InClass { residue: u64, error: DocumentError },
     /// The text is no document.
     #[error(transparent)]
     Document(#[from] DocumentError),
 }
 
 impl FamilyError {
+    /// An error in what a class says, with its residue.
+    pub(super) fn in_class(residue: u64, error: Self) -> Self {
+        match error {
+            Self::Document(error) => Self::InClass { residue, error },
+            other => other,
+        }
+    }
+
     /// True if the document was understood and its claim is false, rather than being no document at
     /// all.
     pub fn is_refusal(&self) -> bool {
         match self {
-            Self::Document(error) => error.is_refusal(),
+            Self::Document(error) | Self::InClass { error, .. } => error.is_refusal(),
             Self::Game { .. } | Self::ClassCount { .. } => false,
             _ => true,
         }

@@ -2,11 +2,10 @@
 //!
 //! The decks are those of `n = modulus · m + residue` cards, a class for each residue. In a class
 //! strategies have runs that end at whole lines in `m`, and probabilities that are quotients of
-//! polynomials in `m`. Beside them stands a reply of each player, one action on each run. On a run
-//! of both strategies and the replies, whatever an action is worth is linear in the card. So the
-//! reply is a best one if it is as good as every action with the first and the last card of each
-//! run. What both replies are worth in sum then is the value. All comparisons hold from some `m`
-//! on, and the decks below are certified one by one.
+//! polynomials in `m`. On a run of both strategies, whatever an action is worth is linear in the
+//! card. So an action is a best reply on the run if it is as good as every other with the first and
+//! the last card. What both best replies are worth in sum then is the value. All comparisons hold
+//! from some `m` on, and the decks below are certified one by one.
 
 mod class;
 mod cover;
@@ -18,8 +17,8 @@ mod replies;
 #[cfg(test)]
 mod tests;
 
-use bluff_exact::Rational;
 use bluff_exact::germ::Germ;
+use bluff_exact::{Polynomial, Rational};
 
 use crate::game::Game;
 
@@ -67,13 +66,12 @@ pub struct QuadraticFormula {
 pub struct FamilyClass {
     /// The least `m` of a deck that this proves.
     pub from: u64,
-    /// The value to player I.
-    pub value: Germ,
-    /// The strategy at each view of the game, in its order.
-    pub strategies: Vec<Vec<ClassRun>>,
-    /// A best reply to the other player's strategy at each view of the game.
-    pub replies: Vec<Vec<ActionRun>>,
+    /// The strategies of both players.
+    pub strategies: ClassStrategies,
 }
+
+/// A strategy for each view of the game, in its order.
+pub type ClassStrategies = Vec<Vec<ClassRun>>;
 
 /// Cards that are played alike, from behind the run before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,15 +80,6 @@ pub struct ClassRun {
     pub to: WholeLine,
     /// The probability of each action of the view.
     pub actions: Vec<Germ>,
-}
-
-/// Cards with one action of a reply, from behind the run before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ActionRun {
-    /// The last card.
-    pub to: WholeLine,
-    /// The action, by its place in the view.
-    pub action: usize,
 }
 
 impl QuadraticFormula {
@@ -117,5 +106,13 @@ impl QuadraticFormula {
         let cards = Rational::from(n);
         let sum = (&self.n2 * &cards + &self.n1) * &cards + self.constant(n);
         sum / (&cards * &(&cards - &Rational::ONE))
+    }
+
+    /// `n(n − 1) v(n)` of the decks of a class, as a polynomial in `m`.
+    fn of_class(&self, deck: WholeLine) -> Polynomial {
+        let (cards, residue) = (deck.polynomial(), deck.constant.unsigned_abs());
+        let square = cards.times(&cards).scaled(&self.n2);
+        let constant = Polynomial::constant(self.constant(residue).clone());
+        square.plus(&cards.scaled(&self.n1)).plus(&constant)
     }
 }

@@ -1,12 +1,12 @@
-//! Worth of each sequence of a player against the other's strategy, and of a claimed reply.
+//! Worth of each sequence of a player against the other's strategy, and of a best reply.
 
 use bluff_exact::Polynomial;
 use bluff_exact::germ::Onset;
 
 use crate::game::{Game, Player};
 
+use super::ClassGap;
 use super::lines::{RefinedRun, Refinement};
-use super::{ActionRun, ClassGap, FamilyClass};
 
 /// Worth of an action as a function of the card on a run: `constant + slope · card`, with
 /// coefficients that are polynomials in `m`.
@@ -103,34 +103,30 @@ impl<'a> ReplyWorth<'a> {
         Self { game, player, refinement, worth }
     }
 
-    /// The sum over all cards of what the claimed reply is worth.
+    /// The sum over all cards of what a best reply is worth.
     ///
-    /// Errors: [`ClassGap::Reply`] unless it is a best one from the onset on.
-    pub(super) fn sum(
-        mut self,
-        class: &FamilyClass,
-        onset: &mut Onset,
-    ) -> Result<Polynomial, ClassGap> {
+    /// Errors: [`ClassGap::NoReply`] if on some run no action is best with both the first and the
+    /// last card from the onset on.
+    pub(super) fn best(mut self, onset: &mut Onset) -> Result<Polynomial, ClassGap> {
         let game = self.game;
-        for (index, view) in game.views_of(self.player).rev() {
-            let replies = self.refinement.spread(&class.replies[index], |run| run.to);
-            for (at, (run, reply)) in self.refinement.runs.iter().zip(replies).enumerate() {
-                let sequence = |action: usize| view.first_sequence + action;
-                let chosen = self.worth[sequence(reply.action)][at].clone();
-                for action in (0..view.actions.len()).filter(|action| *action != reply.action) {
-                    let more = chosen.minus(&self.worth[sequence(action)][at]);
-                    if !holds_on(&more, run, onset) {
-                        return Err(ClassGap::Reply {
-                            player: view.player,
-                            view: view.name.clone(),
-                            to: self.refinement.ends[at + 1],
-                            action: view.actions[reply.action].clone(),
-                            better: view.actions[action].clone(),
-                            from: onset.from(),
-                        });
-                    }
-                }
-                self.worth[view.parent][at].add(&chosen);
+        for (_, view) in game.views_of(self.player).rev() {
+            for (at, run) in self.refinement.runs.iter().enumerate() {
+                let worth = |action: usize| &self.worth[view.first_sequence + action][at];
+                let shown = |one: &usize| {
+                    let mut trial = onset.clone();
+                    let best = (0..view.actions.len())
+                        .filter(|other| other != one)
+                        .all(|other| holds_on(&worth(*one).minus(worth(other)), run, &mut trial));
+                    best.then_some((worth(*one).clone(), trial))
+                };
+                let found = (0..view.actions.len()).find_map(|action| shown(&action));
+                let Some((most, trial)) = found else {
+                    let (player, view) = (view.player, view.name.clone());
+                    let (to, from) = (self.refinement.ends[at + 1], onset.from());
+                    return Err(ClassGap::NoReply { player, view, to, from });
+                };
+                *onset = trial;
+                self.worth[view.parent][at].add(&most);
             }
         }
         Ok(self.total())
@@ -141,44 +137,6 @@ impl<'a> ReplyWorth<'a> {
         let cards = self.worth[0].iter().zip(&self.refinement.runs);
         let sums = cards.map(|(worth, run)| worth.at(&run.mean).times(&run.size));
         sums.fold(Polynomial::default(), |sum, part| sum.plus(&part))
-    }
-
-    /// A best reply for large `m` at each view of the player, in their order, in as few runs as
-    /// possible, and the sum over all cards of what they are worth.
-    ///
-    /// Errors: [`ClassGap::NoReply`] if on some run no action is best with both the first and the
-    /// last card.
-    pub(super) fn best(mut self) -> Result<(Vec<Vec<ActionRun>>, Polynomial), ClassGap> {
-        let game = self.game;
-        let mut replies = Vec::new();
-        for (_, view) in game.views_of(self.player).rev() {
-            let mut row: Vec<ActionRun> = Vec::new();
-            for (at, run) in self.refinement.runs.iter().enumerate() {
-                let action = |action: usize| &self.worth[view.first_sequence + action][at];
-                let best = |one: &usize| {
-                    (0..view.actions.len()).filter(|other| other != one).all(|other| {
-                        holds_on(&action(*one).minus(action(other)), run, &mut Onset::least())
-                    })
-                };
-                let to = self.refinement.ends[at + 1];
-                let before = row.last().map(|run| run.action);
-                let found = before.into_iter().chain(0..view.actions.len()).find(best);
-                let found = found.ok_or_else(|| ClassGap::NoReply {
-                    player: view.player,
-                    view: view.name.clone(),
-                    to,
-                })?;
-                let taken = action(found).clone();
-                self.worth[view.parent][at].add(&taken);
-                match row.last_mut().filter(|run| run.action == found) {
-                    Some(run) => run.to = to,
-                    None => row.push(ActionRun { to, action: found }),
-                }
-            }
-            replies.push(row);
-        }
-        replies.reverse();
-        Ok((replies, self.total()))
     }
 }
 

@@ -3,7 +3,7 @@ use bluff_exact::{Polynomial, Rational};
 
 use super::*;
 use crate::certificate::check;
-use crate::game::von_neumann;
+use crate::game::{Player, von_neumann};
 
 fn line(slope: i64, constant: i64) -> WholeLine {
     WholeLine { slope, constant }
@@ -19,8 +19,8 @@ fn runs(ends: &[(WholeLine, Rational)]) -> Vec<ClassRun> {
     ends.iter().map(run).collect()
 }
 
-/// Von Neumann's game with bet 2 and 9m + 5 cards, made by hand.
-fn five_of_nine() -> FamilyClass {
+/// Von Neumann's game with bet 2 and 9m + 5 cards, made by hand; `n(n − 1)` times its value.
+fn five_of_nine() -> (FamilyClass, Germ) {
     let (zero, one, half) = (Rational::ZERO, Rational::ONE, Rational::ratio(1, 2));
     let deck = line(9, 5);
     let first = [(line(1, 0), one.clone()), (line(1, 1), half), (line(7, 4), zero.clone())];
@@ -31,75 +31,75 @@ fn five_of_nine() -> FamilyClass {
     FamilyClass::of_strategies(&game, deck, strategies).unwrap()
 }
 
-fn gap(class: &FamilyClass, from: u64) -> Option<ClassGap> {
-    let game = von_neumann(2, Rational::from(2)).unwrap();
-    check_class(&game, line(9, 5), class, &mut Onset::claimed(from)).err()
+fn formula() -> QuadraticFormula {
+    QuadraticFormula {
+        n2: Rational::ratio(1, 9),
+        n1: Rational::ratio(-1, 9),
+        constants: vec![Rational::ratio(-2, 9)],
+        exceptions: Vec::new(),
+    }
+}
+
+fn gap(strategies: &ClassStrategies, formula: &QuadraticFormula) -> Option<ClassGap> {
+    let (game, deck) = (von_neumann(2, Rational::from(2)).unwrap(), line(9, 5));
+    let worth = formula.of_class(deck);
+    check_class(&game, deck, strategies, &worth, &mut Onset::claimed(0)).err()
 }
 
 #[test]
 fn a_class_made_by_hand_is_proved_for_every_deck() {
-    let class = five_of_nine();
-    assert_eq!((class.from, gap(&class, 0)), (0, None));
-    // 1/9 − (2/9)/((9m + 5)(9m + 4)).
-    let pairs = Polynomial::new([20, 81, 81].map(Rational::from).to_vec());
-    let constant = Polynomial::constant(Rational::ratio(2, 9));
-    let over = pairs.scaled(&Rational::ratio(1, 9)).minus(&constant);
-    assert_eq!(Some(class.value.clone()), Germ::new(over, pairs));
-    let mut onset = Onset::least();
-    let game = von_neumann(2, Rational::from(2)).unwrap();
-    check_class(&game, line(9, 5), &class, &mut onset).unwrap();
+    let (class, worth) = five_of_nine();
+    assert_eq!((class.from, gap(&class.strategies, &formula())), (0, None));
+    // 1/9 n(n − 1) − 2/9 with n = 9m + 5.
+    let sum = Polynomial::new([2, 9, 9].map(Rational::from).to_vec());
+    assert_eq!(Some(worth), Germ::new(sum.clone(), Polynomial::constant(Rational::ONE)));
+    let (game, mut onset) = (von_neumann(2, Rational::from(2)).unwrap(), Onset::least());
+    check_class(&game, line(9, 5), &class.strategies, &sum, &mut onset).unwrap();
     assert_eq!(onset.from(), 0);
     assert!(onset.comparisons() > 10);
 }
 
 #[test]
 fn decks_of_a_class_pass_the_ordinary_judge() {
-    let class = five_of_nine();
-    let value = class.value.clone();
-    let formula = QuadraticFormula {
-        n2: Rational::ratio(1, 9),
-        n1: Rational::ratio(-1, 9),
-        constants: vec![Rational::ratio(-2, 9)],
-        exceptions: Vec::new(),
-    };
+    let (class, _) = five_of_nine();
     let game = von_neumann(2, Rational::from(2)).unwrap();
     // The other classes stand for themselves only: no deck of theirs is asked for.
     let classes = vec![class; 9];
-    let claim = FamilyClaim { game, formula, classes, decks: Vec::new() };
+    let claim = FamilyClaim { game, formula: formula(), classes, decks: Vec::new() };
     for m in [0, 1, 2, 50, 1_000_000_007] {
         let (game, candidate) = claim.deck_of(9 * m + 5).unwrap();
         let solution = check(&game, candidate).unwrap();
-        assert_eq!(Some(solution.values[0].clone()), value.at(m), "m = {m}");
+        assert_eq!(solution.values[0], claim.formula.value(9 * m + 5), "m = {m}");
     }
 }
 
 #[test]
 fn damages_of_a_class_are_refused() {
-    let class = five_of_nine();
-    let mut damaged: Vec<FamilyClass> = Vec::new();
-    let mut damage = |change: &dyn Fn(&mut FamilyClass)| {
-        let mut other = class.clone();
+    let strategies = five_of_nine().0.strategies;
+    let mut damaged: Vec<ClassStrategies> = Vec::new();
+    let mut damage = |change: &dyn Fn(&mut ClassStrategies)| {
+        let mut other = strategies.clone();
         change(&mut other);
         damaged.push(other);
     };
     for view in 0..2 {
-        for run in 0..class.strategies[view].len() {
+        for run in 0..strategies[view].len() {
             for (slope, constant) in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
-                damage(&|class| {
-                    let to = &mut class.strategies[view][run].to;
+                damage(&|strategies| {
+                    let to = &mut strategies[view][run].to;
                     (to.slope, to.constant) = (to.slope + slope, to.constant + constant);
                 });
             }
-            damage(&|class| class.strategies[view][run].actions.swap(0, 1));
-            damage(&|class| class.strategies[view][run].actions[0] = Rational::ratio(2, 3).into());
+            damage(&|strategies| strategies[view][run].actions.swap(0, 1));
+            damage(&|strategies| {
+                strategies[view][run].actions[0] = Rational::ratio(2, 3).into();
+            });
         }
-        damage(&|class| class.replies[view][0].action = 1 - class.replies[view][0].action);
-        damage(&|class| {
-            class.replies[view].pop();
-        });
+        damage(&|strategies| drop(strategies[view].pop()));
     }
-    damage(&|class| class.value = Rational::ratio(1, 9).into());
     // The strategy with 1/2 swapped is the same.
-    let accepted = damaged.iter().filter(|class| gap(class, 0).is_none()).count();
+    let accepted = damaged.iter().filter(|other| gap(other, &formula()).is_none()).count();
     assert_eq!(accepted, 1);
+    let wrong = QuadraticFormula { constants: vec![Rational::ratio(-1, 9)], ..formula() };
+    assert_eq!(gap(&strategies, &wrong), Some(ClassGap::Value { player: Player::I }));
 }

@@ -20,8 +20,8 @@ use crate::certificate::family::{
     check_family, check_game,
 };
 use crate::control::Control;
-use crate::exact::germ::exact_quotient;
-use crate::exact::{Polynomial, Rational};
+use crate::exact::Rational;
+use crate::exact::germ::Germ;
 use crate::game::Game;
 
 use super::FormulaError;
@@ -49,7 +49,8 @@ pub fn family(game: &Game, control: &Control) -> Result<CertifiedFamily, Formula
     } else {
         control.run(|| tree_classes(game, control))??
     };
-    let formula = quadratic(&classes).ok_or(FormulaError::NotQuadratic)?;
+    let (classes, values): (Vec<_>, Vec<_>) = classes.into_iter().unzip();
+    let formula = quadratic(&values).ok_or(FormulaError::NotQuadratic)?;
     let mut claim = FamilyClaim { game: game.clone(), formula, classes, decks: Vec::new() };
     decks::add(&mut claim, control)?;
     control.run(|| check_family(claim))?.map_err(|error| FormulaError::Family(Box::new(error)))
@@ -68,8 +69,11 @@ pub fn count_classes(game: &Game) -> Result<Option<u32>, FormulaError> {
     Ok(u32::try_from(within(modulus, cuts)?).ok())
 }
 
+/// A class, and `n(n − 1) v(n)` of its decks.
+type ValuedClass = (FamilyClass, Germ);
+
 /// The classes of a one-street game, from its closed form.
-fn street_classes(game: &Game, control: &Control) -> Result<Vec<FamilyClass>, FormulaError> {
+fn street_classes(game: &Game, control: &Control) -> Result<Vec<ValuedClass>, FormulaError> {
     let streets = Streets::new(game)?;
     let modulus = within(streets.modulus(), 0)?;
     let class = |residue| {
@@ -82,7 +86,7 @@ fn street_classes(game: &Game, control: &Control) -> Result<Vec<FamilyClass>, Fo
 }
 
 /// The classes of another game, from linear programs at the cuts of the continuous game.
-fn tree_classes(game: &Game, control: &Control) -> Result<Vec<FamilyClass>, FormulaError> {
+fn tree_classes(game: &Game, control: &Control) -> Result<Vec<ValuedClass>, FormulaError> {
     let cuts = cuts::of(game, control)?;
     let modulus = within(Rational::common_denominator(cuts.iter()), cuts.len())?;
     let mut plans = ClassPlans::new(game, cuts, modulus);
@@ -107,19 +111,16 @@ fn unfound(residue: u64, modulus: u64, gap: &ClassGap) -> FormulaError {
     FormulaError::Unfound { residue, modulus, reason: gap.to_string() }
 }
 
-/// The formula of these classes; `None` if their values have no common square and linear term.
-fn quadratic(classes: &[FamilyClass]) -> Option<QuadraticFormula> {
-    let modulus = classes.len() as u64;
-    let period = Rational::from(modulus);
-    // n(n − 1) v(n) of a class, as a polynomial in m.
-    let sum = |(residue, class): (u64, &FamilyClass)| {
-        let cards = deck(modulus, residue).polynomial();
-        let pairs = cards.times(&cards.minus(&Polynomial::constant(Rational::ONE)));
-        let sum =
-            exact_quotient(&class.value.numerator().times(&pairs), class.value.denominator())?;
-        (sum.degree() <= 2).then(|| (0..3).map(|at| sum.coefficient(at)).collect::<Vec<_>>())
+/// The formula of classes of these values, each `n(n − 1) v(n)`; `None` if they have no common
+/// square and linear term.
+fn quadratic(values: &[Germ]) -> Option<QuadraticFormula> {
+    let period = Rational::from(values.len() as u64);
+    let sum = |value: &Germ| {
+        let sum = value.numerator();
+        let whole = value.denominator().as_constant().is_some() && sum.degree() <= 2;
+        whole.then(|| (0..3).map(|at| sum.coefficient(at)).collect::<Vec<_>>())
     };
-    let sums = (0..).zip(classes).map(sum).collect::<Option<Vec<_>>>()?;
+    let sums = values.iter().map(sum).collect::<Option<Vec<_>>>()?;
     let first = sums.first()?;
     let n2 = &first[2] / &period.pow(2);
     let n1 = &first[1] / &period;

@@ -11,6 +11,7 @@ use crate::formula::FormulaError;
 use crate::game::{Game, Player};
 use crate::program::Runs;
 
+use super::ValuedClass;
 use super::fit::fit;
 use super::program::PlanProgram;
 use super::street::joined;
@@ -56,7 +57,7 @@ impl<'a> ClassPlans<'a> {
         &mut self,
         residue: u64,
         control: &Control,
-    ) -> Result<FamilyClass, FormulaError> {
+    ) -> Result<ValuedClass, FormulaError> {
         let modulus = self.modulus;
         let mut reason = String::new();
         for attempt in 0..ATTEMPTS.len() {
@@ -90,7 +91,7 @@ impl<'a> ClassPlans<'a> {
         attempt: usize,
         residue: u64,
         control: &Control,
-    ) -> Result<Result<FamilyClass, String>, FormulaError> {
+    ) -> Result<Result<ValuedClass, String>, FormulaError> {
         let (beside, least) = ATTEMPTS[attempt];
         let (ends, deck) = (self.ends(beside, residue), super::deck(self.modulus, residue));
         let mut reason = "its probabilities are no quotients of small degree".to_owned();

@@ -13,7 +13,7 @@ use bluff_exact::json::Object;
 use bluff_exact::{Polynomial, Rational, excerpt};
 
 use super::super::lines::MAX_LINE;
-use super::super::{ActionRun, ClassRun, FamilyClass, FamilyError, WholeLine};
+use super::super::{ClassRun, FamilyClass, FamilyError, WholeLine};
 use super::{candidate, malformed};
 use crate::certificate::format::DocumentError;
 use crate::certificate::{Candidate, Solution};
@@ -48,30 +48,23 @@ struct QuotientBlock {
     den: Vec<CanonicalNumber>,
 }
 
+/// Strategies by view, in the order of the document; each has the runs of cards that are played
+/// alike.
+type Strategies<R> = Vec<Vec<Object<R>>>;
+
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ClassBlock {
     residue: String,
     from: String,
-    value: GermBlock,
-    strategies: Vec<Object<ViewBlock<ClassRunBlock>>>,
-    replies: Vec<Object<ViewBlock<ReplyRunBlock>>>,
+    strategies: Strategies<ClassRunBlock>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DeckBlock {
     n: String,
-    value: CanonicalNumber,
-    strategies: Vec<Object<ViewBlock<DeckRunBlock>>>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ViewBlock<R> {
-    player: String,
-    view: String,
-    runs: Vec<Object<R>>,
+    strategies: Strategies<DeckRunBlock>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -83,15 +76,8 @@ struct ClassRunBlock {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ReplyRunBlock {
-    to: [String; 2],
-    action: String,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct DeckRunBlock {
-    cards: [String; 2],
+    to: String,
     actions: ByAction<CanonicalNumber>,
 }
 
@@ -101,103 +87,130 @@ struct ByAction<T>(Vec<(String, T)>);
 
 impl ClassBlock {
     pub(super) fn of(game: &Game, residue: u64, class: &FamilyClass) -> Self {
-        let strategy = |view: &View, run: &ClassRun| {
+        let run = |view: &View, run: &ClassRun| {
             let named = view.actions.iter().zip(&run.actions);
             let taken = named.filter(|(_, probability)| !probability.is_zero());
             let actions =
                 taken.map(|(action, probability)| (action.clone(), GermBlock::of(probability)));
-            ClassRunBlock { to: line_text(run.to), actions: ByAction(actions.collect()) }
+            Object(ClassRunBlock { to: line_text(run.to), actions: ByAction(actions.collect()) })
         };
-        let reply = |view: &View, run: &ActionRun| ReplyRunBlock {
-            to: line_text(run.to),
-            action: view.actions[run.action].clone(),
-        };
+        let views = game.views().iter().zip(&class.strategies);
         Self {
             residue: residue.to_string(),
             from: class.from.to_string(),
-            value: GermBlock::of(&class.value),
-            strategies: by_view(game, &class.strategies, strategy),
-            replies: by_view(game, &class.replies, reply),
+            strategies: views
+                .map(|(view, runs)| runs.iter().map(|one| run(view, one)).collect())
+                .collect(),
         }
     }
 
-    pub(super) fn read(self, game: &Game, residue: u64) -> Result<FamilyClass, FamilyError> {
-        let named = |reason: &str| malformed(format!("class {residue}: {reason}"));
+    /// The class; `places` has the view of the game for each strategy.
+    pub(super) fn read(
+        self,
+        game: &Game,
+        places: &[usize],
+        residue: u64,
+    ) -> Result<FamilyClass, FamilyError> {
         if self.residue != residue.to_string() {
-            return Err(named("expected the residues in order, from 0"));
+            return Err(malformed("expected the residues in order, from 0"));
         }
-        let counts = self.strategies.iter().map(|Object(view)| view.runs.len());
-        let replies = self.replies.iter().map(|Object(view)| view.runs.len());
-        if counts.chain(replies).sum::<usize>() > MAX_RUNS {
-            return Err(named(&format!("expected at most {MAX_RUNS} runs")));
+        if self.strategies.iter().map(Vec::len).sum::<usize>() > MAX_RUNS {
+            return Err(malformed(format!("expected at most {MAX_RUNS} runs")));
         }
-        let run = |view: &View, block: ClassRunBlock| {
-            let mut actions = vec![Germ::from(Rational::ZERO); view.actions.len()];
-            for (action, probability) in block.actions.0 {
-                actions[action_index(view, &action)?] = probability.read()?;
-            }
-            Ok(ClassRun { to: line(&block.to)?, actions })
+        if self.strategies.len() != places.len() {
+            return Err(malformed(format!("expected {} strategies", places.len())));
+        }
+        let mut strategies = vec![Vec::new(); places.len()];
+        for (place, runs) in places.iter().zip(self.strategies) {
+            let view = &game.views()[*place];
+            let run = |Object(block): Object<ClassRunBlock>| {
+                let mut actions = vec![Germ::from(Rational::ZERO); view.actions.len()];
+                for (action, probability) in block.actions.0 {
+                    actions[action_index(view, &action)?] = probability.read()?;
+                }
+                Ok(ClassRun { to: line(&block.to)?, actions })
+            };
+            strategies[*place] = runs.into_iter().map(run).collect::<Result<_, FamilyError>>()?;
+        }
+        Ok(FamilyClass { from: whole(&self.from)?, strategies })
+    }
+}
+
+/// The place of each of these views in the game, whose views they are, each once.
+pub(super) fn places(
+    game: &Game,
+    views: impl Iterator<Item = (String, String)>,
+) -> Result<Vec<usize>, FamilyError> {
+    let mut places = Vec::with_capacity(game.views().len());
+    for (player, view) in views {
+        let player: Player = player.parse().map_err(super::no_game)?;
+        let Some((place, _)) = game.views_of(player).find(|(_, known)| known.name == view) else {
+            let expected = game.views_of(player).map(|(_, view)| view.name.as_str());
+            let expected = expected.take(8).collect::<Vec<_>>().join(", ");
+            let view = excerpt(&view);
+            return Err(refused(ProfileError::UnknownView { player, view, expected }));
         };
-        let reply = |view: &View, block: ReplyRunBlock| {
-            Ok(ActionRun { to: line(&block.to)?, action: action_index(view, &block.action)? })
-        };
-        Ok(FamilyClass {
-            from: whole(&self.from)?,
-            value: self.value.read()?,
-            strategies: in_order(game, self.strategies, run)?,
-            replies: in_order(game, self.replies, reply)?,
-        })
+        if places.contains(&place) {
+            return Err(refused(ProfileError::ViewTwice { player, view }));
+        }
+        places.push(place);
+    }
+    let missing = (0..).zip(game.views()).find(|(place, _)| !places.contains(place));
+    match missing {
+        None => Ok(places),
+        Some((_, View { player, name, .. })) => {
+            let (player, view) = (*player, name.clone());
+            Err(refused(ProfileError::MissingView { player, view }))
+        }
     }
 }
 
 impl DeckBlock {
     pub(super) fn of(solution: &Solution) -> Self {
-        let strategy = |strategy: ViewStrategy| {
-            let run = |Run { first, last, actions }| {
-                let taken = actions.into_iter().filter(|(_, probability)| !probability.is_zero());
-                let actions =
-                    taken.map(|(action, probability)| (action, CanonicalNumber(probability)));
-                let cards = [first, last].map(|card: u64| card.to_string());
-                Object(DeckRunBlock { cards, actions: ByAction(actions.collect()) })
-            };
-            Object(ViewBlock {
-                player: strategy.player.to_string(),
-                view: strategy.view,
-                runs: strategy.runs.into_iter().map(run).collect(),
-            })
+        let run = |Run { last, actions, .. }: Run| {
+            let taken = actions.into_iter().filter(|(_, probability)| !probability.is_zero());
+            let actions = taken.map(|(action, probability)| (action, CanonicalNumber(probability)));
+            Object(DeckRunBlock { to: last.to_string(), actions: ByAction(actions.collect()) })
         };
-        let strategies = solution.profile.to_runs(&solution.game).into_iter().map(strategy);
+        let strategies = solution.profile.to_runs(&solution.game).into_iter();
         Self {
             n: solution.game.n().to_string(),
-            value: CanonicalNumber(solution.values[0].clone()),
-            strategies: strategies.collect(),
+            strategies: strategies
+                .map(|strategy| strategy.runs.into_iter().map(run).collect())
+                .collect(),
         }
     }
 
-    pub(super) fn read(self, game: &Game) -> Result<(u64, Candidate), FamilyError> {
+    /// The number of cards and the equilibrium; `places` has the view of the game for each
+    /// strategy.
+    pub(super) fn read(
+        self,
+        game: &Game,
+        places: &[usize],
+    ) -> Result<(u64, Candidate), FamilyError> {
         let n = deck_size(&self.n)?;
+        if self.strategies.len() != places.len() {
+            let expected = places.len();
+            return Err(malformed(format!("{n} cards: expected {expected} strategies")));
+        }
         let game = game.clone().with_deck(n, 1).map_err(super::no_game)?;
-        let strategy = |Object(ViewBlock { player, view, runs })| {
-            let run = |Object(DeckRunBlock { cards: [first, last], actions })| {
+        let strategy = |(place, runs): (&usize, Vec<Object<DeckRunBlock>>)| {
+            let View { player, name, .. } = &game.views()[*place];
+            let mut before = 0;
+            let run = |Object(DeckRunBlock { to, actions }): Object<DeckRunBlock>| {
+                let (first, last) = (before + 1, whole(&to)?);
+                before = last;
                 let actions = actions.0.into_iter();
-                Ok(Run {
-                    first: whole(&first)?,
-                    last: whole(&last)?,
-                    actions: actions
-                        .map(|(action, CanonicalNumber(number))| (action, number))
-                        .collect(),
-                })
+                let actions = actions.map(|(action, CanonicalNumber(number))| (action, number));
+                Ok(Run { first, last, actions: actions.collect() })
             };
             let runs = runs.into_iter().map(run).collect::<Result<_, FamilyError>>()?;
-            let player: Player = player.parse().map_err(super::no_game)?;
-            Ok(ViewStrategy { player, view, runs })
+            Ok(ViewStrategy { player: *player, view: name.clone(), runs })
         };
-        let strategies =
-            self.strategies.into_iter().map(strategy).collect::<Result<Vec<_>, FamilyError>>()?;
+        let strategies = places.iter().zip(self.strategies).map(strategy);
+        let strategies = strategies.collect::<Result<Vec<_>, FamilyError>>()?;
         let profile = Profile::from_runs(&game, &strategies).map_err(DocumentError::from)?;
-        let CanonicalNumber(value) = self.value;
-        let other = -&value;
-        Ok((n, candidate(Some(vec![value, other]), profile)))
+        Ok((n, candidate(profile)))
     }
 }
 
@@ -233,50 +246,6 @@ impl GermBlock {
         });
         Germ::new(num, den).ok_or_else(|| malformed("a denominator is 0"))
     }
-}
-
-/// The runs of each view of the game, as documents write them.
-fn by_view<T, R>(
-    game: &Game,
-    views: &[Vec<T>],
-    run: impl Fn(&View, &T) -> R,
-) -> Vec<Object<ViewBlock<R>>> {
-    let block = |(view, runs): (&View, &Vec<T>)| {
-        Object(ViewBlock {
-            player: view.player.to_string(),
-            view: view.name.clone(),
-            runs: runs.iter().map(|one| Object(run(view, one))).collect(),
-        })
-    };
-    game.views().iter().zip(views).map(block).collect()
-}
-
-/// Runs of each view, in the order of the game's.
-fn in_order<T, R>(
-    game: &Game,
-    blocks: Vec<Object<ViewBlock<R>>>,
-    run: impl Fn(&View, R) -> Result<T, FamilyError>,
-) -> Result<Vec<Vec<T>>, FamilyError> {
-    let mut found: Vec<Option<Vec<T>>> = game.views().iter().map(|_| None).collect();
-    for Object(ViewBlock { player, view, runs }) in blocks {
-        let player: Player = player.parse().map_err(super::no_game)?;
-        let Some((at, known)) = game.views_of(player).find(|(_, known)| known.name == view) else {
-            let expected = game.views_of(player).map(|(_, view)| view.name.as_str());
-            let expected = expected.take(8).collect::<Vec<_>>().join(", ");
-            let view = excerpt(&view);
-            return Err(refused(ProfileError::UnknownView { player, view, expected }));
-        };
-        let runs = runs.into_iter().map(|Object(block)| run(known, block));
-        let runs = runs.collect::<Result<Vec<T>, FamilyError>>()?;
-        if found[at].replace(runs).is_some() {
-            return Err(refused(ProfileError::ViewTwice { player, view }));
-        }
-    }
-    let each = game.views().iter().zip(found).map(|(view, runs)| {
-        let (player, name) = (view.player, view.name.clone());
-        runs.ok_or_else(|| refused(ProfileError::MissingView { player, view: name }))
-    });
-    each.collect()
 }
 
 fn action_index(view: &View, action: &str) -> Result<usize, FamilyError> {
