@@ -129,7 +129,6 @@ pub(crate) const REPORT: Rooms = &[
     ("mixture", &[]),
     ("payoff", &["csv", "document", "text"]),
     ("pure", &["document", "lprint", "text"]),
-    ("pure_counts", &["document", "text"]),
     ("push_fold", &["document", "picture", "table", "text"]),
     ("continuous", &["document", "table", "text"]),
     ("compare", &["continuous", "csv", "document", "picture", "table", "text"]),

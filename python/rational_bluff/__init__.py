@@ -16,7 +16,7 @@ ask next:
   chance;
 - `continuous`, `compare`: the game that large decks approach; `table`: values of many games;
 - `formula`: the value at every deck size at once, proved; `every_bet`: one deck with every bet;
-  `pure_counts`: the number of pure equilibria of every deck;
+  `whole_bets`: Newman's game with all of them; `pure_counts`: pure equilibria of every deck;
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
 - `equity`: hands of hold'em against each other, exactly;
 - `chart`: push or fold at every stack at once;
@@ -38,7 +38,14 @@ from . import _native
 from ._deals import check_deal, deal, fairness, protocols
 from ._explained import Deal, Explanation, Face, PayTable, optimal_face
 from ._explained import pay_table as _pay_table
-from ._formula import BetFunction, Formula, of_document
+from ._formula import (
+    BetFunction,
+    Formula,
+    PureCounts,
+    WholeBets,
+    law_of_document,
+    of_document,
+)
 from ._frozen import frozen, read
 from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
@@ -64,10 +71,11 @@ if TYPE_CHECKING:
 __all__ = [
     "BetFunction", "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact",
     "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
-    "PayTable", "Payoff", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy", "__version__",
-    "chart", "check_deal", "compare", "continuous", "deal", "equity", "every_bet", "explain",
-    "face", "fairness", "forms", "formula", "games", "matrix", "pay_table", "payoff", "protocols",
-    "pure", "pure_counts", "solve", "solve_all", "table", "verify",
+    "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy",
+    "WholeBets", "__version__", "chart", "check_deal", "compare", "continuous", "deal", "equity",
+    "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix", "pay_table",
+    "payoff", "protocols", "pure", "pure_counts", "solve", "solve_all", "table", "verify",
+    "whole_bets",
 ]  # fmt: skip
 
 
@@ -347,15 +355,25 @@ def every_bet(n: int | str) -> BetFunction:
     return BetFunction(number, frozen(json.loads(document)["best"]), document)
 
 
-def pure_counts(b: int | str, n: int | None = None) -> dict[str, Any]:
+def whole_bets(n: int | str | None = None) -> WholeBets:
+    """Newman's game with all whole bets: limit, rate, and one deck of up to 10^300 cards.
+
+    >>> whole_bets().limit
+    '0.13753886357926601149…'
+    """
+    number = None if n is None else str(whole("n", n))
+    return law_of_document(_native.whole_bets(number, "json"))
+
+
+def pure_counts(b: int | str) -> PureCounts:
     """The number of pure equilibria of von Neumann's game at every deck size, for a whole bet.
 
-    With ``n`` the document has the number at that deck too.
-
-    >>> pure_counts(2, 18)["at"]["count"]
-    '143'
+    >>> print(pure_counts(2).form("latex").splitlines()[0])
+    % von-neumann/b2
     """
-    return cast(dict[str, Any], json.loads(_native.pure_counts(str(b), n)))
+    document = _native.pure_counts(str(b), None, "json")
+    read = json.loads(document)
+    return PureCounts(str(b), read["label"], int(read["period"]), document)
 
 
 def payoff(

@@ -221,3 +221,86 @@ class BetFunction:
     def __str__(self) -> str:
         """The function in words, as ``bluff formula`` prints it."""
         return self.form("text").rstrip("\n")
+
+
+@dataclass(frozen=True)
+class WholeBets:
+    """Newman's game with all whole bets: ``v(n)`` is about ``limit - rate n**(-3/2)``.
+
+    >>> from rational_bluff import whole_bets
+    >>> law = whole_bets(14)
+    >>> law.rate, law.value, law.saturation
+    ('0.31987462229404540942…', Fraction(13, 98), 5)
+    >>> print(str(whole_bets(10**100)).splitlines()[2][-25:])
+    3.19874622294045409…·10^−151
+    """
+
+    #: The value that large decks approach, in digits that are certain.
+    limit: str
+    #: The rate, in digits that are certain.
+    rate: str
+    #: The deck that was asked for; its value and saturation size are `None` where it is too large.
+    n: int | None
+    value: Fraction | None
+    saturation: int | None
+    #: Bounds of ``limit - value`` of the deck.
+    distance: tuple[Fraction, Fraction] | None
+    #: The document that ``bluff formula newman -b max --json`` prints.
+    document: str = field(repr=False)
+
+    def form(self, name: str) -> str:
+        """The law in a form of ``bluff formula``: json, latex or svg."""
+        return _native.whole_bets(None if self.n is None else str(self.n), name)
+
+    def __str__(self) -> str:
+        """The law in words, as ``bluff formula`` prints it."""
+        return self.form("text").rstrip("\n")
+
+
+def law_of_document(document: str) -> WholeBets:
+    """The law in a document of the library."""
+    read = json.loads(document)
+    deck = read.get("at", {})
+    low_high = [Fraction(bound) for bound in deck.get("distance", [])]
+    return WholeBets(
+        read["limit"]["decimal"],
+        read["rate"]["decimal"],
+        int(deck["n"]) if deck else None,
+        Fraction(deck["value"]) if "value" in deck else None,
+        int(deck["saturation"]) if "saturation" in deck else None,
+        (low_high[0], low_high[1]) if low_high else None,
+        document,
+    )
+
+
+@dataclass(frozen=True)
+class PureCounts:
+    """The number of pure equilibria of von Neumann's game at every deck size, for a whole bet.
+
+    >>> from rational_bluff import pure_counts
+    >>> counts = pure_counts(2)
+    >>> counts.label, counts.period, counts.count(18)
+    ('von-neumann/b2', 9, 143)
+    """
+
+    #: The bet.
+    b: str = field(repr=False)
+    #: The game and its bet, without a deck.
+    label: str
+    #: The period of the decks that have some.
+    period: int
+    #: The document that ``bluff pure von-neumann -b B --formula --json`` prints.
+    document: str = field(repr=False)
+
+    def count(self, n: SupportsIndex) -> int:
+        """The number of a deck. Raises `BluffError` below 2 and above 100000 cards."""
+        document = _native.pure_counts(self.b, int(whole("n", n)), "json")
+        return int(json.loads(document)["at"]["count"])
+
+    def form(self, name: str) -> str:
+        """The numbers in a form of ``bluff pure --formula``: json, latex, maple, sage or pari."""
+        return _native.pure_counts(self.b, None, name)
+
+    def __str__(self) -> str:
+        """The numbers in words, as ``bluff pure --formula`` prints them."""
+        return self.form("text").rstrip("\n")

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use bluff_report::formula::{
     AllDecksReport, BetFunctionReport, FORMULA_FORMS, FamilyReport, FormulaReport,
+    PureCountsReport, WholeBetsReport,
 };
-use bluff_report::pure_counts::PureCountsReport;
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::continuous::read_label;
-use rational_bluff::formula::{BetFunction, Formula, Menu, family};
+use rational_bluff::formula::{BetFunction, Formula, MAX_DECK_DIGITS, Menu, WholeBetsLaw, family};
 use rational_bluff::game::{Family, TreeShape};
 use rational_bluff::pure::PureCounts;
 use rational_bluff::solve::Control;
@@ -41,13 +41,36 @@ pub(super) fn every_bet(py: Python<'_>, n: u64, form: String) -> PyResult<String
     })
 }
 
-/// The number of pure equilibria of every deck, as a document, and of one deck.
+/// Newman's game with all whole bets, with one deck if one is given, in a form.
 #[pyfunction]
-pub(super) fn pure_counts(py: Python<'_>, b: String, n: Option<u64>) -> PyResult<String> {
+pub(super) fn whole_bets(py: Python<'_>, n: Option<String>, form: String) -> PyResult<String> {
+    watched(py, move |control| {
+        let law = WholeBetsLaw::new(WholeBetsLaw::DIGITS)
+            .ok_or_else(|| PyRefusal::new("the digits of a constant are not certain".into()))?;
+        let deck = |text: String| {
+            law.deck(text.parse()?, control)?.ok_or_else(|| {
+                let expected = "expected a whole number from 2 to below";
+                PyRefusal::new(format!("n = {text}, {expected} 10^{MAX_DECK_DIGITS}"))
+            })
+        };
+        let at = n.map(deck).transpose()?;
+        let report = WholeBetsReport { law, at, decks: WholeBetsLaw::decks(control)? };
+        written(&AllDecksReport::WholeBets(report), &form)
+    })
+}
+
+/// The number of pure equilibria of every deck, and of one deck if one is given, in a form.
+#[pyfunction]
+pub(super) fn pure_counts(
+    py: Python<'_>,
+    b: String,
+    n: Option<u64>,
+    form: String,
+) -> PyResult<String> {
     watched(py, move |_| {
         let counts = PureCounts::new(&b.parse()?)?;
         let at = n.map(|n| Ok::<_, PyRefusal>((n, counts.count(n)?))).transpose()?;
-        Ok(PureCountsReport { counts, at }.json())
+        written(&AllDecksReport::PureCounts(PureCountsReport { counts, at }), &form)
     })
 }
 
@@ -80,9 +103,10 @@ fn report(
         false => (name, bets(stakes)?),
     };
     let known = Family::known(&name)?;
-    let stakes = bets
-        .stakes()
-        .ok_or_else(|| PyRefusal::new(format!("the bets {bets}, expected finitely many")))?;
+    let stakes = bets.stakes().ok_or_else(|| {
+        let words = "expected finitely many; all whole bets: whole_bets()";
+        PyRefusal::new(format!("the bets {bets}, {words}"))
+    })?;
     let game = known.game(known.deck.unwrap_or(LEAST), 1, stakes)?;
     if certificate || known.shape != TreeShape::OneStreet {
         let family = Arc::new(family(&game, control)?);

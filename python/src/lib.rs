@@ -46,7 +46,7 @@ mod _native {
     use super::deals::{check_deal, deal, fair, protocols};
     use super::fairness::{Dealing, PyDealt, PyWinnings};
     #[pymodule_export]
-    use super::formula::{every_bet, formula, pure_counts, verify_formula};
+    use super::formula::{every_bet, formula, pure_counts, verify_formula, whole_bets};
     use super::question::{PyGame, bets, form, named};
     #[pymodule_export]
     use super::questions::{chart, equity, export, face, matrix, pay_table};

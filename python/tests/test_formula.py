@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import BluffError, every_bet, formula, pure, pure_counts, solve
+from rational_bluff import (
+    BluffError,
+    every_bet,
+    formula,
+    pure,
+    pure_counts,
+    solve,
+    whole_bets,
+)
 
 BLUFF = Path(__file__).parents[2] / "target/release/bluff"
 
@@ -53,9 +61,23 @@ def test_the_value_of_a_deck_is_a_function_of_the_bet():
 
 
 def test_pure_equilibria_are_counted_at_every_deck():
+    counts = pure_counts(2)
     for n in [7, 9, 12, 20]:
-        count = pure_counts(2, n)["at"]["count"]
-        assert int(count) == pure("von-neumann", n=n, b=2)["count"], n
+        assert counts.count(n) == pure("von-neumann", n=n, b=2)["count"], n
+    assert "R(3, 2j + 1), from n = 7" in str(counts)
+    assert "binomial(3*m + k[3], m)" in counts.form("pari")
+    with pytest.raises(BluffError, match="the form coq of von-neumann/b2, expected json, latex"):
+        counts.form("coq")
+
+
+def test_all_whole_bets_have_a_rate():
+    deck = whole_bets(1000)
+    assert deck.value == solve("newman", n=1000, b="max").value and deck.saturation == 57
+    assert whole_bets(10**100).value is None and "10^−151" in str(whole_bets(10**100))
+    assert whole_bets().form("svg").startswith("<svg")
+    for n, words in [(1, "n = 1, expected a whole number from 2"), (10**300, "below 10\\^300")]:
+        with pytest.raises(BluffError, match=words):
+            whole_bets(n)
 
 
 def test_names_labels_and_sets_mean_the_same():
@@ -77,7 +99,7 @@ def test_a_damaged_document_is_refused():
     [
         ({"name": "in-turn", "b": 1}, "3 players, expected a game of two players"),
         ({"name": "newman", "b": 5}, "the period is 25481, expected at most 20000"),
-        ({"name": "newman", "b": "max"}, "expected finitely many"),
+        ({"name": "newman", "b": "max"}, "expected finitely many; all whole bets: whole_bets"),
         ({"name": "von-neumann", "b": 0}, "expected b > 0"),
     ],
 )

@@ -86,6 +86,24 @@ fn programs_test_themselves() {
         let (whole, said) = ran("python3", &[], "formula.sage", &sage);
         assert!(whole && said.ends_with("are the certified values"), "{said}");
     }
+    for b in [1, 2, 3, 8] {
+        let pari = answer(&format!("pure von-neumann -b {b} --formula --format pari"));
+        let (_, said) = ran("gp", &["-qf"], "counts.gp", &pari);
+        assert!(said.ends_with("the numbers of 2 to 60 cards are those of a count"), "{said}");
+        let sage = answer(&format!("pure von-neumann -b {b} --formula --format sage"));
+        let (whole, said) = ran("python3", &[], "counts.sage", &sage);
+        assert!(whole && said.ends_with("are those of a count"), "{said}");
+        assert!(
+            ran("python3", &[], "counts.sage", &sage.replace("// (", "// (1 + "))
+                .1
+                .contains("differs")
+        );
+    }
+    has(
+        &answer("pure von-neumann -b 2 --formula --format latex"),
+        &["\\dbinom{3m + r}{m}", "R(3, 2j + 1) & n = 9j + 7 \\ge 7,"],
+    );
+    has(&answer("pure von-neumann -b 2 --formula --format maple"), &["count := proc(n)", "error"]);
     let pari = answer("formula von-neumann -b 2 --format pari").replacen("2/3", "1/3", 1);
     assert!(ran("gp", &["-qf"], "formula.gp", &pari).1.contains("a value differs"));
     has(&answer("formula von-neumann -b 2 --format maple"), &["v := n -> 1/9 - c[", "error"]);
@@ -156,7 +174,9 @@ fn pure_equilibria_of_every_deck_are_counted() {
 pure von-neumann -b 1/2 --formula | b = 1/2, expected a whole b
 pure kuhn -b 2 --formula | of kuhn/b2, expected one bet of von-neumann
 pure von-neumann --formula | of von-neumann/all, expected one bet of von-neumann
-pure von-neumann -b 2 --formula --format lprint | --formula is printed as text or json
+pure von-neumann -b 2 --formula --format lprint | --formula is printed as text or json or latex or maple
+pure von-neumann -n 7 -b 2 --format latex | --format latex: a list is printed as text or json or
+    lprint
 pure von-neumann -b 2 -n 1 --formula | n = 1, expected a whole number from 2
 ";
     for (line, expected) in cases(refusals) {

@@ -50,6 +50,13 @@ fn every_kind_of_formula_has_the_bytes_of_the_command() {
     }
     let counted = service.get("/api/v1/pure/von-neumann/b2?at=18");
     assert_eq!(counted.body, answer("pure von-neumann -b 2 -n 18 --formula --json"));
+    for form in FORMULA_FORMS.iter().filter(|form| form.counts_pure()) {
+        let counted = service.get(&format!("/api/v1/pure/von-neumann/b2.{}", form.suffix));
+        let printed = format!("pure von-neumann -b 2 --formula --format {}", form.name);
+        assert_eq!((counted.status, counted.body), (200, answer(&printed)), "{printed}");
+    }
+    service.get("/api/v1/pure/von-neumann/b2.svg").problem(400);
+    service.get("/api/v1/pure/von-neumann/n7-b2.tex").problem(406);
     let family = service.get("/api/v1/formulas/borel/b1").body;
     let verified = service.post("/api/v1/verify", "content-type: application/json\r\n", &family);
     let verdict = verified.json();

@@ -25,7 +25,6 @@ pub mod mixture;
 pub mod payoff;
 pub mod picture;
 pub mod pure;
-pub mod pure_counts;
 pub mod push_fold;
 mod runs;
 pub mod table;

@@ -133,6 +133,7 @@ impl From<FormulaFormError> for Error {
     fn from(error: FormulaFormError) -> Self {
         match error {
             FormulaFormError::Formula(error) => error.into(),
+            FormulaFormError::Pure(error) => error.into(),
             missing @ FormulaFormError::Missing { .. } => Self::Malformed(missing.to_string()),
         }
     }

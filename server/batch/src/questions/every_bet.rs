@@ -3,13 +3,11 @@
 
 use std::time::Duration;
 
-use bluff_report::formula::{BetFunctionReport, WholeBetsDeck, WholeBetsReport};
-use rational_bluff::exact::{Interval, Rational, excerpt};
-use rational_bluff::formula::{
-    BetFunction, BetFunctionError, MAX_DECK_DIGITS, SaturatedDeck, WholeBetsLaw,
-};
+use bluff_report::formula::{BetFunctionReport, WholeBetsReport};
+use rational_bluff::exact::{Rational, excerpt};
+use rational_bluff::formula::{BetFunction, BetFunctionError, MAX_DECK_DIGITS, WholeBetsLaw};
 use rational_bluff::game::{Family, plain_number};
-use rational_bluff::solve::{Control, Stopped};
+use rational_bluff::solve::Control;
 
 use crate::error::Error;
 
@@ -56,10 +54,6 @@ pub struct WholeBetsQuestion {
 impl WholeBetsQuestion {
     /// The time that an answer takes: the constants, and the decks of the picture.
     pub const COST: Duration = Duration::from_millis(500);
-    /// Digits of the constants that are computed.
-    const DIGITS: usize = 60;
-    /// The decks of the picture: so many for each power of ten, up to a power.
-    const PICTURE: [i32; 2] = [16, 6];
 
     /// The limit and the rate. A deck is solved unless it is too large; then its distance to the
     /// limit is enclosed.
@@ -67,30 +61,16 @@ impl WholeBetsQuestion {
     /// Errors: `Malformed` for a deck that is none.
     pub fn answer(&self, control: &Control) -> Result<WholeBetsReport, Error> {
         let bug = || Error::System(String::from("the digits of a constant are not certain"));
-        let law = WholeBetsLaw::new(Self::DIGITS).ok_or_else(bug)?;
+        let law = WholeBetsLaw::new(WholeBetsLaw::DIGITS).ok_or_else(bug)?;
         let deck = |text: &String| {
             let n = power_of_ten(text).map_or_else(|| plain_number(text).parse(), Ok)?;
-            let distance = law.distance(&n).ok_or_else(|| {
+            law.deck(n, control)?.ok_or_else(|| {
                 let (given, expected) = (excerpt(text), "expected a whole number from 2 to below");
                 Error::Malformed(format!("--at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
-            })?;
-            let small = n.to_i128().and_then(|n| u64::try_from(n).ok());
-            let solved = small.map(|n| SaturatedDeck::new(n, control)).transpose()?.flatten();
-            let closer = solved.as_ref().map(|deck| {
-                let value = Interval::of(&deck.value, law.limit.bits());
-                let distance = &law.limit - &value;
-                [distance.low(), distance.high()]
-            });
-            Ok::<_, Error>(WholeBetsDeck::new(n, solved, closer.unwrap_or(distance)))
+            })
         };
         let at = self.at.as_ref().map(deck).transpose()?;
-        let [each, powers] = Self::PICTURE;
-        let decks = (each..=each * powers).map(|at| {
-            let n = 10_f64.powf(f64::from(at) / f64::from(each)).round();
-            SaturatedDeck::new(n as u64, control)
-        });
-        let decks: Result<Vec<_>, Stopped> = decks.collect();
-        Ok(WholeBetsReport { law, at, decks: decks?.into_iter().flatten().collect() })
+        Ok(WholeBetsReport { law, at, decks: WholeBetsLaw::decks(control)? })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Questions about the pure equilibria of von Neumann's game.
 
+use bluff_report::formula::{AllDecksReport, PureCountsReport};
 use bluff_report::pure::PureReport;
-use bluff_report::pure_counts::PureCountsReport;
 use rational_bluff::continuous::{Bets, label};
 use rational_bluff::game::{BET, Family, Game};
 use rational_bluff::pure::PureCounts;
@@ -50,7 +50,7 @@ impl PureCountsQuestion {
     ///
     /// Errors: `Malformed` for any game but von Neumann's with one bet, and those of
     /// [`PureCounts`].
-    pub fn answer(&self) -> Result<PureCountsReport, Error> {
+    pub fn answer(&self) -> Result<AllDecksReport, Error> {
         let family = Family::known(&self.game)?;
         let stakes = self
             .bets
@@ -65,7 +65,7 @@ impl PureCountsQuestion {
         })?;
         let counts = PureCounts::new(&stakes.number(&BET))?;
         let at = self.at.map(|n| Ok::<_, Error>((n, counts.count(n)?))).transpose()?;
-        Ok(PureCountsReport { counts, at })
+        Ok(AllDecksReport::PureCounts(PureCountsReport { counts, at }))
     }
 }
 

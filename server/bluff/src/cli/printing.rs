@@ -17,8 +17,10 @@ type Write<A> = Box<dyn Fn(&A, Paint) -> Result<String, Error>>;
 
 /// A format of an answer or, where formats differ in what is computed, of a question.
 pub(super) struct OutputFormat<A> {
-    name: &'static str,
-    about: &'static str,
+    /// Value of `--format`.
+    pub(super) name: &'static str,
+    /// Line of help.
+    pub(super) about: &'static str,
     write: Write<A>,
 }
 

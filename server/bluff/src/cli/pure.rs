@@ -1,7 +1,7 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::pure::{PureCountsQuestion, PureQuestion};
+use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use bluff_report::pure::PureReport;
-use bluff_report::pure_counts::PureCountsReport;
 use bluff_service::limits::PURE_EQUILIBRIA;
 use clap::Args;
 
@@ -41,7 +41,7 @@ pub(super) struct PureCommand {
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     limit: Option<String>,
     #[command(flatten)]
-    printing: Printing<PureReport>,
+    printing: Printing<ListOrFormula>,
 }
 
 impl Printable for PureReport {
@@ -54,12 +54,32 @@ impl Printable for PureReport {
     }
 }
 
-impl Printable for PureCountsReport {
+/// The number of equilibria at every deck size.
+#[derive(Debug)]
+struct PureFormula(AllDecksReport);
+
+impl Printable for PureFormula {
     fn formats() -> Vec<OutputFormat<Self>> {
-        vec![
-            Self::format("text", "In words", |view, paint| Ok(view.text(paint))),
-            Self::format("json", "For programs", |view, _| Ok(view.json())),
-        ]
+        let text = Self::format("text", "In words", |counts, paint| Ok(counts.0.text(paint)));
+        let forms = FORMULA_FORMS.iter().filter(|form| form.counts_pure());
+        let written = |form: &'static FormulaForm| {
+            Self::format(form.name, form.about, |counts, _| Ok(form.write(&counts.0)?))
+        };
+        [text].into_iter().chain(forms.map(written)).collect()
+    }
+}
+
+/// A list or a formula: the formats of both, of which each has its own.
+#[derive(Debug)]
+enum ListOrFormula {}
+
+impl Printable for ListOrFormula {
+    fn formats() -> Vec<OutputFormat<Self>> {
+        let (lists, mut formulas) = (PureReport::formats(), PureFormula::formats());
+        formulas.retain(|form| lists.iter().all(|list| list.name != form.name));
+        let lists = lists.into_iter().map(|format| (format.name, format.about));
+        let named = lists.chain(formulas.into_iter().map(|format| (format.name, format.about)));
+        named.map(|(name, about)| Self::format(name, about, |never, _| match *never {})).collect()
     }
 }
 
@@ -72,12 +92,13 @@ impl PureCommand {
         let limit = limit.map_or(PURE_EQUILIBRIA, |limit| limit.try_into().unwrap_or(usize::MAX));
         self.game.refuse_ranges("--pure")?;
         let game = self.game.read()?.game;
+        let printing = self.printing.instead::<PureReport>("a list")?;
         let question = PureQuestion { cuts: self.cuts, count: self.count, limit };
         let list = watched(&game.label(), |control| Ok(question.answer(&game, control)?))?;
         if let Some(partial) = list.partial() {
             message(&partial);
         }
-        Ok(Answer { no: list.none(), ..self.printing.answer(&list)? })
+        Ok(Answer { no: list.none(), ..printing.answer(&list)? })
     }
 
     fn every_deck(self) -> Result<Answer, Error> {
@@ -86,6 +107,6 @@ impl PureCommand {
         let (game, deck, bets) = self.game.beside_deck();
         let at = deck.map(|text| parse_whole("n", &text, 2..=u64::MAX)).transpose()?;
         let (game, bets) = named(game, &bets)?;
-        printing.answer(&PureCountsQuestion { game, bets, at }.answer()?)
+        printing.answer(&PureFormula(PureCountsQuestion { game, bets, at }.answer()?))
     }
 }

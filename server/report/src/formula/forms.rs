@@ -2,8 +2,11 @@
 //! OpenAPI document are loops.
 
 use rational_bluff::formula::FormulaError;
+use rational_bluff::pure::PureError;
 
-use super::{BetFunctionReport, FamilyReport, FormulaReport, WholeBetsReport, whole_bets};
+use super::{
+    BetFunctionReport, FamilyReport, FormulaReport, PureCountsReport, WholeBetsReport, whole_bets,
+};
 use crate::algebra::AlgebraSystem;
 use crate::text::Paint;
 
@@ -18,6 +21,8 @@ pub enum AllDecksReport {
     WholeBets(WholeBetsReport),
     /// One deck with every bet.
     EveryBet(BetFunctionReport),
+    /// The number of pure equilibria.
+    PureCounts(PureCountsReport),
 }
 
 /// A form of a formula. A kind of formula that does not have it has no writer.
@@ -35,6 +40,7 @@ pub struct FormulaForm {
     family: Option<fn(&FamilyReport) -> String>,
     whole_bets: Option<fn(&WholeBetsReport) -> String>,
     every_bet: Option<fn(&BetFunctionReport) -> String>,
+    pure_counts: Option<fn(&PureCountsReport) -> Result<String, PureError>>,
 }
 
 /// Reason why a formula is not written in a form.
@@ -53,6 +59,9 @@ pub enum FormulaFormError {
     /// A bug of ours.
     #[error(transparent)]
     Formula(#[from] FormulaError),
+    /// A deck of the test in a program is too large to be counted, which is a bug of ours.
+    #[error(transparent)]
+    Pure(#[from] PureError),
 }
 
 impl FormulaForm {
@@ -65,6 +74,9 @@ impl FormulaForm {
             AllDecksReport::Family(report) => self.family.map(|write| write(report)),
             AllDecksReport::WholeBets(report) => self.whole_bets.map(|write| write(report)),
             AllDecksReport::EveryBet(report) => self.every_bet.map(|write| write(report)),
+            AllDecksReport::PureCounts(report) => {
+                self.pure_counts.map(|write| write(report)).transpose()?
+            }
         };
         written.ok_or_else(|| {
             let forms: Vec<&str> = report.forms().map(|form| form.name).collect();
@@ -80,7 +92,13 @@ impl FormulaForm {
             AllDecksReport::Family(_) => self.family.is_some(),
             AllDecksReport::WholeBets(_) => self.whole_bets.is_some(),
             AllDecksReport::EveryBet(_) => self.every_bet.is_some(),
+            AllDecksReport::PureCounts(_) => self.counts_pure(),
         }
+    }
+
+    /// True if numbers of pure equilibria have the form.
+    pub fn counts_pure(&self) -> bool {
+        self.pure_counts.is_some()
     }
 }
 
@@ -92,6 +110,7 @@ impl AllDecksReport {
             Self::Family(report) => report.family.label(),
             Self::WholeBets(_) => whole_bets::LABEL.to_owned(),
             Self::EveryBet(report) => report.label(),
+            Self::PureCounts(report) => report.label(),
         }
     }
 
@@ -107,6 +126,7 @@ impl AllDecksReport {
             Self::Family(report) => report.text(paint),
             Self::WholeBets(report) => report.text(paint),
             Self::EveryBet(report) => report.text(paint),
+            Self::PureCounts(report) => report.text(paint),
         }
     }
 
@@ -117,6 +137,7 @@ impl AllDecksReport {
             Self::Family(report) => report.json_line(),
             Self::WholeBets(report) => report.json_line(),
             Self::EveryBet(report) => report.json_line(),
+            Self::PureCounts(report) => report.json_line(),
         }
     }
 }
@@ -132,6 +153,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         family: Some(FamilyReport::json),
         whole_bets: Some(WholeBetsReport::json),
         every_bet: Some(BetFunctionReport::json),
+        pure_counts: Some(|counts| Ok(counts.json())),
     },
     FormulaForm {
         name: "latex",
@@ -142,6 +164,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         family: Some(FamilyReport::latex),
         whole_bets: Some(WholeBetsReport::latex),
         every_bet: Some(BetFunctionReport::latex),
+        pure_counts: Some(|counts| Ok(counts.latex())),
     },
     FormulaForm {
         name: "maple",
@@ -152,6 +175,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         family: Some(|family| family.program(AlgebraSystem::Maple)),
         whole_bets: None,
         every_bet: Some(|function| function.program(AlgebraSystem::Maple)),
+        pure_counts: Some(|counts| counts.program(AlgebraSystem::Maple)),
     },
     FormulaForm {
         name: "sage",
@@ -162,6 +186,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         family: Some(|family| family.program(AlgebraSystem::Sage)),
         whole_bets: None,
         every_bet: Some(|function| function.program(AlgebraSystem::Sage)),
+        pure_counts: Some(|counts| counts.program(AlgebraSystem::Sage)),
     },
     FormulaForm {
         name: "pari",
@@ -172,6 +197,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         family: Some(|family| family.program(AlgebraSystem::Pari)),
         whole_bets: None,
         every_bet: Some(|function| function.program(AlgebraSystem::Pari)),
+        pure_counts: Some(|counts| counts.program(AlgebraSystem::Pari)),
     },
     FormulaForm {
         name: "coq",
@@ -182,6 +208,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         family: None,
         whole_bets: None,
         every_bet: None,
+        pure_counts: None,
     },
     FormulaForm {
         name: "svg",
@@ -192,5 +219,6 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         family: Some(FamilyReport::svg),
         whole_bets: Some(WholeBetsReport::svg),
         every_bet: Some(BetFunctionReport::svg),
+        pure_counts: None,
     },
 ];

@@ -4,13 +4,15 @@ mod bets;
 mod family;
 mod forms;
 mod programs;
+mod pure_counts;
 mod whole_bets;
 
 pub use bets::BetFunctionReport;
 pub use family::{FamilyReport, FamilyRun};
 pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
 pub use programs::coq_deck;
-pub use whole_bets::{WholeBetsDeck, WholeBetsReport};
+pub use pure_counts::PureCountsReport;
+pub use whole_bets::WholeBetsReport;
 
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::Formula;

@@ -1,7 +1,7 @@
 //! Newman's game with all whole bets, for every deck: the limit, the rate, and one deck.
 
 use rational_bluff::exact::{Interval, Rational};
-use rational_bluff::formula::{SaturatedDeck, WholeBetsLaw};
+use rational_bluff::formula::{SaturatedDeck, WholeBetsDeck, WholeBetsLaw};
 use serde::Serialize;
 
 use crate::picture::plot::{Plot, Series, plot};
@@ -28,16 +28,6 @@ pub struct WholeBetsReport {
     pub at: Option<WholeBetsDeck>,
     /// The decks of the picture.
     pub decks: Vec<SaturatedDeck>,
-}
-
-/// A deck of the game.
-#[derive(Debug)]
-pub struct WholeBetsDeck {
-    n: Rational,
-    /// The deck in closed form, unless it is too large.
-    solved: Option<SaturatedDeck>,
-    /// Bounds of `V − v(n)`.
-    distance: [Rational; 2],
 }
 
 #[derive(Debug, Serialize)]
@@ -69,7 +59,7 @@ struct WholeBetsDeckDocument<'a> {
     saturation: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     eta: Option<&'a Rational>,
-    distance: &'a [Rational; 2],
+    distance: [Rational; 2],
     decimal: String,
 }
 
@@ -93,14 +83,14 @@ impl WholeBetsReport {
     fn document(&self) -> WholeBetsDocument<'_> {
         let [limit, rate, saturation] = self.constants();
         let at = self.at.as_ref().map(|deck| {
-            let solved = deck.solved.as_ref();
+            let (solved, distance) = (deck.solved.as_ref(), short(&deck.distance));
             WholeBetsDeckDocument {
                 n: &deck.n,
                 value: solved.map(|deck| &deck.value),
                 saturation: solved.map(|deck| deck.saturation.to_string()),
                 eta: solved.map(|deck| &deck.eta),
-                distance: &deck.distance,
-                decimal: scientific(&deck.distance),
+                decimal: scientific(&distance),
+                distance,
             }
         });
         WholeBetsDocument {
@@ -122,7 +112,7 @@ impl WholeBetsReport {
         let heading = format!("{LABEL}, every deck of n ≥ 2 cards, with all whole bets");
         let mut lines = vec![paint.heading(&heading), String::new()];
         if let Some(deck) = &self.at {
-            lines.extend(deck.text());
+            lines.extend(deck_text(deck));
             lines.push(String::new());
         }
         lines.extend([
@@ -154,7 +144,7 @@ impl WholeBetsReport {
         let [limit, rate, saturation] =
             self.constants().map(|constant| constant.decimal.replace('…', "\\ldots"));
         let deck = self.at.as_ref().map(|deck| {
-            let about = scientific(&deck.distance).replace('…', "\\ldots");
+            let about = scientific(&short(&deck.distance)).replace('…', "\\ldots");
             let about = match about.split_once("·10^") {
                 Some((digits, power)) => format!("{digits}\\cdot 10^{{{power}}}"),
                 None => about,
@@ -193,25 +183,19 @@ impl WholeBetsReport {
     }
 }
 
-impl WholeBetsDeck {
-    /// A deck of `n` cards, with bounds of `V − v(n)`, which are rounded outward.
-    pub fn new(n: Rational, solved: Option<SaturatedDeck>, distance: [Rational; 2]) -> Self {
-        Self { n, solved, distance: short(distance) }
+/// A deck in words.
+fn deck_text(deck: &WholeBetsDeck) -> Vec<String> {
+    let n = &deck.n;
+    let mut lines = Vec::new();
+    if let Some(deck) = &deck.solved {
+        lines.push(match deck.value.bits() {
+            0..=LONGEST => format!("v({n}) = {}", exact_and_decimal(&deck.value)),
+            _ => format!("v({n}) = {}, --format json has the fraction", deck.value.decimal(30)),
+        });
+        lines.push(format!("Bets above {} change nothing there.", deck.saturation));
     }
-
-    fn text(&self) -> Vec<String> {
-        let n = &self.n;
-        let mut lines = Vec::new();
-        if let Some(deck) = &self.solved {
-            lines.push(match deck.value.bits() {
-                0..=LONGEST => format!("v({n}) = {}", exact_and_decimal(&deck.value)),
-                _ => format!("v({n}) = {}, --format json has the fraction", deck.value.decimal(30)),
-            });
-            lines.push(format!("Bets above {} change nothing there.", deck.saturation));
-        }
-        lines.push(format!("V − v({n}) = {}", scientific(&self.distance)));
-        lines
-    }
+    lines.push(format!("V − v({n}) = {}", scientific(&short(&deck.distance))));
+    lines
 }
 
 /// The digits of a number that are certain, at most twenty.
@@ -232,8 +216,8 @@ fn scientific([low, high]: &[Rational; 2]) -> String {
 }
 
 /// The bounds in multiples of a power of ten, rounded outward, so that they are short.
-fn short([low, high]: [Rational; 2]) -> [Rational; 2] {
-    let unit = &magnitude(&high).1 * &Rational::from(10).pow(DECIMALS + 5);
+fn short([low, high]: &[Rational; 2]) -> [Rational; 2] {
+    let unit = &magnitude(high).1 * &Rational::from(10).pow(DECIMALS + 5);
     [&(low * &unit).floor() / &unit, -&((-(high * &unit)).floor() / &unit)]
 }
 
@@ -258,7 +242,7 @@ mod tests {
         let bounds = [number("0.0031987462"), number("0.0031987463")];
         assert_eq!(scientific(&bounds), "3.198746…·10^−3");
         assert_eq!(scientific(&[number("-0.01"), number("0.02")]), "from -1·10^−2 to 2·10^−2");
-        let [low, high] = short([number("1/3000"), number("1/2999")]);
+        let [low, high] = short(&[number("1/3000"), number("1/2999")]);
         assert!(low < number("1/3000") && high > number("1/2999") && low.bits() < 120);
     }
 }

@@ -58,7 +58,7 @@ pub(crate) struct NamedFormula {
         (
             "at" = Option<String>, Query,
             description = "Number of cards of a deck whose value the document has too; of \
-                `newman/bmax` as large as 10^1000",
+                `newman/bmax` as large as 10^299",
             pattern = r"^[0-9^]+$", example = "1000003"
         ),
         (

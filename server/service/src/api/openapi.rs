@@ -189,11 +189,14 @@ fn with_forms(paths: &mut Value) {
     let games: Vec<_> = GAME_FORMS.iter().map(|form| (form.name, form.media, form.about)).collect();
     let formulas: Vec<_> =
         FORMULA_FORMS.iter().map(|form| (form.suffix, form.media, form.about)).collect();
+    let counts = FORMULA_FORMS.iter().filter(|form| form.counts_pure());
+    let counts: Vec<_> = counts.map(|form| (form.suffix, form.media, form.about)).collect();
     for (path, method, forms) in [
         ("/api/v1/solutions/{label}", "get", &written),
         ("/api/v1/solutions", "post", &written),
         ("/api/v1/games/{label}", "get", &games),
         ("/api/v1/formulas/{label}", "get", &formulas),
+        ("/api/v1/pure/{label}", "get", &counts),
     ] {
         let operation = &mut paths[path][method];
         for (_, media, _) in forms {

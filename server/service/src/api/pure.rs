@@ -6,8 +6,10 @@ use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::questions::parse_whole;
 use bluff_batch::questions::pure::{PureCountsQuestion, PureQuestion};
+use bluff_report::formula::FormulaForm;
 use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::game::MAX_CARDS;
+use rational_bluff::solve::Control;
 
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::problem::Problem;
@@ -21,8 +23,9 @@ use super::reckoned;
 
 /// Lists the pure equilibria of von Neumann's game, or counts them.
 ///
-/// A label without a deck, `von-neumann/b2`, counts them at every deck size, for a whole bet; `at`
-/// names a deck whose number the document has too.
+/// A label without a deck, `von-neumann/b2`, counts them at every deck size, for a whole bet, in
+/// JSON, LaTeX (`.tex`) or a program (`.mpl`, `.sage`, `.gp`); `at` names a deck whose number the
+/// document has too.
 #[utoipa::path(
     get,
     path = "/api/v1/pure/{*label}",
@@ -60,15 +63,17 @@ pub async fn list(
     State(service): State<Service>,
     request: LabelRequest,
 ) -> Result<Response, Problem> {
-    let (label, Json, negotiated) = request.wanted()?;
+    let (label, form, negotiated) = request.wanted::<&FormulaForm>()?;
     if let Some((game, bets)) = without_deck(label) {
         let at = Query::read(&request.query, &["at"])?;
         let at = at.text("at").map(|n| parse_whole("at", n, 2..=MAX_CARDS)).transpose()?;
-        let name = format!("every deck {label} {at:?}");
+        let name = format!("every deck {} {label} {at:?}", form.name);
         let question = PureCountsQuestion { game, bets, at };
-        let counts = service.text("pure", &name, SHORT, move |_| Ok(question.answer()?.json()));
-        return Ok(counts.await?.reply(JSON, negotiated, &request.headers));
+        let write = move |_: &Control| Ok(form.write(&question.answer()?)?);
+        let counts = service.text("pure", &name, SHORT, write).await?;
+        return Ok(counts.reply(form.media, negotiated, &request.headers));
     }
+    let (label, Json, negotiated) = request.wanted()?;
     let question = question(&request.query)?;
     let (label, name) = (label.to_owned(), format!("{question:?} {label}"));
     let cost = reckoned::listing(&label, &question);

@@ -27,4 +27,4 @@ pub use push_fold::{
 };
 pub use saturated::{MAX_SATURATED_DECK, SaturatedDeck};
 pub use surd::Surd;
-pub use whole_bets::{MAX_DECK_DIGITS, WholeBetsLaw};
+pub use whole_bets::{MAX_DECK_DIGITS, WholeBetsDeck, WholeBetsLaw};

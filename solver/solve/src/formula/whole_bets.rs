@@ -1,4 +1,7 @@
+use crate::control::{Control, Stopped};
 use crate::exact::{Interval, Rational, pi};
+
+use super::SaturatedDeck;
 
 /// Decimal digits of the largest deck whose distance to the limit is enclosed.
 pub const MAX_DECK_DIGITS: usize = 300;
@@ -29,7 +32,48 @@ pub struct WholeBetsLaw {
     pub saturation: Interval,
 }
 
+/// A deck of Newman's game with all whole bets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WholeBetsDeck {
+    /// The number of cards.
+    pub n: Rational,
+    /// The deck in closed form, unless it is too large.
+    pub solved: Option<SaturatedDeck>,
+    /// Bounds of `V − v(n)`.
+    pub distance: [Rational; 2],
+}
+
 impl WholeBetsLaw {
+    /// Digits of the constants that are shown, and some more.
+    pub const DIGITS: usize = 60;
+
+    /// A deck: solved unless it is too large, and its distance to the limit; `None` for numbers
+    /// that [`Self::distance`] does not take.
+    ///
+    /// Errors: those of the control.
+    pub fn deck(&self, n: Rational, control: &Control) -> Result<Option<WholeBetsDeck>, Stopped> {
+        let Some(far) = self.distance(&n) else { return Ok(None) };
+        let small = n.to_i128().and_then(|n| u64::try_from(n).ok());
+        let solved = small.map(|n| SaturatedDeck::new(n, control)).transpose()?.flatten();
+        let closer = solved.as_ref().map(|deck| {
+            let value = Interval::of(&deck.value, self.limit.bits());
+            let distance = &self.limit - &value;
+            [distance.low(), distance.high()]
+        });
+        Ok(Some(WholeBetsDeck { n, solved, distance: closer.unwrap_or(far) }))
+    }
+
+    /// Decks for a picture: 16 for each power of ten, from 10 cards to a million.
+    ///
+    /// Errors: those of the control.
+    pub fn decks(control: &Control) -> Result<Vec<SaturatedDeck>, Stopped> {
+        let deck = |at: i32| {
+            let n = 10_f64.powf(f64::from(at) / 16.0).round();
+            SaturatedDeck::new(n as u64, control)
+        };
+        Ok((16..=96).map(deck).collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+    }
+
     /// The law, with so many digits of each number certain; `None` if the enclosures are too wide,
     /// which is a bug.
     pub fn new(digits: usize) -> Option<Self> {
@@ -144,8 +188,6 @@ fn from_whole(number: &Rational) -> Rational {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::control::Control;
-    use crate::formula::SaturatedDeck;
 
     #[test]
     fn constants_have_the_digits_of_the_chapter() {

@@ -81,7 +81,7 @@ pub(super) fn beside_one_bet(report: &FormulaReport, n: u64) -> Markup {
 /// A deck whose curve is shown beside a deck that is too large.
 const SMALL_DECK: u64 = 28;
 
-fn pure(counts: PureCounts) -> Markup {
+pub(super) fn pure(counts: PureCounts) -> Markup {
     let period = counts.period();
     html! {
         table.full {

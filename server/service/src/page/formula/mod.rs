@@ -154,6 +154,9 @@ async fn shown(service: &Service, label: &str, query: Fields) -> Result<Response
             AllDecksReport::EveryBet(report) => {
                 (format!("{} cards", report.function.n()), every_bet::one_deck(report, &forms))
             }
+            AllDecksReport::PureCounts(report) => {
+                ("pure equilibria".to_owned(), every_bet::pure(report.counts))
+            }
         })
     };
     let main = async { Ok(drawn(service, formula, draw).await?) };

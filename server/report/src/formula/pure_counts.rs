@@ -1,0 +1,231 @@
+//! Number of pure equilibria of von Neumann's game at every deck size.
+
+use rational_bluff::exact::Rational;
+use rational_bluff::pure::{PureClass, PureCounts, PureError, count_pure_equilibria};
+use serde::Serialize;
+
+use crate::algebra::AlgebraSystem;
+use crate::text::Paint;
+
+/// Place of the proof, which covers every deck: the residues with equilibria, and all others.
+const PROOF: &str = "docs/PURE_EQUILIBRIA.md";
+
+/// The largest deck whose number a program compares with a count of lattice paths.
+const COUNTED: u64 = 60;
+
+/// The numbers of pure equilibria of a whole bet, as they are shown.
+#[derive(Debug)]
+pub struct PureCountsReport {
+    /// The numbers.
+    pub counts: PureCounts,
+    /// A deck whose number is shown too.
+    pub at: Option<(u64, Rational)>,
+}
+
+#[derive(Debug, Serialize)]
+struct PureCountsDocument {
+    format: u8,
+    kind: &'static str,
+    label: String,
+    period: String,
+    small: SmallDecks,
+    classes: Vec<CountClass>,
+    others: OtherDecks,
+    growth: [String; 2],
+    proof: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<DeckCount>,
+}
+
+/// The decks from 2 cards to `to`.
+#[derive(Debug, Serialize)]
+struct SmallDecks {
+    to: String,
+    count: &'static str,
+    status: &'static str,
+}
+
+/// The decks `period · j + residue` from `from` on: `raney[1]/(raney[0] m + raney[1]) ·
+/// C(raney[0] m + raney[1], m)` with `m = terms[0] + terms[1] j`.
+#[derive(Debug, Serialize)]
+struct CountClass {
+    residue: String,
+    from: String,
+    raney: [String; 2],
+    terms: [String; 2],
+    status: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct OtherDecks {
+    count: &'static str,
+    status: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct DeckCount {
+    n: String,
+    count: String,
+}
+
+impl PureCountsReport {
+    pub(super) fn label(&self) -> String {
+        format!("von-neumann/b{}", self.counts.bet())
+    }
+
+    /// The first deck of a class.
+    fn first(&self, class: &PureClass) -> u64 {
+        self.counts.period() * class.least + class.residue
+    }
+
+    /// Factor by which the number grows with each card of a deck: `base^(numerator/denominator)`.
+    fn growth(&self) -> [String; 2] {
+        let bet = self.counts.bet();
+        let base = match bet {
+            1 => String::from("4"),
+            _ => format!("{}^{}/{bet}^{bet}", bet + 1, bet + 1),
+        };
+        let bet = Rational::from(bet);
+        let per_card =
+            (&bet + &Rational::from(2)) / ((&bet + &Rational::ONE) * (&bet + &Rational::from(4)));
+        [base, per_card.to_string()]
+    }
+
+    /// The numbers as JSON.
+    pub fn json(&self) -> String {
+        crate::document::json(&self.document())
+    }
+
+    /// The numbers as JSON on one line.
+    pub fn json_line(&self) -> String {
+        crate::document::json_line(&self.document())
+    }
+
+    fn document(&self) -> PureCountsDocument {
+        let p = self.counts.bet() + 1;
+        let class = |class: &PureClass| CountClass {
+            residue: class.residue.to_string(),
+            from: self.first(class).to_string(),
+            raney: [p, class.r].map(|number| number.to_string()),
+            terms: [class.shift, class.step].map(|number| number.to_string()),
+            status: "proved",
+        };
+        PureCountsDocument {
+            format: 1,
+            kind: "pure-counts",
+            label: self.label(),
+            period: self.counts.period().to_string(),
+            small: SmallDecks { to: self.counts.tiny().to_string(), count: "2", status: "proved" },
+            classes: self.counts.classes().iter().map(class).collect(),
+            others: OtherDecks { count: "0", status: "proved" },
+            growth: self.growth(),
+            proof: PROOF,
+            at: self
+                .at
+                .as_ref()
+                .map(|(n, count)| DeckCount { n: n.to_string(), count: count.to_string() }),
+        }
+    }
+
+    /// The numbers in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let (counts, p) = (self.counts, self.counts.bet() + 1);
+        let heading = format!("{}, pure equilibria of every deck of n ≥ 2 cards", self.label());
+        let mut lines = vec![paint.heading(&heading), String::new()];
+        if let Some((n, count)) = &self.at {
+            lines.extend([format!("{n} cards: {count}"), String::new()]);
+        }
+        lines.push(format!("R(r, m) = r/({p}m + r) · C({p}m + r, m) of them, a Raney number:"));
+        lines.push(String::new());
+        for class in counts.classes() {
+            let deck = format!("n = {}", line(counts.period(), class.residue));
+            let (r, terms) = (class.r, line(class.step, class.shift));
+            lines.push(format!("  {deck:<14} R({r}, {terms}), from n = {}", self.first(&class)));
+        }
+        let [base, per_card] = self.growth();
+        lines.extend([
+            String::new(),
+            format!(
+                "Small   2 of them for n ≤ {}, where the bet is large for the deck",
+                counts.tiny()
+            ),
+            String::from("Others  no other deck has a pure equilibrium"),
+            format!("Growth  by ({base})^({per_card}) with each card"),
+            format!("Proof   {PROOF}; every line is proved"),
+        ]);
+        lines.join("\n") + "\n"
+    }
+
+    /// A LaTeX fragment: the numbers by residue.
+    pub fn latex(&self) -> String {
+        let (counts, p) = (self.counts, self.counts.bet() + 1);
+        let class = |class: &PureClass| {
+            let (deck, terms) =
+                (line(counts.period(), class.residue), line(class.step, class.shift));
+            let (r, first) = (class.r, self.first(class));
+            format!("R({r}, {terms}) & n = {deck} \\ge {first},\\\\\n")
+        };
+        let rows: String = counts.classes().iter().map(class).collect();
+        format!(
+            "% {}\nWith $R(r, m) = \\dfrac{{r}}{{{p}m + r}}\\dbinom{{{p}m + r}}{{m}}$, the \
+             number of pure equilibria of a deck of $n$ cards is\n\\[\n\\begin{{cases}}\n2 & 2 \
+             \\le n \\le {},\\\\\n{rows}0 & \\text{{otherwise.}}\n\\end{{cases}}\n\\]\n",
+            self.label(),
+            counts.tiny()
+        )
+    }
+
+    /// A program that defines `count(n)` for every `n ≥ 2` and compares the decks of up to
+    /// [`COUNTED`] cards with a count of lattice paths.
+    ///
+    /// Errors: those of [`count_pure_equilibria`].
+    pub fn program(&self, system: AlgebraSystem) -> Result<String, PureError> {
+        let (counts, p, label) = (self.counts, self.counts.bet() + 1, self.label());
+        let (period, tiny, bet) = (counts.period(), counts.tiny(), Rational::from(counts.bet()));
+        let list = |items: Vec<String>| format!("[{}]", items.join(", "));
+        let class = |class: &PureClass| {
+            let PureClass { residue, least, r, step, shift } = *class;
+            list([residue, least, r, step, shift].map(|number| number.to_string()).to_vec())
+        };
+        let classes = list(counts.classes().iter().map(class).collect());
+        let counted = (2..=COUNTED).map(|n| Ok(count_pure_equilibria(n, &bet)?.to_string()));
+        let counted = list(counted.collect::<Result<_, PureError>>()?);
+        let remark = format!("{label}: the number of pure equilibria for every n >= 2");
+        let columns = "residue, least j, r, step, shift";
+        let done = format!("{label}: the numbers of 2 to {COUNTED} cards are those of a count");
+        Ok(match system {
+            AlgebraSystem::Maple => format!(
+                "# {remark}\n# {columns}\nclasses := {classes}:\ncount := proc(n) local k, j, m; \
+                 if n <= {tiny} then return 2 end if; j := iquo(n, {period}); for k in classes do \
+                 if n mod {period} = k[1] and j >= k[2] then m := k[4]*j + k[5]; return \
+                 k[3]*binomial({p}*m + k[3], m)/({p}*m + k[3]) end if end do; return 0 end \
+                 proc:\ncounted := {counted}:\nif [seq(count(n), n = 2 .. {COUNTED})] <> counted \
+                 then error \"a number differs\" end if:\nprintf(\"{done}\\n\");\n"
+            ),
+            AlgebraSystem::Sage => format!(
+                "# {remark}\nfrom math import comb\n\n# {columns}\nclasses = {classes}\n\n\ndef \
+                 count(n):\n    if n <= {tiny}:\n        return 2\n    for residue, least, r, \
+                 step, shift in classes:\n        j = n // {period}\n        if n % {period} == \
+                 residue and j >= least:\n            m = step * j + shift\n            return r \
+                 * comb({p} * m + r, m) // ({p} * m + r)\n    return 0\n\n\ncounted = {counted}\n\
+                 assert [count(n) for n in range(2, {})] == counted, \"a number differs\"\n\
+                 print(\"{done}\")\n",
+                COUNTED + 1
+            ),
+            AlgebraSystem::Pari => format!(
+                "\\\\ {remark}\n\\\\ {columns}\n{{classes = {classes};}}\ncount(n) = \
+                 if(n <= {tiny}, return(2)); my(j = n \\ {period}, k, m); for(i = 1, #classes, k = \
+                 classes[i]; if(n % {period} == k[1] && j >= k[2], m = k[4]*j + k[5]; \
+                 return(k[3]*binomial({p}*m + k[3], m)/({p}*m + k[3])))); 0;\n{{counted = \
+                 {counted};}}\nif(vector({}, i, count(i + 1)) != counted, error(\"a number \
+                 differs\"));\nprint(\"{done}\");\n",
+                COUNTED - 1
+            ),
+        })
+    }
+}
+
+/// A line in `j`: `9j + 2`.
+fn line(step: u64, shift: u64) -> String {
+    if shift == 0 { format!("{step}j") } else { format!("{step}j + {shift}") }
+}
