@@ -14,7 +14,7 @@ from solution import by_view
 
 KEYS = {"format", "kind", "label", "game", "from", "period", "modulus", "limit", "formula"}
 KEYS |= {"exceptions", "proof", "views", "classes", "decks"}
-MOST_CLASSES = 20_000
+MOST_CLASSES, MOST_WORK = 20_000, 30_000_000
 LEAST = 3  # cards of a deck with which the rules are read
 I = 0
 
@@ -40,8 +40,12 @@ def check(document):
     formula.check_period(document["period"], modulus)
     tree = Tree(game)
     views = read_views(tree, document["views"])
-    missing = []
+    missing, work = [], 0
     for residue, block in enumerate(classes):
+        need(type(block) is dict, "a class: expected an object")
+        runs = sum(len(items(runs)) for runs in items(block.get("strategies")))
+        work += runs * len(tree.ends)
+        need(work <= MOST_WORK, f"runs times ends of the hand: expected at most {MOST_WORK}")
         try:
             least = check_class(tree, views, block, modulus, residue, formula)
         except Refused as why:

@@ -53,6 +53,8 @@ def check(document):
     classes = [read_class(block) for block in items(document["classes"])]
     deck = read_deck(document["at"]) if "at" in document else None
 
+    # Twice the number of bets is not above the period.
+    need(2 * len(bets) <= MOST_RESIDUES + 2, f"more than {MOST_RESIDUES // 2} bets")
     steps = [(s - r, 2 / ((r + 2) * (s + 2))) for r, s in zip(bets, bets[1:])]
     kappa = sum(step * edge**2 for step, edge in steps)
     value = kappa / (1 + kappa)

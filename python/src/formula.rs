@@ -113,7 +113,7 @@ fn report(
         return Ok(AllDecksReport::Family(FamilyReport { family, at: None, residue: None }));
     }
     let label = format!("{name}/{}", game.stakes());
-    let formula = Formula::new(Menu::new(game.bets())?, control)?;
+    let formula = Formula::new(Menu::of_formula(game.bets())?, control)?;
     Ok(AllDecksReport::Closed(FormulaReport { label, name, formula, at: None, residue: None }))
 }
 

@@ -1,12 +1,13 @@
 //! Answers that are solved once and stored in the catalogue, as long as it works.
 
 use std::fmt::Display;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
@@ -93,7 +94,7 @@ impl Answers {
             self.count("solve");
             return Ok(solve_from(game, method, starts, control)?.solution);
         }
-        let key = Key { label: game.label(), question };
+        let key = Key { label: game.label(), question: question.into() };
         let stored = self.attempt("read", &key, |catalogue| catalogue.solutions(&key)).flatten();
         if let Some(solution) = stored.and_then(|solutions| solutions.into_iter().next()) {
             self.count("catalogue");
@@ -106,6 +107,29 @@ impl Answers {
             catalogue.write(std::slice::from_ref(&entry))
         });
         Ok(solution)
+    }
+
+    /// The family of decks of a label without a deck, from the catalogue, or proved and stored
+    /// there. Call it on a thread that may block.
+    ///
+    /// Errors: those of `prove`.
+    pub fn family(
+        &self,
+        label: &str,
+        prove: impl FnOnce() -> Result<Arc<CertifiedFamily>, Error>,
+    ) -> Result<Arc<CertifiedFamily>, Error> {
+        let stored = self.attempt("read", &label, |catalogue| catalogue.family(label)).flatten();
+        if let Some(family) = stored {
+            self.count("catalogue");
+            return Ok(Arc::new(family));
+        }
+        self.count("solve");
+        let family = prove()?;
+        let entry = Entry::of_family(&family);
+        self.attempt("write", entry.key(), |catalogue| {
+            catalogue.write(std::slice::from_ref(&entry))
+        });
+        Ok(family)
     }
 
     /// The names of stored answers, the newest first; `None` where the catalogue cannot be used.

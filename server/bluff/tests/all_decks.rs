@@ -8,7 +8,7 @@ use rational_bluff::exact::Rational;
 use serde_json::{Value, json};
 
 use crate::second_checker::{checked, damaged_at, verdicts};
-use crate::support::{answer, folder, has, run, shared};
+use crate::support::{answer, folder, has, refused, run, shared};
 
 /// Games of which a formula is proved, and a class of each, which the tests damage.
 const GAMES: [(&str, usize); 6] = [
@@ -226,13 +226,31 @@ fn hostile_proofs_are_refused_at_once() {
         *document.pointer_mut(place).expect("a place") = value.clone();
         document
     };
-    let documents: Vec<Value> = changes.iter().map(with).collect();
+    let mut documents: Vec<Value> = changes.iter().map(with).collect();
+    // Runs without a card, up to the most that a class may have and beyond.
+    for count in [3_900, 4_100] {
+        let (mut other, place) = (right.clone(), "/classes/0/strategies/0");
+        let runs = other.pointer_mut(place).and_then(Value::as_array_mut).expect("runs");
+        let first = json!({"to": ["0", "0"], "actions": runs[0]["actions"]});
+        runs.splice(0..0, std::iter::repeat_n(first, count));
+        documents.push(other);
+    }
     let verdicts = checked("all-decks-hostile", &documents);
+    assert_eq!(verdicts[changes.len()..], [0, 2]);
     for ((change, document), verdict) in changes.iter().zip(&documents).zip(verdicts) {
         let (code, why) = judged(document).err().unwrap_or_default();
         assert!(code > 0, "{}", change.0);
         assert_eq!(verdict, code, "{}: {why}", change.0);
     }
+}
+
+#[test]
+fn a_tree_whose_cuts_do_not_repeat_has_no_formula() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/games/raise-twice.json");
+    let said = refused(&format!("formula {file}"));
+    let words = "cut at 20 places, which do not repeat within 20000 cards: a formula would need \
+                 more classes than that; bluff solve has the value of any one deck";
+    assert!(said.contains(words), "{said}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use bluff_batch::catalogue::{
     Address, Catalogue, CatalogueError, Entry, Key, QueuedCell, StoredRow, VERSION,
 };
+use rational_bluff::formula::family;
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
 use rational_bluff::sweep::GameQuestion;
@@ -18,13 +19,12 @@ fn silent(_: &str) {}
 
 fn key(label: &str, question: GameQuestion) -> Key {
     let question = question.settled(&parse_label(label).expect("a label"));
-    Key { label: label.to_owned(), question }
+    Key { label: label.to_owned(), question: question.into() }
 }
 
 fn entry(label: &str, question: GameQuestion) -> Entry {
-    let key = key(label, question);
-    let game = parse_label(label).expect("a label");
-    Entry::of(key.clone(), &key.question.answer(&game, &Control::new()).expect("an answer"))
+    let (key, game) = (key(label, question), parse_label(label).expect("a label"));
+    Entry::of(key, &question.answer(&game, &Control::new()).expect("an answer"))
 }
 
 fn entries() -> Vec<Entry> {
@@ -36,6 +36,8 @@ fn entries() -> Vec<Entry> {
     entries.push(entry("three-player/n7-b2", any));
     entries.push(entry("von-neumann/n9-b2", GameQuestion::Pure));
     entries.push(entry("von-neumann/n4-b2", GameQuestion::Pure));
+    let kuhn = parse_label("kuhn/n3-b2").expect("a label");
+    entries.push(Entry::of_family(&family(&kuhn, &Control::new()).expect("a family")));
     entries
 }
 
@@ -72,7 +74,7 @@ fn what_is_written_is_read_again_by_everybody() {
         let missing = key("kuhn/n5-b1", GameQuestion::Equilibrium(Method::Lp));
         assert_eq!(one.holds(&[missing, entries[0].key().clone()]).unwrap(), [false, true]);
         assert_eq!(one.count().unwrap(), (entries.len() as u64, 0));
-        assert!(entries.iter().all(|entry| entry.solutions().is_ok()));
+        assert!(entries.iter().all(|entry| entry.check().is_ok()));
         assert_eq!(entries.last().unwrap().body(), "", "no pure equilibrium at (4, 2)");
         let checked = one.verify(&Control::new()).unwrap().unwrap();
         assert_eq!((checked.whole, checked.damaged), (entries.len() as u64, Vec::new()));
@@ -188,7 +190,7 @@ fn a_damaged_entry_is_never_served_and_is_set_aside_by_name() {
         let damaged = ["von-neumann/n7-b2", "von-neumann/n8-b2", "von-neumann/n9-b2", "kuhn/n3-b1"];
         for (entry, read) in entries.iter().zip(catalogue.read(&keys(&entries)).unwrap()) {
             let hit = damaged.contains(&entry.key().label.as_str())
-                && entry.key().question != GameQuestion::Pure;
+                && entry.key().question != GameQuestion::Pure.into();
             assert_eq!(read, (!hit).then(|| entry.clone()), "{}", entry.key());
         }
         // The one in the wrong place is found by looking at all.

@@ -120,10 +120,18 @@ formula kuhn -b max | the bets
 formula kuhn -b 1 --format coq | the form coq of kuhn/b1, expected json, latex, maple
 formula borel -b 2 --residue 4 | the residue 4, expected one below the number of classes 4
 formula von-neumann -b max | the bets bmax, expected finitely many
-formula newman -b 12 | the period is 3762632261, expected at most 20000
+formula newman -b 12 | the period is 3762632261, expected at most 20000; the closed form holds all
+    the same, and bluff solve has the value of any one deck
+formula newman -b 12 --certificate | the period is 3762632261, expected at most 20000; the closed
+formula newman -b 100000 | the period is 5000150001 or more, expected at most 20000; the closed form
+formula kuhn -b 1/10000000000000000000000000000000000000000 | large decks are cut at 5 places, which
+    repeat after 10^120 or more cards, expected at most 20000: that many classes would have to be
+    proved; bluff solve has the value of any one deck
 formula von-neumann -b 2 --residue 9 | the residue 9, expected one below the period 9
 formula von-neumann -b 0 | expected b > 0
 formula von-neumann -b 2 --at 1 | --at
+formula von-neumann -b 1/10000000000000000000000000000000000000000 | the period is 10^80 or more,
+    expected at most 20000; the closed form
 ";
     for (line, expected) in cases(refusals) {
         let said = refused(line);
@@ -174,7 +182,7 @@ fn pure_equilibria_of_every_deck_are_counted() {
 pure von-neumann -b 1/2 --formula | b = 1/2, expected a whole b
 pure kuhn -b 2 --formula | of kuhn/b2, expected one bet of von-neumann
 pure von-neumann --formula | of von-neumann/all, expected one bet of von-neumann
-pure von-neumann -b 2 --formula --format lprint | --formula is printed as text or json or latex or maple
+pure von-neumann -b 2 --formula --format lprint | --formula is printed as text or json or latex
 pure von-neumann -n 7 -b 2 --format latex | --format latex: a list is printed as text or json or
     lprint
 pure von-neumann -b 2 -n 1 --formula | n = 1, expected a whole number from 2

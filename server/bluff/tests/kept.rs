@@ -52,6 +52,23 @@ fn linear_programs_are_solved_once_and_threshold_forms_are_computed() {
 }
 
 #[test]
+fn a_family_of_decks_is_proved_once() {
+    let folder = folder("once-proved");
+    let first = serve(&folder);
+    let document = first.get("/api/v1/formulas/kuhn/b2").body;
+    assert!(document.contains("\"proof\": \"strategies\""), "{document}");
+    assert_eq!(entries(&folder, "catalogue.sqlite"), 1);
+    drop(first);
+    let second = serve(&folder);
+    assert_eq!(second.get("/api/v1/formulas/kuhn/b2").body, document);
+    let metrics = second.get("/metrics").body;
+    assert!(metrics.contains("bluff_equilibria_total{source=\"catalogue\"} 1"), "{metrics}");
+    // The list of answers leads to the page of the formula.
+    let listed = second.get("/games?search=kuhn/b2").body;
+    assert!(listed.contains("href=\"/formulas/kuhn/b2\""), "{listed}");
+}
+
+#[test]
 fn a_damaged_entry_is_solved_again() {
     let folder = folder("served");
     let service = serve(&folder);

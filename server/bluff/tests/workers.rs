@@ -26,7 +26,7 @@ pub(crate) fn shared(postgres: &Postgres) -> Catalogue {
 }
 
 fn key(label: &str) -> Key {
-    Key { label: label.to_owned(), question: GameQuestion::Equilibrium(Method::Threshold) }
+    Key { label: label.to_owned(), question: GameQuestion::Equilibrium(Method::Threshold).into() }
 }
 
 pub(crate) fn worker(folder: &Path, postgres: &Postgres) -> Child {

@@ -8,9 +8,11 @@ use bluff_dealing::fairness::{MAX_BRANCHES, exact};
 use bluff_dealing::{BaranyFuredi, Parties, Party, rounds};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rational_bluff::cards::{HandRange, HoleCards};
+use rational_bluff::certificate::family::AllDecksDocument;
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::formula::{Menu, family};
 use rational_bluff::game::{
     BetSize, Betting, Game, HoldemSpot, Player, Stakes, Street, parse_label, three_player,
     von_neumann,
@@ -163,6 +165,41 @@ fn pure(criterion: &mut Criterion) {
     });
 }
 
+/// One deck in closed form, and families of decks: found and proved, then read and checked alone.
+fn all_decks(criterion: &mut Criterion) {
+    let ten: Vec<Rational> = (1..=10).map(|size| Rational::ratio(size, 2)).collect();
+    for (name, bets) in [("sizes=1", vec![Rational::from(2)]), ("sizes=10", ten)] {
+        let value = || Menu::new(bets.clone()).expect("bets").value(1_000_000_000_000_000_000);
+        criterion.bench_function(&format!("closed_form/n=10^18,{name}"), |bencher| {
+            bencher.iter(value);
+        });
+    }
+    for (classes, label) in [
+        (130, "von-neumann/n3-b9"),
+        (842, "one-street/n3-s1-5_2-7"),
+        (18, "kuhn/n3-b1"),
+        (100, "kuhn/n3-b3"),
+        (25, "borel/n3-b3"),
+        (42, "one-raise/n3-b2-raise6"),
+        (57, "hand-flip/n3-b2-flip1_6"),
+    ] {
+        let game = parse_label(label).expect("a game");
+        let prove = || family(&game, &Control::new()).expect("a family");
+        let proved = prove();
+        let document = AllDecksDocument::of(&proved, None).to_json().expect("JSON");
+        assert_eq!(proved.modulus(), classes, "{label}");
+        let name = format!("{},classes={classes}", proved.label());
+        println!("family/{name}: {} inequalities", proved.comparisons());
+        let mut group = criterion.benchmark_group("family");
+        group.sample_size(10);
+        group.bench_function(format!("prove/{name}"), |bencher| bencher.iter(prove));
+        group.bench_function(format!("check/{name}"), |bencher| {
+            bencher.iter(|| AllDecksDocument::verify(&document).expect("a family"));
+        });
+        group.finish();
+    }
+}
+
 /// Threshold form and certificate, at sizes no linear program reaches.
 fn threshold(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("threshold");
@@ -238,6 +275,7 @@ criterion_group!(
     best_responses,
     pure,
     threshold,
+    all_decks,
     grids,
     comparisons
 );

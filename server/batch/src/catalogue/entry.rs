@@ -1,11 +1,13 @@
-//! Entries of a catalogue: sealed solution documents by the question that they answer.
+//! Entries of a catalogue: sealed documents by the question that they answer.
 
 use std::fmt;
+use std::str::FromStr;
 
 use bluff_dealing::hex;
+use rational_bluff::certificate::family::{AllDecksDocument, CertifiedFamily, FamilyError};
 use rational_bluff::certificate::format::{Document, DocumentError};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::sweep::GameQuestion;
+use rational_bluff::sweep::{GameQuestion, UnknownQuestion};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -16,10 +18,51 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The key of an entry: the question that it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
-    /// The label of the game.
+    /// The label of the game; of all decks, without a deck.
     pub label: String,
-    /// The question about it; never with method `auto`, so that one answer has one key.
-    pub question: GameQuestion,
+    /// The question about it.
+    pub question: EntryQuestion,
+}
+
+/// The question that an entry answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum EntryQuestion {
+    /// A question about one deck; never with method `auto`, so that one answer has one key.
+    Deck(GameQuestion),
+    /// The value at every deck size, proved by strategies.
+    AllDecks,
+}
+
+/// The word for all decks in catalogues.
+const ALL_DECKS: &str = "formula";
+
+impl EntryQuestion {
+    /// The word for this question in catalogues.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Deck(question) => question.name(),
+            Self::AllDecks => ALL_DECKS,
+        }
+    }
+}
+
+impl From<GameQuestion> for EntryQuestion {
+    fn from(question: GameQuestion) -> Self {
+        Self::Deck(question)
+    }
+}
+
+impl fmt::Display for EntryQuestion {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+impl FromStr for EntryQuestion {
+    type Err = UnknownQuestion;
+    fn from_str(text: &str) -> Result<Self, UnknownQuestion> {
+        if text == ALL_DECKS { Ok(Self::AllDecks) } else { text.parse().map(Self::Deck) }
+    }
 }
 
 impl fmt::Display for Key {
@@ -62,12 +105,19 @@ impl Entry {
         Self { key, body: solutions.iter().map(line).collect() }
     }
 
+    /// The entry for a family of decks: its document.
+    pub fn of_family(family: &CertifiedFamily) -> Self {
+        let line = AllDecksDocument::of(family, None).to_json_line().unwrap_or_default();
+        let key = Key { label: family.label(), question: EntryQuestion::AllDecks };
+        Self { key, body: line + "\n" }
+    }
+
     /// The question that it answers.
     pub fn key(&self) -> &Key {
         &self.key
     }
 
-    /// Its solution documents, one per line.
+    /// Its documents, one per line.
     pub fn body(&self) -> &str {
         &self.body
     }
@@ -86,6 +136,29 @@ impl Entry {
             Ok(solution)
         };
         self.body.lines().map(solution).collect()
+    }
+
+    /// The family of decks, checked again from nothing.
+    ///
+    /// Errors: those of the checker.
+    pub fn family(&self) -> Result<CertifiedFamily, FamilyError> {
+        let family = AllDecksDocument::verify(self.body.trim_end_matches('\n'))?;
+        let (claimed, found) = (self.key.label.clone(), family.label());
+        if found != claimed {
+            let what = "the label of the entry";
+            return Err(DocumentError::Claim { what, claimed, found }.into());
+        }
+        Ok(family)
+    }
+
+    /// Checks its documents from nothing.
+    ///
+    /// Errors: a message that says what is wrong with them.
+    pub fn check(&self) -> Result<(), String> {
+        match self.key.question {
+            EntryQuestion::Deck(_) => self.solutions().map(drop).map_err(|why| why.to_string()),
+            EntryQuestion::AllDecks => self.family().map(drop).map_err(|why| why.to_string()),
+        }
     }
 
     /// The row to store.

@@ -17,14 +17,16 @@ mod tls;
 mod transfer;
 mod with_timeout;
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 
 pub use address::Address;
-pub use entry::{Entry, Key, StoredRow, VERSION};
+pub use entry::{Entry, EntryQuestion, Key, StoredRow, VERSION};
 pub use error::CatalogueError;
 pub use queue::{FailedCells, Lease, Queue, QueuedCell, QueuedPlan};
 pub use tls::PostgresAddress;
@@ -178,11 +180,28 @@ impl Catalogue {
     ///
     /// Errors: [`CatalogueError`].
     pub fn solutions(&self, key: &Key) -> Result<Option<Vec<Certified<Solution>>>, CatalogueError> {
+        self.checked(key, Entry::solutions)
+    }
+
+    /// The family of decks of this label without a deck, checked again from nothing, or set aside
+    /// as by [`Self::solutions`].
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn family(&self, label: &str) -> Result<Option<CertifiedFamily>, CatalogueError> {
+        let key = Key { label: label.to_owned(), question: EntryQuestion::AllDecks };
+        self.checked(&key, Entry::family)
+    }
+
+    fn checked<T, E: fmt::Display>(
+        &self,
+        key: &Key,
+        check: impl FnOnce(&Entry) -> Result<T, E>,
+    ) -> Result<Option<T>, CatalogueError> {
         let Some(stored) = self.store.read(std::slice::from_ref(key))?.pop().flatten() else {
             return Ok(None);
         };
-        match self.open_row(&stored)?.map(|entry| entry.solutions()) {
-            Some(Ok(solutions)) => Ok(Some(solutions)),
+        match self.open_row(&stored)?.map(|entry| check(&entry)) {
+            Some(Ok(answer)) => Ok(Some(answer)),
             Some(Err(refusal)) => self.put_aside(&stored, &refusal.to_string()).map(|()| None),
             None => Ok(None),
         }
@@ -268,9 +287,9 @@ impl Catalogue {
     }
 }
 
-/// Checks the seal of a row, and its solutions from nothing.
+/// Checks the seal of a row, and its documents from nothing.
 ///
 /// Errors: a message that says what is wrong with it.
 fn check(row: &StoredRow) -> Result<(), String> {
-    row.open()?.solutions().map(drop).map_err(|error| error.to_string())
+    row.open()?.check()
 }

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rational_bluff::solve::Control;
+use rational_bluff::sweep::GameQuestion;
 
 use super::postgres::Postgres;
 use super::{CatalogueError, Key, VERSION};
@@ -99,7 +100,8 @@ impl QueuedCell {
     /// Reads `question label`.
     fn parse(line: &str) -> Self {
         let (question, label) = line.split_once(' ').unwrap_or((line, ""));
-        let key = question.parse().ok().map(|question| Key { label: label.to_owned(), question });
+        let key = question.parse::<GameQuestion>().ok();
+        let key = key.map(|question| Key { label: label.to_owned(), question: question.into() });
         Self { line: line.to_owned(), key }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bluff_report::formula::FormulaReport;
 use rational_bluff::continuous::Bets;
-use rational_bluff::formula::{Formula, FormulaError, MAX_PERIOD, Menu};
+use rational_bluff::formula::{Formula, FormulaError, Menu};
 use rational_bluff::game::{FAMILIES, Family, Game, Stakes, TreeShape};
 use rational_bluff::solve::Control;
 
@@ -29,12 +29,11 @@ pub struct FormulaQuestion {
 impl FormulaQuestion {
     /// The time that an answer takes: every residue is solved and checked.
     ///
-    /// Errors: `Malformed` for a game without a formula.
+    /// Errors: `Malformed` for a game without a formula, and those of [`Menu::of_formula`].
     pub fn cost(&self) -> Result<Duration, Error> {
-        let menu = Menu::new(self.deck()?.bets())?;
+        let menu = Menu::of_formula(self.deck()?.bets())?;
         let period = menu.period().to_i128().and_then(|period| u32::try_from(period).ok());
-        // A longer period is refused at once.
-        let residues = period.filter(|period| u64::from(*period) <= MAX_PERIOD).unwrap_or(1);
+        let residues = period.unwrap_or(u32::MAX);
         let sizes = u32::try_from(menu.bets().len()).unwrap_or(u32::MAX);
         Ok(SIZE.saturating_mul(residues.saturating_mul(sizes)))
     }
@@ -51,7 +50,7 @@ impl FormulaQuestion {
     pub fn answer(&self, control: &Control) -> Result<FormulaReport, Error> {
         let Self { at, residue, .. } = self;
         let game = self.deck()?;
-        let formula = Formula::new(Menu::new(game.bets())?, control)?;
+        let formula = Formula::new(Menu::of_formula(game.bets())?, control)?;
         let period = formula.period();
         if let Some(residue) = residue.filter(|residue| *residue >= period) {
             let expected = format!("expected one below the period {period}");
@@ -100,12 +99,13 @@ impl From<FormulaError> for Error {
         match error {
             FormulaError::Game(error) => error.into(),
             FormulaError::Stopped(stopped) => stopped.into(),
-            beyond @ FormulaError::Period { .. } => Self::Beyond(beyond.to_string()),
             FormulaError::Family(error) => (*error).into(),
             bug @ FormulaError::Unproved { .. } => Self::System(bug.to_string()),
-            beyond @ (FormulaError::Modulus { .. } | FormulaError::Decks { .. }) => {
-                Self::Beyond(beyond.to_string())
-            }
+            beyond @ (FormulaError::Period { .. }
+            | FormulaError::LongPeriod { .. }
+            | FormulaError::Modulus { .. }
+            | FormulaError::NoModulus { .. }
+            | FormulaError::Decks { .. }) => Self::Beyond(beyond.to_string()),
             unproved => Self::Unproved(unproved.to_string()),
         }
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, SolveError};
 
-use crate::catalogue::{Entry, Key};
+use crate::catalogue::{Entry, EntryQuestion, Key};
 use crate::compute::{lock, run_within};
 use crate::error::Error;
 
@@ -82,8 +82,11 @@ impl CellThreads<'_> {
 /// Errors: those of the library, `TooMuchMemory`, `MemoryFull`, and `Internal`.
 pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
     run_within(control, || {
+        let EntryQuestion::Deck(question) = key.question else {
+            return Err(Error::Malformed(format!("{key}, expected a question about one deck")));
+        };
         let game = parse_label(&key.label)?;
-        Ok(Entry::of(key.clone(), &key.question.answer(&game, control)?))
+        Ok(Entry::of(key.clone(), &question.answer(&game, control)?))
     })
 }
 

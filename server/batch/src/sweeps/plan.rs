@@ -232,7 +232,7 @@ impl CellTable {
     /// The key of its answer in the catalogue.
     pub fn key(&self, cell: (u64, u32)) -> Key {
         let CellVariant { copies, stakes, question } = self.variant(cell);
-        Key { label: label(&self.game, cell.0, *copies, stakes), question: *question }
+        Key { label: label(&self.game, cell.0, *copies, stakes), question: (*question).into() }
     }
 
     /// Roughly how long it takes, in no unit.

@@ -100,7 +100,8 @@ fn show(label: &str, control: &Control, working: &Working, mut more: impl FnMut(
         return;
     }
     let mut state = || {
-        let more = more();
+        let parts = control.parts().map(|(done, all)| format!(", {done} of {all} parts"));
+        let more = parts.unwrap_or_default() + &more();
         match (control.pivots(), start.elapsed().as_secs()) {
             (0, seconds) => format!("{label}: {seconds} s{more}"),
             (pivots, seconds) => format!("{label}: {pivots} pivots, {seconds} s{more}"),

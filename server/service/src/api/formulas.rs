@@ -198,7 +198,7 @@ fn proved(
     if let Some(family) = service.families.get(&key) {
         return Ok(family);
     }
-    let family = question.prove(control)?;
+    let family = service.answers.family(&key, || question.prove(control))?;
     service.families.insert(key, Arc::clone(&family));
     Ok(family)
 }

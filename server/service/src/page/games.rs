@@ -342,13 +342,17 @@ fn row(entry: &EntryName) -> Markup {
     let address = match question.as_str() {
         "pure" => format!("/pure/{label}"),
         "cuts" => format!("/pure/{label}?cuts=true"),
+        "formula" => format!("/formulas/{label}"),
         _ if default => format!("/{label}"),
         method => format!("/{label}?method={method}"),
     };
     html! { tr {
         th scope="row" { a href=(address) { (label) } }
         td { (family.map_or(name, |family| family.title)) }
-        td { @if let Some(own) = own { (own) } @else { (cards) } }
+        td {
+            @if question == "formula" { "all" } @else if let Some(own) = own { (own) }
+            @else { (cards) }
+        }
         td { (question) }
     } }
 }

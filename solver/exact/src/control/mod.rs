@@ -37,6 +37,8 @@ use memory::TooMuch;
 pub struct Control {
     cancelled: Arc<AtomicBool>,
     pivots: AtomicU64,
+    /// Parts of the work that are done, and their number.
+    parts: [AtomicU64; 2],
     memory: Option<u64>,
     budget_used_up: AtomicBool,
     window: snapshot::SnapshotSlot,
@@ -112,6 +114,25 @@ impl Control {
     /// Pivots so far, of all solves that share this.
     pub fn pivots(&self) -> u64 {
         self.pivots.load(Ordering::Relaxed)
+    }
+
+    /// Parts of the work that are done, and their number, if it is known.
+    pub fn parts(&self) -> Option<(u64, u64)> {
+        let [done, all] = &self.parts;
+        let all = all.load(Ordering::Relaxed);
+        (all > 0).then(|| (done.load(Ordering::Relaxed), all))
+    }
+
+    /// Begins work in so many parts, for whoever looks at its progress.
+    pub fn begin_parts(&self, all: u64) {
+        let [done, number] = &self.parts;
+        done.store(0, Ordering::Relaxed);
+        number.store(all, Ordering::Relaxed);
+    }
+
+    /// Counts one more part that is done.
+    pub fn count_part(&self) {
+        self.parts[0].fetch_add(1, Ordering::Relaxed);
     }
 
     /// Snapshot of a linear program since the last call, if it has published one; requests another.

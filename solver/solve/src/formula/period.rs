@@ -2,7 +2,7 @@ use crate::certificate::family::{FamilyError, MAX_MODULUS};
 use crate::certificate::{OneStreetProof, ProofGap};
 use crate::control::{Control, Stopped};
 use crate::exact::Rational;
-use crate::game::GameError;
+use crate::game::{GameError, one_street};
 
 use super::Menu;
 
@@ -49,14 +49,23 @@ pub enum FormulaError {
     Game(#[from] GameError),
     /// The period is too long; each deck has its closed form all the same.
     #[error(
-        "the period is {period}, expected at most {MAX_PERIOD}; bluff solve has the value of any \
-         one deck, and large decks approach {limit}"
+        "the period is {}, expected at most {MAX_PERIOD}; the closed form holds all the same, and \
+         bluff solve has the value of any one deck",
+        shortened(period)
     )]
     Period {
         /// The period.
         period: Rational,
-        /// The value that large decks approach.
-        limit: Rational,
+    },
+    /// There are too many sizes, or too large ones, for a period that is not too long.
+    #[error(
+        "the period is {} or more, expected at most {MAX_PERIOD}; the closed form holds all the \
+         same, and bluff solve has the value of any one deck",
+        shortened(least)
+    )]
+    LongPeriod {
+        /// A number that the period is not below.
+        least: Rational,
     },
     /// A deck did not pass its check, which is a bug.
     #[error("{n} cards: {gap}")]
@@ -68,13 +77,22 @@ pub enum FormulaError {
     },
     /// A family would have too many classes.
     #[error(
-        "large decks are cut at {cuts} places, which repeat after {} cards, expected at most \
-         {MAX_MODULUS}: that many classes would have to be proved",
+        "{parts} repeat after {} cards, expected at most {MAX_MODULUS}: that many classes \
+         would have to be proved; bluff solve has the value of any one deck",
         shortened(modulus)
     )]
     Modulus {
         /// The number of classes.
         modulus: Rational,
+        /// What repeats: the strategies, or the cuts of large decks.
+        parts: String,
+    },
+    /// The cuts of large decks have no common denominator that is small enough.
+    #[error(
+        "large decks are cut at {cuts} places, which do not repeat within {MAX_MODULUS} cards: a \
+         formula would need more classes than that; bluff solve has the value of any one deck"
+    )]
+    NoModulus {
         /// The number of cuts.
         cuts: usize,
     },
@@ -130,16 +148,42 @@ fn shortened(number: &Rational) -> String {
     if digits.len() <= 20 { digits } else { format!("10^{} or more", digits.len() - 1) }
 }
 
+impl Menu {
+    /// The bets of a formula that is written out.
+    ///
+    /// Errors: `Period` and `LongPeriod`, and those of [`Menu::new`]. Cost: a menu whose sizes alone
+    /// say that its period is too long is refused before any sum.
+    pub fn of_formula(bets: impl IntoIterator<Item = Rational>) -> Result<Self, FormulaError> {
+        let sizes = one_street(2, bets)?.bets();
+        let two = Rational::from(2);
+        // P (1 − V) e_j are whole, above 0 and fall: the last is at least 1, the first at least k.
+        let by_size = sizes
+            .windows(2)
+            .last()
+            .map(|pair| (&pair[0] + &two) * (&pair[1] + &two) * Rational::ratio(1, 2));
+        let by_count = Rational::from(2 * (sizes.len() as u64 - 1));
+        let least = by_size.unwrap_or(Rational::ONE).max(by_count);
+        if least > Rational::from(MAX_PERIOD) {
+            return Err(FormulaError::LongPeriod { least: -(-least).floor() });
+        }
+        let menu = Self::new(sizes)?;
+        written_period(&menu).map(|_| menu)
+    }
+}
+
+/// The period of a menu, unless it is too long for a formula that is written out.
+fn written_period(menu: &Menu) -> Result<u64, FormulaError> {
+    let period = menu.period();
+    let short = period.to_i128().and_then(|period| u64::try_from(period).ok());
+    short.filter(|period| *period <= MAX_PERIOD).ok_or(FormulaError::Period { period })
+}
+
 impl Formula {
     /// The formula of these bets: one period of decks is solved and checked.
     ///
     /// Errors: [`FormulaError`]. Cost: that of [`Menu::proof`] for each residue.
     pub fn new(menu: Menu, control: &Control) -> Result<Self, FormulaError> {
-        let whole = menu.period();
-        let period = whole.to_i128().and_then(|period| u64::try_from(period).ok());
-        let Some(period) = period.filter(|period| *period <= MAX_PERIOD) else {
-            return Err(FormulaError::Period { period: whole, limit: menu.limit().clone() });
-        };
+        let period = written_period(&menu)?;
         let residue = |residue: u64| {
             control.check()?;
             let n = if residue >= 2 { residue } else { residue + period * 2_u64.div_ceil(period) };

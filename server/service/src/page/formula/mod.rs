@@ -22,7 +22,7 @@ use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::exact::Rational;
-use rational_bluff::formula::{MAX_PERIOD, Menu};
+use rational_bluff::formula::Menu;
 use rational_bluff::game::{Family, Game};
 
 use crate::api::formulas::{drawn, named, written};
@@ -377,8 +377,7 @@ pub(super) fn place(game: &Game) -> Option<Markup> {
     }
     let (label, n) = (format!("{}/{}", game.name(), game.stakes()), game.n());
     let period = if has_formula(family) {
-        let period = Menu::new(game.bets()).ok()?.period().to_i128()?;
-        Some(u64::try_from(period).ok().filter(|period| *period <= MAX_PERIOD)?)
+        Some(u64::try_from(Menu::of_formula(game.bets()).ok()?.period().to_i128()?).ok()?)
     } else if may_have_family(game) {
         None
     } else {

@@ -15,8 +15,8 @@ use crate::strategy::Profile;
 
 use super::cover::{check_game, no_game};
 use super::{
-    CertifiedFamily, FamilyClaim, FamilyClass, FamilyError, MAX_MODULUS, QuadraticFormula,
-    check_family,
+    CertifiedFamily, FamilyClaim, FamilyClass, FamilyError, MAX_MODULUS, MAX_WORK,
+    QuadraticFormula, check_family,
 };
 
 use blocks::{CanonicalNumber, ClassBlock, DeckBlock};
@@ -240,6 +240,14 @@ impl FamilyBlock<'_> {
         let count = self.classes.len();
         if !(1..=MAX_MODULUS as usize).contains(&count) {
             return Err(FamilyError::ClassCount { given: count });
+        }
+        let runs: usize = self.classes.iter().map(|Object(class)| class.runs()).sum();
+        if runs.saturating_mul(game.leaves().len()) > MAX_WORK {
+            return Err(malformed(format!(
+                "{runs} runs and {} ends of the hand, expected at most {MAX_WORK} for their \
+                 product",
+                game.leaves().len()
+            )));
         }
         let view = |Object(FamilyView { player, view })| (player, view);
         let places = blocks::places(&game, self.views.into_iter().map(view))?;

@@ -33,6 +33,8 @@ pub use lines::WholeLine;
 
 /// The most residues of a family.
 pub const MAX_MODULUS: u64 = 20_000;
+/// The most ends of the hand times runs of all classes that are checked.
+const MAX_WORK: usize = 30_000_000;
 
 /// A proof for all decks that somebody claims, not yet checked.
 #[derive(Clone, Debug)]

@@ -167,6 +167,12 @@ impl CheckedFormula {
 impl Laws {
     /// Errors: `Malformed` for a period of too many residues.
     fn of(bets: Vec<Rational>) -> Result<Self, DocumentError> {
+        // Twice the number of bets is not above the period (docs/ALL_DECKS.md#laws-for-all-decks).
+        let (count, most) = (bets.len() as u64, MAX_RESIDUES / 2);
+        if count > most {
+            let reason = format!("{count} bets, expected at most {most} for a formula");
+            return Err(DocumentError::MalformedFormula { reason });
+        }
         let edges: Vec<(Rational, Rational)> = OneStreetProof::steps(&bets).collect();
         let kappa: Rational = edges.iter().map(|(step, edge)| step * edge * edge).sum();
         let limit = &kappa / &(Rational::ONE + &kappa);

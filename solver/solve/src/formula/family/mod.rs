@@ -15,6 +15,8 @@ mod plan;
 mod program;
 mod street;
 
+use std::collections::BTreeSet;
+
 use crate::certificate::family::{
     CertifiedFamily, ClassGap, FamilyClaim, FamilyClass, MAX_MODULUS, QuadraticFormula, WholeLine,
     check_family, check_game,
@@ -60,13 +62,13 @@ pub fn family(game: &Game, control: &Control) -> Result<CertifiedFamily, Formula
 ///
 /// Errors: `Modulus` for too many, and those of the bets.
 pub fn count_classes(game: &Game) -> Result<Option<u32>, FormulaError> {
-    let (modulus, cuts) = if game.is_one_street() {
-        (Streets::new(game)?.modulus(), 0)
+    let modulus = if game.is_one_street() {
+        Streets::new(game)?.short_modulus()?
     } else {
         let Some(cuts) = cuts::known(game) else { return Ok(None) };
-        (Rational::common_denominator(cuts.iter()), cuts.len())
+        modulus_of(&cuts)?
     };
-    Ok(u32::try_from(within(modulus, cuts)?).ok())
+    Ok(u32::try_from(modulus).ok())
 }
 
 /// A class, and `n(n − 1) v(n)` of its decks.
@@ -75,32 +77,50 @@ type ValuedClass = (FamilyClass, Germ);
 /// The classes of a one-street game, from its closed form.
 fn street_classes(game: &Game, control: &Control) -> Result<Vec<ValuedClass>, FormulaError> {
     let streets = Streets::new(game)?;
-    let modulus = within(streets.modulus(), 0)?;
+    let modulus = streets.short_modulus()?;
     let class = |residue| {
-        control.check()?;
         let strategies = streets.strategies(modulus, residue);
         FamilyClass::of_strategies(game, deck(modulus, residue), strategies)
             .map_err(|gap| unfound(residue, modulus, &gap))
     };
-    (0..modulus).map(class).collect()
+    each_class(modulus, control, class)
 }
 
 /// The classes of another game, from linear programs at the cuts of the continuous game.
 fn tree_classes(game: &Game, control: &Control) -> Result<Vec<ValuedClass>, FormulaError> {
     let cuts = cuts::of(game, control)?;
-    let modulus = within(Rational::common_denominator(cuts.iter()), cuts.len())?;
+    let modulus = modulus_of(&cuts)?;
     let mut plans = ClassPlans::new(game, cuts, modulus);
-    let class = |residue| {
+    each_class(modulus, control, |residue| plans.class(residue, control))
+}
+
+/// The classes one after the other, counted as parts of the work.
+fn each_class<T>(
+    modulus: u64,
+    control: &Control,
+    mut class: impl FnMut(u64) -> Result<T, FormulaError>,
+) -> Result<Vec<T>, FormulaError> {
+    control.begin_parts(modulus);
+    let counted = |residue| {
         control.check()?;
-        plans.class(residue, control)
+        let class = class(residue)?;
+        control.count_part();
+        Ok(class)
     };
-    (0..modulus).map(class).collect()
+    (0..modulus).map(counted).collect()
+}
+
+/// The number of classes of a game with these cuts.
+fn modulus_of(cuts: &BTreeSet<Rational>) -> Result<u64, FormulaError> {
+    let parts = || format!("large decks are cut at {} places, which", cuts.len());
+    within(Rational::common_denominator(cuts.iter()), parts)
 }
 
 /// The number of classes, unless there are too many.
-fn within(modulus: Rational, cuts: usize) -> Result<u64, FormulaError> {
+fn within(modulus: Rational, parts: impl Fn() -> String) -> Result<u64, FormulaError> {
     let number = modulus.to_i128().and_then(|modulus| u64::try_from(modulus).ok());
-    number.filter(|number| *number <= MAX_MODULUS).ok_or(FormulaError::Modulus { modulus, cuts })
+    let number = number.filter(|number| *number <= MAX_MODULUS);
+    number.ok_or_else(|| FormulaError::Modulus { modulus, parts: parts() })
 }
 
 fn deck(modulus: u64, residue: u64) -> WholeLine {

@@ -64,9 +64,9 @@ fn next(line: WholeLine) -> WholeLine {
 }
 
 impl Streets {
-    /// Errors: those of [`Menu::new`].
+    /// Errors: those of [`Menu::of_formula`].
     pub(super) fn new(game: &Game) -> Result<Self, FormulaError> {
-        let menu = Menu::new(game.bets())?;
+        let menu = Menu::of_formula(game.bets())?;
         let calling = (Rational::ONE - menu.limit()) * Rational::from(2);
         let two = Rational::from(2);
         let calls = menu.bets().iter().map(|bet| &calling / &(bet + &two)).collect();
@@ -74,9 +74,12 @@ impl Streets {
     }
 
     /// The number of classes: all masses of a class grow by whole cards.
-    pub(super) fn modulus(&self) -> Rational {
+    ///
+    /// Errors: `Modulus` for too many.
+    pub(super) fn short_modulus(&self) -> Result<u64, FormulaError> {
         let masses = self.bets.iter().chain(&self.calls);
-        Rational::common_denominator(masses.chain([&self.bluffs]))
+        let modulus = Rational::common_denominator(masses.chain([&self.bluffs]));
+        super::within(modulus, || "the strategies".to_owned())
     }
 
     /// The strategies of a class, by view.

@@ -104,6 +104,10 @@ impl ClassBlock {
         }
     }
 
+    pub(super) fn runs(&self) -> usize {
+        self.strategies.iter().map(Vec::len).sum()
+    }
+
     /// The class; `places` has the view of the game for each strategy.
     pub(super) fn read(
         self,
@@ -114,7 +118,7 @@ impl ClassBlock {
         if self.residue != residue.to_string() {
             return Err(malformed("expected the residues in order, from 0"));
         }
-        if self.strategies.iter().map(Vec::len).sum::<usize>() > MAX_RUNS {
+        if self.runs() > MAX_RUNS {
             return Err(malformed(format!("expected at most {MAX_RUNS} runs")));
         }
         if self.strategies.len() != places.len() {
