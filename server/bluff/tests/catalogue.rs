@@ -34,10 +34,10 @@ fn entries() -> Vec<Entry> {
     entries.push(entry("kuhn/n3-b1", any));
     entries.push(entry("von-neumann/n3-b1", GameQuestion::Equilibrium(Method::Lp)));
     entries.push(entry("three-player/n7-b2", any));
-    entries.push(entry("von-neumann/n9-b2", GameQuestion::Pure));
-    entries.push(entry("von-neumann/n4-b2", GameQuestion::Pure));
     let kuhn = parse_label("kuhn/n3-b2").expect("a label");
     entries.push(Entry::of_family(&family(&kuhn, &Control::new()).expect("a family")));
+    entries.push(entry("von-neumann/n9-b2", GameQuestion::Pure));
+    entries.push(entry("von-neumann/n4-b2", GameQuestion::Pure));
     entries
 }
 

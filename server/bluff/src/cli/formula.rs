@@ -8,7 +8,7 @@ use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::game::{ARGUMENTS, CARDS, Family, Spelling};
 
 use super::bet_args::named;
-use super::game_args::{ParameterArgs, game_file, refuse_ranges};
+use super::game_args::{ParameterArgs, game_file, hidden, refuse_ranges};
 use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 use super::{Answer, parse_whole};
@@ -18,25 +18,24 @@ const DASHES: &str = "--";
 
 /// Gives the value at every deck size at once, as a formula with its proof
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    mut_args(|argument| hidden(argument, &["players", "win", "stack", "ante", "copies"])),
+    after_help = "\
 Examples:
   bluff formula von-neumann -b 2
-  bluff formula von-neumann/b2 --at 1000000000000
-  bluff formula newman -b 3 --residue 5
+  bluff formula kuhn/b1 --at 1000000000000 --residue 4
   bluff formula one-street -s 1,5/2 --json
-  bluff formula von-neumann -b 4 --format pari
   bluff formula kuhn -b 1 --json | bluff verify -
-  bluff formula von-neumann -b 2 --certificate --residue 5
+  bluff formula von-neumann -b 4 --format pari
   bluff formula data/games/half-street-kuhn.json
   bluff formula newman -b max --at 10^100
-  bluff formula von-neumann -n 3
   bluff formula von-neumann -n 3 --best-bet
 
-In a one-street game v(n) = V - c(n mod P)/(n(n - 1)) for every n, where V is the value of large
-decks. The formula is proved in docs/ALL_DECKS.md; one deck of each residue is checked when it is
-printed. The formula of another game of two players is found and proved by strategies for every
-deck. bluff verify checks both. Exit code 1: no formula was proved. With -n instead of bets, the
-value of one deck is a function of the bet.")]
+A game of the same bets has a value at each deck size n. In many games of two players n(n - 1) times
+the value is a square in n plus a constant that repeats with n. One-street games have a closed form
+(docs/ALL_DECKS.md), and --certificate adds a proof by strategies; in other games strategies are
+found and proved for every deck. bluff verify checks both. Exit code 1: no formula was proved.
+With -n instead of bets the value of one deck is a function of the bet.")]
 pub(super) struct FormulaCommand {
     #[arg(
         value_name = "GAME",

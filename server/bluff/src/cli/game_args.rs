@@ -70,6 +70,12 @@ impl<const DECK: bool> FromArgMatches for ParameterArgs<DECK> {
     }
 }
 
+/// An argument, left out of the help if no game of the command has it: it is refused in any case.
+pub(super) fn hidden(argument: Arg, keys: &[&str]) -> Arg {
+    let hide = argument.is_hide_set() || keys.contains(&argument.get_id().as_str());
+    argument.hide(hide)
+}
+
 impl GameArgs {
     /// Refuses ranges; `more` is what `bluff table` needs beside them.
     ///

@@ -6,7 +6,7 @@ use bluff_service::limits::PURE_EQUILIBRIA;
 use clap::Args;
 
 use super::bet_args::named;
-use super::game_args::GameArgs;
+use super::game_args::{GameArgs, hidden};
 use super::output::message;
 use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
@@ -14,17 +14,24 @@ use super::{Answer, parse_whole};
 
 /// Lists the pure equilibria of von Neumann's game, each certified
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    mut_args(|argument| hidden(
+        argument,
+        &["s", "players", "raise", "flip", "win", "stack", "ante", "copies"],
+    )),
+    after_help = "\
 Examples:
   bluff pure von-neumann -n 7 -b 2 --format lprint
   bluff pure von-neumann -n 1000 -b 2 --cuts
   bluff pure von-neumann -n 200 -b 2 --limit 10
   bluff pure von-neumann -n 200 -b 2 --count
   bluff pure von-neumann -b 2 --formula
+  bluff pure von-neumann -b 2 -n 18 --formula --format latex
 
-Sets are listed in the order of their cards, I's set first. Each equilibrium is certified. The
-count, and that the list is complete, rest on a derivation. Tests compare it with a search of all
-sets for n up to 14 and, for whole bets, with a closed form for n up to 300.")]
+In a pure equilibrium no card mixes: player I bets with a set of cards, player II calls with a set.
+Sets are listed in the order of their cards, I's first. Each equilibrium is certified. The count,
+and that the list is complete, rest on a derivation; docs/PURE_EQUILIBRIA.md proves the formula.
+Tests compare them with a search of all sets for n up to 14, and with each other for n up to 300.")]
 pub(super) struct PureCommand {
     #[command(flatten)]
     game: GameArgs,
