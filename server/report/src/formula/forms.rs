@@ -25,6 +25,9 @@ pub enum AllDecksReport {
     PureCounts(PureCountsReport),
 }
 
+/// Writer of numbers of pure equilibria.
+type CountsWriter = fn(&PureCountsReport) -> Result<String, PureError>;
+
 /// A form of a formula. A kind of formula that does not have it has no writer.
 #[derive(Clone, Debug)]
 pub struct FormulaForm {
@@ -40,7 +43,7 @@ pub struct FormulaForm {
     family: Option<fn(&FamilyReport) -> String>,
     whole_bets: Option<fn(&WholeBetsReport) -> String>,
     every_bet: Option<fn(&BetFunctionReport) -> String>,
-    pure_counts: Option<fn(&PureCountsReport) -> Result<String, PureError>>,
+    pure_counts: Option<CountsWriter>,
 }
 
 /// Reason why a formula is not written in a form.
