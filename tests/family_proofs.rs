@@ -77,7 +77,7 @@ fn a_tree_from_a_file_has_a_family() {
 }
 
 #[test]
-fn games_without_families_say_why() {
+fn games_without_families_say_why_and_classes_are_counted() {
     let refused = |label: &str| {
         let game = read_label(label).expect("a game");
         family(&game, &Control::new()).expect_err("no family").to_string()
@@ -85,6 +85,10 @@ fn games_without_families_say_why() {
     assert!(refused("three-player/n4-b2").contains("3 players, expected a game of two players"));
     assert!(refused("kuhn/n4-b1-r2").contains("2 copies"));
     assert!(refused("newman/n4-b6").contains("expected at most 20000"));
+    let (watched, game) = (Control::new(), read_label("borel/n3-b2").expect("a game"));
+    assert_eq!(watched.parts(), None);
+    family(&game, &watched).expect("a family");
+    assert_eq!(watched.parts(), Some((4, 4)));
     let stopped = Control::new();
     stopped.cancel();
     let game = read_label("kuhn/n3-b1").expect("a game");

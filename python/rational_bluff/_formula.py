@@ -231,8 +231,8 @@ class WholeBets:
     >>> law = whole_bets(14)
     >>> law.rate, law.value, law.saturation
     ('0.31987462229404540942…', Fraction(13, 98), 5)
-    >>> print(str(whole_bets(10**100)).splitlines()[2][-25:])
-    3.19874622294045409…·10^−151
+    >>> whole_bets(10**100).value is None, "·10^−151" in str(whole_bets(10**100))
+    (True, True)
     """
 
     #: The value that large decks approach, in digits that are certain.

@@ -33,6 +33,8 @@ type CountsWriter = fn(&PureCountsReport) -> Result<String, PureError>;
 pub struct FormulaForm {
     /// Value of `--format`.
     pub name: &'static str,
+    /// Name of its link on a page.
+    pub title: &'static str,
     /// Ending of addresses and of files, without the point.
     pub suffix: &'static str,
     /// Media type, without parameters.
@@ -149,6 +151,7 @@ impl AllDecksReport {
 pub static FORMULA_FORMS: [FormulaForm; 7] = [
     FormulaForm {
         name: "json",
+        title: "Document",
         suffix: "json",
         media: "application/json",
         about: "For programs",
@@ -160,6 +163,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
     },
     FormulaForm {
         name: "latex",
+        title: "LaTeX",
         suffix: "tex",
         media: "text/x-tex",
         about: "For a paper",
@@ -171,6 +175,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
     },
     FormulaForm {
         name: "maple",
+        title: "Maple",
         suffix: "mpl",
         media: "text/x-maple",
         about: "A program for Maple",
@@ -182,6 +187,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
     },
     FormulaForm {
         name: "sage",
+        title: "Sage",
         suffix: "sage",
         media: "text/x-sage",
         about: "A program for Sage, or Python alone",
@@ -193,6 +199,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
     },
     FormulaForm {
         name: "pari",
+        title: "PARI",
         suffix: "gp",
         media: "text/x-pari",
         about: "A program for PARI/GP",
@@ -204,6 +211,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
     },
     FormulaForm {
         name: "coq",
+        title: "Coq",
         suffix: "v",
         media: "text/x-coq",
         about: "A theorem that coqc checks",
@@ -215,6 +223,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
     },
     FormulaForm {
         name: "svg",
+        title: "Picture",
         suffix: "svg",
         media: "image/svg+xml",
         about: "A picture",

@@ -84,7 +84,7 @@ pub enum FormulaError {
     Modulus {
         /// The number of classes.
         modulus: Rational,
-        /// What repeats: the strategies, or the cuts of large decks.
+        /// The strategies, or the cuts of large decks, which repeat.
         parts: String,
     },
     /// The cuts of large decks have no common denominator that is small enough.
@@ -151,8 +151,8 @@ fn shortened(number: &Rational) -> String {
 impl Menu {
     /// The bets of a formula that is written out.
     ///
-    /// Errors: `Period` and `LongPeriod`, and those of [`Menu::new`]. Cost: a menu whose sizes alone
-    /// say that its period is too long is refused before any sum.
+    /// Errors: `Period` and `LongPeriod`, and those of [`Menu::new`]. Cost: a menu whose sizes
+    /// alone say that its period is too long is refused before any sum.
     pub fn of_formula(bets: impl IntoIterator<Item = Rational>) -> Result<Self, FormulaError> {
         let sizes = one_street(2, bets)?.bets();
         let two = Rational::from(2);

@@ -1,7 +1,9 @@
 //! Formulas of one bet beside its value: one deck with every bet, all whole bets, and the number of
 //! pure equilibria.
 
-use bluff_report::formula::{BetFunctionReport, FormulaForm, FormulaReport, WholeBetsReport};
+use bluff_report::formula::{
+    BetFunctionReport, FORMULA_FORMS, FormulaForm, FormulaReport, WholeBetsReport,
+};
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
@@ -72,6 +74,13 @@ pub(super) fn beside_one_bet(report: &FormulaReport, n: u64) -> Markup {
                         others none; "
                     a href=[book::address("PURE_EQUILIBRIA.md")] { "proved for every deck" }
                     "."
+                }
+                nav.links aria-label="Pure equilibria for programs" {
+                    @for form in FORMULA_FORMS.iter().filter(|form| form.counts_pure()) {
+                        a href=(format!("/api/v1/pure/{}.{}", report.label, form.suffix))
+                            title=(form.about) { (form.title) }
+                        " "
+                    }
                 }
             }
         }

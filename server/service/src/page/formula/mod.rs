@@ -283,17 +283,8 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
                 a href=(chapter) { "Proof, line by line" }
             }
             @for form in forms {
-                @let name = match form.name {
-                    "json" => "Document",
-                    "latex" => "LaTeX",
-                    "maple" => "Maple",
-                    "sage" => "Sage",
-                    "pari" => "PARI",
-                    "coq" => "Coq",
-                    _ => "Picture",
-                };
                 a href=(format!("/formulas/{label}.{}", form.suffix)) title=(form.about)
-                    data-picture[form.suffix == "svg"] { (name) }
+                    data-picture[form.suffix == "svg"] { (form.title) }
             }
             @if !label.contains("/n") {
                 a href=(format!("/compare/{label}")) { "Decks compared" }
