@@ -69,6 +69,13 @@ impl<'a> ActionMarks<'a> {
         super::strip::swatch(kind.class(self.bluffs.has(view, action, card)), self.id)
     }
 
+    /// The colour of an action without a card.
+    pub fn plain_swatch(&self, view: usize, action: usize) -> Markup {
+        let actions = &self.game.views()[view].actions;
+        let kind = Kind::of(&actions[action]).class(false);
+        super::strip::swatch(&format!("{kind}{}", tint(actions, action)), self.id)
+    }
+
     /// The action in words: "bet 4, a bluff".
     pub fn words(&self, view: usize, action: usize, card: u64) -> String {
         let name = &self.game.views()[view].actions[action];

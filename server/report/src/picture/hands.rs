@@ -7,13 +7,15 @@ use std::collections::HashMap;
 
 use maud::{Markup, html};
 use rational_bluff::cards::{CLASSES, HandClass, RANKS};
-use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{Deck, Game, Player};
 
-use super::action::{Kind, tint};
+use crate::text::play;
+
+use super::action::{Bluffs, Kind, tint};
 use super::place::{percent, pixels};
-use super::strip::{Stage, legend};
-use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
+use super::strip::{Stage, legend, swatch};
+use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, card_link, defs, pattern};
 
 /// Number of rows and columns.
 const SIDE: usize = RANKS.len();
@@ -26,14 +28,52 @@ pub struct HandGrid {
     hands: Vec<Vec<u64>>,
 }
 
-/// Strategy with the hands of a class.
-struct HandSquare {
-    /// The first hand of the class that comes here.
-    hand: u64,
+/// The hands of a class at a place, as a cell shows them.
+#[derive(Debug)]
+pub struct HandSquare {
+    /// The number that the link of the cell has.
+    pub card: u64,
     /// The part of the class that comes here.
-    held: f64,
-    /// The actions that are taken with their probabilities, the passive ones first.
-    played: Vec<(usize, Rational)>,
+    pub held: f64,
+    /// Classes of the colours from the left, each with its part of the width.
+    pub colours: Vec<(String, f64)>,
+    /// What is played, in words.
+    pub words: String,
+}
+
+impl HandSquare {
+    /// A class of which every hand is dealt, with the actions that are taken and how often. Its
+    /// link has the place of the class in the grid, from 1.
+    pub fn of_class(class: HandClass, actions: &[String], played: &[(usize, Rational)]) -> Self {
+        let part = |(action, share): &(usize, Rational)| PlayedPart {
+            action: *action,
+            bluff: false,
+            share: share.clone(),
+        };
+        let parts: Vec<PlayedPart> = played.iter().map(part).collect();
+        let words = format!("{class}: {}", play(actions, played));
+        Self { card: class.index() as u64 + 1, words, ..Self::new(actions, &parts) }
+    }
+
+    /// A cell in the colours of these parts.
+    fn new(actions: &[String], parts: &[PlayedPart]) -> Self {
+        let colour = |part: &PlayedPart| {
+            let kind = Kind::of(&actions[part.action]).class(part.bluff);
+            (format!("{kind}{}", tint(actions, part.action)), part.share.to_f64())
+        };
+        let colours = parts.iter().map(colour).collect();
+        Self { card: 0, held: 1.0, colours, words: String::new() }
+    }
+}
+
+/// A part of what a player does with the hands that come to a view.
+struct PlayedPart {
+    /// The action, by its place in the view.
+    action: usize,
+    /// True of a bet that no weaker hand calls.
+    bluff: bool,
+    /// The part of the weight of these hands.
+    share: Rational,
 }
 
 /// True if the hands of a game are those of hold'em: two cards each, or classes of them.
@@ -67,28 +107,30 @@ impl HandGrid {
     /// The grids of some views within a page that has the style, each cell a link to its hand.
     pub fn stage(&self, stage: &Stage<'_>, views: &[usize]) -> Markup {
         let game = stage.game;
-        html! {
-            div.pic.hands id=(stage.id) data-n=(game.n()) data-base=(stage.base) {
-                (defs(stage.id, views.iter().any(|at| raises(game, *at))))
-                @for at in views {
-                    @let view = &game.views()[*at];
-                    @let most = self.heaviest(game, view.player);
-                    div.view {
-                        p.who { b { "Player " (view.player) } " " (view.name) }
-                        div.squares data-view=(at) {
-                            @for class in HandClass::all() {
-                                (self.square(stage, (*at, most), class))
-                            }
-                        }
-                    }
-                }
-            }
-        }
+        let raises = views.iter().any(|at| raises(game, *at));
+        let bluffs = Bluffs::of(game, stage.profile);
+        let view = |at: &usize| {
+            let view = &game.views()[*at];
+            let most = self.heaviest(game, view.player);
+            let who = html! { b { "Player " (view.player) } " " (view.name) };
+            let square = |class| self.square(stage, &bluffs, (*at, most), class);
+            squares(
+                stage.base,
+                (*at, &who),
+                |class| {
+                    let hands = &self.hands[class.index()];
+                    (square(class), hands.iter().any(|hand| Some(*hand) == stage.card))
+                },
+                stage.id,
+            )
+        };
+        frame((stage.id, stage.base), game.n(), raises, &views.iter().map(view).collect::<Vec<_>>())
     }
 
     /// The grids of some views as a file that stands alone, 944 pixels wide.
     pub fn alone(&self, stage: &Stage<'_>, views: &[usize]) -> String {
         let game = stage.game;
+        let bluffs = Bluffs::of(game, stage.profile);
         let mut picture = Alone::new(&game.label());
         picture.add(legend(stage, &picture));
         for at in views {
@@ -103,8 +145,8 @@ impl HandGrid {
                     svg x=(pixels(x + 1.0)) y=(pixels(y + 1.0)) width=(pixels(WIDTH - 2.0))
                         height=(HEIGHT - 2.0) {
                         rect.frame width="100%" height="100%" rx="4" {}
-                        @if let Some(cell) = self.cell(stage, (*at, most), class) {
-                            (fill(stage, *at, &cell))
+                        @if let Some(square) = self.square(stage, &bluffs, (*at, most), class) {
+                            (fill(&square, stage.id))
                         }
                         text.note x="4" y="14" { (class) }
                     }
@@ -115,57 +157,64 @@ impl HandGrid {
         picture.finish(&defs(stage.id, views.iter().any(|at| raises(game, *at))))
     }
 
-    fn square(&self, stage: &Stage<'_>, (at, most): (usize, f64), class: HandClass) -> Markup {
-        let cell = self.cell(stage, (at, most), class);
-        let chosen = |hand: &u64| Some(*hand) == stage.card;
-        let current = self.hands[class.index()].iter().any(chosen);
+    /// What the player of a view does with all hands that come there: a bar, and a line for each
+    /// action.
+    pub fn whole(&self, stage: &Stage<'_>, at: usize) -> Markup {
+        let hands = weighed(stage, at, self.hands.iter().flatten().copied());
+        let parts = parts(stage, &Bluffs::of(stage.game, stage.profile), at, &hands);
+        let actions = &stage.game.views()[at].actions;
+        let square = HandSquare::new(actions, &parts);
         html! {
-            @match cell {
-                None => { span { (class) } }
-                Some(cell) => {
-                    a.chosen[current] href=(format!("{}?card={}#card", stage.base, cell.hand))
-                        data-card=(cell.hand) aria-label=(words(stage.game, at, class, &cell)) {
-                        svg width="100%" height="100%" aria-hidden="true" {
-                            (fill(stage, at, &cell))
-                        }
-                        b { (class) }
-                    }
-                }
+            div.pic {
+                svg.whole width="100%" height="18" aria-hidden="true" { (fill(&square, stage.id)) }
+                ul.shares { @for (part, (class, _)) in parts.iter().zip(&square.colours) { li {
+                    span { (swatch(class, stage.id)) (actions[part.action])
+                        @if part.bluff { ", a bluff" } }
+                    span.number { ((&part.share * Rational::from(100)).decimal(1)) "%" }
+                } } }
             }
         }
     }
 
+    /// The class of a hand, and all hands of it that come to a view.
+    pub fn class(&self, stage: &Stage<'_>, at: usize, hand: u64) -> Option<(HandClass, Vec<u64>)> {
+        let class = HandClass::all().find(|class| self.hands[class.index()].contains(&hand))?;
+        let hands = weighed(stage, at, self.hands[class.index()].iter().copied());
+        Some((class, hands.into_iter().map(|(hand, _)| hand).collect()))
+    }
+
     /// A class at a view, whose player's heaviest hand has this weight; `None` if no hand of it
     /// comes there.
-    fn cell(
+    fn square(
         &self,
         stage: &Stage<'_>,
+        bluffs: &Bluffs,
         (at, most): (usize, f64),
         class: HandClass,
     ) -> Option<HandSquare> {
-        let Stage { game, profile, .. } = *stage;
-        let view = &game.views()[at];
-        let reach = stage.values.map(|(values, _)| values.own_reach(view.player, view.parent));
-        let reach = reach.or(game.range(view.player));
-        let weight = |hand: &u64| reach.map_or(Rational::ONE, |reach| reach.at(*hand));
-        let weights: Vec<(u64, Rational)> =
-            self.hands[class.index()].iter().map(|hand| (*hand, weight(hand))).collect();
-        let total: Rational = weights.iter().map(|(_, weight)| weight.clone()).sum();
-        let share = total.recip()?;
-        let probability = |taken: &Piecewise| {
-            let part = |(hand, weight): &(u64, Rational)| &taken.at(*hand) * weight;
-            weights.iter().map(part).sum::<Rational>() * &share
+        let game = stage.game;
+        let hands = weighed(stage, at, self.hands[class.index()].iter().copied());
+        // The link leads to a hand that mixes, if there is one.
+        let actions_of = |hand: u64| {
+            stage.profile.at(at).iter().filter(|taken| !taken.at(hand).is_zero()).count()
         };
-        let mut played: Vec<(usize, Rational)> =
-            profile.at(at).iter().map(probability).enumerate().collect();
-        played.retain(|(_, probability)| !probability.is_zero());
-        played.sort_by_key(|(action, _)| Reverse(Kind::of(&view.actions[*action])));
+        let card =
+            hands.iter().map(|(hand, _)| *hand).rev().max_by_key(|hand| actions_of(*hand))?;
+        let played = parts(stage, bluffs, at, &hands);
+        let actions = &game.views()[at].actions;
         let held = match game.deck() {
             Deck::Table(_) => 1.0,
-            _ => total.to_f64() / (most * class.hands().count() as f64),
+            _ => {
+                let weight: Rational = hands.into_iter().map(|(_, weight)| weight).sum();
+                weight.to_f64() / (most * class.hands().count() as f64)
+            }
         };
-        let hand = weights.iter().find(|(_, weight)| !weight.is_zero())?.0;
-        Some(HandSquare { hand, held, played })
+        let mut shares = vec![Rational::ZERO; actions.len()];
+        played.iter().for_each(|part| shares[part.action] = &shares[part.action] + &part.share);
+        let shares: Vec<_> =
+            shares.into_iter().enumerate().filter(|(_, share)| !share.is_zero()).collect();
+        let words = format!("{class}: {}", play(actions, &shares));
+        Some(HandSquare { card, held, words, ..HandSquare::new(actions, &played) })
     }
 
     /// The greatest weight of a player's hands.
@@ -175,25 +224,93 @@ impl HandGrid {
     }
 }
 
-/// The colours of a cell, from its bottom up to what is held.
-fn fill(stage: &Stage<'_>, at: usize, cell: &HandSquare) -> Markup {
-    let actions = &stage.game.views()[at].actions;
-    let mut from = 0.0;
+/// Grids within a page: an identifier that no other picture there has, the address of the page,
+/// and the numbers of hands that its links may have.
+pub fn frame((id, base): (&str, &str), n: u64, raises: bool, grids: &[Markup]) -> Markup {
     html! {
-        @for (action, probability) in &cell.played {
-            @let (left, width) = (from, probability.to_f64());
-            @let () = from += width;
-            @let class = Kind::of(&actions[*action]).class(false);
-            rect class={ (class) (tint(actions, *action)) } fill=[pattern(class, stage.id)]
-                x=[(left > 0.0).then(|| percent(left))] y=[(cell.held < 1.0).then(|| percent(1.0 -
-                    cell.held))] width=(percent(width)) height=(percent(cell.held)) {}
+        div.pic.hands id=(id) data-n=(n) data-base=(base) {
+            (defs(id, raises))
+            @for grid in grids { (grid) }
         }
     }
 }
 
-/// "AKs: push", with the probabilities of a mixture.
-fn words(game: &Game, at: usize, class: HandClass, cell: &HandSquare) -> String {
-    format!("{class}: {}", crate::text::play(&game.views()[at].actions, &cell.played))
+/// One grid of a frame: its number and heading, and each class, true if it is chosen.
+pub fn squares(
+    base: &str,
+    (at, who): (usize, &Markup),
+    square: impl Fn(HandClass) -> (Option<HandSquare>, bool),
+    id: &str,
+) -> Markup {
+    html! {
+        div.view {
+            p.who { (who) }
+            div.squares data-view=(at) { @for class in HandClass::all() {
+                @match square(class) {
+                    (None, _) => { span { (class) } }
+                    (Some(square), chosen) => {
+                        a.chosen[chosen] href={ (card_link(base, square.card)) "#card" }
+                            data-card=(square.card) aria-label=(square.words) {
+                            svg { (fill(&square, id)) }
+                            b { (class) }
+                        }
+                    }
+                }
+            } }
+        }
+    }
+}
+
+/// The hands among these that come to a view with the player's strategy, and their weights.
+fn weighed(stage: &Stage<'_>, at: usize, hands: impl Iterator<Item = u64>) -> Vec<(u64, Rational)> {
+    let view = &stage.game.views()[at];
+    let reach = stage.values.map(|(values, _)| values.own_reach(view.player, view.parent));
+    let reach = reach.or(stage.game.range(view.player));
+    let weight = |hand| reach.map_or(Rational::ONE, |reach| reach.at(hand));
+    hands.map(|hand| (hand, weight(hand))).filter(|(_, weight)| !weight.is_zero()).collect()
+}
+
+/// The parts of these hands, from the left of a cell to its right.
+fn parts(
+    stage: &Stage<'_>,
+    bluffs: &Bluffs,
+    at: usize,
+    hands: &[(u64, Rational)],
+) -> Vec<PlayedPart> {
+    let actions = &stage.game.views()[at].actions;
+    let total: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
+    let mut parts = Vec::new();
+    for (action, taken) in stage.profile.at(at).iter().enumerate() {
+        for bluff in [true, false] {
+            let hands = hands.iter().filter(|(hand, _)| bluffs.has(at, action, *hand) == bluff);
+            let sum: Rational = hands.map(|(hand, weight)| &taken.at(*hand) * weight).sum();
+            if !sum.is_zero() {
+                parts.push(PlayedPart { action, bluff, share: &sum / &total });
+            }
+        }
+    }
+    // The largest bluff at the left end, the largest bet for value at the right one.
+    parts.sort_by_key(|PlayedPart { action, bluff, .. }| {
+        let size = isize::try_from(*action).unwrap_or_default();
+        let kind = Reverse(Kind::of(&actions[*action]));
+        (!bluff, kind, if *bluff { -size } else { size })
+    });
+    parts
+}
+
+/// The colours of a cell, as high as what is held of it.
+fn fill(square: &HandSquare, id: &str) -> Markup {
+    let mut from = 0.0;
+    let HandSquare { held, colours, .. } = square;
+    html! {
+        @for (class, width) in colours {
+            @let left = from;
+            @let () = from += width;
+            rect class=(class) fill=[pattern(class, id)]
+                x=[(left > 0.0).then(|| percent(left))] y=[(*held < 1.0).then(|| percent(1.0 -
+                    held))] width=(percent(*width)) height=(percent(*held)) {}
+        }
+    }
 }
 
 fn raises(game: &Game, at: usize) -> bool {

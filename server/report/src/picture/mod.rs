@@ -94,8 +94,15 @@ pub fn bluffs(game: &Game, profile: &Profile) -> Vec<Vec<u64>> {
     game.views().iter().enumerate().map(of_view).collect()
 }
 
+/// The address of a page with a card, where the address of the page may have a query already.
+pub fn card_link(base: &str, card: u64) -> String {
+    let join = if base.contains('?') { '&' } else { '?' };
+    format!("{base}{join}card={card}")
+}
+
 /// The fill of an action that is hatched; the others have their colour from the style.
 fn pattern(class: &str, id: &str) -> Option<String> {
+    let class = class.split(' ').next()?;
     matches!(class, "fold" | "raise-bluff").then(|| format!("url(#{id}-{class})"))
 }
 

@@ -70,10 +70,6 @@ pub(super) static TABLE: LazyLock<Asset> =
 pub(super) static PAINT: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("paint", include_str!("paint.js")));
 
-/// The stack of a chart.
-pub(super) static CHART: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("chart", include_str!("chart.js")));
-
 /// The progress of a sweep.
 pub(crate) static SWEEP: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("sweep", include_str!("sweep.js")));
@@ -93,7 +89,7 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         ];
         (headers, ICON)
     };
-    let assets = [&FONT, &STYLE, &LIVE, &TABLE, &PAINT, &CHART, &SWEEP];
+    let assets = [&FONT, &STYLE, &LIVE, &TABLE, &PAINT, &SWEEP];
     let routes = Router::new()
         .route("/icon.svg", get(icon))
         .route("/favicon.ico", get(icon))

@@ -44,7 +44,9 @@ pub(super) fn links(game: &Game) -> Markup {
 
 /// The certificate in words.
 pub(super) fn certificate(solution: &Equilibrium) -> Markup {
-    let label = solution.game.label();
+    let (label, of_file) = (solution.game.label(), solution.game.family().is_none());
+    // A game without a label has no page with its proof.
+    let verify = |fragment: &str, what: &str| (!of_file).then(|| verify(&label, fragment, what));
     html! {
         section aria-labelledby="certificate" {
             h2 id="certificate" { "Certificate" }
@@ -56,14 +58,14 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
                             (number(lower))
                             ": player I gets at least this with the strategy above, whatever \
                                 player II does. "
-                            (verify(&label, "#reply-II", "the lower value"))
+                            @if let Some(link) = verify("#reply-II", "the lower value") { (link) }
                         }
                         dt { (shown_as("upper value", "Upper value")) }
                         dd {
                             (number(upper))
                             ": player I gets at most this against player II's strategy, whatever \
                                 player I does. "
-                            (verify(&label, "#reply-I", "the upper value"))
+                            @if let Some(link) = verify("#reply-I", "the upper value") { (link) }
                         }
                     }
                     p { "They are equal, so neither player can do better: this is an equilibrium, \
@@ -76,8 +78,8 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
                         dt { "Player " (player) }
                         dd {
                             "gets " (number(value)) " and gains " (gain) " by the best deviation. "
-                            (verify(&label, &format!("#reply-{player}"),
-                                &format!("what player {player} gets")))
+                            @if let Some(link) = verify(&format!("#reply-{player}"),
+                            &format!("what player {player} gets")) { (link) }
                         }
                     } }
                     p { "No player gains by deviating alone: this is a " (term("Nash equilibrium"))

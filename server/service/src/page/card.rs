@@ -85,7 +85,9 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
                     }
                     @let others = explained.views.iter().filter(|other| other.view != view.view);
                     @let others: Vec<_> = others.filter(|other| !other.weight.is_zero()).collect();
-                    @if !others.is_empty() && view.actions.len() <= OTHERS {
+                    // In hold'em the other player holds other cards than these.
+                    @let alike = game.holdem_board().is_none();
+                    @if alike && !others.is_empty() && view.actions.len() <= OTHERS {
                         p.others { @for other in others.into_iter().take(OTHERS) {
                             (line(game, other)) " "
                         } }
@@ -152,11 +154,11 @@ fn why(game: &Game, explained: &CardExplanation) -> Markup {
     html! {
         details.why data-part="why" open {
             summary { (question) }
-            p {
+            @if game.family().is_some() { p {
                 a href=(format!("/proof/{}?card={}#card", game.label(), explained.card)) {
                     "Step by step"
                 }
-            }
+            } }
             @for view in views.into_iter().take(EQUATIONS) {
                 p.note { "Player " (view.player) ", " (game.views()[view.view].name) }
                 div.equations { @for (_, action) in listed(view) { (equation(view, action)) } }

@@ -238,6 +238,32 @@ fn dial(parameter: &Parameter, value: &str, game: &Game) -> Markup {
     moved(parameter.key, (words, &shown), &input, slider)
 }
 
+/// The form of one parameter alone on the page at `action`: its value, and a slider from the
+/// first of these steps to the second, each one over the third.
+pub(super) fn one_number(
+    action: &str,
+    parameter: &Parameter,
+    value: &Rational,
+    (least, most, per): (i64, i64, i64),
+) -> Markup {
+    let (key, title) = (parameter.key, parameter.title);
+    let input = html! {
+        input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
+            inputmode="decimal" title=(parameter.range);
+    };
+    let slider = Slider { least, most, per }.shown(title, &value.to_string());
+    html! {
+        form.dials action=(action) method="get" data-address=(format!("{action}?{key}={{{key}}}")) {
+            div {
+                (moved(key, (title, &html! { (title) }), &input, Some(slider)))
+                button.unscripted type="submit" { "Show" }
+            }
+            p.before { span data-now=(HOW) { (HOW) } }
+        }
+        p.refused data-error hidden role="alert" {}
+    }
+}
+
 impl QueryNumber {
     fn dial(&self) -> Markup {
         let Self { name, title, value, least, most, within } = self;

@@ -17,6 +17,7 @@ use rational_bluff::game::{
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{Evaluation, Passage};
 
+use crate::api::solutions::GameSource;
 use crate::service::Service;
 
 use super::frame::{Refused, crumbs, page, stacked};
@@ -37,9 +38,11 @@ pub(super) fn routes() -> Router<Service> {
 
 /// `GET /{game}`: the introduction of a family.
 async fn show(service: Service, family: &'static Family) -> Result<Response, Refused> {
-    let drawn = from_equilibrium(&service, family.example.to_owned(), move |solution, control| {
-        Ok(body(family, &solution, &betting(family, &solution, control)?))
-    });
+    let drawn = from_equilibrium(
+        &service,
+        GameSource::Label(family.example.to_owned()),
+        move |solution, control| Ok(body(family, &solution, &betting(family, &solution, control)?)),
+    );
     Ok(page(family.title, &drawn.await?))
 }
 

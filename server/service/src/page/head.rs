@@ -18,12 +18,6 @@ const DIGITS: usize = 11;
 pub(super) fn head(solution: &Equilibrium) -> Markup {
     let (game, value) = (&solution.game, &solution.values[0]);
     let (label, stakes) = (game.label(), parameters(game));
-    // So many characters are wider than their place.
-    let long = value.to_string().len() > LONG;
-    let certified = match &solution.certificate {
-        Certificate::ZeroSum { .. } => ", lower = upper",
-        Certificate::Nash { .. } => ", nobody gains alone",
-    };
     html! {
         div data-part="head" {
             (game_crumbs(game, &[], &label))
@@ -44,17 +38,31 @@ pub(super) fn head(solution: &Equilibrium) -> Markup {
                         }
                     }
                 }
-                div.worth-of data-before=(format!("{stakes}, value {value}")) {
-                    @if !long { (stacked(value)) }
-                    div {
-                        p { (shown_as("value", "Value")) " to player I" }
-                        @if long { p.exact-value { (minus(value)) } }
-                        @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-',
-                            "−")) } }
-                        p { a.ok href=(format!("/proof/{label}#value")) { (icon::TICK) b {
-                            "Certified" } (certified) } }
-                    }
+                div data-before=(format!("{stakes}, value {value}")) {
+                    (worth(solution, &format!("/proof/{label}#value")))
                 }
+            }
+        }
+    }
+}
+
+/// The value to the first player, and the way to its proof.
+pub(super) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
+    let value = &solution.values[0];
+    // So many characters are wider than their place.
+    let long = value.to_string().len() > LONG;
+    let certified = match &solution.certificate {
+        Certificate::ZeroSum { .. } => ", lower = upper",
+        Certificate::Nash { .. } => ", nobody gains alone",
+    };
+    html! {
+        div.worth-of {
+            @if !long { (stacked(value)) }
+            div {
+                p { (shown_as("value", "Value")) " to player I" }
+                @if long { p.exact-value { (minus(value)) } }
+                @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
+                p { a.ok href=(proof) { (icon::TICK) b { "Certified" } (certified) } }
             }
         }
     }

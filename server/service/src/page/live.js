@@ -141,7 +141,7 @@
       query.set('card', card);
       const page = await fetched(`${location.pathname}?${query}`, 'card').catch(() => null);
       if (!page || this.chosen !== card) return;
-      for (const name of ['card', 'why']) {
+      for (const name of ['card', 'why', 'class']) {
         const part = one(`[data-part=${name}]`, page);
         const old = one(`[data-part=${name}]`);
         if (part && old) old.replaceWith(document.adoptNode(part.cloneNode(true)));
@@ -161,6 +161,11 @@
       if (!tip.offsetParent) return;
       const board = tip.offsetParent.getBoundingClientRect();
       const cell = this.grid() && one(`[data-view="${shown?.dataset.tip}"] .chosen`, stage)?.getBoundingClientRect();
+      if (this.grid() && !cell) {
+        // A hand that does not come here is explained below the grid.
+        tip.style.left = tip.style.top = 'auto';
+        return;
+      }
       if (cell) {
         const flips = cell.right + 8 + tip.offsetWidth > innerWidth;
         tip.style.left = `${(flips ? cell.left - 8 - tip.offsetWidth : cell.right + 8) - board.left}px`;

@@ -41,6 +41,7 @@ mod pure;
 mod push_fold;
 mod refutation;
 mod reply;
+mod river;
 mod solution;
 mod strategies;
 mod street;
@@ -77,6 +78,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
         .route("/charts/{*label}", get(push_fold::show))
+        .route("/river", get(river::show))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
         .merge(family::routes())
@@ -116,14 +118,12 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
 /// Errors: those of the solve, of the drawing and of the pool.
 async fn from_equilibrium<T: Send + 'static>(
     service: &Service,
-    label: String,
+    source: GameSource,
     draw: impl FnOnce(Arc<Certified<Solution>>, &Control) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Problem> {
     let pool = &service.pool;
     let drawn = async {
-        let solution = solved(service, GameSource::Label(label), SolveOptions::default(), None)
-            .await?
-            .solution;
+        let solution = solved(service, source, SolveOptions::default(), None).await?.solution;
         let cost = reading_cost(&solution, Method::Auto);
         Ok(pool.run_quoted(cost, move |control| draw(solution, control)).await?)
     };

@@ -1,5 +1,6 @@
 //! The chart of push or fold: two grids of hands at a stack, and the stacks of every hand.
 
+use std::fmt::Display;
 use std::sync::OnceLock;
 
 use axum::extract::State;
@@ -7,9 +8,10 @@ use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::questions::chart::ChartQuestion;
-use bluff_report::push_fold::{DOING, PushFoldReport, word};
+use bluff_report::picture::hands::{HandSquare, frame, squares};
+use bluff_report::push_fold::{DOING, PushFoldReport};
 use maud::{Markup, html};
-use rational_bluff::cards::{HandClass, RANKS};
+use rational_bluff::cards::{CLASSES, HandClass};
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::{ChartPiece, HandPlan, MAX_CHART_STACK};
 use rational_bluff::game::{Player, STACK, Value};
@@ -18,13 +20,14 @@ use crate::api::label::Label;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::dials::one_number;
 use super::frame::{Refused, crumbs, number, page};
-use super::{Fields, assets, book, fields};
+use super::{Fields, among, book, fields};
 
 /// The stack that is shown unless another is wanted, in big blinds.
 const STACK_SHOWN: i64 = 10;
 /// Steps of the slider in a big blind.
-const STEPS: u64 = 20;
+const STEPS: i64 = 20;
 /// The files of a chart: suffix and name.
 const FILES: [(&str, &str); 3] = [("svg", "picture, SVG"), ("csv", "table, CSV"), ("json", "JSON")];
 
@@ -39,12 +42,16 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
     let question = ChartQuestion::read(&label)?;
-    let mut stack = Rational::from(STACK_SHOWN);
+    let (mut stack, mut class) = (Rational::from(STACK_SHOWN), None);
     for (key, text) in fields(query)? {
-        match (key.as_str(), STACK.value(text.trim()).map_err(Error::from)?) {
-            ("stack", Value::Number(number)) => stack = number,
+        match (key.as_str(), text.trim()) {
+            ("stack", text) => match STACK.value(text).map_err(Error::from)? {
+                Value::Number(number) => stack = number,
+                _ => return Err(outside(&text).into()),
+            },
+            ("card", text) => class = Some(among("card", text, 1..=CLASSES as u64)?),
             _ => {
-                let words = format!("{}, expected stack", printable(&key));
+                let words = format!("{}, expected stack or card", printable(&key));
                 return Err(Error::Malformed(words).into());
             }
         }
@@ -52,32 +59,41 @@ pub(crate) async fn show(
     let drawn = service.pool.run(move |control| {
         let plain = question.ante.is_zero();
         match NO_ANTE.get().filter(|_| plain) {
-            Some(report) => body(report, &stack),
+            Some(report) => body(report, &stack, class),
             None => {
                 let report = question.answer(control)?;
-                body(if plain { NO_ANTE.get_or_init(|| report) } else { &report }, &stack)
+                body(if plain { NO_ANTE.get_or_init(|| report) } else { &report }, &stack, class)
             }
         }
     });
     Ok(page("Push or fold, every stack", &drawn.await?))
 }
 
+fn outside(stack: &dyn Display) -> Error {
+    Error::Malformed(format!("stack = {}, expected a number", printable(&stack.to_string())))
+}
+
 /// Errors: `Malformed` for a stack outside the chart.
-fn body(report: &PushFoldReport, stack: &Rational) -> Result<Markup, Error> {
+fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result<Markup, Error> {
     let (label, least) = (report.label(), report.chart.least());
     let outside = || {
         let expected = format!("expected a stack from {least} to {MAX_CHART_STACK}");
         Error::Malformed(format!("stack = {}, {expected}", printable(&stack.to_string())))
     };
     let piece = report.chart.piece(stack).ok_or_else(outside)?;
-    let hand = |class: HandClass| {
-        html! {
-            tr {
-                th scope="row" { (class) }
-                @for (player, _) in DOING { td { (report.stacks(player, class.index())) } }
-            }
-        }
+    let (address, base) = (format!("/charts/{label}"), format!("/charts/{label}?stack={stack}"));
+    let steps = |stack: f64| (stack * STEPS as f64).ceil() as i64;
+    let ends = (steps(least.to_f64()), steps(MAX_CHART_STACK as f64), STEPS);
+    let grid = |(at, (player, action)): (usize, (Player, &str))| {
+        let who = html! { b { "Player " (player) } " " (action) };
+        let square = |class_of: HandClass| {
+            let square = square(piece, player, action, stack, class_of);
+            let chosen = class == Some(square.card);
+            (Some(square), chosen)
+        };
+        squares(&base, (at, &who), square, "stage")
     };
+    let grids: Vec<Markup> = DOING.into_iter().enumerate().map(grid).collect();
     Ok(html! {
         (crumbs(&[("/games", "Games")], &format!("charts/{label}")))
         h1 { "Push or fold, " span { "every stack" } }
@@ -87,71 +103,61 @@ fn body(report: &PushFoldReport, stack: &Rational) -> Result<Markup, Error> {
                 exact ends, and one equilibrium inside each. "
             @if let Some(chapter) = book::of_game("push-fold") { a href=(chapter) { "Proof" } }
         }
+        (one_number(&address, &STACK, stack, ends))
         section.panel.board aria-label="Hands at a stack" {
-            form.ask action=(format!("/charts/{label}")) method="get" {
-                div.field {
-                    label for="stack" { "Stack" }
-                    input id="stack" name="stack" type="text" inputmode="decimal" size="8"
-                        autocomplete="off" value=(stack);
-                }
-                input.scripted id="slide" type="range" aria-label="Stack, in big blinds"
-                    min=(least.to_f64()) max=(MAX_CHART_STACK) step=(1.0 / STEPS as f64)
-                    value=(stack.to_f64());
-                button type="submit" { "Show" }
-            }
-            p id="worth" {
+            p data-part="worth" {
                 "Value to the small blind with " (stack) " big blinds: "
                 (number(&piece.value(stack)))
             }
-            div.grids {
-                @for (player, action) in DOING { (grid(piece, player, action, stack)) }
+            div data-part="stage" data-stage {
+                (frame(("stage", &base), CLASSES as u64, false, &grids))
             }
-            p.note id="touched" aria-live="polite" {
-                "Filled: always. Hatched: part of the time. The table below has the stacks of \
-                    every hand."
-            }
+            (tip(report, class))
+            p.note { "Touch a hand for all stacks at which it is played." }
             p.links {
                 @for (suffix, name) in FILES {
                     a href=(format!("/api/v1/charts/{label}.{suffix}")) { (name) } " "
                 }
             }
         }
-        section.panel {
-            details {
-                summary { "The stacks of every hand" }
-                p.note { "Stacks are cut to four places. In brackets: part of the time." }
-                table.full id="stacks" {
-                    thead { tr {
-                        th scope="col" { "Hand" }
-                        @for (_, action) in DOING { th scope="col" { (action) } }
-                    } }
-                    tbody { @for class in HandClass::all() { (hand(class)) } }
-                }
-            }
-        }
-        script src=(assets::CHART.address) defer {}
     })
 }
 
-/// The hands at a stack, those that mix with their probability.
-fn grid(piece: &ChartPiece, player: Player, action: &str, stack: &Rational) -> Markup {
-    let cell = |class: HandClass| {
-        let plan = piece.plans[player.index()][class.index()];
-        let mixed = (plan == HandPlan::Mixed).then(|| {
-            let probability = piece.probability(player, class.index(), stack);
-            format!("{class}: {action} {}", probability.decimal(6))
-        });
-        html! { td class=(word(plan)) title=[mixed] { (class) } }
+/// A class at a stack: how often it is pushed, or calls.
+fn square(
+    piece: &ChartPiece,
+    player: Player,
+    action: &str,
+    stack: &Rational,
+    class: HandClass,
+) -> HandSquare {
+    let pushed = match piece.plans[player.index()][class.index()] {
+        HandPlan::Never => Rational::ZERO,
+        HandPlan::Always => Rational::ONE,
+        HandPlan::Mixed => piece.probability(player, class.index(), stack),
     };
-    let classes: Vec<HandClass> = HandClass::all().collect();
+    let mut played = vec![(0, Rational::ONE - &pushed), (1, pushed)];
+    played.retain(|(_, part)| !part.is_zero());
+    HandSquare::of_class(class, &["fold".to_owned(), action.to_owned()], &played)
+}
+
+/// The stacks of a class, beside its cell.
+fn tip(report: &PushFoldReport, class: Option<u64>) -> Markup {
+    let chosen = class.and_then(|class| HandClass::all().nth(class as usize - 1));
     html! {
-        table.stack-grid {
-            caption { (action) }
-            tbody {
-                @for row in classes.chunks(RANKS.len()) {
-                    tr { @for class in row { (cell(*class)) } }
+        @match (class, chosen) {
+            (Some(card), Some(class)) => {
+                div.tip data-part="card" id="card" role="status" tabindex="0" data-chosen=(card) {
+                    @for (at, (player, action)) in DOING.iter().enumerate() {
+                        div data-tip=(at) {
+                            h3 { (class) span { "player " (player) ", " (action) } }
+                            p { (report.stacks(*player, class.index())) }
+                        }
+                    }
+                    p { "Stacks in big blinds, cut to four places; in brackets: part of the time." }
                 }
             }
+            _ => div.tip data-part="card" hidden {},
         }
     }
 }

@@ -72,6 +72,17 @@ enum Tab {
     Face,
 }
 
+impl Tab {
+    /// The query of its address.
+    fn query(self) -> String {
+        match self {
+            Self::Default => String::new(),
+            Self::Method(method) => format!("?method={method}"),
+            Self::Face => "?show=face".to_owned(),
+        }
+    }
+}
+
 /// The addresses of games without parameters, `/leduc` for one, in every form.
 pub(super) fn routes() -> Router<Service> {
     let games = CARD_GAMES.into_iter().filter(|family| family.parameters.is_empty());
@@ -169,6 +180,16 @@ impl PageQuery {
         let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
         let tree = usize::try_from(tree - 1).unwrap_or_default();
         Ok(Self { tab, card: numbered("card", game.n())?, window, tree })
+    }
+
+    /// The query of the page without a card: its tab and its first view.
+    fn query(&self) -> String {
+        let query = self.tab.query();
+        let join = if query.is_empty() { '?' } else { '&' };
+        match self.window.view {
+            Some(view) => format!("{query}{join}view={}", view + 1),
+            None => query,
+        }
     }
 }
 
@@ -274,7 +295,8 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
     let passage = Passage::of(game, &evaluation);
     let limit = neighbours::limit(game);
     let cuts = strip::cuts(game, limit.as_ref());
-    let (base, id) = (format!("/{label}"), "stage");
+    let query = asked.query();
+    let (base, id) = (format!("/{label}{query}"), "stage");
     let stage = strip::Stage {
         game,
         profile: &solution.profile,
@@ -292,15 +314,10 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
     let from = street.views.iter().position(|at| Some(*at) == asked.window.view);
     let grids = &street.views[from.unwrap_or_default()..];
     let grids = &grids[..grids.len().min(GRIDS)];
-    let query = match asked.tab {
-        Tab::Default => String::new(),
-        Tab::Method(method) => format!("?method={method}"),
-        Tab::Face => "?show=face".to_owned(),
-    };
     let explained = card::explained(&stage, &evaluation);
     html! {
         (head(solution))
-        (dials(game, &query))
+        (dials(game, &asked.tab.query()))
         div.two.menu-wide[menu] {
             section.panel.board aria-label="Strategies" {
                 (tabs(solution, asked.tab, face))
@@ -332,7 +349,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
         (explained.why)
         (below::links(game))
         div.rest data-part="rest" {
-            (strategies::section(solution, asked.window, &street))
+            (strategies::section(solution, &base, asked.window, &street))
             (betting(game, &passage, asked.tree))
             (below::certificate(solution))
             (below::downloads(game))

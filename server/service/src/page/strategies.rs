@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use bluff_report::CardRun;
-use bluff_report::picture::hands;
+use bluff_report::picture::{card_link, hands};
 use bluff_report::text::{by_ranges, convention, play, played, runs};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
@@ -70,7 +70,14 @@ pub(super) fn other_views(
 }
 
 /// The section with the strategies, or the part of them that is asked for.
-pub(super) fn section(solution: &Solution, window: Window, street: &StreetViews) -> Markup {
+///
+/// `base` is the address that the links of cards start with.
+pub(super) fn section(
+    solution: &Solution,
+    base: &str,
+    window: Window,
+    street: &StreetViews,
+) -> Markup {
     let game = &solution.game;
     let (label, all) = (game.label(), game.views().len());
     let part = window.views(all);
@@ -81,8 +88,8 @@ pub(super) fn section(solution: &Solution, window: Window, street: &StreetViews)
         section aria-labelledby="strategies" {
             h2 id="strategies" { "Strategies in numbers" }
             @for at in shown {
-                @if grid { (of_hands(solution, at, room)) }
-                @else { (view(solution, at, window.from.unwrap_or(1), room)) }
+                @if grid { (of_hands(solution, base, at, room)) }
+                @else { (view(solution, base, (at, window.from.unwrap_or(1)), room)) }
             }
             @if street.is_whole(game) {
                 (other_views(&format!("/{label}?view="), "#strategies", &part, all))
@@ -93,9 +100,9 @@ pub(super) fn section(solution: &Solution, window: Window, street: &StreetViews)
 }
 
 /// One view of hold'em: the ranges of each action, and the mixtures for which there is room.
-fn of_hands(solution: &Solution, at: usize, room: usize) -> Markup {
+pub(super) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) -> Markup {
     let (game, taken) = (&solution.game, solution.profile.at(at));
-    let (label, view) = (game.label(), &game.views()[at]);
+    let view = &game.views()[at];
     let (sure, mixed) = by_ranges(game, view.player, taken);
     let mixtures: Vec<_> = mixed.iter().map(|hand| (*hand, *hand, played(taken, *hand))).collect();
     let shown = if mixtures.is_empty() { 0 } else { fitting(&mixtures, view, room) };
@@ -110,7 +117,7 @@ fn of_hands(solution: &Solution, at: usize, room: usize) -> Markup {
                 } }
                 @for (hand, _, played) in &mixtures[..shown] { tr {
                     th.card scope="row" {
-                        a href=(format!("/{label}?card={hand}#card")) { (game.hand_name(*hand)) }
+                        a href={ (card_link(base, *hand)) "#card" } { (game.hand_name(*hand)) }
                     }
                     td { (play(&view.actions, &likelier_first(played))) }
                 } }
@@ -123,7 +130,7 @@ fn of_hands(solution: &Solution, at: usize, room: usize) -> Markup {
 }
 
 /// One view: the rows of its table from a card on for which there is room.
-fn view(solution: &Solution, at: usize, from: u64, room: usize) -> Markup {
+fn view(solution: &Solution, base: &str, (at, from): (usize, u64), room: usize) -> Markup {
     let game = &solution.game;
     let (label, view) = (game.label(), &game.views()[at]);
     let table = runs(solution.profile.at(at), game.range(view.player));
@@ -141,7 +148,7 @@ fn view(solution: &Solution, at: usize, from: u64, room: usize) -> Markup {
                     td.soft { "never dealt" }
                 } @else {
                     th.card scope="row" {
-                        a href=(format!("/{label}?card={first}#card")) {
+                        a href={ (card_link(base, *first)) "#card" } {
                             (bluff_report::hands(game, *first, *last))
                         }
                     }

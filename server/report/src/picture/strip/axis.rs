@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::values::Values;
 use super::words::card_in_words;
 use super::{Layer, Shown, Stage};
+use crate::picture::card_link;
 use crate::picture::place::{Width, below, middle, percent, share, width as text_width};
 use crate::text::runs;
 
@@ -155,7 +156,7 @@ fn link(
     match width {
         Width::Fixed(_) => html! { g class=(class) data-card=(card) { (content) } },
         Width::Fluid => html! {
-            a class=(class) href=(format!("{}?card={card}", stage.base)) data-card=(card)
+            a class=(class) href=(card_link(stage.base, card)) data-card=(card)
                 aria-current=[(stage.card == Some(card)).then_some("true")]
                 aria-label=(words()) { (content) }
         },

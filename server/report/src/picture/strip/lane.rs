@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, View};
+use rational_bluff::game::{Deck, Game, View};
 use rational_bluff::solve::FaceView;
 
 use super::block::{Block, Part, has_sizes, of_face, of_strategy};
@@ -104,7 +104,8 @@ impl Lane<'_> {
     fn ticks(&self, block: &Block) -> Markup {
         let n = self.game.n();
         let Block { first, last, parts } = block;
-        if first == last || n > TICKS {
+        // Classes of hands have no one order, so nobody counts along them.
+        if first == last || n > TICKS || matches!(self.game.deck(), Deck::Table(_)) {
             return html! {};
         }
         let (x, wide) = (percent(below(*first, n)), percent(share(*first, *last, n)));

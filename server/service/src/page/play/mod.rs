@@ -20,6 +20,7 @@ use rational_bluff::game::{FLIP, GameArguments, Leaf, Spelling};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::label::Label;
+use crate::api::solutions::GameSource;
 use crate::play::{Hand, HandState};
 use crate::problem::Problem;
 use crate::service::Service;
@@ -57,25 +58,27 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
     let given = fields(query)?;
-    let answer = from_equilibrium(&service, label.clone(), move |solution, _| {
-        let title = format!("Play {}", titles::title(&solution.game));
-        let Some(asked) = PlayQuery::read(&solution.game, given)? else {
-            return Ok(page(&title, &seats(&solution)));
-        };
-        let Some(seed) = asked.seed.clone() else {
-            let seed = RandomState::new().hash_one(&label);
-            let fields = asked.earlier().into_iter();
-            let earlier: String =
-                fields.map(|(name, text)| format!("&{name}={}", text.replace(' ', "+"))).collect();
-            let dealt = format!("/play/{label}?seat={}&seed={seed:016x}{earlier}", asked.seat);
-            return Ok(Redirect::to(&dealt).into_response());
-        };
-        let table = html! {
-            (table(&solution, &asked, &seed)?)
-            script src=(assets::TABLE.address) defer {}
-        };
-        Ok(page(&title, &table))
-    });
+    let answer =
+        from_equilibrium(&service, GameSource::Label(label.clone()), move |solution, _| {
+            let title = format!("Play {}", titles::title(&solution.game));
+            let Some(asked) = PlayQuery::read(&solution.game, given)? else {
+                return Ok(page(&title, &seats(&solution)));
+            };
+            let Some(seed) = asked.seed.clone() else {
+                let seed = RandomState::new().hash_one(&label);
+                let fields = asked.earlier().into_iter();
+                let earlier: String = fields
+                    .map(|(name, text)| format!("&{name}={}", text.replace(' ', "+")))
+                    .collect();
+                let dealt = format!("/play/{label}?seat={}&seed={seed:016x}{earlier}", asked.seat);
+                return Ok(Redirect::to(&dealt).into_response());
+            };
+            let table = html! {
+                (table(&solution, &asked, &seed)?)
+                script src=(assets::TABLE.address) defer {}
+            };
+            Ok(page(&title, &table))
+        });
     Ok(answer.await?)
 }
 

@@ -18,6 +18,7 @@ use rational_bluff::solve::SolveError;
 use rational_bluff::strategy::Evaluation;
 
 use crate::api::label::Label;
+use crate::api::solutions::GameSource;
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -53,7 +54,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
     let given = fields(query)?;
-    let drawn = from_equilibrium(&service, label, move |solution, _| {
+    let drawn = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
         let main = body(&solution, part(&solution.game, given)?)?;
         Ok((format!("Proof: {}", titles::title(&solution.game)), main))
     });

@@ -15,6 +15,7 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
 use crate::api::label::Label;
+use crate::api::solutions::GameSource;
 use crate::problem::Problem;
 use crate::problem::question_status;
 use crate::service::Service;
@@ -34,7 +35,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
     let given = fields(query)?;
-    let answer = from_equilibrium(&service, label, move |solution, _| {
+    let answer = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
         let game = &solution.game;
         let (own, given): (Vec<_>, Vec<_>) = given.into_iter().partition(|(key, _)| key == "strip");
         let strip = own
