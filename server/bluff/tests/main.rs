@@ -46,6 +46,7 @@ mod parts;
 mod play;
 mod progress;
 mod replicas;
+mod river;
 mod scale;
 mod schemas;
 mod second_checker;

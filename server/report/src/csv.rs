@@ -3,18 +3,22 @@
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 
-use crate::runs::joined;
+use crate::runs::{by_hand, joined, noun};
 
 /// Digits after the point in the decimal column.
 const DECIMALS: usize = 15;
 
-/// A solution, one line per player, view, run of cards and action.
+/// A solution, one line per player, view, run of cards and action. Hands have their names, and a
+/// line each where they have no one order.
 pub fn solution(solution: &Solution) -> String {
-    let mut text = String::from(
-        "player,view,first card,last card,action,probability,decimal,numerator,denominator\n",
+    let game = &solution.game;
+    let noun = noun(game);
+    let mut text = format!(
+        "player,view,first {noun},last {noun},action,probability,decimal,numerator,denominator\n"
     );
-    for (at, view) in solution.game.views().iter().enumerate() {
-        for (first, last, row) in joined(solution.profile.at(at)) {
+    for (at, view) in game.views().iter().enumerate() {
+        for (first, last, row) in by_hand(game, joined(solution.profile.at(at))) {
+            let [first, last] = [first, last].map(|hand| field(&game.hand_name(hand)));
             for (action, probability) in view.actions.iter().zip(&row) {
                 text += &format!(
                     "{},{},{first},{last},{},{probability},{},{}\n",
@@ -71,6 +75,18 @@ mod tests {
              I,first to act,1,1,bet 1,1/3,0.333333333333333,1,3\n"
         ));
         assert_eq!(text.lines().count(), 1 + 6 + 6);
+    }
+
+    #[test]
+    fn hands_have_names() {
+        let written = |label: &str| {
+            let game = parse_label(label).unwrap();
+            solution(&solve(&game, Method::Auto, &Control::new()).unwrap().solution)
+        };
+        let leduc = written("leduc");
+        assert!(leduc.starts_with("player,view,first hand,last hand,"), "{leduc}");
+        assert!(leduc.contains("\nI,first to act,Q,Q,check,"));
+        assert!(written("push-fold/s10").contains("\nI,first to act,43s,43s,push,"));
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! The optimal face: the probabilities that optimal strategies can have.
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Deck, Game};
+use rational_bluff::game::Game;
 use rational_bluff::solve::{Face, FaceView};
 use serde::Serialize;
 
 use crate::document::OrderedObject;
-use crate::runs::{CardRun, hands, joined_rows};
+use crate::runs::{CardRun, hands, head, joined_rows};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The least and the greatest probability of an action.
@@ -80,8 +80,8 @@ pub fn text(game: &Game, face: &Face, paint: Paint) -> String {
 }
 
 fn columns(game: &Game, view: &FaceView) -> Vec<String> {
-    let held = if matches!(game.deck(), Deck::Ranks { .. }) { "cards" } else { "hands" };
-    let header = std::iter::once(held.to_owned()).chain(view.actions.iter().cloned()).collect();
+    let header =
+        std::iter::once(head(game).to_lowercase()).chain(view.actions.iter().cloned()).collect();
     let line = |(first, last, row): CardRun<ProbabilityRange>| {
         std::iter::once(hands(game, first, last))
             .chain(row.iter().map(range))

@@ -7,7 +7,7 @@ use rational_bluff::exact::{Rational, sweep};
 use rational_bluff::game::Player;
 
 use crate::citation::{bibtex, escaped, key};
-use crate::runs::cards;
+use crate::runs::{by_hand, hands, head};
 use crate::text::plain;
 
 /// Digits after the point beside an exact number.
@@ -34,15 +34,17 @@ pub fn solution(solution: &Solution) -> String {
         let _ = writeln!(text, "\\item player {player}: {}", with_decimals(value));
     }
     text.push_str("\\end{itemize}\n");
+    let named = |first, last| escaped(&plain(&hands(game, first, last)));
     for (at, view) in game.views().iter().enumerate() {
         let _ = writeln!(
             text,
             "\n\\subsection*{{Player {}, \
-             {}}}\n\n\\begin{{longtable}}{{rp{{0.7\\textwidth}}}}\nCards & Play \\\\ \\hline",
+             {}}}\n\n\\begin{{longtable}}{{rp{{0.7\\textwidth}}}}\n{} & Play \\\\ \\hline",
             view.player,
-            escaped(&plain(&view.name))
+            escaped(&plain(&view.name)),
+            head(game)
         );
-        for (first, last, mut played) in sweep(solution.profile.at(at)) {
+        for (first, last, mut played) in by_hand(game, sweep(solution.profile.at(at))) {
             played.sort_by(|(_, one), (_, other)| other.cmp(one));
             let part = |(action, probability): &(usize, Rational)| {
                 let action = escaped(&plain(&view.actions[*action]));
@@ -53,7 +55,7 @@ pub fn solution(solution: &Solution) -> String {
                 }
             };
             let play: Vec<String> = played.iter().map(part).collect();
-            let _ = writeln!(text, "{} & {} \\\\", cards(first, last), play.join(", "));
+            let _ = writeln!(text, "{} & {} \\\\", named(first, last), play.join(", "));
         }
         text.push_str("\\end{longtable}\n");
     }

@@ -1,5 +1,6 @@
 //! Runs of cards that are played alike.
 
+use rational_bluff::cards::HandClass;
 use rational_bluff::exact::{Piecewise, Rational, sweep};
 use rational_bluff::game::{Deck, Game};
 
@@ -39,6 +40,38 @@ pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<CardRun<T>> {
 pub fn hands(game: &Game, first: u64, last: u64) -> String {
     let [one, other] = [first, last].map(|hand| game.hand_name(hand));
     if first == last { one } else { format!("{one} to {other}") }
+}
+
+/// True if hands are those of hold'em: two cards each, or classes of them.
+pub fn has_classes(game: &Game) -> bool {
+    match game.deck() {
+        Deck::Ranks { .. } => false,
+        Deck::Cards(_) => game.hole_cards(1).is_some(),
+        Deck::Table(_) => HandClass::all().any(|class| class.to_string() == game.hand_name(1)),
+    }
+}
+
+/// Runs, or each hand by itself where hands stand in no order that a reader knows: those of two
+/// cards, and classes of them.
+pub(crate) fn by_hand<T: Clone>(
+    game: &Game,
+    runs: impl Iterator<Item = CardRun<T>>,
+) -> impl Iterator<Item = CardRun<T>> {
+    let each = has_classes(game);
+    runs.flat_map(move |(first, last, row)| {
+        let (count, length) = if each { (last - first + 1, 1) } else { (1, last - first + 1) };
+        (0..count).map(move |at| (first + at, first + at + length - 1, row.clone()))
+    })
+}
+
+/// The word for what a player holds: `card`, or of other decks `hand`.
+pub(crate) fn noun(game: &Game) -> &'static str {
+    if matches!(game.deck(), Deck::Ranks { .. }) { "card" } else { "hand" }
+}
+
+/// The head of a column of cards or hands.
+pub(crate) fn head(game: &Game) -> &'static str {
+    if noun(game) == "card" { "Cards" } else { "Hands" }
 }
 
 /// The word for a card with its number, `card 3`; of other decks the name of the hand, `AhKd`.

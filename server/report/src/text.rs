@@ -3,10 +3,10 @@
 use rational_bluff::cards::HandRange;
 use rational_bluff::certificate::{Certificate, Solution};
 use rational_bluff::exact::{Piecewise, Rational, sweep};
-use rational_bluff::game::{Deck, Game, Player, View};
+use rational_bluff::game::{Game, Player, View};
 use rational_bluff::solve::Search;
 
-use crate::runs::{CardRun, hands};
+use crate::runs::{CardRun, hands, noun};
 
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 21;
@@ -193,7 +193,7 @@ fn advice(
 ) -> Vec<String> {
     let mut runs = runs(probabilities, range);
     runs.retain(|(_, _, played)| !played.is_empty());
-    let noun = if matches!(game.deck(), Deck::Ranks { .. }) { "card" } else { "hand" };
+    let noun = noun(game);
     let condition = |first, last| format!("If your {noun} is {}", hands(game, first, last));
     let width = runs
         .iter()

@@ -6,8 +6,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player, View};
 
 use super::action::{Bluffs, Kind};
-use super::hands;
-use crate::runs::CardRun;
+use crate::runs::{CardRun, has_classes};
 use crate::text::{by_ranges, runs};
 
 /// Most runs of a view that are put into words.
@@ -24,7 +23,7 @@ const TIMES: i64 = 12;
 pub fn advice(solution: &Solution) -> Markup {
     let game = &solution.game;
     let bluffs = Bluffs::of(game, &solution.profile);
-    let grid = hands::fits(game);
+    let grid = has_classes(game);
     html! {
         dl.advice {
             @for player in game.players() {

@@ -76,17 +76,8 @@ struct PlayedPart {
     share: Rational,
 }
 
-/// True if the hands of a game are those of hold'em: two cards each, or classes of them.
-pub fn fits(game: &Game) -> bool {
-    match game.deck() {
-        Deck::Ranks { .. } => false,
-        Deck::Cards(_) => game.hole_cards(1).is_some(),
-        Deck::Table(_) => HandClass::all().any(|class| class.to_string() == game.hand_name(1)),
-    }
-}
-
 impl HandGrid {
-    /// The grid of a game; `None` unless it [`fits`].
+    /// The grid of a game; `None` unless its hands [have classes](crate::has_classes).
     pub fn of(game: &Game) -> Option<Self> {
         let classes: HashMap<String, HandClass> = match game.deck() {
             Deck::Ranks { .. } => return None,

@@ -22,6 +22,10 @@ static PAPER: LazyLock<Published> =
 static DEALING: LazyLock<Vec<Published>> =
     LazyLock::new(|| read(include_str!("../../../../data/published/mental-poker.json")));
 
+/// Corrections of charts of push or fold.
+static CHARTS: LazyLock<Vec<Published>> =
+    LazyLock::new(|| read(include_str!("../../../../data/published/push-or-fold.json")));
+
 #[derive(Default, Deserialize)]
 struct Published {
     source: String,
@@ -59,7 +63,7 @@ pub(crate) async fn show(State(service): State<Service>) -> Result<Response, Ref
                 @if let Some(refutation) = &computed { (refutation::shown(refutation)) }
             })
         };
-        let all = std::iter::once(&*PAPER).chain(DEALING.iter());
+        let all = std::iter::once(&*PAPER).chain(CHARTS.iter()).chain(DEALING.iter());
         let parts = all.map(|published| {
             let proofs = |corrections: &[Correction]| {
                 corrections.iter().map(proof).collect::<Result<Vec<_>, Error>>()

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use bluff_report::CardRun;
-use bluff_report::picture::{card_link, hands};
+use bluff_report::picture::card_link;
 use bluff_report::text::{by_ranges, convention, play, played, runs};
+use bluff_report::{CardRun, has_classes};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
@@ -83,7 +83,7 @@ pub(super) fn section(
     let part = window.views(all);
     let shown = if street.is_whole(game) { part.clone().collect() } else { street.views.clone() };
     let room = BYTES / shown.len().max(1);
-    let grid = hands::fits(game);
+    let grid = has_classes(game);
     html! {
         section aria-labelledby="strategies" {
             h2 id="strategies" { "Strategies in numbers" }
@@ -108,7 +108,7 @@ pub(super) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) 
     let shown = if mixtures.is_empty() { 0 } else { fitting(&mixtures, view, room) };
     html! {
         h3 { "Player " (view.player) ", " (view.name) }
-        div.wide { table {
+        div.wide { table.by-hand {
             thead { tr { th scope="col" { "Hands" } th scope="col" { "Play" } } }
             tbody {
                 @for (action, range) in &sure { tr {

@@ -154,7 +154,7 @@ impl RiverForm {
             section aria-labelledby="file" {
                 h2 id="file" { "The same by other doors" }
                 p {
-                    "This is the river as a " a href="/book/GAME_FILES" { "game file" } ". Solve it by "
+                    "This is the river as a " a href="/book/game-files" { "game file" } ". Solve it by "
                     code { "bluff solve river.json" } ", by " code { "POST /api/v1/solutions" }
                     ", or in Python by " code { "rational_bluff.solve" } "."
                 }

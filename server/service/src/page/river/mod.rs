@@ -26,7 +26,7 @@ use super::{Fields, below, card, fields, from_equilibrium, head, strategies};
 use form::RiverForm;
 
 /// Bytes for the list of one view in numbers.
-const ROOM: usize = 12_000;
+const ROOM: usize = 6_000;
 
 /// `GET /river`: a river with the fields of the form; `view=` is a place of its betting, `card=` a
 /// hand.

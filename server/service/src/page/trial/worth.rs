@@ -1,6 +1,6 @@
 //! The worth of strategies: payoffs, gains, and the mistakes that cost most, by card.
 
-use bluff_report::cards;
+use bluff_report::hands;
 use bluff_report::text::play;
 use maud::{Markup, html};
 use rational_bluff::exact::{Piecewise, Rational};
@@ -121,7 +121,7 @@ fn of_player(
             found.extend(ends(game, run).into_iter().map(|(first, last)| CardMistake {
                 player,
                 view: at,
-                cards: cards(first, last),
+                cards: hands(game, first, last),
                 plays: play(&view.actions, &run.played),
                 better: run.named(view).replace(" = ", " or "),
                 loss: loss.total_between(first, last),

@@ -1,0 +1,55 @@
+//! The page of a river: what it shows, and what it refuses in the words of the other doors.
+
+use crate::support::page::{refused, shown};
+use crate::support::service::Service;
+use crate::support::{has, shared};
+
+/// A small river by its query.
+const SMALL: &str = "/river?board=Ks+9d+6h+3c+2s&I=KQs,JTs,99&II=AKs,QJs:1/2,66&pot=10&stacks=40\
+    &bets=1/2+pot,pot&raises=all-in";
+
+#[test]
+fn a_river_has_its_grid_its_betting_and_exact_numbers() {
+    let service = Service::within(&shared("river"), "");
+    let page = shown(&service, SMALL, 200);
+    has(&page, &["data-view=\"0\"", "1930/13083", "River K 9 6 3 2", "Certified", "pot 10"]);
+    // The value is that of the file, which the command solves.
+    let file = include_str!("../../../data/games/river.json");
+    let answer = service.post("/api/v1/solutions", "", file).json();
+    assert_eq!(answer["values"][0], "1930/13083");
+    // A place of the betting is an address, and a hand there keeps it.
+    let reply = shown(&service, &format!("{SMALL}&view=2"), 200);
+    has(&reply, &["Player II", "facing a check", "view=2&amp;card="]);
+    let hand = shown(&service, &format!("{SMALL}&view=2&card=1"), 200);
+    has(&hand, &["<h3>JcTc<span>", "JTs<span class=\"soft\">"]);
+}
+
+#[test]
+fn a_river_is_refused_in_the_words_of_the_command() {
+    let service = Service::within(&shared("river"), "");
+    let many = format!("I={}", "22,".repeat(18_000));
+    for (query, status, words) in [
+        ("board=Ks9dKs3c2s", 422, "Ks is given twice in “Ks9dKs3c2s”, expected each card once"),
+        ("board=Ks9d", 422, "has 2 cards, expected the 5 of a river"),
+        ("board=Ks9d6h3c2s2h", 422, "has 6 cards, expected the 5 of a river"),
+        ("I=K9", 200, "River K 9 6 3 2"),
+        ("I=KsKd&II=KsKd", 422, "expected one that does not"),
+        ("I=AsAh&II=AsAd", 422, "expected two hands without a common card"),
+        ("I=", 422, "expected at least one hand with a weight above 0"),
+        ("II=%3Cb%3E", 422, "“&lt;b&gt;” at character 1 of the range"),
+        ("pot=0", 422, "pot = 0, expected a pot above 0"),
+        ("bets=half", 422, "half"),
+        ("most=21", 400, "most = 21, expected 1 to 20"),
+        ("view=7", 400, "view = 7, expected 1 to 6"),
+        ("card=0", 400, "card = 0, expected 1 to "),
+        ("flop=1", 400, "flop, expected one of: board, pot"),
+        (&many, 422, "a range of 54000 bytes"),
+    ] {
+        let path = format!("/river?{query}");
+        if status == 200 {
+            has(&shown(&service, &path, 200), &[words]);
+        } else {
+            refused(&service, &path, status, words);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// A river of hold'em: the grid under the mouse, the keys and a finger, the betting to walk through,
+// and the form.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audited, visitor } from './visitor.mjs';
+
+const here = visitor();
+const tip = () => here.page.locator('.tip');
+const cell = (name) => here.page.locator('.squares a', { hasText: name }).first();
+
+audited(here, ['/river', '/river?view=5', '/river?view=2&card=100', '/charts/push-fold']);
+
+test('a hand under the mouse shows what each action pays, and its class', async () => {
+  const { page } = here;
+  await page.goto('/river');
+  await cell('JTo').hover();
+  await tip().getByRole('rowheader', { name: 'bet 20' }).first().waitFor();
+  assert.match(await tip().innerText(), /player I, first to act[^]*check/);
+  assert.match(await page.innerText('[data-part=class]'), /JTo 12 of 12 hands/);
+});
+
+test('arrows walk the grid, over hands outside the range', async () => {
+  const { page } = here;
+  await page.goto('/river');
+  await cell('K9s').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.innerText), 'AQo');
+  await page.keyboard.press('Escape');
+  assert.equal(await tip().isVisible(), false);
+});
+
+test('the betting is walked by links, and the address follows', async () => {
+  const { page } = here;
+  await page.goto('/river');
+  const betting = page.getByRole('navigation', { name: 'Betting' });
+  await betting.getByRole('link', { name: 'bet 20' }).click();
+  await page.locator('.who', { hasText: 'facing bet 20' }).waitFor();
+  assert.equal(await page.evaluate(() => location.search), '?view=5');
+  await page.goBack();
+  await page.locator('.who', { hasText: 'first to act' }).waitFor();
+});
+
+test('another board is solved in place, and a wrong one is refused in place', async () => {
+  const { page } = here;
+  here.expected = /422/;
+  await page.goto('/river');
+  await page.getByText('Board, ranges and sizes').click();
+  await page.getByLabel('Board').fill('Qh7s5d4c2h');
+  await page.getByLabel('Board').press('Enter');
+  await page.locator('h1', { hasText: 'River Q 7 5 4 2' }).waitFor();
+  await page.getByLabel('Board').fill('Qh7s5d4cQh');
+  await page.getByLabel('Board').press('Enter');
+  await page.getByText('Qh is given twice').waitFor();
+  assert.match(await page.innerText('h1'), /River Q 7 5 4 2/);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+]) {
+  test(`a finger on the grid at ${width} pixels`, async () => {
+    await here.open({ viewport: { width, height }, hasTouch: true });
+    await here.page.goto('/river?view=2');
+    await cell('AJs').tap();
+    await tip().getByRole('rowheader', { name: 'check' }).first().waitFor();
+    const box = await cell('AKs').boundingBox();
+    assert.ok(box.width >= 20, `${box.width} pixels`);
+  });
+}
+
+test('without scripts a river is whole, and its links lead on', async () => {
+  await here.open({ javaScriptEnabled: false });
+  const { page } = here;
+  await page.goto('/river');
+  await cell('JTo').click();
+  assert.match(page.url(), /\/river\?card=\d+#card$/);
+  assert.equal(await tip().isVisible(), true);
+  await page.goto('/leduc?view=13');
+  await page.locator('.stage a').first().click();
+  assert.match(page.url(), /\/leduc\?view=13&card=1$/);
+});
+
+test('the slider of the chart shows the next stack, and a hand all of its stacks', async () => {
+  const { page } = here;
+  await page.goto('/charts/push-fold');
+  await page.getByRole('slider', { name: 'Stack' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('with 201/20 big blinds').waitFor();
+  await cell('63s').hover();
+  await tip().getByText('1 to 2.3885').waitFor();
+});
