@@ -46,6 +46,7 @@ pub use betting::{BetSize, Betting, MAX_RAISES, Street};
 pub use borel::borel;
 pub use callers::callers;
 pub use chips::{Chips, MAX_CHIP_BITS};
+pub(crate) use deck::ReachNumber;
 pub use deck::{
     Board, CardKind, Cards, DealtHand, Deck, Kernel, MAX_CARD_KINDS, MAX_HAND_CARDS, MatchupTable,
     ShowdownRule,

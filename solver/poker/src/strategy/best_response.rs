@@ -1,10 +1,12 @@
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use crate::game::{Game, Player};
 use bluff_exact::{Piecewise, Rational};
 
 use super::Profile;
 use super::counterfactual::{Reach, Reaches, added, reach};
+use super::whole_values::{SequenceValues, whole_values};
 
 /// A profile with the sums that every question about its payoffs shares.
 ///
@@ -33,7 +35,10 @@ pub struct Evaluation<'a> {
     pub(super) game: &'a Game,
     pub(super) profile: &'a Profile,
     pub(super) reach: Reach,
-    leaf_values: Vec<Vec<Piecewise>>,
+    /// By player and sequence; with a deck that is not one of ranks, made when asked for.
+    leaf_values: Vec<OnceLock<Vec<Piecewise>>>,
+    /// By player, with such a deck.
+    whole_values: Vec<Box<dyn SequenceValues>>,
 }
 
 /// Best response of a player: the most to be had against the others' strategies.
@@ -53,10 +58,24 @@ impl<'a> Evaluation<'a> {
     /// tree.
     pub fn new(game: &'a Game, profile: &'a Profile) -> Self {
         let reach = reach(game, profile);
-        let mut reaches = Reaches::new(game, &reach);
-        let leaf_values =
-            game.players().iter().map(|player| reaches.leaf_values(game, *player)).collect();
-        Self { game, profile, reach, leaf_values }
+        let players = game.players().iter().copied();
+        let whole: Option<Vec<_>> =
+            players.clone().map(|player| whole_values(game, player, &reach)).collect();
+        let (leaf_values, whole_values) = match whole {
+            Some(whole) => (players.map(|_| OnceLock::new()).collect(), whole),
+            None => {
+                let mut reaches = Reaches::new(game, &reach);
+                let values = players.map(|player| reaches.leaf_values(game, player).into());
+                (values.collect(), Vec::new())
+            }
+        };
+        Self { game, profile, reach, leaf_values, whole_values }
+    }
+
+    /// The payoffs of hands that end after each sequence of a player.
+    fn leaf_values(&self, player: Player) -> &[Piecewise] {
+        let values = &self.leaf_values[player.index()];
+        values.get_or_init(|| self.whole_values[player.index()].functions())
     }
 
     /// The probability of playing an own sequence times the weight of the card in the own range, as
@@ -69,7 +88,7 @@ impl<'a> Evaluation<'a> {
     /// player, as a function of the card; 0 is the empty sequence, so those in which the player
     /// never acts. Units as in [`BestResponse::action_values`].
     pub fn ending(&self, player: Player, sequence: usize) -> &Piecewise {
-        &self.leaf_values[player.index()][sequence]
+        &self.leaf_values(player)[sequence]
     }
 
     /// A sum over own cards of antes × deals of the other cards, as antes per hand.
@@ -80,7 +99,7 @@ impl<'a> Evaluation<'a> {
     /// The expected payoff of a player, in antes per hand.
     pub fn payoff(&self, player: Player) -> Rational {
         let own = &self.reach[player.index()];
-        let values = &self.leaf_values[player.index()];
+        let values = self.leaf_values(player);
         let total: Rational =
             own.iter().zip(values).map(|(reach, value)| reach.times(value).total()).sum();
         self.per_hand(total)
@@ -102,7 +121,10 @@ impl<'a> Evaluation<'a> {
     /// [`Self::best_value`] times the number of deals, over the copies of each card: a sum for
     /// [`Self::per_hand`].
     pub fn best_total(&self, player: Player) -> Rational {
-        self.best(player, |_, _| ())
+        match self.whole_values.get(player.index()) {
+            Some(values) => values.best_total(self.game),
+            None => self.best(player, |_, _| ()),
+        }
     }
 
     fn best(&self, player: Player, keep: impl FnMut(usize, Vec<Cow<'_, Piecewise>>)) -> Rational {
@@ -138,7 +160,7 @@ impl<'a> Evaluation<'a> {
         mut keep: impl FnMut(usize, Vec<Cow<'_, Piecewise>>),
     ) -> Cow<'_, Piecewise> {
         // Below each sequence: what the views come to that it leads to, and its own leaves.
-        let leaves = &self.leaf_values[player.index()];
+        let leaves = self.leaf_values(player);
         let mut below: Vec<Vec<Piecewise>> = vec![Vec::new(); leaves.len()];
         let whole = |sequence: usize, mut below: Vec<Piecewise>| {
             if below.is_empty() {

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use crate::game::{Game, Leaf, Player};
+use crate::game::{Game, Kernel, Leaf, Player};
 use bluff_exact::{Piecewise, Rational};
 
-use super::board_weights::BoardWeights;
 use super::card_sums::CardSums;
 use super::multinomial::{factorial, multi_indices, signed_multinomial};
 
@@ -60,8 +59,8 @@ pub(super) struct Reaches<'a> {
     /// By classes: all others come here, and with `true` those still in hold lower cards, shared
     /// pots counted in.
     weights: [HashMap<Vec<Class>, Piecewise>; 2],
-    /// Of decks that are not of ranks.
-    by_board: BoardWeights,
+    /// Of decks that are not of ranks: the weight of coming, by reach and board.
+    by_board: HashMap<(usize, usize), Piecewise>,
 }
 
 impl<'a> Reaches<'a> {
@@ -91,7 +90,7 @@ impl<'a> Reaches<'a> {
             of,
             sums: HashMap::new(),
             weights: Default::default(),
-            by_board: BoardWeights::default(),
+            by_board: HashMap::new(),
         }
     }
 
@@ -112,7 +111,7 @@ impl<'a> Reaches<'a> {
             while let Some(leaf) = leaves.next_if(|leaf| leaf.sequences[player.index()] == sequence)
             {
                 self.group(game, player, leaf, &mut others, &mut classes);
-                values.push(self.leaf_value(game, player, leaf, &classes));
+                values.push(self.leaf_value(player, leaf, &classes));
             }
             added(self.n, &mut values)
         };
@@ -140,25 +139,11 @@ impl<'a> Reaches<'a> {
     }
 
     /// Value that a leaf adds to the player's sequence that ends there.
-    fn leaf_value(
-        &mut self,
-        game: &Game,
-        player: Player,
-        leaf: &Leaf,
-        classes: &[Class],
-    ) -> Piecewise {
+    fn leaf_value(&mut self, player: Player, leaf: &Leaf, classes: &[Class]) -> Piecewise {
         let lost = -leaf.paid[player.index()].amount();
         let live = leaf.live.contains(&player);
         let alone = live && leaf.live.len() == 1;
         let share = if alone { leaf.pot() + lost } else { lost };
-        if let (Some(kernel), [(reach, ..)]) = (game.kernel(leaf.board), classes) {
-            let of = (self.distinct[*reach], *reach, leaf.board);
-            return if !live || alone {
-                self.by_board.coming(kernel, of).scaled(&share)
-            } else {
-                self.by_board.shown(kernel, of, &share, &leaf.pot())
-            };
-        }
         self.work_out(classes, false);
         if !live || alone {
             return self.weight(classes, false).scaled(&share);
@@ -181,7 +166,7 @@ impl<'a> Reaches<'a> {
             others.map(|(other, sequence)| self.of[other][*sequence]).collect();
         reaches.sort_unstable();
         if let (Some(kernel), [reach]) = (game.kernel(board), reaches.as_slice()) {
-            return self.by_board.coming(kernel, (self.distinct[*reach], *reach, board)).clone();
+            return self.coming_by(kernel, *reach, board).clone();
         }
         let classes: Vec<Class> = reaches
             .chunk_by(|one, next| one == next)
@@ -189,6 +174,12 @@ impl<'a> Reaches<'a> {
             .collect();
         self.work_out(&classes, false);
         self.weight(&classes, false).clone()
+    }
+
+    /// The weight of coming with one reach to a board, of a deck that is not one of ranks.
+    fn coming_by(&mut self, kernel: Kernel<'_>, reach: usize, board: usize) -> &Piecewise {
+        let entry = self.by_board.entry((reach, board));
+        entry.or_insert_with(|| kernel.coming_by(self.distinct[reach]))
     }
 
     /// The one other, if the sums of that reach alone are the weight.
@@ -235,8 +226,7 @@ impl<'a> Reaches<'a> {
         self.group(game, player, leaf, &mut others, &mut classes);
         let shown = leaf.live.contains(&player) && leaf.live.len() > 1;
         if let (Some(kernel), [(reach, ..)]) = (game.kernel(leaf.board), classes.as_slice()) {
-            let of = (self.distinct[*reach], *reach, leaf.board);
-            let coming = self.by_board.coming(kernel, of).at(card);
+            let coming = self.coming_by(kernel, *reach, leaf.board).at(card);
             let ends = (0..).zip(kernel.shown_by(self.distinct[*reach]));
             let ends = ends.map(|(tied, weight)| (tied, weight.at(card)));
             return (coming, if shown { ends.collect() } else { Vec::new() });

@@ -6,13 +6,13 @@
 
 mod behavior;
 mod best_response;
-mod board_weights;
 mod card_sums;
 mod counterfactual;
 mod explanation;
 mod exploitability;
 mod multinomial;
 mod passage;
+mod whole_values;
 
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy, named, two_actions};
 pub use best_response::{BestResponse, Evaluation};

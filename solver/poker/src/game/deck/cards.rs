@@ -93,22 +93,24 @@ impl DealtHand {
         [self.low, Some(self.high)].into_iter().flatten()
     }
 
-    /// Number of ways to deal this hand from so many cards of each kind.
-    pub(super) fn ways(self, left: &[i64]) -> i64 {
-        match self.low {
+    /// Number of ways to deal this hand from so many cards of each kind; `None` if there is none.
+    pub(super) fn ways(self, left: &[i64]) -> Option<u64> {
+        let ways = match self.low {
             None => left[self.high],
             Some(low) if low == self.high => left[low] * (left[low] - 1) / 2,
             Some(low) => left[low] * left[self.high],
-        }
+        };
+        u64::try_from(ways).ok().filter(|ways| *ways > 0)
     }
 
-    /// Number of these ways that are gone when one card of a kind of the hand is.
-    pub(super) fn lost(self, kind: usize, left: &[i64]) -> i64 {
-        match self.low {
+    /// Number of these ways, which are some, that are gone when one card of a kind of the hand is.
+    pub(super) fn lost(self, kind: usize, left: &[i64]) -> u64 {
+        let lost = match self.low {
             None => 1,
             Some(low) if low == self.high => left[low] - 1,
             Some(low) => left[if low == kind { self.high } else { low }],
-        }
+        };
+        lost.unsigned_abs()
     }
 }
 
@@ -181,7 +183,7 @@ impl Cards {
         let hand = |high, low| DealtHand { high, low: (size > 1).then_some(low) };
         let every =
             (0..cards.kinds.len()).flat_map(|high| lows(high).map(move |low| hand(high, low)));
-        cards.hands = every.filter(|hand| hand.ways(&left) > 0).collect();
+        cards.hands = every.filter(|hand| hand.ways(&left).is_some()).collect();
         cards.possible = cards.hands.len();
         cards.counted()
     }

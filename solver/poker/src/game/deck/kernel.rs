@@ -1,8 +1,45 @@
 //! Weights of coming to a place and of winning there, by the player's hand.
 
+use std::ops::{AddAssign, Mul, SubAssign};
+
 use bluff_exact::{Piecewise, Rational};
 
 use super::{Board, Cards, DealtHand, MatchupTable};
+
+/// Number in which sums over hands are taken.
+pub(crate) trait ReachNumber:
+    Clone
+    + Default
+    + Ord
+    + Send
+    + Sync
+    + From<u64>
+    + Into<Rational>
+    + for<'a> AddAssign<&'a Self>
+    + for<'a> SubAssign<&'a Self>
+    + for<'a> Mul<&'a Self, Output = Self>
+{
+    /// A whole number; `None` if it is too long.
+    fn whole(number: &Rational) -> Option<Self>;
+
+    /// So many times this.
+    fn times(&self, count: u64) -> Self {
+        if count == 1 { self.clone() } else { Self::from(count) * self }
+    }
+}
+
+/// Whoever takes sums in machine integers knows a bound on all of them.
+impl ReachNumber for i128 {
+    fn whole(number: &Rational) -> Option<Self> {
+        number.to_i128()
+    }
+}
+
+impl ReachNumber for Rational {
+    fn whole(number: &Rational) -> Option<Self> {
+        Some(number.clone())
+    }
+}
 
 /// Deals of two hands at a public place: all that payoffs need to know of a deck that is not one of
 /// ranks.
@@ -19,49 +56,68 @@ pub enum Kernel<'a> {
 }
 
 /// Reach of hands, summed in all and by the kinds of cards that they take from the deck.
-struct RunningSums<'a> {
+struct RunningSums<'a, T> {
     left: &'a [i64],
-    total: Rational,
-    of_kind: Vec<Rational>,
+    total: T,
+    of_kind: Vec<T>,
 }
 
-impl<'a> RunningSums<'a> {
+impl<'a, T: ReachNumber> RunningSums<'a, T> {
     fn new(left: &'a [i64]) -> Self {
-        Self { left, total: Rational::ZERO, of_kind: vec![Rational::ZERO; left.len()] }
+        Self { left, total: T::default(), of_kind: vec![T::default(); left.len()] }
     }
 
-    fn add(&mut self, hand: DealtHand, reach: &Rational) {
-        if reach.is_zero() {
-            return;
-        }
-        self.total += &(Rational::from(hand.ways(self.left)) * reach);
-        self.of_kind[hand.high] += &(Rational::from(hand.lost(hand.high, self.left)) * reach);
+    fn add(&mut self, hand: DealtHand, reach: &T) {
+        let Some(ways) = hand.ways(self.left) else { return };
+        self.total += &reach.times(ways);
+        self.of_kind[hand.high] += &reach.times(hand.lost(hand.high, self.left));
         if let Some(low) = hand.low.filter(|low| *low != hand.high) {
-            self.of_kind[low] += &(Rational::from(hand.lost(low, self.left)) * reach);
-        }
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.total += &other.total;
-        for (sum, more) in self.of_kind.iter_mut().zip(&other.of_kind) {
-            *sum += more;
+            self.of_kind[low] += &reach.times(hand.lost(low, self.left));
         }
     }
 
     /// The sum over hands without the cards of this one: all, less those that hold one of them, and
     /// those that hold both are taken off twice. `same` is the reach of this hand if it is among
-    /// those summed.
-    fn beside(&self, hand: DealtHand, same: &Rational) -> Rational {
-        match hand.low {
-            None => &self.total - &self.of_kind[hand.high],
-            Some(low) => &self.total - &self.of_kind[hand.high] - &self.of_kind[low] + same,
+    /// those summed. Times the ways to hold this hand.
+    fn beside(&self, hand: DealtHand, same: Option<&T>) -> T {
+        let Some(ways) = hand.ways(self.left) else { return T::default() };
+        let mut sum = self.total.clone();
+        sum -= &self.of_kind[hand.high];
+        if let Some(low) = hand.low {
+            sum -= &self.of_kind[low];
+            if let Some(same) = same {
+                sum += same;
+            }
         }
+        sum.times(ways)
     }
 }
 
 impl Kernel<'_> {
-    /// Weight of the other player's coming here, by own hand.
-    pub(crate) fn coming(self, reach: &[Rational]) -> Vec<Rational> {
+    /// Weight that each deal of two hands has here.
+    pub(crate) fn chance(&self) -> Rational {
+        match self {
+            Self::Table(_) => Rational::ONE,
+            Self::Cards(_, board) => board.chance.clone(),
+        }
+    }
+
+    /// A bound: no sum of [`Self::coming`] or [`Self::shown`], nor what it is made of, is more than
+    /// this many times the greatest reach.
+    pub(crate) fn greatest_sum(self) -> Rational {
+        match self {
+            Self::Table(table) => table.all_deals().clone(),
+            // A sum has at most four parts, and a difference two sums.
+            Self::Cards(cards, board) => {
+                let ways = || cards.hands().iter().filter_map(|hand| hand.ways(&board.left));
+                let (all, most) = (ways().sum::<u64>(), ways().max().unwrap_or(0));
+                Rational::from(8 * all) * Rational::from(most)
+            }
+        }
+    }
+
+    /// Number of deals in which the other player comes here, by own hand.
+    pub(crate) fn coming<T: ReachNumber>(self, reach: &[T]) -> Vec<T> {
         match self {
             Self::Table(table) => sums_over(table, reach, |(ways, _)| ways),
             Self::Cards(cards, board) => {
@@ -70,33 +126,33 @@ impl Kernel<'_> {
                     sums.add(*hand, reach);
                 }
                 let hands = cards.hands().iter().zip(reach);
-                hands.map(|(hand, same)| weight(board, *hand, sums.beside(*hand, same))).collect()
+                hands.map(|(hand, same)| sums.beside(*hand, Some(same))).collect()
             }
         }
     }
 
-    /// Weights of the other player's coming here with a weaker hand, and with one that is level;
-    /// of a table, the share that is won instead of both.
-    pub(crate) fn shown(self, reach: &[Rational]) -> [Vec<Rational>; 2] {
-        let mut level = vec![Rational::ZERO; reach.len()];
+    /// Numbers of deals in which the other player comes here with a weaker hand, and with one that
+    /// is level; of a table, the share that is won instead of both.
+    pub(crate) fn shown<T: ReachNumber>(self, reach: &[T]) -> [Vec<T>; 2] {
+        let mut level = vec![T::default(); reach.len()];
         let (cards, board) = match self {
             Self::Table(table) => return [sums_over(table, reach, |(_, won)| won), level],
             Self::Cards(cards, board) => (cards, board),
         };
         let mut below = level.clone();
-        let mut weaker = RunningSums::new(&board.left);
+        let mut sums = RunningSums::new(&board.left);
         let alike = |one: &usize, other: &usize| board.strengths[*one] == board.strengths[*other];
         for group in board.order.chunk_by(alike) {
-            let mut equals = RunningSums::new(&board.left);
-            for hand in group {
-                equals.add(cards.hands()[*hand], &reach[*hand]);
+            for at in group {
+                below[*at] = sums.beside(cards.hands()[*at], None);
             }
             for at in group {
-                let hand = cards.hands()[*at];
-                below[*at] = weight(board, hand, weaker.beside(hand, &Rational::ZERO));
-                level[*at] = weight(board, hand, equals.beside(hand, &reach[*at]));
+                sums.add(cards.hands()[*at], &reach[*at]);
             }
-            weaker.merge(&equals);
+            for at in group {
+                level[*at] = sums.beside(cards.hands()[*at], Some(&reach[*at]));
+                level[*at] -= &below[*at];
+            }
         }
         [below, level]
     }
@@ -123,9 +179,9 @@ impl Kernel<'_> {
             Self::Cards(cards, board) => {
                 let [one, two] = [own, other].map(|hand| cards.hands()[hand]);
                 let mut left = board.left.clone();
-                let first = one.ways(&left);
+                let first = one.ways(&left).unwrap_or(0);
                 one.cards().for_each(|kind| left[kind] -= 1);
-                let second = if first > 0 { two.ways(&left).max(0) } else { 0 };
+                let second = two.ways(&left).filter(|_| first > 0).unwrap_or(0);
                 let all = &board.chance * Rational::from(first * second);
                 let half = match board.strengths[own].cmp(&board.strengths[other]) {
                     std::cmp::Ordering::Less => 0,
@@ -143,37 +199,33 @@ impl Kernel<'_> {
         match self {
             Self::Table(_) => Rational::ONE,
             Self::Cards(cards, board) => {
-                Rational::from(cards.hands()[hand as usize - 1].ways(&board.left).max(1))
+                Rational::from(cards.hands()[hand as usize - 1].ways(&board.left).unwrap_or(1))
             }
         }
     }
 
-    /// [`Self::coming`] of functions of the hand.
+    /// Weight of [`Self::coming`], of functions of the hand.
     pub(crate) fn coming_by(self, reach: &Piecewise) -> Piecewise {
-        by_hand(self.coming(&values(reach)))
+        by_hand(self.coming(&values(reach))).into_scaled(&self.chance())
     }
 
-    /// [`Self::shown`] of functions of the hand.
+    /// Weights of [`Self::shown`], of functions of the hand.
     pub(crate) fn shown_by(self, reach: &Piecewise) -> [Piecewise; 2] {
-        self.shown(&values(reach)).map(by_hand)
+        self.shown(&values(reach)).map(|sums| by_hand(sums).into_scaled(&self.chance()))
     }
 }
 
-/// The weight of what comes beside a hand, by the ways to hold it.
-fn weight(board: &Board, hand: DealtHand, beside: Rational) -> Rational {
-    let ways = hand.ways(&board.left);
-    if ways < 1 { Rational::ZERO } else { &board.chance * Rational::from(ways) * beside }
-}
-
-fn sums_over(
+fn sums_over<T: ReachNumber>(
     table: &MatchupTable,
-    reach: &[Rational],
+    reach: &[T],
     which: impl Fn((u64, u64)) -> u64,
-) -> Vec<Rational> {
-    let term = |own: usize, other: usize| Rational::from(which(table.ways(own, other)));
+) -> Vec<T> {
     let sum = |own| {
-        let terms = reach.iter().enumerate().filter(|(_, reach)| !reach.is_zero());
-        terms.map(|(other, reach)| term(own, other) * reach).sum()
+        let mut sum = T::default();
+        for (other, reach) in reach.iter().enumerate() {
+            sum += &reach.times(which(table.ways(own, other)));
+        }
+        sum
     };
     (0..table.len()).map(sum).collect()
 }

@@ -19,6 +19,7 @@ use bluff_exact::Rational;
 pub use board::Board;
 pub use cards::{CardKind, Cards, DealtHand, MAX_CARD_KINDS, MAX_HAND_CARDS, ShowdownRule};
 pub use kernel::Kernel;
+pub(crate) use kernel::ReachNumber;
 pub use table::MatchupTable;
 
 /// Deck of a game.

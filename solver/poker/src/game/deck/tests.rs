@@ -119,7 +119,11 @@ fn kernels_count_what_all_deals_of_single_cards_do() {
             deck.hands().iter().map(|_| Rational::ratio(draws.below(4) as i64, 3)).collect();
         for board in &boards {
             let kernel = Kernel::Cards(&deck, board);
-            let (coming, [below, level]) = (kernel.coming(&reach), kernel.shown(&reach));
+            let weights = |sums: Vec<Rational>| -> Vec<Rational> {
+                sums.into_iter().map(|sum| sum * kernel.chance()).collect()
+            };
+            let coming = weights(kernel.coming(&reach));
+            let [below, level] = kernel.shown(&reach).map(weights);
             for (own, hand) in deck.hands().iter().enumerate() {
                 let (all, shown) = by_deals(&deck, board, &reach, *hand);
                 assert_eq!(coming[own], all, "{deck:?} {board:?} {hand:?}");
