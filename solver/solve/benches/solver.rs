@@ -1,16 +1,20 @@
 //! `cargo bench -p rational-bluff`: counted work first (pivots, bits), then time. Sizes are in the
 //! names.
 
+use std::cell::LazyCell;
 use std::hint::black_box;
 use std::time::Duration;
 
 use bluff_dealing::fairness::{MAX_BRANCHES, exact};
 use bluff_dealing::{BaranyFuredi, Parties, Party, rounds};
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use rational_bluff::cards::{HandRange, HoleCards};
 use rational_bluff::certificate::family::AllDecksDocument;
+use rational_bluff::certificate::{Candidate, Solution, check};
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits};
+use rational_bluff::engine::lp::SolveWork;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::formula::{Menu, family};
 use rational_bluff::game::{
@@ -42,17 +46,28 @@ fn linear_programs(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10).measurement_time(Duration::from_secs(5));
         for label in labels {
-            let game = parse_label(label).expect("a game");
-            let run = || solve(&game, method, &Control::new()).expect("a solution");
-            let work = run().work;
-            println!(
-                "{name}/{label}: {} float pivots, {} exact pivots, {} bits",
-                work.float_pivots, work.exact_pivots, work.bits
-            );
-            group.bench_function(*label, |bencher| bencher.iter(run));
+            counted_solve(&mut group, label, &parse_label(label).expect("a game"), method);
         }
         group.finish();
     }
+}
+
+/// A solve in a group: its counted work, if the filter lets it run at all, then its time.
+fn counted_solve(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    game: &Game,
+    method: Method,
+) {
+    let run = || solve(game, method, &Control::new()).expect("a solution");
+    let mut counted = false;
+    group.bench_function(name, |bencher| {
+        if !std::mem::replace(&mut counted, true) {
+            let SolveWork { float_pivots, exact_pivots, bits } = run().work;
+            println!("{name}: {float_pivots} float pivots, {exact_pivots} exact, {bits} bits");
+        }
+        bencher.iter(run);
+    });
 }
 
 /// Games of real cards, from the game to the certificate; the weights of `weighted` differ from
@@ -60,12 +75,7 @@ fn linear_programs(criterion: &mut Criterion) {
 fn real_cards(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("solve");
     group.sample_size(10);
-    let mut bench = |name: &str, game: &Game| {
-        let run = || solve(game, Method::Auto, &Control::new()).expect("a solution");
-        let work = run().work;
-        println!("solve/{name}: {} float pivots, {} bits", work.float_pivots, work.bits);
-        group.bench_function(name, |bencher| bencher.iter(run));
-    };
+    let mut bench = |name: &str, game: &Game| counted_solve(&mut group, name, game, Method::Auto);
     for (name, label) in [("leduc", "leduc"), ("push-fold/10", "push-fold/s10")] {
         bench(name, &parse_label(label).expect("a game"));
     }
@@ -76,6 +86,21 @@ fn real_cards(criterion: &mut Criterion) {
     bench("river/full/three-sizes", &river("Ks9d6h3c2s", 60, &three, false));
     bench("river/full/three-sizes-weighted", &river("Ks9d6h3c2s", 60, &three, true));
     group.finish();
+}
+
+/// The certificate alone, of a river whose ranges are full.
+fn judge(criterion: &mut Criterion) {
+    let game = river("Ks9d6h3c2s", 40, &["pot"], false);
+    let solved = LazyCell::new(|| solve(&game, Method::Auto, &Control::new()).expect("a solution"));
+    criterion.bench_function("judge/river/full", |bencher| {
+        let Solution { values, profile, method, .. } = &*solved.solution;
+        let candidate = || Candidate {
+            values: Some(values.clone()),
+            profile: profile.clone(),
+            method: method.clone(),
+        };
+        bencher.iter(|| check(&game, candidate()).expect("an equilibrium"));
+    });
 }
 
 /// A river with a pot of 10, these bets and an all-in raise, where both may hold any hand.
@@ -272,6 +297,7 @@ criterion_group!(
     fairness,
     linear_programs,
     real_cards,
+    judge,
     best_responses,
     pure,
     threshold,
