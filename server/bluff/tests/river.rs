@@ -33,7 +33,7 @@ fn a_river_is_refused_in_the_words_of_the_command() {
         ("board=Ks9d", 422, "has 2 cards, expected the 5 of a river"),
         ("board=Ks9d6h3c2s2h", 422, "has 6 cards, expected the 5 of a river"),
         ("I=K9", 200, "River K 9 6 3 2"),
-        ("I=KsKd&II=KsKd", 422, "expected one that does not"),
+        ("I=KsKd&II=KsKd", 422, "on the board Ks9d6h3c2s, expected each card once"),
         ("I=AsAh&II=AsAd", 422, "expected two hands without a common card"),
         ("I=", 422, "expected at least one hand with a weight above 0"),
         ("II=%3Cb%3E", 422, "“&lt;b&gt;” at character 1 of the range"),
