@@ -102,14 +102,21 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
 
 /// Every form of the answer as a file.
 pub(super) fn downloads(game: &Game) -> Markup {
-    let (label, listed) = (game.label(), report::lprint::fits(game).is_ok());
+    let label = game.label();
+    let has = |suffix: &str| match suffix {
+        "txt" => report::lprint::fits(game).is_ok(),
+        "tree.svg" => report::picture::tree::fits(game),
+        // Programs count cards from 1 to n.
+        "mpl" | "sage" | "gp" => game.kernel(0).is_none(),
+        _ => true,
+    };
     let pictures = [("svg", "Strategies, SVG"), ("tree.svg", "Betting tree, SVG")];
     let forms = FORMS.iter().map(|form| (form.suffix, form.about)).chain(pictures);
     html! {
         section aria-labelledby="downloads" {
             h2 id="downloads" { "Downloads" }
             ul.links {
-                @for (suffix, name) in forms.filter(|(suffix, _)| listed || *suffix != "txt") {
+                @for (suffix, name) in forms.filter(|(suffix, _)| has(suffix)) {
                     li { a href=(format!("/{label}.{suffix}")) { (name) } }
                 }
             }
