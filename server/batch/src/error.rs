@@ -124,9 +124,7 @@ impl From<FamilyError> for Error {
     fn from(error: FamilyError) -> Self {
         match error {
             FamilyError::Document(error) => error.into(),
-            FamilyError::InClass { .. } if !error.is_refusal() => {
-                Self::Malformed(error.to_string())
-            }
+            FamilyError::Part { .. } if !error.is_refusal() => Self::Malformed(error.to_string()),
             other => Self::Family(Box::new(other)),
         }
     }

@@ -128,5 +128,12 @@ von-neumann/b2.xml 406 | xml
         let words =
             service.get(&format!("/api/v1/formulas/{path}")).problem(status.parse().unwrap());
         assert!(words.contains(&expected), "{path}: {words}");
+        // The page says the same, and a page has neither suffix nor certificate.
+        if !path.contains(['.', '?']) {
+            let page = service.get(&format!("/formulas/{path}"));
+            assert_eq!(page.status, status.parse::<u16>().unwrap(), "{path}");
+            let expected = expected.replace('>', "&gt;");
+            assert!(page.body.contains(&expected), "{path}: {}", page.body);
+        }
     }
 }

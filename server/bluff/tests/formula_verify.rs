@@ -65,6 +65,18 @@ fn the_service_certifies_a_formula() {
     assert!(words.contains("the number of classes 1, but it is 9"), "{words}");
 }
 
+#[test]
+fn a_formula_of_too_many_bets_is_no_document() {
+    let mut long = document("one-street -s 1,2");
+    let bets: Vec<String> = (0..=10_001).map(|bet: u32| bet.to_string()).collect();
+    long["label"] = json!(format!("one-street/s{}", bets[1..].join("-")));
+    long["game"]["bets"] = json!(bets);
+    let error = CheckedDocument::verify(&long.to_string()).err().unwrap();
+    assert!(error.to_string().contains("10001 bets, expected at most 10000 for a formula"));
+    let said = second("formula-long", &[long.to_string()]);
+    has(&said[0], &["no document: more than 10000 bets"]);
+}
+
 /// The document with each of its texts damaged in turn.
 fn damaged(whole: &Value) -> Vec<(String, String)> {
     fn places(value: &Value, place: String, found: &mut Vec<String>) {

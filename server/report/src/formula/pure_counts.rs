@@ -176,7 +176,7 @@ impl PureCountsReport {
     }
 
     /// A program that defines `count(n)` for every `n ≥ 2` and compares the decks of up to
-    /// [`COUNTED`] cards with a count of lattice paths.
+    /// 60 cards with a count of lattice paths.
     ///
     /// Errors: those of [`count_pure_equilibria`].
     pub fn program(&self, system: AlgebraSystem) -> Result<String, PureError> {

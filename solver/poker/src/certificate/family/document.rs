@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use bluff_exact::excerpt;
 use bluff_exact::json::{Object, present};
 
 use crate::certificate::Candidate;
@@ -254,9 +255,13 @@ impl FamilyBlock<'_> {
         let mut classes: Vec<FamilyClass> = Vec::with_capacity(count);
         for (residue, Object(class)) in (0..).zip(self.classes) {
             let class = class.read(&game, &places, residue);
-            classes.push(class.map_err(|error| FamilyError::in_class(residue, error))?);
+            let part = || format!("class {residue} of {count}");
+            classes.push(class.map_err(|error| error.in_part(part))?);
         }
-        let deck = |Object(deck): Object<DeckBlock>| deck.read(&game, &places);
+        let deck = |Object(deck): Object<DeckBlock>| {
+            let part = format!("the deck of {} cards", excerpt(&deck.n));
+            deck.read(&game, &places).map_err(|error| error.in_part(|| part))
+        };
         let decks: Vec<(u64, Candidate)> =
             self.decks.into_iter().map(deck).collect::<Result<_, FamilyError>>()?;
         let Object(FormulaBlock { n2, n1, constants }) = self.formula;

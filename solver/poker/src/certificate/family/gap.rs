@@ -81,19 +81,19 @@ pub enum FamilyError {
     /// A deck is no exception.
     #[error("the exception of {n} cards is no single deck of another value")]
     NoException { n: u64 },
-    /// A class says what no class of the game can say.
-    #[error("class {residue} of the document: {error}")]
-    InClass { residue: u64, error: DocumentError },
+    /// A class or a deck says what none of the game can say.
+    #[error("{part}: {error}")]
+    Part { part: String, error: DocumentError },
     /// The text is no document.
     #[error(transparent)]
     Document(#[from] DocumentError),
 }
 
 impl FamilyError {
-    /// An error in what a class says, with its residue.
-    pub(super) fn in_class(residue: u64, error: Self) -> Self {
-        match error {
-            Self::Document(error) => Self::InClass { residue, error },
+    /// The error with the class or the deck of the document in which it stands.
+    pub(super) fn in_part(self, part: impl FnOnce() -> String) -> Self {
+        match self {
+            Self::Document(error) => Self::Part { part: part(), error },
             other => other,
         }
     }
@@ -102,7 +102,7 @@ impl FamilyError {
     /// all.
     pub fn is_refusal(&self) -> bool {
         match self {
-            Self::Document(error) | Self::InClass { error, .. } => error.is_refusal(),
+            Self::Document(error) | Self::Part { error, .. } => error.is_refusal(),
             Self::Game { .. } | Self::ClassCount { .. } => false,
             _ => true,
         }

@@ -63,7 +63,7 @@ pub(super) struct ClassBlock {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DeckBlock {
-    n: String,
+    pub(super) n: String,
     strategies: Strategies<DeckRunBlock>,
 }
 
@@ -194,8 +194,7 @@ impl DeckBlock {
     ) -> Result<(u64, Candidate), FamilyError> {
         let n = deck_size(&self.n)?;
         if self.strategies.len() != places.len() {
-            let expected = places.len();
-            return Err(malformed(format!("{n} cards: expected {expected} strategies")));
+            return Err(malformed(format!("expected {} strategies", places.len())));
         }
         let game = game.clone().with_deck(n, 1).map_err(super::no_game)?;
         let strategy = |(place, runs): (&usize, Vec<Object<DeckRunBlock>>)| {
