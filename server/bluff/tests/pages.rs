@@ -53,6 +53,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/charts/push-fold?stack=21/2&card=5",
         "/push-fold/s10",
         "/try/push-fold/s10",
+        "/leduc?view=13",
         "/river",
         "/river?view=2&card=100",
         "/formulas/von-neumann/b2",

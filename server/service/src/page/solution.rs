@@ -363,6 +363,8 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let two = game.players().len() == 2 && affordable_by(game, Method::Lp).is_ok();
+    // With real cards the face takes longer than a page may; the command works it out.
+    let ranks = game.kernel(0).is_none();
     let first = match settled(game, Method::Auto) {
         Method::Readable | Method::Threshold => "Readable",
         _ => "Equilibrium",
@@ -374,8 +376,10 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
             @if two {
                 a href=(format!("/{label}?method=lp")) aria-current=[current(tab ==
                     Tab::Method(Method::Lp))] { "LP vertex" }
-                a href=(format!("/{label}?show=face")) aria-current=[current(tab == Tab::Face)] {
-                    "All optimal" }
+                @if ranks {
+                    a href=(format!("/{label}?show=face")) aria-current=[current(tab == Tab::Face)] {
+                        "All optimal" }
+                }
                 @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else {
                     "not unique" } } }
             }
