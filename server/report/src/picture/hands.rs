@@ -37,7 +37,7 @@ pub struct HandSquare {
     pub held: f64,
     /// Classes of the colours from the left, each with its part of the width.
     pub colours: Vec<(String, f64)>,
-    /// What is played, in words.
+    /// The actions, in words.
     pub words: String,
 }
 
@@ -148,8 +148,7 @@ impl HandGrid {
         picture.finish(&defs(stage.id, views.iter().any(|at| raises(game, *at))))
     }
 
-    /// What the player of a view does with all hands that come there: a bar, and a line for each
-    /// action.
+    /// The strategy of a view over all hands that come there: a bar, and a line for each action.
     pub fn whole(&self, stage: &Stage<'_>, at: usize) -> Markup {
         let hands = weighed(stage, at, self.hands.iter().flatten().copied());
         let parts = parts(stage, &Bluffs::of(stage.game, stage.profile), at, &hands);

@@ -253,7 +253,7 @@ fn a_grid_has_a_cell_for_each_class_of_hands() {
         assert!(page.contains("aria-label=\"AA: push\"") && page.contains("\"72o: fold\""));
         // The one hand that mixes has two colours, which fill the cell.
         let mixed = page.split("<a ").find(|cell| cell.contains("43s: fold with")).unwrap();
-        let widths = mixed.split(" width=\"").skip(2).filter_map(|part| part.split('%').next());
+        let widths = mixed.split(" width=\"").skip(1).filter_map(|part| part.split('%').next());
         let widths: Vec<f64> = widths.map(|width| width.parse().unwrap()).collect();
         assert_eq!(widths.len(), 2);
         assert!((widths.iter().sum::<f64>() - 100.0).abs() < 0.01, "{widths:?}");

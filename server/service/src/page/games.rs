@@ -199,8 +199,10 @@ fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
             p role="status" { "No family is like that. " a href="/games" { "All families" } }
         }
         div.families { @for family in shown { (entry(family)) } }
-        p { "Rivers of hold’em have no labels: " a href="/river" { "choose a board, ranges and sizes" }
-            "." }
+        p {
+            "Rivers of hold’em have no labels: "
+            a href="/river" { "choose a board, ranges and sizes" } "."
+        }
         @if let Some(places) = mentioned.and_then(|words| book::mentioned(words)) {
             section aria-labelledby="book" { h2 id="book" { "In the book" } (places) }
         }

@@ -377,8 +377,8 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
                 a href=(format!("/{label}?method=lp")) aria-current=[current(tab ==
                     Tab::Method(Method::Lp))] { "LP vertex" }
                 @if ranks {
-                    a href=(format!("/{label}?show=face")) aria-current=[current(tab == Tab::Face)] {
-                        "All optimal" }
+                    a href=(format!("/{label}?show=face"))
+                        aria-current=[current(tab == Tab::Face)] { "All optimal" }
                 }
                 @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else {
                     "not unique" } } }
