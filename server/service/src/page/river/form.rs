@@ -155,7 +155,8 @@ impl RiverForm {
                 h2 id="file" { "The same by other doors" }
                 p {
                     "This is the river as a " a href="/book/game-files" { "game file" }
-                    ". Solve it by " code { "bluff solve river.json" } ", by " code { "POST /api/v1/solutions" }
+                    ". Solve it by " code { "bluff solve river.json" } ", by "
+                    code { "POST /api/v1/solutions" }
                     ", or in Python by " code { "rational_bluff.solve" } "."
                 }
                 pre tabindex="0" { (self.game_file().unwrap_or_default()) }
