@@ -46,11 +46,11 @@ test('another board is solved in place, and a wrong one is refused in place', as
   here.expected = /422/;
   await page.goto('/river');
   await page.getByText('Board, ranges and sizes').click();
-  await page.getByLabel('Board').fill('Qh7s5d4c2h');
-  await page.getByLabel('Board').press('Enter');
+  await page.getByRole('textbox', { name: 'Board' }).fill('Qh7s5d4c2h');
+  await page.getByRole('textbox', { name: 'Board' }).press('Enter');
   await page.locator('h1', { hasText: 'River Q 7 5 4 2' }).waitFor();
-  await page.getByLabel('Board').fill('Qh7s5d4cQh');
-  await page.getByLabel('Board').press('Enter');
+  await page.getByRole('textbox', { name: 'Board' }).fill('Qh7s5d4cQh');
+  await page.getByRole('textbox', { name: 'Board' }).press('Enter');
   await page.getByText('Qh is given twice').waitFor();
   assert.match(await page.innerText('h1'), /River Q 7 5 4 2/);
 });
