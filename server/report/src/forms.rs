@@ -2,6 +2,7 @@
 //! OpenAPI document are loops.
 
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::Game;
 
 use crate::algebra::{self, AlgebraSystem};
 use crate::lprint::{self, TooLong};
@@ -18,6 +19,10 @@ pub struct Form {
     pub media: &'static str,
     /// A description: a line of help, the text of a link.
     pub about: &'static str,
+    /// Reason why no solution of a game is written in this form, as far as the game tells it.
+    ///
+    /// Errors: [`TooLong`], as from [`Self::write`].
+    pub fits: fn(&Game) -> Result<(), TooLong>,
     /// A solution in this form.
     ///
     /// Errors: [`TooLong`], with its length and the maximum.
@@ -32,6 +37,7 @@ pub static FORMS: [Form; 7] = [
         suffix: "json",
         media: "application/json",
         about: "Solution document, which bluff verify checks again",
+        fits: |_| Ok(()),
         write: |solution| Ok(document(solution)),
     },
     Form {
@@ -39,6 +45,7 @@ pub static FORMS: [Form; 7] = [
         suffix: "csv",
         media: "text/csv",
         about: "Table with a line per run of cards and action, CSV",
+        fits: |_| Ok(()),
         write: |solution| Ok(csv::solution(solution)),
     },
     Form {
@@ -46,6 +53,7 @@ pub static FORMS: [Form; 7] = [
         suffix: "txt",
         media: "text/plain",
         about: "The paper's list",
+        fits: lprint::fits,
         write: |solution| lprint::solution(solution),
     },
     Form {
@@ -53,6 +61,7 @@ pub static FORMS: [Form; 7] = [
         suffix: "tex",
         media: "text/x-tex",
         about: "LaTeX document",
+        fits: |_| Ok(()),
         write: |solution| Ok(latex::solution(solution)),
     },
     Form {
@@ -60,6 +69,7 @@ pub static FORMS: [Form; 7] = [
         suffix: "mpl",
         media: "text/x-maple",
         about: "Program for Maple",
+        fits: algebra::fits,
         write: |solution| algebra::solution(solution, AlgebraSystem::Maple),
     },
     Form {
@@ -67,6 +77,7 @@ pub static FORMS: [Form; 7] = [
         suffix: "sage",
         media: "text/x-sage",
         about: "Program for Sage, or Python alone",
+        fits: algebra::fits,
         write: |solution| algebra::solution(solution, AlgebraSystem::Sage),
     },
     Form {
@@ -74,6 +85,7 @@ pub static FORMS: [Form; 7] = [
         suffix: "gp",
         media: "text/x-pari",
         about: "Program for PARI/GP",
+        fits: algebra::fits,
         write: |solution| algebra::solution(solution, AlgebraSystem::Pari),
     },
 ];

@@ -28,6 +28,19 @@ pub enum AlgebraSystem {
     Pari,
 }
 
+/// Reason why [`solution`] does not take the deck of a game, if there is one.
+///
+/// Errors: [`TooLong`] for decks that are not of ranks.
+pub fn fits(game: &Game) -> Result<(), TooLong> {
+    match game.kernel(0) {
+        None => Ok(()),
+        Some(_) => Err(TooLong(format!(
+            "{} has a deck of its own, expected one of cards 1 to n for a computer algebra system",
+            game.label()
+        ))),
+    }
+}
+
 /// A solution as a file that the system runs.
 ///
 /// Lists: `values`, one entry per player; `views`, each a player, what the player sees and the
@@ -39,12 +52,7 @@ pub enum AlgebraSystem {
 /// Errors: [`TooLong`] above [`MAX_NUMBERS`] probabilities, and for decks that are not of ranks.
 pub fn solution(solution: &Solution, system: AlgebraSystem) -> Result<String, TooLong> {
     let game = &solution.game;
-    if game.kernel(0).is_some() {
-        return Err(TooLong(format!(
-            "{} has a deck of its own, expected one of cards 1 to n for a computer algebra system",
-            game.label()
-        )));
-    }
+    fits(game)?;
     let one_piece = Piecewise::constant(game.n(), Rational::ONE);
     let ranges: Vec<&Piecewise> =
         game.players().iter().map(|player| game.range(*player).unwrap_or(&one_piece)).collect();

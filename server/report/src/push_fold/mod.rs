@@ -205,7 +205,7 @@ pub fn cut(stack: &RealRoot, digits: usize) -> String {
 }
 
 /// The word of a plan in documents.
-pub fn word(plan: HandPlan) -> &'static str {
+fn word(plan: HandPlan) -> &'static str {
     match plan {
         HandPlan::Never => "never",
         HandPlan::Mixed => "mixed",

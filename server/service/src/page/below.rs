@@ -1,8 +1,8 @@
 //! The lower part of the page of a solved game: links, certificate, downloads, citation.
 
-use bluff_report as report;
 use bluff_report::citation::bibtex;
 use bluff_report::forms::FORMS;
+use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 use rational_bluff::game::Game;
@@ -44,9 +44,15 @@ pub(super) fn links(game: &Game) -> Markup {
 
 /// The certificate in words.
 pub(super) fn certificate(solution: &Equilibrium) -> Markup {
-    let (label, of_file) = (solution.game.label(), solution.game.family().is_none());
-    // A game without a label has no page with its proof.
-    let verify = |fragment: &str, what: &str| (!of_file).then(|| verify(&label, fragment, what));
+    let (label, named) = (solution.game.label(), solution.game.family().is_some());
+    // A game from a file has no page with its proof.
+    let verify = |part: &str, what: &str| {
+        if named {
+            verify(&label, part, what)
+        } else {
+            html! {}
+        }
+    };
     html! {
         section aria-labelledby="certificate" {
             h2 id="certificate" { "Certificate" }
@@ -58,14 +64,14 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
                             (number(lower))
                             ": player I gets at least this with the strategy above, whatever \
                                 player II does. "
-                            @if let Some(link) = verify("#reply-II", "the lower value") { (link) }
+                            (verify("#reply-II", "the lower value"))
                         }
                         dt { (shown_as("upper value", "Upper value")) }
                         dd {
                             (number(upper))
                             ": player I gets at most this against player II's strategy, whatever \
                                 player I does. "
-                            @if let Some(link) = verify("#reply-I", "the upper value") { (link) }
+                            (verify("#reply-I", "the upper value"))
                         }
                     }
                     p { "They are equal, so neither player can do better: this is an equilibrium, \
@@ -78,8 +84,8 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
                         dt { "Player " (player) }
                         dd {
                             "gets " (number(value)) " and gains " (gain) " by the best deviation. "
-                            @if let Some(link) = verify(&format!("#reply-{player}"),
-                            &format!("what player {player} gets")) { (link) }
+                            (verify(&format!("#reply-{player}"),
+                                &format!("what player {player} gets")))
                         }
                     } }
                     p { "No player gains by deviating alone: this is a " (term("Nash equilibrium"))
@@ -103,20 +109,14 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
 /// Every form of the answer as a file.
 pub(super) fn downloads(game: &Game) -> Markup {
     let label = game.label();
-    let has = |suffix: &str| match suffix {
-        "txt" => report::lprint::fits(game).is_ok(),
-        "tree.svg" => report::picture::tree::fits(game),
-        // Programs count cards from 1 to n.
-        "mpl" | "sage" | "gp" => game.kernel(0).is_none(),
-        _ => true,
-    };
-    let pictures = [("svg", "Strategies, SVG"), ("tree.svg", "Betting tree, SVG")];
-    let forms = FORMS.iter().map(|form| (form.suffix, form.about)).chain(pictures);
+    let forms = FORMS.iter().filter(|form| (form.fits)(game).is_ok());
+    let forms = forms.map(|form| (form.suffix, form.about)).chain([("svg", "Strategies, SVG")]);
+    let tree = tree::fits(game).then_some(("tree.svg", "Betting tree, SVG"));
     html! {
         section aria-labelledby="downloads" {
             h2 id="downloads" { "Downloads" }
             ul.links {
-                @for (suffix, name) in forms.filter(|(suffix, _)| has(suffix)) {
+                @for (suffix, name) in forms.chain(tree) {
                     li { a href=(format!("/{label}.{suffix}")) { (name) } }
                 }
             }

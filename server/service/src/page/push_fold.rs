@@ -1,6 +1,5 @@
 //! The chart of push or fold: two grids of hands at a stack, and the stacks of every hand.
 
-use std::fmt::Display;
 use std::sync::OnceLock;
 
 use axum::extract::State;
@@ -47,7 +46,10 @@ pub(crate) async fn show(
         match (key.as_str(), text.trim()) {
             ("stack", text) => match STACK.value(text).map_err(Error::from)? {
                 Value::Number(number) => stack = number,
-                _ => return Err(outside(&text).into()),
+                _ => {
+                    let words = format!("stack = {}, expected a number", printable(text));
+                    return Err(Error::Malformed(words).into());
+                }
             },
             ("card", text) => class = Some(among("card", text, 1..=CLASSES as u64)?),
             _ => {
@@ -67,10 +69,6 @@ pub(crate) async fn show(
         }
     });
     Ok(page("Push or fold, every stack", &drawn.await?))
-}
-
-fn outside(stack: &dyn Display) -> Error {
-    Error::Malformed(format!("stack = {}, expected a number", printable(&stack.to_string())))
 }
 
 /// Errors: `Malformed` for a stack outside the chart.

@@ -123,7 +123,7 @@ impl Control {
         (all > 0).then(|| (done.load(Ordering::Relaxed), all))
     }
 
-    /// Begins work in so many parts, for whoever looks at its progress.
+    /// Begins work in so many parts, for those who look at its progress.
     pub fn begin_parts(&self, all: u64) {
         let [done, number] = &self.parts;
         done.store(0, Ordering::Relaxed);

@@ -3,6 +3,7 @@
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use maud::{Markup, html};
+use rational_bluff::game::MAX_RAISES;
 use serde_json::json;
 
 use super::super::among;
@@ -103,7 +104,7 @@ impl RiverForm {
     ///
     /// Errors: `Malformed` for a number of bets and raises that is none.
     pub(super) fn game_file(&self) -> Result<String, Error> {
-        let most = among("most", self.text("most"), 1..=20)?;
+        let most = among("most", self.text("most"), 1..=MAX_RAISES)?;
         let sizes = |key: &str| -> Vec<&str> {
             self.text(key).split(',').map(str::trim).filter(|size| !size.is_empty()).collect()
         };

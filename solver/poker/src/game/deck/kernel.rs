@@ -28,7 +28,7 @@ pub(crate) trait ReachNumber:
     }
 }
 
-/// Whoever takes sums in machine integers knows a bound on all of them.
+/// Callers that take sums in machine integers know a bound on all of them.
 impl ReachNumber for i128 {
     fn whole(number: &Rational) -> Option<Self> {
         number.to_i128()
