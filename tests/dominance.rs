@@ -7,7 +7,7 @@
 use rational_bluff::certificate::Solution;
 use rational_bluff::engine::lp::{self, Bounds, Column, LinearProgram, Outcome};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{FAMILIES, Game, Player, parse_label};
+use rational_bluff::game::{Family, Game, Player, parse_label};
 use rational_bluff::solve::{Control, Method, settled, solve, undominated};
 use rational_bluff::strategy::Evaluation;
 
@@ -209,10 +209,9 @@ fn games(decks: impl Iterator<Item = u64> + Clone, copies: &[u64]) -> Vec<Game> 
 
 #[test]
 fn every_two_player_family_has_stakes_here() {
-    let two = |family: &&&rational_bluff::game::Family| {
-        parse_label(family.example).is_ok_and(|game| game.players().len() == 2)
-    };
-    let all: Vec<&str> = FAMILIES.iter().filter(two).map(|family| family.name).collect();
+    let two =
+        |family: &&Family| parse_label(family.example).is_ok_and(|game| game.players().len() == 2);
+    let all: Vec<&str> = Family::ranked().filter(two).map(|family| family.name).collect();
     let mut here = STAKES.map(|(family, _)| family);
     let mut all_sorted = all.clone();
     all_sorted.sort_unstable();

@@ -1,7 +1,7 @@
 //! Cards explained: the terms of every action sum to its value, whatever the game.
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{FAMILIES, Game, Node, Player, parse_label};
+use rational_bluff::game::{Family, Game, Node, Player, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{
     ActionExplanation, CardExplanation, Ending, Evaluation, Explainer, Profile,
@@ -67,7 +67,7 @@ fn explanations_sum_up(label: &str, profile: impl Fn(&Game) -> Profile) {
 
 #[test]
 fn the_terms_of_every_action_sum_to_its_value() {
-    let examples = FAMILIES.iter().map(|family| family.example);
+    let examples = Family::ranked().map(|family| family.example);
     let more = [
         "kuhn/n7-b1",
         "kuhn/n4-b2-r3",

@@ -107,7 +107,7 @@ fn report(
         let words = "expected finitely many; all whole bets: whole_bets()";
         PyRefusal::new(format!("the bets {bets}, {words}"))
     })?;
-    let game = known.game(known.deck.unwrap_or(LEAST), 1, stakes)?;
+    let game = known.game(known.only_deck().unwrap_or(LEAST), 1, stakes)?;
     if certificate || known.shape != TreeShape::OneStreet {
         let family = Arc::new(family(&game, control)?);
         return Ok(AllDecksReport::Family(FamilyReport { family, at: None, residue: None }));

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use rational_bluff::game::{CARD_GAMES, FAMILIES, Family, Game, Spelling, parse_label};
+use rational_bluff::game::{FAMILIES, Family, Game, Spelling, parse_label};
 use serde_json::{Value, json};
 
 use crate::support;
@@ -26,9 +26,11 @@ fn every_family_is_solved_by_the_command_by_name_and_by_label() {
             .iter()
             .map(|(parameter, value)| Spelling::Options.argument(parameter, &value.to_string()));
         let options = options.collect::<Vec<_>>().join(" ");
-        for game in
-            [format!("{} -n {} {options}", family.name, game.n()), family.example.to_owned()]
-        {
+        let deck = match family.has_own_deck() {
+            true => String::new(),
+            false => format!("-n {} ", game.n()),
+        };
+        for game in [format!("{} {deck}{options}", family.name), family.example.to_owned()] {
             let line = format!("solve {game} --format json");
             let document: Value = serde_json::from_str(&support::answer(&line)).expect("JSON");
             assert_eq!(document["label"], family.example, "{line}");
@@ -41,8 +43,8 @@ fn every_family_has_an_answer_a_page_a_form_and_a_map() {
     let service = Service::patient("families-service");
     let listed = service.json("/api/v1/games");
     let listed = listed["games"].as_array().expect("games");
-    assert_eq!(listed.len(), FAMILIES.len() + CARD_GAMES.len());
-    for (family, entry) in FAMILIES.into_iter().chain(CARD_GAMES).zip(listed) {
+    assert_eq!(listed.len(), FAMILIES.len());
+    for (family, entry) in FAMILIES.into_iter().zip(listed) {
         let game = game_of(family);
         let named = (&entry["name"], &entry["label"]);
         assert_eq!(named, (&json!(family.name), &json!(family.example)));
@@ -78,7 +80,7 @@ fn every_family_has_an_answer_a_page_a_form_and_a_map() {
 #[test]
 fn every_family_has_cells_in_a_plan() {
     let folder = support::folder("families-plan");
-    let cells = FAMILIES.map(|family| {
+    let cells = Family::ranked().map(|family| {
         let game = game_of(family);
         let stakes = game
             .stakes()
@@ -87,10 +89,10 @@ fn every_family_has_cells_in_a_plan() {
         let stakes: String = stakes.collect();
         format!("[[cells]]\ngame = \"{}\"\nn = {}\n{stakes}", family.name, game.n())
     });
-    let plan = cells.concat() + "[output]\nformats = [\"jsonl\"]\n";
+    let plan = cells.collect::<String>() + "[output]\nformats = [\"jsonl\"]\n";
     fs::write(folder.join("plan.toml"), plan).expect("a plan");
     support::succeeds(&folder, "batch plan.toml --out made");
-    for family in FAMILIES {
+    for family in Family::ranked() {
         let made = fs::read_to_string(folder.join(format!("made/{}.jsonl", family.name)));
         let document: Value = serde_json::from_str(&made.expect("a table")).expect("JSON");
         assert_eq!(document["label"], family.example);

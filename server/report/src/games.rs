@@ -1,6 +1,6 @@
 //! The list of games.
 
-use rational_bluff::game::{CARD_GAMES, FAMILIES};
+use rational_bluff::game::{FAMILIES, Family};
 use serde::Serialize;
 
 use crate::document::json;
@@ -19,19 +19,18 @@ struct FamilyDocument {
 pub fn text() -> String {
     let row = |name: &str, rules: &str, label: &str| [name, rules, label].map(str::to_owned);
     let head = row("game", "rules", "for instance").to_vec();
-    let games = FAMILIES.iter().chain(&CARD_GAMES);
-    let games = games.map(|game| row(game.name, game.summary, game.example).to_vec());
+    let games = FAMILIES.map(|game| row(game.name, game.summary, game.example).to_vec());
     columns(&std::iter::once(head).chain(games).collect::<Vec<_>>()).join("\n") + "\n"
 }
 
 /// The games for programs.
 pub fn documents() -> String {
-    let game = |game: &rational_bluff::game::Family| FamilyDocument {
+    let game = |game: &Family| FamilyDocument {
         name: game.name,
         title: game.title,
         about: game.about,
         parameters: game.parameters.iter().map(|parameter| parameter.key).collect(),
         example: game.example,
     };
-    json(&FAMILIES.into_iter().chain(CARD_GAMES).map(game).collect::<Vec<_>>())
+    json(&FAMILIES.map(game))
 }

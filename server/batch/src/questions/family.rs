@@ -31,7 +31,7 @@ impl FamilyQuestion {
     /// Errors: `Malformed` unless the bets are stakes, and those of the game.
     pub fn game(name: &str, bets: &Bets) -> Result<Game, Error> {
         let known = Family::known(name)?;
-        Ok(known.game(known.deck.unwrap_or(LEAST), 1, finite(bets)?)?)
+        Ok(known.game(known.only_deck().unwrap_or(LEAST), 1, finite(bets)?)?)
     }
 
     /// The time that a proof takes, the judge's work included.
@@ -65,7 +65,7 @@ impl FamilyQuestion {
 /// True of a game of decks of which strategies can prove a formula: two players, one copy of each
 /// card, any number of cards.
 pub fn may_have_family(game: &Game) -> bool {
-    game.family().is_none_or(|family| family.deck.is_none()) && check_game(game).is_ok()
+    game.family().is_none_or(|family| family.only_deck().is_none()) && check_game(game).is_ok()
 }
 
 /// A deck that every game of a few players has.

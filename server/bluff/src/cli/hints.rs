@@ -122,7 +122,7 @@ fn solve_tip(game: &str, numbers: &[String]) -> String {
 /// A command with the option before each number: the deck first, then the stakes.
 fn written(command: &str, game: &str, numbers: &[String]) -> Option<String> {
     let family = Family::named(game)?;
-    let deck = family.deck.is_none().then_some(&rational_bluff::game::CARDS);
+    let deck = family.only_deck().is_none().then_some(&rational_bluff::game::CARDS);
     let parameters = deck.into_iter().chain(family.parameters.iter().copied());
     let value = |text: &str| {
         let number = text.split_once('=').map_or(text, |(_, number)| number);

@@ -76,7 +76,7 @@ pub(crate) fn split(label: &str) -> Result<(String, Bets), Error> {
     // Games spell their stakes in one way, whatever the deck: bet sizes ascend.
     let deck = || {
         let family = Family::named(&game)?;
-        family.game(family.deck.unwrap_or(10), 1, bets.stakes()?).ok()
+        family.game(family.only_deck().unwrap_or(10), 1, bets.stakes()?).ok()
     };
     let stakes = deck().map(|deck| format!("{game}/{}", deck.stakes()));
     let expected = stakes.unwrap_or_else(|| continuous::label(&game, &bets));

@@ -5,7 +5,7 @@ use axum::response::Response;
 use bluff_batch::compute::UNQUOTED;
 use bluff_report as report;
 use bluff_report::game_forms::GameForm;
-use rational_bluff::game::{CARD_GAMES, FAMILIES, Family, GameError, MAX_CARDS, parse_label};
+use rational_bluff::game::{FAMILIES, Family, GameError, MAX_CARDS, parse_label};
 use rational_bluff::solve::Method;
 use serde::Serialize;
 
@@ -65,14 +65,13 @@ pub async fn list(_: JsonRequest) -> Result<Response, Problem> {
     let entry = |family: &'static Family| {
         let game = parse_label(family.example)?;
         let players = game.players().len();
-        let (least, most) = family.deck.map_or((players as u64, MAX_CARDS), |n| (n, n));
+        let (least, most) = family.only_deck().map_or((players as u64, MAX_CARDS), |n| (n, n));
         let Family { name, title, about, example: label, .. } = *family;
         let (least_cards, most_cards) = (least.to_string(), most.to_string());
         let stakes = stakes(family);
         Ok(GameEntry { name, title, about, players, stakes, label, least_cards, most_cards })
     };
-    let families = FAMILIES.into_iter().chain(CARD_GAMES);
-    let games = families.map(entry).collect::<Result<_, GameError>>()?;
+    let games = FAMILIES.into_iter().map(entry).collect::<Result<_, GameError>>()?;
     let limits = Limits {
         bet_sizes: BET_SIZES,
         sequences: PROGRAM_SEQUENCES.to_string(),

@@ -13,9 +13,7 @@ use bluff_report::formula::FORMULA_FORMS;
 use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
-use rational_bluff::game::{
-    CARD_GAMES, FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label,
-};
+use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{OpenApi as Document, Ref, RefOr, Schema};
@@ -126,8 +124,7 @@ fn add_parameters(schemas: &mut Value) {
             ParameterKind::Number | ParameterKind::Whole(..) => reference("Range"),
         };
     }
-    let mut stakes: Vec<String> =
-        FAMILIES.into_iter().chain(CARD_GAMES).map(super::games::stakes).collect();
+    let mut stakes = FAMILIES.map(super::games::stakes).to_vec();
     stakes.sort();
     stakes.dedup();
     schemas["Games"]["properties"]["games"]["items"]["properties"]["stakes"]["enum"] =

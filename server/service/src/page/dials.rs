@@ -137,7 +137,7 @@ pub(super) struct QueryNumber {
 pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
     let many = || (*bets == Bets::Whole).then(|| Stakes::bet(MANY));
     let (family, stakes) = (Family::named(game)?, bets.stakes().cloned().or_else(many)?);
-    family.game(family.deck.unwrap_or(ANY_DECK), 1, &stakes).ok()
+    family.game(family.only_deck().unwrap_or(ANY_DECK), 1, &stakes).ok()
 }
 
 /// A deck that every family has, but for those of one deck.
@@ -185,7 +185,7 @@ pub(super) fn form(
                 @if page != AnswerPage::Solution {
                     input type="hidden" name="page" value=(page.name());
                 }
-                @if page.any_deck() && family.deck.is_none() {
+                @if page.any_deck() && family.only_deck().is_none() {
                     input type="hidden" name=(CARDS.key) value=(game.n());
                 }
                 @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
@@ -203,7 +203,7 @@ pub(super) fn form(
 /// The value of a parameter; `None` for one that the page does not offer to change.
 fn text(parameter: &Parameter, family: &Family, game: &Game) -> Option<String> {
     match parameter {
-        cards if *cards == CARDS => family.deck.is_none().then(|| game.n().to_string()),
+        cards if *cards == CARDS => family.only_deck().is_none().then(|| game.n().to_string()),
         copies if *copies == COPIES => (game.copies() > 1).then(|| game.copies().to_string()),
         other => game.stakes().get(other).map(Value::to_string),
     }

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
 use rational_bluff::game::{
-    BET, CARD_GAMES, CARDS, FAMILIES, Family, PLAYERS, Parameter, Stakes, Value, parse_label,
+    BET, CARDS, FAMILIES, Family, FamilyDeck, PLAYERS, Parameter, Stakes, Value, parse_label,
 };
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{Evaluation, Passage};
@@ -27,8 +27,8 @@ use super::{book, from_equilibrium, games, neighbours};
 /// The addresses of all families.
 pub(super) fn routes() -> Router<Service> {
     // A game without parameters has its own page there.
-    let introduced = CARD_GAMES.into_iter().filter(|family| !family.parameters.is_empty());
-    FAMILIES.into_iter().chain(introduced).fold(Router::new(), |routes, family| {
+    let introduced = FAMILIES.into_iter().filter(|family| !family.parameters.is_empty());
+    introduced.fold(Router::new(), |routes, family| {
         routes.route(
             &format!("/{}", family.name),
             get(move |State(service): State<Service>| show(service, family)),
@@ -173,15 +173,15 @@ fn form(family: &'static Family) -> Markup {
             h3 id="own" { "Any other game" }
             form.ask action="/" method="get" {
                 input type="hidden" name="game" value=(family.name);
-                @if family.deck.is_none() { (field(&CARDS, CARDS.range)) }
+                @if family.only_deck().is_none() { (field(&CARDS, CARDS.range)) }
                 @for parameter in family.parameters { (field(parameter, parameter.about)) }
                 button type="submit" { "Solve" }
             }
             p.note {
                 @match family.deck {
-                    Some(_) if family.has_own_deck() => {}
-                    Some(n) => { "The deck always has " (n) " cards." }
-                    None => { "Cards: " (CARDS.range) ". " }
+                    FamilyDeck::Any => { "Cards: " (CARDS.range) ". " }
+                    FamilyDeck::Only(n) => { "The deck always has " (n) " cards." }
+                    FamilyDeck::Own(_) => {}
                 }
                 @if family.whole_bets {
                     "The bet " code { "max" } " is the size from which on larger bets change \

@@ -11,8 +11,7 @@ use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::continuous::{self, read_label};
 use rational_bluff::game::{
-    CARD_GAMES, FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling,
-    parse_label,
+    FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling, parse_label,
 };
 use rational_bluff::solve::{Method, settled};
 
@@ -68,7 +67,7 @@ impl Filters {
     /// The address of a search, if it names a game or a family.
     fn named(&self) -> Option<String> {
         let search = self.search.to_lowercase();
-        let family = families().find(|family| {
+        let family = FAMILIES.into_iter().find(|family| {
             search == family.name || search.replace('\'', "’") == family.title.to_lowercase()
         });
         let label = || {
@@ -98,7 +97,7 @@ impl Filters {
         let players = |players| family.parameters.contains(&&PLAYERS) || players == count(family);
         self.family.is_none_or(|one| one.name == family.name)
             && self.players.is_none_or(players)
-            && self.n.is_none_or(|n| family.deck.map_or(n > 1, |deck| deck == n))
+            && self.n.is_none_or(|n| family.only_deck().map_or(n > 1, |deck| deck == n))
     }
 
     /// Stored answers like that.
@@ -121,7 +120,7 @@ impl Filters {
             }
         };
         EntryFilter {
-            labels: families().filter(|family| self.take(family)).map(pattern).collect(),
+            labels: FAMILIES.into_iter().filter(|family| self.take(family)).map(pattern).collect(),
             question: self.method.map_or("%", Method::name).to_owned(),
             before: self.before.and_then(|id| i64::try_from(id).ok()).unwrap_or(i64::MAX),
             limit: LISTED,
@@ -145,11 +144,6 @@ impl Filters {
         }
         format!("/games?{}#answers", query.finish())
     }
-}
-
-/// All families, those with decks of their own last.
-fn families() -> impl Iterator<Item = &'static Family> {
-    FAMILIES.into_iter().chain(CARD_GAMES)
 }
 
 /// Number of players of a family, of its example where it has several.
@@ -182,7 +176,8 @@ pub(crate) async fn show(
 }
 
 fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
-    let shown: Vec<&'static Family> = families()
+    let shown: Vec<&'static Family> = FAMILIES
+        .into_iter()
         .filter(|family| filters.take(family) && filters.mentions(family))
         .filter(|family| filters.method.is_none_or(|wanted| wanted.name() == method(family)))
         .collect();
@@ -221,7 +216,7 @@ fn form(filters: &Filters) -> Markup {
                 label for="family" { "Family" }
                 select id="family" name="family" {
                     option value="" { "any" }
-                    @for family in families() {
+                    @for family in FAMILIES.into_iter() {
                         @let this = filters.family.is_some_and(|one| one.name == family.name);
                         option value=(family.name) selected[this] { (family.title) }
                     }
@@ -259,7 +254,7 @@ fn form(filters: &Filters) -> Markup {
 
 /// A family: title, rules, an example.
 fn entry(family: &'static Family) -> Markup {
-    let Family { name, title, about, example, deck, parameters, .. } = family;
+    let Family { name, title, about, example, parameters, .. } = family;
     let players = match parameters.contains(&&PLAYERS) {
         true => "2 to 10".to_owned(),
         false => count(family).to_string(),
@@ -271,7 +266,7 @@ fn entry(family: &'static Family) -> Markup {
             dl.facts {
                 div { dt { "Players" } dd { (players) } }
                 div { dt { "Cards" } dd {
-                    @match deck {
+                    @match family.only_deck() {
                         Some(deck) => (deck),
                         None => {
                             (players.split(' ').next().unwrap_or_default()) " to 10" sup { "18" }
@@ -340,7 +335,7 @@ fn row(entry: &EntryName) -> Markup {
     let EntryName { label, question, .. } = entry;
     let (name, stakes) = label.split_once('/').unwrap_or((label, ""));
     let family = Family::named(name);
-    let own = family.filter(|family| family.has_own_deck()).and_then(|family| family.deck);
+    let own = family.filter(|family| family.has_own_deck()).and_then(Family::only_deck);
     let cards = stakes.split('-').next().unwrap_or_default().trim_start_matches('n');
     let default = family.is_some_and(|family| method(family) == question);
     let address = match question.as_str() {

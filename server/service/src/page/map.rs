@@ -12,7 +12,7 @@ use bluff_batch::file::printable;
 use bluff_batch::sweeps::{CellTable, Plan, PlanLimits, grid_plan};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, Parameter, parse_label};
+use rational_bluff::game::{ARGUMENTS, Family, Game, Parameter, parse_label};
 use rational_bluff::solve::Control;
 
 use crate::api::label::Label;
@@ -179,7 +179,7 @@ impl Map<'_> {
                 (self.numbers()?)
             }
             nav aria-label="Maps of other games" { ul.links {
-                @for other in FAMILIES.into_iter().filter(|other| other.name != family.name) {
+                @for other in Family::ranked().filter(|other| other.name != family.name) {
                     li { a href=(format!("/map/{}", other.name)) { (other.title) } }
                 }
             } }

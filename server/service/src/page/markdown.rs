@@ -205,7 +205,7 @@ fn address(line: &str) -> Option<String> {
     }
     match verb {
         "solve" => {
-            let n = given("-n").map(str::to_owned).or(family.deck.map(|n| n.to_string()))?;
+            let n = given("-n").map(str::to_owned).or(family.only_deck().map(|n| n.to_string()))?;
             Some(format!("/{game}/n{n}-{stakes}"))
         }
         "continuous" => Some(format!("/continuous/{game}/{stakes}")),

@@ -13,7 +13,7 @@ use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::{advice, matrix, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
-use rational_bluff::game::{CARD_GAMES, Game};
+use rational_bluff::game::{FAMILIES, Game};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 
@@ -85,7 +85,7 @@ impl Tab {
 
 /// The addresses of games without parameters, `/leduc` for one, in every form.
 pub(super) fn routes() -> Router<Service> {
-    let games = CARD_GAMES.into_iter().filter(|family| family.parameters.is_empty());
+    let games = FAMILIES.into_iter().filter(|family| family.parameters.is_empty());
     let forms = || SolutionForm::all().map(|(suffix, ..)| format!(".{suffix}"));
     let addresses = games.flat_map(|family| {
         std::iter::once(String::new()).chain(forms()).map(|form| format!("{}{form}", family.name))

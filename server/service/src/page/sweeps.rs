@@ -9,7 +9,7 @@ use bluff_batch::file::printable;
 use bluff_batch::limits::SWEEP_TIME;
 use bluff_batch::sweeps::Format;
 use maud::{Markup, html};
-use rational_bluff::game::{BET, FAMILIES};
+use rational_bluff::game::{BET, Family};
 use serde_json::json;
 
 use crate::api::sweeps::plan;
@@ -238,7 +238,7 @@ fn grid(asked: &SweepForm) -> Markup {
         div.field {
             label for="game" { "Game" }
             select id="game" name="game" {
-                @for family in FAMILIES.into_iter().filter(|family| family.parameters == [&BET]) {
+                @for family in Family::ranked().filter(|family| family.parameters == [&BET]) {
                     @let name = family.name;
                     option value=(name) selected[asked.get("game") == name] { (name) }
                 }

@@ -4,8 +4,8 @@
 use bluff_exact::{Rational, excerpt};
 
 use super::{
-    ARGUMENTS, BET, CARD_GAMES, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS,
-    Parameter, Stakes, parse_copies, parse_deck, plain_number,
+    ARGUMENTS, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS, Parameter,
+    Stakes, parse_copies, parse_deck, plain_number,
 };
 
 /// The arguments of a game as text, each once.
@@ -193,11 +193,10 @@ impl GameArguments {
         };
         let takers: Vec<&str> = FAMILIES
             .into_iter()
-            .chain(CARD_GAMES)
             .filter(|other| takes(other, stray))
             .map(|other| other.name)
             .collect();
-        let every_other = takers.len() + 1 == FAMILIES.len();
+        let every_other = takers.len() + 1 == Family::ranked().count();
         let takers = if every_other { "every other game".to_owned() } else { takers.join(" and ") };
         let names: Vec<String> =
             family.parameters.iter().map(|parameter| spelling.name(parameter)).collect();
@@ -226,7 +225,7 @@ impl GameArguments {
     /// ```
     pub fn game(&self, spelling: Spelling) -> Result<NamedGame, GameError> {
         let family = self.family(spelling)?;
-        let n = match (self.get(&CARDS), family.deck) {
+        let n = match (self.get(&CARDS), family.only_deck()) {
             (Some(n), _) => parse_deck(n)?,
             (None, Some(n)) => n,
             (None, None) => {

@@ -1,7 +1,7 @@
 use bluff_exact::{Piecewise, Rational};
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Chips, Family, Game, GameError, Stakes, TreeShape, WIN};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, TreeShape, WIN};
 
 pub(super) static FAMILY: Family = Family {
     name: "basic-endgame",
@@ -10,7 +10,7 @@ pub(super) static FAMILY: Family = Family {
         folds or calls.",
     summary: "I knows who wins",
     parameters: &[&BET, &WIN],
-    deck: Some(3),
+    deck: FamilyDeck::Only(3),
     shape: TreeShape::Other,
     whole_bets: false,
     example: "basic-endgame/n3-b2-w1_3",

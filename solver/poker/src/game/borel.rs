@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, fold, over, reply};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "borel",
@@ -10,7 +10,7 @@ pub(super) static FAMILY: Family = Family {
         wins the pot.",
     summary: "la relance: I bets or gives up",
     parameters: &[&BET],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "borel/n4-b2",

@@ -2,8 +2,8 @@ use bluff_exact::Rational;
 
 use super::tree::{Tree, act, bet, call, check, fold};
 use super::{
-    BET, CARDS, Chips, Family, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Stakes, TreeShape,
-    Value,
+    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Stakes,
+    TreeShape, Value,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -13,7 +13,7 @@ pub(super) static FAMILY: Family = Family {
         each other, and the highest card wins the pot.",
     summary: "one who bets against 1 to 9 callers",
     parameters: &[&BET, &PLAYERS],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::Callers,
     whole_bets: false,
     example: "callers/n12-b2-p6",

@@ -22,8 +22,8 @@ pub struct Family {
     pub summary: &'static str,
     /// The parameters besides the deck; those that may be left out stand last.
     pub parameters: &'static [&'static Parameter],
-    /// The number of cards, of a family that has one deck only.
-    pub deck: Option<u64>,
+    /// The decks it is played with.
+    pub deck: FamilyDeck,
     /// The kind of betting tree.
     pub shape: TreeShape,
     /// True if all whole bets up to `b` are allowed, so that `b` may be `max`, the saturation size.
@@ -33,6 +33,18 @@ pub struct Family {
     /// The ranges that a map shows by default, as batch plans spell them.
     pub map: &'static [(&'static Parameter, &'static str)],
     pub(super) make: fn(u64, &Stakes) -> Result<Game, GameError>,
+}
+
+/// The decks that a family is played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FamilyDeck {
+    /// Cards `1..=n`, for any `n`.
+    Any,
+    /// Cards `1..=n`, for this `n` only.
+    Only(u64),
+    /// Cards of its own, of this many kinds. Labels have no number of cards: `leduc`,
+    /// `push-fold/s10`.
+    Own(u64),
 }
 
 /// The kinds of betting trees that have a threshold form, and all others.
@@ -46,11 +58,8 @@ pub enum TreeShape {
     Other,
 }
 
-/// The families with decks of their own.
-pub static CARD_GAMES: [&Family; 2] = [&leduc::FAMILY, &push_fold::FAMILY];
-
-/// Every family of decks `1..=n`, in the order of lists.
-pub static FAMILIES: [&Family; 11] = [
+/// Every family, in the order of lists: those with decks of their own are last.
+pub static FAMILIES: [&Family; 13] = [
     &von_neumann::FAMILY,
     &newman::FAMILY,
     &one_street::FAMILY,
@@ -62,12 +71,19 @@ pub static FAMILIES: [&Family; 11] = [
     &hand_flip::FAMILY,
     &in_turn::FAMILY,
     &basic_endgame::FAMILY,
+    &leduc::FAMILY,
+    &push_fold::FAMILY,
 ];
 
 impl Family {
     /// The family of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
-        FAMILIES.into_iter().chain(CARD_GAMES).find(|family| family.name == name)
+        FAMILIES.into_iter().find(|family| family.name == name)
+    }
+
+    /// The families with cards `1..=n`, in the order of lists.
+    pub fn ranked() -> impl Iterator<Item = &'static Self> {
+        FAMILIES.into_iter().filter(|family| !family.has_own_deck())
     }
 
     /// The family of this name.
@@ -79,14 +95,20 @@ impl Family {
 
     /// The names of all families, with commas.
     pub fn names() -> String {
-        let names = FAMILIES.into_iter().chain(CARD_GAMES).map(|family| family.name);
-        names.collect::<Vec<_>>().join(", ")
+        FAMILIES.map(|family| family.name).join(", ")
     }
 
-    /// True if the deck is one of its own, so that labels have no number of cards: `leduc`,
-    /// `push-fold/s10`.
+    /// True if the deck is [its own](FamilyDeck::Own).
     pub fn has_own_deck(&self) -> bool {
-        CARD_GAMES.iter().any(|family| family.name == self.name)
+        matches!(self.deck, FamilyDeck::Own(_))
+    }
+
+    /// The number of cards of the only deck; `None` if any deck will do.
+    pub fn only_deck(&self) -> Option<u64> {
+        match self.deck {
+            FamilyDeck::Any => None,
+            FamilyDeck::Only(n) | FamilyDeck::Own(n) => Some(n),
+        }
     }
 
     /// True if these stakes are parameters of the family, and all that it needs.

@@ -1,7 +1,9 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{BET, CARDS, Chips, FLIP, Family, Game, GameError, Player, Stakes, TreeShape};
+use super::{
+    BET, CARDS, Chips, FLIP, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "hand-flip",
@@ -10,7 +12,7 @@ pub(super) static FAMILY: Family = Family {
         showdown with the probability of a flip.",
     summary: "the lower card wins now and then",
     parameters: &[&BET, &FLIP],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "hand-flip/n10-b2-flip1_6",

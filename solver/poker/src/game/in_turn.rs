@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "in-turn",
@@ -10,7 +10,7 @@ pub(super) static FAMILY: Family = Family {
         II did, and folds or calls.",
     summary: "III sees what II did",
     parameters: &[&BET],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "in-turn/n4-b1",

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over, reply};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "kuhn",
@@ -10,7 +10,7 @@ pub(super) static FAMILY: Family = Family {
         or calls, and the higher card wins the pot.",
     summary: "after a check II may bet too",
     parameters: &[&BET],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "kuhn/n3-b1",

@@ -2,7 +2,8 @@ use std::sync::Arc;
 
 use super::tree::{Tree, act, bet, call, check, fold, over, raise};
 use super::{
-    CardKind, Cards, Chips, Deck, Family, Game, GameError, Player, ShowdownRule, Stakes, TreeShape,
+    CardKind, Cards, Chips, Deck, Family, FamilyDeck, Game, GameError, Player, ShowdownRule,
+    Stakes, TreeShape,
 };
 use bluff_exact::Rational;
 
@@ -14,7 +15,7 @@ pub(super) static FAMILY: Family = Family {
         pair with the open card wins, else the higher card.",
     summary: "six cards, two streets, an open card between them",
     parameters: &[],
-    deck: Some(3),
+    deck: FamilyDeck::Own(3),
     shape: TreeShape::Other,
     whole_bets: false,
     example: "leduc",

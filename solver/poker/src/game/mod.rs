@@ -53,7 +53,7 @@ pub use deck::{
 };
 pub use derived::{Game, Leaf, MAX_BOARD_HANDS, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
 pub use error::GameError;
-pub use family::{CARD_GAMES, FAMILIES, Family, TreeShape};
+pub use family::{FAMILIES, Family, FamilyDeck, TreeShape};
 pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};
 pub use hand_flip::hand_flip;
 pub use in_turn::in_turn;

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Chips, Family, Game, GameError, MAX_SIZES, Stakes, TreeShape};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_SIZES, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "newman",
@@ -10,7 +10,7 @@ pub(super) static FAMILY: Family = Family {
         calls, and the higher card wins the pot.",
     summary: "the same with all whole bets up to b",
     parameters: &[&BET],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::OneStreet,
     whole_bets: true,
     example: "newman/n14-b5",

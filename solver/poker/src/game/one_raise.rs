@@ -1,7 +1,9 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over, raise};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, RAISE, Stakes, TreeShape};
+use super::{
+    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, RAISE, Stakes, TreeShape,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "one-raise",
@@ -10,7 +12,7 @@ pub(super) static FAMILY: Family = Family {
         player I folds or calls.",
     summary: "II may raise the bet",
     parameters: &[&BET, &RAISE],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "one-raise/n10-b2-raise6",

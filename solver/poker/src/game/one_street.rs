@@ -1,7 +1,9 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, check, over, reply};
-use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Stakes, TreeShape};
+use super::{
+    CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_SIZES, Player, SIZES, Stakes, TreeShape,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "one-street",
@@ -10,7 +12,7 @@ pub(super) static FAMILY: Family = Family {
         higher card wins the pot.",
     summary: "the same with any bet sizes",
     parameters: &[&SIZES],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::OneStreet,
     whole_bets: false,
     example: "one-street/n28-s1-5_2-7",

@@ -6,7 +6,8 @@ use crate::cards::{HandClass, PreflopDeals};
 
 use super::tree::{act, call, fold, over};
 use super::{
-    ANTE, Chips, Deck, Family, Game, GameError, MatchupTable, Player, STACK, Stakes, TreeShape,
+    ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, MatchupTable, Player, STACK, Stakes,
+    TreeShape,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -16,7 +17,7 @@ pub(super) static FAMILY: Family = Family {
         folds; the big blind calls or folds. Amounts are in big blinds; both may pay an ante.",
     summary: "hold’em with short stacks: all in or fold",
     parameters: &[&STACK, &ANTE],
-    deck: Some(169),
+    deck: FamilyDeck::Own(169),
     shape: TreeShape::Other,
     whole_bets: false,
     example: "push-fold/s10",

@@ -1,6 +1,6 @@
 //! Names that are nearly right.
 
-use super::{CARD_GAMES, FAMILIES};
+use super::FAMILIES;
 
 /// Other names of games, in letters and digits alone.
 const ALIASES: [(&str, &str); 9] = [
@@ -45,7 +45,7 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
 /// ```
 pub fn meant(given: &str) -> Option<&'static str> {
     let wanted = letters(given);
-    let names = FAMILIES.into_iter().chain(CARD_GAMES).map(|family| family.name);
+    let names = FAMILIES.into_iter().map(|family| family.name);
     let alias = ALIASES.into_iter().find(|(alias, _)| *alias == wanted).map(|(_, name)| name);
     let initials =
         |name: &str| name.split('-').filter_map(|word| word.chars().next()).collect::<String>();

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::callers::callers_named;
-use super::{BET, CARDS, Family, Game, GameError, Stakes, TreeShape};
+use super::{BET, CARDS, Family, FamilyDeck, Game, GameError, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "three-player",
@@ -10,7 +10,7 @@ pub(super) static FAMILY: Family = Family {
         other, and the highest card wins the pot.",
     summary: "II and III fold or call and do not see each other",
     parameters: &[&BET],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::Callers,
     whole_bets: false,
     example: "three-player/n65-b2",

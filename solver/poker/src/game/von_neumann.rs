@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Chips, Family, Game, GameError, Stakes, TreeShape};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "von-neumann",
@@ -10,7 +10,7 @@ pub(super) static FAMILY: Family = Family {
         the pot.",
     summary: "I checks or bets, II folds or calls",
     parameters: &[&BET],
-    deck: None,
+    deck: FamilyDeck::Any,
     shape: TreeShape::OneStreet,
     whole_bets: false,
     example: "von-neumann/n28-b4",

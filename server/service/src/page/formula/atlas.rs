@@ -229,6 +229,6 @@ fn proved_table() -> Markup {
 
 /// The games with one bet, or all whole bets up to it, that have formulas.
 fn games() -> impl Iterator<Item = &'static Family> {
-    let one = |family: &&&Family| has_formula(family) && family.example.contains("-b");
-    FAMILIES.iter().filter(one).copied()
+    let one = |family: &&Family| has_formula(family) && family.example.contains("-b");
+    FAMILIES.into_iter().filter(one)
 }

@@ -112,7 +112,7 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
             value: card,
             least: 1,
             most: game.n().min(DECK),
-            within: game.family().filter(|family| family.deck.is_none()).map(|_| CARDS.key),
+            within: game.family().filter(|family| family.only_deck().is_none()).map(|_| CARDS.key),
         }),
         _ => None,
     };
