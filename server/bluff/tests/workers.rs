@@ -45,7 +45,11 @@ fn lines(path: &Path) -> usize {
 }
 
 pub(crate) const LEASE: Duration = Duration::from_secs(60);
-const SHORT: Duration = Duration::from_millis(50);
+
+/// Steps the clock: every lease has run out.
+fn let_leases_run_out(postgres: &Postgres) {
+    postgres.query("UPDATE rational_bluff.chunk SET lease_until = now() - interval '1 second'");
+}
 
 /// A chunk of these cells.
 pub(crate) fn chunk(labels: &[&str]) -> Vec<QueuedCell> {
@@ -70,9 +74,8 @@ fn a_lease_that_ran_out_changes_nothing() {
     let labels = ["von-neumann/n7-b2", "von-neumann/n8-b2"];
     let plan = queue.add("a plan", &[chunk(&labels)]).unwrap();
     let late = queue.lease(LEASE).unwrap().expect("a lease");
-    assert_eq!(queue.lease(SHORT).unwrap(), None, "it is taken");
-    queue.prolong(std::slice::from_ref(&late), SHORT).unwrap();
-    thread::sleep(2 * SHORT);
+    assert_eq!(queue.lease(LEASE).unwrap(), None, "it is taken");
+    let_leases_run_out(&postgres);
     let second = queue.lease(LEASE).unwrap().expect("a lease");
     assert_eq!((late.attempts, second.attempts, &late.cells), (1, 2, &second.cells));
     let both = [late.clone(), second.clone()];
@@ -134,18 +137,17 @@ fn a_chunk_whose_worker_died_is_taken_apart_and_only_a_deadly_cell_is_given_up()
     let many = chunk(&["von-neumann/n7-b2", "von-neumann/n8-b2", "von-neumann/n9-b2"]);
     let plan = queue.add("a plan", &[many, chunk(&["kuhn/n3-b1"])]).unwrap();
     // One answer came before the worker died.
-    let dead = queue.lease(SHORT).unwrap().expect("a lease");
+    let dead = queue.lease(LEASE).unwrap().expect("a lease");
     let first = dead.cells[0].key.clone().expect("a key");
     catalogue.write(&[answer(&first, &Control::new()).unwrap()]).unwrap();
     for _ in 0..5 {
-        thread::sleep(2 * SHORT);
+        let_leases_run_out(&postgres);
         // The scan passes over the first chunk, which is held again and again.
         let _ = queue.prolong(std::slice::from_ref(&dead), LEASE).unwrap();
-        let lease = queue.lease(SHORT).unwrap().expect("a lease");
+        let lease = queue.lease(LEASE).unwrap().expect("a lease");
         assert_eq!(labels(&lease), ["kuhn/n3-b1"]);
     }
-    queue.prolong(&[dead], SHORT).unwrap();
-    thread::sleep(2 * SHORT);
+    let_leases_run_out(&postgres);
     assert_eq!(drain(&catalogue), 2);
     assert_eq!(counts(queue, plan), (0, 1));
     let failures = queue.failures(plan).unwrap();
