@@ -78,7 +78,7 @@ impl RegretLearner {
     fn new(spot: &RiverSpot, player: usize) -> Self {
         let own = spot.len(player);
         let mut strategy = spot.zeros(player);
-        for decision in spot.tree.decisions.iter().filter(|d| d.player == player) {
+        for decision in spot.tree.decisions_of(player) {
             let actions = &mut strategy[decision.first * own..][..decision.actions * own];
             actions.fill(1.0 / decision.actions as f64);
         }
@@ -94,7 +94,7 @@ impl RegretLearner {
     fn learn(&mut self, spot: &RiverSpot, player: usize, round: f64, values: &mut [f64]) {
         let own = spot.len(player);
         let kept = round.powf(1.5) / (round.powf(1.5) + 1.0);
-        for decision in spot.tree.decisions.iter().rev().filter(|d| d.player == player) {
+        for decision in spot.tree.decisions_of(player).rev() {
             let actions = decision.first * own..(decision.first + decision.actions) * own;
             let (before, from) = values.split_at_mut(actions.start);
             let value = &mut before[decision.parent * own..][..own];
@@ -128,7 +128,7 @@ impl RegretLearner {
     /// The plan of the strategy.
     fn follow(&mut self, spot: &RiverSpot, player: usize) {
         let own = spot.len(player);
-        for decision in spot.tree.decisions.iter().filter(|d| d.player == player) {
+        for decision in spot.tree.decisions_of(player) {
             for sequence in decision.after() {
                 let (before, from) = self.plan.split_at_mut(sequence * own);
                 let parent = &before[decision.parent * own..][..own];

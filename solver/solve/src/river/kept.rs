@@ -18,13 +18,10 @@ impl KeptActions {
         Self([0, 1].map(|player| {
             let own = spot.len(player);
             let (values, _) = spot.reply(player, &plans[1 - player], &mut scratch);
-            let met = spot.met(player, &plans[1 - player], &mut scratch);
             let plan = &plans[player];
             let mut kept = vec![false; plan.len()];
-            for (decision, met) in spot.tree.decisions.iter().zip(&met) {
-                if decision.player != player {
-                    continue;
-                }
+            for decision in spot.tree.decisions_of(player) {
+                let met = spot.met(decision, &plans[1 - player], &mut scratch);
                 for class in 0..own {
                     let places = || decision.after().map(|sequence| sequence * own + class);
                     let best = places().map(|at| values[at]).fold(f64::MIN, f64::max);

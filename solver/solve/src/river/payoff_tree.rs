@@ -1,7 +1,7 @@
 //! Betting tree of a game by sequences, with payoffs as whole numbers.
 
 use crate::exact::Rational;
-use crate::game::{Game, Node, Player};
+use crate::game::{Game, Node, Player, View};
 
 /// Payoffs are below this, so that no sum leaves 64 bits.
 const LARGEST: i128 = 1 << 40;
@@ -41,6 +41,16 @@ pub(super) struct PayoffEnd {
 }
 
 impl Choices {
+    fn of(view: &View) -> Self {
+        Self {
+            player: view.player.index(),
+            parent: view.parent,
+            first: view.first_sequence,
+            actions: view.actions.len(),
+            met: Vec::new(),
+        }
+    }
+
     /// The sequences of the actions.
     pub(super) fn after(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.actions
@@ -55,6 +65,11 @@ impl PayoffEnd {
 }
 
 impl PayoffTree {
+    /// The views of a player, in order.
+    pub(super) fn decisions_of(&self, player: usize) -> impl DoubleEndedIterator<Item = &Choices> {
+        self.decisions.iter().filter(move |decision| decision.player == player)
+    }
+
     /// The betting of a game of two players on one board; `None` if its amounts are too long.
     pub(super) fn of(game: &Game) -> Option<Self> {
         let halves = |of: [Rational; 3]| {
@@ -80,11 +95,10 @@ impl PayoffTree {
         let pots = game.leaves().iter().map(|leaf| (leaf.pot() * &scale).to_f64());
         let mut betting = Self {
             sequences: [Player::I, Player::II].map(|player| game.sequences(player)),
-            decisions: Vec::new(),
+            decisions: game.views().iter().map(Choices::of).collect(),
             endings: endings.collect::<Option<_>>()?,
             pot: pots.fold(f64::INFINITY, f64::min),
         };
-        betting.decisions = game.views().iter().map(Choices::from).collect();
         let mut open = vec![(0, [0, 0])];
         while let Some((node, sequences)) = open.pop() {
             let Node::Act { view, children } = &game.nodes()[node] else { continue };
@@ -97,17 +111,5 @@ impl PayoffTree {
             }
         }
         Some(betting)
-    }
-}
-
-impl From<&crate::game::View> for Choices {
-    fn from(view: &crate::game::View) -> Self {
-        Self {
-            player: view.player.index(),
-            parent: view.parent,
-            first: view.first_sequence,
-            actions: view.actions.len(),
-            met: Vec::new(),
-        }
     }
 }

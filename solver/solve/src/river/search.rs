@@ -126,7 +126,7 @@ impl<'a> PlanSearch<'a> {
 fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
     let own = spot.len(player);
     let mut probabilities = vec![0.0; plan.len()];
-    for decision in spot.tree.decisions.iter().filter(|decision| decision.player == player) {
+    for decision in spot.tree.decisions_of(player) {
         for class in 0..own {
             let reach = plan[decision.parent * own + class];
             let mut left = PARTS;
@@ -146,7 +146,7 @@ fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
 /// take.
 fn cleared(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
     let (own, mut cleared) = (spot.len(player), plan.to_vec());
-    for choices in spot.tree.decisions.iter().filter(|choices| choices.player == player) {
+    for choices in spot.tree.decisions_of(player) {
         for class in 0..own {
             let parent = choices.parent * own + class;
             let at = |sequence: usize| sequence * own + class;

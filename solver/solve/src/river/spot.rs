@@ -4,7 +4,7 @@ use crate::cards::{Card, CardSet, HoleCards, Strength};
 use crate::game::{Game, Player};
 
 use super::classes::{HandClasses, classes};
-use super::payoff_tree::PayoffTree;
+use super::payoff_tree::{Choices, PayoffTree};
 use super::showdown::Showdown;
 
 /// Ranges of hands of both players and the betting between them, by classes of hands that are
@@ -56,7 +56,7 @@ impl RiverSpot {
         let classes = classes(&showdown, weights);
         let doubles =
             |classes: &HandClasses| classes.weight.iter().map(|weight| *weight as f64).collect();
-        let weight = [doubles(&classes[0]), doubles(&classes[1])];
+        let weight = classes.each_ref().map(doubles);
         Self { tree, showdown, classes, weight }
     }
 
@@ -115,7 +115,7 @@ impl RiverSpot {
     /// taking them and then playing best.
     pub(super) fn roll_back(&self, player: usize, values: &mut [f64]) {
         let own = self.len(player);
-        for decision in self.tree.decisions.iter().rev().filter(|d| d.player == player) {
+        for decision in self.tree.decisions_of(player).rev() {
             for class in 0..own {
                 let actions = decision.after().map(|sequence| values[sequence * own + class]);
                 values[decision.parent * own + class] += actions.fold(f64::MIN, f64::max);
@@ -140,22 +140,16 @@ impl RiverSpot {
         (values, total)
     }
 
-    /// Weight of the other player's coming to each view of a player, by class.
-    pub(super) fn met(&self, player: usize, other: &[f64], scratch: &mut HandSums) -> Vec<Numbers> {
-        let (own, others) = (self.len(player), self.len(1 - player));
-        let decisions = self.tree.decisions.iter();
-        let met = decisions.map(|decision| {
-            let mut met = vec![0.0; if decision.player == player { own } else { 0 }];
-            if decision.player == player {
-                for sequence in &decision.met {
-                    self.sums(player, &other[sequence * others..][..others], scratch);
-                    let hands = met.iter_mut().zip(&self.classes[player].first);
-                    hands.for_each(|(met, hand)| *met += scratch.ways[*hand]);
-                }
-            }
-            met
-        });
-        met.collect()
+    /// Weight of the other player's coming to a view, by class.
+    pub(super) fn met(&self, view: &Choices, other: &[f64], scratch: &mut HandSums) -> Numbers {
+        let (player, others) = (view.player, self.len(1 - view.player));
+        let mut met = vec![0.0; self.len(player)];
+        for sequence in &view.met {
+            self.sums(player, &other[sequence * others..][..others], scratch);
+            let hands = met.iter_mut().zip(&self.classes[player].first);
+            hands.for_each(|(met, hand)| *met += scratch.ways[*hand]);
+        }
+        met
     }
 
     /// Weight of all hands of a player.
