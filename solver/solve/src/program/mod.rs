@@ -21,7 +21,7 @@ mod sketch;
 mod text;
 mod tremble;
 
-pub use face::{Extreme, FaceProgram};
+pub use face::{FaceFunction, FaceProgram};
 pub use index_map::IndexMap;
 #[cfg(feature = "search")]
 pub use nonlinear::{Complementarity, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, Support, terms};

@@ -341,11 +341,6 @@ impl<'a> SequenceForm<'a> {
         if self.map.own == Player::I { own } else { -own }
     }
 
-    /// The game whose program this is.
-    pub(super) fn game(&self) -> &'a Game {
-        self.game
-    }
-
     /// The probability of playing a sequence with one card that the player may hold, as a constant
     /// and entries by column.
     pub(super) fn plan_step(

@@ -1,12 +1,14 @@
-use crate::engine::lp::{self, Outcome};
+use crate::engine::lp::{Basis, Optimum};
 use crate::exact::Rational;
-use crate::game::{Game, Player};
-use crate::program::{Extreme, FaceProgram, SequenceForm};
+use crate::game::{Game, Player, View};
+use crate::program::{FaceFunction, FaceProgram, SequenceForm};
 
 use super::{Control, SolveError, optimum};
 
 /// Rows times linear programs allowed for one face.
 const MAX_WORK: u64 = 20_000_000;
+/// Optimal strategies that are kept to start from.
+const POINTS: usize = 64;
 
 /// Extent of the optimal strategies of a two-player game: the least and the greatest probability of
 /// every action.
@@ -41,7 +43,7 @@ pub struct FaceView {
 
 /// The extents of the optimal strategies of a two-player game.
 ///
-/// Errors: [`SolveError`]; `FaceTooLarge` bounds the work, two linear programs per card and action.
+/// Errors: [`SolveError`]; `FaceTooLarge` bounds the work: about two linear programs per card and action.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Control, face}};
@@ -66,53 +68,12 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
         if *player == Player::I {
             value = form.value(&best);
         }
-        let mut basis = best.basis.clone();
         let program = FaceProgram::new(form, &best);
-        let mut extreme = |view: usize,
-                           action: usize,
-                           card: u64,
-                           extreme: Extreme|
-         -> Result<Rational, SolveError> {
-            let (problem, constant, warm) = program.query(view, action, card, extreme);
-            let solved = lp::solve(&problem, warm.then_some(&basis), control)?;
-            match solved.outcome {
-                Outcome::Optimal(optimum) => {
-                    let least = extreme == Extreme::Least;
-                    let found = if least {
-                        constant + &optimum.objective
-                    } else {
-                        constant - &optimum.objective
-                    };
-                    if warm {
-                        basis = optimum.basis;
-                    }
-                    Ok(found)
-                }
-                // No optimal strategy comes here, so every action is as good as any.
-                _ => Ok(if extreme == Extreme::Least { Rational::ZERO } else { Rational::ONE }),
-            }
-        };
+        let Optimum { basis, primal, .. } = best;
+        let mut search = FaceSearch { game, program, basis, points: vec![primal], control };
         for (index, view) in game.views_of(*player) {
-            let mut row = |card: u64| -> Result<Vec<(Rational, Rational)>, SolveError> {
-                if !game.holds(*player, card) {
-                    return Ok(vec![(Rational::ZERO, Rational::ONE); view.actions.len()]);
-                }
-                let mut range = |action: usize| -> Result<(Rational, Rational), SolveError> {
-                    Ok((
-                        extreme(index, action, card, Extreme::Least)?,
-                        extreme(index, action, card, Extreme::Greatest)?,
-                    ))
-                };
-                if let [_, _] = view.actions.as_slice() {
-                    let (least, greatest) = range(1)?;
-                    return Ok(vec![
-                        (&Rational::ONE - &greatest, &Rational::ONE - &least),
-                        (least, greatest),
-                    ]);
-                }
-                (0..view.actions.len()).map(range).collect()
-            };
-            let rows = (1..=game.n()).map(&mut row).collect::<Result<_, SolveError>>()?;
+            let rows = (1..=game.n()).map(|card| search.row(view, card));
+            let rows = rows.collect::<Result<_, SolveError>>()?;
             let (view, actions) = (view.name.clone(), view.actions.clone());
             views[index] = Some(FaceView { player: *player, view, actions, rows });
         }
@@ -120,8 +81,84 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
     let views: Vec<FaceView> = views.into_iter().flatten().collect();
     let unique = views.iter().all(|view| {
         let single =
-            |row: &Vec<(Rational, Rational)>| row.iter().all(|(least, greatest)| least == greatest);
+            |row: &Vec<ProbabilityRange>| row.iter().all(|(least, greatest)| least == greatest);
         view.rows.iter().zip(1..).all(|(row, card)| single(row) || !game.holds(view.player, card))
     });
     Ok(Face { value, unique, views })
+}
+
+/// The least and the greatest probability of an action.
+type ProbabilityRange = (Rational, Rational);
+
+/// The optimal strategies of a player, with some of them that were found.
+struct FaceSearch<'a> {
+    game: &'a Game,
+    program: FaceProgram<'a>,
+    /// That of the last optimum.
+    basis: Basis,
+    points: Vec<Vec<Rational>>,
+    control: &'a Control,
+}
+
+impl FaceSearch<'_> {
+    /// The ranges of the actions at a view with a card.
+    fn row(&mut self, view: &View, card: u64) -> Result<Vec<ProbabilityRange>, SolveError> {
+        let any = (Rational::ZERO, Rational::ONE);
+        if !self.game.holds(view.player, card) {
+            return Ok(vec![any; view.actions.len()]);
+        }
+        let reach = self.program.probability(view.parent, card);
+        let comes = |point: &Vec<Rational>| !reach.at(point).is_zero();
+        if !self.points.iter().any(comes) && !comes(&self.greatest(&reach)?) {
+            return Ok(vec![any; view.actions.len()]);
+        }
+        let mut range = |action: usize| -> Result<ProbabilityRange, SolveError> {
+            let taken = self.program.probability(view.first_sequence + action, card);
+            let least = self.extreme(&taken, &reach, &-Rational::ONE)?;
+            Ok((least, self.extreme(&taken, &reach, &Rational::ONE)?))
+        };
+        if let [_, _] = view.actions.as_slice() {
+            let (least, greatest) = range(1)?;
+            let other = (&Rational::ONE - &greatest, &Rational::ONE - &least);
+            return Ok(vec![other, (least, greatest)]);
+        }
+        (0..view.actions.len()).map(range).collect()
+    }
+
+    /// The greatest ratio `taken / reach` where `sign` is 1, the least where it is −1.
+    ///
+    /// If no point has a larger ratio than the best one known, `taken − ratio · reach` is at most 0
+    /// everywhere. Otherwise its optimum has one (Dinkelbach 1967).
+    fn extreme(
+        &mut self,
+        taken: &FaceFunction,
+        reach: &FaceFunction,
+        sign: &Rational,
+    ) -> Result<Rational, SolveError> {
+        let ratio = |point: &Vec<Rational>| {
+            let reached = reach.at(point);
+            (!reached.is_zero()).then(|| taken.at(point) / reached)
+        };
+        let known = self.points.iter().filter_map(ratio).max_by_key(|ratio| ratio * sign);
+        // One of the points comes here, or the last one does.
+        let mut best = known.unwrap_or_default();
+        loop {
+            let lead = taken.lead(&best, reach, sign);
+            let point = self.greatest(&lead)?;
+            match ratio(&point) {
+                Some(better) if !lead.at(&point).is_zero() => best = better,
+                _ => return Ok(best),
+            }
+        }
+    }
+
+    /// A point at which a function is greatest.
+    fn greatest(&mut self, function: &FaceFunction) -> Result<Vec<Rational>, SolveError> {
+        let problem = self.program.greatest(function);
+        let (found, _) = optimum(self.game, &problem, Some(&self.basis), self.control)?;
+        self.basis = found.basis;
+        self.points.truncate(POINTS);
+        self.points.push(found.primal.clone());
+        Ok(found.primal)
+    }
 }
