@@ -1,7 +1,7 @@
 //! A certified solution shown: text, pictures, the values of actions, a card explained.
 
 use bluff_report::picture::strip::{Stage, cuts};
-use bluff_report::picture::{matrix, strip, tree};
+use bluff_report::picture::{Bluffs, matrix, strip, tree};
 use bluff_report::text::{Paint, solution as solution_text};
 use pyo3::prelude::*;
 use rational_bluff::certificate::format::Document;
@@ -45,6 +45,7 @@ fn drawn(solution: &Solution, kind: &str) -> Result<String, PyRefusal> {
     let stage = Stage {
         game,
         profile,
+        bluffs: &Bluffs::of(game, profile),
         values: Some((&evaluation, &passage)),
         face: None,
         cuts: &cuts,

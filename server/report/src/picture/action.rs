@@ -6,6 +6,8 @@ use rational_bluff::strategy::Profile;
 
 use crate::text::runs;
 
+use super::strip::{Stage, swatch};
+
 /// Kind of an action, in the order from the bottom of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
@@ -50,30 +52,19 @@ impl Kind {
     }
 }
 
-/// Colours and words of single actions, as the strips of a profile have them.
-pub struct ActionMarks<'a> {
-    game: &'a Game,
-    bluffs: Bluffs,
-    id: &'a str,
-}
-
-impl<'a> ActionMarks<'a> {
-    /// Marks of a profile; `id` is the name of a stage on the same page.
-    pub fn of(game: &'a Game, profile: &Profile, id: &'a str) -> Self {
-        Self { game, bluffs: Bluffs::of(game, profile), id }
-    }
-
+/// Colours and words of single actions.
+impl Stage<'_> {
     /// The colour of an action with a card, as a small square.
     pub fn swatch(&self, view: usize, action: usize, card: u64) -> Markup {
         let kind = Kind::of(&self.game.views()[view].actions[action]);
-        super::strip::swatch(kind.class(self.bluffs.has(view, action, card)), self.id)
+        swatch(kind.class(self.bluffs.has(view, action, card)), self.id)
     }
 
     /// The colour of an action without a card.
     pub fn plain_swatch(&self, view: usize, action: usize) -> Markup {
         let actions = &self.game.views()[view].actions;
         let kind = Kind::of(&actions[action]).class(false);
-        super::strip::swatch(&format!("{kind}{}", tint(actions, action)), self.id)
+        swatch(&format!("{kind}{}", tint(actions, action)), self.id)
     }
 
     /// The action in words: "bet 4, a bluff".
@@ -100,11 +91,12 @@ pub(super) fn tint(actions: &[String], action: usize) -> &'static str {
 
 /// The highest card, by view and action, with which a bet or raise is a bluff: no weaker card calls
 /// it. 0 for other actions, and where nobody answers.
-pub(crate) struct Bluffs(Vec<Vec<u64>>);
+#[derive(Debug)]
+pub struct Bluffs(Vec<Vec<u64>>);
 
 impl Bluffs {
     /// Reads who calls off a profile.
-    pub(crate) fn of(game: &Game, profile: &Profile) -> Self {
+    pub fn of(game: &Game, profile: &Profile) -> Self {
         let mut highest: Vec<Vec<u64>> =
             game.views().iter().map(|view| vec![0; view.actions.len()]).collect();
         // Classes of hands have no one order, nor have hands while cards are dealt.
@@ -138,7 +130,7 @@ impl Bluffs {
     }
 
     /// The highest card with which it is one.
-    pub(super) fn highest(&self, view: usize, action: usize) -> u64 {
+    pub fn highest(&self, view: usize, action: usize) -> u64 {
         self.0[view][action]
     }
 }

@@ -12,7 +12,7 @@ use rational_bluff::game::{Deck, Game, Player};
 
 use crate::text::play;
 
-use super::action::{Bluffs, Kind, tint};
+use super::action::{Kind, tint};
 use super::place::{percent, pixels};
 use super::strip::{Stage, legend, swatch};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, card_link, defs, pattern};
@@ -35,6 +35,8 @@ pub struct HandSquare {
     pub card: u64,
     /// The part of the class that comes here.
     pub held: f64,
+    /// The actions that are taken, and how often.
+    pub shares: Vec<(usize, Rational)>,
     /// Classes of the colours from the left, each with its part of the width.
     pub colours: Vec<(String, f64)>,
     /// The actions, in words.
@@ -52,7 +54,8 @@ impl HandSquare {
         };
         let parts: Vec<PlayedPart> = played.iter().map(part).collect();
         let words = format!("{class}: {}", play(actions, played));
-        Self { card: class.index() as u64 + 1, words, ..Self::new(actions, &parts) }
+        let shares = played.to_vec();
+        Self { card: class.index() as u64 + 1, shares, words, ..Self::new(actions, &parts) }
     }
 
     /// A cell in the colours of these parts.
@@ -62,7 +65,7 @@ impl HandSquare {
             (format!("{kind}{}", tint(actions, part.action)), part.share.to_f64())
         };
         let colours = parts.iter().map(colour).collect();
-        Self { card: 0, held: 1.0, colours, words: String::new() }
+        Self { card: 0, held: 1.0, shares: Vec::new(), colours, words: String::new() }
     }
 }
 
@@ -99,12 +102,11 @@ impl HandGrid {
     pub fn stage(&self, stage: &Stage<'_>, views: &[usize]) -> Markup {
         let game = stage.game;
         let raises = views.iter().any(|at| raises(game, *at));
-        let bluffs = Bluffs::of(game, stage.profile);
         let view = |at: &usize| {
             let view = &game.views()[*at];
             let most = self.heaviest(game, view.player);
             let who = html! { b { "Player " (view.player) } " " (view.name) };
-            let square = |class| self.square(stage, &bluffs, (*at, most), class);
+            let square = |class| self.square(stage, (*at, most), class);
             squares(
                 stage.base,
                 (*at, &who),
@@ -121,14 +123,13 @@ impl HandGrid {
     /// The grids of some views as a file that stands alone, 944 pixels wide.
     pub fn alone(&self, stage: &Stage<'_>, views: &[usize]) -> String {
         let game = stage.game;
-        let bluffs = Bluffs::of(game, stage.profile);
         let mut picture = Alone::new(&game.label());
         picture.add(legend(stage, &picture));
         for at in views {
             let view = &game.views()[*at];
             picture.heading(&format!("Player {}", view.player), &view.name);
-            let (top, most) = (picture.height, self.heaviest(game, view.player));
-            for class in HandClass::all() {
+            let top = picture.height;
+            for (class, square) in self.squares(stage, *at) {
                 let [row, column] = class.place();
                 let x = ALONE_MARGIN + column as f64 * WIDTH;
                 let y = top + row as f64 * HEIGHT;
@@ -136,7 +137,7 @@ impl HandGrid {
                     svg x=(pixels(x + 1.0)) y=(pixels(y + 1.0)) width=(pixels(WIDTH - 2.0))
                         height=(HEIGHT - 2.0) {
                         rect.frame width="100%" height="100%" rx="4" {}
-                        @if let Some(square) = self.square(stage, &bluffs, (*at, most), class) {
+                        @if let Some(square) = square {
                             (fill(&square, stage.id))
                         }
                         text.note x="4" y="14" { (class) }
@@ -151,7 +152,7 @@ impl HandGrid {
     /// The strategy of a view over all hands that come there: a bar, and a line for each action.
     pub fn whole(&self, stage: &Stage<'_>, at: usize) -> Markup {
         let hands = weighed(stage, at, self.hands.iter().flatten().copied());
-        let parts = parts(stage, &Bluffs::of(stage.game, stage.profile), at, &hands);
+        let parts = parts(stage, at, &hands);
         let actions = &stage.game.views()[at].actions;
         let square = HandSquare::new(actions, &parts);
         html! {
@@ -173,12 +174,21 @@ impl HandGrid {
         Some((class, hands.into_iter().map(|(hand, _)| hand).collect()))
     }
 
+    /// Every class at a view, in the order of the grid; no square where no hand of it comes.
+    pub fn squares(
+        &self,
+        stage: &Stage<'_>,
+        at: usize,
+    ) -> impl Iterator<Item = (HandClass, Option<HandSquare>)> {
+        let most = self.heaviest(stage.game, stage.game.views()[at].player);
+        HandClass::all().map(move |class| (class, self.square(stage, (at, most), class)))
+    }
+
     /// A class at a view, whose player's heaviest hand has this weight; `None` if no hand of it
     /// comes there.
     fn square(
         &self,
         stage: &Stage<'_>,
-        bluffs: &Bluffs,
         (at, most): (usize, f64),
         class: HandClass,
     ) -> Option<HandSquare> {
@@ -190,7 +200,7 @@ impl HandGrid {
         };
         let card =
             hands.iter().map(|(hand, _)| *hand).rev().max_by_key(|hand| actions_of(*hand))?;
-        let played = parts(stage, bluffs, at, &hands);
+        let played = parts(stage, at, &hands);
         let actions = &game.views()[at].actions;
         let held = match game.deck() {
             Deck::Table(_) => 1.0,
@@ -204,7 +214,7 @@ impl HandGrid {
         let shares: Vec<_> =
             shares.into_iter().enumerate().filter(|(_, share)| !share.is_zero()).collect();
         let words = format!("{class}: {}", play(actions, &shares));
-        Some(HandSquare { card, held, words, ..HandSquare::new(actions, &played) })
+        Some(HandSquare { card, held, shares, words, ..HandSquare::new(actions, &played) })
     }
 
     /// The greatest weight of a player's hands.
@@ -261,18 +271,14 @@ fn weighed(stage: &Stage<'_>, at: usize, hands: impl Iterator<Item = u64>) -> Ve
 }
 
 /// The parts of these hands, from the left of a cell to its right.
-fn parts(
-    stage: &Stage<'_>,
-    bluffs: &Bluffs,
-    at: usize,
-    hands: &[(u64, Rational)],
-) -> Vec<PlayedPart> {
+fn parts(stage: &Stage<'_>, at: usize, hands: &[(u64, Rational)]) -> Vec<PlayedPart> {
     let actions = &stage.game.views()[at].actions;
     let total: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
     let mut parts = Vec::new();
     for (action, taken) in stage.profile.at(at).iter().enumerate() {
         for bluff in [true, false] {
-            let hands = hands.iter().filter(|(hand, _)| bluffs.has(at, action, *hand) == bluff);
+            let hands =
+                hands.iter().filter(|(hand, _)| stage.bluffs.has(at, action, *hand) == bluff);
             let sum: Rational = hands.map(|(hand, weight)| &taken.at(*hand) * weight).sum();
             if !sum.is_zero() {
                 parts.push(PlayedPart { action, bluff, share: &sum / &total });

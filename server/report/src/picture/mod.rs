@@ -14,12 +14,10 @@ pub mod strip;
 mod tests;
 pub mod tree;
 
-pub use action::ActionMarks;
+pub use action::Bluffs;
 pub use place::minus;
 
 use maud::{Markup, html};
-use rational_bluff::game::{Game, View};
-use rational_bluff::strategy::Profile;
 
 use alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 
@@ -82,16 +80,6 @@ fn defs(id: &str, raise: bool) -> Markup {
             }
         }
     }
-}
-
-/// Highest card with which each action is a bluff, by view and action: a bet or raise that no
-/// weaker card calls. 0 for other actions, and where nobody answers.
-pub fn bluffs(game: &Game, profile: &Profile) -> Vec<Vec<u64>> {
-    let bluffs = action::Bluffs::of(game, profile);
-    let of_view = |(at, view): (usize, &View)| {
-        (0..view.actions.len()).map(|action| bluffs.highest(at, action)).collect()
-    };
-    game.views().iter().enumerate().map(of_view).collect()
 }
 
 /// The address of a page with a card, where the address of the page may have a query already.

@@ -45,7 +45,8 @@ impl Drawing {
         let passage = Passage::of(game, &evaluation);
         let values = Some((&evaluation, &passage));
         let (cuts, card) = (self.cuts.as_slice(), Some(2));
-        let stage = Stage { game, profile, values, face, cuts, card, base: "/g", id: "s" };
+        let bluffs = &Bluffs::of(game, profile);
+        let stage = Stage { game, profile, bluffs, values, face, cuts, card, base: "/g", id: "s" };
         draw(&stage, &passage)
     }
 

@@ -3,8 +3,8 @@
 use bluff_report::explain::ending_word;
 use bluff_report::named_hand;
 use bluff_report::picture::advice::capital;
+use bluff_report::picture::minus;
 use bluff_report::picture::strip::Stage;
-use bluff_report::picture::{ActionMarks, minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
@@ -38,10 +38,7 @@ pub(super) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardP
     let game = stage.game;
     let explained = stage.card.and_then(|card| Explainer::new(evaluation).card(card).ok());
     match explained {
-        Some(explained) => {
-            let marks = ActionMarks::of(game, stage.profile, stage.id);
-            CardParts { tip: tip(game, &explained, &marks), why: why(game, &explained) }
-        }
+        Some(explained) => CardParts { tip: tip(stage, &explained), why: why(game, &explained) },
         None => CardParts {
             tip: html! { div.tip data-part="card" hidden {} },
             why: html! { div.why data-part="why" hidden {} },
@@ -50,8 +47,8 @@ pub(super) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardP
 }
 
 /// A table of actions for each view, of which the script shows one, and a line for each other view.
-fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Markup {
-    let card = explained.card;
+fn tip(stage: &Stage<'_>, explained: &CardExplanation) -> Markup {
+    let (game, card) = (stage.game, explained.card);
     html! {
         div.tip data-part="card" id="card" role="status" tabindex="0" data-chosen=(card) {
             @for view in explained.views.iter().take(TABLES) {
@@ -73,9 +70,9 @@ fn tip(game: &Game, explained: &CardExplanation, marks: &ActionMarks<'_>) -> Mar
                             } }
                             tbody { @for (at, action) in listed(view).into_iter().rev() { tr {
                                 th.pic scope="row" {
-                                    (marks.swatch(view.view, at, card))
+                                    (stage.swatch(view.view, at, card))
                                     @if action.probability.is_zero() { (action.action) }
-                                    @else { (marks.words(view.view, at, card)) }
+                                    @else { (stage.words(view.view, at, card)) }
                                 }
                                 td { (exact(Some(&action.probability))) }
                                 td { (exact(action.value.as_ref())) }

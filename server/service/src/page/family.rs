@@ -7,7 +7,7 @@ use axum::response::Response;
 use axum::routing::get;
 use bluff_batch::error::Error;
 use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::{matrix, strip, tree};
+use bluff_report::picture::{Bluffs, matrix, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
@@ -115,6 +115,7 @@ fn example(
     let stage = strip::Stage {
         game,
         profile: &solution.profile,
+        bluffs: &Bluffs::of(game, &solution.profile),
         values: Some((evaluation, passage)),
         face: None,
         cuts: &cuts,

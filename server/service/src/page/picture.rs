@@ -1,5 +1,6 @@
 //! Pictures of strategies within the pages of a game.
 
+use bluff_report::picture::Bluffs;
 use bluff_report::picture::strip::{self, Stage};
 use maud::Markup;
 use rational_bluff::exact::Piecewise;
@@ -22,6 +23,7 @@ pub(super) fn drawn(
 ) -> Markup {
     let base = format!("/{}", game.label());
     let (values, face, card) = (None, None, None);
-    let stage = Stage { game, profile, values, face, cuts: &[], card, base: &base, id };
+    let bluffs = &Bluffs::of(game, profile);
+    let stage = Stage { game, profile, bluffs, values, face, cuts: &[], card, base: &base, id };
     strip::one_view(&stage, at, shown)
 }

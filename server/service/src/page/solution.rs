@@ -10,7 +10,7 @@ use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::{advice, matrix, strip, tree};
+use bluff_report::picture::{Bluffs, advice, matrix, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
 use rational_bluff::game::{FAMILIES, Game};
@@ -266,6 +266,7 @@ async fn drawn(
         let stage = strip::Stage {
             game,
             profile,
+            bluffs: &Bluffs::of(game, profile),
             values: Some((&evaluation, &passage)),
             face: None,
             cuts: &cuts,
@@ -300,6 +301,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
     let stage = strip::Stage {
         game,
         profile: &solution.profile,
+        bluffs: &Bluffs::of(game, &solution.profile),
         values: Some((&evaluation, &passage)),
         face,
         cuts: &cuts,

@@ -114,7 +114,6 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn new(stage: &'a Stage<'a>, width: Width) -> Self {
         let game = stage.game;
-        let bluffs = Bluffs::of(game, stage.profile);
         let (mut made, mut faced, mut checks) = (Vec::new(), Vec::new(), Vec::new());
         let mut left_out = 0;
         if let Some(Node::Act { children, .. }) = game.nodes().first() {
@@ -128,7 +127,7 @@ impl<'a> Table<'a> {
                     continue;
                 }
                 let row = MatrixRow {
-                    cells: cells(stage, 0, action, bluffs.highest(0, action)),
+                    cells: cells(stage, 0, action, stage.bluffs.highest(0, action)),
                     limits: if kind == Kind::Bet { made_limits(stage, action) } else { Vec::new() },
                     law: None,
                     view: 0,
@@ -147,7 +146,7 @@ impl<'a> Table<'a> {
         }
         let height = if made.len() > HIGH { 22.0 } else { 38.0 };
         let mut table = Self { stage, width, made, faced, left_out, height };
-        table.add_laws(&bluffs);
+        table.add_laws(stage.bluffs);
         table.made.reverse();
         table.made.append(&mut checks);
         table

@@ -41,6 +41,8 @@ pub struct Stage<'a> {
     pub game: &'a Game,
     /// The strategies.
     pub profile: &'a Profile,
+    /// The bluffs of this profile.
+    pub bluffs: &'a Bluffs,
     /// Payoffs of this profile, for the value of each card.
     pub values: Option<(&'a Evaluation<'a>, &'a Passage)>,
     /// The extent of all optimal strategies, drawn instead of the profile; the profile is a line.
@@ -198,7 +200,6 @@ fn has_raise(game: &Game) -> bool {
 struct Drawn<'a> {
     stage: &'a Stage<'a>,
     width: Width,
-    bluffs: Bluffs,
     values: Option<Values<'a>>,
     /// The views that are drawn.
     views: Vec<usize>,
@@ -206,12 +207,11 @@ struct Drawn<'a> {
 
 impl<'a> Drawn<'a> {
     fn new(stage: &'a Stage<'a>, width: Width) -> Self {
-        let bluffs = Bluffs::of(stage.game, stage.profile);
         let values = stage.values.map(|(evaluation, passage)| {
             Values::new(stage.game, stage.profile, evaluation, passage)
         });
         let views = (0..stage.game.views().len()).collect();
-        Self { stage, width, bluffs, values, views }
+        Self { stage, width, values, views }
     }
 
     /// The rows of each view above the axis, from the top.
@@ -261,7 +261,7 @@ impl<'a> Drawn<'a> {
             shown,
             face: self.stage.face.and_then(|face| face.views.get(at)),
             cuts,
-            bluffs: &self.bluffs,
+            bluffs: self.stage.bluffs,
             height: self.strip_height(),
             width: self.width,
             above: alone || view.player == Player::I,

@@ -8,12 +8,12 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::strip::{self, Stage};
-use bluff_report::picture::{ActionMarks, card_link};
+use bluff_report::picture::{Bluffs, card_link};
 use bluff_report::text::{play, played};
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, OpenCards};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::game::{Game, Node};
+use rational_bluff::game::Node;
 use rational_bluff::solve::Control;
 use rational_bluff::strategy::{Evaluation, Passage};
 
@@ -71,6 +71,7 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
     let stage = Stage {
         game,
         profile: &solution.profile,
+        bluffs: &Bluffs::of(game, &solution.profile),
         values: Some((&evaluation, &passage)),
         face: None,
         cuts: &[],
@@ -94,7 +95,7 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
         (form.fields(None))
         div.two {
             section.panel.board aria-label="Strategies" {
-                (walk(game, form, at, &ActionMarks::of(game, &solution.profile, "stage")))
+                (walk(&stage, form, at))
                 div data-part="stage" data-stage { (grid.stage(&stage, &[at])) }
                 (explained.tip)
             }
@@ -130,7 +131,8 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
 }
 
 /// The way through the betting to a view: each decision before it, then the actions there.
-fn walk(game: &Game, form: &RiverForm, at: usize, marks: &ActionMarks<'_>) -> Markup {
+fn walk(stage: &Stage<'_>, form: &RiverForm, at: usize) -> Markup {
+    let game = stage.game;
     let node_of = |view: usize| {
         let here = |node: &Node| matches!(node, Node::Act { view: of, .. } if *of == view);
         game.nodes().iter().position(here)
@@ -168,7 +170,7 @@ fn walk(game: &Game, form: &RiverForm, at: usize, marks: &ActionMarks<'_>) -> Ma
             }
             @for (action, child) in children.iter().enumerate() {
                 @let words = html! {
-                    span.pic { (marks.plain_swatch(at, action)) }
+                    span.pic { (stage.plain_swatch(at, action)) }
                     (game.views()[at].actions[action])
                 };
                 @match &game.nodes()[*child] {

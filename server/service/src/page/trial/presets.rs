@@ -1,6 +1,6 @@
 //! Strategies to start from: the equilibrium, and three that players often ask about.
 
-use bluff_report::picture::bluffs;
+use bluff_report::picture::Bluffs;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
@@ -41,14 +41,16 @@ fn functions(game: &Game, profile: &Profile) -> Vec<Vec<Piecewise>> {
 
 /// The profile with a share of all bluffs checked, or folded; `None` if there are none.
 fn fewer_bluffs(game: &Game, profile: &Profile, share: &Rational) -> Option<Profile> {
-    let mut functions = functions(game, profile);
+    let (mut functions, bluffs) = (functions(game, profile), Bluffs::of(game, profile));
     let mut changed = false;
-    for ((view, highest), played) in
-        game.views().iter().zip(bluffs(game, profile)).zip(&mut functions)
-    {
+    for ((at, view), played) in game.views().iter().enumerate().zip(&mut functions) {
         let passive = |name: &String| name == "check" || name == "fold";
         let Some(instead) = view.actions.iter().position(passive) else { continue };
-        for (action, last) in highest.into_iter().enumerate().filter(|(_, last)| *last > 0) {
+        for action in 0..view.actions.len() {
+            let last = bluffs.highest(at, action);
+            if last == 0 {
+                continue;
+            }
             let part = Piecewise::steps(
                 [(last, share.clone()), (game.n(), Rational::ZERO)]
                     .into_iter()
