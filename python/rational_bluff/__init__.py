@@ -247,7 +247,7 @@ def chart(ante: Exact = 0) -> Mapping[str, Any]:
 
 def explain(
     game: Union[Game, Solution, str],
-    card: int,
+    card: int | str,
     view: str | None = None,
     **stakes: Unpack[Stakes],
 ) -> Explanation:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from . import _native
 from ._frozen import Frozen, read
+from ._numbers import count
 
 if TYPE_CHECKING:
     import pandas
+
+    from ._solution import Solution
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Explanation(_Shown):
 
     label: str
     card: int
+    #: The name of the hand; ``None`` where cards are numbers.
+    hand: str | None
     #: For each view: player, view, own_reach, weight, deals, and the actions with their terms.
     views: tuple[Mapping[str, Any], ...] = field(repr=False)
 
@@ -51,15 +56,21 @@ class Face(_Shown):
     unique: bool
     #: For each view: player, view and runs, whose actions are pairs of fractions.
     views: tuple[Mapping[str, Any], ...] = field(repr=False)
+    #: The names of the hands by number; none where cards are numbers.
+    hands: tuple[str, ...] = field(repr=False)
 
     def frame(self) -> pandas.DataFrame:
-        """A row for each player, view, run and action. Needs pandas."""
+        """A row for each player, view, run and action. Needs pandas.
+
+        Games with real cards have a column ``hands`` with the names of the run.
+        """
         rows = [
             {
                 "player": view["player"],
                 "view": view["view"],
                 "first": run["cards"][0],
                 "last": run["cards"][1],
+                **named(self.hands, run),
                 "action": action,
                 "least": float(least),
                 "greatest": float(greatest),
@@ -101,6 +112,15 @@ class Deal(_Shown):
     document: str = field(repr=False)
 
 
+def named(hands: Sequence[str], run: Any) -> dict[str, str]:
+    """The hands of a run by name, for a row of a frame; nothing where cards are numbers."""
+    if not hands:
+        return {}
+    first, last = run["cards"]
+    one, other = hands[first - 1], hands[last - 1]
+    return {"hands": one if first == last else f"{one} to {other}"}
+
+
 def need(module: str, what: str) -> Any:
     """A package that is not required. Raises `ImportError` with the words that install it."""
     import importlib
@@ -113,16 +133,22 @@ def need(module: str, what: str) -> Any:
         raise ImportError(f"{what} needs {name}: pip install {package}") from None
 
 
-def explanation(document: str, card: int, view: str | None) -> Explanation:
-    """A card of a certified solution, at every view or at those of one name."""
-    found, text = _native.explain(document, card, view)
+def explanation(
+    solution: Solution, card: int | str, view: str | None
+) -> Explanation:
+    """A card of a solution, at every view or at those of one name."""
+    hands = solution.hands
+    named = hands and isinstance(card, str)
+    asked = card if named else count("card", cast(int, card))
+    found, text = _native.explain(solution.document, asked, view)
     answer = read(found)
-    return Explanation(text, answer["label"], answer["card"], answer["views"])
+    hand = hands[answer["card"] - 1] if hands else None
+    return Explanation(text, answer["label"], answer["card"], hand, answer["views"])
 
 
 def optimal_face(game: Any) -> Face:
     """The optimal face of a two-player game."""
-    found, text = _native.face(game)
+    found, text, hands = _native.face(game)
     answer = json.loads(found)
 
     def run(run: dict[str, Any]) -> Frozen:
@@ -133,7 +159,8 @@ def optimal_face(game: Any) -> Face:
     views = tuple(
         Frozen({**view, "runs": tuple(map(run, view["runs"]))}) for view in answer["face"]
     )
-    return Face(text, answer["label"], Fraction(answer["value"]), answer["unique"], views)
+    value, unique = Fraction(answer["value"]), answer["unique"]
+    return Face(text, answer["label"], value, unique, views, tuple(hands))
 
 
 def pay_table(game: Any) -> PayTable:

@@ -67,7 +67,11 @@ class Game:
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> Game:
         """The game of a game file, a betting tree of your own. Raises `BluffError`, `OSError`."""
-        text = Path(path).read_text(encoding="utf-8")
+        return cls.from_text(Path(path).read_text(encoding="utf-8"))
+
+    @classmethod
+    def from_text(cls, text: str) -> Game:
+        """The game in the text of a game file. Raises `BluffError`."""
         return cls(_native.label_of_file(text), text)
 
     @classmethod

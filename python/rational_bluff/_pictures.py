@@ -9,7 +9,8 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ._explained import need
+from . import _native
+from ._explained import named, need
 
 if TYPE_CHECKING:
     from ._solution import Solution
@@ -38,12 +39,13 @@ def html(solution: Solution) -> str:
         f"{escape(player)}: {value} ≈ {float(value):.6f}".replace(" ≈ 0.000000", "")
         for player, value in zip(solution.players, solution.values)
     ]
-    parts.append(f"<p>Value, in antes per hand: {'; '.join(values)}</p>")
+    unit = "" if solution.hands else ", in antes per hand"
+    parts.append(f"<p>Value{unit}: {'; '.join(values)}</p>")
     picture = base64.b64encode(solution.svg().encode()).decode()
     alt = escape(f"The strategies of {solution.label}", quote=True)
     parts.append(f'<img alt="{alt}" src="data:image/svg+xml;base64,{picture}">')
     parts.append(f"<p>{escape(_certificate(solution))}</p>")
-    tables = "".join(map(_table, solution.strategies[:TABLES]))
+    tables = "".join(_table(block, solution.hands) for block in solution.strategies[:TABLES])
     parts.append(f'<div class="views">{tables}</div>')
     more = len(solution.strategies) - TABLES
     if more > 0:
@@ -63,40 +65,73 @@ def _certificate(solution: Solution) -> str:
     return f"Certificate: gains from deviating alone: {gains}. Method: {solution.method}."
 
 
-def _table(block: Strategy) -> str:
+def _table(block: Strategy, hands: Sequence[str]) -> str:
     names = list(dict.fromkeys(name for run in block["runs"] for name in run["actions"]))
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    rows = "".join(_row(run, names) for run in block["runs"][:ROWS])
+    rows = "".join(_row(run, names, hands) for run in block["runs"][:ROWS])
     if len(block["runs"]) > ROWS:
         more = f"… {len(block['runs']) - ROWS} more runs"
         rows += f'<tr><td colspan="{len(names) + 1}">{more}</td></tr>'
     caption = escape(f"Player {block['player']}, {block['view']}")
-    return f"<table><caption>{caption}</caption><tr><th>cards</th>{head}</tr>{rows}</table>"
+    head = f"<th>{'hands' if hands else 'cards'}</th>{head}"
+    return f"<table><caption>{caption}</caption><tr>{head}</tr>{rows}</table>"
 
 
-def _row(run: Run, names: list[str]) -> str:
+def _row(run: Run, names: list[str], hands: Sequence[str]) -> str:
     first, last = run["cards"]
-    cards = str(first) if first == last else f"{first} to {last}"
+    numbers = str(first) if first == last else f"{first} to {last}"
+    cards = named(hands, run).get("hands", numbers)
     cells = "".join(f"<td>{run['actions'].get(name, 0)}</td>" for name in names)
     return f"<tr><td>{cards}</td>{cells}</tr>"
 
 
 def plot(solution: Solution, axes: Sequence[Any] | None) -> tuple[Any, ...]:
-    """Stacked bars of matplotlib, one pair of axes for each view."""
+    """Stacked bars or grids of hands of matplotlib, one pair of axes for each view."""
     pyplot = need("matplotlib.pyplot", "plot()")
-    blocks = solution.strategies
+    blocks, hands = solution.strategies, solution.hands
+    grids = _native.hand_grids(solution.document) if hands else []
     if axes is None:
-        size = (8, 0.6 + 1.5 * len(blocks))
+        size = (7, 0.6 + 4.2 * len(blocks)) if grids else (8, 0.6 + 1.5 * len(blocks))
         figure, grid = pyplot.subplots(
             len(blocks), 1, figsize=size, sharex=True, squeeze=False, layout="constrained"
         )
         value = solution.values[0]
         figure.suptitle(f"{solution.label}: value to I {value} ≈ {float(value):.4f}")
         axes = [row[0] for row in grid]
-        axes[-1].set_xlabel("card")
-    for axis, block in zip(axes, blocks):
-        _bars(axis, block)
+        axes[-1].set_xlabel("" if grids else "hand" if hands else "card")
+    for at, (axis, block) in enumerate(zip(axes, blocks)):
+        if grids:
+            _grid(axis, block, grids[at])
+        else:
+            _bars(axis, block)
+            if hands:
+                axis.set_xticks(range(1, len(hands) + 1), hands)
     return tuple(axes)
+
+
+def _colours(block: Strategy) -> dict[str, str]:
+    """The colour of each action, bets and calls first as in the picture."""
+    names = list(dict.fromkeys(name for run in block["runs"] for name in run["actions"]))
+    bets = iter(BETS * len(names))
+    return {name: COLOURS.get(name.split(" ")[0]) or next(bets) for name in reversed(names)}
+
+
+def _grid(axis: Any, block: Strategy, squares: Sequence[Any]) -> None:
+    rectangle = need("matplotlib.patches", "plot()").Rectangle
+    colours = _colours(block)
+    legend = {}
+    for row, column, name, held, shares in squares:
+        left = float(column)
+        for action, share in sorted(shares, key=lambda part: list(colours).index(part[0])):
+            place, colour = (left, row + 1 - held), colours[action]
+            legend[action] = axis.add_patch(rectangle(place, share, held, color=colour, lw=0))
+            left += share
+        style = {"boxstyle": "round,pad=0.1", "color": "white", "alpha": 0.7}
+        axis.text(column + 0.07, row + 0.1, name, fontsize=6, va="top", bbox=style)
+    axis.set(xlim=(0, 13), ylim=(13, 0), xticks=[], yticks=[])
+    axis.hlines(range(14), 0, 13, color="white", lw=1)
+    axis.vlines(range(14), 0, 13, color="white", lw=1)
+    _titled(axis, block, [legend.values(), legend.keys()])
 
 
 def _bars(axis: Any, block: Strategy) -> None:
@@ -104,12 +139,8 @@ def _bars(axis: Any, block: Strategy) -> None:
     left = [run["cards"][0] - 0.5 for run in runs]
     width = [run["cards"][1] - run["cards"][0] + 1 for run in runs]
     floor = [Fraction(0)] * len(runs)
-    bets = iter(BETS * len(runs[0]["actions"]))
-    names = list(dict.fromkeys(name for run in runs for name in run["actions"]))
-    # As in the picture: bets and calls stand at the bottom.
-    for name in reversed(names):
+    for name, colour in _colours(block).items():
         part = [run["actions"].get(name, Fraction(0)) for run in runs]
-        colour = COLOURS.get(name.split(" ")[0]) or next(bets)
         if any(part):
             heights, bottoms = map(float, part), map(float, floor)
             axis.bar(
@@ -117,5 +148,9 @@ def _bars(axis: Any, block: Strategy) -> None:
             )
         floor = [below + more for below, more in zip(floor, part)]
     axis.set(xlim=(left[0], left[-1] + width[-1]), ylim=(0, 1), ylabel="probability")
+    _titled(axis, block, [])
+
+
+def _titled(axis: Any, block: Strategy, legend: Sequence[Any]) -> None:
     axis.set_title(f"Player {block['player']}, {block['view']}", loc="left", fontsize="medium")
-    axis.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
+    axis.legend(*legend, loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)

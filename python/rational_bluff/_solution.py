@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from . import _native, _pictures
-from ._explained import Explanation, explanation, need
+from ._explained import Explanation, explanation, named, need
 from ._frozen import frozen
-from ._numbers import count, exact, whole
+from ._numbers import exact, whole
 from ._types import Run, Strategy
 
 if TYPE_CHECKING:
@@ -43,11 +43,14 @@ class Solution:
     #: The payoff of each player, in antes per hand.
     values: tuple[Fraction, ...]
     strategies: tuple[Strategy, ...] = field(repr=False)
+    #: The names of the hands by number, from 1; none where cards are numbers.
+    hands: tuple[str, ...] = field(repr=False)
     #: The solution document, byte for byte what ``bluff solve --format json`` prints.
     document: str = field(repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", tuple(self.values))
+        object.__setattr__(self, "hands", tuple(self.hands))
         object.__setattr__(self, "strategies", frozen(self.strategies))
 
     def verify(self) -> Solution:
@@ -85,10 +88,10 @@ class Solution:
         """Value, advice and certificate, as ``bluff solve`` prints them."""
         return _native.solution_as_text(self.document).rstrip("\n")
 
-    def explain(self, card: int, view: str | None = None) -> Explanation:
+    def explain(self, card: int | str, view: str | None = None) -> Explanation:
         """The value of each action with a card, and the sum behind each value.
 
-        The equations are in its text; its ``views`` have the numbers. ``view`` keeps one view.
+        A hand of real cards has a name, such as ``"AhKd"``. The equations are in its text; its ``views`` have the numbers. ``view`` keeps one view.
         Raises `BluffError` for a card or a view that the game does not have.
 
         >>> from rational_bluff import solve
@@ -104,13 +107,13 @@ class Solution:
           bet 4 pays (25/3 [II call, lost] × (-5) + 56/3 [II fold] × 1) / 27 = -23/27
           So check and bet 4 pay the same; a mixture may take each of them.
         """
-        return explanation(self.document, count("card", card), view)
+        return explanation(self, card, view)
 
     def svg(self, picture: str = "auto") -> str:
-        """A picture as SVG: ``strip``, ``matrix`` or ``tree``.
+        """A picture as SVG: ``strip``, ``matrix``, ``grid`` or ``tree``.
 
-        ``auto`` is the matrix for a menu of bets and the strip for other games. Raises
-        `BluffError` for a picture that the game does not have.
+        ``auto`` is the matrix for a menu of bets, the grid of 13 rows for hands of hold'em, and
+        the strip for other games. Raises `BluffError` for a picture that the game does not have.
 
         >>> from rational_bluff import solve
         >>> solve("kuhn/n3-b1").svg("tree").startswith("<svg")
@@ -121,7 +124,8 @@ class Solution:
     def plot(self, axes: Sequence[Any] | None = None) -> tuple[Any, ...]:
         """Stacked bars by card, with a pair of axes for each view. Needs matplotlib.
 
-        Returns the axes, those given or new ones.
+        Hands of hold'em stand in a grid of 13 rows and columns, each action as wide as its
+        probability. Returns the axes, those given or new ones.
         """
         return _pictures.plot(self, axes)
 
@@ -129,8 +133,8 @@ class Solution:
         """A row for each card, view and action, with exact numbers.
 
         ``value`` is what the action pays in antes per hand if the player then plays best, or
-        ``None`` where no hand comes. Raises `BluffError` beyond a million cards of
-        all views together.
+        ``None`` where no hand comes. Real cards have the name of the ``hand`` too. Raises
+        `BluffError` beyond a million cards of all views together.
 
         >>> from rational_bluff import solve
         >>> solve("von-neumann/n3-b1").records()[1]["probability"]
@@ -147,6 +151,7 @@ class Solution:
         return [
             dict(
                 card=card,
+                **({"hand": self.hands[card - 1]} if self.hands else {}),
                 player=block["player"],
                 view=block["view"],
                 action=action,
@@ -175,6 +180,8 @@ class Solution:
     def frame(self) -> pandas.DataFrame:
         """A row for each player, view and run, with a column for each action. Needs pandas.
 
+        Games with real cards have a column ``hands`` with the names of the run.
+
         >>> from rational_bluff import solve
         >>> solve("kuhn/n3-b1").frame()[["player", "view", "first", "last"]].head(2)
           player          view  first  last
@@ -187,7 +194,8 @@ class Solution:
             place = {"player": block["player"], "view": block["view"]}
             for run in block["runs"]:
                 first, last = run["cards"]
-                rows.append({**place, "first": first, "last": last, **run["actions"]})
+                ends = {"first": first, "last": last, **named(self.hands, run)}
+                rows.append({**place, **ends, **run["actions"]})
         return pandas.DataFrame(rows)  # type: ignore[no-any-return]
 
     def array(self, player: str, action: str, view: str | None = None) -> numpy.ndarray[Any, Any]:

@@ -93,6 +93,8 @@ class Mistake(TypedDict):
     player: str
     view: str
     card: int
+    #: The name of the hand; ``None`` where cards are numbers.
+    hand: Union[str, None]
     action: str
     probability: Fraction
     better: str

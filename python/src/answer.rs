@@ -77,7 +77,14 @@ pub(crate) struct PySolution {
     method: String,
     values: Vec<PyNumber>,
     strategies: Vec<PyStrategy>,
+    hands: Vec<String>,
     document: String,
+}
+
+/// The names of the hands by number; none of a deck of ranks.
+pub(crate) fn hand_names(game: &Game) -> Vec<String> {
+    let hands = game.kernel(0).map_or(0, |_| game.n());
+    (1..=hands).map(|hand| game.hand_name(hand)).collect()
 }
 
 /// A player's strategy at one view.
@@ -112,6 +119,7 @@ impl PySolution {
             method: solution.method.clone(),
             values: numbers(&solution.values),
             strategies: strategies.collect(),
+            hands: hand_names(&solution.game),
             document,
         })
     }
@@ -266,6 +274,7 @@ struct PyMistake {
     player: String,
     view: String,
     card: u64,
+    hand: Option<String>,
     action: String,
     probability: PyNumber,
     better: String,
@@ -281,6 +290,7 @@ impl PyWorth {
                 player: player.to_string(),
                 view,
                 card,
+                hand: game.kernel(0).map(|_| game.hand_name(card)),
                 action,
                 probability: PyNumber::Exact(probability),
                 better,

@@ -51,7 +51,7 @@ mod _native {
     #[pymodule_export]
     use super::questions::{chart, equity, export, face, matrix, pay_table};
     #[pymodule_export]
-    use super::shown::{action_values, explain, picture, solution_as_text};
+    use super::shown::{action_values, explain, hand_grids, picture, solution_as_text};
     use super::wait::{PyRefusal, at_once, watched};
 
     /// The version of the package.

@@ -9,18 +9,21 @@ use rational_bluff::cards::{Equity, HandRange, OpenCards};
 use rational_bluff::formula::PushFoldChart;
 use rational_bluff::solve::{self, MatrixEquilibrium, MatrixGame};
 
-use super::answer::{PyNumber, numbers};
+use super::answer::{PyNumber, hand_names, numbers};
 use super::question::{PyGame, by_name};
 use super::wait::watched;
 
-/// The optimal face: its document and its text.
+/// A face: its document, its text, and the names of the hands.
+type PyFace = (String, String, Vec<String>);
+
+/// The optimal face.
 #[pyfunction]
-pub(super) fn face(py: Python<'_>, game: PyGame) -> PyResult<(String, String)> {
+pub(super) fn face(py: Python<'_>, game: PyGame) -> PyResult<PyFace> {
     watched(py, move |control| {
         let game = game.read()?;
         let face = solve::face(&game, control)?;
         let text = bluff_report::face::text(&game, &face, Paint::Plain);
-        Ok((bluff_report::face::json(&game, &face), text))
+        Ok((bluff_report::face::json(&game, &face), text, hand_names(&game)))
     })
 }
 

@@ -1,11 +1,14 @@
 //! A certified solution shown: text, pictures, the values of actions, a card explained.
 
+use bluff_report::picture::hands::{HandGrid, HandSquare};
 use bluff_report::picture::strip::{Stage, cuts};
 use bluff_report::picture::{Bluffs, matrix, strip, tree};
 use bluff_report::text::{Paint, solution as solution_text};
 use pyo3::prelude::*;
+use rational_bluff::cards::HandClass;
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
 use rational_bluff::strategy::{Evaluation, Explainer, Passage};
 
 use super::answer::PyNumber;
@@ -31,13 +34,46 @@ pub(super) fn solution_as_text(py: Python<'_>, document: String) -> PyResult<Str
     of_document(py, document, |solution| Ok(solution_text(solution, None, Paint::Plain)))
 }
 
-/// A picture as SVG: `strip`, `matrix` or `tree`; `auto` is the matrix where it fits.
+/// A picture as SVG: `strip`, `matrix`, `grid` or `tree`; `auto` is the matrix or the grid of hands
+/// where it fits.
 #[pyfunction]
 pub(super) fn picture(py: Python<'_>, document: String, kind: String) -> PyResult<String> {
-    of_document(py, document, move |solution| drawn(solution, &kind))
+    of_document(py, document, move |solution| {
+        on_stage(solution, |stage, passage| drawn(stage, passage, &kind))
+    })
 }
 
-fn drawn(solution: &Solution, kind: &str) -> Result<String, PyRefusal> {
+/// A class of hands at a view: row and column in the grid, its name, the part of it that comes
+/// there, and the part of each action that is taken.
+type PySquare = (usize, usize, String, f64, Vec<(String, f64)>);
+
+/// The grid of hands at each view; none of a game without one.
+#[pyfunction]
+pub(super) fn hand_grids(py: Python<'_>, document: String) -> PyResult<Vec<Vec<PySquare>>> {
+    of_document(py, document, |solution| {
+        let game = &solution.game;
+        let Some(grid) = HandGrid::of(game) else { return Ok(Vec::new()) };
+        on_stage(solution, |stage, _| {
+            let view = |at: usize| {
+                let named = |(action, share): &(usize, Rational)| {
+                    (game.views()[at].actions[*action].clone(), share.to_f64())
+                };
+                let square = |(class, square): (HandClass, Option<HandSquare>)| {
+                    let [row, column] = class.place();
+                    let (held, shares) = square.map_or_else(Default::default, |square| {
+                        (square.held, square.shares.iter().map(named).collect())
+                    });
+                    (row, column, class.to_string(), held, shares)
+                };
+                grid.squares(stage, at).map(square).collect()
+            };
+            Ok((0..game.views().len()).map(view).collect())
+        })
+    })
+}
+
+/// A stage with a solution and its values.
+fn on_stage<T>(solution: &Solution, draw: impl FnOnce(&Stage<'_>, &Passage) -> T) -> T {
     let Solution { game, profile, .. } = solution;
     let evaluation = Evaluation::new(game, profile);
     let passage = Passage::of(game, &evaluation);
@@ -53,18 +89,30 @@ fn drawn(solution: &Solution, kind: &str) -> Result<String, PyRefusal> {
         base: "",
         id: "stage",
     };
+    draw(&stage, &passage)
+}
+
+fn drawn(stage: &Stage<'_>, passage: &Passage, kind: &str) -> Result<String, PyRefusal> {
+    let game = stage.game;
     match kind {
-        "auto" if matrix::fits(game) => Ok(matrix::alone(&stage)),
-        "auto" | "strip" => Ok(strip::alone(&stage)),
-        "matrix" if matrix::fits(game) => Ok(matrix::alone(&stage)),
+        "auto" if matrix::fits(game) => Ok(matrix::alone(stage)),
+        "auto" | "grid" if let Some(grid) = HandGrid::of(game) => {
+            Ok(grid.alone(stage, &(0..game.views().len()).collect::<Vec<_>>()))
+        }
+        "grid" => Err(PyRefusal::new(format!(
+            "a grid of {}, expected a game with the hands of hold'em",
+            game.label()
+        ))),
+        "auto" | "strip" => Ok(strip::alone(stage)),
+        "matrix" if matrix::fits(game) => Ok(matrix::alone(stage)),
         "matrix" => Err(PyRefusal::new(format!(
             "a matrix of {}, expected a game with several sizes of one bet",
             game.label()
         ))),
-        "tree" if tree::fits(game) => Ok(tree::alone(game, &passage)),
+        "tree" if tree::fits(game) => Ok(tree::alone(game, passage)),
         "tree" => Err(PyRefusal::new(format!("the tree of {} is too large to draw", game.label()))),
         other => Err(PyRefusal::new(format!(
-            "picture “{other}”, expected one of: auto, strip, matrix, tree"
+            "picture “{other}”, expected one of: auto, strip, matrix, grid, tree"
         ))),
     }
 }
@@ -91,16 +139,27 @@ pub(super) fn action_values(py: Python<'_>, document: String) -> PyResult<Vec<Py
     })
 }
 
+/// A card by its number, or a hand by its name.
+#[derive(FromPyObject)]
+pub(super) enum PyHand {
+    Number(u64),
+    Name(String),
+}
+
 /// A card explained at every view, or at those of one name: its document and its text.
 #[pyfunction]
 pub(super) fn explain(
     py: Python<'_>,
     document: String,
-    card: u64,
+    card: PyHand,
     view: Option<String>,
 ) -> PyResult<(String, String)> {
     of_document(py, document, move |solution| {
         let game = &solution.game;
+        let card = match card {
+            PyHand::Number(number) => number,
+            PyHand::Name(name) => game.hand_number(&name)?,
+        };
         let evaluation = Evaluation::new(game, &solution.profile);
         let mut card = Explainer::new(&evaluation).card(card)?;
         if let Some(wanted) = view {

@@ -41,7 +41,7 @@ def test_print_shows_what_the_command_prints(label):
 def test_pictures_that_a_game_does_not_have_are_refused():
     with pytest.raises(BluffError, match="expected a game with several sizes of one bet"):
         solve("kuhn/n3-b1").svg("matrix")
-    with pytest.raises(BluffError, match="expected one of: auto, strip, matrix, tree"):
+    with pytest.raises(BluffError, match="expected one of: auto, strip, matrix, grid, tree"):
         solve("kuhn/n3-b1").svg("pie")
     assert solve("newman/n14-b5").svg() == solve("newman/n14-b5").svg("matrix")
 
