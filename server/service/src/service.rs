@@ -59,6 +59,31 @@ pub type Drawing = SingleFlight<Arc<str>>;
 /// Families that were proved, by label without a deck.
 pub type Families = Cache<String, Arc<CertifiedFamily>, FamilyWeight>;
 
+/// Equilibria of game files and of real cards that were solved, by the name of the solve: a page
+/// asks again for each hand that is touched.
+pub type SolvedGames = Cache<String, Arc<Certified<Solution>>, SolutionWeight>;
+
+/// Equilibria in memory, and their bytes.
+const SOLUTIONS_KEPT: usize = 256;
+const SOLUTION_BYTES_KEPT: u64 = 32 << 20;
+/// Bytes of a step of a probability, with its place and a fraction of some hundred bits, and of a
+/// hand, which has its sums in a kernel.
+const STEP_BYTES: u64 = 128;
+const HAND_BYTES: u64 = 256;
+
+/// The weight of an equilibrium: about its bytes, which its steps and hands take.
+#[derive(Clone)]
+pub struct SolutionWeight;
+
+impl Weighter<String, Arc<Certified<Solution>>> for SolutionWeight {
+    fn weight(&self, _: &String, solution: &Arc<Certified<Solution>>) -> u64 {
+        let (game, profile) = (&solution.game, &solution.profile);
+        let functions = (0..game.views().len()).flat_map(|view| profile.at(view));
+        let steps: usize = functions.map(|function| function.pieces().count()).sum();
+        STEP_BYTES * steps as u64 + game.kernel(0).map_or(0, |_| HAND_BYTES * game.n())
+    }
+}
+
 /// Families and classes in memory. A class takes some kilobytes.
 const FAMILIES_KEPT: usize = 64;
 const CLASSES_KEPT: u64 = 4_000;
@@ -101,6 +126,8 @@ pub struct ServiceState {
     pub watching: Watching,
     /// Pages that are being rendered.
     pub drawing: Drawing,
+    /// Equilibria that no catalogue has, so that another hand or form of one solves nothing.
+    pub solved: SolvedGames,
     /// Families that were proved, so that another form or another deck of one proves nothing.
     pub families: Families,
     /// Computations so far; coalesced requests share one.
@@ -135,6 +162,7 @@ impl Service {
             writing: Writing::default(),
             watching: Watching::default(),
             drawing: Drawing::default(),
+            solved: SolvedGames::with_weighter(SOLUTIONS_KEPT, SOLUTION_BYTES_KEPT, SolutionWeight),
             families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
             computed: Computed::default(),
             sweeps,

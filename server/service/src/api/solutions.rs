@@ -270,7 +270,8 @@ pub(crate) async fn answered(
 }
 
 /// The equilibrium of a game: one solve for identical requests, in whatever form or for a page. The
-/// thread that solves also writes the text in `form`, if there is one.
+/// thread that solves also writes the text in `form`, if there is one. Game files and real cards
+/// stay in memory.
 ///
 /// Errors: those of the game, of the solve and of the pool, as [`Problem::Shared`].
 pub(crate) async fn solved(
@@ -279,18 +280,25 @@ pub(crate) async fn solved(
     options: SolveOptions,
     form: Option<&'static Form>,
 ) -> Result<SolvedGame, Problem> {
-    let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
     let name = options.name(&source);
-    let watched = name.clone();
+    if let Some(solution) = service.solved.get(&name) {
+        return Ok(SolvedGame { solution, text: None });
+    }
+    let (own, key) = (service.clone(), name.clone());
+    let (pool, watched) = (Arc::clone(&service.pool), name.clone());
     let SolveOptions { method, starts } = options;
     let labelled = matches!(source, GameSource::Label(_));
     let question = move |game: &Game, control: &Control| {
         affordable_by(game, method)?;
         let solution = match labelled {
-            true => answers.found_by(game, method, starts, control)?,
+            true => own.answers.found_by(game, method, starts, control)?,
             false => solve_from(game, method, starts, control)?.solution,
         };
-        Ok(SolvedGame::new(solution, form))
+        let solved = SolvedGame::new(solution, form);
+        if !labelled || game.kernel(0).is_some() {
+            own.solved.insert(key, Arc::clone(&solved.solution));
+        }
+        Ok(solved)
     };
     let answer =
         async move { run_by_quote(&pool, Some(&watched), source, options, question).await };
