@@ -16,6 +16,7 @@ pub mod pure;
 
 use std::ops::RangeInclusive;
 
+use rational_bluff::game::Game;
 use rational_bluff::solve::{MAX_STARTS, Starts};
 
 use crate::error::Error;
@@ -31,6 +32,18 @@ pub fn parse_whole(name: &str, text: &str, range: RangeInclusive<u64>) -> Result
         let (given, least, most) = (printable(text), range.start(), range.end());
         not_whole(text, format!("{name} = {given}, expected a whole number from {least} to {most}"))
     })
+}
+
+/// A card from text: its number, or of real cards the name of a hand, or else its number.
+///
+/// Errors: those of [`parse_whole`]; `Malformed` for a hand that the game does not have.
+pub fn parse_hand(game: &Game, text: &str) -> Result<u64, Error> {
+    let named = game.kernel(0).map(|_| game.hand_number(text));
+    match named {
+        Some(Ok(hand)) => Ok(hand),
+        Some(Err(error)) if digits(text).is_none() => Err(Error::Malformed(error.to_string())),
+        _ => parse_whole("card", text, 1..=game.n()),
+    }
 }
 
 /// The text, if it is digits only.

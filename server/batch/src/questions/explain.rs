@@ -1,13 +1,13 @@
 //! Questions about one card of a solved game.
 
 use rational_bluff::certificate::Solution;
-use rational_bluff::game::{Deck, did_you_mean, nearest};
+use rational_bluff::game::{did_you_mean, nearest};
 use rational_bluff::strategy::{CardExplanation, Evaluation, Explainer};
 
 use crate::error::Error;
 use crate::file::printable;
 
-use super::{digits, parse_whole};
+use super::parse_hand;
 
 /// A question about a card, at all views or at one.
 #[derive(Clone, Debug)]
@@ -24,16 +24,7 @@ impl ExplainQuestion {
     /// Errors: `Malformed` for a card or a view that the game does not have.
     pub fn answer(&self, solution: &Solution) -> Result<CardExplanation, Error> {
         let game = &solution.game;
-        let card = match game.deck() {
-            Deck::Ranks { .. } => parse_whole("card", &self.card, 1..=game.n())?,
-            _ => match game.hand_number(&self.card) {
-                Ok(hand) => hand,
-                Err(_) if digits(&self.card).is_some() => {
-                    parse_whole("card", &self.card, 1..=game.n())?
-                }
-                Err(error) => return Err(Error::Malformed(error.to_string())),
-            },
-        };
+        let card = parse_hand(game, &self.card)?;
         let evaluation = Evaluation::new(game, &solution.profile);
         let explained = Explainer::new(&evaluation).card(card);
         let mut explained = explained.map_err(|error| Error::Malformed(error.to_string()))?;

@@ -19,8 +19,9 @@
     const [first, last = first] = line.slice(0, at).split(' to ');
     return { first: BigInt(first), last: BigInt(last), plays: line.slice(at + 2) };
   });
-  const write = (runs) => runs.map(({ first, last, plays }) =>
-    `${first === last ? first : `${first} to ${last}`}: ${plays}`).join('\n');
+  /** With the names of hands where they have some. */
+  const write = (runs, named) => runs.map(({ first, last, plays }) =>
+    `${first === last ? named(first) : `${named(first)} to ${named(last)}`}: ${plays}`).join('\n');
   function painted(runs, first, last, plays) {
     const kept = runs.flatMap((run) => [
       { ...run, last: run.last < first ? run.last : first - 1n },
@@ -47,6 +48,8 @@
     const n = BigInt(paint.dataset.n);
     const canvas = one('.canvas', paint);
     const field = () => one(`#view${paint.dataset.view}`);
+    const names = paint.dataset.names?.split(' ');
+    const named = (hand) => names?.[Number(hand) - 1] ?? String(hand);
     const drawn = () => read(one('[data-runs]', canvas).dataset.runs);
     const over = document.createElement('div');
     const mark = over.appendChild(document.createElement('span'));
@@ -64,7 +67,7 @@
       card = at;
       over.setAttribute('aria-valuenow', String(card));
       const run = drawn().find(({ first, last }) => first <= card && card <= last);
-      over.setAttribute('aria-valuetext', `card ${card}: ${run?.plays ?? ''}`);
+      over.setAttribute('aria-valuetext', `card ${named(card)}: ${run?.plays ?? ''}`);
       const [first, last] = wide;
       mark.style.left = `${(100 * Number(first - 1n)) / Number(n)}%`;
       mark.style.width = `${(100 * Number(last - first + 1n)) / Number(n)}%`;
@@ -73,7 +76,7 @@
     function paintTo(at, how) {
       const [first, last] = stroke.from < at ? [stroke.from, at] : [at, stroke.from];
       point(at, [first, last]);
-      const text = write(painted(stroke.runs, first, last, plays(paint)));
+      const text = write(painted(stroke.runs, first, last, plays(paint)), named);
       if (field().value === text && how !== 'pushState') return;
       field().value = text;
       show(asked(), { how, text: false });
@@ -103,7 +106,7 @@
     // The finger scrolls the page: nothing was painted.
     over.addEventListener('pointercancel', () => {
       if (!stroke) return;
-      field().value = write(stroke.runs);
+      field().value = write(stroke.runs, named);
       stroke = null;
       show(asked(), { how: 'replaceState', text: false });
     });

@@ -139,7 +139,13 @@ fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
             data-part="text" {
             h2 { "As text" }
             p.soft {
-                "A line for each run of cards: “3 to 7: fold” or “1..3, 9: bet 1/2, check 50%”." }
+                @if game.kernel(0).is_some() {
+                    "A line for each hand, or hands with commas: “"
+                    (notation::example(game, &game.views()[0])) "”."
+                } @else {
+                    "A line for each run of cards: “3 to 7: fold” or “1..3, 9: bet 1/2, check \
+                        50%”."
+                } }
             div.texts { @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
                 div.field {
                     label for=(format!("view{at}")) { "Player " (view.player) ", " (view.name) }

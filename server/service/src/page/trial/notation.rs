@@ -3,7 +3,9 @@
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_batch::questions::parse_hand;
 use bluff_report::text::play;
+use bluff_report::{cards, hands};
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::exact::{Rational, sweep};
 use rational_bluff::game::{Game, View};
@@ -12,14 +14,23 @@ use serde_json::{Map, Value, json};
 
 use crate::api::cost::checkable;
 
-/// A profile as text: for each view, a line for each run of cards.
+/// A profile as text: for each view, a line for each run of cards, or of hands by name.
 pub(in super::super) fn written(game: &Game, profile: &Profile) -> Vec<String> {
+    texts(game, profile, |first, last| hands(game, first, last))
+}
+
+/// The same with numbers of hands, for the script that paints.
+pub(super) fn numbered(game: &Game, profile: &Profile) -> Vec<String> {
+    texts(game, profile, cards)
+}
+
+fn texts(game: &Game, profile: &Profile, run: impl Fn(u64, u64) -> String) -> Vec<String> {
     let line = |view: &View, (first, last, played): (u64, u64, Vec<(usize, Rational)>)| {
-        format!("{}: {}", bluff_report::cards(first, last), play(&view.actions, &played))
+        format!("{}: {}", run(first, last), play(&view.actions, &played))
     };
     let field = |(at, view): (usize, &View)| {
         let runs = sweep(profile.at(at));
-        runs.map(|run| line(view, run)).collect::<Vec<_>>().join("\n")
+        runs.map(|found| line(view, found)).collect::<Vec<_>>().join("\n")
     };
     game.views().iter().enumerate().map(field).collect()
 }
@@ -31,7 +42,7 @@ pub(super) fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
     let strategy = |(view, text): (&View, &String)| {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         let mut runs: Vec<WrittenRun> =
-            lines.map(|line| runs(view, line)).collect::<Result<Vec<_>, Error>>()?.concat();
+            lines.map(|line| runs(game, view, line)).collect::<Result<Vec<_>, Error>>()?.concat();
         runs.sort_by_key(|run| run.cards[0].parse::<u64>().unwrap_or(u64::MAX));
         let runs: Vec<Value> = runs
             .into_iter()
@@ -54,14 +65,14 @@ struct WrittenRun {
 }
 
 /// A line, such as `25 to 28: bet 4`, `1..3, 7: fold` or `3: bet 50%, check 1/2`.
-fn runs(view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> {
+fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> {
     let bad = || {
         Error::Malformed(format!(
-            "player {}, “{}”: the line “{}”, expected cards and what they play, such as 3 to 7: {}",
+            "player {}, “{}”: the line “{}”, expected cards and what they play, such as {}",
             view.player,
             view.name,
             printable(line),
-            view.actions[0]
+            example(game, view)
         ))
     };
     let (cards, played) = line.split_once(':').ok_or_else(bad)?;
@@ -72,8 +83,22 @@ fn runs(view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> {
             return Err(bad());
         }
     }
-    let run = |cards: &str| WrittenRun { cards: range(cards), actions: actions.clone() };
-    Ok(cards.split(',').map(run).collect())
+    let run = |cards: &str| {
+        let mut cards = range(cards);
+        if game.kernel(0).is_some() {
+            for hand in &mut cards {
+                *hand = parse_hand(game, hand)?.to_string();
+            }
+        }
+        Ok(WrittenRun { cards, actions: actions.clone() })
+    };
+    cards.split(',').map(run).collect()
+}
+
+/// A line that the field of a view takes: `3 to 7: fold`, `K: bet 2`.
+pub(super) fn example(game: &Game, view: &View) -> String {
+    let cards = if game.kernel(0).is_some() { game.hand_name(game.n()) } else { cards(3, 7) };
+    format!("{cards}: {}", view.actions[0])
 }
 
 /// The first and the last card of `7`, `3 to 7`, `3..7` or `3-7`.
@@ -150,6 +175,17 @@ mod tests {
         for same in ["1..9: 50% bet 2, 1/2 check", "1-9: bet 2 with probability 50%, check 1/2"] {
             assert_eq!(written(&game, &typed(same).unwrap()), half, "{same}");
         }
+    }
+
+    #[test]
+    fn hands_have_names() {
+        let game = parse_label("push-fold/s10").unwrap();
+        let typed = |reply: &str| typed(&game, &["AA-22: push".to_owned(), reply.to_owned()]);
+        let profile = typed("AA: call\nAKs..22: fold").unwrap();
+        assert_eq!(written(&game, &profile), ["AA to 22: push", "AA: call\nAKs to 22: fold"]);
+        assert_eq!(numbered(&game, &profile)[1], "1: call\n2 to 169: fold");
+        let refused = typed("AhKd: fold");
+        assert!(refused.unwrap_err().to_string().contains("hand “AhKd”, expected one that"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use rational_bluff::strategy::Profile;
 
 use super::super::picture;
 use super::super::play::colour;
-use super::written;
+use super::notation::numbered;
 
 /// Maximum number of views that are painted at once; of a game with more, a few from a chosen one.
 const VIEWS: usize = 8;
@@ -14,7 +14,10 @@ const FEW: usize = 2;
 
 /// A strip for each view from one on, with the actions to paint.
 pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
-    let texts = written(game, profile);
+    let texts = numbered(game, profile);
+    let names = game
+        .kernel(0)
+        .map(|_| (1..=game.n()).map(|hand| game.hand_name(hand)).collect::<Vec<_>>().join(" "));
     let all = game.views().len();
     let (from, shown) = if all > VIEWS { (from, FEW) } else { (0, all) };
     let views = game.views().iter().enumerate().skip(from).take(shown);
@@ -41,7 +44,7 @@ pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
         } }
         @for (at, view) in views {
             @let id = format!("paint-{at}");
-            div.paint data-view=(at) data-n=(game.n()) {
+            div.paint data-view=(at) data-n=(game.n()) data-names=[names.as_deref()] {
                 fieldset.brushes.scripted {
                     legend { b { "Player " (view.player) } " " (view.name) }
                     @for (action, name) in view.actions.iter().enumerate() {
