@@ -9,6 +9,7 @@ use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_report::forms::{FORMS, Form};
+use bluff_report::has_classes;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::{Bluffs, advice, matrix, strip, tree};
 use maud::{Markup, html};
@@ -365,8 +366,8 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let two = game.players().len() == 2 && affordable_by(game, Method::Lp).is_ok();
-    // With real cards the face takes longer than a page may; the command works it out.
-    let ranks = game.kernel(0).is_none();
+    // The face of all 169 classes takes longer than a page may; the command works it out.
+    let listed = !has_classes(game);
     let first = match settled(game, Method::Auto) {
         Method::Readable | Method::Threshold => "Readable",
         _ => "Equilibrium",
@@ -378,7 +379,7 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
             @if two {
                 a href=(format!("/{label}?method=lp")) aria-current=[current(tab ==
                     Tab::Method(Method::Lp))] { "LP vertex" }
-                @if ranks {
+                @if listed {
                     a href=(format!("/{label}?show=face"))
                         aria-current=[current(tab == Tab::Face)] { "All optimal" }
                 }
