@@ -43,7 +43,8 @@ pub struct FaceView {
 
 /// The extents of the optimal strategies of a two-player game.
 ///
-/// Errors: [`SolveError`]; `FaceTooLarge` bounds the work: about two linear programs per card and action.
+/// Errors: [`SolveError`]; `FaceTooLarge` bounds the work, about two linear programs per card and
+/// action.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Control, face}};
@@ -109,13 +110,17 @@ impl FaceSearch<'_> {
         }
         let reach = self.program.probability(view.parent, card);
         let comes = |point: &Vec<Rational>| !reach.at(point).is_zero();
-        if !self.points.iter().any(comes) && !comes(&self.greatest(&reach)?) {
+        let here = match self.points.iter().find(|point| comes(point)) {
+            Some(point) => point.clone(),
+            None => self.greatest(&reach)?,
+        };
+        if !comes(&here) {
             return Ok(vec![any; view.actions.len()]);
         }
         let mut range = |action: usize| -> Result<ProbabilityRange, SolveError> {
             let taken = self.program.probability(view.first_sequence + action, card);
-            let least = self.extreme(&taken, &reach, &-Rational::ONE)?;
-            Ok((least, self.extreme(&taken, &reach, &Rational::ONE)?))
+            let least = self.extreme([&taken, &reach], &-Rational::ONE, &here)?;
+            Ok((least, self.extreme([&taken, &reach], &Rational::ONE, &here)?))
         };
         if let [_, _] = view.actions.as_slice() {
             let (least, greatest) = range(1)?;
@@ -125,23 +130,23 @@ impl FaceSearch<'_> {
         (0..view.actions.len()).map(range).collect()
     }
 
-    /// The greatest ratio `taken / reach` where `sign` is 1, the least where it is −1.
+    /// The greatest ratio `taken / reach` where `sign` is 1, the least where it is −1. The play of
+    /// `here` comes to the view.
     ///
     /// If no point has a larger ratio than the best one known, `taken − ratio · reach` is at most 0
     /// everywhere. Otherwise its optimum has one (Dinkelbach 1967).
     fn extreme(
         &mut self,
-        taken: &FaceFunction,
-        reach: &FaceFunction,
+        [taken, reach]: [&FaceFunction; 2],
         sign: &Rational,
+        here: &Vec<Rational>,
     ) -> Result<Rational, SolveError> {
         let ratio = |point: &Vec<Rational>| {
             let reached = reach.at(point);
             (!reached.is_zero()).then(|| taken.at(point) / reached)
         };
-        let known = self.points.iter().filter_map(ratio).max_by_key(|ratio| ratio * sign);
-        // One of the points comes here, or the last one does.
-        let mut best = known.unwrap_or_default();
+        let known = self.points.iter().chain([here]).filter_map(ratio);
+        let mut best = known.max_by_key(|ratio| ratio * sign).unwrap_or_default();
         loop {
             let lead = taken.lead(&best, reach, sign);
             let point = self.greatest(&lead)?;
