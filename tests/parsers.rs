@@ -123,7 +123,7 @@ fn bad_labels_are_named() {
         ("von-neumann/n028-b4", "expected von-neumann/n28-b4"),
         ("von-neumann/n28-s1-2", "s is not for von-neumann, which takes b; it is for one-street"),
         ("one-street/n28-b1", "b is not for one-street, which takes s; it is for every other game"),
-        ("one-street/n28-s", "“” is not a rational number"),
+        ("one-street/n28-s", "s = , expected a number"),
         ("one-street/n28-s2-1", "expected one-street/n28-s1-2"),
         ("one-street/n28-s1-1", "bet size 1 is given twice"),
         ("newman/n5-b5_2", "whole number"),

@@ -283,8 +283,8 @@ solve three-player -n 2 -b 1 | n = 2, expected n ≥ 3 for 3 players
 solve von-neumann -n 3 -b 0 | b = 0, expected b > 0
 solve von-neumann -n 3 -b -1 | b = -1, expected b > 0
 solve von-neumann -n 3 -b 1/0 | “1/0” has denominator 0
-solve von-neumann -n 3 -b one | “one” is not a rational number
-solve von-neumann -n 3 -b max | “max” is not a rational number
+solve von-neumann -n 3 -b one | b = one, expected a number
+solve von-neumann -n 3 -b max | b = max, expected a number
 solve newman -n 3 -b 5/2 | b = 5/2, expected a whole number
 solve newman -n 3 -b 100001 | 100001 bet sizes, expected at most 100000
 solve one-street -n 3 -s 1,1 | bet size 1 is given twice
@@ -313,7 +313,7 @@ solve basic-endgame -n 5 -b 2 --win 1/3
 solve basic-endgame -b 2 --win 4/3 | win = 4/3, expected a probability from 0 to 1
 solve kuhn -n 3 -b 2 --win 1/3 | --win is not for kuhn, which takes -b; it is for basic-endgame
 solve kuhn -n 13 -b 1 --copies 0 | copies = 0, expected a whole number from 1 to 1000000
-solve newman -n 13 -b max --copies 2 | “max” is not a rational number
+solve newman -n 13 -b max --copies 2 | b = max, expected a number
 solve von-neumann -n 13 -b 2 --copies 2 --method threshold
     with one copy of each card, not von-neumann/n13-b2-r2
 solve von-neumann -n 1 -b 2 --copies 2 | n = 1, expected a whole number from 2
@@ -330,7 +330,7 @@ solve one-raise -n 9 --raise 1 | one-raise is played with one bet size and a rai
 solve newman -n 9 -b max --raise 1 | --raise is not for newman, which takes -b; it is for one-raise
 solve hand-flip -n 9 -b 2 | one bet size and the probability of a flip, for instance -b 2 --flip 1/6
 solve hand-flip -n 9 -b 2 --flip 0.6 | flip = 3/5, expected a probability from 0 to 1/2
-solve hand-flip -n 9 -b 2 --flip often | “often” is not a rational number
+solve hand-flip -n 9 -b 2 --flip often | flip = often, expected a number
 solve borel -n 9 -b 2 --raise 1 | --raise is not for borel, which takes -b; it is for one-raise
 solve borel -n 9 -b 2 --method threshold | method lp solves any two-player game
 solve in-turn -n 2 -b 1 | n = 2, expected n ≥ 3 for 3 players

@@ -224,9 +224,10 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         Error::Continuous(error) => match error {
             ContinuousError::Game(error) => game_status(error),
             ContinuousError::UnknownGame { .. } => StatusCode::NOT_FOUND,
-            ContinuousError::BadBets { .. } | ContinuousError::NotRational(_) => {
-                StatusCode::BAD_REQUEST
-            }
+            ContinuousError::BadBets { .. }
+            | ContinuousError::NoBets { .. }
+            | ContinuousError::WithDeck { .. }
+            | ContinuousError::NotRational(_) => StatusCode::BAD_REQUEST,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },
         Error::Line { error, .. } => question_status(error),
@@ -279,6 +280,7 @@ fn game_status(error: &GameError) -> StatusCode {
             StatusCode::UNPROCESSABLE_ENTITY
         }
         GameError::NotWhole { .. }
+        | GameError::NotNumber { .. }
         | GameError::BadLabel { .. }
         | GameError::LabelNotCanonical { .. }
         | GameError::Arguments(

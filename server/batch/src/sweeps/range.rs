@@ -74,7 +74,7 @@ impl NumberRange {
         };
         let number = |text: &str| {
             let number = plain_number(text.trim()).parse::<Rational>();
-            number.map_err(|error| bad(&error.to_string()))
+            number.map_err(|_| bad(&format!("“{}” is no number", printable(text.trim()))))
         };
         match text.split_once("..") {
             None if text.trim() == "max" => Ok(Self::Max),

@@ -22,6 +22,10 @@ impl<'a> MessageParts<'a> {
         let Some((before, allowed)) = message.rsplit_once(", expected ") else {
             return Self::default();
         };
+        if before.contains('\n') {
+            // A place in a file, drawn with lines.
+            return Self::default();
+        }
         let equation = before.split_once(" = ").filter(|(_, given)| !given.contains(" = "));
         let quoted = || before.strip_suffix('”')?.split_once(" “");
         let named = equation.or_else(quoted).filter(|(field, _)| is_name(field));
@@ -31,7 +35,7 @@ impl<'a> MessageParts<'a> {
 }
 
 fn is_name(text: &str) -> bool {
-    let name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_ ".contains(&byte);
+    let name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     !text.is_empty() && text.bytes().all(name)
 }
 
@@ -53,6 +57,12 @@ mod tests {
             ("301 decks, expected at most 300", "", "301 decks", "at most 300"),
             ("n = 5 and b = 2: 9 sizes, expected 8", "", "n = 5 and b = 2: 9 sizes", "8"),
             ("n = , expected 8", "n", "", "8"),
+            (
+                "Ah is twice in “AhAh”, expected each card once",
+                "",
+                "Ah is twice in “AhAh”",
+                "each card once",
+            ),
         ] {
             let found = MessageParts::of(message);
             let named = (!field.is_empty()).then_some(field);

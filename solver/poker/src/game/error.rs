@@ -163,11 +163,14 @@ pub enum GameError {
     )]
     UnknownGame { given: String },
     /// Not a label.
-    #[error("label “{given}”, expected for instance von-neumann/n28-b4 or one-street/n28-s1-5_2-7")]
+    #[error("label “{given}”, expected for instance {}", example_like(given))]
     BadLabel { given: String },
     /// A label in other words than its game’s own.
     #[error("label “{given}” is not the name of its game, expected {expected}")]
     LabelNotCanonical { given: String, expected: String },
+    /// Not a number, for a parameter that takes any.
+    #[error("{field} = {given}, expected a number, for instance 2, 5/2 or 0.25")]
+    NotNumber { field: &'static str, given: String },
     /// No player of this name.
     #[error("player “{given}”, expected I, II, III, … X")]
     UnknownPlayer { given: String },
@@ -282,6 +285,16 @@ pub enum GameError {
 }
 
 impl GameError {
+    /// The error of a text that is no number, for a parameter.
+    pub(super) fn not_number(parameter: &Parameter, given: &str, error: NotRational) -> Self {
+        match error {
+            NotRational::Malformed(_) => {
+                Self::NotNumber { field: parameter.key, given: excerpt(given) }
+            }
+            other => other.into(),
+        }
+    }
+
     pub(super) fn bad_label(given: &str) -> Self {
         Self::BadLabel { given: excerpt(given) }
     }
@@ -300,4 +313,11 @@ impl GameError {
         };
         Self::NotWhole { field: parameter.key, given: excerpt(given), least, most }
     }
+}
+
+/// The example of the family that a label begins with, otherwise two examples.
+fn example_like(label: &str) -> &'static str {
+    let name = label.split('/').next().unwrap_or(label);
+    let family = Family::named(name).or_else(|| Family::named(meant(name)?));
+    family.map_or("von-neumann/n28-b4 or one-street/n28-s1-5_2-7", |family| family.example)
 }

@@ -270,9 +270,11 @@ impl Parameter {
 
     /// The value that a text gives.
     ///
-    /// Errors: `NotRational`, `NotWhole`.
+    /// Errors: `NotNumber`, `NotRational`, `NotWhole`.
     pub fn value(&self, text: &str) -> Result<Value, GameError> {
-        let number = |text: &str| plain_number(text).parse();
+        let number = |text: &str| {
+            plain_number(text).parse().map_err(|error| GameError::not_number(self, text, error))
+        };
         Ok(match self.kind {
             ParameterKind::Number => Value::Number(number(text)?),
             ParameterKind::Numbers => Value::Numbers(

@@ -29,6 +29,12 @@ pub enum ContinuousError {
     /// Stakes that the game does not have.
     #[error("the continuous game {game} with “{given}”, expected {expected}")]
     WrongBets { game: &'static str, given: String, expected: &'static str },
+    /// A game without bets.
+    #[error("label “{given}”, expected its bets too, for instance von-neumann/b2")]
+    NoBets { given: String },
+    /// A deck beside the bets.
+    #[error("bets “{given}”, expected no deck: {bets}")]
+    WithDeck { given: String, bets: String },
     /// Stakes that cannot be read.
     #[error(
         "bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, between1-4, all, \

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use crate::exact::{Rational, excerpt};
 use crate::game::{
-    BET, FLIP, Family, GameError, PLAYERS, Parameter, RAISE, Stakes, TreeShape, WIN,
+    BET, CARDS, FLIP, Family, GameError, PLAYERS, Parameter, RAISE, Stakes, TreeShape, WIN,
 };
 
 use super::{
@@ -71,6 +71,11 @@ impl FromStr for Bets {
 impl Bets {
     /// Reads the spelling of a label, with numbers in any form.
     fn read(text: &str) -> Result<Self, ContinuousError> {
+        let with_deck = text.strip_prefix(CARDS.prefix).and_then(|rest| rest.split_once('-'));
+        if let Some((_, bets)) = with_deck.filter(|(n, _)| CARDS.whole(n).is_ok()) {
+            let (given, bets) = (excerpt(text), excerpt(bets));
+            return Err(ContinuousError::WithDeck { given, bets });
+        }
         let number = |text: &str| text.replace('_', "/").parse::<Rational>();
         Ok(match text {
             "bmax" => Self::Whole,
@@ -154,10 +159,10 @@ impl Bets {
 /// The name and the bets of the continuous game that a label names, `von-neumann/b2` or
 /// `callers/b2-p4`, in any spelling of its numbers.
 ///
-/// Errors: `BadBets`, and those of numbers.
+/// Errors: `NoBets`, `WithDeck`, `BadBets`, and those of numbers.
 pub fn read_label(label: &str) -> Result<(String, Bets), ContinuousError> {
     let (game, bets) =
-        label.split_once('/').ok_or_else(|| ContinuousError::BadBets { given: excerpt(label) })?;
+        label.split_once('/').ok_or_else(|| ContinuousError::NoBets { given: excerpt(label) })?;
     Ok((game.to_owned(), Bets::read(bets)?))
 }
 
