@@ -40,13 +40,14 @@ pub fn advice(solution: &Solution) -> Markup {
                         }
                         @if grid { (of_hands(game, view, solution.profile.at(*at))) }
                         @else { @for (place, run) in all.iter().take(RUNS).enumerate() {
-                            @if place > 0 { "; " }
-                            (sentence(game, &view.actions, run, |action| {
+                            // The first sentence may follow the name of its view.
+                            @let begins = place > 0 || (views.len() == 1 && *player == Player::I);
+                            (sentence(game, &view.actions, run, begins, |action| {
                                 bluffs.has(*at, action, run.0)
                             }))
+                            ". "
                         }
-                        @if all.len() > RUNS { "; " (all.len() - RUNS) " more runs in the table" } }
-                        ". "
+                        @if all.len() > RUNS { (all.len() - RUNS) " more runs in the table. " } }
                     }
                     @let more = all_views - views.len().min(VIEWS);
                     @if more > 0 { (more) " more views in the table." }
@@ -76,21 +77,24 @@ fn of_hands(game: &Game, view: &View, taken: &[Piecewise]) -> Markup {
             [hand] => { (game.hand_name(*hand)) " mixes" }
             many => { (many.len()) " hands mix" }
         }
+        ". "
     }
 }
 
-/// A run of cards in words.
+/// A run of cards in words, with a capital letter where it begins a sentence.
 fn sentence(
     game: &Game,
     actions: &[String],
     (first, last, played): &CardRun<(usize, Rational)>,
+    begins: bool,
     bluff: impl Fn(usize) -> bool,
 ) -> Markup {
+    let with = if begins { "With " } else { "with " };
     let cards = match last - first {
         1 => format!("{} and {}", game.hand_name(*first), game.hand_name(*last)),
         _ => crate::runs::hands(game, *first, *last),
     };
-    let word = |action: usize| {
+    let word = |action: usize, begins: bool| {
         let (name, kind) = (&actions[action], Kind::of(&actions[action]));
         // A bluff of the only bet says so; of several sizes the size has to be said.
         let alone = actions.iter().filter(|other| Kind::of(other) == kind).count() == 1;
@@ -100,24 +104,26 @@ fn sentence(
             _ if alone => first,
             _ => name,
         };
+        let word = if begins { capital(word) } else { word.to_owned() };
         html! { span class=(format!("word {}", kind.class(bluff))) { (word) } }
     };
     html! {
         @match played.as_slice() {
             [] => { (cards) " never comes" }
-            [(action, _)] => { (word(*action)) " " (cards) }
+            [(action, _)] => { (word(*action, begins)) " " (cards) }
             [(one, part), (other, rest)] => {
                 // What is rarer to say first: a bet before a check, a call before a fold.
                 @let passive = matches!(Kind::of(&actions[*one]), Kind::Check | Kind::Fold);
                 @let rare = ((other, rest), one);
                 @let ((action, part), other) = if passive { rare } else { ((one, part), other) };
-                "with " (cards) " " (word(*action)) " " (often(part)) ", else " (word(*other))
+                (with) (cards) " " (word(*action, false)) " " (often(part)) ", else "
+                (word(*other, false))
             }
             many => {
-                "with " (cards) " "
+                (with) (cards) " "
                 @for (place, (action, part)) in many.iter().enumerate() {
                     @if place > 0 { ", " }
-                    (word(*action)) " " (often(part))
+                    (word(*action, false)) " " (often(part))
                 }
             }
         }

@@ -40,10 +40,18 @@ impl From<Error> for Refused {
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let (status, words) = (self.0.status(), self.0.message());
-        let title = status.canonical_reason().unwrap_or("Error");
+        let title = match status {
+            StatusCode::NOT_FOUND => "There is no such page",
+            StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => "This has no answer",
+            StatusCode::NOT_ACCEPTABLE => "There is no such form",
+            StatusCode::GATEWAY_TIMEOUT => "The answer takes too long",
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => "Too busy for now",
+            other => other.canonical_reason().unwrap_or("Error"),
+        };
         let main = html! {
-            h1 { (status.as_u16()) " " (title) }
+            h1 { (title) }
             p.refused role="alert" { (words) }
+            p.note { "Status " (status.as_u16()) }
             p {
                 a href="/games" { "Choose a game" }
                 " or search "
@@ -214,8 +222,22 @@ pub(super) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> M
 /// An exact number with its decimals beside it.
 pub(super) fn number(number: &Rational) -> Markup {
     html! {
-        span.exact { (number) }
+        span.exact { (breakable(number)) }
         @if !number.is_integer() { " " span.decimal { "= " (number.decimal(DECIMALS)) } }
+    }
+}
+
+/// Longest number that stands on one line, in characters.
+pub(super) const LONG: usize = 24;
+
+/// A number whose line may end after the slash where it is long.
+pub(super) fn breakable(number: &Rational) -> Markup {
+    let text = number.to_string();
+    html! {
+        @match text.split_once('/').filter(|_| text.len() > LONG) {
+            Some((top, bottom)) => { (top) "/" wbr; (bottom) }
+            None => (text),
+        }
     }
 }
 

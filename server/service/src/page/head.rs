@@ -1,16 +1,13 @@
 //! The head of a solved game's page: its place, title, rules and value.
 
-use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 
-use super::frame::{game_crumbs, stacked};
+use super::frame::{LONG, breakable, game_crumbs, stacked};
 use super::glossary::shown_as;
 use super::icon;
 use super::titles::{deck, name, parameters, rules};
 
-/// Longest value that stands as a fraction with a bar, in characters.
-const LONG: usize = 24;
 /// Places of a value's decimals.
 const DIGITS: usize = 11;
 
@@ -60,7 +57,7 @@ pub(super) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
             @if !long { (stacked(value)) }
             div {
                 p { (shown_as("value", "Value")) " to player I" }
-                @if long { p.exact-value { (minus(value)) } }
+                @if long { p.exact-value { (breakable(value)) } }
                 @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
                 p { a.ok href=(proof) { (icon::TICK) b { "Certified" } (certified) } }
             }

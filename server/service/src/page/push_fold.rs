@@ -112,11 +112,9 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
             }
             (tip(report, class))
             p.note { "Touch a hand for all stacks at which it is played." }
-            p.links {
-                @for (suffix, name) in FILES {
-                    a href=(format!("/api/v1/charts/{label}.{suffix}")) { (name) } " "
-                }
-            }
+            ul.links { @for (suffix, name) in FILES {
+                li { a href=(format!("/api/v1/charts/{label}.{suffix}")) { (name) } }
+            } }
         }
     })
 }

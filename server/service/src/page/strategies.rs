@@ -87,10 +87,12 @@ pub(super) fn section(
     html! {
         section aria-labelledby="strategies" {
             h2 id="strategies" { "Strategies in numbers" }
-            @for at in shown {
+            p.soft { "The link of a run explains its first " @if grid { "hand" } @else { "card" }
+                "." }
+            div.views { @for at in shown { div {
                 @if grid { (of_hands(solution, base, at, room)) }
                 @else { (view(solution, base, (at, window.from.unwrap_or(1)), room)) }
-            }
+            } } }
             @if street.is_whole(game) {
                 (other_views(&format!("/{label}?view="), "#strategies", &part, all))
             }
@@ -139,8 +141,7 @@ fn view(solution: &Solution, base: &str, (at, from): (usize, u64), room: usize) 
     let part = |row: usize| format!("/{label}?view={}&from={}#strategies", at + 1, table[row].0);
     html! {
         h3 { "Player " (view.player) ", " (view.name) }
-        div.wide { table {
-            caption { "What to play; a link explains the first card of its run" }
+        div.wide { table.by-run {
             thead { tr { th scope="col" { "Cards" } th scope="col" { "Play" } } }
             tbody { @for (first, last, played) in rows { tr {
                 @if played.is_empty() {

@@ -96,9 +96,13 @@ fn choice() -> Markup {
         section aria-labelledby="protocols" {
             h2 id="protocols" { "Protocols" }
             dl { @for system in PROTOCOLS {
-                dt { (system.title) " " code { (system.name) } }
+                dt {
+                    a href=(format!("/deals?protocol={}", system.name)) { (system.title) }
+                    " " code { (system.name) }
+                }
                 dd { (capital(system.about)) "." }
             } }
+            p { a href="/fairness" { "Is a deal fair?" } " Every sequence of coins says it." }
             p.soft {
                 "Ciphertexts on these pages are ideal: E1, E2, … The command "
                 code { "bluff deal" }
