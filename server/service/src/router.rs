@@ -59,8 +59,11 @@ pub fn routes(service: Service) -> Router {
         .iter()
         .fold(described.merge(pages), |routes, path| routes.route(path, root()))
         .route(DOCUMENT, get(|| async { ([(header::CONTENT_TYPE, "application/json")], document) }))
-        .fallback(|uri: Uri, headers: HeaderMap| async move {
-            page::frame::refusal(Problem::NotFound(printable(uri.path())), &headers)
+        .fallback(|method: Method, uri: Uri, headers: HeaderMap| async move {
+            match page::guessed::without_slash(&method, &uri) {
+                Some(moved) => moved.into_response(),
+                None => page::frame::refusal(Problem::NotFound(printable(uri.path())), &headers),
+            }
         })
         .method_not_allowed_fallback(wrong_method)
         .with_state(service)

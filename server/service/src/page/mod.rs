@@ -25,6 +25,7 @@ mod formula;
 pub(crate) mod frame;
 mod games;
 mod glossary;
+pub(crate) mod guessed;
 mod head;
 
 mod icon;
@@ -82,6 +83,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
         .merge(family::routes())
+        .merge(guessed::routes())
         .merge(solution::routes())
         .route("/pure/{*label}", get(pure::show))
         .route("/continuous/{*label}", get(continuous::show))

@@ -28,7 +28,7 @@ use crate::values::ImmutableText;
 use crate::values::form::{Negotiable, wanted};
 
 use super::dials::dials;
-use super::frame::{Refused, negotiated, page};
+use super::frame::{Refused, negotiated, page, refusal};
 use super::head::head;
 use super::strategies::{self, Window};
 use super::street::StreetViews;
@@ -113,7 +113,7 @@ pub(crate) async fn show(
     };
     let (label, form, by_header) = match wanted::<SolutionForm>(&address, &headers) {
         Ok(wanted) => wanted,
-        Err(error) => return negotiated(error.into_response()),
+        Err(error) => return refusal(error, &headers),
     };
     let label = label.to_owned();
     let text = match form {

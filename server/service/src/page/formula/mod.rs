@@ -33,7 +33,7 @@ use crate::values::form::{Negotiable, wanted};
 
 use self::math::{fraction, letter, pairs, typeset};
 use super::dials::{AnswerPage, any_deck, form};
-use super::frame::{Refused, crumbs, negotiated, page};
+use super::frame::{Refused, crumbs, negotiated, page, refusal};
 use super::glossary::term;
 use super::{Fields, book, fields, icon};
 
@@ -69,7 +69,7 @@ pub(super) async fn show(
     };
     let (label, form, by_header) = match wanted::<FormulaAddress>(&address, &headers) {
         Ok(wanted) => wanted,
-        Err(error) => return negotiated(error.into_response()),
+        Err(error) => return refusal(error, &headers),
     };
     let answer = match form {
         FormulaAddress::Page => {
