@@ -125,36 +125,56 @@ impl BetFunctionReport {
 
     /// The function in words.
     pub fn text(&self, paint: Paint) -> String {
-        let n = self.function.n();
         let of = if self.best_only { "the best bet" } else { "every bet b > 0" };
         let mut lines = vec![paint.heading(&format!("{}, {of}", self.label())), String::new()];
         if !self.best_only {
-            lines.extend([format!("{} v({n}, b) =", self.pairs()), String::new()]);
-            let pieces = self.function.pieces();
-            for piece in pieces.iter().take(LISTED) {
-                let formula = formula(piece);
-                lines.push(format!("  {formula:<32} {}", range(piece, "b", "≤")));
+            lines.extend([format!("{} =", self.quantity()), String::new()]);
+            for (formula, bets) in self.pieces() {
+                lines.push(format!("  {formula:<32} {bets}"));
             }
-            if pieces.len() > LISTED {
-                let more = pieces.len() - LISTED;
-                lines.push(format!("  … {more} more pieces; --format json has all"));
+            if self.unlisted() > 0 {
+                lines.push(format!("  … {} more pieces; --format json has all", self.unlisted()));
             }
             lines.push(String::new());
         }
+        let facts = self.facts();
+        lines.extend(facts.iter().map(|(name, words)| format!("{name:<8}  {words}")));
+        lines.push(format!("Proof     {PROOF}"));
+        lines.join("\n") + "\n"
+    }
+
+    /// The name of the function that the pieces write: `6 v(3, b)`.
+    pub fn quantity(&self) -> String {
+        format!("{} v({}, b)", self.pairs(), self.function.n())
+    }
+
+    /// The pieces that are listed: the formula, and its bets.
+    pub fn pieces(&self) -> Vec<(String, String)> {
+        let listed = self.function.pieces().iter().take(LISTED);
+        listed.map(|piece| (formula(piece), range(piece, "b", "≤"))).collect()
+    }
+
+    /// The number of pieces that are not listed.
+    pub fn unlisted(&self) -> usize {
+        self.function.pieces().len().saturating_sub(LISTED)
+    }
+
+    /// The best bets, what they are worth, and what defines them, each with its name.
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        let mut facts = Vec::new();
         for best in self.function.best() {
-            lines.push(format!("Best bet  {}", with_decimal(&best.bet)));
-            lines.push(format!("Worth     {}", with_decimal(&best.value)));
+            facts.push(("Best bet", with_decimal(&best.bet)));
+            facts.push(("Worth", with_decimal(&best.value)));
             if best.bet.exact().is_none() {
                 let [low, high] = best.bet.isolated().map(|end| end.decimal(DECIMALS));
                 let polynomial = polynomial(&best.bet.polynomial());
-                lines.push(format!("Root      of {polynomial}, between {low} and {high}"));
+                facts.push(("Root", format!("of {polynomial}, between {low} and {high}")));
             }
         }
-        if self.function.best().is_empty() {
-            lines.push(String::from("Best bet  none; every bet is worth 0"));
+        if facts.is_empty() {
+            facts.push(("Best bet", "none; every bet is worth 0".to_owned()));
         }
-        lines.push(format!("Proof     {PROOF}"));
-        lines.join("\n") + "\n"
+        facts
     }
 
     /// A LaTeX fragment with the function and its best bets.

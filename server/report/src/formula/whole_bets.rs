@@ -17,6 +17,8 @@ const DECIMALS: usize = 20;
 const LONGEST: usize = 700;
 const LIMIT: &str = "(4π² − 39)/(4π² − 36)";
 const RATE: &str = "(2/π)(1 − 1/√2) ζ(3/2) √(3/(8π² − 72))";
+/// The law of the rate.
+pub const RATE_LAW: &str = "V − v(n) = C n^(−3/2) + O(n^(−5/3))";
 const SATURATION: &str = "√(3/(π² − 9))";
 
 /// Newman's game with all whole bets, as it is shown.
@@ -108,35 +110,56 @@ impl WholeBetsReport {
 
     /// The law in words.
     pub fn text(&self, paint: Paint) -> String {
-        let [limit, rate, saturation] = self.constants();
         let heading = format!("{LABEL}, every deck of n ≥ 2 cards, with all whole bets");
         let mut lines = vec![paint.heading(&heading), String::new()];
-        if let Some(deck) = &self.at {
-            lines.extend(deck_text(deck));
+        if self.at.is_some() {
+            lines.extend(self.deck());
             lines.push(String::new());
         }
-        lines.extend([
-            String::from("V − v(n) = C n^(−3/2) + O(n^(−5/3))"),
-            String::new(),
-            format!("Limit       V = {LIMIT} = {}", limit.decimal),
-            format!("Rate        C = {RATE} = {}", rate.decimal),
-            String::from("Saturation  bets above K(n) change nothing, and"),
-            format!("            K(n)/√n tends to {SATURATION} = {}", saturation.decimal),
-            String::from(
-                "Closed form n(n − 1) v(n) = min over η of φ(η) + Σ φ(e_s (N − η)), where",
-            ),
-            String::from("            N = n − 1/2, e_s = 2/((s + 1)(s + 2)), s = 1, 2, 3, …, and"),
-            String::from(
-                "            φ(t) = t² − ⟨t⟩², ⟨t⟩ the distance to the nearest whole number",
-            ),
-            String::from("Enclosure   0 ≤ VN² − n(n − 1) v(n) − H(n) ≤ 1 − V, where"),
-            String::from("            H(n) = ⟨VN⟩² + Σ ⟨(1 − V) e_s N⟩²"),
-            String::from(
-                "Greatest    every deck is worth less than V(1 + 1/(4n(n − 1))), and than 1/7",
-            ),
-            format!("Proof       {PROOF}"),
-        ]);
+        lines.extend([RATE_LAW.to_owned(), String::new()]);
+        for (name, words) in self.facts() {
+            // A line goes on below where it began.
+            lines.push(format!("{name:<11} {}", words.replace('\n', "\n            ")));
+        }
+        lines.push(format!("Proof       {PROOF}"));
         lines.join("\n") + "\n"
+    }
+
+    /// The deck that is shown too, in sentences.
+    pub fn deck(&self) -> Vec<String> {
+        self.at.as_ref().map(deck_text).unwrap_or_default()
+    }
+
+    /// The law in parts, each with its name.
+    pub fn facts(&self) -> [(&'static str, String); 6] {
+        let [limit, rate, saturation] = self.constants().map(|constant| constant.decimal);
+        [
+            ("Limit", format!("V = {LIMIT} = {limit}")),
+            ("Rate", format!("C = {RATE} = {rate}")),
+            (
+                "Saturation",
+                format!(
+                    "bets above K(n) change nothing, and\nK(n)/√n tends to {SATURATION} = \
+                     {saturation}"
+                ),
+            ),
+            (
+                "Closed form",
+                "n(n − 1) v(n) = min over η of φ(η) + Σ φ(e_s (N − η)), where\nN = n − 1/2, e_s = \
+                 2/((s + 1)(s + 2)), s = 1, 2, 3, …, and\nφ(t) = t² − ⟨t⟩², ⟨t⟩ the distance to \
+                 the nearest whole number"
+                    .to_owned(),
+            ),
+            (
+                "Enclosure",
+                "0 ≤ VN² − n(n − 1) v(n) − H(n) ≤ 1 − V, where\nH(n) = ⟨VN⟩² + Σ ⟨(1 − V) e_s N⟩²"
+                    .to_owned(),
+            ),
+            (
+                "Greatest",
+                "every deck is worth less than V(1 + 1/(4n(n − 1))), and than 1/7".to_owned(),
+            ),
+        ]
     }
 
     /// A LaTeX fragment with the law.

@@ -15,10 +15,11 @@ const BOTTOM: f64 = 52.0;
 /// About so many numbers at each axis.
 const TICKS: f64 = 6.0;
 
-/// The style of series.
-const SERIES_STYLE: &str = "<style>.s0{stroke:#1f6fb2}.s1{stroke:#b2451f}.s2{stroke:#2f8f5b}\
-@media(prefers-color-scheme:dark){.s0{stroke:#6fb3ec}.s1{stroke:#f0916a}.s2{stroke:#4fb57f}}\
-.dots{stroke-width:5;stroke-linecap:round;fill:none}.line{stroke-width:1.5;fill:none}</style>\n";
+/// The style of series: ink, since a colour is an action. The third has smaller dots.
+const SERIES_STYLE: &str = "<style>.s0,.s2{stroke:#1b1d21}.s1{stroke:#8a877d}\
+@media(prefers-color-scheme:dark){.s0,.s2{stroke:#edece7}.s1{stroke:#a6aab1}}\
+.dots{stroke-width:5;stroke-linecap:round;fill:none}.dots.s2{stroke-width:2.5}\
+.line{stroke-width:1.5;fill:none}</style>\n";
 
 /// A picture of series.
 pub struct Plot<'a> {

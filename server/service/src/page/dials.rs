@@ -252,12 +252,21 @@ pub(super) fn one_number(
             inputmode="decimal" title=(parameter.range);
     };
     let slider = Slider { least, most, per }.shown(title, &value.to_string());
+    let dial = moved(key, (title, &html! { (title) }), &input, Some(slider));
+    let button = html! { button.unscripted type="submit" { "Show" } };
+    single(action, &format!("{action}?{key}={{{key}}}"), &html! { (dial) (button) })
+}
+
+/// A number that is a part of the page's address; without the script the address is typed.
+pub(super) fn alone(address: &str, number: &QueryNumber) -> Markup {
+    html! { div.scripted { (single("/", address, &number.dial())) } }
+}
+
+/// The form of one number, which leads to `address`.
+fn single(action: &str, address: &str, dial: &Markup) -> Markup {
     html! {
-        form.dials action=(action) method="get" data-address=(format!("{action}?{key}={{{key}}}")) {
-            div {
-                (moved(key, (title, &html! { (title) }), &input, Some(slider)))
-                button.unscripted type="submit" { "Show" }
-            }
+        form.dials action=(action) method="get" data-address=(address) {
+            div { (dial) }
             p.before { span data-now=(HOW) { (HOW) } }
         }
         p.refused data-error hidden role="alert" {}

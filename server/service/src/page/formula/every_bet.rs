@@ -2,47 +2,104 @@
 //! pure equilibria.
 
 use bluff_report::formula::{
-    BetFunctionReport, FORMULA_FORMS, FormulaForm, FormulaReport, WholeBetsReport,
+    BetFunctionReport, FORMULA_FORMS, FormulaForm, FormulaReport, RATE_LAW, WholeBetsReport,
 };
-use bluff_report::text::Paint;
 use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::pure::{PureClass, PureCounts};
 
 use super::super::book;
+use super::super::dials::{DECK, QueryNumber, alone};
 use super::super::frame::{crumbs, wide};
 use super::{links, title};
 
 /// One deck as a function of the bet.
 pub(super) fn one_deck(report: &BetFunctionReport, forms: &[&FormulaForm]) -> Markup {
-    let n = report.function.n();
+    let (n, label) = (report.function.n(), report.label());
     let head = html! { (title("von-neumann")) ", " (n) " cards, " span { "every bet at once" } };
-    drawn(&report.label(), &head, &report.text(Paint::Plain), forms)
+    let most = DECK.max(n);
+    let deck = QueryNumber { name: "n", title: "Cards", value: n, least: 2, most, within: None };
+    html! {
+        (headed(&label, &head))
+        (alone("/formulas/von-neumann/n{n}", &deck))
+        div.two data-part="stage" {
+            (picture(&label))
+            section.panel.formula-words aria-label="Formula" {
+                @if !report.best_only {
+                    h3 { (report.quantity()) " =" }
+                    table {
+                        thead { tr { th scope="col" { "Value" } th scope="col" { "Bets" } } }
+                        tbody { @for (formula, bets) in report.pieces() {
+                            tr { td { (formula) } td { (bets) } }
+                        } }
+                    }
+                    @if report.unlisted() > 0 {
+                        p.note { (report.unlisted()) " more pieces; the document has all." }
+                    }
+                }
+                (facts(&report.facts()))
+            }
+        }
+        (links(&label, forms))
+    }
 }
 
 /// Newman's game with all whole bets.
 pub(super) fn whole_bets(report: &WholeBetsReport, forms: &[&FormulaForm]) -> Markup {
+    let label = "newman/bmax";
     let head = html! { (title("newman")) ", all whole bets, " span { "every deck at once" } };
-    drawn("newman/bmax", &head, &report.text(Paint::Plain), forms)
+    let deck = report.at.as_ref().map(|deck| deck.n.to_string());
+    html! {
+        (headed(label, &head))
+        div.two data-part="stage" {
+            (picture(label))
+            section.panel.at-deck aria-labelledby="deck" {
+                form data-live action=(format!("/formulas/{label}")) method="get" {
+                    label for="at" { h3 id="deck" { "At " i { "n" } " =" } }
+                    input id="at" name="at" value=[deck] placeholder="1000" autocomplete="off"
+                        spellcheck="false" title="2 to 10^100";
+                    button.unscripted type="submit" { "Show" }
+                }
+                p.refused data-error hidden role="alert" {}
+                @for line in report.deck() { p.digits { (line) } }
+            }
+        }
+        section.panel aria-label="Formula" {
+            h3 { (RATE_LAW) }
+            (facts(&report.facts()))
+        }
+        (links(label, forms))
+    }
 }
 
-/// The picture of a formula above its words.
-fn drawn(label: &str, head: &Markup, text: &str, forms: &[&FormulaForm]) -> Markup {
-    // The heading stands above already.
-    let words = text.split_once("\n\n").map_or(text, |(_, words)| words);
+fn headed(label: &str, head: &Markup) -> Markup {
     html! {
         div data-part="head" {
             (crumbs(&[("/formulas", "Formulas")], label))
             div.head { h1 { (head) } }
         }
-        section.panel.board aria-label="Picture" data-part="stage" {
-            figure {
-                img src=(format!("/formulas/{label}.svg"))
-                    alt="The curve that the words below describe";
+    }
+}
+
+/// The picture of a formula.
+fn picture(label: &str) -> Markup {
+    html! {
+        section.panel.board aria-label="Picture" {
+            figure.curve-of {
+                img src=(format!("/formulas/{label}.svg")) width="720" height="420"
+                    alt="The curve that the words beside it describe";
             }
         }
-        section.panel aria-label="Formula" data-part="residues" { pre tabindex="0" { (words) } }
-        (links(label, forms))
+    }
+}
+
+/// Statements with their names; a statement may have several lines.
+fn facts(facts: &[(&str, String)]) -> Markup {
+    html! {
+        dl.laws { @for (name, words) in facts {
+            dt { (name) }
+            dd { @for line in words.lines() { (line) br; } }
+        } }
     }
 }
 
