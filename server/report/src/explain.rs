@@ -123,6 +123,26 @@ pub fn text(game: &Game, card: &CardExplanation, paint: Paint) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Terms of an equation above which those that end alike and pay the same are one.
+const TERMS: usize = 3;
+
+/// The terms of an equation as people read it: few, or without the actions that lead to them.
+pub fn terms(action: &ActionExplanation) -> Vec<PayoffTerm> {
+    if action.terms.len() <= TERMS {
+        return action.terms.clone();
+    }
+    let mut sums: Vec<PayoffTerm> = Vec::new();
+    for term in &action.terms {
+        let alike =
+            |sum: &&mut PayoffTerm| (sum.ending, &sum.payoff) == (term.ending, &term.payoff);
+        match sums.iter_mut().find(alike) {
+            Some(sum) => sum.weight = &sum.weight + &term.weight,
+            None => sums.push(PayoffTerm { then: Vec::new(), ..term.clone() }),
+        }
+    }
+    sums
+}
+
 /// The word for an end of a hand in documents, in text and on pages.
 pub fn ending_word(ending: Ending) -> &'static str {
     match ending {
@@ -164,10 +184,12 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> String {
         };
         format!("{} [{how}] × {payoff}", term.weight)
     };
-    let terms: Vec<String> = action.terms.iter().map(term).collect();
+    let terms: Vec<String> = terms(action).iter().map(term).collect();
     let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
     let value = action.value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
-    format!("  {} pays ({sum}) / {}{value}", plain(&action.action), view.weight)
+    let weight = &view.weight;
+    let weight = if weight.is_integer() { weight.to_string() } else { format!("({weight})") };
+    format!("  {} pays ({sum}) / {weight}{value}", plain(&action.action))
 }
 
 /// A sentence on the best actions.

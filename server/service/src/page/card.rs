@@ -1,6 +1,6 @@
 //! One card under the hand: what each action pays with it, and the equation behind each payoff.
 
-use bluff_report::explain::ending_word;
+use bluff_report::explain::{ending_word, terms};
 use bluff_report::named_hand;
 use bluff_report::picture::advice::capital;
 use bluff_report::picture::minus;
@@ -22,8 +22,11 @@ const MENU: usize = 14;
 const TABLES: usize = 8;
 const EQUATIONS: usize = 4;
 
-/// The longest fraction of a table on one line, in characters.
+/// The longest fraction of a table on one line, in characters, and the longest that is written.
 const LONG: usize = 14;
+const LONGEST: usize = 32;
+/// Places of the decimals in place of a longer one; the sums below have it in full.
+const DIGITS: usize = 6;
 
 /// The parts of a page that speak of one card.
 pub(super) struct CardParts {
@@ -112,7 +115,7 @@ fn line(game: &Game, view: &ViewExplanation) -> Markup {
             @for (place, action) in played.iter().enumerate() {
                 @if place > 0 { " or " }
                 b { (action.action) }
-                @if played.len() > 1 { " " (action.probability) }
+                @if played.len() > 1 { " " (shown(Some(&action.probability))) }
             }
             ", " (shown(played.first().and_then(|action| action.value.as_ref()))) "."
             @if let [other] = left.as_slice() {
@@ -126,13 +129,17 @@ fn line(game: &Game, view: &ViewExplanation) -> Markup {
 /// A number of the table; a long fraction takes two lines.
 fn exact(number: Option<&Rational>) -> Markup {
     match number {
-        Some(long) if long.to_string().len() > LONG => stacked(long),
+        Some(long) if (LONG + 1..=LONGEST).contains(&long.to_string().len()) => stacked(long),
         other => html! { (shown(other)) },
     }
 }
 
 fn shown(number: Option<&Rational>) -> String {
-    number.map_or_else(|| "–".to_owned(), minus)
+    match number {
+        Some(long) if long.to_string().len() > LONGEST => long.decimal(DIGITS).replace('-', "−"),
+        Some(number) => minus(number),
+        None => "–".to_owned(),
+    }
 }
 
 /// The equation of each action at each view, mixed views first.
@@ -173,7 +180,7 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> Markup {
             @if action.terms.is_empty() { "0" }
             @else {
                 span.frac {
-                    span { @for (place, term) in action.terms.iter().enumerate() {
+                    span { @for (place, term) in terms(action).iter().enumerate() {
                         @if place > 0 { @if term.payoff.is_negative() { " − " } @else { " + " } }
                         @else if term.payoff.is_negative() { "−" }
                         (mixed(&term.weight)) " " (ending(term)) " × " (magnitude(&term.payoff))
