@@ -74,6 +74,14 @@ fairness --cards 4 | the protocols are barany-furedi
 pure kuhn -n 3 -b 1 | pure equilibria are listed for von-neumann
 continuous three-player -b best | = Best bet
 solve | bluff games lists the games
+explain von-neumann/n28-b4 3 | bluff explain von-neumann/n28-b4 --card 3
+solve von-neumann n28 b4 | bluff solve von-neumann/n28-b4
+solve kuhn/n3 | expected for instance kuhn/n3-b1
+solve push-fold --stack 10bb | stack = 10bb, expected a number
+formula von-neumann/n28-b4 | expected no deck: b4
+serve 9000 | --listen 127.0.0.1:9000
+show kuhn/n3-b1 | bluff solve GAME
+best-bet von-neumann | --best-bet
 ";
 
 #[test]

@@ -4,17 +4,17 @@ use bluff_dealing::PROTOCOLS;
 use bluff_report::forms::FORMS;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use rational_bluff::game::{Family, Spelling, meant, nearest};
+use rational_bluff::game::{Family, Spelling, meant, nearest, parse_label};
 
 /// Names that other programs give to our commands, and what to type here.
-const COMMANDS: [(&str, &str); 18] = [
+const COMMANDS: [(&str, &str); 19] = [
     ("version", "bluff --version"),
     ("play", "bluff serve, then open http://127.0.0.1:8080/play/kuhn/n3-b1"),
     ("docs doc manual tutorial usage", "bluff --help, bluff help COMMAND, or bluff man"),
     ("value values", "bluff solve GAME -n N -b B, which begins with the value; or bluff table"),
     ("update upgrade", "cargo install --path server/bluff in a newer checkout"),
     ("mne minimax zero-sum zerosum bimatrix", "bluff matrix FILE"),
-    ("nash equilibrium equilibria solution lp", "bluff solve GAME -n N -b B"),
+    ("nash equilibrium equilibria solution lp show strategy advice", "bluff solve GAME -n N -b B"),
     ("check certify prove proof", "bluff verify FILE"),
     ("export convert tree rules gambit efg", "bluff game GAME -n N -b B --format efg"),
     ("limit continuum infinite", "bluff continuous GAME -b B"),
@@ -23,13 +23,18 @@ const COMMANDS: [(&str, &str); 18] = [
     ("server web start api http", "bluff serve --listen 127.0.0.1:8080"),
     ("shuffle mental cards", "bluff deal --protocol barany-furedi"),
     ("evaluate eval ev exploit exploitability br", "bluff payoff GAME --profile FILE"),
-    ("show cache database db", "bluff catalogue show"),
+    ("cache database db", "bluff catalogue show"),
+    (
+        "best best-bet bestbet optimal",
+        "bluff formula von-neumann/n28 --best-bet, or bluff \
+        continuous GAME --best-bet",
+    ),
     ("why card", "bluff explain GAME --card C"),
     ("face faces unique", "bluff solve GAME -n N -b B --face"),
 ];
 
 /// Options of other programs, and what to type here.
-const OPTIONS: [(&str, &str); 13] = [
+const OPTIONS: [(&str, &str); 15] = [
     ("--port -p --host --address --bind -l", "--listen 127.0.0.1:8080 has address and port"),
     ("-f --fmt --output-format", "--format FORMAT"),
     (
@@ -39,6 +44,8 @@ const OPTIONS: [(&str, &str); 13] = [
     ("--verbose -v --debug", "--format text is the long form; bluff explain has the equations"),
     ("--card -c", "bluff explain GAME --card C"),
     ("--out --file --save", "-o FILE"),
+    ("-S", "--stack S"),
+    ("--percent --decimal --digits", "text and CSV have decimals beside the fractions"),
     ("--deck --deck-size --num-cards --N", "-n N, or --cards N"),
     ("--bet-size --pot --size", "-b B, or --bet B, in antes; one-street takes -s"),
     ("--antes", "the ante is 1: bets are in antes; push-fold takes --ante"),
@@ -140,13 +147,24 @@ fn written(command: &str, game: &str, numbers: &[String]) -> Option<String> {
     Some(format!("bluff {command} {game} {}", options.join(" ")))
 }
 
+/// A label of words like `n28 b4` beside the name of a game.
+fn label_of(command: &str, game: &str, words: &[String]) -> Option<String> {
+    let label = format!("{}/{}", meant(game)?, words.join("-"));
+    parse_label(&label).ok().map(|_| format!("bluff {command} {label}"))
+}
+
 fn option_tip(given: &str, arguments: &[String], known: &clap::Command) -> Option<String> {
     let (command, rest) = arguments.split_first()?;
     let option = given.split(['=', ' ']).next().unwrap_or(given);
     if !option.starts_with('-') {
         // Numbers without their options: `solve kuhn 3 1`.
-        let game = rest.first()?;
-        return written(command, meant(game).unwrap_or(game), &rest[1..]);
+        let (game, numbers) = rest.split_first()?;
+        return match command.as_str() {
+            "explain" => Some(format!("bluff explain {game} --card {option}")),
+            "serve" => option.parse::<u16>().ok().map(|port| format!("--listen 127.0.0.1:{port}")),
+            _ => written(command, meant(game).unwrap_or(game), numbers)
+                .or_else(|| label_of(command, game, numbers)),
+        };
     }
     let bare = option.trim_start_matches('-');
     if let Some(parameter) = ["n", "b", "s"].into_iter().find(|one| *one == bare) {
