@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Union, cast
 
@@ -43,7 +44,10 @@ def deal(
     (['P1', 'P2', 'Q'], True)
     """
     setting = _setting(players, cards, hand, plant)
-    return dealt(protocol, setting, secrets.token_hex(32) if seed is None else seed)
+    seed = secrets.token_hex(32) if seed is None else seed
+    if not re.fullmatch("[0-9a-f]{64}", seed):
+        raise BluffError(f"seed = {seed}, expected 64 hexadecimal digits")
+    return dealt(protocol, setting, seed)
 
 
 def check_deal(deal: Union[Deal, str]) -> dict[str, Union[str, bool]]:

@@ -105,7 +105,7 @@ def asked(game: Union[Game, str], stakes: Mapping[str, Any]) -> Game:
         return Game.named(game, **given)
     if not isinstance(game, Game):
         expected = "expected a Game, a label such as 'kuhn/n3-b1', or a name with its stakes"
-        raise TypeError(f"game = {game!r} is a {type(game).__name__}; {expected}")
+        raise TypeError(f"game = {game!r} is of type {type(game).__name__}; {expected}")
     if given:
         words = f"expected no {', '.join(given)} beside it"
         raise _native.BluffError(f"{game.label} has its own deck and bets, {words}")
