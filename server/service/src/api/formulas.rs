@@ -46,7 +46,7 @@ pub(crate) struct NamedFormula {
 #[utoipa::path(
     get,
     path = "/api/v1/formulas/{*label}",
-    operation_id = "formula_of_all_decks",
+    operation_id = "get_formula",
     tag = "formulas",
     params(
         (
