@@ -103,10 +103,7 @@ pub(crate) async fn show(Path(name): Path<String>) -> Response {
         CHAPTERS.iter().find(|chapter| address(chapter.file).is_some_and(|at| at == here));
     match chapter {
         Some(chapter) => shown(chapter.file),
-        None => {
-            let words = format!("the chapter {}, expected one of the contents", printable(&name));
-            Refused::from(Problem::NotFound(words)).into_response()
-        }
+        None => Refused::from(Problem::NotFound(printable(&here))).into_response(),
     }
 }
 
@@ -192,16 +189,32 @@ fn places(words: &str) -> Vec<ChapterPlace> {
         sections(chapter.text).into_iter().map(move |section| (chapter, section))
     });
     let found = sections.filter_map(|(chapter, (heading, text))| {
-        let lower = format!("{heading} {text}").to_lowercase();
-        if !words.iter().all(|word| lower.contains(word)) {
+        let whole = format!("{heading} {text}").to_lowercase();
+        if !words.iter().all(|word| begins_in(&whole, word)) {
             return None;
         }
-        let has = |line: &&str| words.iter().any(|word| line.to_lowercase().contains(word));
-        let line = text.lines().find(has).unwrap_or_default().trim().to_owned();
+        let has = |line: &&str| words.iter().any(|word| begins_in(&line.to_lowercase(), word));
+        let line = plain(text.lines().find(has).unwrap_or_default());
         let address = format!("{}#{}", address(chapter.file)?, slug(&heading));
-        Some(ChapterPlace { address, title: format!("{}: {heading}", chapter.title), line })
+        let title = match chapter.title == heading {
+            true => heading,
+            false => format!("{}: {heading}", chapter.title),
+        };
+        Some(ChapterPlace { address, title, line })
     });
     found.collect()
+}
+
+/// True if a word of the text begins with these letters; “ante” is not in “planted”.
+fn begins_in(text: &str, word: &str) -> bool {
+    let before = |at: usize| text[..at].chars().next_back();
+    text.match_indices(word).any(|(at, _)| !before(at).is_some_and(char::is_alphanumeric))
+}
+
+/// A line without the marks of Markdown.
+fn plain(line: &str) -> String {
+    let text = line.replace(['`', '*', '|'], " ");
+    text.trim_start_matches(['-', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Headings of a text and what stands below each.

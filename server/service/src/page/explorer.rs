@@ -181,7 +181,7 @@ fn table(solution: &Certified<Solution>) -> Markup {
     let thumb = (steps.round() as i64).clamp(1, GREATEST);
     html! {
         section.panel.three aria-label="The game with three cards" {
-            div.seats.pic data-part="hands" {
+            div.both-hands.pic data-part="hands" {
                 svg.defs width="0" height="0" aria-hidden="true" {
                     pattern id="home-fold" width="6" height="6" patternUnits="userSpaceOnUse"
                         patternTransform="rotate(45)" {

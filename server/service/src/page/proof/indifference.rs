@@ -110,9 +110,9 @@ impl Equation {
             "."
             @match self.played {
                 (true, true) => " Both are played, so it must be 0."
-                (true, false) => { " " (view.actions[self.actions.0]) " alone is played, so it \
+                (true, false) => { " Only " (view.actions[self.actions.0]) " is played, so it \
                     must not be above 0." }
-                _ => { " " (view.actions[self.actions.1]) " alone is played, so it must not be \
+                _ => { " Only " (view.actions[self.actions.1]) " is played, so it must not be \
                     below 0." }
             }
         }
