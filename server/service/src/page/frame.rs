@@ -258,3 +258,8 @@ pub(super) fn stacked(number: &Rational) -> Markup {
 pub(super) fn wide(name: &str, table: &Markup) -> Markup {
     html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }
 }
+
+/// The head of a table: the name of each column.
+pub(super) fn columns<'a>(names: impl IntoIterator<Item = &'a str>) -> Markup {
+    html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
+}

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::http::{Method, Uri};
 use axum::response::Redirect;
 use axum::routing::get;
-use rational_bluff::game::{CARD_GAMES, FAMILIES};
+use rational_bluff::game::FAMILIES;
 
 use crate::service::Service;
 
@@ -34,8 +34,7 @@ pub(super) fn routes() -> Router<Service> {
     let table = GUESSED.into_iter().flat_map(|(names, page)| {
         names.split(' ').map(move |name| (format!("/{name}"), page.to_owned()))
     });
-    let families = FAMILIES.into_iter().chain(CARD_GAMES);
-    let examples = families.flat_map(|family| {
+    let examples = FAMILIES.into_iter().flat_map(|family| {
         let (name, example) = (family.name, family.example);
         // A game without parameters is its own example.
         let of_labels = OF_LABELS.map(|page| (page, example.to_owned()));

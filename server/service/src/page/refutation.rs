@@ -5,7 +5,7 @@ use rational_bluff::continuous::Real;
 use rational_bluff::errata::{Judged, PureDeck, Refutation};
 use rational_bluff::exact::Rational;
 
-use super::frame::number;
+use super::frame::{columns, number};
 use super::trial;
 
 /// Digits after the point of what is no fraction.
@@ -101,14 +101,7 @@ fn pure_equilibria(decks: &[PureDeck]) -> Markup {
         }
         div.wide { table {
             caption { "Von Neumann’s game with a bet of 2" }
-            thead {
-                tr {
-                    th scope="col" { "Cards" }
-                    th scope="col" { "Value" }
-                    th scope="col" { "Equilibria in cuts" }
-                    th scope="col" { "Pure equilibria" }
-                }
-            }
+            (columns(["Cards", "Value", "Equilibria in cuts", "Pure equilibria"]))
             tbody {
                 @for PureDeck { game, value, cuts, count } in decks {
                     @let label = game.label();
@@ -148,13 +141,7 @@ fn objective([alike, apart]: &[Judged; 2]) -> Markup {
             0 exactly at equilibria." }
         div.wide { table {
             caption { "The sum of what best responses pay" }
-            thead {
-                tr {
-                    th scope="col" { "Strategies" }
-                    th scope="col" { "As printed" }
-                    th scope="col" { "Corrected" }
-                }
-            }
+            (columns(["Strategies", "As printed", "Corrected"]))
             tbody { @for (name, judged) in rows { @let (as_printed, corrected) = judged.sums(); tr {
                 th scope="row" { a href=(judged_at(judged)) { (name) } }
                 td { (number(&as_printed)) }

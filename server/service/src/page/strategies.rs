@@ -11,6 +11,7 @@ use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 
+use super::frame::columns;
 use super::street::StreetViews;
 
 /// The most views of one page.
@@ -111,7 +112,7 @@ pub(super) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) 
     html! {
         h3 { "Player " (view.player) ", " (view.name) }
         div.wide { table.by-hand {
-            thead { tr { th scope="col" { "Hands" } th scope="col" { "Play" } } }
+            (columns(["Hands", "Play"]))
             tbody {
                 @for (action, range) in &sure { tr {
                     th.range scope="row" { (range.to_string().replace(',', ", ")) }
@@ -142,7 +143,7 @@ fn view(solution: &Solution, base: &str, (at, from): (usize, u64), room: usize) 
     html! {
         h3 { "Player " (view.player) ", " (view.name) }
         div.wide { table.by-run {
-            thead { tr { th scope="col" { "Cards" } th scope="col" { "Play" } } }
+            (columns(["Cards", "Play"]))
             tbody { @for (first, last, played) in rows { tr {
                 @if played.is_empty() {
                     th.card scope="row" { (bluff_report::hands(game, *first, *last)) }

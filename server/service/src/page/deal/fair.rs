@@ -16,7 +16,7 @@ use rational_bluff::game::Player;
 use crate::api::fairness::{KEYS, answered, question};
 use crate::api::query::Query;
 use crate::api::reckoned;
-use crate::page::frame::{Refused, page, wide};
+use crate::page::frame::{Refused, columns, page, wide};
 use crate::page::glossary::term;
 use crate::service::Service;
 
@@ -58,7 +58,7 @@ fn tested(found: &Statistics) -> Markup {
         (of_samples())
         (wide("Tests", &html! { table {
             caption { "Tests" }
-            (columns(&["Test", "p-value", "Level", "Verdict"]))
+            (columns(["Test", "p-value", "Level", "Verdict"]))
             tbody { @for test in &found.tests {
                 tr {
                     th scope="row" { (test.name) }
@@ -94,7 +94,7 @@ fn dealt(found: &Dealt) -> Markup {
                 rules" } "." }
         (wide("Payoffs", &html! { table {
             caption { "Payoffs in antes per hand" }
-            (columns(&["Player", "Value of the game", "Paid by these deals"]))
+            (columns(["Player", "Value of the game", "Paid by these deals"]))
             tbody { @for ((player, value), paid) in players(&found.value).zip(&found.dealt) {
                 tr {
                     th scope="row" { (player) }
@@ -120,7 +120,7 @@ fn won(found: &Winnings) -> Markup {
             caption { "Winnings in antes per hand" }
             @let names =
                 ["Player", "Value of the game", "Mean", "Standard error", "p-value", "Verdict"];
-            (columns(&names))
+            (columns(names))
             tbody { @for (at, (player, value)) in players(&found.value).enumerate() {
                 tr {
                     th scope="row" { (player) }
@@ -149,10 +149,6 @@ fn headed(
 
 fn players(value: &[Rational]) -> impl Iterator<Item = (&'static Player, &Rational)> {
     Player::first(value.len()).iter().zip(value)
-}
-
-fn columns(names: &[&str]) -> Markup {
-    html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
 }
 
 /// A protocol's title for people, or its name where a stored answer names one that is gone.
@@ -221,7 +217,7 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
         }
         (wide("Views", &html! { table {
             caption { "Coalitions and their views" }
-            (columns(&["Coalition", "Different views", "Knows too much"]))
+            (columns(["Coalition", "Different views", "Knows too much"]))
             tbody { @for (who, views) in &certificate.views {
                 tr {
                     th scope="row" { (who) }

@@ -23,7 +23,7 @@ use crate::api::query::{Query, unexpected};
 use crate::limits::PROVED;
 use crate::service::Service;
 
-use super::frame::{Refused, crumbs, page, wide};
+use super::frame::{Refused, columns, crumbs, page, wide};
 use super::glossary::term;
 
 /// Every field of the form: name, label, what stands there at first.
@@ -298,18 +298,11 @@ impl<'a> Played<'a> {
     }
 
     fn listed(&self) -> Markup {
+        let known = self.known.is_some().then_some("Deals still possible");
+        let names = ["Number", "From", "To", "Message", "Content"].into_iter().chain(known);
         html! { table {
             caption { "All messages, in order" }
-            thead {
-                tr {
-                    th scope="col" { "Number" }
-                    th scope="col" { "From" }
-                    th scope="col" { "To" }
-                    th scope="col" { "Message" }
-                    th scope="col" { "Content" }
-                    @if self.known.is_some() { th scope="col" { "Deals still possible" } }
-                }
-            }
+            (columns(names))
             tbody { @for (at, message) in self.messages().enumerate().take(SHOWN) {
                 tr {
                     th scope="row" { (at) }

@@ -8,7 +8,7 @@ use bluff_report as report;
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
-use super::frame::wide;
+use super::frame::{columns, wide};
 
 use schema::{VALUES, joined, kind, row};
 
@@ -221,7 +221,7 @@ fn answers<'a>(name: &str, rows: impl IntoIterator<Item = (&'a str, &'a Value)>)
 fn table<const N: usize>(name: &str, heads: [&str; N], rows: Vec<[Markup; N]>) -> Markup {
     let table = html! {
         table.api {
-            thead { tr { @for head in heads { th scope="col" { (head) } } } }
+            (columns(heads))
             tbody {
                 @for row in &rows {
                     tr {

@@ -21,7 +21,7 @@ use rational_bluff::solve::Control;
 use crate::service::Service;
 
 use super::super::book;
-use super::super::frame::{Refused, page, wide};
+use super::super::frame::{Refused, columns, page, wide};
 use super::super::glossary::term;
 use super::title;
 
@@ -215,13 +215,7 @@ fn body(rows: &Markup) -> Markup {
 fn proved_table() -> Markup {
     html! {
         table.full {
-            thead { tr {
-                th scope="col" { "Formula" }
-                th scope="col" { "Game" }
-                th scope="col" { "Bet" }
-                th scope="col" { "Classes" }
-                th scope="col" { "Limit" }
-            } }
+            (columns(["Formula", "Game", "Bet", "Classes", "Limit"]))
             tbody { @for row in PROVED.into_iter().filter_map(proved) { (row) } }
         }
     }

@@ -10,7 +10,7 @@ use rational_bluff::pure::{PureClass, PureCounts};
 
 use super::super::book;
 use super::super::dials::{DECK, QueryNumber, alone};
-use super::super::frame::{crumbs, wide};
+use super::super::frame::{columns, crumbs, wide};
 use super::{links, title};
 
 /// One deck as a function of the bet.
@@ -28,7 +28,7 @@ pub(super) fn one_deck(report: &BetFunctionReport, forms: &[&FormulaForm]) -> Ma
                 @if !report.best_only {
                     h3 { (report.quantity()) " =" }
                     table {
-                        thead { tr { th scope="col" { "Value" } th scope="col" { "Bets" } } }
+                        (columns(["Value", "Bets"]))
                         tbody { @for (formula, bets) in report.pieces() {
                             tr { td { (formula) } td { (bets) } }
                         } }
@@ -151,11 +151,7 @@ pub(super) fn pure(counts: PureCounts) -> Markup {
     let period = counts.period();
     html! {
         table.full {
-            thead { tr {
-                th scope="col" { "Decks" }
-                th scope="col" { "Number" }
-                th scope="col" { "From" }
-            } }
+            (columns(["Decks", "Number", "From"]))
             tbody { @for PureClass { residue, least, r, step, shift } in counts.classes() { tr {
                 th scope="row" {
                     i { "n" } " = " (period) i { "j" } @if residue > 0 { " + " (residue) }

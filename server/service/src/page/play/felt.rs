@@ -8,7 +8,7 @@ use rational_bluff::game::{FLIP, Leaf, Player};
 
 use crate::play::Hand;
 
-use super::super::frame::number;
+use super::super::frame::{columns, number};
 use super::super::icon;
 use super::query::PlayQuery;
 use super::session::SeatedPlayer;
@@ -263,10 +263,7 @@ fn hint(seated: &SeatedPlayer<'_>, hand: &Hand, at: usize) -> Markup {
             summary data-key="h" { kbd.scripted { "H" } " Hint" }
             @if let Some(decision) = seated.decision(hand, at) {
                 table {
-                    thead { tr {
-                        th scope="col" { "Action" } th scope="col" { "pays" }
-                        th scope="col" { "in equilibrium" }
-                    } }
+                    (columns(["Action", "pays", "in equilibrium"]))
                     tbody {
                         @for (action, pays) in decision.payoffs.iter().enumerate() {
                             tr.best[*pays == decision.best] {

@@ -6,7 +6,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Leaf, Player, View};
 use rational_bluff::strategy::{Evaluation, Passage};
 
-use super::super::frame::{number, wide};
+use super::super::frame::{columns, number, wide};
 use super::indifference::fixed;
 
 /// The most views that are shown at once, the most actions of one, and the most ends of the hand
@@ -92,13 +92,7 @@ impl CardProof<'_> {
                 (wide(&view.name, &html! { table {
                     caption { "Payoff of each action: the sum over these deals, divided by their \
                         number" }
-                    thead {
-                        tr {
-                            @for head in ["Action", "Played", "Sum", "Payoff"] {
-                                th scope="col" { (head) }
-                            }
-                        }
-                    }
+                    (columns(["Action", "Played", "Sum", "Payoff"]))
                     tbody { @for (action, part, sum) in &listed {
                         tr {
                             th scope="row" { (view.actions[*action]) }
@@ -141,7 +135,7 @@ impl CardProof<'_> {
             (wide(&format!("{}, deal by deal", view.name), &html! { table {
                 caption { "Deals behind the sums: each card of player " (other) " counts with the \
                     probability of that action" }
-                thead { tr { @for head in heads { th scope="col" { (head) } } } }
+                (columns(heads))
                 tbody { @for (action, sequence) in sequences() {
                     @for leaf in leaves(sequence) {
                         @let players = (view.player, other);

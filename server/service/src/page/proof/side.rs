@@ -1,7 +1,6 @@
 //! The best response of one player to the others' strategies, as sums over deals.
 
 use bluff_batch::error::Error;
-
 use bluff_report::hands;
 use bluff_report::text::play;
 use maud::{Markup, html};
@@ -10,7 +9,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Evaluation;
 
-use super::super::frame::{number, wide};
+use super::super::frame::{columns, number, wide};
 use super::super::reply::{ReplyRun, runs};
 
 /// The most runs of cards that are listed at once, the most views, and the most actions.
@@ -217,7 +216,8 @@ impl<'a> Side<'a> {
     fn table(&self, at: &ViewValues, from: usize) -> Markup {
         let view = &self.game().views()[at.view];
         let listed = &at.runs[from - 1..at.runs.len().min(from - 1 + RUNS)];
-        let (columns, left) = (self.columns(at, listed), at.runs.len() - (from - 1) - listed.len());
+        let (actions, left) = (self.columns(at, listed), at.runs.len() - (from - 1) - listed.len());
+        let names = actions.iter().map(|action| view.actions[*action].as_str());
         html! {
             (wide(&view.name, &html! { table {
                 caption {
@@ -227,16 +227,12 @@ impl<'a> Side<'a> {
                     (view.name)
                     @if from > 1 { ", from run " (from) " of " (at.runs.len()) }
                 }
-                thead { tr {
-                    th scope="col" { "Cards" } th scope="col" { "Played" }
-                    @for action in &columns { th scope="col" { (view.actions[*action]) } }
-                    th scope="col" { "Best" }
-                } }
+                (columns(["Cards", "Played"].into_iter().chain(names).chain(["Best"])))
                 tbody { @for run in listed {
                     tr {
                         th.card scope="row" { (hands(self.game(), run.first, run.last)) }
                         td { (play(&view.actions, &run.played)) }
-                        @for action in &columns {
+                        @for action in &actions {
                             @let value = &at.values[*action];
                             td.best [run.best.contains(action)] { (sums(value, run)) }
                         }
@@ -244,12 +240,12 @@ impl<'a> Side<'a> {
                     }
                 } }
             } }))
-            @if columns.len() < view.actions.len() {
+            @if actions.len() < view.actions.len() {
                 p.soft {
                     "Of "
                     (view.actions.len())
                     " actions the table has the "
-                    (columns.len())
+                    (actions.len())
                     " that are best or played; no other pays more than “Best”."
                 }
             }

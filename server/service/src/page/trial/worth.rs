@@ -7,7 +7,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
-use super::super::frame::{stacked, wide};
+use super::super::frame::{columns, stacked, wide};
 use super::super::glossary::{shown_as, term};
 use super::super::reply::{ReplyRun, runs};
 
@@ -49,9 +49,7 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
             }
             (wide("Payoffs and gains", &html! { table.full {
                 caption { "Payoff, in antes per hand" }
-                thead { tr {
-                    th scope="col" {} th scope="col" { "payoff" } th scope="col" { "gain" }
-                } }
+                (columns(["", "payoff", "gain"]))
                 tbody { @for ((player, payoff), gain) in rows { tr {
                     th.exact scope="row" { "player " (player) }
                     td { (beside(payoff)) }
