@@ -64,7 +64,8 @@ pub async fn show(
     request: LabelRequest,
 ) -> Result<Response, Problem> {
     let (label, form, negotiated) = request.wanted::<ComparisonForm>()?;
-    let (question, cost) = question(label, &request.query)?;
+    let query = Query::read(&request.query, &["from", "to"])?;
+    let (question, cost) = question(label, decks(&query)?)?;
     let name = format!("{} {} {form:?} {label}", question.from, question.to);
     let answer = service.text("compare", &name, cost, move |control| {
         let report = question.answer(control)?;
@@ -77,18 +78,24 @@ pub async fn show(
     Ok(answer.await?.reply(form.media(), negotiated, &request.headers))
 }
 
-/// Reads the label, and `from` and `to` of the query; returns the question and its cost.
+/// The decks `from` and `to` of a query; `None` unless it has both.
 ///
-/// Errors: those of [`split`] and of the query; `Beyond`.
-pub(crate) fn question(label: &str, query: &str) -> Result<(ComparisonQuestion, Duration), Error> {
-    let (game, bets) = split(label)?;
-    let query = Query::read(query, &["from", "to"])?;
+/// Errors: those of a deck.
+pub(crate) fn decks(query: &Query) -> Result<Option<(u64, u64)>, Error> {
     let deck = |key| query.text(key).map(parse_deck).transpose();
-    let (Some(from), Some(to)) = (deck("from")?, deck("to")?) else {
-        return Err(Error::Malformed(
-            "a comparison needs decks, for instance ?from=2&to=40".to_owned(),
-        ));
-    };
+    Ok(deck("from")?.zip(deck("to")?))
+}
+
+/// The question of a label and decks, and its cost.
+///
+/// Errors: those of [`split`]; `Malformed` without decks; `Beyond`.
+pub(crate) fn question(
+    label: &str,
+    decks: Option<(u64, u64)>,
+) -> Result<(ComparisonQuestion, Duration), Error> {
+    let (game, bets) = split(label)?;
+    let missing = || "a comparison needs decks, for instance ?from=2&to=40".to_owned();
+    let (from, to) = decks.ok_or_else(|| Error::Malformed(missing()))?;
     let decks = to.saturating_sub(from).saturating_add(1);
     if decks > COMPARED_DECKS {
         return Err(beyond(format!("{decks} decks"), COMPARED_DECKS));

@@ -87,23 +87,24 @@ pub async fn show(
     request: LabelRequest,
 ) -> Result<Response, Problem> {
     let (label, form, negotiated) = request.wanted::<&FormulaForm>()?;
-    let query = Query::read(&request.query, &["at", "residue", "certificate", "best-bet"])?;
-    let text = |key| query.text(key).map(str::to_owned);
-    let certificate = query.flag("certificate")?;
-    let beside = BesideFormula { at: text("at"), residue: text("residue"), certificate };
-    let formula = named(label, beside, query.flag("best-bet")?)?;
+    let query = Query::read(&request.query, &KEYS)?;
+    let formula = asked(label, &query, None)?;
     let text = written(&service, formula, form).await?;
     Ok(text.reply(form.media, negotiated, &request.headers))
 }
 
-/// The question of an address.
+/// The keys of a query.
+pub(crate) const KEYS: [&str; 4] = ["at", "residue", "certificate", "best-bet"];
+
+/// The question of an address, and of a query that may leave out the deck `at`. Digits may stand in
+/// groups.
 ///
 /// Errors: those of [`split`]; `Malformed` and `Beyond` for what stands beside.
-pub(crate) fn named(
-    label: &str,
-    beside: BesideFormula,
-    best_only: bool,
-) -> Result<NamedFormula, Error> {
+pub(crate) fn asked(label: &str, query: &Query, at: Option<String>) -> Result<NamedFormula, Error> {
+    let digits = |key| Some(query.text(key)?.split_whitespace().collect());
+    let (at, residue) = (digits("at").or(at), digits("residue"));
+    let (certificate, best_only) = (query.flag("certificate")?, query.flag("best-bet")?);
+    let beside = BesideFormula { at, residue, certificate };
     let name = format!("{label} {beside:?} {best_only}");
     let short = label.len() <= SHORT_LABEL;
     let question = match deck(label)? {

@@ -52,10 +52,10 @@ impl Query {
         Ok(Self(given))
     }
 
-    /// The value of a key; `None` if it is left out.
+    /// The value of a key, without blanks around it; `None` if it is left out.
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(known, _)| known == key)?;
-        value.as_deref().filter(|value| !value.is_empty())
+        value.as_deref().map(str::trim).filter(|value| !value.is_empty())
     }
 
     /// The method under the key `method`; by default the one that fits the game best.

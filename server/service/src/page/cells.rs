@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::chart::short;
+use super::chart::{percent, pixels, short};
 
 /// Pixels of a row, and the most of all rows.
 const ROW: f64 = 28.0;
@@ -94,14 +94,6 @@ fn tone(number: f64, (low, top): (f64, f64)) -> String {
     let share = if top > low { (number - low) / (top - low) } else { 0.5 };
     let step = (share * (TONES - 1) as f64).round() / (TONES - 1) as f64;
     format!("{:.2}", 0.05 + 0.9 * step)
-}
-
-fn pixels(length: f64) -> String {
-    format!("{length:.1}")
-}
-
-fn percent(share: f64) -> String {
-    format!("{share:.2}%")
 }
 
 /// At most so many places, evenly spread, the first among them.

@@ -209,11 +209,13 @@ impl Chart {
     }
 }
 
-fn percent(share: f64) -> String {
+/// A share of the width, in per cent.
+pub(super) fn percent(share: f64) -> String {
     format!("{share:.2}%")
 }
 
-fn pixels(length: f64) -> String {
+/// A length, to a tenth of a pixel.
+pub(super) fn pixels(length: f64) -> String {
     format!("{length:.1}")
 }
 

@@ -1,9 +1,8 @@
 //! Values over n beside the continuous game that decks approach.
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use bluff_batch::questions::continuous::ComparisonQuestion;
 use bluff_report::compare::ComparisonReport;
 use maud::{Markup, html};
@@ -12,16 +11,17 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Family, Game};
 
 use crate::api::compare;
-use crate::api::label::Label;
-use crate::problem::Problem;
+use crate::api::query::{Query, unexpected};
+use crate::limits::COMPARED_DECKS;
 use crate::service::Service;
 
 use super::chart::{Chart, ChartSeries, DeckPoint, short};
 use super::continuous::{bets_in_words, real};
 use super::dials::{AnswerPage, QueryNumber, any_deck, form};
-use super::frame::{Refused, crumbs, number, page};
+use super::frame::{Refused, columns, crumbs, number, page};
 use super::glossary::term;
-use super::{Fields, fields, neighbours};
+use super::parts::{links, part};
+use super::{PageLabel, neighbours, whole};
 
 /// Digits after the point of numbers that are differences.
 const DIGITS: usize = 12;
@@ -33,7 +33,7 @@ const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg
 /// The request: decks, the part of the table, and the scale of the first picture.
 struct ComparisonQuery {
     question: ComparisonQuestion,
-    part: String,
+    part: usize,
     scale: Option<Scale>,
 }
 
@@ -41,23 +41,17 @@ struct ComparisonQuery {
 /// approach.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
-    query: Fields,
+    PageLabel(label): PageLabel,
+    query: RawQuery,
 ) -> Result<Response, Refused> {
-    let Label(label) = label?;
-    let (own, given): (Vec<_>, Vec<_>) =
-        fields(query)?.into_iter().partition(|(key, _)| ["part", "scale"].contains(&key.as_str()));
-    let get = |name: &str| own.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
-    let part = get("part").unwrap_or("1").to_owned();
-    let scale = get("scale").map(Scale::read).transpose()?;
-    let given: Vec<String> =
-        given.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
-    let query = if given.is_empty() {
-        neighbours::decks(&label).unwrap_or_default()
-    } else {
-        given.join("&")
+    let query = Query::of(query, &["from", "to", "part", "scale"])?;
+    let part = whole(&query, "part", 1..=COMPARED_DECKS)?.unwrap_or(1) as usize;
+    let scale = query.text("scale").map(Scale::read).transpose()?;
+    let decks = match (query.text("from"), query.text("to")) {
+        (None, None) => neighbours::decks(&label),
+        _ => compare::decks(&query)?,
     };
-    let (question, cost) = compare::question(&label, &query)?;
+    let (question, cost) = compare::question(&label, decks)?;
     let asked = ComparisonQuery { question, part, scale };
     let title = format!("{label}: decks and the continuous game");
     let main = service
@@ -126,7 +120,7 @@ fn moved(
     ComparisonQuestion { from, to, .. }: &ComparisonQuestion,
     scale: Option<Scale>,
 ) -> Markup {
-    let (least, most) = neighbours::slider_of_decks(label).unwrap_or((*from, *to));
+    let (least, most) = neighbours::decks(label).unwrap_or((*from, *to));
     let deck = |name, title, value| QueryNumber { name, title, value, least, most, within: None };
     let query = scale.map(|scale| format!("?scale={}", scale.key())).unwrap_or_default();
     let decks = [
@@ -185,10 +179,8 @@ impl Scale {
 
     /// Errors: `Malformed` for other words.
     fn read(text: &str) -> Result<Self, Error> {
-        let expected = || Self::ALL.map(Self::key).join(", ");
-        Self::ALL.into_iter().find(|scale| scale.key() == text).ok_or_else(|| {
-            Error::Malformed(format!("scale = {}, expected {}", printable(text), expected()))
-        })
+        let found = Self::ALL.into_iter().find(|scale| scale.key() == text);
+        found.ok_or_else(|| unexpected("scale", text, &Self::ALL.map(Self::key).join(", ")))
     }
 
     /// The number of a deck; `None` where it has no logarithm.
@@ -325,17 +317,22 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
 ///
 /// Errors: `Malformed` for a part that there is not.
 fn table(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
-    let ComparisonQuery { question, part, .. } = asked;
-    let decks = &&view.comparison.decks;
-    let parts = decks.len().div_ceil(LISTED);
-    let shown =
-        part.parse().ok().and_then(|part: usize| decks.chunks(LISTED).nth(part.checked_sub(1)?));
-    let Some(shown) = shown else {
-        return Err(Error::Malformed(format!("part = {}, expected 1 to {parts}", printable(part))));
-    };
+    let ComparisonQuery { question, part: at, .. } = asked;
+    let decks = &view.comparison.decks;
+    let shown = part(decks, LISTED, *at)?;
+    let (from, to) = (question.from, question.to);
+    let address = |part| format!("/compare/{label}?from={from}&to={to}&part={part}");
     let solved = label.split_once('/').filter(|(_, bets)| *bets != "bmax");
     let many = decks.first().is_some_and(|deck| deck.values.len() > 2);
     let cut = decks.iter().any(|deck| deck.cuts.is_some());
+    let heads = [
+        Some("Cards"),
+        Some("Value to I"),
+        many.then_some("To each other player"),
+        Some("Minus the continuous value"),
+        Some("Times n"),
+        cut.then_some("Cuts"),
+    ];
     let row = |deck: &DeckComparison| {
         html! { tr {
             th scope="row" {
@@ -364,30 +361,9 @@ fn table(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Resul
         div.wide tabindex="0" role="region" aria-label="Decks" { table.stacked {
             caption { "Values in antes per hand, each with its certificate" @if cut { "; cuts A, \
                 B, C as shares of the deck" } }
-            thead { tr {
-                th scope="col" { "Cards" }
-                th scope="col" { "Value to I" }
-                @if many { th scope="col" { "To each other player" } }
-                th scope="col" { "Minus the continuous value" }
-                th scope="col" { "Times n" }
-                @if cut { th scope="col" { "Cuts" } }
-            } }
+            (columns(heads.into_iter().flatten()))
             tbody { @for deck in shown { (row(deck)) } }
         } }
-        @if parts > 1 { nav aria-label="Parts of the table" { ul.links {
-            @for other in 1..=parts { li {
-                @if other.to_string() == *part { span aria-current="page" { "part " (other) } }
-                @else {
-                    a
-                        href=(format!(
-                            "/compare/{label}?from={}&to={}&part={other}",
-                            question.from, question.to
-                        )) {
-                        "part "
-                        (other)
-                    }
-                }
-            } }
-        } } }
+        (links(decks.len().div_ceil(LISTED), *at, address))
     })
 }

@@ -1,12 +1,9 @@
 //! The continuous game that large decks approach: value, cuts and digits, and the equations that
 //! they solve.
 
-use std::str::FromStr;
-
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::continuous::{
     Bets, Callers, ClosedForm, Continuous, Digits, Endgame, OneStreet, Real, continuous,
@@ -15,15 +12,14 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::Family;
 
 use crate::api::continuous::{count_sizes, split};
-use crate::api::label::Label;
+use crate::api::query::Query;
 use crate::api::reckoned;
-use crate::problem::Problem;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, any_deck, form};
-use super::frame::{Refused, crumbs, number, page, stacked};
+use super::frame::{Refused, columns, crumbs, number, page, stacked};
 use super::glossary::{shown_as, term};
-use super::{Fields, book, fields, neighbours};
+use super::{PageLabel, book, neighbours};
 
 /// Places of numbers in tables.
 const COLUMN: usize = 12;
@@ -31,20 +27,12 @@ const COLUMN: usize = 12;
 /// `GET /continuous/{game}/{bets}?digits=`.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
-    query: Fields,
+    PageLabel(label): PageLabel,
+    query: RawQuery,
 ) -> Result<Response, Refused> {
-    let Label(label) = label?;
-    let mut digits = Digits::default();
-    for (key, text) in fields(query)? {
-        match key.as_str() {
-            "digits" => digits = Digits::from_str(text.trim()).map_err(Error::from)?,
-            _ => {
-                let words = format!("{}, expected digits", printable(&key));
-                return Err(Error::Malformed(words).into());
-            }
-        }
-    }
+    let query = Query::of(query, &["digits"])?;
+    let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse);
+    let digits = digits.map_err(Error::from)?;
     let (game, bets) = split(&label)?;
     let title = format!("{}, the continuous game", name(&game));
     let cost = reckoned::continuous(count_sizes(&game, &bets), digits.count() as u128);
@@ -216,13 +204,7 @@ fn sizes(game: &OneStreet) -> Markup {
         p { "I bluffs with hands below the value, each size with the " (term("mass")) " that \
             stands here." }
         div.wide tabindex="0" role="region" aria-label="Bet sizes" { table {
-            thead { tr {
-                th scope="col" { "Bet" }
-                th scope="col" { "Called from" }
-                th scope="col" { "For value from" }
-                th scope="col" { "Value mass" }
-                th scope="col" { "Bluff mass" }
-            } }
+            (columns(["Bet", "Called from", "For value from", "Value mass", "Bluff mass"]))
             tbody { @for size in &game.sizes { tr {
                 th scope="row" { (size.bet) }
                 @let (from, masses) =

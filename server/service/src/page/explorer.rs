@@ -16,6 +16,7 @@ use rational_bluff::game::{GameArguments, Spelling, von_neumann};
 use rational_bluff::solve::{Control, Method, solve};
 
 use crate::api::label::resolved;
+use crate::api::query::unexpected;
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -54,8 +55,7 @@ pub(crate) async fn show(
     let known = AnswerPage::ALL.into_iter().find(|known| known.name() == page);
     let Some(page) = known else {
         let names = AnswerPage::ALL.map(AnswerPage::name)[1..].join(", ");
-        let words = format!("page = {}, expected one of: {names}", printable(page));
-        return Ok(refused(Error::Malformed(words)));
+        return Ok(refused(unexpected("page", page, &format!("one of: {names}"))));
     };
     let (beside, fields): (Vec<_>, Vec<_>) =
         fields.into_iter().partition(|(key, _)| BESIDE.contains(&key.as_str()));

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::catalogue::{EntryFilter, EntryName};
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::continuous::{self, read_label};
 use rational_bluff::game::{
@@ -15,12 +14,13 @@ use rational_bluff::game::{
 };
 use rational_bluff::solve::{Method, settled};
 
+use crate::api::query::Query;
 use crate::service::Service;
 
 use super::family::rules;
-use super::frame::{Refused, page};
+use super::frame::{Refused, columns, page};
 use super::glossary::{shown_as, term};
-use super::{Fields, among, book, fields};
+use super::{book, whole};
 
 /// Number of stored answers on a page.
 const LISTED: u32 = 50;
@@ -28,7 +28,7 @@ const LISTED: u32 = 50;
 const KNOWN: [&str; 6] = ["search", "family", "players", "n", "method", "before"];
 
 /// The filters.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Filters {
     search: String,
     family: Option<&'static Family>,
@@ -41,27 +41,16 @@ struct Filters {
 impl Filters {
     /// Errors: `Malformed` for other fields, and for numbers that no game has; `UnknownGame`,
     /// `UnknownMethod`.
-    fn read(fields: &[(String, String)]) -> Result<Self, Error> {
-        let mut filters = Self::default();
-        for (key, text) in fields {
-            let text = text.trim();
-            if !KNOWN.contains(&key.as_str()) {
-                let words = format!("{}, expected {}", printable(key), KNOWN.join(", "));
-                return Err(Error::Malformed(words));
-            }
-            if text.is_empty() {
-                continue;
-            }
-            match key.as_str() {
-                "search" => filters.search = text.to_owned(),
-                "family" => filters.family = Some(Family::known(text)?),
-                "players" => filters.players = Some(among("players", text, 2..=10)?),
-                "n" => filters.n = Some(among("n", text, 1..=MAX_CARDS)?),
-                "method" => filters.method = Some(text.parse()?),
-                _ => filters.before = Some(among("before", text, 1..=i64::MAX as u64)?),
-            }
-        }
-        Ok(filters)
+    fn read(query: RawQuery) -> Result<Self, Error> {
+        let query = Query::of(query, &KNOWN)?;
+        Ok(Self {
+            search: query.text("search").unwrap_or_default().to_owned(),
+            family: query.text("family").map(Family::known).transpose()?,
+            players: whole(&query, "players", 2..=10)?,
+            n: whole(&query, "n", 1..=MAX_CARDS)?,
+            method: query.text("method").map(str::parse).transpose()?,
+            before: whole(&query, "before", 1..=i64::MAX as u64)?,
+        })
     }
 
     /// The address of a search, if it names a game or a family.
@@ -159,9 +148,9 @@ pub(super) fn method(family: &Family) -> &'static str {
 /// `GET /games?search=&family=&players=&n=&method=`: the families, and the answers that are stored.
 pub(crate) async fn show(
     State(service): State<Service>,
-    query: Fields,
+    query: RawQuery,
 ) -> Result<Response, Refused> {
-    let filters = Filters::read(&fields(query)?)?;
+    let filters = Filters::read(query)?;
     let answers = Arc::clone(&service.answers);
     let shown = service.pool.run_quoted(SHORT, move |_| {
         Ok(match filters.named() {
@@ -317,12 +306,7 @@ fn table(filters: &Filters, stored: &[EntryName]) -> Markup {
     html! {
         p.note { "Answers of the " (term("catalogue")) ", the newest first." }
         div.wide tabindex="0" role="region" aria-labelledby="answers" { table.full {
-            thead { tr {
-                th scope="col" { "Label" }
-                th scope="col" { "Game" }
-                th scope="col" { "Cards" }
-                th scope="col" { "Answer" }
-            } }
+            (columns(["Label", "Game", "Cards", "Answer"]))
             tbody { @for entry in stored { (row(entry)) } }
         } }
         @if let Some(id) = older {

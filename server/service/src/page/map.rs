@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
@@ -15,15 +15,16 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{ARGUMENTS, Family, Game, Parameter, parse_label};
 use rational_bluff::solve::Control;
 
-use crate::api::label::Label;
+use crate::api::query::Query;
 use crate::api::together;
 use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
 use crate::service::{Answers, Service, in_time};
 
 use super::cells::{self, ValueCell};
-use super::frame::{Refused, crumbs, page};
-use super::{Fields, fields};
+use super::frame::{Refused, columns, crumbs, page};
+use super::parts::{links, part};
+use super::{PageLabel, whole};
 
 /// Number of values that the table lists at once.
 const LISTED: usize = 100;
@@ -32,32 +33,19 @@ const LISTED: usize = 100;
 /// batch plans.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
-    query: Fields,
+    PageLabel(game): PageLabel,
+    query: RawQuery,
 ) -> Result<Response, Refused> {
-    let Label(game) = label?;
     let Some(family) = Family::named(&game) else {
         let words = format!("{}, expected a game: {}", printable(&game), Family::names());
         return Err(Problem::NotFound(words).into());
     };
-    let (mut asked, mut part) = (Vec::new(), 1);
-    for (key, value) in fields(query)? {
-        match key.as_str() {
-            "part" => part = value.parse().unwrap_or(0),
-            known if ARGUMENTS.iter().any(|parameter| parameter.key == known) => {
-                asked.push((key, value))
-            }
-            _ => {
-                let names = ARGUMENTS.map(|parameter| parameter.key).join(", ");
-                return Err(Error::Malformed(format!(
-                    "{}, expected one of: {names}, part",
-                    printable(&key)
-                ))
-                .into());
-            }
-        }
-    }
-    asked.retain(|(_, value)| !value.trim().is_empty());
+    let keys = ARGUMENTS.map(|parameter| parameter.key);
+    let query = Query::of(query, &[&keys[..], &["part"]].concat())?;
+    let part = whole(&query, "part", 1..=MAP_CELLS as u64)?.unwrap_or(1) as usize;
+    let given =
+        keys.iter().filter_map(|key| Some(((*key).to_owned(), query.text(key)?.to_owned())));
+    let mut asked: Vec<_> = given.collect();
     if asked.is_empty() {
         asked = family
             .map
@@ -256,18 +244,16 @@ impl Map<'_> {
     ///
     /// Errors: `Malformed` for a part that there is not.
     fn numbers(&self) -> Result<Markup, Error> {
-        let (columns, rows) = (self.columns(), &self.table.variants);
+        let (all, rows) = (self.columns(), &self.table.variants);
         let decks = (LISTED / rows.len()).max(1);
-        let (part, parts) = (self.question.part, columns.len().div_ceil(decks));
-        let Some(shown) = part.checked_sub(1).and_then(|at| columns.chunks(decks).nth(at)) else {
-            return Err(Error::Malformed(format!("the part of the table, expected 1 to {parts}")));
-        };
+        let number = self.question.part;
+        let shown = part(&all, decks, number)?;
         Ok(html! {
             section aria-labelledby="numbers" {
                 h2 id="numbers" { "The numbers" }
                 div.wide tabindex="0" role="region" aria-labelledby="numbers" { table.full {
                     caption { "Values to player I, in antes per hand" }
-                    thead { tr { th scope="col" { "Cards" } th scope="col" { "Bets and values" } } }
+                    (columns(["Cards", "Bets and values"]))
                     tbody { @for n in shown { tr {
                         th scope="row" { (n) }
                         td { ul.cells { @for (choice, at) in rows.iter().zip(0..) {
@@ -280,12 +266,7 @@ impl Map<'_> {
                         } } }
                     } } }
                 } }
-                @if parts > 1 { nav aria-label="Parts of the table" { ul.links {
-                    @for other in 1..=parts { li {
-                        @if other == part { span aria-current="page" { "part " (other) } }
-                        @else { a href=(self.part(other)) { "part " (other) } }
-                    } }
-                } } }
+                (links(all.len().div_ceil(decks), number, |part| self.part(part)))
             }
         })
     }
@@ -293,9 +274,9 @@ impl Map<'_> {
     /// The address of the same map with another part of the table.
     fn part(&self, part: usize) -> String {
         let Question { family, asked, .. } = self.question;
-        let asked: String =
-            asked.iter().map(|(key, value)| format!("{key}={}&", escaped(value))).collect();
-        format!("/map/{}?{asked}part={part}#numbers", family.name)
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(asked).append_pair("part", &part.to_string());
+        format!("/map/{}?{}#numbers", family.name, query.finish())
     }
 }
 
@@ -307,16 +288,4 @@ fn in_words(value: &Rational) -> String {
         true => value.decimal(12),
         false => format!("{exact} = {}", value.decimal(4)),
     }
-}
-
-/// Text as a part of a query.
-fn escaped(text: &str) -> String {
-    let one = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b',' | b'/' | b'-' | b'_' => {
-            char::from(byte).to_string()
-        }
-        b' ' => "+".to_owned(),
-        other => format!("%{other:02x}"),
-    };
-    text.bytes().map(one).collect()
 }

@@ -27,13 +27,13 @@ mod games;
 mod glossary;
 pub(crate) mod guessed;
 mod head;
-
 mod icon;
 mod kept;
 mod map;
 mod markdown;
 mod minus;
 mod neighbours;
+mod parts;
 mod picture;
 mod play;
 mod progress;
@@ -55,21 +55,26 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequestParts, Query as UrlQuery};
+use axum::http::request::Parts;
 use axum::middleware::from_fn;
 use axum::response::Redirect;
 use axum::routing::{get, post};
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::{Game, Player};
 use rational_bluff::solve::{Control, Method};
 use serde_json::Value;
 
 use crate::api::estimate::reading_cost;
+use crate::api::label::Label;
+use crate::api::query::{Query, unexpected};
 use crate::api::solutions::{GameSource, SolveOptions, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
+
+use self::frame::Refused;
 
 /// Every page and its address; `document` is the OpenAPI document, which one of them shows.
 pub(crate) fn routes(document: &Value) -> Router<Service> {
@@ -132,11 +137,22 @@ async fn from_equilibrium<T: Send + 'static>(
     in_time(pool.time(), drawn).await
 }
 
-/// The query of an address, decoded.
-type Fields = Result<Query<Vec<(String, String)>>, QueryRejection>;
+/// The label in the address of a page; the answer to a bad one is a page too.
+pub(crate) struct PageLabel(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PageLabel {
+    type Rejection = Refused;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let Label(label) = Label::from_request_parts(parts, state).await?;
+        Ok(Self(label))
+    }
+}
+
+/// The fields of a form whose keys repeat or depend on a game; others are a [`Query`].
+type Fields = Result<UrlQuery<Vec<(String, String)>>, QueryRejection>;
 
 fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
-    let Query(fields) = query
+    let UrlQuery(fields) = query
         .map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
     Ok(fields)
 }
@@ -147,8 +163,22 @@ fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
 fn among(name: &str, text: &str, allowed: RangeInclusive<u64>) -> Result<u64, Error> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|number| digits && allowed.contains(number));
-    let wrong = || {
-        format!("{name} = {}, expected {} to {}", printable(text), allowed.start(), allowed.end())
-    };
-    number.ok_or_else(|| Error::Malformed(wrong()))
+    let expected = || format!("{} to {}", allowed.start(), allowed.end());
+    number.ok_or_else(|| unexpected(name, text, &expected()))
+}
+
+/// The whole number under a key; `None` if it is left out.
+///
+/// Errors: those of [`among`].
+fn whole(query: &Query, key: &str, allowed: RangeInclusive<u64>) -> Result<Option<u64>, Error> {
+    query.text(key).map(|text| among(key, text, allowed)).transpose()
+}
+
+/// The player of a game that a field names.
+///
+/// Errors: `Malformed` for a text that names none.
+fn player(game: &Game, key: &str, text: &str) -> Result<Player, Error> {
+    let named = game.players().iter().find(|player| player.to_string() == text);
+    let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");
+    named.copied().ok_or_else(|| unexpected(key, text, &format!("one of: {}", names())))
 }

@@ -22,13 +22,8 @@ pub(super) fn comparison(game: &Game) -> Option<String> {
     limit(game).and(decks(&label)).map(|_| label)
 }
 
-/// The query with the decks that a comparison shows unless it is told.
-pub(super) fn decks(label: &str) -> Option<String> {
-    slider_of_decks(label).map(|(least, most)| format!("from={least}&to={most}"))
-}
-
-/// The first and the last of these decks.
-pub(super) fn slider_of_decks(label: &str) -> Option<(u64, u64)> {
+/// The first and the last deck that a comparison shows unless it is told.
+pub(super) fn decks(label: &str) -> Option<(u64, u64)> {
     let (name, bets) = read_label(label).ok()?;
     // The best bet is of the continuous game alone.
     if matches!(bets, Bets::Best(_)) {
@@ -38,6 +33,6 @@ pub(super) fn slider_of_decks(label: &str) -> Option<(u64, u64)> {
         bets.stakes().and_then(|stakes| Family::named(&name)?.game(DECKS[0], 1, stakes).ok());
     let least = game.map_or(2, |game| game.players().len());
     let least = least as u64;
-    let allowed = |most: &u64| compare::question(label, &format!("from={least}&to={most}")).is_ok();
+    let allowed = |most: &u64| compare::question(label, Some((least, *most))).is_ok();
     DECKS.into_iter().find(allowed).map(|most| (least, most))
 }

@@ -1,9 +1,8 @@
 //! Pure equilibria of a game: their number, those in cuts, and each as a picture.
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use bluff_batch::questions::pure::PureQuestion;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
@@ -12,16 +11,16 @@ use rational_bluff::pure::PureEquilibrium;
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::first_pure;
 
-use crate::api::label::{Label, game_of};
+use crate::api::label::game_of;
+use crate::api::query::Query;
 use crate::api::reckoned;
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
-use crate::problem::Problem;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, form};
-use super::frame::{Refused, crumbs, number, page};
+use super::frame::{Refused, columns, crumbs, number, page};
 use super::glossary::{shown_as, term};
-use super::{Fields, among, fields};
+use super::{PageLabel, whole};
 
 /// Number of equilibria on a page.
 const LISTED: usize = 40;
@@ -39,22 +38,12 @@ struct PureList {
 /// `GET /pure/{label}?cuts=true&part=`: the pure equilibria of von Neumann's game, some at a time.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
-    query: Fields,
+    PageLabel(label): PageLabel,
+    query: RawQuery,
 ) -> Result<Response, Refused> {
-    let Label(label) = label?;
-    let (mut cuts, mut part) = (false, 1);
-    for (key, text) in fields(query)? {
-        match (key.as_str(), text.as_str()) {
-            ("cuts", "true" | "") => cuts = true,
-            ("cuts", "false") => cuts = false,
-            ("part", text) => part = among("part", text, 1..=parts(PURE_EQUILIBRIA) as u64)?,
-            _ => {
-                let words = format!("{}, expected cuts = true, or part", printable(&key));
-                return Err(Error::Malformed(words).into());
-            }
-        }
-    }
+    let query = Query::of(query, &["cuts", "part"])?;
+    let cuts = query.flag("cuts")?;
+    let part = whole(&query, "part", 1..=parts(PURE_EQUILIBRIA) as u64)?.unwrap_or(1);
     let part = usize::try_from(part).unwrap_or(1);
     let asked = PureQuestion { cuts, count: false, limit: PURE_EQUILIBRIA };
     let cost = reckoned::listing(&label, &asked);
@@ -152,13 +141,7 @@ impl PureList {
         };
         html! {
             div.wide tabindex="0" role="region" aria-label="Equilibria" { table.full.sets {
-                thead { tr {
-                    th scope="col" { "Number" }
-                    th scope="col" { "I above, II below" }
-                    th scope="col" { "I bets" }
-                    th scope="col" { "II calls" }
-                    th scope="col" { "Value to I" }
-                } }
+                (columns(["Number", "I above, II below", "I bets", "II calls", "Value to I"]))
                 tbody { @for ((sets, value), at) in shown.iter().zip(from + 1..) { tr {
                     th scope="row" { (at) }
                     td.picture { (drawn(self.game.n(), sets)) }

@@ -2,10 +2,9 @@
 
 use std::sync::OnceLock;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use bluff_batch::questions::chart::ChartQuestion;
 use bluff_report::picture::hands::{HandSquare, frame, squares};
 use bluff_report::push_fold::{DOING, PushFoldReport};
@@ -15,13 +14,12 @@ use rational_bluff::exact::Rational;
 use rational_bluff::formula::{ChartPiece, HandPlan, MAX_CHART_STACK};
 use rational_bluff::game::{Player, STACK, Value};
 
-use crate::api::label::Label;
-use crate::problem::Problem;
+use crate::api::query::{Query, unexpected};
 use crate::service::Service;
 
 use super::dials::one_number;
 use super::frame::{Refused, crumbs, number, page};
-use super::{Fields, among, book, fields};
+use super::{PageLabel, book, whole};
 
 /// The stack that is shown unless another is wanted, in big blinds.
 const STACK_SHOWN: i64 = 10;
@@ -36,28 +34,17 @@ static NO_ANTE: OnceLock<PushFoldReport> = OnceLock::new();
 /// `GET /charts/push-fold?stack=`.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
-    query: Fields,
+    PageLabel(label): PageLabel,
+    query: RawQuery,
 ) -> Result<Response, Refused> {
-    let Label(label) = label?;
     let question = ChartQuestion::read(&label)?;
-    let (mut stack, mut class) = (Rational::from(STACK_SHOWN), None);
-    for (key, text) in fields(query)? {
-        match (key.as_str(), text.trim()) {
-            ("stack", text) => match STACK.value(text).map_err(Error::from)? {
-                Value::Number(number) => stack = number,
-                _ => {
-                    let words = format!("stack = {}, expected a number", printable(text));
-                    return Err(Error::Malformed(words).into());
-                }
-            },
-            ("card", text) => class = Some(among("card", text, 1..=CLASSES as u64)?),
-            _ => {
-                let words = format!("{}, expected stack or card", printable(&key));
-                return Err(Error::Malformed(words).into());
-            }
-        }
-    }
+    let query = Query::of(query, &["stack", "card"])?;
+    let stack = |text| match STACK.value(text)? {
+        Value::Number(number) => Ok(number),
+        _ => Err(unexpected("stack", text, "a number")),
+    };
+    let stack = query.text("stack").map_or(Ok(Rational::from(STACK_SHOWN)), stack)?;
+    let class = whole(&query, "card", 1..=CLASSES as u64)?;
     let drawn = service.pool.run(move |control| {
         let plain = question.ante.is_zero();
         match NO_ANTE.get().filter(|_| plain) {
@@ -75,8 +62,8 @@ pub(crate) async fn show(
 fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result<Markup, Error> {
     let (label, least) = (report.label(), report.chart.least());
     let outside = || {
-        let expected = format!("expected a stack from {least} to {MAX_CHART_STACK}");
-        Error::Malformed(format!("stack = {}, {expected}", printable(&stack.to_string())))
+        let expected = format!("a stack from {least} to {MAX_CHART_STACK}");
+        unexpected("stack", &stack.to_string(), &expected)
     };
     let piece = report.chart.piece(stack).ok_or_else(outside)?;
     let (address, base) = (format!("/charts/{label}"), format!("/charts/{label}?stack={stack}"));

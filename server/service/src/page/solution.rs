@@ -1,13 +1,12 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::has_classes;
 use bluff_report::picture::hands::HandGrid;
@@ -20,7 +19,7 @@ use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::affordable_by;
 use crate::api::estimate::{cost, reading_cost};
-use crate::api::label::Label;
+use crate::api::query::{Query, unexpected};
 use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
@@ -34,7 +33,7 @@ use super::strategies::{self, Window};
 use super::street::StreetViews;
 use super::titles::title;
 use super::tree::betting;
-use super::{Fields, among, below, card, fields, neighbours};
+use super::{PageLabel, below, card, neighbours, whole};
 
 /// Most grids of hands on a page.
 const GRIDS: usize = 2;
@@ -93,8 +92,8 @@ pub(super) fn routes() -> Router<Service> {
     });
     addresses.fold(Router::new(), |routes, address| {
         let path = format!("/{address}");
-        let shown = move |service: State<Service>, query: Fields, headers: HeaderMap| {
-            show(service, Ok(Label(address)), query, headers)
+        let shown = move |service: State<Service>, query: RawQuery, headers: HeaderMap| {
+            show(service, PageLabel(address), query, headers)
         };
         routes.route(&path, get(shown))
     })
@@ -103,14 +102,10 @@ pub(super) fn routes() -> Router<Service> {
 /// `GET /{label}`: a solved game as a page, or in another of its forms.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
-    query: Fields,
+    PageLabel(address): PageLabel,
+    query: RawQuery,
     headers: HeaderMap,
 ) -> Response {
-    let address = match label {
-        Ok(Label(address)) => address,
-        Err(error) => return Refused::from(error).into_response(),
-    };
     let (label, form, by_header) = match wanted::<SolutionForm>(&address, &headers) {
         Ok(wanted) => wanted,
         Err(error) => return refusal(error, &headers),
@@ -149,17 +144,9 @@ struct PageQuery {
 }
 
 impl PageQuery {
-    /// Errors: `Malformed` for fields and numbers that are not of this page or game.
-    fn read(fields: &[(String, String)], game: &Game) -> Result<Self, Error> {
-        const KNOWN: [&str; 7] = ["method", "show", "card", "view", "from", "tree", "lecture"];
-        if let Some((key, _)) = fields.iter().find(|(key, _)| !KNOWN.contains(&key.as_str())) {
-            let known = KNOWN.join(", ");
-            return Err(Error::Malformed(format!("{}, expected {known}", printable(key))));
-        }
-        let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text);
-        let numbered = |name: &'static str, most: u64| {
-            get(name).map(|text| among(name, text, 1..=most)).transpose()
-        };
+    /// Errors: `Malformed` for numbers that are not of this game, and views that it does not have.
+    fn read(query: &Query, game: &Game) -> Result<Self, Error> {
+        let numbered = |key, most: u64| whole(query, key, 1..=most);
         let view = numbered("view", game.views().len() as u64)?;
         let window = Window {
             view: view.map(|view| usize::try_from(view - 1).unwrap_or_default()),
@@ -168,14 +155,11 @@ impl PageQuery {
         if window.from.is_some() && window.view.is_none() {
             return Err(Error::Malformed("from without view, expected both".to_owned()));
         }
-        let tab = match (get("method"), get("show").map(String::as_str)) {
+        let tab = match (query.text("method"), query.text("show")) {
             (None, None) => Tab::Default,
             (Some(method), None) => Tab::Method(method.parse()?),
             (None, Some("face")) => Tab::Face,
-            (_, Some(other)) => {
-                let given = printable(other);
-                return Err(Error::Malformed(format!("show = {given}, expected face alone")));
-            }
+            (_, Some(other)) => return Err(unexpected("show", other, "face alone")),
         };
         let first_actions = game.views().first().map_or(1, |view| view.actions.len());
         let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
@@ -194,11 +178,14 @@ impl PageQuery {
     }
 }
 
+/// The keys of a query.
+const KEYS: [&str; 7] = ["method", "show", "card", "view", "from", "tree", "lecture"];
+
 /// The equilibrium that a query asks for, drawn on the pool, both within one time limit.
 async fn from_solution<T, Draw>(
     service: &Service,
     label: String,
-    query: Fields,
+    query: RawQuery,
     draw: Draw,
 ) -> Result<T, Problem>
 where
@@ -206,22 +193,17 @@ where
     Draw: FnOnce(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error>,
     Draw: Send + 'static,
 {
-    let fields = fields(query)?;
-    let method = fields.iter().find(|(key, _)| key == "method");
-    let options = match method {
-        Some((_, method)) => SolveOptions::from(method.parse::<Method>().map_err(Error::from)?),
-        None => SolveOptions::default(),
-    };
-    let all = fields.iter().any(|(key, _)| key == "show");
+    let query = Query::of(query, &KEYS)?;
+    let options = SolveOptions::from(query.method()?);
     let drawn = async {
         let solution = solved(service, GameSource::Label(label), options, None).await?.solution;
         // All optimal strategies take further solves.
-        let cost = match all {
+        let cost = match query.text("show").is_some() {
             true => cost(&solution.game, Method::Lp).unwrap_or(SHORT),
             false => reading_cost(&solution, options.method),
         };
         let draw = move |control: &Control| {
-            let asked = PageQuery::read(&fields, &solution.game)?;
+            let asked = PageQuery::read(&query, &solution.game)?;
             draw(&solution, asked, control)
         };
         Ok(service.pool.run_quoted(cost, draw).await?)
@@ -230,7 +212,7 @@ where
 }
 
 /// The page.
-async fn shown(service: &Service, label: String, query: Fields) -> Result<Response, Problem> {
+async fn shown(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
     let drawn = from_solution(service, label, query, |solution, asked, control| {
         let face = match asked.tab {
             Tab::Face => optimal(&solution.game, control)?,
@@ -255,7 +237,7 @@ fn optimal(game: &Game, control: &Control) -> Result<Option<Face>, Error> {
 async fn drawn(
     service: &Service,
     label: String,
-    query: Fields,
+    query: RawQuery,
     picture: GamePicture,
 ) -> Result<ImmutableText, Problem> {
     let drawn = from_solution(service, label, query, move |solution, asked, _| {

@@ -12,6 +12,7 @@ use maud::{Markup, html};
 use rational_bluff::game::{BET, Family};
 use serde_json::json;
 
+use crate::api::query::unexpected;
 use crate::api::sweeps::plan;
 use crate::limits::{BODY_BYTES, SWEEP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
@@ -70,10 +71,6 @@ impl SweepForm {
         self.0.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.trim())
     }
 
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The plan: the text, the example of this name, or what the fields of a grid say; `None` if
     /// nothing was typed.
     ///
@@ -91,18 +88,12 @@ impl SweepForm {
         if !name.is_empty() {
             let example = EXAMPLES.iter().find(|(known, _, _)| *known == name);
             let names: Vec<&str> = EXAMPLES.iter().map(|(name, _, _)| *name).collect();
-            let unknown = || {
-                Error::Malformed(format!(
-                    "example = {}, expected {}",
-                    printable(name),
-                    names.join(", ")
-                ))
-            };
+            let unknown = || unexpected("example", name, &names.join(", "));
             return example.map(|(_, _, text)| Some((*text).to_owned())).ok_or_else(unknown);
         }
         Ok(match self.0.iter().any(|(key, _)| key == "plan") {
             true => Some(self.get("plan").to_owned()),
-            false if self.is_empty() => None,
+            false if self.0.is_empty() => None,
             false => Some(self.grid()),
         })
     }

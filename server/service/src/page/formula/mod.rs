@@ -9,12 +9,10 @@ mod math;
 mod plot;
 mod residues;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
-use bluff_batch::questions::all_decks::BesideFormula;
 use bluff_batch::questions::family::may_have_family;
 use bluff_batch::questions::formula::has_formula;
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaReport};
@@ -25,8 +23,8 @@ use rational_bluff::exact::Rational;
 use rational_bluff::formula::Menu;
 use rational_bluff::game::{Family, Game};
 
-use crate::api::formulas::{drawn, named, written};
-use crate::api::label::Label;
+use crate::api::formulas::{KEYS, asked, drawn, written};
+use crate::api::query::Query;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::form::{Negotiable, wanted};
@@ -35,7 +33,7 @@ use self::math::{fraction, letter, pairs, typeset};
 use super::dials::{AnswerPage, any_deck, form};
 use super::frame::{Refused, crumbs, negotiated, page, refusal};
 use super::glossary::term;
-use super::{Fields, book, fields, icon};
+use super::{PageLabel, book, icon};
 
 /// The deck whose value is shown unless another is asked for.
 const DECK: u64 = 1_000_003;
@@ -59,14 +57,10 @@ impl Negotiable for FormulaAddress {
 /// `GET /formulas/{game}/{bets}?at=&residue=`: a formula as a page, or in another of its forms.
 pub(super) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
-    query: Fields,
+    PageLabel(address): PageLabel,
+    query: RawQuery,
     headers: HeaderMap,
 ) -> Response {
-    let address = match label {
-        Ok(Label(address)) => address,
-        Err(error) => return Refused::from(error).into_response(),
-    };
     let (label, form, by_header) = match wanted::<FormulaAddress>(&address, &headers) {
         Ok(wanted) => wanted,
         Err(error) => return refusal(error, &headers),
@@ -77,10 +71,7 @@ pub(super) async fn show(
             shown.unwrap_or_else(|error| Refused::from(error).into_response())
         }
         FormulaAddress::Written(form) => {
-            let text = async {
-                let FormulaFields { beside, best_only } = fields_of(query)?;
-                written(&service, named(label, beside, best_only)?, form).await
-            };
+            let text = async { written(&service, asked(label, &known(query)?, None)?, form).await };
             match text.await {
                 Ok(text) => text.reply(form.media, by_header, &headers),
                 Err(problem) => problem.into_response(),
@@ -90,53 +81,15 @@ pub(super) async fn show(
     if by_header.is_some() { negotiated(answer) } else { answer }
 }
 
-/// The fields of a query.
-struct FormulaFields {
-    beside: BesideFormula,
-    best_only: bool,
+/// The query of a formula's page.
+fn known(query: RawQuery) -> Result<Query, Error> {
+    Query::of(query, &[&KEYS[..], &["lecture"]].concat())
 }
 
-/// The fields of a query. Digits may stand in groups, as the page writes them.
-///
-/// Errors: `Malformed` for other fields.
-fn fields_of(query: Fields) -> Result<FormulaFields, Error> {
-    let mut found = FormulaFields { beside: BesideFormula::default(), best_only: false };
-    for (key, text) in fields(query)? {
-        let flag = matches!(text.as_str(), "" | "true");
-        let digits: String = text.split_whitespace().collect();
-        let place = match key.as_str() {
-            "at" => &mut found.beside.at,
-            "residue" => &mut found.beside.residue,
-            "certificate" if flag => {
-                found.beside.certificate = true;
-                continue;
-            }
-            "best-bet" if flag => {
-                found.best_only = true;
-                continue;
-            }
-            "lecture" => continue,
-            _ => {
-                let words = format!(
-                    "{}, expected at, residue, certificate, best-bet, lecture",
-                    printable(&key)
-                );
-                return Err(Error::Malformed(words));
-            }
-        };
-        *place = Some(digits).filter(|digits| !digits.is_empty());
-    }
-    Ok(found)
-}
-
-async fn shown(service: &Service, label: &str, query: Fields) -> Result<Response, Problem> {
-    let FormulaFields { mut beside, best_only } = fields_of(query)?;
-    let of_whole_bets = label.ends_with("/bmax");
+async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
     let has_deck = label.contains("/n");
-    if !of_whole_bets && !has_deck && beside.at.is_none() {
-        beside.at = Some(DECK.to_string());
-    }
-    let formula = named(label, beside, best_only)?;
+    let deck = (!has_deck && !label.ends_with("/bmax")).then(|| DECK.to_string());
+    let formula = asked(label, &known(query)?, deck)?;
     let game = formula.question.name().to_owned();
     let bets = read_label(label).ok().map(|(_, bets)| bets);
     let draw = move |report: &AllDecksReport| {

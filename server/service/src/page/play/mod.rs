@@ -19,14 +19,12 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{FLIP, GameArguments, Leaf, Spelling};
 use rational_bluff::strategy::{Evaluation, Passage};
 
-use crate::api::label::Label;
 use crate::api::solutions::GameSource;
 use crate::play::{Hand, HandState};
-use crate::problem::Problem;
 use crate::service::Service;
 
-use super::frame::{Refused, number, page, wide};
-use super::{Fields, assets, fields, from_equilibrium, titles};
+use super::frame::{Refused, columns, number, page, wide};
+use super::{Fields, PageLabel, assets, fields, from_equilibrium, titles};
 pub(super) use felt::colour;
 use query::{PAST, PastHand, PlayQuery};
 use session::{PlayedHand, SeatChoice, SeatedPlayer};
@@ -53,10 +51,9 @@ pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
 /// with a `do=` for each decision plays it.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
+    PageLabel(label): PageLabel,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let Label(label) = label?;
     let given = fields(query)?;
     let answer =
         from_equilibrium(&service, GameSource::Label(label.clone()), move |solution, _| {
@@ -263,9 +260,7 @@ fn over(
         details.all {
             summary { "All cards, and what each player wins" }
             (wide("All cards", &html! { table {
-                thead { tr {
-                    th scope="col" { "Player" } th scope="col" { "Card" } th scope="col" { "Wins" }
-                } }
+                (columns(["Player", "Card", "Wins"]))
                 tbody { @for ((player, card), won) in
                     game.players().iter().zip(&hand.cards).zip(&won) {
                     tr.best[*player == seat] {

@@ -5,6 +5,10 @@ use bluff_batch::file::printable;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 
+use crate::api::query::unexpected;
+
+use super::super::player;
+
 /// The longest total that an address carries on, in characters. Exact sums of unlike fractions
 /// grow.
 const TOTAL: usize = 600;
@@ -77,10 +81,10 @@ impl PlayQuery {
             let total = || text.parse::<Rational>().ok().filter(|_| text.len() <= TOTAL);
             let number = format!("a number of at most {TOTAL} characters");
             match key.as_str() {
-                "seat" => seat = Some(player(game, &text)?),
+                "seat" => seat = Some(player(game, &key, &text)?),
                 "seed" if is_seed(&text) => seed = Some(text),
                 "seed" => {
-                    return Err(wrong(
+                    return Err(unexpected(
                         "seed",
                         &text,
                         &format!("{SEED} digits of 0 to 9 and a to f"),
@@ -93,19 +97,20 @@ impl PlayQuery {
                         "a seed and the decisions of a hand, such as 0123456789abcdef.check.fold, \
                          {PAST} times at most"
                     );
-                    past.push(hand.ok_or_else(|| wrong("past", &text, &expected))?);
+                    past.push(hand.ok_or_else(|| unexpected("past", &text, &expected))?);
                 }
                 "hands" => {
                     let hands = text
                         .parse::<u32>()
-                        .map_err(|_| wrong("hands", &text, "a whole number below 2³²"))?;
+                        .map_err(|_| unexpected("hands", &text, "a whole number below 2³²"))?;
                     before.hands = u64::from(hands);
                 }
-                "won" => before.won = total().ok_or_else(|| wrong("won", &text, &number))?,
+                "won" => before.won = total().ok_or_else(|| unexpected("won", &text, &number))?,
                 "lost" => {
                     let lost = total().filter(|lost| !lost.is_negative());
-                    before.lost =
-                        lost.ok_or_else(|| wrong("lost", &text, &format!("{number}, 0 or more")))?;
+                    before.lost = lost.ok_or_else(|| {
+                        unexpected("lost", &text, &format!("{number}, 0 or more"))
+                    })?;
                 }
                 _ => {
                     let expected = "one of: seat, seed, do, past, hands, won, lost";
@@ -144,14 +149,4 @@ impl PlayQuery {
 fn is_seed(text: &str) -> bool {
     let hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     text.len() == SEED && text.bytes().all(hexadecimal)
-}
-
-fn player(game: &Game, text: &str) -> Result<Player, Error> {
-    let named = game.players().iter().find(|player| player.to_string() == text);
-    let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");
-    Ok(*named.ok_or_else(|| wrong("seat", text, &format!("one of: {}", names())))?)
-}
-
-fn wrong(key: &str, text: &str, expected: &str) -> Error {
-    Error::Malformed(format!("{key} = {}, expected {expected}", printable(text)))
 }

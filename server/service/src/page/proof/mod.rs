@@ -6,10 +6,9 @@ mod side;
 
 use std::time::Instant;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
 use rational_bluff::exact::Rational;
@@ -17,16 +16,15 @@ use rational_bluff::game::{CARDS, Game};
 use rational_bluff::solve::SolveError;
 use rational_bluff::strategy::Evaluation;
 
-use crate::api::label::Label;
+use crate::api::query::Query;
 use crate::api::solutions::GameSource;
-use crate::problem::Problem;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, DECK, QueryNumber, form};
 use super::frame::{Refused, game_crumbs, number, page};
 use super::glossary::{shown_as, term};
 use super::titles;
-use super::{Fields, among, fields, from_equilibrium};
+use super::{PageLabel, from_equilibrium, whole};
 use side::Side;
 
 /// The part of the proof that the address names.
@@ -49,36 +47,23 @@ enum ProofPart {
 /// from that view on; `?view=&from=` further runs of a list.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
-    query: Fields,
+    PageLabel(label): PageLabel,
+    query: RawQuery,
 ) -> Result<Response, Refused> {
-    let Label(label) = label?;
-    let given = fields(query)?;
+    let query = Query::of(query, &["card", "view", "from"])?;
     let drawn = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
-        let main = body(&solution, part(&solution.game, given)?)?;
+        let main = body(&solution, part(&solution.game, &query)?)?;
         Ok((format!("Proof: {}", titles::title(&solution.game)), main))
     });
     let (title, main) = drawn.await?;
     Ok(page(&title, &main))
 }
 
-fn part(game: &Game, given: Vec<(String, String)>) -> Result<ProofPart, Error> {
-    let (mut card, mut view, mut from) = (None, None, 1);
-    for (key, text) in given {
-        let number = |allowed| among(&key, &text, allowed);
-        let place = |number| usize::try_from(number).unwrap_or_default();
-        match key.as_str() {
-            "card" => card = Some(number(1..=game.n())?),
-            "view" => view = Some(place(number(0..=game.views().len() as u64 - 1)?)),
-            "from" => from = place(number(1..=game.n())?),
-            _ => {
-                return Err(Error::Malformed(format!(
-                    "{}, expected one of: card, view, from",
-                    printable(&key)
-                )));
-            }
-        }
-    }
+fn part(game: &Game, query: &Query) -> Result<ProofPart, Error> {
+    let place = |number| usize::try_from(number).unwrap_or_default();
+    let card = whole(query, "card", 1..=game.n())?;
+    let view = whole(query, "view", 0..=game.views().len() as u64 - 1)?.map(place);
+    let from = whole(query, "from", 1..=game.n())?.map_or(1, place);
     Ok(match (card, view) {
         (Some(card), view) => ProofPart::Card { card, from: view.unwrap_or_default() },
         (None, Some(view)) => ProofPart::Runs { view, from },

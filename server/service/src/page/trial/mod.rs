@@ -14,14 +14,12 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
-use crate::api::label::Label;
 use crate::api::solutions::GameSource;
-use crate::problem::Problem;
 use crate::problem::question_status;
 use crate::service::Service;
 
 use super::frame::{Refused, page, with_status};
-use super::{Fields, among, assets, exploit, fields, from_equilibrium, titles};
+use super::{Fields, PageLabel, among, assets, exploit, fields, from_equilibrium, player, titles};
 use notation::typed;
 pub(super) use notation::written;
 
@@ -30,10 +28,9 @@ pub(super) use notation::written;
 /// names a player who does not reply, and `strip=` the first view to paint.
 pub(crate) async fn show(
     State(service): State<Service>,
-    label: Result<Label, Problem>,
+    PageLabel(label): PageLabel,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let Label(label) = label?;
     let given = fields(query)?;
     let answer = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
         let game = &solution.game;
@@ -42,7 +39,8 @@ pub(crate) async fn show(
             .last()
             .map_or(Ok(1), |(key, text)| among(key, text, 1..=game.views().len() as u64))?;
         let strip = usize::try_from(strip - 1).unwrap_or_default();
-        let lock = lock(game, &given)?;
+        let lock = given.iter().find(|(key, text)| key == "lock" && !text.is_empty());
+        let lock = lock.map(|(key, text)| player(game, key, text)).transpose()?;
         let mut texts = written(game, &solution.profile);
         let untouched = given.iter().all(|(key, _)| key == "lock");
         for (key, text) in given.into_iter().filter(|(key, _)| key != "lock") {
@@ -68,20 +66,6 @@ pub(crate) async fn show(
         Some(status) => with_status(status, &title, &main).into_response(),
         None => page(&title, &main),
     })
-}
-
-/// The player whose strategy is locked; none unless the address says so.
-///
-/// Errors: `Malformed` for a text that names no player.
-fn lock(game: &Game, given: &[(String, String)]) -> Result<Option<Player>, Error> {
-    let Some((_, text)) = given.iter().find(|(key, text)| key == "lock" && !text.is_empty()) else {
-        return Ok(None);
-    };
-    let named = game.players().iter().find(|player| player.to_string() == *text);
-    let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");
-    let unknown =
-        || Error::Malformed(format!("lock = {}, expected one of: {}", printable(text), names()));
-    Ok(Some(*named.ok_or_else(unknown)?))
 }
 
 /// The address where strategies are judged.
