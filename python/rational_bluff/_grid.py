@@ -42,8 +42,9 @@ class Grid:
 def table(name: str, *, method: str = "auto", **stakes: Any) -> Grid:
     """Values to player I of every game with these stakes: several where a list or range is given.
 
-    A text has ranges as on the command line, ``"2..6"`` or ``"2,5..9"``. Sets of bet sizes are tuples within a list. The games are solved on every processor, each with
-    its certificate. Raises `BluffError`, also beyond 100,000 games.
+    A text has ranges as on the command line, ``"2..6"`` or ``"2,5..9"``. Sets of bet sizes are
+    tuples within a list. The games are solved on every processor, each with its certificate.
+    Raises `BluffError`, also beyond 100,000 games.
 
     >>> grid = table("von-neumann", n=range(2, 5), b=[1, "5/2"])
     >>> [(cell["n"], cell["b"], str(cell["value"])) for cell in grid.cells[:3]]

@@ -91,7 +91,8 @@ class Solution:
     def explain(self, card: int | str, view: str | None = None) -> Explanation:
         """The value of each action with a card, and the sum behind each value.
 
-        A hand of real cards has a name, such as ``"AhKd"``. The equations are in its text; its ``views`` have the numbers. ``view`` keeps one view.
+        A hand of real cards has a name, such as ``"AhKd"``. The equations are in its text; its
+        ``views`` have the numbers. ``view`` keeps one view.
         Raises `BluffError` for a card or a view that the game does not have.
 
         >>> from rational_bluff import solve

@@ -7,7 +7,7 @@ use rational_bluff::strategy::{Evaluation, Passage};
 use super::hands::HandGrid;
 use super::place::width;
 use super::strip::{Cut, Stage};
-use super::{matrix, strip, tree};
+use super::{Bluffs, matrix, strip, tree};
 
 /// Games of every shape: two views and more, raises, menus, copies, ranges, three players.
 const LABELS: [&str; 12] = [
