@@ -123,11 +123,11 @@ def _grid(axis: Any, block: Strategy, squares: Sequence[Any]) -> None:
     for row, column, name, held, shares in squares:
         left = float(column)
         for action, share in sorted(shares, key=lambda part: list(colours).index(part[0])):
-            place, colour = (left, row + 1 - held), colours[action]
-            legend[action] = axis.add_patch(rectangle(place, share, held, color=colour, lw=0))
+            # Light enough for the name of the hand.
+            fill = {"color": colours[action], "alpha": 0.6, "lw": 0}
+            legend[action] = axis.add_patch(rectangle((left, row + 1 - held), share, held, **fill))
             left += share
-        style = {"boxstyle": "round,pad=0.1", "color": "white", "alpha": 0.7}
-        axis.text(column + 0.07, row + 0.1, name, fontsize=6, va="top", bbox=style)
+        axis.text(column + 0.08, row + 0.1, name, fontsize=6, va="top")
     axis.set(xlim=(0, 13), ylim=(13, 0), xticks=[], yticks=[])
     axis.hlines(range(14), 0, 13, color="white", lw=1)
     axis.vlines(range(14), 0, 13, color="white", lw=1)
