@@ -6,8 +6,9 @@ use super::{IndexMap, ProgramError, SequenceForm};
 
 /// The most rows that a program may have.
 const MAX_ROWS: u64 = 100_000;
-/// The most deals of two hands × ends of the hand that a program counts one by one.
-const MAX_DEALS: u64 = 1 << 23;
+/// The most deals of two hands × ends of the hand that a program counts one by one: enough for all
+/// hands of a river with one bet and a raise.
+const MAX_DEALS: u64 = 1 << 24;
 
 /// The unknowns of one player's program, none of them written yet. Errors: `NotTwoPlayer`.
 pub(super) fn map(game: &Game, own: Player) -> Result<IndexMap, ProgramError> {
