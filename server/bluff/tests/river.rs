@@ -1,8 +1,12 @@
 //! The page of a river: what it shows, and what it refuses in the words of the other doors.
 
+use std::fs;
+
+use serde_json::{Value, json};
+
 use crate::support::page::{refused, shown};
 use crate::support::service::Service;
-use crate::support::{has, shared};
+use crate::support::{folder, has, message, run, shared};
 
 /// A small river by its query.
 const SMALL: &str = "/river?board=Ks+9d+6h+3c+2s&I=KQs,JTs,99&II=AKs,QJs:1/2,66&pot=10&stacks=40\
@@ -37,6 +41,7 @@ fn a_river_is_refused_in_the_words_of_the_command() {
         ("I=AsAh&II=AsAd", 422, "expected two hands without a common card"),
         ("I=", 422, "expected at least one hand with a weight above 0"),
         ("II=%3Cb%3E", 422, "“&lt;b&gt;” at character 1 of the range"),
+        ("bets=41", 422, "bet size 41, expected at most the smaller stack, 40"),
         ("pot=0", 422, "pot = 0, expected a pot above 0"),
         ("bets=half", 422, "half"),
         ("most=21", 400, "most = 21, expected 1 to 20"),
@@ -52,4 +57,36 @@ fn a_river_is_refused_in_the_words_of_the_command() {
             refused(&service, &path, status, words);
         }
     }
+}
+
+/// Python refuses the same files in `test_hands.py`.
+#[test]
+fn a_file_of_no_river_is_refused_in_the_same_words_by_command_and_http() {
+    let service = Service::within(&shared("river"), "");
+    let folder = folder("river-files");
+    let file = include_str!("../../../data/games/river.json");
+    let betting = |bet: &str| json!({ "pot": "10", "stacks": "40", "river": { "bets": [bet] } });
+    for (part, given, words) in [
+        ("board", json!(["Ks", "9d"]), "“Ks 9d” has 2 cards, expected the 5 of a river"),
+        ("board", json!(["Ks", "9d", "6h", "3c", "2s", "2h"]), "has 6 cards, expected the 5"),
+        ("board", json!(["Ks", "9d", "Ks", "3c", "2s"]), "Ks is given twice in “Ks 9d Ks 3c 2s”"),
+        ("ranges", json!({ "I": "KsKd", "II": "all" }), "hand KsKd and on the board Ks9d6h3c2s"),
+        ("ranges", json!({ "I": "AsAs", "II": "all" }), "As is given twice in “AsAs”"),
+        ("ranges", json!({ "I": "AA,".repeat(300_000), "II": "all" }), "expected at most 65536"),
+        ("betting", betting("41"), "bet size 41, expected at most the smaller stack, 40"),
+    ] {
+        let mut river: Value = serde_json::from_str(file).unwrap();
+        river[part] = given;
+        fs::write(folder.join("bad.json"), river.to_string()).unwrap();
+        let (code, printed, said) = run(&folder, "solve bad.json");
+        assert_eq!((code, printed.as_str()), (2, ""), "{said}");
+        has(&said, &[words]);
+        let answer = service.post("/api/v1/solutions", "", &river.to_string());
+        assert_eq!(answer.problem(422), message(&said));
+    }
+    // Ten megabytes are not read.
+    let long = json!({ "ranges": "AA,".repeat(3_300_000) }).to_string();
+    fs::write(folder.join("bad.json"), &long).unwrap();
+    has(&run(&folder, "solve bad.json").2, &["expected at most 4194304"]);
+    has(&service.post("/api/v1/solutions", "", &long).problem(413), &["at most 1048576"]);
 }
