@@ -90,11 +90,8 @@ def test_the_words_of_the_command_line(asked):
             lambda: solve("von-neumann", n=3, b=1, s=[1]),
             "s is not for von-neumann, which takes b; it is for one-street",
         ),
-        (
-            lambda: solve("von-neumann", n=3, b=Decimal("1E+999999999")),
-            "expected a number, for instance",
-        ),
-        (lambda: solve("von-neumann", n=3, b=Decimal("NaN")), "expected a number, for instance"),
+        (lambda: solve("von-neumann", n=3, b=Decimal("1E+999999999")), "expected a number, for"),
+        (lambda: solve("von-neumann", n=3, b=Decimal("NaN")), "expected a number, for"),
         (lambda: solve(Game.from_label("kuhn/n3-b1"), n=4), "expected no n beside it"),
         (lambda: solve_all("kuhn/n3-b1"), "has 2 players"),
         (lambda: pure("kuhn/n3-b1"), "not kuhn/n3-b1"),

@@ -77,8 +77,8 @@ pub fn has_formula(family: &Family) -> bool {
 pub(super) fn finite(bets: &Bets) -> Result<&Stakes, Error> {
     bets.stakes().ok_or_else(|| {
         Error::Malformed(format!(
-            "the bets {bets}, expected finitely many, for instance b = 2: a formula holds for all \
-             decks with the same bets"
+            "the bets {bets}, expected finitely many, such as b = 2: a formula holds for all decks \
+             with the same bets"
         ))
     })
 }

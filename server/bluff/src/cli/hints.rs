@@ -45,7 +45,7 @@ const OPTIONS: [(&str, &str); 15] = [
     ("--card -c", "bluff explain GAME --card C"),
     ("--out --file --save", "-o FILE"),
     ("-S", "--stack S"),
-    ("--percent --decimal --digits", "text and CSV have decimals beside the fractions"),
+    ("--percent --decimals", "text and CSV have decimals beside the fractions"),
     ("--deck --deck-size --num-cards --N", "-n N, or --cards N"),
     ("--bet-size --pot --size", "-b B, or --bet B, in antes; one-street takes -s"),
     ("--antes", "the ante is 1: bets are in antes; push-fold takes --ante"),

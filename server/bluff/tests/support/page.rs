@@ -10,7 +10,7 @@ pub(crate) const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=
 /// Maximum size of a page, in bytes.
 pub(crate) const BYTES: usize = 100_000;
 /// Elements that have no end tag.
-const VOID: [&str; 5] = ["meta", "link", "input", "img", "br"];
+const VOID: [&str; 6] = ["meta", "link", "input", "img", "br", "wbr"];
 
 /// A page, which must be one: title, headings, landmarks, policy, and no script but our own.
 pub(crate) fn shown(service: &Service, path: &str, status: u16) -> String {

@@ -75,8 +75,8 @@ pub(super) fn chapter(file: &str, text: &str) -> Markup {
     }
     let mut page = String::new();
     push_html(&mut page, written.into_iter());
-    let page = page
-        .replace("<table>", "<div class=\"wide\"><table>")
+    let page = with_labels(&page)
+        .replace("<table>", "<div class=\"wide\"><table class=\"written\">")
         .replace("</table>", "</table></div>");
     // A cell of a head without text names nothing.
     PreEscaped(anchored(
@@ -86,6 +86,40 @@ pub(super) fn chapter(file: &str, text: &str) -> Markup {
 
 /// The file whose rows have names.
 const GLOSSARY: &str = "GLOSSARY.md";
+
+/// The page with the name of its column at each cell, for screens on which rows are lists.
+fn with_labels(page: &str) -> String {
+    let (mut shown, mut names) = (String::with_capacity(page.len()), Vec::<String>::new());
+    let (mut in_name, mut column) = (false, 0);
+    for (at, part) in page.split('<').enumerate() {
+        let (tag, text) = part.split_once('>').unwrap_or(("", part));
+        match tag.split(' ').next().unwrap_or_default() {
+            "table" => names.clear(),
+            "tr" => column = 0,
+            "th" => {
+                in_name = true;
+                names.push(text.to_owned());
+            }
+            "/th" => in_name = false,
+            "td" => {
+                let name = names.get(column).map(|name| name.replace('"', "&quot;"));
+                let label = name.filter(|name| !name.is_empty() && column > 0);
+                column += 1;
+                if let Some(label) = label {
+                    shown.push_str(&format!("<td data-label=\"{label}\"{}", &part[2..]));
+                    continue;
+                }
+            }
+            _ if in_name => names.iter_mut().last().into_iter().for_each(|name| *name += text),
+            _ => {}
+        }
+        if at > 0 {
+            shown.push('<');
+        }
+        shown.push_str(part);
+    }
+    shown
+}
 
 /// True for the first cell of a row that is not the head.
 fn starts_row(events: &[Event<'_>], at: usize) -> bool {
@@ -270,7 +304,7 @@ mod tests {
         let page = page.into_string();
         for part in [
             "<h1>A &amp; B</h1>\n<h2 id=\"c\">C</h2>",
-            "<div class=\"wide\"><table>",
+            "<div class=\"wide\"><table class=\"written\">",
             "<th scope=\"col\">x</th>",
             "<code>&lt;b&gt;</code>",
             "<a href=\"/book/findings\">other</a>",
