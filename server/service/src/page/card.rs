@@ -25,7 +25,7 @@ const EQUATIONS: usize = 4;
 /// The longest fraction of a table on one line, in characters, and the longest that is written.
 const LONG: usize = 14;
 const LONGEST: usize = 32;
-/// Places of the decimals in place of a longer one; the sums below have it in full.
+/// Places of the decimals in place of a longer one, which is in full step by step.
 const DIGITS: usize = 6;
 
 /// The parts of a page that speak of one card.
@@ -223,7 +223,9 @@ fn mixed(number: &Rational) -> Markup {
     let whole = number.floor();
     let rest = number - &whole;
     html! {
-        @if whole.is_zero() || rest.is_zero() { (number) }
+        @if whole.is_zero() || rest.is_zero() || number.to_string().len() > LONGEST {
+            (shown(Some(number)))
+        }
         @else { (whole) span.part { " " (rest) } }
     }
 }

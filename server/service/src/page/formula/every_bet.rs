@@ -57,11 +57,15 @@ pub(super) fn whole_bets(report: &WholeBetsReport, forms: &[&FormulaForm]) -> Ma
                 form data-live action=(format!("/formulas/{label}")) method="get" {
                     label for="at" { h3 id="deck" { "At " i { "n" } " =" } }
                     input id="at" name="at" value=[deck] placeholder="1000" autocomplete="off"
-                        spellcheck="false" title="2 to 10^100";
+                        spellcheck="false" title="a whole number of at most 300 digits";
                     button.unscripted type="submit" { "Show" }
                 }
                 p.refused data-error hidden role="alert" {}
                 @for line in report.deck() { p.digits { (line) } }
+                @if report.at.is_none() {
+                    p.note { "A deck of up to 300 digits: its value and its distance to the \
+                        limit." }
+                }
             }
         }
         section.panel aria-label="Formula" {
