@@ -3,7 +3,6 @@
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 /// JSON text, indented, with a last newline.
 pub fn json<T: Serialize>(value: &T) -> String {
@@ -25,18 +24,4 @@ pub fn document(solution: &Certified<Solution>) -> String {
 /// Several solution documents, as a JSON list.
 pub fn documents(solutions: &[Certified<Solution>]) -> String {
     format!("[\n{}]\n", solutions.iter().map(document).collect::<Vec<_>>().join(",\n"))
-}
-
-/// A JSON object with its keys in this order.
-#[derive(Clone, Debug)]
-pub(crate) struct OrderedObject<V>(pub(crate) Vec<(String, V)>);
-
-impl<V: Serialize> Serialize for OrderedObject<V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (key, value) in &self.0 {
-            map.serialize_entry(key, value)?;
-        }
-        map.end()
-    }
 }

@@ -1,11 +1,11 @@
 //! The optimal face: the probabilities that optimal strategies can have.
 
 use rational_bluff::exact::Rational;
+use rational_bluff::exact::json::Entries;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Face, FaceView};
 use serde::Serialize;
 
-use crate::document::OrderedObject;
 use crate::runs::{CardRun, hands, head, joined_rows};
 use crate::text::{Paint, exact_and_decimal};
 
@@ -31,7 +31,7 @@ struct FaceViewRuns {
 #[derive(Debug, Serialize)]
 struct FaceRun {
     cards: [String; 2],
-    actions: OrderedObject<[Rational; 2]>,
+    actions: Entries<[Rational; 2]>,
 }
 
 /// The face as JSON, by runs of cards with equal ranges.
@@ -39,7 +39,7 @@ pub fn json(game: &Game, face: &Face) -> String {
     let view = |view: &FaceView| {
         let run = |(first, last, row): CardRun<ProbabilityRange>| FaceRun {
             cards: [first, last].map(|card| card.to_string()),
-            actions: OrderedObject(
+            actions: Entries(
                 view.actions
                     .iter()
                     .cloned()

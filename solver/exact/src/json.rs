@@ -1,11 +1,14 @@
-//! Rationals as text in JSON, and JSON read strictly: objects only where objects are expected, and
-//! no `null` for what is left out.
+//! Rationals as text in JSON, and JSON read strictly: objects only where objects are expected, each
+//! key once, and no `null` for what is left out.
 
-use serde::de::Visitor;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, forward_to_deserialize_any};
 
-use super::Rational;
 use super::rational::Repr::Small;
+use super::{Rational, excerpt};
 
 /// A value that JSON may spell as an object only; serde would take an array of the fields too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,6 +34,44 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectOnly<D> {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
         option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum
         identifier ignored_any
+    }
+}
+
+/// A JSON object in the order of its keys, each of which stands once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entries<T>(pub Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for Entries<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct EntriesVisitor<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
+            type Value = Entries<T>;
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry::<String, T>()? {
+                    entries.push(entry);
+                }
+                let mut keys: Vec<&str> = entries.iter().map(|(key, _)| key.as_str()).collect();
+                keys.sort_unstable();
+                match keys.windows(2).find(|pair| pair[0] == pair[1]) {
+                    Some(twice) => {
+                        let key = excerpt(twice[0]);
+                        Err(A::Error::custom(format!("“{key}” stands twice")))
+                    }
+                    None => Ok(Entries(entries)),
+                }
+            }
+        }
+        deserializer.deserialize_map(EntriesVisitor(PhantomData))
     }
 }
 

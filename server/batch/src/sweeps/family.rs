@@ -1,17 +1,15 @@
 //! One `[[cells]]` table of a plan: ranges of decks and stakes, and the cells that they come to.
 
-use std::fmt;
-
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
+use rational_bluff::exact::json::Entries;
 use rational_bluff::game::{
     ArgumentError, BET, Family, GameArguments, GameError, MAX_CARDS, Parameter, ParameterKind,
     Spelling, Stakes, Value, parse_copies, parse_deck,
 };
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{GameQuestion, pure_game};
-use serde::de::{Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use crate::error::Error;
 use crate::file::printable;
@@ -26,40 +24,12 @@ pub(super) struct Cells {
     n: RangeText,
     copies: Option<RangeText>,
     #[serde(flatten)]
-    stakes: StakeKeys,
+    stakes: Entries<RangeText>,
     #[serde(default)]
     pure: bool,
     #[serde(default)]
     cuts: bool,
     method: Option<String>,
-}
-
-/// The other keys, each once.
-#[derive(Debug)]
-struct StakeKeys(Vec<(String, RangeText)>);
-
-impl<'de> Deserialize<'de> for StakeKeys {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Once;
-        impl<'de> Visitor<'de> for Once {
-            type Value = StakeKeys;
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("ranges of stakes")
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<StakeKeys, M::Error> {
-                let mut keys: Vec<(String, RangeText)> = Vec::new();
-                while let Some((key, text)) = map.next_entry::<String, RangeText>()? {
-                    if keys.iter().any(|(known, _)| *known == key) {
-                        let reason = format!("duplicate field `{}`", printable(&key));
-                        return Err(M::Error::custom(reason));
-                    }
-                    keys.push((key, text));
-                }
-                Ok(StakeKeys(keys))
-            }
-        }
-        deserializer.deserialize_map(Once)
-    }
 }
 
 /// A table with its ranges read.
@@ -112,7 +82,7 @@ impl ParameterValues {
 
 impl CellRanges {
     pub(super) fn of(cells: Cells) -> Result<Self, Error> {
-        let Cells { game, n, stakes: StakeKeys(stakes), copies, pure, cuts, method } = cells;
+        let Cells { game, n, stakes: Entries(stakes), copies, pure, cuts, method } = cells;
         let keys = stakes.iter().map(|(key, _)| (key.as_str(), String::new()));
         let arguments =
             GameArguments::new(&game, keys, Spelling::Fields).map_err(with_plan_keys)?;

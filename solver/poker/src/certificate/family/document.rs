@@ -10,7 +10,7 @@ use bluff_exact::excerpt;
 use bluff_exact::json::{Object, present};
 
 use crate::certificate::Candidate;
-use crate::certificate::format::{Beside, DocumentError, FORMAT, KIND, claim};
+use crate::certificate::format::{Beside, DocumentError, FORMAT, KIND, SpelledNumber, claim};
 use crate::game::{Family, Game, GameFile, View};
 use crate::strategy::Profile;
 
@@ -20,7 +20,7 @@ use super::{
     QuadraticFormula, check_family,
 };
 
-use blocks::{CanonicalNumber, ClassBlock, DeckBlock};
+use blocks::{ClassBlock, DeckBlock};
 
 /// The largest family document read, in bytes.
 pub const MAX_FAMILY_BYTES: usize = 64 << 20;
@@ -45,7 +45,7 @@ struct FamilyBlock<'a> {
     from: String,
     period: String,
     modulus: String,
-    limit: CanonicalNumber,
+    limit: SpelledNumber,
     formula: Object<FormulaBlock>,
     exceptions: Vec<Object<DeckValueBlock>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ struct FamilyView {
 struct FamilyGame {
     name: String,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    bets: Option<Vec<CanonicalNumber>>,
+    bets: Option<Vec<SpelledNumber>>,
     #[serde(flatten)]
     beside: Beside,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -79,16 +79,16 @@ struct FamilyGame {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FormulaBlock {
-    n2: CanonicalNumber,
-    n1: CanonicalNumber,
-    constants: Vec<CanonicalNumber>,
+    n2: SpelledNumber,
+    n1: SpelledNumber,
+    constants: Vec<SpelledNumber>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeckValueBlock {
     n: String,
-    value: CanonicalNumber,
+    value: SpelledNumber,
 }
 
 impl<'a> AllDecksDocument<'a> {
@@ -137,7 +137,7 @@ impl<'a> AllDecksDocument<'a> {
         let Self(family, at) = *self;
         let (game, formula) = (&family.game, &family.formula);
         let value =
-            |n: u64| DeckValueBlock { n: n.to_string(), value: CanonicalNumber(formula.value(n)) };
+            |n: u64| DeckValueBlock { n: n.to_string(), value: SpelledNumber(formula.value(n)) };
         let classes = (0..).zip(&family.classes);
         let view = |view: &View| {
             Object(FamilyView { player: view.player.to_string(), view: view.name.clone() })
@@ -150,11 +150,11 @@ impl<'a> AllDecksDocument<'a> {
             from: "2".to_owned(),
             period: formula.period().to_string(),
             modulus: family.modulus().to_string(),
-            limit: CanonicalNumber(formula.n2.clone()),
+            limit: SpelledNumber(formula.n2.clone()),
             formula: Object(FormulaBlock {
-                n2: CanonicalNumber(formula.n2.clone()),
-                n1: CanonicalNumber(formula.n1.clone()),
-                constants: formula.constants.iter().cloned().map(CanonicalNumber).collect(),
+                n2: SpelledNumber(formula.n2.clone()),
+                n1: SpelledNumber(formula.n1.clone()),
+                constants: formula.constants.iter().cloned().map(SpelledNumber).collect(),
             }),
             exceptions: formula.exceptions.iter().map(|(n, _)| Object(value(*n))).collect(),
             at: at.map(|n| Object(value(n))),
@@ -198,7 +198,7 @@ impl FamilyGame {
         let built_in = game.family().is_some();
         Self {
             name: game.name().to_owned(),
-            bets: built_in.then(|| game.bets().into_iter().map(CanonicalNumber).collect()),
+            bets: built_in.then(|| game.bets().into_iter().map(SpelledNumber).collect()),
             beside: Beside(game.stakes().beside_bets()),
             tree: (!built_in).then(|| Object(GameFile::of(game))),
         }
@@ -208,7 +208,7 @@ impl FamilyGame {
     fn game(self) -> Result<Game, FamilyError> {
         let Some(Object(tree)) = self.tree else {
             let bets: Vec<_> =
-                self.bets.into_iter().flatten().map(|CanonicalNumber(bet)| bet).collect();
+                self.bets.into_iter().flatten().map(|SpelledNumber(bet)| bet).collect();
             let family = Family::known(&self.name).map_err(no_game)?;
             return family.from_bets((LEAST, 1), &bets, &self.beside.0).map_err(no_game);
         };
@@ -265,13 +265,13 @@ impl FamilyBlock<'_> {
         let decks: Vec<(u64, Candidate)> =
             self.decks.into_iter().map(deck).collect::<Result<_, FamilyError>>()?;
         let Object(FormulaBlock { n2, n1, constants }) = self.formula;
-        let exception = |Object(DeckValueBlock { n, value: CanonicalNumber(value) })| {
+        let exception = |Object(DeckValueBlock { n, value: SpelledNumber(value) })| {
             Ok::<_, FamilyError>((blocks::deck_size(&n)?, value))
         };
         let formula = QuadraticFormula {
             n2: n2.0,
             n1: n1.0,
-            constants: constants.into_iter().map(|CanonicalNumber(constant)| constant).collect(),
+            constants: constants.into_iter().map(|SpelledNumber(constant)| constant).collect(),
             exceptions: self.exceptions.into_iter().map(exception).collect::<Result<_, _>>()?,
         };
         let at = self.at.map(exception).transpose()?;

@@ -40,7 +40,7 @@ struct FormulaClaims {
     game: Object<MenuBlock>,
     from: String,
     period: String,
-    limit: SpelledNumber<true>,
+    limit: SpelledNumber,
     formula: Object<QuadraticBlock>,
     exceptions: Vec<IgnoredAny>,
     classes: Vec<Object<ClosedClassBlock>>,
@@ -53,15 +53,15 @@ struct FormulaClaims {
 #[serde(deny_unknown_fields)]
 struct MenuBlock {
     name: String,
-    bets: Vec<SpelledNumber<true>>,
+    bets: Vec<SpelledNumber>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QuadraticBlock {
-    n2: SpelledNumber<true>,
-    n1: SpelledNumber<true>,
-    constants: Vec<SpelledNumber<true>>,
+    n2: SpelledNumber,
+    n1: SpelledNumber,
+    constants: Vec<SpelledNumber>,
 }
 
 #[derive(Deserialize)]
@@ -77,11 +77,11 @@ struct ClosedClassBlock {
 #[serde(deny_unknown_fields)]
 struct ClosedDeckBlock {
     n: String,
-    value: SpelledNumber<true>,
+    value: SpelledNumber,
 }
 
 /// Constant and slope of a line in `m`.
-type LineBlock = [SpelledNumber<true>; 2];
+type LineBlock = [SpelledNumber; 2];
 
 /// Numbers that the bets alone decide.
 struct Laws {
@@ -139,7 +139,7 @@ impl CheckedFormula {
         claim("the theorem", &document.proof, THEOREM)?;
         let laws = Laws::of(bets[1..].to_vec())?;
         let (limit, period) = (&laws.limit, laws.period);
-        let same = |what, SpelledNumber(claimed): &SpelledNumber<true>, found: &Rational| {
+        let same = |what, SpelledNumber(claimed): &SpelledNumber, found: &Rational| {
             claim(what, &claimed.to_string(), &found.to_string())
         };
         claim("the period", &document.period, &period.to_string())?;
@@ -194,7 +194,7 @@ impl Laws {
         &self,
         residue: u64,
         class: ClosedClassBlock,
-        SpelledNumber(constant): &SpelledNumber<true>,
+        SpelledNumber(constant): &SpelledNumber,
     ) -> Result<(), DocumentError> {
         claim("the residue", &class.residue, &residue.to_string())?;
         // The least deck of two cards or more.

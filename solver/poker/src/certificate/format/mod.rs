@@ -16,8 +16,8 @@ use super::{Certificate, Certified, ProofGap, Refusal, Solution};
 
 pub(super) use formula::KIND;
 pub use formula::{CheckedFormula, MAX_RESIDUES};
-pub(super) use read::claim;
 pub use read::read_profile;
+pub(super) use read::{SpelledNumber, claim};
 
 /// The version that is written, and the newest that is read.
 pub const FORMAT: u32 = 1;

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::game::{
     Family, Game, GameError, Parameter, ParameterKind, Stakes, Value, parse_copies, parse_deck,
 };
 use crate::strategy::{Profile, Run, ViewStrategy};
-use bluff_exact::json::Object;
+use bluff_exact::json::{Entries, Object};
 use bluff_exact::{Rational, excerpt};
 
 use super::{
@@ -25,11 +25,11 @@ use super::{
 struct Claims {
     format: u32,
     label: String,
-    game: Object<GameBlock<SpelledNumber<true>>>,
-    values: Vec<SpelledNumber<true>>,
+    game: Object<GameBlock<SpelledNumber>>,
+    values: Vec<SpelledNumber>,
     decimals: Vec<String>,
     strategies: Vec<Object<StrategyBlock<true>>>,
-    certificate: Object<CertificateBlock<SpelledNumber<true>>>,
+    certificate: Object<CertificateBlock<SpelledNumber>>,
     method: String,
 }
 
@@ -52,21 +52,21 @@ struct StrategyBlock<const REDUCED: bool> {
 #[serde(deny_unknown_fields)]
 struct RunBlock<const REDUCED: bool> {
     cards: [String; 2],
-    actions: Actions<REDUCED>,
+    actions: Entries<SpelledNumber<REDUCED>>,
 }
 
-/// A number; `REDUCED`: in the one spelling of solution documents, otherwise as people write it.
-pub(super) struct SpelledNumber<const REDUCED: bool>(pub(super) Rational);
+/// A number; `REDUCED`: in the one spelling of documents, otherwise as people write it.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub(in crate::certificate) struct SpelledNumber<const REDUCED: bool = true>(
+    pub(in crate::certificate) Rational,
+);
 
 impl<const REDUCED: bool> fmt::Debug for SpelledNumber<REDUCED> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, formatter)
     }
 }
-
-/// A JSON object in the order of the actions, each key once.
-#[derive(Debug)]
-struct Actions<const REDUCED: bool>(Vec<(String, Rational)>);
 
 impl Document<'_> {
     /// Reads a document and checks it from nothing: the rules of the game, the strategies, every
@@ -108,7 +108,7 @@ impl Document<'_> {
     }
 }
 
-impl GameBlock<SpelledNumber<true>> {
+impl GameBlock<SpelledNumber> {
     /// The game of a document, which spells numbers in one way and says nothing beside a tree.
     fn game(self) -> Result<Game, DocumentError> {
         if let Some(Object(tree)) = self.tree {
@@ -162,7 +162,9 @@ fn view_strategies<const REDUCED: bool>(
         let card = if digits { text.parse::<u64>().ok() } else { None };
         card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
     };
-    let run = |Object(RunBlock { cards: [first, last], actions: Actions(actions) })| {
+    let run = |Object(RunBlock { cards: [first, last], actions: Entries(actions) })| {
+        let actions = actions.into_iter();
+        let actions = actions.map(|(action, SpelledNumber(number))| (action, number)).collect();
         Ok(Run { first: card(&first)?, last: card(&last)?, actions })
     };
     let strategy = |Object(StrategyBlock { player, view, runs })| {
@@ -186,37 +188,6 @@ impl<'de, const REDUCED: bool> Deserialize<'de> for SpelledNumber<REDUCED> {
         let text = Cow::<str>::deserialize(deserializer)?;
         let number = if REDUCED { Rational::from_canonical(&text) } else { text.parse() };
         number.map(Self).map_err(D::Error::custom)
-    }
-}
-
-impl<'de, const REDUCED: bool> Deserialize<'de> for Actions<REDUCED> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ActionsVisitor<const REDUCED: bool>;
-        impl<'de, const REDUCED: bool> Visitor<'de> for ActionsVisitor<REDUCED> {
-            type Value = Actions<REDUCED>;
-            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                formatter.write_str("an object with a probability for each action")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut actions: Vec<(String, Rational)> = Vec::new();
-                while let Some((action, SpelledNumber::<REDUCED>(probability))) =
-                    map.next_entry()?
-                {
-                    actions.push((action, probability));
-                }
-                let mut names: Vec<&str> =
-                    actions.iter().map(|(action, _)| action.as_str()).collect();
-                names.sort_unstable();
-                if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-                    return Err(A::Error::custom(format!(
-                        "action “{}” stands twice",
-                        excerpt(twice[0])
-                    )));
-                }
-                Ok(Actions(actions))
-            }
-        }
-        deserializer.deserialize_map(ActionsVisitor::<REDUCED>)
     }
 }
 
@@ -245,10 +216,10 @@ impl<'de> Deserialize<'de> for Beside {
                     let value = match parameter.kind {
                         ParameterKind::Whole(..) => Value::Whole(map.next_value()?),
                         ParameterKind::Number => {
-                            Value::Number(map.next_value::<SpelledNumber<true>>()?.0)
+                            Value::Number(map.next_value::<SpelledNumber>()?.0)
                         }
                         ParameterKind::Numbers => {
-                            let numbers: Vec<SpelledNumber<true>> = map.next_value()?;
+                            let numbers: Vec<SpelledNumber> = map.next_value()?;
                             Value::Numbers(
                                 numbers.into_iter().map(|SpelledNumber(number)| number).collect(),
                             )

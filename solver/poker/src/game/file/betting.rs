@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use bluff_exact::Rational;
-use bluff_exact::json::{Object, present};
+use bluff_exact::json::{Entries, Object, present};
 
 use super::super::{BetSize, Betting, GameError, Player, Street};
-use super::cards::Texts;
 
 /// Betting as a file spells it: a street of hold'em, or the streets of another deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +34,7 @@ pub(super) struct FileBetting {
 )]
 enum FileStacks {
     Alike(String),
-    Each(Texts),
+    Each(Entries<String>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +88,7 @@ impl FileStacks {
     fn of_players(&self) -> Result<[Rational; 2], GameError> {
         let stack = |player: Player| match self {
             Self::Alike(stack) => Ok::<Rational, GameError>(stack.parse()?),
-            Self::Each(Texts(stacks)) => {
+            Self::Each(Entries(stacks)) => {
                 let named = |(name, _): &&(String, String)| *name == player.to_string();
                 let reason = "stacks, expected one of player I and one of player II".to_owned();
                 let stack = stacks.iter().find(named).filter(|_| stacks.len() == 2);

@@ -5,10 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error as _, MapAccess, Visitor};
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use bluff_exact::json::Entries;
 use bluff_exact::{Piecewise, Rational, excerpt};
 
 use crate::cards::{CardError, HandRange, OpenCards};
@@ -40,10 +40,6 @@ pub(super) struct FileCards {
     hand: usize,
     order: String,
 }
-
-/// An object of texts in the order of the file, each key once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Texts(pub(super) Vec<(String, String)>);
 
 impl FileDeck {
     /// The deck with these open cards, and with those hands only that some player may hold.
@@ -104,7 +100,7 @@ impl FileDeck {
 /// Errors: `UnknownHand`, `HandTwice`, `RangeOfNobody`, `NotRational`, `NoDeal`.
 pub(super) fn ranged(
     cards: Cards,
-    ranges: &Texts,
+    ranges: &Entries<String>,
 ) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
     let mut weights: [Option<BTreeMap<DealtHand, Rational>>; 2] = [None, None];
     for (player, text) in &ranges.0 {
@@ -137,7 +133,7 @@ pub(super) fn ranged(
 /// Errors: `Card`, `RangeOfNobody`, `SpotRange` and those of [`holdem_deck`].
 pub(super) fn dealt_holdem(
     board: &[String],
-    ranges: &Texts,
+    ranges: &Entries<String>,
 ) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
     let board: OpenCards = board.join(" ").parse().map_err(|error| match error {
         CardError::BoardSize { given, count } => GameError::SpotBoard { given, count },
@@ -196,7 +192,7 @@ fn weights_of(
 }
 
 /// The ranges of a game as files of format 2 spell them.
-pub(super) fn texts_of(game: &Game) -> Texts {
+pub(super) fn texts_of(game: &Game) -> Entries<String> {
     let whole = matches!(game.deck(), Deck::Cards(cards) if cards.is_whole());
     let text = |player: &Player| {
         let range = game.range(*player);
@@ -215,7 +211,7 @@ pub(super) fn texts_of(game: &Game) -> Texts {
         });
         Some((player.to_string(), spelled.collect::<Vec<_>>().join(", ")))
     };
-    Texts(game.players().iter().filter_map(text).collect())
+    Entries(game.players().iter().filter_map(text).collect())
 }
 
 impl<'de> Deserialize<'de> for FileDeck {
@@ -234,42 +230,5 @@ impl<'de> Deserialize<'de> for FileDeck {
             }
         }
         deserializer.deserialize_any(DeckVisitor)
-    }
-}
-
-impl<'de> Deserialize<'de> for Texts {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(TextsVisitor)
-    }
-}
-
-pub(super) struct TextsVisitor;
-
-impl<'de> Visitor<'de> for TextsVisitor {
-    type Value = Texts;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an object of texts")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Texts, A::Error> {
-        let mut texts: Vec<(String, String)> = Vec::new();
-        while let Some((key, text)) = map.next_entry::<String, String>()? {
-            if texts.iter().any(|(known, _)| *known == key) {
-                return Err(A::Error::custom(format!("“{}” stands twice", excerpt(&key))));
-            }
-            texts.push((key, text));
-        }
-        Ok(Texts(texts))
-    }
-}
-
-impl Serialize for Texts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (key, text) in &self.0 {
-            map.serialize_entry(key, text)?;
-        }
-        map.end()
     }
 }

@@ -14,10 +14,10 @@ use bluff_exact::{Piecewise, Rational, excerpt};
 use super::name::{check_game_name, check_name};
 use super::walk::{RawKind, RawNode};
 use super::{Chips, Deck, Game, GameError, Player, Stakes, parse_copies, parse_deck};
-use bluff_exact::json::{Object, present};
+use bluff_exact::json::{Entries, Object, present};
 
 use betting::FileBetting;
-use cards::{FileDeck, Texts, dealt_holdem, ranged};
+use cards::{FileDeck, dealt_holdem, ranged};
 use ranges::{FileRanges, ranges_of};
 
 /// The largest game file read, in bytes.
@@ -104,7 +104,7 @@ struct FileNode {
     live: Option<Vec<String>>,
     /// A card is dealt: the node after each, `*` for those that are not named.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    deal: Option<Texts>,
+    deal: Option<Entries<String>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -227,7 +227,7 @@ impl GameFile {
             (_, Some(deck), ranges) if self.n.is_empty() && is_one(&self.copies) => {
                 let texts = match ranges {
                     FileRanges::Hands(texts) => texts.clone(),
-                    FileRanges::Runs(runs) if runs.is_empty() => Texts::default(),
+                    FileRanges::Runs(runs) if runs.is_empty() => Entries::default(),
                     FileRanges::Runs(_) => {
                         return Err(malformed("ranges of cards by number are of format 1"));
                     }
@@ -252,7 +252,7 @@ impl FileNode {
         owners: &mut BTreeMap<&'a str, Player>,
     ) -> Result<RawNode<'a>, GameError> {
         let node = || self.id.clone();
-        if let (Some(Texts(deal)), None, None, None, None, None) =
+        if let (Some(Entries(deal)), None, None, None, None, None) =
             (&self.deal, &self.player, &self.view, &self.actions, &self.paid, &self.live)
         {
             return self.raw_deal(deal, ids, kinds);

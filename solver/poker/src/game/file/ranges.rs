@@ -6,11 +6,10 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use bluff_exact::json::Object;
+use bluff_exact::json::{Entries, Object};
 use bluff_exact::{Piecewise, Rational, excerpt};
 
 use super::super::{Game, GameError, Player};
-use super::cards::Texts;
 
 /// Ranges as a file spells them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,7 +18,7 @@ pub(super) enum FileRanges {
     /// Weights of runs of cards.
     Runs(Vec<Object<FileWeight>>),
     /// By player, a text with hands.
-    Hands(Texts),
+    Hands(Entries<String>),
 }
 
 /// A weight of cards in a player's range.
@@ -41,7 +40,7 @@ impl FileRanges {
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Runs(runs) => runs.is_empty(),
-            Self::Hands(Texts(texts)) => texts.is_empty(),
+            Self::Hands(Entries(texts)) => texts.is_empty(),
         }
     }
 
@@ -53,7 +52,7 @@ impl FileRanges {
                 .flat_map(|Object(range)| range.cards.iter().chain([&range.weight]))
                 .map(String::as_str)
                 .collect(),
-            Self::Hands(Texts(texts)) => texts
+            Self::Hands(Entries(texts)) => texts
                 .iter()
                 .flat_map(|(_, text)| text.split(','))
                 .filter_map(|hand| Some(hand.split_once(':')?.1.trim()))
@@ -130,7 +129,7 @@ impl<'de> Deserialize<'de> for FileRanges {
                 Vec::deserialize(SeqAccessDeserializer::new(seq)).map(FileRanges::Runs)
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<FileRanges, A::Error> {
-                Texts::deserialize(MapAccessDeserializer::new(map)).map(FileRanges::Hands)
+                Entries::deserialize(MapAccessDeserializer::new(map)).map(FileRanges::Hands)
             }
         }
         deserializer.deserialize_any(RangesVisitor)

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use bluff_exact::Rational;
-use bluff_exact::json::Object;
+use bluff_exact::json::{Entries, Object};
 
 use super::super::{Deck, Game, Node, Player};
-use super::cards::{FileDeck, Texts, texts_of};
+use super::cards::{FileDeck, texts_of};
 use super::ranges::{FileRanges, weights_of};
 use super::{FileAction, FileNode, GameFile};
 
@@ -78,7 +78,7 @@ fn file_node(game: &Game, number: usize, alike: &[usize]) -> (FileNode, Vec<usiz
             };
             let deal = shown.iter().map(|(kind, child)| (card(*kind), child.to_string())).collect();
             let next = shown.iter().map(|(_, child)| *child).collect();
-            (FileNode { id, deal: Some(Texts(deal)), ..FileNode::default() }, next)
+            (FileNode { id, deal: Some(Entries(deal)), ..FileNode::default() }, next)
         }
         Node::Act { view, children } => {
             let view = &game.views()[*view];

@@ -1,21 +1,15 @@
 //! Parts of family documents: classes, single decks, numbers.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::de::{Error as _, MapAccess, Visitor};
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use bluff_exact::germ::Germ;
-use bluff_exact::json::Object;
+use bluff_exact::json::{Entries, Object};
 use bluff_exact::{Polynomial, Rational, excerpt};
 
 use super::super::lines::MAX_LINE;
 use super::super::{ClassRun, FamilyClass, FamilyError, WholeLine};
 use super::{candidate, malformed};
-use crate::certificate::format::DocumentError;
+use crate::certificate::format::{DocumentError, SpelledNumber};
 use crate::certificate::{Candidate, Solution};
 use crate::game::{Game, MAX_CARDS, Player, View};
 use crate::strategy::{Profile, ProfileError, Run, ViewStrategy};
@@ -27,16 +21,11 @@ const MAX_COEFFICIENTS: usize = 24;
 /// The most bits of the numerator or the denominator of a coefficient.
 const MAX_COEFFICIENT_BITS: usize = 4_096;
 
-/// A number in the one spelling of documents.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub(super) struct CanonicalNumber(pub(super) Rational);
-
 /// A quotient of polynomials, or the text of a number.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 enum GermBlock {
-    Constant(CanonicalNumber),
+    Constant(SpelledNumber),
     Quotient(Object<QuotientBlock>),
 }
 
@@ -44,8 +33,8 @@ enum GermBlock {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QuotientBlock {
-    num: Vec<CanonicalNumber>,
-    den: Vec<CanonicalNumber>,
+    num: Vec<SpelledNumber>,
+    den: Vec<SpelledNumber>,
 }
 
 /// Strategies by view, in the order of the document; each has the runs of cards that are played
@@ -71,19 +60,16 @@ pub(super) struct DeckBlock {
 #[serde(deny_unknown_fields)]
 struct ClassRunBlock {
     to: [String; 2],
-    actions: ByAction<GermBlock>,
+    /// What is left out is 0.
+    actions: Entries<GermBlock>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeckRunBlock {
     to: String,
-    actions: ByAction<CanonicalNumber>,
+    actions: Entries<SpelledNumber>,
 }
-
-/// A JSON object by action, each key once; what is left out is 0.
-#[derive(Debug)]
-struct ByAction<T>(Vec<(String, T)>);
 
 impl ClassBlock {
     pub(super) fn of(game: &Game, residue: u64, class: &FamilyClass) -> Self {
@@ -92,7 +78,7 @@ impl ClassBlock {
             let taken = named.filter(|(_, probability)| !probability.is_zero());
             let actions =
                 taken.map(|(action, probability)| (action.clone(), GermBlock::of(probability)));
-            Object(ClassRunBlock { to: line_text(run.to), actions: ByAction(actions.collect()) })
+            Object(ClassRunBlock { to: line_text(run.to), actions: Entries(actions.collect()) })
         };
         let views = game.views().iter().zip(&class.strategies);
         Self {
@@ -173,8 +159,8 @@ impl DeckBlock {
     pub(super) fn of(solution: &Solution) -> Self {
         let run = |Run { last, actions, .. }: Run| {
             let taken = actions.into_iter().filter(|(_, probability)| !probability.is_zero());
-            let actions = taken.map(|(action, probability)| (action, CanonicalNumber(probability)));
-            Object(DeckRunBlock { to: last.to_string(), actions: ByAction(actions.collect()) })
+            let actions = taken.map(|(action, probability)| (action, SpelledNumber(probability)));
+            Object(DeckRunBlock { to: last.to_string(), actions: Entries(actions.collect()) })
         };
         let strategies = solution.profile.to_runs(&solution.game).into_iter();
         Self {
@@ -204,7 +190,7 @@ impl DeckBlock {
                 let (first, last) = (before + 1, whole(&to)?);
                 before = last;
                 let actions = actions.0.into_iter();
-                let actions = actions.map(|(action, CanonicalNumber(number))| (action, number));
+                let actions = actions.map(|(action, SpelledNumber(number))| (action, number));
                 Ok(Run { first, last, actions: actions.collect() })
             };
             let runs = runs.into_iter().map(run).collect::<Result<_, FamilyError>>()?;
@@ -220,11 +206,11 @@ impl DeckBlock {
 impl GermBlock {
     fn of(germ: &Germ) -> Self {
         if let Some(number) = germ.as_constant() {
-            return Self::Constant(CanonicalNumber(number.clone()));
+            return Self::Constant(SpelledNumber(number.clone()));
         }
         let coefficients = |polynomial: &Polynomial| {
             let terms = polynomial.coefficients().take(polynomial.degree() + 1);
-            terms.cloned().map(CanonicalNumber).collect()
+            terms.cloned().map(SpelledNumber).collect()
         };
         let (num, den) = (coefficients(germ.numerator()), coefficients(germ.denominator()));
         Self::Quotient(Object(QuotientBlock { num, den }))
@@ -232,12 +218,11 @@ impl GermBlock {
 
     fn read(self) -> Result<Germ, FamilyError> {
         let Object(QuotientBlock { num, den }) = match self {
-            Self::Constant(CanonicalNumber(number)) => return Ok(number.into()),
+            Self::Constant(SpelledNumber(number)) => return Ok(number.into()),
             Self::Quotient(quotient) => quotient,
         };
-        let large =
-            |CanonicalNumber(number): &CanonicalNumber| number.bits() > MAX_COEFFICIENT_BITS;
-        let counted = |list: &[CanonicalNumber]| (1..=MAX_COEFFICIENTS).contains(&list.len());
+        let large = |SpelledNumber(number): &SpelledNumber| number.bits() > MAX_COEFFICIENT_BITS;
+        let counted = |list: &[SpelledNumber]| (1..=MAX_COEFFICIENTS).contains(&list.len());
         if !counted(&num) || !counted(&den) || num.iter().chain(&den).any(large) {
             return Err(malformed(format!(
                 "expected 1 to {MAX_COEFFICIENTS} coefficients of at most {MAX_COEFFICIENT_BITS} \
@@ -245,7 +230,7 @@ impl GermBlock {
             )));
         }
         let [num, den] = [num, den].map(|list| {
-            Polynomial::new(list.into_iter().map(|CanonicalNumber(number)| number).collect())
+            Polynomial::new(list.into_iter().map(|SpelledNumber(number)| number).collect())
         });
         Germ::new(num, den).ok_or_else(|| malformed("a denominator is 0"))
     }
@@ -297,45 +282,4 @@ pub(super) fn deck_size(text: &str) -> Result<u64, FamilyError> {
         0 | 1 => Err(malformed(format!("{n} cards, expected at least 2"))),
         n => Ok(n),
     })
-}
-
-impl<'de> Deserialize<'de> for CanonicalNumber {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        Rational::from_canonical(&text).map(Self).map_err(D::Error::custom)
-    }
-}
-
-impl<T: Serialize> Serialize for ByAction<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (action, number) in &self.0 {
-            map.serialize_entry(action, number)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByAction<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Each<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Each<T> {
-            type Value = ByAction<T>;
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an object with a probability for each action")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut found: Vec<(String, T)> = Vec::new();
-                while let Some((action, number)) = map.next_entry::<String, T>()? {
-                    if found.iter().any(|(known, _)| *known == action) {
-                        let action = excerpt(&action);
-                        return Err(A::Error::custom(format!("action “{action}” stands twice")));
-                    }
-                    found.push((action, number));
-                }
-                Ok(ByAction(found))
-            }
-        }
-        deserializer.deserialize_map(Each(PhantomData))
-    }
 }
