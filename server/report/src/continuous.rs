@@ -1,8 +1,6 @@
 //! Continuous games: hands uniform on [0, 1], numbers exact or with digits that are certain.
 
-use rational_bluff::continuous::{
-    Bets, ByHand, Continuous, Digits, Endgame, OneStreet, Real, label,
-};
+use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, Endgame, Real, Size, label};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
@@ -26,7 +24,7 @@ pub struct ContinuousReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     cuts: Option<ShownCuts>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sizes: Option<Vec<BetRanges>>,
+    sizes: Option<Vec<Size>>,
     /// The action of each hand, of games of the literature.
     #[serde(skip_serializing_if = "Option::is_none")]
     strategies: Option<Vec<Strategy>>,
@@ -54,16 +52,6 @@ struct ShownCuts {
     bet_from: ShownNumber,
     #[serde(rename = "C")]
     call_from: ShownNumber,
-}
-
-/// One bet size, in fractions.
-#[derive(Debug, Serialize)]
-struct BetRanges {
-    bet: Rational,
-    call_from: Rational,
-    value_from: Rational,
-    value_mass: Rational,
-    bluff_mass: Rational,
 }
 
 /// A player's actions at one view, by hand.
@@ -95,17 +83,6 @@ struct Formulas {
     call_from: &'static str,
     value_bet: &'static str,
     bluff: &'static str,
-}
-
-fn entries(game: &OneStreet) -> Vec<BetRanges> {
-    let entry = |size: &rational_bluff::continuous::Size| BetRanges {
-        bet: size.bet.clone(),
-        call_from: size.call_from.clone(),
-        value_from: size.value_from.clone(),
-        value_mass: size.value_mass.clone(),
-        bluff_mass: size.bluff_mass.clone(),
-    };
-    game.sizes.iter().map(entry).collect()
 }
 
 impl Strategy {
@@ -169,7 +146,7 @@ impl ContinuousReport {
         let mut value = number(&solved.value());
         let mut count = 2;
         match solved {
-            Continuous::OneStreet(game) => sizes = Some(entries(game)),
+            Continuous::OneStreet(game) => sizes = Some(game.sizes.clone()),
             Continuous::Grid(grid) => {
                 value.exact = grid.formula();
                 formulas = Some(Formulas {
@@ -259,7 +236,7 @@ impl ContinuousReport {
             let head = ["bet", "called from", "bet for value from", "value mass", "bluff mass"]
                 .map(str::to_owned);
             let decimal = |number: &Rational| number.decimal(COLUMN);
-            let line = |entry: &BetRanges| {
+            let line = |entry: &Size| {
                 let numbers =
                     [&entry.call_from, &entry.value_from, &entry.value_mass, &entry.bluff_mass];
                 std::iter::once(entry.bet.to_string()).chain(numbers.map(decimal)).collect()

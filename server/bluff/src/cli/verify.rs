@@ -92,24 +92,16 @@ impl CheckedFile {
     }
 
     fn entry(&self) -> FileEntry<'_> {
-        let entry = |file, documents, label, values| FileEntry {
+        let (file, documents, document) = match self {
+            Self::One(file, document) => (file, 1, Some(document)),
+            Self::Lines(file, count) => (file, *count, None),
+        };
+        FileEntry {
             file,
             documents,
             certified: true,
-            label,
-            values,
-        };
-        match self {
-            Self::One(file, CheckedDocument::Solution(solution)) => {
-                entry(file, 1, Some(solution.game.label()), Some(&solution.values[..]))
-            }
-            Self::One(file, CheckedDocument::Formula(formula)) => {
-                entry(file, 1, Some(formula.label().to_owned()), None)
-            }
-            Self::One(file, CheckedDocument::Family(family)) => {
-                entry(file, 1, Some(family.label()), None)
-            }
-            Self::Lines(file, count) => entry(file, *count, None, None),
+            label: document.map(CheckedDocument::label),
+            values: document.and_then(CheckedDocument::values),
         }
     }
 }

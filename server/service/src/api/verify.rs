@@ -18,22 +18,22 @@ use super::reckoned::checking;
 
 /// The result of a verification.
 #[derive(Debug, Serialize)]
-struct Verified {
+struct Verified<'a> {
     /// The label of the game, or of the formula.
     label: String,
     /// Always true: a document that fails the check is a problem.
     certified: bool,
     /// One per player, in antes per hand; of a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<Vec<Rational>>,
+    values: Option<&'a [Rational]>,
     /// The value of large decks and the period; of a formula.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    formula: Option<VerifiedFormula>,
+    formula: Option<VerifiedFormula<'a>>,
 }
 
 #[derive(Debug, Serialize)]
-struct VerifiedFormula {
-    limit: Rational,
+struct VerifiedFormula<'a> {
+    limit: &'a Rational,
     period: String,
 }
 
@@ -63,31 +63,18 @@ pub async fn verify(
 ) -> Result<Response, Problem> {
     let question = |document: &str, _: &Control| {
         checkable(document)?;
-        Ok(report::json(&match CheckedDocument::verify(document)? {
-            CheckedDocument::Solution(solution) => Verified {
-                label: solution.game.label(),
-                certified: true,
-                values: Some(solution.values.clone()),
-                formula: None,
-            },
-            CheckedDocument::Formula(formula) => Verified {
-                label: formula.label().to_owned(),
-                certified: true,
-                values: None,
-                formula: Some(VerifiedFormula {
-                    limit: formula.limit().clone(),
-                    period: formula.period().to_string(),
-                }),
-            },
-            CheckedDocument::Family(family) => Verified {
-                label: family.label(),
-                certified: true,
-                values: None,
-                formula: Some(VerifiedFormula {
-                    limit: family.formula.n2.clone(),
-                    period: family.formula.constants.len().to_string(),
-                }),
-            },
+        let checked = CheckedDocument::verify(document)?;
+        let formula = match &checked {
+            CheckedDocument::Solution(_) => None,
+            CheckedDocument::Formula(formula) => Some((formula.limit(), formula.period())),
+            CheckedDocument::Family(family) => Some((&family.formula.n2, family.formula.period())),
+        };
+        Ok(report::json(&Verified {
+            label: checked.label(),
+            certified: true,
+            values: checked.values(),
+            formula: formula
+                .map(|(limit, period)| VerifiedFormula { limit, period: period.to_string() }),
         }))
     };
     service.posted("verify", checking(&document), document, question).await

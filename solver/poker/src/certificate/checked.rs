@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::family::{AllDecksDocument, CertifiedFamily, FamilyError, PROOF};
 use super::format::{CheckedFormula, Document, KIND};
 use super::{Certified, Solution};
+use bluff_exact::Rational;
 
 /// A document of which every number was checked.
 #[derive(Clone, Debug)]
@@ -42,5 +43,19 @@ impl CheckedDocument {
             }
             _ => Ok(Self::Solution(Box::new(Document::verify(text)?))),
         }
+    }
+
+    /// The label of the game, or of the formula.
+    pub fn label(&self) -> String {
+        match self {
+            Self::Solution(solution) => solution.game.label(),
+            Self::Formula(formula) => formula.label().to_owned(),
+            Self::Family(family) => family.label(),
+        }
+    }
+
+    /// One per player, in antes per hand; of a solution.
+    pub fn values(&self) -> Option<&[Rational]> {
+        if let Self::Solution(solution) = self { Some(&solution.values) } else { None }
     }
 }

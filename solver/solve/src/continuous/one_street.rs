@@ -1,3 +1,5 @@
+use serde::Serialize;
+
 use crate::exact::Rational;
 use crate::game;
 
@@ -34,7 +36,7 @@ pub struct OneStreet {
 }
 
 /// Strategies with one bet size.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Size {
     /// The bet, in antes.
     pub bet: Rational,
