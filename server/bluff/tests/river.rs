@@ -90,3 +90,14 @@ fn a_file_of_no_river_is_refused_in_the_same_words_by_command_and_http() {
     has(&run(&folder, "solve bad.json").2, &["expected at most 4194304"]);
     has(&service.post("/api/v1/solutions", "", &long).problem(413), &["at most 1048576"]);
 }
+
+#[test]
+fn the_page_of_leduc_has_all_optimal_strategies() {
+    let service = Service::patient("leduc-face");
+    let page = shown(&service, "/leduc", 200);
+    has(&page, &["href=\"/leduc?show=face\""]);
+    let face = shown(&service, "/leduc?show=face", 200);
+    has(&face, &["not unique", "Player I"]);
+    // The page of 169 classes leaves that to the command.
+    assert!(!shown(&service, "/push-fold/s10", 200).contains("show=face"));
+}
