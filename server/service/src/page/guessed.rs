@@ -51,11 +51,14 @@ pub(super) fn routes() -> Router<Service> {
     })
 }
 
-/// The address without the slash at its end, for reading.
+/// The address of a page without the slash at its end.
 pub(crate) fn without_slash(method: &Method, uri: &Uri) -> Option<Redirect> {
     let path = uri.path().strip_suffix('/')?;
     // Two slashes would name another host.
-    let own = path.starts_with('/') && !path.contains("//") && !path.contains('\\');
+    let own = path.starts_with('/')
+        && !path.starts_with("/api/")
+        && !path.contains("//")
+        && !path.contains('\\');
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     (own && matches!(*method, Method::GET | Method::HEAD))
         .then(|| Redirect::permanent(&format!("{path}{query}")))
