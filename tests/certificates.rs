@@ -147,7 +147,7 @@ fn strategies_of_another_game() {
         (
             "/strategies/0/runs/0/actions",
             json!(["1"]),
-            &["expected an object with a probability for each action"],
+            &["invalid type: sequence, expected an object"],
         ),
     ]);
 }

@@ -60,7 +60,7 @@ pub(super) struct DeckBlock {
 #[serde(deny_unknown_fields)]
 struct ClassRunBlock {
     to: [String; 2],
-    /// What is left out is 0.
+    /// Probabilities; those left out are 0.
     actions: Entries<GermBlock>,
 }
 
