@@ -1,43 +1,16 @@
 //! `bluff continuous` and `bluff compare`, as commands and over HTTP.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Request, StatusCode, header};
-use bluff_batch::compute::Pool;
-use bluff_service::router::router;
-use bluff_service::service::Service;
 use serde_json::Value;
-use tower::ServiceExt;
 
+use crate::support::service::{Reply, Service};
 use crate::support::{answer, cases, has, refused};
 
-fn status_of(path: &str) -> u16 {
-    ask_as(path, "*/*").0.as_u16()
-}
-
-fn ask_as(path: &str, accept: &str) -> (StatusCode, HeaderMap, String) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
-        let service = router(Service::new(pool, None));
-        let request = Request::builder().uri(path).header(header::ACCEPT, accept);
-        let request = request.body(Body::empty()).unwrap();
-        let response = service.oneshot(request).await.unwrap();
-        let (status, headers) = (response.status(), response.headers().clone());
-        let body = to_bytes(response.into_body(), 1 << 24).await.unwrap();
-        (status, headers, String::from_utf8(body.to_vec()).unwrap())
-    })
+fn serve(test: &str) -> Service {
+    Service::new(test, "--rate 0")
 }
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
-}
-
-fn ask(path: &str) -> (u16, Value) {
-    let (status, _, body) = ask_as(path, "*/*");
-    (status.as_u16(), json(&body))
 }
 
 #[test]
@@ -90,12 +63,13 @@ II calls       with probability 1/2
     assert_eq!(answer("continuous basic-endgame -b 2 --win 1/2"), expected);
     let json = json(&answer("continuous basic-endgame -b 2 --win 0.75 --format json"));
     assert_eq!(json["endgame"], serde_json::json!({ "win": "3/4", "bluff": "1", "call": "0" }));
-    assert_eq!(ask("/api/v1/continuous/basic-endgame/b2-w3_4").1, json);
-    assert_eq!(status_of("/api/v1/continuous/basic-endgame/b2-w2"), 422);
+    let service = serve("continuous-endgame");
+    assert_eq!(service.json("/api/v1/continuous/basic-endgame/b2-w3_4"), json);
+    assert_eq!(service.get("/api/v1/continuous/basic-endgame/b2-w2").status, 422);
     let words =
         "basic-endgame is always played with the same cards, expected a game with decks that grow";
-    let (status, problem) = ask("/api/v1/compare/basic-endgame/b2-w1_2?from=3&to=3");
-    assert_eq!((status, &problem["detail"]), (422, &words.into()));
+    let reply = service.get("/api/v1/compare/basic-endgame/b2-w1_2?from=3&to=3");
+    assert_eq!(reply.problem(422), words);
     has(&refused("compare basic-endgame -b 2 --win 1/2 -n 3..3"), &[words]);
 }
 
@@ -164,29 +138,28 @@ Player II, facing bet 2
     ] {
         has(&answer(&format!("continuous {line}")), &[&format!("Value to I     {value}")]);
     }
+    let service = serve("continuous-literature");
     for (command, path) in [
         ("one-raise -b 5/2 --raise 6", "one-raise/b5_2-raise6"),
         ("hand-flip -b 2 --flip 1/6", "hand-flip/b2-flip1_6"),
         ("kuhn -b 1", "kuhn/b1"),
         ("one-street --between 1/2,8", "one-street/between1_2-8"),
     ] {
-        let (status, _, body) = ask_as(&format!("/api/v1/continuous/{path}"), "*/*");
+        let Reply { status, body, .. } = service.get(&format!("/api/v1/continuous/{path}"));
         let expected = answer(&format!("continuous {command} --format json"));
-        assert_eq!((status, body), (StatusCode::OK, expected));
+        assert_eq!((status, body), (200, expected));
     }
 }
 
 #[test]
 fn the_resource_answers_as_the_command_does() {
-    let (status, headers, body) = ask_as("/api/v1/continuous/three-player/b2?digits=30", "*/*");
-    assert_eq!(status, StatusCode::OK);
-    assert_eq!(body, answer("continuous three-player -b 2 --digits 30 --format json"));
-    assert!(
-        headers[header::CACHE_CONTROL].to_str().unwrap().contains("immutable")
-            && headers.contains_key("etag")
-    );
-    assert_eq!(ask("/api/v1/continuous/callers/best-p4").1["label"], "callers/best-p4");
-    assert_eq!(ask("/api/v1/continuous/newman/all").1["value"]["exact"], "1/7");
+    let service = serve("continuous-resource");
+    let reply = service.get("/api/v1/continuous/three-player/b2?digits=30");
+    assert_eq!(reply.status, 200);
+    assert_eq!(reply.body, answer("continuous three-player -b 2 --digits 30 --format json"));
+    has(&reply.head, &["immutable", "\netag: "]);
+    assert_eq!(service.json("/api/v1/continuous/callers/best-p4")["label"], "callers/best-p4");
+    assert_eq!(service.json("/api/v1/continuous/newman/all")["value"]["exact"], "1/7");
     for (path, expected) in [
         ("three-player/b2?digits=0", 422),
         ("three-player/b2?digits=1001", 422),
@@ -207,7 +180,8 @@ fn the_resource_answers_as_the_command_does() {
         ("in-turn/b1", 404),
         ("checkers/b2", 404),
     ] {
-        assert_eq!(status_of(&format!("/api/v1/continuous/{path}")), expected, "{path}");
+        let found = service.get(&format!("/api/v1/continuous/{path}")).status;
+        assert_eq!(found, expected, "{path}");
     }
 }
 
@@ -252,10 +226,13 @@ one-raise/b2-raise2: finite decks beside hands uniform on [0, 1]
 #[test]
 fn comparisons_over_http() {
     let path = "/api/v1/compare/von-neumann/b2";
-    let (status, headers, body) = ask_as(&format!("{path}?from=9&to=11"), "application/json");
+    let service = serve("continuous-compared");
+    let accepting =
+        |path: &str, form: &str| service.ask("GET", path, &format!("accept: {form}\r\n"));
+    let reply = accepting(&format!("{path}?from=9&to=11"), "application/json");
     let expected = answer("compare von-neumann -b 2 -n 9..11 --format json");
-    assert_eq!((status, body), (StatusCode::OK, expected));
-    assert!(headers.contains_key("etag") && headers["vary"] == "accept");
+    assert_eq!((reply.status, &reply.body), (200, &expected));
+    has(&reply.head, &["\netag: ", "\nvary: accept"]);
     let csv = "text/csv; charset=utf-8";
     for (question, accept, kind) in [
         ("von-neumann/b2.svg?from=2&to=30", "*/*", "image/svg+xml"),
@@ -263,9 +240,9 @@ fn comparisons_over_http() {
         ("von-neumann/b2.csv?from=2&to=30", "*/*", csv),
         ("callers/b2-p4.csv?from=9&to=10", "*/*", csv),
     ] {
-        let (status, headers, body) = ask_as(&format!("/api/v1/compare/{question}"), accept);
-        let found = headers["content-type"].to_str().unwrap();
-        assert_eq!((status.as_u16(), found), (200, kind), "{body}");
+        let reply = accepting(&format!("/api/v1/compare/{question}"), accept);
+        let found = reply.header("content-type");
+        assert_eq!((reply.status, found), (200, Some(kind)), "{}", reply.body);
     }
     for (question, status) in [
         ("von-neumann/b2?from=9&to=8", 422),
@@ -281,7 +258,7 @@ fn comparisons_over_http() {
         ("von-neumann/b2.xml?from=2&to=3", 406),
         ("checkers/b2?from=2&to=3", 404),
     ] {
-        let (found, words) = ask(&format!("/api/v1/compare/{question}"));
-        assert_eq!(found, status, "{question}: {words}");
+        let reply = service.get(&format!("/api/v1/compare/{question}"));
+        assert_eq!(reply.status, status, "{question}: {}", reply.body);
     }
 }

@@ -4,13 +4,12 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::Command;
 
 use bluff_report::forms::{FORMS, Form};
 use serde_json::Value;
 
-use crate::support;
 use crate::support::service::Service;
+use crate::support::{self, ran};
 
 /// A label of every game, and the command that solves it.
 const GAMES: [(&str, &str); 13] = [
@@ -32,16 +31,6 @@ const GAMES: [(&str, &str); 13] = [
 /// Standard output of `bluff solve … --format …`.
 fn solved(line: &str, format: &str) -> String {
     support::answer(&format!("solve {line} --format {format}"))
-}
-
-/// Runs a text as a file of a program: true if it came to its end, and its words.
-fn ran(program: &str, arguments: &[&str], file: &Path, text: &str) -> (bool, String) {
-    fs::write(file, text).expect("a file");
-    let output =
-        Command::new(program).args(arguments).arg(file).stdin(std::process::Stdio::null()).output();
-    let output = output.expect("a program that ./check installs");
-    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    (output.status.success(), said.trim().to_owned())
 }
 
 fn values(line: &str) -> Vec<String> {

@@ -1,21 +1,8 @@
 //! `bluff formula`: every form of a formula for all decks, and what is refused.
 
-use std::fs;
-use std::process::{Command, Stdio};
-
 use serde_json::{Value, json};
 
-use crate::support::{answer, cases, folder, has, refused};
-
-/// Standard output of a program with this text as its file.
-fn ran(program: &str, arguments: &[&str], file: &str, text: &str) -> (bool, String) {
-    let path = folder(&format!("formula-{program}")).join(file);
-    fs::write(&path, text).unwrap();
-    let output = Command::new(program).args(arguments).arg(path).stdin(Stdio::null()).output();
-    let output = output.expect("a program that ./check installs");
-    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    (output.status.success(), said.trim().to_owned())
-}
+use crate::support::{answer, cases, folder, has, ran, refused};
 
 #[test]
 fn the_document_holds_the_formula() {
@@ -68,36 +55,35 @@ fn words_name_the_strategies_of_a_residue() {
 
 #[test]
 fn programs_test_themselves() {
+    let folder = folder("formula-programs");
+    let gp = |text: &str| ran("gp", &["-qf"], &folder.join("formula.gp"), text);
+    let python = |text: &str| ran("python3", &[], &folder.join("formula.sage"), text);
     for game in
         ["von-neumann -b 1/2", "newman -b 3", "one-street -s 1,5/2", "kuhn -b 1", "borel -b 3"]
     {
         let pari = answer(&format!("formula {game} --format pari"));
-        let (_, said) = ran("gp", &["-qf"], "formula.gp", &pari);
+        let (_, said) = gp(&pari);
         assert!(said.ends_with("v(2) to v(25) are the certified values"), "{said}");
         let sage = answer(&format!("formula {game} --format sage"));
-        let (whole, said) = ran("python3", &[], "formula.sage", &sage);
+        let (whole, said) = python(&sage);
         assert!(whole && said.ends_with("are the certified values"), "{said}");
     }
     for n in [2, 3, 28] {
         let pari = answer(&format!("formula von-neumann -n {n} --format pari"));
-        let (_, said) = ran("gp", &["-qf"], "formula.gp", &pari);
+        let (_, said) = gp(&pari);
         assert!(said.ends_with("v(1/4) to v(6) are the certified values"), "{said}");
         let sage = answer(&format!("formula von-neumann -n {n} --format sage"));
-        let (whole, said) = ran("python3", &[], "formula.sage", &sage);
+        let (whole, said) = python(&sage);
         assert!(whole && said.ends_with("are the certified values"), "{said}");
     }
     for b in [1, 2, 3, 8] {
         let pari = answer(&format!("pure von-neumann -b {b} --formula --format pari"));
-        let (_, said) = ran("gp", &["-qf"], "counts.gp", &pari);
+        let (_, said) = gp(&pari);
         assert!(said.ends_with("the numbers of 2 to 60 cards are those of a count"), "{said}");
         let sage = answer(&format!("pure von-neumann -b {b} --formula --format sage"));
-        let (whole, said) = ran("python3", &[], "counts.sage", &sage);
+        let (whole, said) = python(&sage);
         assert!(whole && said.ends_with("are those of a count"), "{said}");
-        assert!(
-            ran("python3", &[], "counts.sage", &sage.replace("// (", "// (1 + "))
-                .1
-                .contains("differs")
-        );
+        assert!(python(&sage.replace("// (", "// (1 + ")).1.contains("differs"));
     }
     has(
         &answer("pure von-neumann -b 2 --formula --format latex"),
@@ -105,7 +91,7 @@ fn programs_test_themselves() {
     );
     has(&answer("pure von-neumann -b 2 --formula --format maple"), &["count := proc(n)", "error"]);
     let pari = answer("formula von-neumann -b 2 --format pari").replacen("2/3", "1/3", 1);
-    assert!(ran("gp", &["-qf"], "formula.gp", &pari).1.contains("a value differs"));
+    assert!(gp(&pari).1.contains("a value differs"));
     has(&answer("formula von-neumann -b 2 --format maple"), &["v := n -> 1/9 - c[", "error"]);
     has(&answer("formula von-neumann -b 2 --format latex"), &["\\frac{2}{3}", "c(r) = c(1-r)"]);
     has(&answer("formula von-neumann -b 2 --format svg"), &["<svg", "18 points"]);

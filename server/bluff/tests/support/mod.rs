@@ -60,6 +60,15 @@ pub(crate) fn run(folder: &Path, line: &str) -> Ran {
     (code, out, without_progress(&said))
 }
 
+/// Runs a text as a file of a program: true if it came to its end, and its words.
+pub(crate) fn ran(program: &str, arguments: &[&str], file: &Path, text: &str) -> (bool, String) {
+    fs::write(file, text).expect("a file");
+    let output = Command::new(program).args(arguments).arg(file).stdin(Stdio::null()).output();
+    let output = output.expect("a program that ./check installs");
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), said.trim().to_owned())
+}
+
 /// Standard error without lines of progress, which a busy machine may show: they have seconds.
 pub(crate) fn without_progress(said: &str) -> String {
     let progress = |line: &&str| {

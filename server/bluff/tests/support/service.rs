@@ -129,12 +129,12 @@ impl Service {
         self.get(path).json()
     }
 
-    /// Sends it a signal, by its name for `kill`.
     /// The number of its process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
+    /// Sends it a signal, by its name for `kill`.
     pub(crate) fn signal(&self, name: &str) {
         super::signal(&[self.child.id()], name);
     }
