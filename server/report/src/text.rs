@@ -145,7 +145,7 @@ pub fn convention(solution: &Solution) -> &str {
             "one that a search from many starts found; there may be others"
         }
         ("lp" | "normal-form", _) => {
-            "the basis the simplex ends with; see --face for all optimal strategies"
+            "the basis the simplex ends with; there may be other optimal strategies"
         }
         ("readable", _) => {
             "in few runs of cards, and no strategy is weakly dominated; there may be others"

@@ -134,7 +134,7 @@ impl FaceSearch<'_> {
     /// `here` comes to the view.
     ///
     /// If no point has a larger ratio than the best one known, `taken − ratio · reach` is at most 0
-    /// everywhere. Otherwise its optimum has one (Dinkelbach 1967).
+    /// everywhere. Otherwise its optimum has one (Din67 in `data/references.bib`).
     fn extreme(
         &mut self,
         [taken, reach]: [&FaceFunction; 2],
