@@ -4,6 +4,7 @@ import json
 import keyword
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,20 @@ from rational_bluff import BluffError, Game, forms, games, payoff, solve, verify
 
 BLUFF = Path(__file__).parents[2] / "target/release/bluff"
 LABELS = [family["label"] for family in games().values()]
+# The others have decks of their own, with which programs for computer algebra cannot reckon.
+RANKED = [label for label in LABELS if "/n" in label]
 
 
 def stakes_of(game):
     """The keyword arguments that name the game of a solution document."""
-    _, *bets = game["bets"]
-    given = {"s": bets} if game["name"] == "one-street" else {"b": bets[-1]}
-    for key in game.keys() - {"name", "bets"}:
-        given[f"{key}_" if keyword.iskeyword(key) else key] = game[key]
-    return given
+    given = {key: game[key] for key in game.keys() - {"name", "bets"}}
+    if "bets" not in game:
+        del given["n"]
+    elif game["name"] == "one-street":
+        given["s"] = game["bets"][1:]
+    else:
+        given["b"] = game["bets"][-1]
+    return {f"{key}_" if keyword.iskeyword(key) else key: given[key] for key in given}
 
 
 @pytest.mark.parametrize("name", games())
@@ -45,6 +51,10 @@ def test_every_form_says_what_it_is():
 @pytest.mark.parametrize("name", forms())
 def test_every_form_of_every_family_is_written(name, label):
     solution = solve(label)
+    if label not in RANKED and name in ("maple", "sage", "pari"):
+        with pytest.raises(BluffError, match="has a deck of its own"):
+            solution.form(name)
+        return
     text = solution.form(name)
     assert text.endswith("\n")
     if BLUFF.exists():
@@ -52,7 +62,7 @@ def test_every_form_of_every_family_is_written(name, label):
         assert text.encode() == subprocess.run(command, capture_output=True, check=True).stdout
 
 
-@pytest.mark.parametrize("label", LABELS)
+@pytest.mark.parametrize("label", RANKED)
 def test_forms_say_what_the_solution_says(label):
     solution = solve(label)
     assert solution.form("json") == solution.document
@@ -73,13 +83,7 @@ def test_the_game_of_a_file_has_every_form():
 
 def test_a_form_is_written_of_what_is_certified_only():
     solution = solve("kuhn/n3-b1")
-    forged = type(solution)(
-        solution.label,
-        solution.method,
-        solution.values,
-        solution.strategies,
-        solution.document.replace('"1/3"', '"1/4"', 1),
-    )
+    forged = replace(solution, document=solution.document.replace('"1/3"', '"1/4"', 1))
     with pytest.raises(BluffError, match="probabilities sum to 11/12"):
         forged.form("latex")
     with pytest.raises(TypeError):
