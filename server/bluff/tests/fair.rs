@@ -46,8 +46,11 @@ fn send_heaviest(service: &Service, last: usize, number: usize) -> TcpStream {
     stream
 }
 
-/// Sends 200 of the heaviest questions a second, from so many addresses in turn, until the sender
-/// of the channel is gone.
+/// The pause of a client that asks at the full allowed rate, 200 questions a second.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Sends the heaviest questions at that rate, from so many addresses in turn, until the sender of
+/// the channel is gone.
 fn attack(service: &Service, addresses: usize, stopped: &Receiver<()>) {
     let mut open = VecDeque::new();
     for number in (0..).take_while(|_| stopped.try_recv() == Err(TryRecvError::Empty)) {
@@ -55,7 +58,7 @@ fn attack(service: &Service, addresses: usize, stopped: &Receiver<()>) {
         if open.len() > 200 {
             open.pop_front();
         }
-        thread::sleep(Duration::from_millis(5));
+        thread::sleep(PAUSE);
     }
 }
 
@@ -66,6 +69,7 @@ fn ask_each(service: &Service, from: usize, times: &mut [Vec<Duration>; 3]) {
             let (status, time) = ask_from(service, OTHER, &kind(number));
             assert_eq!(status, 200, "{}", kind(number));
             times.push(time);
+            thread::sleep(PAUSE);
         }
     }
 }

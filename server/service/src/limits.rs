@@ -51,8 +51,8 @@ pub const SOLVE_TIME: Duration = Duration::from_secs(10);
 /// Default memory limit of an answer on all threads that work on it, in MiB; never more than the
 /// default budget.
 pub const SOLVE_MEBIBYTES: u64 = 256;
-/// Default memory budget of all answers and sweeps together, in MiB; never more than half of what
-/// the process may take, and never less than the limit of one answer.
+/// Default memory budget of all answers and sweeps together, in MiB; never more than a third of
+/// what the process may take, and never less than the limit of one answer.
 pub const ALL_MEBIBYTES: u64 = 1_024;
 /// Default length of the queue, in requests; more get 503.
 pub const QUEUE: usize = 64;

@@ -49,7 +49,7 @@ pub(super) struct ServeArgs {
     #[serde(deserialize_with = "text")]
     solve_memory: Option<String>,
     /// Memory of all answers and sweeps together in MiB; what holds more than an equal share is
-    /// stopped [default: 1024, or half of what the process may take if that is less; at least
+    /// stopped [default: 1024, or a third of what the process may take if that is less; at least
     /// --solve-memory]
     #[arg(long, value_name = "MIB", env = "BLUFF_MEMORY")]
     #[serde(deserialize_with = "text")]
@@ -159,8 +159,8 @@ impl ServeArgs {
             CONNECTIONS_PER_PEER as u64,
         )?;
         let (least_memory, most_memory) = (16, 1_048_576);
-        let half = memory::allowed().map_or(u64::MAX, |bytes| bytes >> 21);
-        let all_memory = half.clamp(least_memory, ALL_MEBIBYTES);
+        let third = memory::allowed().map_or(u64::MAX, |bytes| (bytes >> 20) / 3);
+        let all_memory = third.clamp(least_memory, ALL_MEBIBYTES);
         let memory = whole(
             "--solve-memory",
             chosen.solve_memory,
