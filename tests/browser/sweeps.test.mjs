@@ -112,7 +112,7 @@ test('fields are shown as a plan', async () => {
   );
 });
 
-test('a page of another site begins nothing', async () => {
+test('a page of another site begins nothing', async (t) => {
   const form = `<form method="post" action="${here.service.address}/sweeps">
     <input name="game" value="kuhn"><input name="n" value="3"><input name="b" value="1">
     </form><script>document.forms[0].submit()</script>`;
@@ -120,10 +120,10 @@ test('a page of another site begins nothing', async () => {
     answer.setHeader('content-type', 'text/html').end(form),
   );
   await new Promise((listening) => elsewhere.listen(0, '127.0.0.1', listening));
+  t.after(() => elsewhere.close());
   const address = `http://localhost:${elsewhere.address().port}/`;
   here.expected = /status of 403|asked another host/;
   await here.page.goto(address);
   await here.page.waitForURL('**/sweeps');
   assert.match(await here.page.textContent('main'), /expected a page of this service.*403/s);
-  elsewhere.close();
 });
