@@ -112,13 +112,15 @@ class Deal(_Shown):
     document: str = field(repr=False)
 
 
+def run_name(hands: Sequence[str], run: Any) -> str:
+    """The cards of a run: its first and last hand by name, or by number without ``hands``."""
+    first, last = (hands[card - 1] if hands else str(card) for card in run["cards"])
+    return first if first == last else f"{first} to {last}"
+
+
 def named(hands: Sequence[str], run: Any) -> dict[str, str]:
     """The hands of a run by name, for a row of a frame; nothing where cards are numbers."""
-    if not hands:
-        return {}
-    first, last = run["cards"]
-    one, other = hands[first - 1], hands[last - 1]
-    return {"hands": one if first == last else f"{one} to {other}"}
+    return {"hands": run_name(hands, run)} if hands else {}
 
 
 def need(module: str, what: str) -> Any:
@@ -133,13 +135,11 @@ def need(module: str, what: str) -> Any:
         raise ImportError(f"{what} needs {name}: pip install {package}") from None
 
 
-def explanation(
-    solution: Solution, card: int | str, view: str | None
-) -> Explanation:
+def explanation(solution: Solution, card: int | str, view: str | None) -> Explanation:
     """A card of a solution, at every view or at those of one name."""
     hands = solution.hands
-    named = hands and isinstance(card, str)
-    asked = card if named else count("card", cast(int, card))
+    by_name = hands and isinstance(card, str)
+    asked = card if by_name else count("card", cast(int, card))
     found, text = _native.explain(solution.document, asked, view)
     answer = read(found)
     hand = hands[answer["card"] - 1] if hands else None

@@ -60,8 +60,8 @@ class Game:
         >>> Game.from_label("von-neumann/n028-b8_2")
         Game(label='von-neumann/n28-b4')
         """
-        own_decks = (example for *_, example in _native.games() if "/" not in example)
-        if "/" not in label and label not in own_decks:
+        # A game with a deck of its own and no stakes has no slash: leduc.
+        if "/" not in label and label not in (example for *_, example in _native.games()):
             raise _native.BluffError(f"label {label!r}, expected for instance 'von-neumann/n28-b4'")
         return cls.named(label)
 

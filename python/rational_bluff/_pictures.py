@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._explained import named, need
+from ._explained import need, run_name
 
 if TYPE_CHECKING:
     from ._solution import Solution
@@ -78,11 +78,8 @@ def _table(block: Strategy, hands: Sequence[str]) -> str:
 
 
 def _row(run: Run, names: list[str], hands: Sequence[str]) -> str:
-    first, last = run["cards"]
-    numbers = str(first) if first == last else f"{first} to {last}"
-    cards = named(hands, run).get("hands", numbers)
     cells = "".join(f"<td>{run['actions'].get(name, 0)}</td>" for name in names)
-    return f"<tr><td>{cards}</td>{cells}</tr>"
+    return f"<tr><td>{run_name(hands, run)}</td>{cells}</tr>"
 
 
 def plot(solution: Solution, axes: Sequence[Any] | None) -> tuple[Any, ...]:
