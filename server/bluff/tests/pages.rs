@@ -217,7 +217,7 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
         ("/kuhn/n3-b0", 422, "b = 0, expected b &gt; 0"),
         ("/chess/n3-b1", 404, "chess"),
         ("/newman/n1000000-b300-r2", 422, "expected at most 20000 over HTTP"),
-        ("/kuhn/n3-b1?card=4", 400, "card = 4, expected 1 to 3"),
+        ("/kuhn/n3-b1?card=4", 422, "card = 4, expected a whole number from 1 to 3"),
         ("/kuhn/n3-b1?card=%3Cb%3E", 400, "card = &lt;b&gt;"),
         ("/kuhn/n3-b1?%3Cb%3E=1", 400, "&lt;b&gt; = 1, expected one of: method, show"),
         ("/%3Cscript%3E/%22onclick=", 400, "&lt;script&gt;"),

@@ -10,12 +10,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::compute::{INSTANT, Pool};
 use bluff_batch::error::Error;
 use bluff_batch::questions::explain::ExplainQuestion;
-use bluff_batch::questions::{parse_starts, parse_whole};
+use bluff_batch::questions::parse_starts;
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::game_forms::GAME_FORMS;
 use rational_bluff::certificate::Solution;
-use rational_bluff::game::{Game, MAX_CARDS};
+use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
 use utoipa::IntoParams;
 
@@ -32,13 +32,13 @@ pub(crate) use super::source::GameSource;
 use super::{affordable_by, affordable_in_full};
 
 /// The query of a solution, with the options of `bluff solve`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(crate) struct SolutionQuery {
     scope: SolutionScope,
     options: SolveOptions,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 enum SolutionScope {
     /// One equilibrium.
     #[default]
@@ -47,8 +47,8 @@ enum SolutionScope {
     All,
     /// The optimal face: all optimal strategies of two players.
     Face,
-    /// The values of the actions with one card.
-    Card(u64),
+    /// The values of the actions with one card, by its number or name.
+    Card(String),
 }
 
 /// The description of the query.
@@ -69,9 +69,9 @@ struct SolutionParams {
     /// The least and the greatest probability of each action over all optimal strategies of two
     /// players.
     face: Option<bool>,
-    /// A card: the value of each action with it, and the sum behind each value.
-    #[param(minimum = 1, maximum = 1_000_000_000_000_000_000_usize)]
-    card: Option<u64>,
+    /// A card: the value of each action with it, and the sum behind each value. Its number, 1 for
+    /// the lowest, or of real cards the name of a hand, such as `K` or `AhKd`.
+    card: Option<String>,
 }
 
 /// The options of a solve.
@@ -110,10 +110,9 @@ impl SolutionQuery {
         let query = Query::read(query, &["method", "starts", "seed", "all", "face", "card"])?;
         let method = query.method()?;
         let starts = parse_starts(query.text("starts"), query.text("seed"))?;
-        let card = query.text("card").map(|card| parse_whole("card", card, 1..=MAX_CARDS));
-        let scope = match (query.flag("all")?, query.flag("face")?, card.transpose()?) {
+        let scope = match (query.flag("all")?, query.flag("face")?, query.text("card")) {
             (false, false, None) => SolutionScope::One,
-            (false, false, Some(card)) => SolutionScope::Card(card),
+            (false, false, Some(card)) => SolutionScope::Card(card.to_owned()),
             (true, false, None) => SolutionScope::All,
             (false, true, None) if starts.is_none() => SolutionScope::Face,
             (_, _, Some(_)) => {
@@ -137,7 +136,7 @@ impl SolutionQuery {
         address: &'a str,
         headers: &HeaderMap,
     ) -> Result<(&'a str, &'static Form, Option<Negotiated>), Problem> {
-        if self.scope == SolutionScope::One {
+        if matches!(self.scope, SolutionScope::One) {
             return wanted(address, headers);
         }
         let (label, Json, negotiated) = wanted(address, headers)?;
@@ -235,22 +234,28 @@ pub(crate) async fn answered(
     form: &'static Form,
 ) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
     let SolutionQuery { scope, options } = query;
-    // The source comes last: no part before it has a blank but ours.
+    // The source comes last: no part before it has a blank but ours, or one between quotes.
     let name = format!("{scope:?} {} {options} {source}", form.name);
     let own = service.clone();
     let answer = async move {
         let pool = &own.pool;
-        if matches!(scope, SolutionScope::All | SolutionScope::Face) {
-            let face = scope == SolutionScope::Face;
-            let options = if face { SolveOptions::from(Method::Lp) } else { options };
-            let several = move |game: &Game, control: &Control| several(game, query, control);
-            return Ok(run_by_quote(pool, None, source, options, several).await?);
-        }
-        if let SolutionScope::Card(card) = scope {
+        let card = match scope {
+            SolutionScope::One => None,
+            SolutionScope::Card(card) => Some(card),
+            SolutionScope::All => {
+                let all = move |game: &Game, control: &Control| every(game, options, control);
+                return Ok(run_by_quote(pool, None, source, options, all).await?);
+            }
+            SolutionScope::Face => {
+                let options = SolveOptions::from(Method::Lp);
+                return Ok(run_by_quote(pool, None, source, options, optimal_face).await?);
+            }
+        };
+        if let Some(card) = card {
             let solution = solved(&own, source, options, None).await?.solution;
             let method = Some(SolvedBy(solution.method.clone()));
             let cost = reading_cost(&solution, options.method);
-            let explain = move |_: &_| Ok(ImmutableText::new(explained(&solution, card)?));
+            let explain = move |_: &_| Ok(ImmutableText::new(explained(&solution, &card)?));
             let text = pool.run_quoted(cost, explain);
             return Ok((text.await?, method));
         }
@@ -337,22 +342,27 @@ async fn run_by_quote<T: Send + 'static>(
 /// The explanation of a card.
 ///
 /// Errors: `Malformed` for a card that is not in the deck.
-fn explained(solution: &Solution, card: u64) -> Result<String, Error> {
-    let question = ExplainQuestion { card: card.to_string(), view: None };
+fn explained(solution: &Solution, card: &str) -> Result<String, Error> {
+    let question = ExplainQuestion { card: card.to_owned(), view: None };
     Ok(report::explain::json(solution, question.answer(solution)?))
 }
 
-/// All equilibria found, or the optimal face.
-fn several(
+/// The optimal face.
+fn optimal_face(
     game: &Game,
-    query: SolutionQuery,
     control: &Control,
 ) -> Result<(ImmutableText, Option<SolvedBy>), Error> {
-    let SolveOptions { method, starts } = query.options;
-    if query.scope == SolutionScope::Face {
-        affordable_in_full(game)?;
-        return Ok((ImmutableText::new(report::face::json(game, &face(game, control)?)), None));
-    }
+    affordable_in_full(game)?;
+    Ok((ImmutableText::new(report::face::json(game, &face(game, control)?)), None))
+}
+
+/// All equilibria found.
+fn every(
+    game: &Game,
+    options: SolveOptions,
+    control: &Control,
+) -> Result<(ImmutableText, Option<SolvedBy>), Error> {
+    let SolveOptions { method, starts } = options;
     affordable_by(game, method)?;
     let solutions = solve_all_from(game, method, starts, control)?.solutions;
     let method = solutions.first().map(|solution| SolvedBy(solution.method.clone()));

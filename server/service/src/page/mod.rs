@@ -62,6 +62,7 @@ use axum::middleware::from_fn;
 use axum::response::Redirect;
 use axum::routing::{get, post};
 use bluff_batch::error::Error;
+use bluff_batch::questions::parse_hand;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::solve::{Control, Method};
@@ -172,6 +173,13 @@ fn among(name: &str, text: &str, allowed: RangeInclusive<u64>) -> Result<u64, Er
 /// Errors: those of [`among`].
 fn whole(query: &Query, key: &str, allowed: RangeInclusive<u64>) -> Result<Option<u64>, Error> {
     query.text(key).map(|text| among(key, text, allowed)).transpose()
+}
+
+/// The card of a query, by its number or the name of a hand; `None` if it is left out.
+///
+/// Errors: those of [`parse_hand`].
+fn hand(query: &Query, game: &Game) -> Result<Option<u64>, Error> {
+    query.text("card").map(|text| parse_hand(game, text)).transpose()
 }
 
 /// The player of a game that a field names.

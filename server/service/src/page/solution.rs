@@ -33,7 +33,7 @@ use super::strategies::{self, Window};
 use super::street::StreetViews;
 use super::titles::title;
 use super::tree::betting;
-use super::{PageLabel, below, card, neighbours, whole};
+use super::{PageLabel, below, card, hand, neighbours, whole};
 
 /// Most grids of hands on a page.
 const GRIDS: usize = 2;
@@ -164,7 +164,7 @@ impl PageQuery {
         let first_actions = game.views().first().map_or(1, |view| view.actions.len());
         let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
         let tree = usize::try_from(tree - 1).unwrap_or_default();
-        Ok(Self { tab, card: numbered("card", game.n())?, window, tree })
+        Ok(Self { tab, card: hand(query, game)?, window, tree })
     }
 
     /// The query of the page without a card: its tab and its first view.

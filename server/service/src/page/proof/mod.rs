@@ -24,7 +24,7 @@ use super::dials::{AnswerPage, DECK, QueryNumber, form};
 use super::frame::{Refused, game_crumbs, number, page};
 use super::glossary::{shown_as, term};
 use super::titles;
-use super::{PageLabel, from_equilibrium, whole};
+use super::{PageLabel, from_equilibrium, hand, whole};
 use side::Side;
 
 /// The part of the proof that the address names.
@@ -61,7 +61,7 @@ pub(crate) async fn show(
 
 fn part(game: &Game, query: &Query) -> Result<ProofPart, Error> {
     let place = |number| usize::try_from(number).unwrap_or_default();
-    let card = whole(query, "card", 1..=game.n())?;
+    let card = hand(query, game)?;
     let view = whole(query, "view", 0..=game.views().len() as u64 - 1)?.map(place);
     let from = whole(query, "from", 1..=game.n())?.map_or(1, place);
     Ok(match (card, view) {

@@ -2,8 +2,9 @@
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_batch::questions::parse_hand;
 use maud::{Markup, html};
-use rational_bluff::game::MAX_RAISES;
+use rational_bluff::game::{Game, MAX_RAISES};
 use serde_json::json;
 
 use super::super::among;
@@ -85,6 +86,13 @@ impl RiverForm {
     /// Errors: `Malformed` unless it is one of these.
     pub(super) fn number(&self, key: &str, most: u64) -> Result<Option<u64>, Error> {
         self.given(key).map(|text| among(key, text, 1..=most)).transpose()
+    }
+
+    /// The hand beside the form, by its number or name; `None` if it is left out.
+    ///
+    /// Errors: those of [`parse_hand`].
+    pub(super) fn hand(&self, game: &Game) -> Result<Option<u64>, Error> {
+        self.given("card").map(|text| parse_hand(game, text)).transpose()
     }
 
     /// The address of a place of the betting, without a card.

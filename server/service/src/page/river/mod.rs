@@ -64,7 +64,7 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
     let game = &solution.game;
     let at = form.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
     let at = usize::try_from(at).unwrap_or_default();
-    let hand = form.number("card", game.n())?;
+    let hand = form.hand(game)?;
     let evaluation = Evaluation::new(game, &solution.profile);
     let passage = Passage::of(game, &evaluation);
     let base = form.address(at);
