@@ -102,6 +102,7 @@ fn what_has_no_formula_is_refused() {
     let refusals = "\
 formula three-player -b 2 | 3 players, expected a game of two players
 formula basic-endgame -b 2 --win 1/3 | ranges, expected a game of two players
+formula ../../data/games/leduc-three-bets.json | a deck of its own, expected a game of two players
 formula kuhn -b max | the bets
 formula kuhn -b 1 --format coq | the form coq of kuhn/b1, expected json, latex, maple
 formula borel -b 2 --residue 4 | the residue 4, expected one below the number of classes 4

@@ -65,7 +65,7 @@ impl FamilyQuestion {
 /// True of a game of decks of which strategies can prove a formula: two players, one copy of each
 /// card, any number of cards.
 pub fn may_have_family(game: &Game) -> bool {
-    game.family().is_none_or(|family| family.only_deck().is_none()) && check_game(game).is_ok()
+    check_game(game).is_ok()
 }
 
 /// A deck that every game of a few players has.

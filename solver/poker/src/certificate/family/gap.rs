@@ -49,7 +49,7 @@ pub enum ClassGap {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum FamilyError {
-    /// The game has another number of players, several copies or ranges.
+    /// The game has another number of players, a deck of its own, several copies or ranges.
     #[error("{given}, expected a game of two players with one copy of each card and no ranges")]
     Game { given: String },
     /// There are too few or too many classes.
