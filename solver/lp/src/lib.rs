@@ -9,8 +9,7 @@
 //! an unbounded cost (a ray).
 //!
 //! A basis that is given is tried exactly before anything pivots; [`Basis::near`] finds one near a
-//! point that another method came to. [`solve_merged`] first merges columns that are alike, and
-//! rows.
+//! point that another method came to.
 //!
 //! The design is that of QSopt_ex (Applegate, Cook, Dash & Espinoza 2007) and SoPlex.
 
@@ -24,7 +23,6 @@ mod entering_variable;
 mod factors;
 mod lift;
 mod lu;
-mod merge;
 mod model;
 mod mps;
 mod nucleus;
@@ -47,7 +45,6 @@ mod tests;
 
 pub use basis::{Basis, VariableStatus};
 pub use bluff_exact::control::{Control, Stopped};
-pub use merge::{MergedProgram, solve_merged};
 pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
 pub use problem::{Bounds, Column, LinearProgram, Row};
 pub use solve::{Guess, guess, solve};

@@ -4,7 +4,6 @@
 mod corners;
 mod games;
 mod listing;
-mod merge;
 mod near;
 mod proofs;
 mod text;
