@@ -247,6 +247,8 @@ fn hostile_proofs_are_refused_at_once() {
 #[test]
 fn a_tree_whose_cuts_do_not_repeat_has_no_formula() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/games/raise-twice.json");
+    let leduc = file.replace("raise-twice", "leduc-three-bets");
+    assert!(refused(&format!("formula {leduc}")).contains("a deck of its own"));
     let said = refused(&format!("formula {file}"));
     let words = "cut at 20 places, which do not repeat within 20000 cards: a formula would need \
                  more classes than that; bluff solve has the value of any one deck";

@@ -58,9 +58,14 @@ fn programs_test_themselves() {
     let folder = folder("formula-programs");
     let gp = |text: &str| ran("gp", &["-qf"], &folder.join("formula.gp"), text);
     let python = |text: &str| ran("python3", &[], &folder.join("formula.sage"), text);
-    for game in
-        ["von-neumann -b 1/2", "newman -b 3", "one-street -s 1,5/2", "kuhn -b 1", "borel -b 3"]
-    {
+    for game in [
+        "von-neumann -b 1/2",
+        "newman -b 3",
+        "newman -b max",
+        "one-street -s 1,5/2",
+        "kuhn -b 1",
+        "borel -b 3",
+    ] {
         let pari = answer(&format!("formula {game} --format pari"));
         let (_, said) = gp(&pari);
         assert!(said.ends_with("v(2) to v(25) are the certified values"), "{said}");
@@ -92,6 +97,9 @@ fn programs_test_themselves() {
     has(&answer("pure von-neumann -b 2 --formula --format maple"), &["count := proc(n)", "error"]);
     let pari = answer("formula von-neumann -b 2 --format pari").replacen("2/3", "1/3", 1);
     assert!(gp(&pari).1.contains("a value differs"));
+    let sage =
+        answer("formula newman -b max --format sage").replacen("left, s = 2 *", "left, s = 3 *", 1);
+    assert!(python(&sage).1.contains("a value differs"));
     has(&answer("formula von-neumann -b 2 --format maple"), &["v := n -> 1/9 - c[", "error"]);
     has(&answer("formula von-neumann -b 2 --format latex"), &["\\frac{2}{3}", "c(r) = c(1-r)"]);
     has(&answer("formula von-neumann -b 2 --format svg"), &["<svg", "18 points"]);
@@ -102,7 +110,7 @@ fn what_has_no_formula_is_refused() {
     let refusals = "\
 formula three-player -b 2 | 3 players, expected a game of two players
 formula basic-endgame -b 2 --win 1/3 | ranges, expected a game of two players
-formula ../../data/games/leduc-three-bets.json | a deck of its own, expected a game of two players
+formula leduc | a deck of its own, expected a game of two players
 formula kuhn -b max | the bets
 formula kuhn -b 1 --format coq | the form coq of kuhn/b1, expected json, latex, maple
 formula borel -b 2 --residue 4 | the residue 4, expected one below the number of classes 4
@@ -257,7 +265,7 @@ fn all_whole_bets_have_a_rate() {
     let refusals = "\
 formula newman -b max --residue 1 | --residue 1, expected none
 formula newman -b max --at 5/2 | --at = 5/2, expected a whole number from 2
-formula newman -b max --format maple | the form maple of newman/bmax, expected json, latex, svg
+formula newman -b max --format coq | the form coq of newman/bmax, expected json, latex, maple, sage
 ";
     for (line, expected) in cases(refusals) {
         let said = refused(line);

@@ -114,7 +114,7 @@ von-neumann/n10001 422 | n = 10001, expected a whole number from 2 to 10000
 kuhn/n3 400 | no value of kuhn as a function of the bet, expected von-neumann
 kuhn/b1.v 400 | the form coq of kuhn/b1, expected json, latex, maple, sage, pari, svg
 kuhn/b1?residue=18 400 | the residue 18, expected one below the number of classes 18
-newman/bmax.gp 400 | the form pari of newman/bmax, expected json, latex, svg
+newman/bmax.v 400 | the form coq of newman/bmax, expected json, latex, maple, sage, pari, svg
 in-turn/b1 422 | 3 players, expected a game of two players
 one-raise/b7_3-raise17_5 422 | which repeat after 34634830 cards
 von-neumann/b0 422 | expected b > 0

@@ -5,6 +5,7 @@ use rational_bluff::formula::{BestBet, BetFunction, BetPiece, Menu, Surd};
 use serde::Serialize;
 
 use super::LISTED;
+use super::programs::Program;
 use crate::algebra::AlgebraSystem;
 use crate::picture::plot::{Plot, Series, plot};
 use crate::text::Paint;
@@ -209,57 +210,40 @@ impl BetFunctionReport {
                 [&piece.constant, &piece.slope, &piece.reciprocal].map(number);
             format!("({constant} + ({slope})*b + ({reciprocal})/(b + 2))/{pairs}")
         };
-        let end = |piece: &BetPiece| piece.to.as_ref().map(number);
-        let pieces: Vec<(Option<String>, String)> =
-            self.function.pieces().iter().map(|piece| (end(piece), of_piece(piece))).collect();
+        let case = |piece: &BetPiece| {
+            let (value, end) = (of_piece(piece), piece.to.as_ref().map(number));
+            match (system, end) {
+                (AlgebraSystem::Maple, Some(end)) => {
+                    format!("    if b <= {end} then return {value} end if;\n")
+                }
+                (AlgebraSystem::Maple, None) => format!("    return {value}\n"),
+                (AlgebraSystem::Sage, Some(end)) => {
+                    format!("    if b <= {end}:\n        return {value}\n")
+                }
+                (AlgebraSystem::Sage, None) => format!("    return {value}\n"),
+                (AlgebraSystem::Pari, Some(end)) => format!("if(b <= {end}, return({value})); "),
+                (AlgebraSystem::Pari, None) => value,
+            }
+        };
+        let cases: String = self.function.pieces().iter().map(case).collect();
         let tested = (1..=TESTED).map(|quarters| {
             let bet = Rational::ratio(quarters, 4);
             let value = Menu::new([bet.clone()]).ok()?.value(n).ok()?;
-            Some(format!("[{}, {}]", number(&bet), number(&value)))
+            Some((number(&bet), number(&value)))
         });
-        // A bet above 0 has a closed form, which passes its check.
-        let certified = format!("[{}]", tested.flatten().collect::<Vec<_>>().join(", "));
-        let done = format!("{label}: v(1/4) to v({}) are the certified values", TESTED / 4);
-        let remark = format!("{label}: v(b) for every bet b > 0");
-        match system {
-            AlgebraSystem::Maple => {
-                let cases = pieces.iter().map(|(end, value)| match end {
-                    Some(end) => format!("    if b <= {end} then return {value} end if;\n"),
-                    None => format!("    return {value}\n"),
-                });
-                format!(
-                    "# {remark}\nv := proc(b)\n{}end proc:\ncertified := {certified}:\nfor pair \
-                     in certified do if v(pair[1]) <> pair[2] then error \"a value differs\" end \
-                     if end do:\nprintf(\"{done}\\n\");\n",
-                    cases.collect::<String>()
-                )
-            }
-            AlgebraSystem::Sage => {
-                let cases = pieces.iter().map(|(end, value)| match end {
-                    Some(end) => format!("    if b <= {end}:\n        return {value}\n"),
-                    None => format!("    return {value}\n"),
-                });
-                format!(
-                    "# {remark}\ntry:\n    QQ\nexcept NameError:\n    from fractions import \
-                     Fraction as QQ\n\n\ndef v(b):\n    b = QQ(b)\n{}\n\ncertified = \
-                     {certified}\nassert all(v(b) == value for b, value in certified), \"a value \
-                     differs\"\nprint(\"{done}\")\n",
-                    cases.collect::<String>()
-                )
-            }
-            AlgebraSystem::Pari => {
-                let cases = pieces.iter().map(|(end, value)| match end {
-                    Some(end) => format!("if(b <= {end}, return({value})); "),
-                    None => value.clone(),
-                });
-                format!(
-                    "\\\\ {remark}\nv(b) = {{{}}}\n{{certified = {certified};}}\nfor(i = 1, \
-                     #certified, if(v(certified[i][1]) != certified[i][2], error(\"a value \
-                     differs\")));\nprint(\"{done}\");\n",
-                    cases.collect::<String>()
-                )
-            }
+        Program {
+            remark: format!("{label}: v(b) for every bet b > 0"),
+            definition: match system {
+                AlgebraSystem::Maple => format!("v := proc(b)\n{cases}end proc:\n"),
+                AlgebraSystem::Sage => format!("\ndef v(b):\n    b = QQ(b)\n{cases}"),
+                AlgebraSystem::Pari => format!("v(b) = {{{cases}}}\n"),
+            },
+            function: "v",
+            // A bet above 0 has a closed form, which passes its check.
+            certified: tested.flatten().collect(),
+            done: format!("{label}: v(1/4) to v({}) are the certified values", TESTED / 4),
         }
+        .write(system)
     }
 
     /// A picture of the value over the bet.

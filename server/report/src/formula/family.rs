@@ -9,14 +9,12 @@ use rational_bluff::exact::germ::Germ;
 use rational_bluff::exact::{Polynomial, Rational};
 use rational_bluff::game::View;
 
+use super::programs::{LAST_TESTED, Program, list};
 use super::{LISTED, several};
 use crate::algebra::AlgebraSystem;
 use crate::latex::math;
 use crate::picture::plot::{Plot, Series, plot};
 use crate::text::{Paint, exact_and_decimal};
-
-/// Decks that a program compares with values of the classes.
-const TESTED: u64 = 24;
 
 /// Periods of a deck whose probabilities are drawn.
 const LARGE: u64 = 1_000_000;
@@ -237,40 +235,29 @@ impl FamilyReport {
     /// certified values.
     pub fn program(&self, system: AlgebraSystem) -> String {
         let number = |number: &Rational| system.number(number);
-        let list = |numbers: Vec<String>| format!("[{}]", numbers.join(", "));
         let formula = self.formula();
-        let constants = list(formula.constants.iter().map(number).collect());
+        let constants = list(formula.constants.iter().map(number));
         let (n2, n1, period) = (number(&formula.n2), number(&formula.n1), formula.period());
-        let last = 1 + TESTED;
-        let values = list((2..=last).map(|n| number(&formula.value(n))).collect());
-        let label = self.label();
-        let done = format!("{label}: v(2) to v({last}) are the certified values");
-        let remark = format!("{label}: v(n) for every n >= 2, with P = {period}");
+        let certified = (2..=LAST_TESTED).map(|n| (n.to_string(), number(&formula.value(n))));
         let exceptions = || formula.exceptions.iter().map(|(n, value)| (n, number(value)));
-        match system {
+        let definition = match system {
             AlgebraSystem::Maple => {
                 let cases: String = exceptions()
                     .map(|(n, value)| format!("if n = {n} then return {value} end if; "))
                     .collect();
                 format!(
-                    "# {remark}\nc := {constants}:\nv := proc(n) {cases}return ({n2}*n^2 + \
-                     ({n1})*n + c[(n mod {period}) + 1])/(n*(n - 1)) end proc:\ncertified := \
-                     {values}:\nif [seq(v(n), n = 2 .. {last})] <> certified then error \"a value \
-                     differs\" end if:\nprintf(\"{done}\\n\");\n"
+                    "c := {constants}:\nv := proc(n) {cases}return ({n2}*n^2 + ({n1})*n + c[(n mod \
+                     {period}) + 1])/(n*(n - 1)) end proc:\n"
                 )
             }
             AlgebraSystem::Sage => {
                 let cases: Vec<String> =
                     exceptions().map(|(n, value)| format!("{n}: QQ({value})")).collect();
                 format!(
-                    "# {remark}\ntry:\n    QQ\nexcept NameError:\n    from fractions import \
-                     Fraction as QQ\n\nc = {constants}\nexceptions = {{{}}}\n\n\ndef v(n):\n    if \
-                     n in exceptions:\n        return exceptions[n]\n    return (QQ({n2}) * n * n \
-                     + QQ({n1}) * n + QQ(c[n % {period}])) / (n * (n - 1))\n\n\ncertified = \
-                     {values}\nassert [v(n) for n in range(2, {})] == certified, \"a value \
-                     differs\"\nprint(\"{done}\")\n",
-                    cases.join(", "),
-                    last + 1
+                    "c = {constants}\nexceptions = {{{}}}\n\n\ndef v(n):\n    if n in \
+                     exceptions:\n        return exceptions[n]\n    return (QQ({n2}) * n * n + \
+                     QQ({n1}) * n + QQ(c[n % {period}])) / (n * (n - 1))\n",
+                    cases.join(", ")
                 )
             }
             AlgebraSystem::Pari => {
@@ -278,12 +265,13 @@ impl FamilyReport {
                     .map(|(n, value)| format!("if(n == {n}, return({value})); "))
                     .collect();
                 format!(
-                    "\\\\ {remark}\n{{c = {constants};}}\nv(n) = {cases}({n2}*n^2 + ({n1})*n + c[n \
-                     % {period} + 1])/(n*(n - 1));\n{{certified = {values};}}\nif(vector({TESTED}, \
-                     i, v(i + 1)) != certified, error(\"a value differs\"));\nprint(\"{done}\");\n"
+                    "{{c = {constants};}}\nv(n) = {cases}({n2}*n^2 + ({n1})*n + c[n % {period} + \
+                     1])/(n*(n - 1));\n"
                 )
             }
-        }
+        };
+        Program::of_decks(&self.label(), Some(period), definition, certified.collect())
+            .write(system)
     }
 }
 

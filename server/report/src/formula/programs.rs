@@ -1,4 +1,4 @@
-//! The formula as a function `v(n)` of a computer algebra system, with a test of itself.
+//! Formulas as functions of a computer algebra system, with a test of themselves.
 
 use rational_bluff::certificate::OneStreetProof;
 use rational_bluff::exact::Rational;
@@ -7,49 +7,100 @@ use rational_bluff::formula::FormulaError;
 use super::FormulaReport;
 use crate::algebra::AlgebraSystem;
 
-/// Decks that a program compares with values which were certified one by one.
-const TESTED: u64 = 24;
+/// The last deck that a program compares with a value which was certified by itself.
+pub(super) const LAST_TESTED: u64 = 25;
+
+/// A program that defines a function and compares some of its values with certified ones.
+///
+/// It ends with the line `done`, or with an error.
+pub(super) struct Program<'a> {
+    /// The first line, a remark.
+    pub remark: String,
+    /// The function, in the words of the system.
+    pub definition: String,
+    /// Name of the function.
+    pub function: &'a str,
+    /// Arguments with their certified values.
+    pub certified: Vec<(String, String)>,
+    /// The last line that it prints.
+    pub done: String,
+}
+
+impl Program<'_> {
+    /// The text of the program.
+    pub(super) fn write(self, system: AlgebraSystem) -> String {
+        let Self { remark, definition, function, certified, done } = self;
+        let pairs = certified.iter().map(|(at, value)| format!("[{at}, {value}]"));
+        let pairs = format!("[{}]", pairs.collect::<Vec<_>>().join(", "));
+        match system {
+            AlgebraSystem::Maple => format!(
+                "# {remark}\n{definition}certified := {pairs}:\nfor pair in certified do if \
+                 {function}(pair[1]) <> pair[2] then error \"a value differs\" end if end \
+                 do:\nprintf(\"{done}\\n\");\n"
+            ),
+            AlgebraSystem::Sage => format!(
+                "# {remark}\ntry:\n    QQ\nexcept NameError:\n    from fractions import Fraction \
+                 as QQ\n\n{definition}\n\ncertified = {pairs}\nassert all({function}(x) == value \
+                 for x, value in certified), \"a value differs\"\nprint(\"{done}\")\n"
+            ),
+            AlgebraSystem::Pari => format!(
+                "\\\\ {remark}\n{definition}{{certified = {pairs};}}\nfor(i = 1, #certified, \
+                 if({function}(certified[i][1]) != certified[i][2], error(\"a value \
+                 differs\")));\nprint(\"{done}\");\n"
+            ),
+        }
+    }
+
+    /// A program of the value of every deck.
+    pub(super) fn of_decks(
+        label: &str,
+        period: Option<u64>,
+        definition: String,
+        certified: Vec<(String, String)>,
+    ) -> Self {
+        let period = period.map(|period| format!(", with P = {period}")).unwrap_or_default();
+        Self {
+            remark: format!("{label}: v(n) for every n >= 2{period}"),
+            definition,
+            function: "v",
+            certified,
+            done: format!("{label}: v(2) to v({LAST_TESTED}) are the certified values"),
+        }
+    }
+}
+
+/// A list on one line, as all three systems write it.
+pub(super) fn list(items: impl IntoIterator<Item = String>) -> String {
+    format!("[{}]", items.into_iter().collect::<Vec<_>>().join(", "))
+}
 
 impl FormulaReport {
     /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with their
     /// certified values.
     ///
-    /// It ends with the line `LABEL: v(2) to v(25) are the certified values`, or with an error.
-    ///
     /// Errors: [`FormulaError::Unproved`] if the check of one of these decks fails, which is a bug.
     pub fn program(&self, system: AlgebraSystem) -> Result<String, FormulaError> {
-        let number = |number: &Rational| system.number(number);
-        let list = |numbers: Vec<String>| format!("[{}]", numbers.join(", "));
-        let constants = list(self.constants().map(number).collect());
+        let constants = list(self.constants().map(|constant| system.number(constant)));
         let menu = self.formula.menu();
-        let (period, limit) = (self.formula.period(), number(menu.limit()));
-        let decks = 2..2 + TESTED;
-        let last = decks.end - 1;
+        let (period, limit) = (self.formula.period(), system.number(menu.limit()));
         let value = |n| menu.value(n).map_err(|gap| FormulaError::Unproved { n, gap });
-        let values = decks.map(|n| Ok(number(&value(n)?))).collect::<Result<_, FormulaError>>()?;
-        let values = list(values);
-        let label = &self.label;
-        let done = format!("{label}: v(2) to v({last}) are the certified values");
-        let remark = format!("{label}: v(n) for every n >= 2, with P = {period}");
-        Ok(match system {
+        let certified = (2..=LAST_TESTED)
+            .map(|n| Ok((n.to_string(), system.number(&value(n)?))))
+            .collect::<Result<_, FormulaError>>()?;
+        let definition = match system {
             AlgebraSystem::Maple => format!(
-                "# {remark}\nc := {constants}:\nv := n -> {limit} - c[(n mod {period}) + 1]/(n*(n \
-                 - 1)):\ncertified := {values}:\nif [seq(v(n), n = 2 .. {last})] <> certified then \
-                 error \"a value differs\" end if:\nprintf(\"{done}\\n\");\n"
+                "c := {constants}:\nv := n -> {limit} - c[(n mod {period}) + 1]/(n*(n - 1)):\n"
             ),
             AlgebraSystem::Sage => format!(
-                "# {remark}\ntry:\n    QQ\nexcept NameError:\n    from fractions import Fraction \
-                 as QQ\n\nc = {constants}\n\n\ndef v(n):\n    return QQ({limit}) - QQ(c[n % \
-                 {period}]) / (n * (n - 1))\n\n\ncertified = {values}\nassert [v(n) for n in \
-                 range(2, {})] == certified, \"a value differs\"\nprint(\"{done}\")\n",
-                last + 1
+                "c = {constants}\n\n\ndef v(n):\n    return QQ({limit}) - QQ(c[n % {period}]) / (n \
+                 * (n - 1))\n"
             ),
-            AlgebraSystem::Pari => format!(
-                "\\\\ {remark}\n{{c = {constants};}}\nv(n) = {limit} - c[n % {period} + 1]/(n*(n - \
-                 1));\n{{certified = {values};}}\nif(vector({TESTED}, i, v(i + 1)) != certified, \
-                 error(\"a value differs\"));\nprint(\"{done}\");\n"
-            ),
-        })
+            AlgebraSystem::Pari => {
+                format!("{{c = {constants};}}\nv(n) = {limit} - c[n % {period} + 1]/(n*(n - 1));\n")
+            }
+        };
+        let program = Program::of_decks(&self.label, Some(period), definition, certified);
+        Ok(program.write(system))
     }
 
     /// A theorem file for every deck at once: `coqc -Q proofs Bluff FILE.v` checks it.

@@ -4,6 +4,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::pure::{PureClass, PureCounts, PureError, count_pure_equilibria};
 use serde::Serialize;
 
+use super::programs::{Program, list};
 use crate::algebra::AlgebraSystem;
 use crate::text::Paint;
 
@@ -182,46 +183,43 @@ impl PureCountsReport {
     pub fn program(&self, system: AlgebraSystem) -> Result<String, PureError> {
         let (counts, p, label) = (self.counts, self.counts.bet() + 1, self.label());
         let (period, tiny, bet) = (counts.period(), counts.tiny(), Rational::from(counts.bet()));
-        let list = |items: Vec<String>| format!("[{}]", items.join(", "));
         let class = |class: &PureClass| {
             let PureClass { residue, least, r, step, shift } = *class;
-            list([residue, least, r, step, shift].map(|number| number.to_string()).to_vec())
+            list([residue, least, r, step, shift].map(|number| number.to_string()))
         };
-        let classes = list(counts.classes().iter().map(class).collect());
-        let counted = (2..=COUNTED).map(|n| Ok(count_pure_equilibria(n, &bet)?.to_string()));
-        let counted = list(counted.collect::<Result<_, PureError>>()?);
-        let remark = format!("{label}: the number of pure equilibria for every n >= 2");
+        let classes = list(counts.classes().iter().map(class));
+        let counted =
+            (2..=COUNTED).map(|n| Ok((n.to_string(), count_pure_equilibria(n, &bet)?.to_string())));
         let columns = "residue, least j, r, step, shift";
-        let done = format!("{label}: the numbers of 2 to {COUNTED} cards are those of a count");
-        Ok(match system {
+        let definition = match system {
             AlgebraSystem::Maple => format!(
-                "# {remark}\n# {columns}\nclasses := {classes}:\ncount := proc(n) local k, j, m; \
-                 if n <= {tiny} then return 2 end if; j := iquo(n, {period}); for k in classes do \
-                 if n mod {period} = k[1] and j >= k[2] then m := k[4]*j + k[5]; return \
-                 k[3]*binomial({p}*m + k[3], m)/({p}*m + k[3]) end if end do; return 0 end \
-                 proc:\ncounted := {counted}:\nif [seq(count(n), n = 2 .. {COUNTED})] <> counted \
-                 then error \"a number differs\" end if:\nprintf(\"{done}\\n\");\n"
+                "# {columns}\nclasses := {classes}:\ncount := proc(n) local k, j, m; if n <= {tiny} \
+                 then return 2 end if; j := iquo(n, {period}); for k in classes do if n mod \
+                 {period} = k[1] and j >= k[2] then m := k[4]*j + k[5]; return k[3]*binomial({p}*m \
+                 + k[3], m)/({p}*m + k[3]) end if end do; return 0 end proc:\n"
             ),
             AlgebraSystem::Sage => format!(
-                "# {remark}\nfrom math import comb\n\n# {columns}\nclasses = {classes}\n\n\ndef \
-                 count(n):\n    if n <= {tiny}:\n        return 2\n    for residue, least, r, \
-                 step, shift in classes:\n        j = n // {period}\n        if n % {period} == \
-                 residue and j >= least:\n            m = step * j + shift\n            return r \
-                 * comb({p} * m + r, m) // ({p} * m + r)\n    return 0\n\n\ncounted = {counted}\n\
-                 assert [count(n) for n in range(2, {})] == counted, \"a number differs\"\n\
-                 print(\"{done}\")\n",
-                COUNTED + 1
+                "from math import comb\n\n# {columns}\nclasses = {classes}\n\n\ndef count(n):\n    \
+                 if n <= {tiny}:\n        return 2\n    for residue, least, r, step, shift in \
+                 classes:\n        j = n // {period}\n        if n % {period} == residue and j >= \
+                 least:\n            m = step * j + shift\n            return r * comb({p} * m + r, \
+                 m) // ({p} * m + r)\n    return 0\n"
             ),
             AlgebraSystem::Pari => format!(
-                "\\\\ {remark}\n\\\\ {columns}\n{{classes = {classes};}}\ncount(n) = \
-                 if(n <= {tiny}, return(2)); my(j = n \\ {period}, k, m); for(i = 1, #classes, k = \
-                 classes[i]; if(n % {period} == k[1] && j >= k[2], m = k[4]*j + k[5]; \
-                 return(k[3]*binomial({p}*m + k[3], m)/({p}*m + k[3])))); 0;\n{{counted = \
-                 {counted};}}\nif(vector({}, i, count(i + 1)) != counted, error(\"a number \
-                 differs\"));\nprint(\"{done}\");\n",
-                COUNTED - 1
+                "\\\\ {columns}\n{{classes = {classes};}}\ncount(n) = if(n <= {tiny}, return(2)); \
+                 my(j = n \\ {period}, k, m); for(i = 1, #classes, k = classes[i]; if(n % {period} \
+                 == k[1] && j >= k[2], m = k[4]*j + k[5]; return(k[3]*binomial({p}*m + k[3], \
+                 m)/({p}*m + k[3])))); 0;\n"
             ),
-        })
+        };
+        let program = Program {
+            remark: format!("{label}: the number of pure equilibria for every n >= 2"),
+            definition,
+            function: "count",
+            certified: counted.collect::<Result<_, PureError>>()?,
+            done: format!("{label}: the numbers of 2 to {COUNTED} cards are those of a count"),
+        };
+        Ok(program.write(system))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Newman's game with all whole bets, for every deck: the limit, the rate, and one deck.
 
 use rational_bluff::exact::{Interval, Rational};
-use rational_bluff::formula::{SaturatedDeck, WholeBetsDeck, WholeBetsLaw};
+use rational_bluff::formula::{Menu, SaturatedDeck, WholeBetsDeck, WholeBetsLaw};
 use serde::Serialize;
 
+use super::programs::{LAST_TESTED, Program};
+use crate::algebra::AlgebraSystem;
 use crate::picture::plot::{Plot, Series, plot};
 use crate::text::{Paint, exact_and_decimal};
 
@@ -182,6 +184,27 @@ impl WholeBetsReport {
              $\\sqrt n$ tends to $\\sqrt{{3/(\\pi^2-9)}} = {saturation}$.\n{}",
             deck.unwrap_or_default()
         )
+    }
+
+    /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with their
+    /// certified values.
+    ///
+    /// `least(n)` is the minimum of a convex function made of lines: the lines at two points, one
+    /// on each side, cut below it, and the point where they meet takes the place of one of them
+    /// until the function is met there.
+    pub fn program(&self, system: AlgebraSystem) -> String {
+        // Bets above the number of cards change nothing.
+        let menu = Menu::new((1..=LAST_TESTED).map(Rational::from));
+        let value = |n| menu.as_ref().ok()?.value(n).ok();
+        let certified = (2..=LAST_TESTED)
+            .filter_map(|n| Some((n.to_string(), system.number(&value(n)?))))
+            .collect();
+        let definition = match system {
+            AlgebraSystem::Maple => include_str!("whole_bets.mpl"),
+            AlgebraSystem::Sage => include_str!("whole_bets.sage"),
+            AlgebraSystem::Pari => include_str!("whole_bets.gp"),
+        };
+        Program::of_decks(LABEL, None, definition.to_owned(), certified).write(system)
     }
 
     /// A picture of `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.

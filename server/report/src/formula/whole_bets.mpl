@@ -1,0 +1,20 @@
+# f(t) = phi(t) + sum of phi(e_s (n - 1/2 - t)), e_s = 2/((s + 1)(s + 2)), as [value, slope], where
+# phi(t) = 2 k t - k^2 for the whole number k nearest to t.
+f := proc(n, t) local k, value, slope, left, s, e;
+  k := floor(t + 1/2); value := 2*k*t - k^2; slope := 2*k; left := n - 1/2 - t; s := 1;
+  while (s + 1)*(s + 2) < 4*left do
+    e := 2/((s + 1)*(s + 2)); k := floor(e*left + 1/2);
+    value := value + 2*k*e*left - k^2; slope := slope - 2*k*e; s := s + 1
+  end do;
+  return [value, slope]
+end proc:
+least := proc(n) local a, b, fa, fb, t, ft, low;
+  a := 0; b := n - 1/2; fa := f(n, a); fb := f(n, b);
+  while true do
+    t := (fb[1] - fa[1] + fa[2]*a - fb[2]*b)/(fa[2] - fb[2]); low := fa[1] + fa[2]*(t - a);
+    ft := f(n, t);
+    if ft[1] = low then return low end if;
+    if ft[2] < 0 then a := t; fa := ft else b := t; fb := ft end if
+  end do
+end proc:
+v := n -> least(n)/(n*(n - 1)):
