@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bluff_report::formula::FamilyReport;
-use rational_bluff::certificate::family::{CertifiedFamily, check_game};
+use rational_bluff::certificate::family::{CertifiedFamily, FamilyError, check_game};
 use rational_bluff::continuous::Bets;
 use rational_bluff::formula::{count_classes, family};
 use rational_bluff::game::{Family, Game};
@@ -28,9 +28,13 @@ pub struct FamilyQuestion {
 impl FamilyQuestion {
     /// The game of this name and these bets, with some deck.
     ///
-    /// Errors: `Malformed` unless the bets are stakes, and those of the game.
+    /// Errors: `Malformed` unless the bets are stakes, those of the game, and
+    /// [`FamilyError::own_deck`].
     pub fn game(name: &str, bets: &Bets) -> Result<Game, Error> {
         let known = Family::known(name)?;
+        if known.has_own_deck() {
+            return Err(FamilyError::own_deck().into());
+        }
         Ok(known.game(known.only_deck().unwrap_or(LEAST), 1, finite(bets)?)?)
     }
 

@@ -90,6 +90,11 @@ pub enum FamilyError {
 }
 
 impl FamilyError {
+    /// A game whose deck is its own, which has no other decks.
+    pub fn own_deck() -> Self {
+        Self::Game { given: "a deck of its own".to_owned() }
+    }
+
     /// The error with the class or the deck of the document in which it stands.
     pub(super) fn in_part(self, part: impl FnOnce() -> String) -> Self {
         match self {
