@@ -93,12 +93,13 @@ fn a_file_of_no_river_is_refused_in_the_same_words_by_command_and_http() {
 }
 
 #[test]
-fn the_page_of_leduc_has_all_optimal_strategies() {
-    let service = Service::patient("leduc-face");
+fn pages_of_real_cards_have_all_optimal_strategies() {
+    let service = Service::patient("real-faces");
     let page = shown(&service, "/leduc", 200);
     has(&page, &["href=\"/leduc?show=face\""]);
     let face = shown(&service, "/leduc?show=face", 200);
     has(&face, &["not unique", "Player I"]);
-    // The page of 169 classes leaves that to the command.
-    assert!(!shown(&service, "/push-fold/s10", 200).contains("show=face"));
+    has(&shown(&service, "/push-fold/s10", 200), &["href=\"/push-fold/s10?show=face\""]);
+    let face = shown(&service, "/push-fold/s10?show=face", 200);
+    has(&face, &[">unique<", "No other strategies are optimal."]);
 }

@@ -8,7 +8,6 @@ use axum::routing::get;
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_report::forms::{FORMS, Form};
-use bluff_report::has_classes;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::{Bluffs, advice, matrix, strip, tree};
 use maud::{Markup, html};
@@ -334,7 +333,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
         (explained.why)
         (below::links(game))
         div.rest data-part="rest" {
-            (strategies::section(solution, &base, asked.window, &street))
+            (strategies::section(solution, &base, asked.window, &street, face))
             (betting(game, &passage, asked.tree))
             (below::certificate(solution))
             (below::downloads(game))
@@ -348,8 +347,6 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let two = game.players().len() == 2 && affordable_by(game, Method::Lp).is_ok();
-    // The face of all 169 classes takes longer than a page may; the command works it out.
-    let listed = !has_classes(game);
     let first = match settled(game, Method::Auto) {
         Method::Readable | Method::Threshold => "Readable",
         _ => "Equilibrium",
@@ -361,10 +358,8 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
             @if two {
                 a href=(format!("/{label}?method=lp")) aria-current=[current(tab ==
                     Tab::Method(Method::Lp))] { "LP vertex" }
-                @if listed {
-                    a href=(format!("/{label}?show=face"))
-                        aria-current=[current(tab == Tab::Face)] { "All optimal" }
-                }
+                a href=(format!("/{label}?show=face"))
+                    aria-current=[current(tab == Tab::Face)] { "All optimal" }
                 @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else {
                     "not unique" } } }
             }

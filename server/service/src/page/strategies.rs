@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
+use rational_bluff::solve::Face;
 
 use super::frame::columns;
 use super::street::StreetViews;
@@ -72,12 +73,14 @@ pub(super) fn other_views(
 
 /// The section with the strategies, or the part of them that is asked for.
 ///
-/// `base` is the address that the links of cards start with.
+/// `base` is the address that the links of cards start with. `face` has all optimal strategies, if
+/// they are known.
 pub(super) fn section(
     solution: &Solution,
     base: &str,
     window: Window,
     street: &StreetViews,
+    face: Option<&Face>,
 ) -> Markup {
     let game = &solution.game;
     let (label, all) = (game.label(), game.views().len());
@@ -90,14 +93,17 @@ pub(super) fn section(
             h2 id="strategies" { "Strategies in numbers" }
             p.soft { "The link of a run explains its first " @if grid { "hand" } @else { "card" }
                 "." }
-            div.views { @for at in shown { div {
+            div.by-view { @for at in shown { div {
                 @if grid { (of_hands(solution, base, at, room)) }
                 @else { (view(solution, base, (at, window.from.unwrap_or(1)), room)) }
             } } }
             @if street.is_whole(game) {
                 (other_views(&format!("/{label}?view="), "#strategies", &part, all))
             }
-            p.soft { "This equilibrium: " (convention(solution)) "." }
+            p.soft {
+                @if face.is_some_and(|face| face.unique) { "No other strategies are optimal." }
+                @else { "This equilibrium: " (convention(solution)) "." }
+            }
         }
     }
 }

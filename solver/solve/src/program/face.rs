@@ -1,4 +1,6 @@
-use crate::engine::lp::{Column, LinearProgram, Optimum};
+use std::collections::{BTreeMap, HashSet};
+
+use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum};
 use crate::exact::Rational;
 
 use super::SequenceForm;
@@ -8,7 +10,12 @@ use super::SequenceForm;
 pub struct FaceProgram<'a> {
     form: SequenceForm<'a>,
     face: LinearProgram,
+    /// Of the columns and rows that are the same at all points.
+    fixed: HashSet<Direction>,
 }
+
+/// Entries by column, up to a factor: the first is 1, and none is 0.
+type Direction = Vec<(usize, Rational)>;
 
 /// A linear function on the points of a [`FaceProgram`].
 #[derive(Clone, Debug)]
@@ -22,13 +29,28 @@ impl<'a> FaceProgram<'a> {
     /// problems of the face.
     pub fn new(form: SequenceForm<'a>, optimum: &Optimum) -> Self {
         let face = form.problem().face(optimum);
-        Self { form, face }
+        let is_fixed = |bounds: &Bounds| bounds.lower.is_some() && bounds.lower == bounds.upper;
+        let columns = face.columns().filter(|column| is_fixed(face.column_bounds(*column)));
+        let rows = face.rows().filter(|row| is_fixed(face.row_bounds(*row)));
+        let entries = |(column, entry): (Column, &Rational)| (column, entry.clone());
+        let fixed = columns
+            .map(|column| direction(&[(column, Rational::ONE)]))
+            .chain(rows.map(|row| direction(&face.entries(row).map(entries).collect::<Vec<_>>())))
+            .collect();
+        Self { form, face, fixed }
     }
 
     /// The probability of an own sequence with a card that the player may hold.
     pub fn probability(&self, sequence: usize, card: u64) -> FaceFunction {
         let (constant, entries) = self.form.plan_step(sequence, card);
         FaceFunction { constant, entries }
+    }
+
+    /// True if a function is seen to be the same at all points: it is a multiple of a column or a
+    /// row that is fixed, or has no entries.
+    pub fn is_constant(&self, function: &FaceFunction) -> bool {
+        let direction = direction(&function.entries);
+        direction.is_empty() || self.fixed.contains(&direction)
     }
 
     /// The problem whose optima are the points at which a function is greatest.
@@ -39,6 +61,18 @@ impl<'a> FaceProgram<'a> {
         }
         problem
     }
+}
+
+/// The direction of a linear function.
+fn direction(entries: &[(Column, Rational)]) -> Direction {
+    let mut sums = BTreeMap::new();
+    for (column, entry) in entries {
+        let sum = sums.entry(column.index()).or_insert(Rational::ZERO);
+        *sum = &*sum + entry;
+    }
+    sums.retain(|_, sum| !sum.is_zero());
+    let first = sums.values().next().cloned().unwrap_or_default();
+    sums.into_iter().map(|(column, sum)| (column, sum / first.clone())).collect()
 }
 
 impl FaceFunction {

@@ -118,6 +118,11 @@ impl<'a> SequenceForm<'a> {
         form
     }
 
+    /// The player whose program it is, and the other one.
+    pub fn players(&self) -> [Player; 2] {
+        [self.map.own, self.map.other]
+    }
+
     /// The problem for the engine.
     pub fn problem(&self) -> &LinearProgram {
         &self.problem

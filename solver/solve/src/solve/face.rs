@@ -3,7 +3,7 @@ use crate::exact::Rational;
 use crate::game::{Game, Player, View};
 use crate::program::{FaceFunction, FaceProgram, SequenceForm};
 
-use super::{Control, SolveError, optimum};
+use super::{Control, SolveError, guide, optimum};
 
 /// Rows times linear programs allowed for one face.
 const MAX_WORK: u64 = 20_000_000;
@@ -57,26 +57,34 @@ pub struct FaceView {
 pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
     let mut views: Vec<Option<FaceView>> = game.views().iter().map(|_| None).collect();
     let mut value = Rational::ZERO;
-    for player in game.players() {
-        let form = SequenceForm::of(game, *player)?;
+    // The program of one player may take many more pivots than that of the other, whose optimum
+    // has the equilibrium to start from.
+    let smaller = SequenceForm::smaller(game)?;
+    let other = SequenceForm::of(game, smaller.players()[1])?;
+    let mut equilibrium = None;
+    for form in [smaller, other] {
+        let [player, _] = form.players();
         let queries: u128 =
-            game.views_of(*player).map(|(_, view)| 2 * view.actions.len() as u128).sum();
+            game.views_of(player).map(|(_, view)| 2 * view.actions.len() as u128).sum();
         let work = queries * u128::from(game.n()) * form.problem().row_count() as u128;
         if work > u128::from(MAX_WORK) {
             return Err(SolveError::FaceTooLarge { game: game.label(), work, limit: MAX_WORK });
         }
-        let (best, _) = optimum(game, form.problem(), None, control)?;
-        if *player == Player::I {
-            value = form.value(&best);
-        }
+        let start = match &equilibrium {
+            Some(profile) => guide::near(&form, profile, control)?,
+            None => None,
+        };
+        let (best, _) = optimum(game, form.problem(), start.as_ref(), control)?;
+        value = form.value(&best);
+        equilibrium = Some(form.profile(&best)?);
         let program = FaceProgram::new(form, &best);
         let Optimum { basis, primal, .. } = best;
         let mut search = FaceSearch { game, program, basis, points: vec![primal], control };
-        for (index, view) in game.views_of(*player) {
+        for (index, view) in game.views_of(player) {
             let rows = (1..=game.n()).map(|card| search.row(view, card));
             let rows = rows.collect::<Result<_, SolveError>>()?;
             let (view, actions) = (view.name.clone(), view.actions.clone());
-            views[index] = Some(FaceView { player: *player, view, actions, rows });
+            views[index] = Some(FaceView { player, view, actions, rows });
         }
     }
     let views: Vec<FaceView> = views.into_iter().flatten().collect();
@@ -134,7 +142,8 @@ impl FaceSearch<'_> {
     /// `here` comes to the view.
     ///
     /// If no point has a larger ratio than the best one known, `taken − ratio · reach` is at most 0
-    /// everywhere. Otherwise its optimum has one (Din67 in `data/references.bib`).
+    /// everywhere. Otherwise its optimum has one (Din67 in `data/references.bib`). Most hands need
+    /// no program: the ratio is a bound, or all that it depends on is fixed.
     fn extreme(
         &mut self,
         [taken, reach]: [&FaceFunction; 2],
@@ -147,8 +156,12 @@ impl FaceSearch<'_> {
         };
         let known = self.points.iter().chain([here]).filter_map(ratio);
         let mut best = known.max_by_key(|ratio| ratio * sign).unwrap_or_default();
+        let bound = if sign.is_positive() { Rational::ONE } else { Rational::ZERO };
         loop {
             let lead = taken.lead(&best, reach, sign);
+            if best == bound || self.program.is_constant(&lead) {
+                return Ok(best);
+            }
             let point = self.greatest(&lead)?;
             match ratio(&point) {
                 Some(better) if !lead.at(&point).is_zero() => best = better,

@@ -29,11 +29,22 @@ pub(super) fn start(
     }
     let (profile, work) = profile(game, control)?;
     let Some(profile) = profile else { return Ok((None, work)) };
+    Ok((near(form, &profile, control)?, work))
+}
+
+/// A basis near an equilibrium, or near something that is almost one; `None` if there is none.
+///
+/// Errors: [`SolveError::Stopped`].
+pub(super) fn near(
+    form: &SequenceForm<'_>,
+    profile: &Profile,
+    control: &Control,
+) -> Result<Option<Basis>, SolveError> {
     let point = control.run(|| {
-        let [own, other] = form.rough_plans(&profile);
+        let [own, other] = form.rough_plans(profile);
         form.point(&own, &other)
     })?;
-    Ok((Basis::near(form.problem(), &point, control)?, work))
+    Ok(Basis::near(form.problem(), &point, control)?)
 }
 
 /// An equilibrium, or something near to one, that takes far less time than the program.
