@@ -114,7 +114,7 @@ impl Protocol for BaranyFuredi {
             codes.push(table.send_permutation(
                 party,
                 keeper,
-                "the own code of the cards",
+                "the sender's code of the cards",
                 &code,
                 k,
             )?);
@@ -142,7 +142,7 @@ impl Protocol for BaranyFuredi {
                     .collect();
                 coded.sort_unstable();
                 let coded =
-                    table.send(party, next(party), "the own hand in the own code", &coded)?;
+                    table.send(party, next(party), "the sender's hand in the sender's code", &coded)?;
                 let reader = &readers[party.place()];
                 let place = |&card: &u64| Ok(reader.origin(table.below(party, card, k)?) as u64);
                 (next(party), coded.iter().map(place).collect::<Result<Vec<u64>, Fault>>()?)

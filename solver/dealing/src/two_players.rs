@@ -87,7 +87,8 @@ impl TwoPlayers {
     fn ring(&self, table: &mut DealTable<'_>, first: Party, keeper: Party) -> Result<(), Fault> {
         let k = self.cards;
         let code = table.coins(first).permutation(k);
-        let code = table.send_permutation(first, keeper, "the own code of the cards", &code, k)?;
+        let code =
+            table.send_permutation(first, keeper, "the sender's code of the cards", &code, k)?;
         let places = table.coins(keeper).permutation(k);
         let reader = code.after(&places.inverse());
         let reader =
@@ -134,7 +135,7 @@ impl Protocol for TwoPlayers {
             Attempt::Announces => {
                 let mut hand = self.take(table, first, &mut deck);
                 hand.sort_unstable();
-                let hand = table.send(first, second, "the own hand, in order", &hand)?;
+                let hand = table.send(first, second, "the sender's hand, in order", &hand)?;
                 let mut rest: Vec<u64> =
                     (1..=self.cards as u64).filter(|card| !hand.contains(card)).collect();
                 if rest.len() > self.sizes[1] {

@@ -93,7 +93,7 @@ impl ListStore for IdealStore {
         let images: Vec<u64> = code.images().iter().map(|&image| image.into()).collect();
         self.lists.push(images.iter().copied().zip(traces.iter().copied()).collect());
         let posted = (self.sealed(&images, owner), self.sealed(traces, owner));
-        proved(table, owner, "the own code and its traces, sealed", "a permutation", &posted)
+        proved(table, owner, "the sender's code and its traces, sealed", "a permutation", &posted)
     }
 
     fn prepare(

@@ -139,7 +139,7 @@ impl ListStore for ResidueStore {
         let keys = vec![public; width + bits as usize];
 
         let (images, secret) = andos::permuted(&keys[..width], code, &mut table.coins(owner));
-        let images = piles(table, owner, "the own code, sealed", &images, &keys[..width])?;
+        let images = piles(table, owner, "the sender's code, sealed", &images, &keys[..width])?;
         let transcript = Transcript::new("crepeau code", table.turn(owner));
         let open = andos::open(&keys[..width], k);
         let claim = (Piles::still(&keys[..width]), Piles::shuffled(&open, &images));

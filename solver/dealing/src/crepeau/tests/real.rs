@@ -71,8 +71,8 @@ fn the_work_is_what_the_formulas_say() {
     let game = real(2, 13, &[], 16, s, s as u32);
     let (ended, log) = played(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
-    let posted =
-        ["the own code, sealed", "its traces, sealed"].map(|what| residues(&log, what).count());
+    let posted = ["the sender's code, sealed", "its traces, sealed"]
+        .map(|what| residues(&log, what).count());
     assert_eq!(posted.iter().sum::<usize>(), 2 * ciphertexts); // two players
     // The masks of the answers, or a seed that stands for as many: two proofs of codes, then one of
     // questions, in this order.
@@ -220,7 +220,7 @@ fn no_root_is_ever_sent() {
     let keys: Vec<ResiduePublicKey> = keys.map(|(key, _)| key).collect();
     assert_eq!(keys.len(), 2);
     let kinds = [
-        "the own code, sealed",
+        "the sender's code, sealed",
         "its traces, sealed",
         "question groups",
         "the hand list, moved and sealed anew",
