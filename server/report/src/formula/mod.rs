@@ -12,7 +12,7 @@ pub use family::{FamilyReport, FamilyRun};
 pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
 pub use programs::coq_deck;
 pub use pure_counts::PureCountsReport;
-pub use whole_bets::{RATE_LAW, WholeBetsReport};
+pub use whole_bets::WholeBetsReport;
 
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::Formula;

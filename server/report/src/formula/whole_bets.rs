@@ -19,8 +19,7 @@ const DECIMALS: usize = 20;
 const LONGEST: usize = 700;
 const LIMIT: &str = "(4π² − 39)/(4π² − 36)";
 const RATE: &str = "(2/π)(1 − 1/√2) ζ(3/2) √(3/(8π² − 72))";
-/// The law of the rate.
-pub const RATE_LAW: &str = "V − v(n) = C n^(−3/2) + O(n^(−5/3))";
+const RATE_LAW: &str = "V − v(n) = C n^(−3/2) + O(n^(−5/3))";
 const SATURATION: &str = "√(3/(π² − 9))";
 
 /// Newman's game with all whole bets, as it is shown.

@@ -214,7 +214,7 @@ fn body(rows: &Markup) -> Markup {
 
 fn proved_table() -> Markup {
     html! {
-        table.full {
+        table.full.atlas {
             (columns(["Formula", "Game", "Bet", "Classes", "Limit"]))
             tbody { @for row in PROVED.into_iter().filter_map(proved) { (row) } }
         }

@@ -2,15 +2,16 @@
 //! pure equilibria.
 
 use bluff_report::formula::{
-    BetFunctionReport, FORMULA_FORMS, FormulaForm, FormulaReport, RATE_LAW, WholeBetsReport,
+    BetFunctionReport, FORMULA_FORMS, FormulaForm, FormulaReport, WholeBetsReport,
 };
 use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::pure::{PureClass, PureCounts};
 
-use super::super::book;
 use super::super::dials::{DECK, QueryNumber, alone};
 use super::super::frame::{columns, crumbs, wide};
+use super::super::{book, icon};
+use super::math::{marked, rate_law};
 use super::{links, title};
 
 /// One deck as a function of the bet.
@@ -26,11 +27,11 @@ pub(super) fn one_deck(report: &BetFunctionReport, forms: &[&FormulaForm]) -> Ma
             (picture(&label))
             section.panel.formula-words aria-label="Formula" {
                 @if !report.best_only {
-                    h3 { (report.quantity()) " =" }
+                    h3 { (marked(&report.quantity())) " =" }
                     table {
                         (columns(["Value", "Bets"]))
                         tbody { @for (formula, bets) in report.pieces() {
-                            tr { td { (formula) } td { (bets) } }
+                            tr { td { (marked(&formula)) } td { (marked(&bets)) } }
                         } }
                     }
                     @if report.unlisted() > 0 {
@@ -50,7 +51,20 @@ pub(super) fn whole_bets(report: &WholeBetsReport, forms: &[&FormulaForm]) -> Ma
     let head = html! { (title("newman")) ", all whole bets, " span { "every deck at once" } };
     let deck = report.at.as_ref().map(|deck| deck.n.to_string());
     html! {
-        (headed(label, &head))
+        div data-part="head" {
+            (crumbs(&[("/formulas", "Formulas")], label))
+            div.head {
+                h1 { (head) }
+                p.proved { a.ok href=[book::address("ALL_DECKS.md")] {
+                    (icon::TICK) b { "Proved for all " i { "n" } } ", line by line"
+                } }
+            }
+            div.head.formula-line {
+                p.formula { span { "For large " i { "n" } } " " (rate_law()) }
+                p.rules { "The value " i { "V" } " of large decks is not Newman’s 1/7: decks have \
+                    whole bets only." }
+            }
+        }
         div.two data-part="stage" {
             (picture(label))
             section.panel.at-deck aria-labelledby="deck" {
@@ -61,17 +75,14 @@ pub(super) fn whole_bets(report: &WholeBetsReport, forms: &[&FormulaForm]) -> Ma
                     button.unscripted type="submit" { "Show" }
                 }
                 p.refused data-error hidden role="alert" {}
-                @for line in report.deck() { p.digits { (line) } }
+                @for line in report.deck() { p.digits { (marked(&line)) } }
                 @if report.at.is_none() {
                     p.note { "A deck of up to 300 digits: its value and its distance to the \
                         limit." }
                 }
             }
         }
-        section.panel aria-label="Formula" {
-            h3 { (RATE_LAW) }
-            (facts(&report.facts()))
-        }
+        section.panel aria-label="Formula" { (facts(&report.facts())) }
         (links(label, forms))
     }
 }
@@ -102,7 +113,7 @@ fn facts(facts: &[(&str, String)]) -> Markup {
     html! {
         dl.laws { @for (name, words) in facts {
             dt { (name) }
-            dd { @for line in words.lines() { (line) br; } }
+            dd { @for line in words.lines() { (marked(line)) br; } }
         } }
     }
 }

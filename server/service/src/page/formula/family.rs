@@ -11,8 +11,7 @@ use super::super::dials::{AnswerPage, form};
 use super::super::frame::{crumbs, wide};
 use super::super::glossary::term;
 use super::super::{book, icon};
-use super::math::{fraction, letter, pairs, typeset};
-use super::residues::in_m;
+use super::math::{fraction, letter, marked, pairs, typeset};
 use super::{DECK, deck, links, plot, title};
 
 /// Constants and exceptions that are listed.
@@ -161,7 +160,7 @@ fn class(report: &FamilyReport, n: u64) -> Markup {
     };
     let from = family.classes.get(residue as usize).map_or(0, |class| class.from);
     html! {
-        h3 { "Decks of " i { "n" } " = " (in_m(&family.deck(residue).to_string())) " cards, "
+        h3 { "Decks of " i { "n" } " = " (marked(&family.deck(residue).to_string())) " cards, "
             i { "m" } " ≥ " (from) }
         @for (view, runs) in family.game.views().iter().zip(report.runs(residue)) {
             (strategy(view, &runs, modulus))
@@ -195,7 +194,7 @@ fn strategy(view: &View, runs: &[FamilyRun], modulus: u64) -> Markup {
             }
         }
         ul.links {
-            @for run in runs { li { (in_m(&run.cards)) ": " (in_m(&run.play)) } }
+            @for run in runs { li { (marked(&run.cards)) ": " (marked(&run.play)) } }
         }
     }
 }

@@ -5,6 +5,7 @@ use bluff_report::picture::minus;
 use maud::{Markup, html};
 
 use super::super::frame::wide;
+use super::math::marked;
 
 /// Residues that a table holds.
 const COLUMNS: u64 = 24;
@@ -41,7 +42,7 @@ pub(super) fn table(report: &FormulaReport, n: u64) -> Markup {
                 @for (name, cell) in rows(report) { tr {
                     th scope="row" { (name) }
                     @for (residue, masses) in &masses {
-                        td.here[shade(*residue)] { (in_m(&cell(masses))) }
+                        td.here[shade(*residue)] { (marked(&cell(masses))) }
                     }
                 } }
             }
@@ -79,14 +80,6 @@ fn rows(report: &FormulaReport) -> Vec<Row> {
         [value, calls]
     });
     [bluffs].into_iter().chain(sizes).collect()
-}
-
-/// A line in m, its letter as a variable.
-pub(super) fn in_m(text: &str) -> Markup {
-    let text = text.replace('-', "−");
-    html! {
-        @for (at, part) in text.split('m').enumerate() { @if at > 0 { i { "m" } } (part) }
-    }
 }
 
 /// The ways to the other residues.

@@ -16,6 +16,7 @@ use bluff_batch::error::Error;
 use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{FLIP, GameArguments, Leaf, Spelling};
 use rational_bluff::strategy::{Evaluation, Passage};
 
@@ -23,7 +24,7 @@ use crate::api::solutions::GameSource;
 use crate::play::{Hand, HandState};
 use crate::service::Service;
 
-use super::frame::{Refused, columns, number, page, wide};
+use super::frame::{LONG, Refused, columns, number, page, wide};
 use super::{Fields, PageLabel, assets, fields, from_equilibrium, titles};
 pub(super) use felt::colour;
 use query::{PAST, PastHand, PlayQuery};
@@ -112,7 +113,7 @@ fn seats(solution: &Solution) -> Markup {
                             b { "Player " (player) }
                             small {
                                 @if player.index() == 0 { "acts first" } @else { "acts later" }
-                                ", wins " (number(value)) " a hand in equilibrium"
+                                ", wins " (earned(value)) " a hand in equilibrium"
                             }
                         }
                     }
@@ -126,6 +127,14 @@ fn seats(solution: &Solution) -> Markup {
             }
         }
         script src=(assets::TABLE.address) defer {}
+    }
+}
+
+/// The value of a seat: a long fraction would fill the button.
+fn earned(value: &Rational) -> Markup {
+    match value.to_string().len() > LONG {
+        true => html! { span.exact { (value.decimal(8)) } },
+        false => number(value),
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
                 caption { "Payoff, in antes per hand" }
                 (columns(["", "payoff", "gain"]))
                 tbody { @for ((player, payoff), gain) in rows { tr {
-                    th.exact scope="row" { "player " (player) }
+                    th.name scope="row" { "player " (player) }
                     td { (beside(payoff)) }
                     td { (beside(gain)) }
                 } } }
