@@ -12,6 +12,8 @@ const PAGES = [
   ['solved-game', '/von-neumann/n28-b4', 900],
   ['card', '/von-neumann/n28-b4?card=3', 1000],
   ['matrix', '/newman/n14-b5', 900],
+  ['formula', '/formulas/von-neumann/b2', 900],
+  ['river', '/river', 900],
   ['play', '/play/kuhn/n3-b1?seat=I&seed=0000000000000003', 900],
   ['compare', '/compare/von-neumann/b2', 900],
   ['try', '/try/von-neumann/n9-b2?view1=1+to+8:+fold%0A9:+call', 900],
