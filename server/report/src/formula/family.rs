@@ -296,11 +296,7 @@ fn germ_text(germ: &Germ) -> String {
     if let Some(number) = germ.as_constant() {
         return number.to_string();
     }
-    let whole = Rational::common_denominator(
-        germ.numerator().coefficients().chain(germ.denominator().coefficients()),
-    );
-    let [over, under] =
-        [germ.numerator(), germ.denominator()].map(|one| polynomial_text(&one.scaled(&whole)));
+    let [over, under] = germ.in_whole_numbers().map(|one| polynomial_text(&one));
     let over = if over.contains(' ') { format!("({over})") } else { over };
     if under == "1" { over } else { format!("{over}/({under})") }
 }

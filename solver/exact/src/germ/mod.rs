@@ -70,6 +70,23 @@ impl Germ {
         &self.denominator
     }
 
+    /// The numerator and the denominator, multiplied by the least number that makes all
+    /// coefficients whole.
+    ///
+    /// ```
+    /// use bluff_exact::{Polynomial, Rational, germ::Germ};
+    /// let polynomial = |text: [&str; 2]| {
+    ///     Polynomial::new(text.iter().map(|one| one.parse::<Rational>().unwrap()).collect())
+    /// };
+    /// let germ = Germ::new(polynomial(["-1/3", "1"]), polynomial(["0", "1"])).unwrap();
+    /// assert_eq!(germ.in_whole_numbers(), [polynomial(["-1", "3"]), polynomial(["0", "3"])]);
+    /// ```
+    pub fn in_whole_numbers(&self) -> [Polynomial; 2] {
+        let parts = [&self.numerator, &self.denominator];
+        let whole = Rational::common_denominator(parts.iter().flat_map(|one| one.coefficients()));
+        parts.map(|part| part.scaled(&whole))
+    }
+
     /// The number, if it is the same for every `m`.
     pub fn as_constant(&self) -> Option<&Rational> {
         self.denominator.as_constant().and_then(|_| self.numerator.as_constant())

@@ -208,11 +208,10 @@ impl GermBlock {
         if let Some(number) = germ.as_constant() {
             return Self::Constant(SpelledNumber(number.clone()));
         }
-        let coefficients = |polynomial: &Polynomial| {
+        let [num, den] = germ.in_whole_numbers().map(|polynomial| {
             let terms = polynomial.coefficients().take(polynomial.degree() + 1);
             terms.cloned().map(SpelledNumber).collect()
-        };
-        let (num, den) = (coefficients(germ.numerator()), coefficients(germ.denominator()));
+        });
         Self::Quotient(Object(QuotientBlock { num, den }))
     }
 
