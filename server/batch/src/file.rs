@@ -83,7 +83,8 @@ pub fn write_text(path: &str, text: &str) -> Result<(), Error> {
 /// A file that is being written beside the place where it will stand.
 #[derive(Debug)]
 pub struct PartFile {
-    file: BufWriter<File>,
+    /// Open until all is written.
+    file: Option<BufWriter<File>>,
     part: PathBuf,
     path: PathBuf,
     otherwise: &'static str,
@@ -114,29 +115,44 @@ impl PartFile {
         name.push(ending);
         let part = path.with_file_name(name);
         let file = File::create(&part).map_err(|error| not_written(&path, &error, otherwise))?;
-        Ok(Self { file: BufWriter::new(file), part, path, otherwise })
+        Ok(Self { file: Some(BufWriter::new(file)), part, path, otherwise })
     }
 
     /// Appends text.
     ///
     /// Errors: `NotWritten`, naming the file.
     pub fn write(&mut self, text: &str) -> Result<(), Error> {
-        let written = self.file.write_all(text.as_bytes());
+        let written = self.file.as_mut().map_or(Ok(()), |file| file.write_all(text.as_bytes()));
         written.map_err(|error| not_written(&self.path, &error, self.otherwise))
     }
 
-    /// Puts the file in its place, once the disk has all of it.
+    /// Ends the writing: the disk has all of the file, beside its place. Nothing is written after
+    /// that.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn complete(&mut self) -> Result<(), Error> {
+        let Some(mut file) = self.file.take() else { return Ok(()) };
+        let written = file.flush().and_then(|()| file.get_ref().sync_all());
+        written.map_err(|error| not_written(&self.path, &error, self.otherwise))
+    }
+
+    /// Puts the file in its place, once the disk has all of it. Of several files each is completed
+    /// before the first is finished, so that a full disk changes none.
     ///
     /// Errors: `NotWritten`, naming the file.
     pub fn finish(mut self) -> Result<PathBuf, Error> {
-        let written = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
-        let placed = written.and_then(|()| fs::rename(&self.part, &self.path)).and_then(|()| {
+        self.complete()?;
+        let placed = fs::rename(&self.part, &self.path).and_then(|()| {
             match self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 Some(folder) => File::open(folder)?.sync_all(),
                 None => File::open(".")?.sync_all(),
             }
         });
-        placed.map_err(|error| not_written(&self.path, &error, self.otherwise))?;
+        placed.map_err(|error| {
+            let (path, otherwise) = (self.path.display(), self.otherwise);
+            let words = "cannot be put in its place; files before it may be new, and all are whole";
+            Error::NotWritten(format!("{path}: {error}; it {words}{otherwise}"))
+        })?;
         Ok(std::mem::take(&mut self.path))
     }
 }

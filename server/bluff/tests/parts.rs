@@ -201,7 +201,11 @@ fn killed_at_any_moment_a_part_is_whole_or_missing() {
     assert!(files(&folder.join("merged")) == expected);
 }
 
-/// The disk fails from every step on: each name that is made or moved, each sync, and writes.
+/// The text of a file that was there before.
+const OLD: &[u8] = b"old";
+
+/// The disk fails from every step on: each name that is made or moved, each sync, and writes. Files
+/// that were there are whole then, and those of a full disk are the old ones.
 #[test]
 fn a_disk_that_fails_at_any_step_leaves_parts_and_files_whole() {
     let (folder, expected) = planned("parts-disk");
@@ -211,31 +215,42 @@ fn a_disk_that_fails_at_any_step_leaves_parts_and_files_whole() {
     let library = failing_disk(&folder);
     let words = ["No space left on device", "Input/output error", "cannot be written to"];
     for (line, out, whole) in [
-        ("batch plan.toml --part 1/2 --out again", "again", &parts),
-        ("merge plan.toml parts --out merged", "merged", &expected),
+        ("batch plan.toml --part 1/2 --out again", "again", &parts[..1]),
+        ("merge plan.toml parts --out merged", "merged", &expected[..]),
     ] {
         for (kind, stride) in [("write", 8), ("sync", 1), ("name", 1)] {
-            let _ = fs::remove_dir_all(folder.join(out));
             let step = |after: usize| {
+                let _ = fs::remove_dir_all(folder.join(out));
+                fs::create_dir(folder.join(out)).expect("a folder");
+                for (name, _) in whole {
+                    fs::write(folder.join(out).join(name), OLD).expect("a file");
+                }
                 let mut command = bluff(&folder, line);
                 command.env("LD_PRELOAD", &library);
                 command.env("FAIL_AFTER", after.to_string()).env("FAIL_WITH", kind);
                 let (code, _, said) = ended(command.spawn().expect("it starts"));
                 assert!(code <= 2 && !said.contains("panicked"), "{kind} {after}: {said}");
-                for file in files(&folder.join(out)) {
-                    assert!(whole.contains(&file), "{} is torn ({kind} {after})", file.0);
+                let there = files(&folder.join(out));
+                assert_eq!(there.len(), whole.len());
+                for file in &there {
+                    let fine = file.1 == OLD || whole.contains(file);
+                    assert!(fine, "{} is torn ({kind} {after})", file.0);
                 }
                 // The lines that end a part or a merge count the cells.
                 let failed = !said.contains("cells");
                 let named = words.iter().any(|words| said.contains(words));
                 assert_eq!(failed, named, "{kind} {after}: {said}");
+                let old = there.iter().filter(|file| file.1 == OLD).count();
+                assert!(failed || old == 0, "{kind} {after}: {old} old files");
+                let none_changed = said.contains("nothing that was there before is changed");
+                assert!(!none_changed || old == whole.len(), "{kind} {after}: {said}");
+                assert!(kind != "write" || !failed || old == whole.len(), "{after}: {said}");
                 failed
             };
             let failed = (0..).step_by(stride).take_while(|after| step(*after)).count();
             println!("{line}: {kind} failed at {failed} steps");
             assert!(failed > 0, "{line}, {kind}");
         }
-        assert_eq!(files(&folder.join(out)).len(), if out == "again" { 1 } else { whole.len() });
     }
     assert!(files(&folder.join("parts")) == parts);
 }

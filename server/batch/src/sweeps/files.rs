@@ -43,7 +43,7 @@ pub(super) trait AnswerSource {
     fn safe(&self) -> &'static str;
 }
 
-/// Writes every file of a plan.
+/// Writes every file of a plan, and puts them in their places once all are written.
 ///
 /// Errors: those of the source and of the disk; files that were there before stay as they were.
 pub(super) fn write(
@@ -52,7 +52,7 @@ pub(super) fn write(
     source: &mut dyn AnswerSource,
     control: &Control,
 ) -> Result<Written, Error> {
-    let (mut files, mut lost) = (Vec::new(), false);
+    let (mut written, mut lost) = (Vec::new(), false);
     for table in &plan.tables {
         let mut parts = plan
             .formats
@@ -88,13 +88,16 @@ pub(super) fn write(
             let title = &format!("{}: value to player I, in antes per hand", table.name);
             part.write(&heat_map(&HeatMap { title, rows, cells: values, axes: GAMES }))?;
         }
-        if !lost {
-            for (_, part) in parts {
-                files.push(part.finish()?);
-            }
+        for (_, mut part) in parts {
+            part.complete()?;
+            written.push(part);
         }
     }
-    Ok(if lost { Written::Lost } else { Written::All(files) })
+    if lost {
+        return Ok(Written::Lost);
+    }
+    let files = written.into_iter().map(PartFile::finish).collect::<Result<_, Error>>()?;
+    Ok(Written::All(files))
 }
 
 /// A cell in each of the plan's formats, in their order; nothing for a picture.
