@@ -94,7 +94,8 @@ impl ServeCommand {
                 // Streams of progress end with their sweeps.
                 sweeps.cancel();
             };
-            supervisor::ready(&pool);
+            supervisor::ready();
+            supervisor::watched(&pool);
             listener::serve(
                 listener,
                 operated(routes(service), &settings, metrics, tokens, spans),

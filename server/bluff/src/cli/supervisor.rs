@@ -1,5 +1,5 @@
-//! The service manager, which is told that the service is ready, lives, and stops: systemd with
-//! `Type=notify`. Without one, nothing happens.
+//! The service manager, which is told that the service or a worker is ready and stops, and that the
+//! service lives: systemd with `Type=notify`. Without one, nothing happens.
 
 #[cfg(target_os = "linux")]
 mod systemd {
@@ -15,10 +15,14 @@ mod systemd {
         }
     }
 
-    /// The service answers. From now on a watchdog hears of it while the event loop and a thread
-    /// of the pool do.
-    pub(in super::super) fn ready(pool: &Arc<Pool>) {
+    /// The service answers, or the worker takes cells.
+    pub(in super::super) fn ready() {
         tell(NotifyState::Ready);
+    }
+
+    /// From now on a watchdog hears of the service while the event loop and a thread of the pool
+    /// answer.
+    pub(in super::super) fn watched(pool: &Arc<Pool>) {
         let Some(limit) = watchdog_enabled() else { return };
         let pool = Arc::clone(pool);
         tokio::spawn(async move {
@@ -35,17 +39,20 @@ mod systemd {
         });
     }
 
-    /// The service was told to stop.
+    /// The service or the worker was told to stop.
     pub(in super::super) fn stopping() {
         tell(NotifyState::Stopping);
     }
 }
 
 #[cfg(target_os = "linux")]
-pub(super) use systemd::{ready, stopping};
+pub(super) use systemd::{ready, stopping, watched};
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn ready(_: &std::sync::Arc<bluff_batch::compute::Pool>) {}
+pub(super) fn ready() {}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn watched(_: &std::sync::Arc<bluff_batch::compute::Pool>) {}
 
 #[cfg(not(target_os = "linux"))]
 pub(super) fn stopping() {}

@@ -13,7 +13,7 @@ use super::cell_args::CellArgs;
 use super::output::{message, on_interrupt};
 use super::queue::no_queue;
 use super::serve_args::{address, form};
-use super::{Answer, parse_whole, threads, worker_health};
+use super::{Answer, parse_whole, supervisor, threads, worker_health};
 
 /// Maximum lease, in seconds.
 const MAX_LEASE: u64 = 86_400;
@@ -75,8 +75,10 @@ impl WorkerCommand {
         let settings = WorkerSettings { threads: threads.into(), limits, lease, end };
         let status = Arc::new(WorkerStatus::default());
         let worked = worker_health::beside(health, queue, &status, say, || {
+            supervisor::ready();
             work(&catalogue, queue, settings, &control, &status)
         })?;
+        supervisor::stopping();
         say(&format!("{} cells solved", status.solved()));
         worked?;
         Ok(String::new().into())
