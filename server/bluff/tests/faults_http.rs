@@ -50,6 +50,24 @@ fn a_request_without_a_host_or_with_two_is_refused() {
     }
 }
 
+#[test]
+fn a_host_that_is_none_is_refused_with_the_headers_of_all_answers() {
+    let service = serve();
+    for (host, expected) in [
+        ("localhost:8080", "200"),
+        ("[::1]:80", "200"),
+        ("", "200"),
+        ("a b", "400"),
+        ("a, b", "400"),
+        ("a/b", "400"),
+    ] {
+        let head = format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        let answer = sent(&service, head.as_bytes());
+        assert_eq!(status(&answer), expected, "{host}: {answer}");
+        assert!(answer.contains("x-content-type-options: nosniff"), "{host}: {answer}");
+    }
+}
+
 /// Row F6: what is too large is refused before anything is computed, and the answer names the
 /// limit.
 #[test]

@@ -23,6 +23,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::uri::Authority;
 use axum::http::{HeaderValue, Version, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -107,7 +108,9 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
     let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics), spans.clone());
     // One encoding remains, so all clients that would get it share the cached answer.
     if let Some(refusal) = wrong_host(&request) {
-        return entry.attach(refusal.into_response());
+        let mut response = refusal.into_response();
+        headers::put(response.headers_mut(), Sharing::of(&request));
+        return entry.attach(response);
     }
     let encoding = compression::selected(request.headers());
     if let Some(encoding) = encoding {
@@ -173,13 +176,18 @@ impl Layers {
     }
 }
 
-/// The refusal of a request of a connection that names no host, or two (RFC 9112, section 3.2).
+/// The refusal of a request of a connection that names no host, two, or what is none (RFC 9112,
+/// section 3.2).
 fn wrong_host(request: &Request) -> Option<Problem> {
     request.extensions().get::<Peer>()?;
-    let hosts = request.headers().get_all(header::HOST).iter().count();
-    let fine = hosts == 1 || hosts == 0 && request.version() < Version::HTTP_11;
-    let words = || format!("{hosts} Host headers, expected one");
-    (!fine).then(|| Error::Malformed(words()).into())
+    let hosts: Vec<&HeaderValue> = request.headers().get_all(header::HOST).iter().collect();
+    let words = match hosts.as_slice() {
+        [] if request.version() < Version::HTTP_11 => return None,
+        [host] if host.is_empty() || Authority::try_from(host.as_bytes()).is_ok() => return None,
+        [_] => "the Host header is no host, expected a name or an address".to_owned(),
+        several => format!("{} Host headers, expected one", several.len()),
+    };
+    Some(Error::Malformed(words).into())
 }
 
 /// All bytes of a body that is in memory.
