@@ -4,7 +4,8 @@
 
 Both players hold so many hands, the same ones; 20, 40, 80 and all unless told otherwise. Values
 must be equal, for HiGHS within 1e-6. Processor time of whole processes is printed as a ratio to
-that of `bluff solve`, certificate and document included. `run` installs what this needs.
+that of `bluff solve --method lp`, certificate and document included. `run` installs what this
+needs.
 """
 
 import argparse
@@ -66,7 +67,8 @@ def run(command, seconds):
 def compare(hands, seconds, folder):
     game, program, answer = (folder / name for name in ["river.json", "river.mps", "answer"])
     game.write_text(json.dumps(river(hands)))
-    document, ours = run([BLUFF, "solve", game, "--format", "json"], seconds)
+    question = [BLUFF, "solve", game, "--method", "lp", "--format", "json"]
+    document, ours = run(question, seconds)
     expected = Fraction(json.loads(document)["values"][0])
     written, _ = run([BLUFF, "game", game, "--format", "mps"], seconds)
     program.write_text(written)

@@ -1,6 +1,7 @@
 //! Plans that share the workers of a PostgreSQL catalogue.
 
 use std::fs;
+use std::io::Write;
 
 use bluff_batch::catalogue::QueuedCell;
 
@@ -60,4 +61,29 @@ fn a_small_plan_ends_while_a_large_one_goes_on() {
     assert_eq!(postgres.query(open), "t");
     end(large.expect("it starts"));
     end(working);
+}
+
+/// As a backup does, a session holds a snapshot while hundreds of chunks end.
+#[test]
+fn an_open_snapshot_does_not_hold_workers_up() {
+    let (folder, postgres) = (folder("snapshot"), Postgres::start());
+    let plan = "[[cells]]\ngame = \"von-neumann\"\nn = \"2..400\"\nb = \"1..5\"\n\
+                [output]\nformats = [\"csv\"]\n";
+    fs::write(folder.join("plan.toml"), plan).expect("a file");
+    succeeds(&folder, "batch plan.toml --out alone");
+    let at = format!("--catalogue {}", postgres.address());
+    succeeds(&folder, &format!("catalogue show {at}"));
+    let mut session = postgres.session();
+    let input = session.stdin.as_mut().expect("its input");
+    input
+        .write_all(b"BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1;\n")
+        .expect("the session listens");
+    let held = "SELECT count(*) > 0 FROM pg_stat_activity \
+                WHERE backend_xmin IS NOT NULL AND state = 'idle in transaction'";
+    until("the snapshot", || postgres.query(held) == "t");
+    succeeds(&folder, &format!("batch plan.toml --out beside --threads 1 {at}"));
+    assert_eq!(postgres.query(held), "t");
+    end(session);
+    let read = |out: &str| fs::read(folder.join(out).join("von-neumann.csv")).expect("a file");
+    assert_eq!(read("alone"), read("beside"));
 }

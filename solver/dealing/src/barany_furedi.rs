@@ -141,8 +141,12 @@ impl Protocol for BaranyFuredi {
                     .map(|&card| codes[party.place()].of(card as usize) as u64)
                     .collect();
                 coded.sort_unstable();
-                let coded =
-                    table.send(party, next(party), "the sender's hand in the sender's code", &coded)?;
+                let coded = table.send(
+                    party,
+                    next(party),
+                    "the sender's hand in the sender's code",
+                    &coded,
+                )?;
                 let reader = &readers[party.place()];
                 let place = |&card: &u64| Ok(reader.origin(table.below(party, card, k)?) as u64);
                 (next(party), coded.iter().map(place).collect::<Result<Vec<u64>, Fault>>()?)

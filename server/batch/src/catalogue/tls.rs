@@ -6,7 +6,7 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::Config;
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{ChannelBinding, Host, SslMode};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Address of a PostgreSQL database, and the certificates that prove that it is the one.
@@ -34,17 +34,29 @@ impl PostgresAddress {
             }
         }
         // What the parser says may quote the password.
-        let config = format!("{place}?{}", others.join("&")).parse();
-        let mut config: Config = config.map_err(|_| "not a PostgreSQL address".to_owned())?;
+        let parsed = |options: &str| format!("{place}?{options}").parse::<Config>().ok();
+        let mut config = parsed(&others.join("&")).ok_or_else(|| {
+            let wrong = others.iter().find(|pair| parsed(pair).is_none());
+            match wrong.filter(|_| parsed("").is_some()) {
+                Some(pair) => {
+                    let name = crate::text::printable(pair.split('=').next().unwrap_or(pair));
+                    format!("the option {name} is unknown, or has no such value")
+                }
+                None => "not a PostgreSQL address".to_owned(),
+            }
+        })?;
         let encrypted = match mode {
             Some("disable") => false,
             Some("require" | "verify-ca" | "verify-full") => true,
             None | Some("prefer") => roots.is_some() || !is_local(&config),
             Some(word) => {
                 let word = crate::text::printable(word);
-                return Err(format!("sslmode={word}, expected verify-full or disable"));
+                return Err(format!("sslmode={word} is not verify-full or disable"));
             }
         };
+        if !encrypted && config.get_channel_binding() == ChannelBinding::Require {
+            return Err("channel_binding=require needs encryption, sslmode=verify-full".to_owned());
+        }
         config.ssl_mode(if encrypted { SslMode::Require } else { SslMode::Disable });
         Ok(Self { config, roots })
     }
@@ -124,7 +136,23 @@ mod tests {
         for text in encrypted {
             assert_eq!(mode(text), SslMode::Require, "{text}");
         }
-        let error = PostgresAddress::parse("postgres://me@db/x?sslmode=allow").unwrap_err();
-        assert_eq!(error, "sslmode=allow, expected verify-full or disable");
+        for (text, expected) in [
+            ("postgres://me@db/x?sslmode=allow", "sslmode=allow is not verify-full or disable"),
+            (
+                "postgres://me:secret@db/x?connect_timeout=3&channel_binding=foo",
+                "the option channel_binding is unknown, or has no such value",
+            ),
+            (
+                "postgres://me@db/x?nonsense=1",
+                "the option nonsense is unknown, or has no such value",
+            ),
+            (
+                "postgres://me@localhost/x?channel_binding=require",
+                "channel_binding=require needs encryption, sslmode=verify-full",
+            ),
+            ("postgres://me@db:port/x?nonsense=1", "not a PostgreSQL address"),
+        ] {
+            assert_eq!(PostgresAddress::parse(text).unwrap_err(), expected, "{text}");
+        }
     }
 }

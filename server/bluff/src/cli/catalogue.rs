@@ -1,5 +1,5 @@
 use std::collections::BTreeMap;
-use std::io::BufReader;
+use std::io::{BufReader, ErrorKind};
 use std::path::PathBuf;
 
 use bluff_batch::catalogue::{Address, Catalogue, Checked, StoredRow};
@@ -170,7 +170,7 @@ impl CatalogueCommand {
                 let check = CatalogueCheck { valid, damaged: damaged.into_iter().collect() };
                 Ok(Answer { no, ..verify.printing.answer(&check)? })
             }
-            CatalogueTask::Export(ExportArgs { output, at }) => export(&open(&at)?, output),
+            CatalogueTask::Export(ExportArgs { output, at }) => export(&at, output),
             CatalogueTask::Import(ImportArgs { file, at }) => import(&open(&at)?, &file),
             CatalogueTask::Queue(task) => task.run(),
             CatalogueTask::Prune(at) => {
@@ -184,7 +184,15 @@ impl CatalogueCommand {
 }
 
 /// Writes every entry as a line, page by page.
-fn export(catalogue: &Catalogue, output: Option<PathBuf>) -> Result<Answer, Error> {
+fn export(at: &CatalogueArgs, output: Option<PathBuf>) -> Result<Answer, Error> {
+    let address = at.address()?;
+    // A path that is misspelt would be made, and its backup empty.
+    if let Address::File(path) = &address
+        && !path.exists()
+    {
+        return Err(unread(&path.display().to_string(), &ErrorKind::NotFound.into()));
+    }
+    let catalogue = Catalogue::open(&address, message)?;
     let mut file = output.map(|path| PartFile::begin(path, "")).transpose()?;
     catalogue.export(|rows| {
         let lines: String = rows.iter().map(StoredRow::to_line).collect();

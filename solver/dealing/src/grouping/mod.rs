@@ -230,7 +230,8 @@ impl<V: CardCipher> Groups<'_, V> {
             let why = "places of groups stay closed, each would show a member";
             return Err(table.fault(None, Cause::NotAllowed { what, why }));
         };
-        let row = table.publish(place, "where the sender's group card lies", &(member.row as u64))?;
+        let row =
+            table.publish(place, "where the sender's group card lies", &(member.row as u64))?;
         let row = table.below(place, row, self.deck.height())?;
         let card = self.deck.show(table, row, place.place())? as usize;
         let why = "it is no group card";
