@@ -282,6 +282,8 @@ def continuous(
 
     >>> continuous("von-neumann", b=2)["cuts"]
     (Fraction(1, 9), Fraction(7, 9), Fraction(5, 9))
+    >>> continuous("kuhn/b1")["value"]
+    Fraction(-1, 18)
     >>> continuous("newman", b="max", digits=10)["value"]
     Decimal('0.1375388635')
     """
@@ -308,6 +310,8 @@ def compare(
     >>> beside = compare("von-neumann", (17, 19), b=2)
     >>> [str(deck["difference"]) for deck in beside["decks"]]
     ['-1/1224', '0', '0']
+    >>> compare("von-neumann/b2", (17, 19)) == beside
+    True
     """
     if len(decks) == 0 or (decks.step != 1 if isinstance(decks, range) else len(decks) != 2):
         expected = "a range of all decks from a first to a last, or these two"

@@ -10,13 +10,12 @@ use bluff_report::formula::{
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
 use rational_bluff::certificate::CheckedDocument;
-use rational_bluff::continuous::read_label;
 use rational_bluff::formula::{BetFunction, Formula, MAX_DECK_DIGITS, Menu, WholeBetsLaw, family};
 use rational_bluff::game::{Family, TreeShape};
 use rational_bluff::pure::PureCounts;
 use rational_bluff::solve::Control;
 
-use super::question::{bets, by_name};
+use super::question::{by_name, named_bets};
 use super::wait::{PyRefusal, watched};
 
 /// A formula as the command prints it, in its `text` or in a form of the table.
@@ -98,10 +97,7 @@ fn report(
     certificate: bool,
     control: &Control,
 ) -> Result<AllDecksReport, PyRefusal> {
-    let (name, bets) = match name.contains('/') {
-        true => read_label(&name)?,
-        false => (name, bets(stakes)?),
-    };
+    let (name, bets) = named_bets(name, stakes)?;
     let known = Family::known(&name)?;
     let stakes = bets.stakes().ok_or_else(|| {
         let words = "expected finitely many; all whole bets: whole_bets()";

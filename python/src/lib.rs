@@ -47,7 +47,7 @@ mod _native {
     use super::fairness::{Dealing, PyDealt, PyWinnings};
     #[pymodule_export]
     use super::formula::{every_bet, formula, pure_counts, verify_formula, whole_bets};
-    use super::question::{PyGame, bets, form, named};
+    use super::question::{PyGame, form, named, named_bets};
     #[pymodule_export]
     use super::questions::{chart, equity, export, face, matrix, pay_table};
     #[pymodule_export]
@@ -175,7 +175,7 @@ mod _native {
         digits: String,
     ) -> PyResult<PyContinuum> {
         watched(py, move |control| {
-            let (bets, digits): (_, Digits) = (bets(&stakes)?, digits.parse()?);
+            let ((name, bets), digits): (_, Digits) = (named_bets(name, &stakes)?, digits.parse()?);
             let game = control.run(|| continuous_game(&name, &bets, digits))??;
             Ok(PyContinuum::of(&game, digits.count()))
         })
@@ -190,7 +190,7 @@ mod _native {
         stakes: BTreeMap<String, String>,
     ) -> PyResult<PyComparison> {
         watched(py, move |control| {
-            let (bets, digits) = (bets(&stakes)?, Digits::default());
+            let ((name, bets), digits) = (named_bets(name, &stakes)?, Digits::default());
             let decks = parse_deck(&decks.0)?..=parse_deck(&decks.1)?;
             Ok(PyComparison::of(
                 &compare_decks(&name, &bets, decks, digits, control)?,

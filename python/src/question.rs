@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bluff_report::forms::{FORMS, Form};
 use pyo3::FromPyObject;
-use rational_bluff::continuous::Bets;
+use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::game::{
     Game, GameArguments, GameError, GameFile, NamedGame, Spelling, parse_label,
 };
@@ -52,6 +52,17 @@ pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal>
     let given: Vec<(&str, &str)> =
         stakes.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
     Ok(Bets::from_arguments(&given)?)
+}
+
+/// The name and the bets of a continuous game: a label, or a name with stakes.
+pub(crate) fn named_bets(
+    name: String,
+    stakes: &BTreeMap<String, String>,
+) -> Result<(String, Bets), PyRefusal> {
+    match name.contains('/') && stakes.is_empty() {
+        true => Ok(read_label(&name)?),
+        false => Ok((name, bets(stakes)?)),
+    }
 }
 
 /// The form of a solution with this name.
