@@ -13,6 +13,7 @@ game kuhn/n3-b1 | = my-kuhn
 solve kuhn/n03-b2_2 | = kuhn/n3-b1
 solve newman/n14-bmax | = newman/n14-b5
 solve vonneumann -n 28 -b 4 | did you mean von-neumann?
+solve vonneuman/n28-b4 | did you mean von-neumann?
 solve VonNeumann -n 28 -b 4 | did you mean von-neumann?
 solve vn -n 28 -b 4 | did you mean von-neumann?
 solve newmann -n 9 -b 2 | did you mean newman?
@@ -88,7 +89,7 @@ best-bet von-neumann | --best-bet
 fn guessed_commands_are_answered_or_told_what_to_type() {
     let guesses: Vec<(&str, &str)> =
         GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
-    assert_eq!(guesses.len(), 78);
+    assert_eq!(guesses.len(), 79);
     let met = |(line, expected): &&(&str, &str)| {
         let (code, printed, said) = run(&shared("guessed"), line);
         let right = match expected.strip_prefix("= ") {

@@ -6,8 +6,8 @@ use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::game::{
-    ARGUMENTS, CARDS, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame, PARAMETERS,
-    Parameter, SIZES, Spelling,
+    ARGUMENTS, CARDS, FAMILIES, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame,
+    PARAMETERS, Parameter, SIZES, Spelling, nearest,
 };
 use rational_bluff::solve::{Saturated, saturated};
 
@@ -100,6 +100,13 @@ impl GameArgs {
         let is_name = |name: &str| Family::named(name).is_some();
         if !file_exists && self.game.split_once('/').is_some_and(|(name, _)| is_name(name)) {
             return built_in(&arguments.beside_label(Spelling::Options)?);
+        }
+        // `vonneuman/n28-b4` is no path, unless there is such a file.
+        let near = |name: &str| nearest(name, FAMILIES.into_iter().map(|family| family.name));
+        if let Some((name, _)) = self.game.split_once('/').filter(|(name, _)| near(name).is_some())
+            && !file_exists
+        {
+            Family::known(name)?;
         }
         let like_a_path = self.game.contains(['/', '\\', '.']) || file_exists;
         if is_name(&self.game) || !like_a_path {
