@@ -20,6 +20,20 @@ test('a hand under the mouse shows what each action pays', async () => {
   assert.match(await tip().innerText(), /43s[^]*8731989\s+12285638[^]*−1\/2/);
 });
 
+test('the cell of a matrix under the mouse is of its card', async () => {
+  const { page } = here;
+  await page.goto('/newman/n14-b5');
+  for (const card of [1, 8, 14]) {
+    const { x, width } = await page.locator(`.matrix [data-card="${card}"]`).first().boundingBox();
+    const { y } = await page.locator('.matrix .cells-row').first().boundingBox();
+    await page.mouse.move(x + width / 2, y + 5);
+    await page.waitForFunction(
+      (words) => new RegExp(`^Card ${words}(?!\\d)`).test(document.querySelector('.tip')?.innerText),
+      card,
+    );
+  }
+});
+
 test('arrows walk the grid of hands', async () => {
   const { page } = here;
   await page.goto('/push-fold/s10');

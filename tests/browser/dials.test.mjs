@@ -13,6 +13,7 @@ const MOVES = [
   ['/compare/von-neumann/b2', 'Bet', '/compare/von-neumann/b5_2?from=2&to=60', 'bet 5/2'],
   ['/proof/kuhn/n13-b1?card=3', 'Card', '/proof/kuhn/n13-b1?card=4', '13 cards'],
   ['/proof/newman/n14-b5', 'Largest bet', '/proof/newman/n14-b6', 'bets up to 6'],
+  ['/basic-endgame/n3-b2-w1_3', 'Bet', '/basic-endgame/n3-b5_2-w1_3', 'bet 5/2'],
 ];
 
 const here = visitor();

@@ -185,3 +185,20 @@ test('a move shows its answer in the blink of an eye', async () => {
     assert.ok(median < 200, `${label}: ${times.map((time) => time.toFixed(0))}`);
   }
 });
+
+test('a finger on a strip takes the card there', async () => {
+  await here.open(PHONE);
+  const { page } = here;
+  await page.goto('/von-neumann/n28-b4');
+  const box = await page.locator('.strip').first().boundingBox();
+  await page.touchscreen.tap(box.x + (2.5 * box.width) / 28, box.y + 30);
+  await page.waitForFunction(() => /^Card 3(?!\d)/.test(document.querySelector('.tip')?.innerText));
+});
+
+test('every view of a game with four keeps the strip before as a ghost', async () => {
+  const { page } = here;
+  await page.goto('/kuhn/n13-b1');
+  await page.getByRole('slider', { name: 'Cards', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => document.querySelectorAll('.view .ghost rect').length > 8);
+});

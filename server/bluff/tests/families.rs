@@ -61,7 +61,7 @@ fn every_family_has_an_answer_a_page_a_form_and_a_map() {
             let by_name = service.get(&format!("/api/v1/solutions/{named}"));
             assert_eq!(by_name.body, explained.body, "{named}");
             assert_eq!(service.ask("GET", &format!("/{named}"), BROWSER).status, 200, "{named}");
-            for suffix in ["json", "csv", "svg", "tree.svg"] {
+            for suffix in ["json", "csv", "svg", "tree.svg", "tikz"] {
                 let form = service.get(&format!("/{}.{suffix}", family.example));
                 assert_eq!(form.status, 200, "{}.{suffix}: {}", family.example, form.body);
             }

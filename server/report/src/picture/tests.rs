@@ -213,6 +213,9 @@ fn pictures_stand_alone_and_need_no_inline_style() {
             assert!(!style.split_once("</style>").unwrap().0.contains(['<', '&']), "{label}");
         }
         let page = drawing.strip();
+        let run =
+            |svg: &str| texts(svg).any(|text| matches!(text, "check" | "fold" | "call" | "bet"));
+        assert!(run(&page) && run(&drawing.with(None, |stage, _| strip::alone(stage))), "{label}");
         assert!(!page.contains(" style=") && !page.contains("<style"), "{label}");
     }
 }

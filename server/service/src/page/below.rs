@@ -15,8 +15,8 @@ use super::glossary::{shown_as, term};
 use super::proof::verify;
 use super::{formula, neighbours};
 
-/// Links to what stands beside the game.
-pub(super) fn links(game: &Game) -> Markup {
+/// Links to what stands beside the game. `query` chooses among optimal strategies.
+pub(super) fn links(game: &Game, query: &str) -> Markup {
     let label = game.label();
     html! {
         nav.beside aria-label="Beside this game" data-part="links" {
@@ -36,7 +36,7 @@ pub(super) fn links(game: &Game) -> Markup {
             @if let Some(place) = formula::place(game) { (place) }
             a href="#downloads" { "Downloads" }
             a href="#cite" { "Cite" }
-            a.scripted href=(format!("/{label}.svg")) data-png=(format!("{}.png", label.replace('/',
+            a.scripted href=(format!("/{label}.svg{query}")) data-png=(format!("{}.png", label.replace('/',
                 "-"))) { "PNG" }
         }
     }
@@ -106,17 +106,20 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
     }
 }
 
-/// Every form of the answer as a file.
-pub(super) fn downloads(game: &Game) -> Markup {
+/// Every form of the answer as a file. `query` chooses the strategies of the picture.
+pub(super) fn downloads(game: &Game, query: &str) -> Markup {
     let label = game.label();
     let forms = FORMS.iter().filter(|form| (form.fits)(game).is_ok());
-    let forms = forms.map(|form| (form.suffix, form.about)).chain([("svg", "Strategies, SVG")]);
-    let tree = tree::fits(game).then_some(("tree.svg", "Betting tree, SVG"));
+    let forms = forms.map(|form| (form.suffix.to_owned(), form.about));
+    let picture = (format!("svg{query}"), "Strategies, SVG");
+    let trees = [("tree.svg", "Betting tree, SVG"), ("tikz", "Betting tree, TikZ")];
+    let trees = trees.map(|(suffix, name)| (suffix.to_owned(), name));
+    let trees = trees.into_iter().filter(|_| tree::fits(game));
     html! {
         section aria-labelledby="downloads" {
             h2 id="downloads" { "Downloads" }
             ul.links {
-                @for (suffix, name) in forms.chain(tree) {
+                @for (suffix, name) in forms.chain([picture]).chain(trees) {
                     li { a href=(format!("/{label}.{suffix}")) { (name) } }
                 }
             }

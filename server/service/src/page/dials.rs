@@ -326,6 +326,7 @@ fn pattern(address: &str) -> String {
     let Some((name, deck)) = address.rsplit_once('/') else { return address.to_owned() };
     // Prefixes are those of the family: two parameters begin with `s`.
     let family = name.rsplit('/').next().and_then(Family::named);
+    let only = family.is_some_and(|family| family.only_deck().is_some());
     let takes = |parameter: &&'static Parameter| {
         let deck = [&CARDS, &COPIES].contains(parameter);
         deck || family.is_none_or(|family| family.parameters.contains(parameter))
@@ -336,9 +337,13 @@ fn pattern(address: &str) -> String {
             let number = part.strip_prefix(parameter.prefix);
             number.is_some_and(|number| number.starts_with(|letter: char| letter.is_ascii_digit()))
         });
-        // A part without a letter is another size of a set.
-        if let Some(parameter) = found {
-            parts.push(format!("{}{{{}}}", parameter.prefix, parameter.key));
+        // A part without a letter is another size of a set. A deck that is the only one is no place.
+        match found {
+            Some(parameter) if *parameter == CARDS && only => {
+                parts.push(part.to_owned());
+            }
+            Some(parameter) => parts.push(format!("{}{{{}}}", parameter.prefix, parameter.key)),
+            None => {}
         }
     }
     format!("{name}/{}", parts.join("-"))

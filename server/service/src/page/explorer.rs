@@ -137,7 +137,7 @@ fn body(solution: &Certified<Solution>) -> Markup {
             a.door.panel href="/games" {
                 (*MANY)
                 h2 { "Explore" }
-                p { "Eleven games, decks from 2 cards to 10" sup { "18" } ", live sliders, maps, \
+                p { "Thirteen games, decks from 2 cards to 10" sup { "18" } ", live sliders, maps, \
                     comparisons with the continuous games." }
             }
             a.door.panel href="/compute" {

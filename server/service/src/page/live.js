@@ -197,7 +197,8 @@
     under(event) {
       const stage = this.stage();
       if (this.grid()) return Number(event.target.closest('[data-card]')?.dataset.card) || null;
-      const box = stage?.getBoundingClientRect();
+      // A matrix has the names of its rows before its cells, and a column behind them.
+      const box = (one('.cells', stage ?? document) ?? stage)?.getBoundingClientRect();
       if (!box || event.clientX < box.left || event.clientX >= box.right) return null;
       return 1 + Math.floor(((event.clientX - box.left) / box.width) * this.count());
     },
@@ -241,7 +242,7 @@
     else if (event.key === 'h') root.toggleAttribute('data-hidden');
     else if (event.key === '.') root.toggleAttribute('data-blank');
     else if (event.key === 'p') window.print();
-    else if (event.key === 's') one('[data-picture]')?.click();
+    else if (event.key === 's') one('[data-picture], [data-png]')?.click();
     else return;
     event.preventDefault();
   }
@@ -250,6 +251,11 @@
     if (root.hasAttribute('data-lecture')) root.requestFullscreen?.().catch(() => {});
     else document.exitFullscreen?.().catch(() => {});
   }
+
+  // Who leaves the full screen, as a phone lets them, leaves the lecture.
+  document.addEventListener('fullscreenchange', () => {
+    if (!document.fullscreenElement) root.removeAttribute('data-lecture');
+  });
 
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
@@ -283,6 +289,9 @@
       const chip = event.target.closest('[data-card]');
       const view = chip?.closest('.squares')?.dataset.view;
       if (chip) { event.preventDefault(); cards.choose(Number(chip.dataset.card), view, true); return; }
+      // A finger anywhere on a strip takes the card there.
+      const under = event.pointerType === 'touch' && event.target.closest('[data-stage]') && cards.under(event);
+      if (under) { cards.choose(under, event.target.closest('[data-view]')?.dataset.view, true); return; }
       const tab = event.target.closest('.tabs a:not([data-preset]), a[data-live]');
       if (tab && !event.ctrlKey && !event.metaKey) { event.preventDefault(); go(tab.href, 'pushState'); return; }
       const picture = event.target.closest('[data-png]');

@@ -50,16 +50,31 @@ enum SolutionForm {
 enum GamePicture {
     Strategies,
     Tree,
+    TreeForTex,
+}
+
+impl GamePicture {
+    fn media(self) -> &'static str {
+        match self {
+            Self::Strategies | Self::Tree => "image/svg+xml",
+            Self::TreeForTex => "text/x-tikz",
+        }
+    }
 }
 
 impl Negotiable for SolutionForm {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         let forms = FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
+        let picture = |(suffix, picture): (_, GamePicture)| {
+            (suffix, picture.media(), Self::GamePicture(picture))
+        };
         // The longer ending first: both end alike.
-        let pictures = [("tree.svg", GamePicture::Tree), ("svg", GamePicture::Strategies)];
-        let pictures =
-            pictures.map(|(suffix, picture)| (suffix, "image/svg+xml", Self::GamePicture(picture)));
-        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain(pictures)
+        let pictures = [
+            ("tree.svg", GamePicture::Tree),
+            ("svg", GamePicture::Strategies),
+            ("tikz", GamePicture::TreeForTex),
+        ];
+        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain(pictures.map(picture))
     }
 }
 
@@ -122,7 +137,7 @@ pub(crate) async fn show(
             text.map(|(text, _)| (text, form.media))
         }
         SolutionForm::GamePicture(picture) => {
-            drawn(&service, label, query, picture).await.map(|text| (text, "image/svg+xml"))
+            drawn(&service, label, query, picture).await.map(|text| (text, picture.media()))
         }
     };
     let answer = match text {
@@ -239,8 +254,12 @@ async fn drawn(
     query: RawQuery,
     picture: GamePicture,
 ) -> Result<ImmutableText, Problem> {
-    let drawn = from_solution(service, label, query, move |solution, asked, _| {
+    let drawn = from_solution(service, label, query, move |solution, asked, control| {
         let (game, profile) = (&solution.game, &solution.profile);
+        let face = match (picture, asked.tab) {
+            (GamePicture::Strategies, Tab::Face) => optimal(game, control)?,
+            _ => None,
+        };
         let evaluation = Evaluation::new(game, profile);
         let passage = Passage::of(game, &evaluation);
         let limit = neighbours::limit(game);
@@ -250,7 +269,7 @@ async fn drawn(
             profile,
             bluffs: &Bluffs::of(game, profile),
             values: Some((&evaluation, &passage)),
-            face: None,
+            face: face.as_ref(),
             cuts: &cuts,
             card: asked.card,
             base: "",
@@ -258,6 +277,7 @@ async fn drawn(
         };
         Ok(ImmutableText::new(match picture {
             GamePicture::Tree => tree::alone(game, &passage),
+            GamePicture::TreeForTex => tree::tikz(game, &passage),
             GamePicture::Strategies => match asked.window.view {
                 Some(view) => strip::alone_views(&stage, &[view]),
                 None if matrix::fits(game) => matrix::alone(&stage),
@@ -331,12 +351,12 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
             }
         }
         (explained.why)
-        (below::links(game))
+        (below::links(game, &asked.tab.query()))
         div.rest data-part="rest" {
             (strategies::section(solution, &base, asked.window, &street, face))
             (betting(game, &passage, asked.tree))
             (below::certificate(solution))
-            (below::downloads(game))
+            (below::downloads(game, &asked.tab.query()))
             (below::citation(solution))
         }
     }

@@ -18,7 +18,9 @@ pub(super) fn name(game: &Game) -> String {
 pub(super) fn parameters(game: &Game) -> String {
     if has_own_deck(game) {
         let words = |(parameter, value): (&Parameter, &Value)| {
-            format!("{} {}", parameter.key, parameter.phrase.replace("{}", &value.to_string()))
+            // "stack 10 big blinds", but "ante 1/8".
+            let unit = parameter.phrase.strip_prefix("{}").unwrap_or_default();
+            format!("{} {value}{unit}", parameter.key)
         };
         return game.stakes().iter().map(words).collect::<Vec<_>>().join(", ");
     }

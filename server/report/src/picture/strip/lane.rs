@@ -199,7 +199,9 @@ impl Lane<'_> {
                 @let narrower = placed.is_none_or(|wider| room < wider) && until != Some(None);
                 @let until = until.flatten().unwrap_or_default();
                 @let from = self.width.label(room, wide);
-                @let shown = |from: &String| narrower && from.get(1..) != until.get(1..);
+                @let fixed = matches!(self.width, Width::Fixed(_));
+                @let shown =
+                    |from: &String| narrower && (fixed || from.get(1..) != until.get(1..));
                 @if let Some(from) = from.filter(shown) {
                     @let half = room / 2.0 + 6.0;
                     svg class=(format!("label {class} {from} {until}")) x=(centre) y="50%" {

@@ -291,14 +291,16 @@ impl<'a> Drawn<'a> {
         match values {
             Some(values) => {
                 rows.push(silent("worth", values::HEIGHT, values.line(at)));
-                // The last numbers of a drag stand here; a script fills it.
-                rows.push(silent("ghost", 4.0, html! { g {} }));
             }
             // Four strips fit a screen without the numbers of their cuts.
             None if !cuts.is_empty() && (alone || self.two_views()) => {
                 rows.push(silent("room", 24.0, html! {}));
             }
             None => {}
+        }
+        // The last numbers of a drag stand here; a script fills it.
+        if !alone {
+            rows.push(silent("ghost", 4.0, html! { g {} }));
         }
         // A table stands beside a view alone.
         let described =
