@@ -5,9 +5,10 @@ use maud::{Markup, html};
 use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    ARGUMENTS, BET, CARDS, COPIES, FLIP, Family, Game, PLAYERS, Parameter, RAISE, SIZES, STACK,
-    Stakes, Value, WIN,
+    ANTE, ARGUMENTS, BET, CARDS, COPIES, FLIP, Family, Game, PLAYERS, Parameter, RAISE, SIZES,
+    STACK, Stakes, Value, WIN,
 };
+use rational_bluff::solve::{Method, settled};
 
 /// Words on moving the numbers.
 const HOW: &str = "Drag, or use the arrow keys";
@@ -27,7 +28,10 @@ impl Slider {
         // A deck has a card for each player, at least.
         let players = i64::try_from(game.players().len()).unwrap_or(2);
         match parameter {
-            cards if *cards == CARDS => slider(players, DECK as i64, 1),
+            cards if *cards == CARDS => match settled(game, Method::Auto) {
+                Method::Search => slider(players, SEARCHED, 1),
+                _ => slider(players, DECK as i64, 1),
+            },
             copies if *copies == COPIES => slider(1, 8, 1),
             bet if *bet == BET && whole => slider(1, MANY as i64, 1),
             size if [&BET, &RAISE, &SIZES].contains(&size) => slider(1, 24, 2),
@@ -35,6 +39,7 @@ impl Slider {
             flip if *flip == FLIP => slider(0, 12, 24),
             win if *win == WIN => slider(1, 23, 24),
             stack if *stack == STACK => slider(2, 50, 2),
+            ante if *ante == ANTE => slider(1, 8, 8),
             _ => None,
         }
     }
@@ -144,6 +149,8 @@ pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
 const ANY_DECK: u64 = 28;
 /// The last place of the slider of a deck.
 pub(super) const DECK: u64 = 60;
+/// The same where equilibria are searched for: a page has no time for more cards.
+const SEARCHED: i64 = 8;
 /// The last place of the slider of a largest bet.
 const MANY: u64 = 12;
 /// The most numbers of a set that have a slider each.
