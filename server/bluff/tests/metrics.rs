@@ -1,5 +1,5 @@
-//! The metrics of `bluff serve` and `bluff worker`, the page that explains them, and the files that name them:
-//! dashboard and alert rules.
+//! The metrics of `bluff serve` and `bluff worker`, the page that explains them, and the files that
+//! name them: dashboard and alert rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

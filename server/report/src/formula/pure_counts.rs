@@ -193,8 +193,8 @@ impl PureCountsReport {
         let columns = "residue, least j, r, step, shift";
         let definition = match system {
             AlgebraSystem::Maple => format!(
-                "# {columns}\nclasses := {classes}:\ncount := proc(n) local k, j, m; if n <= {tiny} \
-                 then return 2 end if; j := iquo(n, {period}); for k in classes do if n mod \
+                "# {columns}\nclasses := {classes}:\ncount := proc(n) local k, j, m; if n <= \
+                 {tiny} then return 2 end if; j := iquo(n, {period}); for k in classes do if n mod \
                  {period} = k[1] and j >= k[2] then m := k[4]*j + k[5]; return k[3]*binomial({p}*m \
                  + k[3], m)/({p}*m + k[3]) end if end do; return 0 end proc:\n"
             ),
@@ -202,8 +202,8 @@ impl PureCountsReport {
                 "from math import comb\n\n# {columns}\nclasses = {classes}\n\n\ndef count(n):\n    \
                  if n <= {tiny}:\n        return 2\n    for residue, least, r, step, shift in \
                  classes:\n        j = n // {period}\n        if n % {period} == residue and j >= \
-                 least:\n            m = step * j + shift\n            return r * comb({p} * m + r, \
-                 m) // ({p} * m + r)\n    return 0\n"
+                 least:\n            m = step * j + shift\n            return r * comb({p} * m + \
+                 r, m) // ({p} * m + r)\n    return 0\n"
             ),
             AlgebraSystem::Pari => format!(
                 "\\\\ {columns}\n{{classes = {classes};}}\ncount(n) = if(n <= {tiny}, return(2)); \

@@ -36,8 +36,8 @@ pub(super) fn links(game: &Game, query: &str) -> Markup {
             @if let Some(place) = formula::place(game) { (place) }
             a href="#downloads" { "Downloads" }
             a href="#cite" { "Cite" }
-            a.scripted href=(format!("/{label}.svg{query}")) data-png=(format!("{}.png", label.replace('/',
-                "-"))) { "PNG" }
+            a.scripted href=(format!("/{label}.svg{query}"))
+                data-png=(format!("{}.png", label.replace('/', "-"))) { "PNG" }
         }
     }
 }

@@ -344,7 +344,7 @@ fn pattern(address: &str) -> String {
             let number = part.strip_prefix(parameter.prefix);
             number.is_some_and(|number| number.starts_with(|letter: char| letter.is_ascii_digit()))
         });
-        // A part without a letter is another size of a set. A deck that is the only one is no place.
+        // A part without a letter is another size of a set. An only deck is no place.
         match found {
             Some(parameter) if *parameter == CARDS && only => {
                 parts.push(part.to_owned());
