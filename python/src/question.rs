@@ -48,7 +48,7 @@ fn read_arguments(name: &str, stakes: BTreeMap<String, String>) -> Result<NamedG
 }
 
 /// The bets of a continuous game or a comparison; none given are all.
-pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal> {
+fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal> {
     let given: Vec<(&str, &str)> =
         stakes.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
     Ok(Bets::from_arguments(&given)?)

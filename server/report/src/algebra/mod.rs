@@ -160,7 +160,7 @@ fn paths(game: &Game) -> Vec<Vec<(usize, usize)>> {
 }
 
 /// A list on one line, as all three systems write it.
-fn list(items: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn list(items: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", items.into_iter().collect::<Vec<_>>().join(", "))
 }
 
@@ -175,7 +175,8 @@ fn quoted(text: &str) -> String {
 }
 
 impl AlgebraSystem {
-    fn remark(self) -> &'static str {
+    /// The start of a line that is a remark.
+    pub(crate) fn remark(self) -> &'static str {
         match self {
             Self::Maple | Self::Sage => "#",
             Self::Pari => "\\\\",
@@ -197,7 +198,8 @@ impl AlgebraSystem {
         }
     }
 
-    fn preface(self) -> &'static str {
+    /// Lines before the first number.
+    pub(crate) fn preface(self) -> &'static str {
         match self {
             Self::Maple | Self::Pari => "",
             Self::Sage => {
@@ -222,7 +224,8 @@ impl AlgebraSystem {
         }
     }
 
-    fn assigned(self, name: &str, value: &str) -> String {
+    /// A line that gives a value a name.
+    pub(crate) fn assigned(self, name: &str, value: &str) -> String {
         match self {
             Self::Maple => format!("{name} := {value}:\n"),
             Self::Sage => format!("{name} = {value}\n"),

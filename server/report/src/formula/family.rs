@@ -9,9 +9,9 @@ use rational_bluff::exact::germ::Germ;
 use rational_bluff::exact::{Polynomial, Rational};
 use rational_bluff::game::View;
 
-use super::programs::{LAST_TESTED, Program, list};
+use super::programs::{LAST_TESTED, Program};
 use super::{LISTED, several};
-use crate::algebra::AlgebraSystem;
+use crate::algebra::{AlgebraSystem, list};
 use crate::latex::math;
 use crate::picture::plot::{Plot, Series, plot};
 use crate::text::{Paint, exact_and_decimal};

@@ -5,7 +5,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::formula::FormulaError;
 
 use super::FormulaReport;
-use crate::algebra::AlgebraSystem;
+use crate::algebra::{AlgebraSystem, list};
 
 /// The last deck that a program compares with a value which was certified by itself.
 pub(super) const LAST_TESTED: u64 = 25;
@@ -30,25 +30,33 @@ impl Program<'_> {
     /// The text of the program.
     pub(super) fn write(self, system: AlgebraSystem) -> String {
         let Self { remark, definition, function, certified, done } = self;
-        let pairs = certified.iter().map(|(at, value)| format!("[{at}, {value}]"));
-        let pairs = format!("[{}]", pairs.collect::<Vec<_>>().join(", "));
-        match system {
-            AlgebraSystem::Maple => format!(
-                "# {remark}\n{definition}certified := {pairs}:\nfor pair in certified do if \
-                 {function}(pair[1]) <> pair[2] then error \"a value differs\" end if end \
-                 do:\nprintf(\"{done}\\n\");\n"
+        let pairs = list(certified.iter().map(|(at, value)| format!("[{at}, {value}]")));
+        let (gap, test) = match system {
+            AlgebraSystem::Maple => (
+                "",
+                format!(
+                    "for pair in certified do if {function}(pair[1]) <> pair[2] then error \"a \
+                     value differs\" end if end do:\nprintf(\"{done}\\n\");\n"
+                ),
             ),
-            AlgebraSystem::Sage => format!(
-                "# {remark}\ntry:\n    QQ\nexcept NameError:\n    from fractions import Fraction \
-                 as QQ\n\n{definition}\n\ncertified = {pairs}\nassert all({function}(x) == value \
-                 for x, value in certified), \"a value differs\"\nprint(\"{done}\")\n"
+            AlgebraSystem::Sage => (
+                "\n\n",
+                format!(
+                    "assert all({function}(x) == value for x, value in certified), \"a value \
+                     differs\"\nprint(\"{done}\")\n"
+                ),
             ),
-            AlgebraSystem::Pari => format!(
-                "\\\\ {remark}\n{definition}{{certified = {pairs};}}\nfor(i = 1, #certified, \
-                 if({function}(certified[i][1]) != certified[i][2], error(\"a value \
-                 differs\")));\nprint(\"{done}\");\n"
+            AlgebraSystem::Pari => (
+                "",
+                format!(
+                    "for(i = 1, #certified, if({function}(certified[i][1]) != certified[i][2], \
+                     error(\"a value differs\")));\nprint(\"{done}\");\n"
+                ),
             ),
-        }
+        };
+        let (sign, preface) = (system.remark(), system.preface());
+        let certified = system.assigned("certified", &pairs);
+        format!("{sign} {remark}\n{preface}{definition}{gap}{certified}{test}")
     }
 
     /// A program of the value of every deck.
@@ -67,11 +75,6 @@ impl Program<'_> {
             done: format!("{label}: v(2) to v({LAST_TESTED}) are the certified values"),
         }
     }
-}
-
-/// A list on one line, as all three systems write it.
-pub(super) fn list(items: impl IntoIterator<Item = String>) -> String {
-    format!("[{}]", items.into_iter().collect::<Vec<_>>().join(", "))
 }
 
 impl FormulaReport {

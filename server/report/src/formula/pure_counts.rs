@@ -4,8 +4,8 @@ use rational_bluff::exact::Rational;
 use rational_bluff::pure::{PureClass, PureCounts, PureError, count_pure_equilibria};
 use serde::Serialize;
 
-use super::programs::{Program, list};
-use crate::algebra::AlgebraSystem;
+use super::programs::Program;
+use crate::algebra::{AlgebraSystem, list};
 use crate::text::Paint;
 
 /// Place of the proof, which covers every deck: the residues with equilibria, and all others.

@@ -197,14 +197,16 @@ impl Lane<'_> {
                 @let room = text_width(name, LETTERS).max(cards);
                 @let until = placed.map(|room| self.width.instead(room, wide));
                 @let narrower = placed.is_none_or(|wider| room < wider) && until != Some(None);
-                @let until = until.flatten().unwrap_or_default();
+                @let until = until.flatten();
                 @let from = self.width.label(room, wide);
-                @let fixed = matches!(self.width, Width::Fixed(_));
-                @let shown =
-                    |from: &String| narrower && (fixed || from.get(1..) != until.get(1..));
+                @let differs = |from: &String| {
+                    until.as_ref().is_none_or(|until| from.get(1..) != until.get(1..))
+                };
+                @let shown = |from: &String| narrower && differs(from);
+                @let hidden = until.as_deref().unwrap_or_default();
                 @if let Some(from) = from.filter(shown) {
                     @let half = room / 2.0 + 6.0;
-                    svg class=(format!("label {class} {from} {until}")) x=(centre) y="50%" {
+                    svg class=(format!("label {class} {from} {hidden}")) x=(centre) y="50%" {
                         @if plate {
                             rect.plate x=(pixels(-half)) y="-21" width=(pixels(2.0 * half))
                                 height="42" rx="4" {}
