@@ -2,7 +2,8 @@
 
 use super::model::Model;
 
-/// Entries this far apart are brought together.
+/// Entries this far apart are brought together; bounds and costs so large are measured in larger
+/// units.
 const WIDE: f64 = 1e4;
 
 /// Rounds of dividing each row, then each column, by the middle of its range.
@@ -19,13 +20,28 @@ impl Model<f64> {
         (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()))
     }
 
-    /// Measures rows and columns in other units if their entries differ widely in size. A basis
-    /// stays the same basis.
+    /// Measures rows and columns in other units if their entries differ widely in size, and all
+    /// columns in one unit if bounds or costs are large: tolerances are for numbers of about 1. A
+    /// basis stays the same basis.
     pub(super) fn scale(&mut self) {
-        let (mut rows, mut columns) = (vec![1.0; self.row_count], vec![1.0; self.column_count]);
-        if ratio(range(self.entries())) <= WIDE {
-            return;
+        let bounds = self.lower.iter().chain(&self.upper).flatten();
+        let largest = bounds.chain(&self.cost).fold(0.0, |most: f64, size| most.max(size.abs()));
+        if ratio(range(self.entries())) > WIDE {
+            let (rows, columns) = self.even_units();
+            self.measure(rows, columns, 1.0);
+        } else if largest > WIDE {
+            let columns = |bounds: &[Option<f64>]| bounds[..self.column_count].to_vec();
+            let bounds = columns(&self.lower).into_iter().chain(columns(&self.upper)).flatten();
+            let value = unit(range(bounds.map(f64::abs)));
+            let row = unit(range(self.entries())) * value;
+            let worth = unit(range(self.cost.iter().map(|cost| cost.abs()))) * value;
+            self.measure(vec![row; self.row_count], vec![1.0 / value; self.column_count], worth);
         }
+    }
+
+    /// Units of rows and columns that bring entries together.
+    fn even_units(&self) -> (Vec<f64>, Vec<f64>) {
+        let (mut rows, mut columns) = (vec![1.0; self.row_count], vec![1.0; self.column_count]);
         for _ in 0..ROUNDS {
             for (row, scale) in rows.iter_mut().enumerate() {
                 let sizes =
@@ -38,6 +54,11 @@ impl Model<f64> {
                 *scale = unit(range(sizes));
             }
         }
+        (rows, columns)
+    }
+
+    /// Takes rows and columns in these units, and costs so many times as large.
+    fn measure(&mut self, mut rows: Vec<f64>, columns: Vec<f64>, worth: f64) {
         self.by_row.adjust(|row, column, entry| *entry *= rows[row] * columns[column]);
         self.by_variable.adjust(|variable, row, entry| {
             if variable < columns.len() {
@@ -49,13 +70,15 @@ impl Model<f64> {
             let factor = columns
                 .get(variable)
                 .map_or_else(|| rows[variable - columns.len()], |column| 1.0 / column);
-            *cost /= factor;
+            *cost *= worth / factor;
             for bound in
                 [&mut self.lower[variable], &mut self.upper[variable]].into_iter().flatten()
             {
                 *bound *= factor;
             }
         }
+        // Of what a row is worth.
+        rows.iter_mut().for_each(|row| *row /= worth);
         self.units = Some((rows, columns));
     }
 }
