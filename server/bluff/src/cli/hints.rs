@@ -4,7 +4,8 @@ use bluff_dealing::PROTOCOLS;
 use bluff_report::forms::FORMS;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use rational_bluff::game::{Family, Spelling, meant, nearest, parse_label};
+use rational_bluff::exact::nearest;
+use rational_bluff::game::{Family, Spelling, meant, parse_label};
 
 /// Names that other programs give to our commands, and what to type here.
 const COMMANDS: [(&str, &str); 19] = [
