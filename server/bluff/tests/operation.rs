@@ -279,6 +279,7 @@ fn connections_are_not_held_open_for_nothing() {
     let mut idle = service.crowd(4, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n");
     let start = Instant::now();
     // The service has accepted all four when they are answered.
+lisen = "127.0.0.1:0" | ; did you mean listen?
     for one in &mut idle {
         one.read_exact(&mut [0; 12]).expect("an answer");
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bluff_batch::error::Error;
-use bluff_batch::file::{printable, read_text, shortened};
+use bluff_batch::file::{parse_message, printable, read_text};
 use bluff_service::layers::{descriptors, memory};
 use bluff_service::limits::{
     ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE,
@@ -15,6 +15,7 @@ use bluff_service::limits::{
 use bluff_service::settings::{LogForm, Settings};
 use clap::Args;
 use serde::{Deserialize, Deserializer};
+use rational_bluff::exact::one_of;
 
 use super::{parse_whole, threads};
 
@@ -113,7 +114,7 @@ impl ServeArgs {
     /// Errors: `System` for a file that cannot be read, `Malformed` for keys that are not known.
     fn read(path: &str) -> Result<Self, Error> {
         toml::from_str(&read_text(path, FILE_BYTES)?).map_err(|error| {
-            Error::Malformed(format!("{}: {}", printable(path), shortened(&error.to_string())))
+            Error::Malformed(format!("{}: {}", printable(path), parse_message(&error)))
         })
     }
 
@@ -217,9 +218,9 @@ pub(super) fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
 
 /// The form of a log.
 pub(super) fn form(text: &str) -> Result<LogForm, Error> {
-    let names = LogForm::ALL.map(|(name, _)| name).join(", ");
     LogForm::named(text).ok_or_else(|| {
-        Error::Malformed(format!("--log {}, expected one of: {names}", printable(text)))
+        let expected = one_of(text, LogForm::ALL.map(|(name, _)| name));
+        Error::Malformed(format!("--log {}, expected {expected}", printable(text)))
     })
 }
 
