@@ -175,6 +175,7 @@ impl Problem {
             _ => match self.error()? {
                 Error::Full => "queue",
                 Error::OverQuota(_) => "quota",
+                Error::ManyQuestions(_) => "questions",
                 Error::ManySweeps => "sweeps",
                 Error::MemoryFull => "memory",
                 Error::TooMuchMemory(_) => "answer_memory",
@@ -285,7 +286,7 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
             StatusCode::INTERNAL_SERVER_ERROR
         }
         Error::Full | Error::ManySweeps | Error::MemoryFull => StatusCode::SERVICE_UNAVAILABLE,
-        Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
+        Error::OverQuota(_) | Error::ManyQuestions(_) => StatusCode::TOO_MANY_REQUESTS,
     }
 }
 
@@ -344,6 +345,7 @@ impl IntoResponse for Problem {
         }
         let wait = match (&self, self.error()) {
             (Self::TooOften { wait, .. }, _) | (_, Some(Error::OverQuota(wait))) => Some(*wait),
+            (_, Some(Error::ManyQuestions(_))) => Some(RETRY_AFTER),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(RETRY_AFTER),
             _ => None,
         };

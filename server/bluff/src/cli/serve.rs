@@ -67,7 +67,10 @@ impl ServeCommand {
                 0 => pool,
                 _ => pool.with_quota(Quota::new(WORK_BURST)),
             };
-            let pool = Arc::new(pool);
+            let pool = Arc::new(match settings.questions {
+                Some(most) => pool.with_questions_per_client(most),
+                None => pool,
+            });
             let connections = ConnectionCounts::default();
             let address = listener.local_addr()?;
             match settings.log {

@@ -2,6 +2,7 @@
 //! overrides the default.
 
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,8 +10,8 @@ use bluff_batch::error::Error;
 use bluff_batch::file::{parse_message, printable, read_text};
 use bluff_service::layers::{descriptors, memory};
 use bluff_service::limits::{
-    ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE,
-    SOLVE_MEBIBYTES, SOLVE_TIME,
+    ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUESTIONS, QUEUE,
+    RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
 };
 use bluff_service::settings::{LogForm, Settings};
 use clap::Args;
@@ -60,7 +61,12 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
     #[serde(deserialize_with = "text")]
     rate: Option<String>,
-    /// Size of the cache of answers that never change, in megabytes; 0 for none [default: 32]
+    /// Questions of each client that may wait or run; 0 for no limit [default: 32, or none with
+    /// --rate 0]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_QUESTIONS_PER_CLIENT")]
+    #[serde(deserialize_with = "text")]
+    questions_per_client: Option<String>,
+    /// Cache of answers that never change, in megabytes [default: 32]
     #[arg(long, value_name = "MEGABYTES", env = "BLUFF_KEEP")]
     #[serde(deserialize_with = "text")]
     keep: Option<String>,
@@ -123,6 +129,7 @@ impl ServeArgs {
         Self {
             listen: self.listen.or(other.listen),
             log: self.log.or(other.log),
+            questions_per_client: self.questions_per_client.or(other.questions_per_client),
             threads: self.threads.or(other.threads),
             queue: self.queue.or(other.queue),
             solve_seconds: self.solve_seconds.or(other.solve_seconds),
@@ -164,6 +171,14 @@ impl ServeArgs {
         let all_memory = third.clamp(least_memory, ALL_MEBIBYTES);
         let memory = whole(
             "--solve-memory",
+        let rate = whole("--rate", chosen.rate, 0..=1_000_000, RATE)?;
+        let questions = if rate == 0 { 0 } else { QUESTIONS };
+        let questions = whole(
+            "--questions-per-client",
+            chosen.questions_per_client,
+            0..=100_000,
+            questions as u64,
+        )?;
             chosen.solve_memory,
             least_memory..=most_memory,
             SOLVE_MEBIBYTES.min(all_memory),
@@ -183,7 +198,8 @@ impl ServeArgs {
             )?,
             memory: memory << 20,
             all_memory: all_memory << 20,
-            rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
+            rate,
+            questions: NonZeroUsize::new(questions as usize),
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             token_file: chosen.token_file,
             otlp: chosen.otlp,
