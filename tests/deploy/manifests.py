@@ -17,7 +17,10 @@ DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 
 def known(command):
     run = subprocess.run([sys.argv[1], command, "--help"], check=True, capture_output=True)
-    return set(re.findall(r"--[a-z-]+|BLUFF_[A-Z_]+", run.stdout.decode()))
+    names = set(re.findall(r"--[a-z-]+|BLUFF_[A-Z_]+", run.stdout.decode()))
+    if command == "serve":
+        names |= {"BLUFF_" + name[2:].upper().replace("-", "_") for name in names}
+    return names
 
 
 SETTINGS = {command: known(command) for command in ["serve", "worker", "batch", "health"]}
