@@ -2,16 +2,19 @@
 //!
 //! The judge of small decks knows neither the solver nor its programs: it writes the sequence form
 //! of a game from its leaves, card by card, and asks a linear program for a strategy that is never
-//! worse and sometimes better. For large decks it checks the proof that the library gives.
+//! worse and sometimes better. For large decks it checks the proof that the library gives, and for
+//! push or fold that each player has one optimal strategy.
+
+use std::collections::BTreeSet;
 
 use rational_bluff::certificate::Solution;
 use rational_bluff::engine::lp::{self, Bounds, Column, LinearProgram, Outcome};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Family, Game, Player, parse_label};
-use rational_bluff::solve::{Control, Method, settled, solve, undominated};
+use rational_bluff::game::{FAMILIES, Family, Game, Player, parse_label};
+use rational_bluff::solve::{Control, Method, face, settled, solve, undominated};
 use rational_bluff::strategy::Evaluation;
 
-/// Stakes of every family of two players, as labels spell them.
+/// Stakes of every family of two players with cards 1 to n, as labels spell them.
 const STAKES: [(&str, &[&str]); 8] = [
     ("von-neumann", &["b1_2", "b1", "b2", "b5", "b40"]),
     ("newman", &["b1", "b2", "b4", "b9"]),
@@ -22,6 +25,26 @@ const STAKES: [(&str, &[&str]); 8] = [
     ("hand-flip", &["b1-flip1_6", "b2-flip1_6", "b4-flip1_3", "b3-flip1_2"]),
     ("basic-endgame", &["b2-w1_3", "b1-w1_10", "b1-w9_10", "b3-w1"]),
 ];
+
+/// Games of the families of two players with decks of their own.
+const OWN_DECKS: [(&str, &[&str]); 2] = [
+    ("leduc", &["leduc"]),
+    (
+        "push-fold",
+        &["s1", "s3_2", "s2", "s3", "s5", "s15_2", "s10", "s12", "s15", "s20", "s25", "a1_8-s10"],
+    ),
+];
+
+/// Weights of a deal of two hands, from 0: in all, and as far as the first wins, ties counted half.
+fn deal(game: &Game, board: usize, one: u64, two: u64) -> [Rational; 2] {
+    if let Some(kernel) = game.kernel(board) {
+        return kernel.deal(one + 1, two + 1);
+    }
+    let ways = Rational::from(game.copies() - u64::from(one == two));
+    let halves = 1 + i64::from(one > two) - i64::from(one < two);
+    let won = &ways * Rational::ratio(halves, 2);
+    [ways, won]
+}
 
 /// A game with a plan of one player and the payoffs of all pairs of sequences and cards.
 struct Plans<'a> {
@@ -39,15 +62,12 @@ impl<'a> Plans<'a> {
         let (rows, columns) = (game.sequences(own) * n, game.sequences(other) * n);
         let mut payoffs = vec![vec![Rational::ZERO; columns]; rows];
         for leaf in game.leaves() {
+            let [low, _, high] = leaf.payoffs_against(own, other);
             for (one, two) in (0..n).flat_map(|one| (0..n).map(move |two| (one, two))) {
-                let mut cards = [one, two];
-                if own == Player::II {
-                    cards.reverse();
-                }
-                let ways = Rational::from(game.copies() - u64::from(one == two));
+                let [ways, won] = deal(game, leaf.board, one as u64, two as u64);
                 let row = leaf.sequences[own.index()] * n + one;
                 let column = leaf.sequences[other.index()] * n + two;
-                payoffs[row][column] += &(ways * &leaf.payoffs(&cards)[own.index()]);
+                payoffs[row][column] += &(&low * (ways - &won) + &high * won);
             }
         }
         Self { game, own, other, payoffs }
@@ -130,8 +150,9 @@ impl<'a> Plans<'a> {
                 let column = sequence * n + card;
                 let before: Rational =
                     self.payoffs.iter().zip(plan).map(|(row, reach)| &row[column] * reach).sum();
-                let after =
-                    self.payoffs.iter().zip(&better).map(|(row, own)| (*own, row[column].clone()));
+                let after = self.payoffs.iter().zip(&better);
+                let after = after.filter(|(row, _)| !row[column].is_zero());
+                let after = after.map(|(row, own)| (*own, row[column].clone()));
                 let follow = views
                     .iter()
                     .filter(|(view, _)| self.game.views()[*view].parent == sequence)
@@ -211,12 +232,12 @@ fn games(decks: impl Iterator<Item = u64> + Clone, copies: &[u64]) -> Vec<Game> 
 fn every_two_player_family_has_stakes_here() {
     let two =
         |family: &&Family| parse_label(family.example).is_ok_and(|game| game.players().len() == 2);
-    let all: Vec<&str> = Family::ranked().filter(two).map(|family| family.name).collect();
-    let mut here = STAKES.map(|(family, _)| family);
-    let mut all_sorted = all.clone();
-    all_sorted.sort_unstable();
-    here.sort_unstable();
-    assert_eq!(all_sorted, here);
+    let names = |families: &mut dyn Iterator<Item = &'static Family>| -> BTreeSet<&str> {
+        families.filter(two).map(|family| family.name).collect()
+    };
+    let mut others = FAMILIES.into_iter().filter(|family| family.has_own_deck());
+    assert_eq!(names(&mut Family::ranked()), STAKES.map(|(family, _)| family).into());
+    assert_eq!(names(&mut others), OWN_DECKS.map(|(family, _)| family).into());
 }
 
 #[test]
@@ -247,6 +268,23 @@ fn no_default_answer_is_weakly_dominated() {
         }
     }
     assert!(dominated.is_empty(), "{dominated:?}");
+}
+
+/// A strategy that dominated the only optimal one would be optimal too, so there is none.
+#[test]
+fn no_default_answer_of_real_cards_is_weakly_dominated() {
+    let leduc = parse_label("leduc").unwrap();
+    let dominated = |method| {
+        let solution = solved(&leduc, method);
+        [Player::I, Player::II].map(|player| is_dominated(&solution, player))
+    };
+    assert_eq!(dominated(Method::Auto), [false, false]);
+    assert_eq!(dominated(Method::Lp), [true, true]);
+    let [(_, _), (family, stakes)] = OWN_DECKS;
+    for stakes in stakes {
+        let game = parse_label(&format!("{family}/{stakes}")).expect(stakes);
+        assert!(face(&game, &Control::new()).unwrap().unique, "{family}/{stakes}");
+    }
 }
 
 /// Check that a default answer is a best response of a player to a strategy that takes every action

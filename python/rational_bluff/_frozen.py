@@ -10,6 +10,8 @@ from typing import Any, NoReturn
 #: Keys of documents whose texts are fractions, and those whose texts are whole numbers.
 FRACTIONS = {"gap", "own_reach", "payoff", "probability", "unfinished", "value", "weight"}
 COUNTS = {"at", "branches", "card", "deals", "outcomes", "seed"}
+#: Most values of dictionaries, which are taken as they are.
+PLAIN = {Fraction, int, str}
 
 
 class Frozen(dict[str, Any]):
@@ -34,7 +36,10 @@ def frozen(value: Any) -> Any:
     {'bets': (1, 6, 7)}
     """
     if isinstance(value, dict):
-        return Frozen({key: frozen(each) for key, each in value.items()})
+        plain = {
+            key: each if type(each) in PLAIN else frozen(each) for key, each in value.items()
+        }
+        return Frozen(plain)
     return tuple(map(frozen, value)) if isinstance(value, (list, tuple)) else value
 
 

@@ -43,7 +43,18 @@ impl<'py> IntoPyObject<'py> for PyNumber {
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        // Most probabilities are one of these, and Python takes long to make a `Fraction`.
+        static ENDS: [PyOnceLock<Py<PyAny>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
         match self {
+            Self::Exact(number) if number.is_zero() || number == Rational::ONE => {
+                let end = &ENDS[usize::from(!number.is_zero())];
+                let made = end.get_or_try_init(py, || {
+                    Ok::<_, PyErr>(
+                        BigRational::from(&number).into_pyobject(py)?.into_any().unbind(),
+                    )
+                })?;
+                Ok(made.bind(py).clone())
+            }
             Self::Exact(number) => Ok(BigRational::from(&number).into_pyobject(py)?.into_any()),
             Self::Digits(text) => DECIMAL.import(py, "decimal", "Decimal")?.call1((text,)),
         }

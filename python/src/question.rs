@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bluff_report::forms::{FORMS, Form};
 use pyo3::FromPyObject;
 use rational_bluff::continuous::{Bets, read_label};
+use rational_bluff::exact::one_of;
 use rational_bluff::game::{
     Game, GameArguments, GameError, GameFile, NamedGame, Spelling, parse_label,
 };
@@ -77,7 +78,7 @@ pub(crate) fn by_name<'a, T>(
     name: &str,
 ) -> Result<&'a T, PyRefusal> {
     table.iter().find(|entry| name_of(entry) == name).ok_or_else(|| {
-        let names: Vec<&str> = table.iter().map(name_of).collect();
-        PyRefusal::new(format!("form “{name}”, expected one of: {}", names.join(", ")))
+        let expected = one_of(name, table.iter().map(name_of));
+        PyRefusal::new(format!("form “{name}”, expected {expected}"))
     })
 }

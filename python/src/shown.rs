@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use rational_bluff::cards::HandClass;
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Rational, did_you_mean, nearest, one_of};
 use rational_bluff::strategy::{Evaluation, Explainer, Passage};
 
 use super::answer::PyNumber;
@@ -112,7 +112,8 @@ fn drawn(stage: &Stage<'_>, passage: &Passage, kind: &str) -> Result<String, PyR
         "tree" if tree::fits(game) => Ok(tree::alone(game, passage)),
         "tree" => Err(PyRefusal::new(format!("the tree of {} is too large to draw", game.label()))),
         other => Err(PyRefusal::new(format!(
-            "picture “{other}”, expected one of: auto, strip, matrix, grid, tree"
+            "picture “{other}”, expected {}",
+            one_of(other, ["auto", "strip", "matrix", "grid", "tree"])
         ))),
     }
 }
@@ -169,7 +170,8 @@ pub(super) fn explain(
                 let names: Vec<&str> = (0..game.views().len()).map(named).take(20).collect();
                 let expected = names.join("; ");
                 return Err(PyRefusal::new(format!(
-                    "view “{wanted}”, expected one of: {expected}"
+                    "view “{wanted}”, expected one of: {expected}{}",
+                    did_you_mean(nearest(&wanted, names))
                 )));
             }
         }

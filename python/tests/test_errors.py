@@ -84,6 +84,12 @@ def test_the_words_of_the_command_line(asked):
             "unexpected argument foo, expected one of: n, b, s",
         ),
         (lambda: solve("kuhn", n=3, b=1, method="guess"), "expected one of: auto, threshold"),
+        (lambda: solve("kuhn", n=3, b=1, method="treshold"), "; did you mean threshold?"),
+        (lambda: solve("newman", n=14, b="mx"), "or 0.25; did you mean max?"),
+        (lambda: solve("kuhn/n3-b1").form("cvs"), "; did you mean csv?"),
+        (lambda: solve("kuhn/n3-b1").svg("stripe"), "; did you mean strip?"),
+        (lambda: explain("kuhn/n3-b1", 2, "facing-bet-1"), "; did you mean facing bet 1?"),
+        (lambda: fairness("crepau", "kuhn/n3-b1"), "; did you mean crepeau?"),
         (lambda: solve("kuhn/n3-b1", starts=3), "takes no starts"),
         (lambda: solve("kuhn/n3-b1", method="search", starts=-1), "starts = -1"),
         (
@@ -103,7 +109,7 @@ def test_the_words_of_the_command_line(asked):
         (lambda: compare("von-neumann", range(2, 9, 2), b=2), "expected a range of all decks"),
         (lambda: payoff("kuhn/n3-b1"), "expected a profile"),
         (lambda: payoff("von-neumann/n3-b1", bets=[9], calls=[]), "9"),
-        (lambda: fairness("poker", "kuhn/n3-b1"), "expected barany-furedi"),
+        (lambda: fairness("poker", "kuhn/n3-b1"), "expected one of: barany-furedi"),
         (
             lambda: fairness("voting", "kuhn/n3-b1"),
             "expected one that deals cards to players: barany-furedi",

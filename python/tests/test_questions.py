@@ -131,7 +131,7 @@ def test_a_deal_is_checked_and_a_change_is_found():
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda: deal("poker"), "expected barany-furedi"),
+        (lambda: deal("poker"), "expected one of: barany-furedi"),
         (lambda: deal("padlocks", seed="1"), "64"),
         (lambda: deal("padlocks", players=1), "players = 1, expected a whole number from 2"),
         (lambda: check_deal("{}"), "missing field"),

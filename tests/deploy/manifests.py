@@ -1,6 +1,10 @@
 """The manifests under deploy/ hold to their schemas, name only settings that exist, pin images by
-digest, take secrets from secrets, and ask every long-lived process for its health."""
+digest, take secrets from secrets, and ask every long-lived process for its health.
 
+python manifests.py COMMAND IMAGE-LAYOUT
+"""
+
+import json
 import re
 import shutil
 import subprocess
@@ -17,7 +21,10 @@ DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 
 def known(command):
     run = subprocess.run([sys.argv[1], command, "--help"], check=True, capture_output=True)
-    return set(re.findall(r"--[a-z-]+|BLUFF_[A-Z_]+", run.stdout.decode()))
+    names = set(re.findall(r"--[a-z-]+|BLUFF_[A-Z_]+", run.stdout.decode()))
+    if command == "serve":
+        names |= {"BLUFF_" + name[2:].upper().replace("-", "_") for name in names}
+    return names
 
 
 SETTINGS = {command: known(command) for command in ["serve", "worker", "batch", "health"]}
@@ -98,11 +105,26 @@ def compose(path):
             assert service["secrets"][0] in described["secrets"], where
 
 
-def dockerfile(path):
-    (check,) = re.findall(r"^HEALTHCHECK .*CMD \[\"bluff\", \"(\w+)\"\]$", path.read_text(), re.M)
-    assert check in SETTINGS
+def health_checks(dockerfile, layout):
+    """Those of the Dockerfile and of the image are the same."""
+    (line,) = re.findall(r"^HEALTHCHECK (.*)$", dockerfile.read_text(), re.M)
+    times, _, words = line.partition(" CMD ")
+    assert json.loads(words)[1] in SETTINGS
+    seconds = dict(re.findall(r"--([a-z-]+)=(\d+)s", times))
+
+    def blob(described):
+        return json.loads((layout / "blobs" / described["digest"].replace(":", "/")).read_text())
+
+    (manifest,) = json.loads((layout / "index.json").read_text())["manifests"]
+    check = blob(blob(manifest)["config"])["config"]["Healthcheck"]
+    assert check == {
+        "Test": ["CMD", *json.loads(words)],
+        "Interval": int(seconds["interval"]) * 10**9,
+        "Timeout": int(seconds["timeout"]) * 10**9,
+        "StartPeriod": int(seconds["start-period"]) * 10**9,
+    }
 
 
 kubernetes()
 compose(Path("deploy/compose.yaml"))
-dockerfile(Path("Dockerfile"))
+health_checks(Path("Dockerfile"), Path(sys.argv[2]))

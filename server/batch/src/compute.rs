@@ -3,10 +3,12 @@
 mod queue;
 mod quota;
 mod schedule;
+mod under_way;
 
 use std::any::Any;
 use std::collections::HashMap;
 use std::io;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,6 +25,7 @@ pub use quota::Quota;
 pub use schedule::{BEFORE_A_CELL, Client, QueuePlace, Schedule};
 
 use queue::WaitingQuestions;
+use under_way::{QuestionUnderWay, UnderWay};
 
 /// Cost of a question that has no quote: the fixed limits of such questions allow a few seconds.
 pub const UNQUOTED: Duration = Duration::from_secs(2);
@@ -50,6 +53,7 @@ pub struct Pool {
     time: Duration,
     memory: Option<u64>,
     quota: Option<Arc<Quota>>,
+    under_way: Option<Arc<UnderWay>>,
     watched: Arc<Mutex<HashMap<String, Arc<Control>>>>,
 }
 
@@ -90,7 +94,8 @@ impl Pool {
     /// Errors: those of the operating system.
     pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
         let queue = WaitingQuestions::start(queue, threads)?;
-        Ok(Self { threads, queue, time, memory: None, quota: None, watched: Arc::default() })
+        let watched = Arc::default();
+        Ok(Self { threads, queue, time, memory: None, quota: None, under_way: None, watched })
     }
 
     /// The pool with a memory limit per answer, in bytes.
@@ -101,6 +106,11 @@ impl Pool {
     /// The pool with a quota of work for each client, in seconds of threads.
     pub fn with_quota(self, quota: Quota) -> Self {
         Self { quota: Some(Arc::new(quota)), ..self }
+    }
+
+    /// The pool with a maximum number of questions of each client that wait or run.
+    pub fn with_questions_per_client(self, most: NonZeroUsize) -> Self {
+        Self { under_way: Some(UnderWay::new(most)), ..self }
     }
 
     /// Number of threads that may be busy with long questions.
@@ -155,8 +165,8 @@ impl Pool {
 
     /// Answers a question without a quote on one of the threads.
     ///
-    /// Errors: `Full`, `OverQuota`, `TimedOut`, `TooMuchMemory`, `MemoryFull`, `Internal` if the
-    /// question panicked, and those of the question itself.
+    /// Errors: `Full`, `OverQuota`, `ManyQuestions`, `TimedOut`, `TooMuchMemory`, `MemoryFull`,
+    /// `Internal` if the question panicked, and those of the question itself.
     pub async fn run<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
@@ -188,12 +198,22 @@ impl Pool {
         Ok(Some(Charge { quota: Arc::clone(quota), client, cost, started: None }))
     }
 
+    /// Counts a question of a client, unless it is instant or the service's own.
+    ///
+    /// Errors: `ManyQuestions`.
+    fn count(&self, client: Client, cost: Duration) -> Result<Option<QuestionUnderWay>, Error> {
+        let counted = cost > INSTANT && client != Client::OWN;
+        let Some(under_way) = self.under_way.as_ref().filter(|_| counted) else { return Ok(None) };
+        under_way.begin(client).map(Some).map_err(Error::ManyQuestions)
+    }
+
     async fn begin<T: Send + 'static>(
         &self,
         cost: Duration,
         question: impl FnOnce(&Arc<Control>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let client = current_client();
+        let counted = self.count(client, cost)?;
         let mut charge = self.charge(client, cost)?;
         let control = Arc::new(self.memory.map_or_else(Control::new, Control::within));
         let (answer, answered) = oneshot::channel();
@@ -205,7 +225,7 @@ impl Pool {
             running.inc();
             let result = run_within(&own, || question(&own));
             running.dec();
-            drop(charge);
+            drop((charge, counted));
             // The client may have left.
             let _ = answer.send(result);
         };

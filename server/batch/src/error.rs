@@ -93,6 +93,11 @@ pub enum Error {
         "the quota of work of this client is used up, one thread on average: retry in {0} seconds"
     )]
     OverQuota(u64),
+    /// The client has the maximum number of questions under way.
+    #[error(
+        "{0} questions of this client are under way, expected fewer: retry in {RETRY_AFTER} seconds"
+    )]
+    ManyQuestions(usize),
     /// The maximum number of sweeps is running.
     #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer: retry in {RETRY_AFTER} seconds")]
     ManySweeps,

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
-pub use crate::text::{printable, shortened};
+pub use crate::text::{parse_message, printable, shortened};
 
 /// Reads a text file, or standard input for `-`; never more than `limit` bytes and one.
 ///

@@ -1,5 +1,7 @@
 //! Texts from outside, made fit for messages.
 
+use rational_bluff::exact::{did_you_mean, nearest};
+
 /// The message of a parser, which may repeat its input: lines of at most 120 characters.
 pub fn shortened(message: &str) -> String {
     let line = |line: &str| match line.char_indices().nth(120) {
@@ -7,6 +9,21 @@ pub fn shortened(message: &str) -> String {
         None => line.to_owned(),
     };
     message.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The message of a parser, with the name that an unknown key or value nearly is.
+pub fn parse_message(error: &dyn std::error::Error) -> String {
+    let message = error.to_string();
+    let unknown = |line: &'_ str| {
+        let (_, rest) = line.split_once("unknown ")?;
+        rest.strip_prefix("field `").or_else(|| rest.strip_prefix("variant `")).map(str::len)
+    };
+    let meant = message.lines().find_map(unknown).and_then(|length| {
+        // The name given, and behind it those that are allowed.
+        let mut names = message[message.len() - length..].split('`').step_by(2);
+        nearest(names.next()?, names)
+    });
+    shortened(&message) + &did_you_mean(meant)
 }
 
 /// A text from outside made fit for a message: at most 80 characters, control characters escaped.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::service::Service;
 use crate::support::{cases, folder, has, message, run, shared};
@@ -325,16 +325,52 @@ fn problems_name_the_field_and_the_values() {
     for (path, field, given, allowed) in [
         ("solutions/von-neumann/n28-b4?card=29", json!("card"), "29", whole),
         ("pure/von-neumann/n7-b2?cuts=maybe", json!("cuts"), "maybe", "true or false"),
+        ("solutions/kuhn/n3-b1.cvs", json!("form"), "cvs", "one of: json (application/json)"),
+        ("solutions/kuhn/n3-b1?method=treshold", json!("method"), "treshold", "one of: auto"),
         ("solutions/kuhn/n3-b1.xml", json!("form"), "xml", "one of: json (application/json)"),
         ("compare/von-neumann/b2?from=2&to=2000", json!(null), "1999 decks", "at most 1000"),
     ] {
         let problem = service.json(&format!("/api/v1/{path}"));
         assert_eq!((&problem["field"], &problem["given"]), (&field, &json!(given)), "{problem}");
         let told = problem["allowed"].as_str().expect("what is allowed");
-        assert!(told.starts_with(allowed), "{problem}");
+        assert!(told.starts_with(allowed) && !told.contains("did you mean"), "{problem}");
+        let meant = [("cvs", "csv"), ("treshold", "threshold")];
+        if let Some((_, meant)) = meant.iter().find(|(wrong, _)| *wrong == given) {
+            let detail = problem["detail"].as_str().expect("words");
+            assert!(detail.ends_with(&format!("; did you mean {meant}?")), "{problem}");
+        }
         let (page, anchor) =
             problem["type"].as_str().and_then(|kind| kind.split_once('#')).unwrap();
         has(&service.get(page).body, &[&format!("id=\"{anchor}\"")]);
+    }
+}
+
+#[test]
+fn a_refusal_of_a_header_names_it() {
+    let service = Service::new("api-headers", "--rate 0");
+    for (headers, field, given, allowed) in [
+        ("origin: http://evil\r\n", "Origin", "a request of http://evil", "a page of this service"),
+        (
+            "sec-fetch-site: cross-site\r\n",
+            "Sec-Fetch-Site",
+            "a cross-site request",
+            "a page of this service",
+        ),
+        ("content-encoding: gzip\r\n", "Content-Encoding", "content encoding “gzip”", "none"),
+        (
+            "content-type: text/html\r\n",
+            "Content-Type",
+            "content type “text/html”",
+            "one of: application/json",
+        ),
+    ] {
+        let reply = service.post("/api/v1/verify", headers, "{}");
+        let problem: Value = serde_json::from_str(&reply.body).expect("JSON");
+        assert_eq!((&problem["field"], &problem["given"]), (&json!(field), &json!(given)));
+        assert!(
+            problem["allowed"].as_str().is_some_and(|told| told.starts_with(allowed)),
+            "{problem}"
+        );
     }
 }
 

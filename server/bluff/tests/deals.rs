@@ -84,7 +84,7 @@ fn a_deal_with_fresh_chance_is_another_one_each_time() {
 
 /// Status, protocol, players, cards and cards of a hand, and words of the message.
 const BAD: &str = "
-404 poker 3 8 1 | protocol “poker”, expected barany-furedi
+404 poker 3 8 1 | protocol “poker”, expected one of: barany-furedi
 422 barany-furedi 1 8 1 | players = 1, expected a whole number from 2 to 32
 422 barany-furedi 2 8 1 | 2 players, expected at least 3
 400 barany-furedi -3 8 1 | players = -3, expected a whole number from 2 to 32

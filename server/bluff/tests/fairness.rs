@@ -169,7 +169,7 @@ fn every_protocol_is_proved_or_says_why_not() {
 
 /// Bad questions as options, the status over HTTP, and words of the message.
 const BAD: &str = "
-404 --protocol poker --cards 3 --exact | protocol “poker”, expected barany-furedi
+404 --protocol poker --cards 3 --exact | protocol “poker”, expected one of: barany-furedi
 422 --protocol barany-furedi --cards 3 --exact --plant luck
     bug “luck”, expected for barany-furedi: constant-code
 422 --protocol barany-furedi --cards 3 --deals 0 | deals = 0, expected a whole number from 1

@@ -18,6 +18,21 @@ fn commands() -> Vec<String> {
     names.into_iter().filter(|name| name != "help").collect()
 }
 
+/// A screen of help, in lines.
+const SCREEN: usize = 45;
+
+#[test]
+fn the_help_of_every_command_fits_a_screen() {
+    for line in commands()
+        .iter()
+        .map(|name| format!("{name} -h"))
+        .chain(["-h", "solve --help"].map(str::to_owned))
+    {
+        let lines = answer(&line).lines().count();
+        assert!(lines <= SCREEN, "bluff {line} prints {lines} lines");
+    }
+}
+
 #[test]
 fn completions_of_every_shell_name_every_command() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {

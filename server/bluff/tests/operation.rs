@@ -214,6 +214,32 @@ fn who_asks_too_often_is_told_when_to_come_back() {
 }
 
 #[test]
+fn a_client_with_many_questions_under_way_is_told_to_wait() {
+    let service =
+        serve("--questions-per-client 1 --threads 1 --trusted-proxy 127.0.0.1 --keep 0", &[]);
+    let long = "/api/v1/pure/von-neumann/n999-b2";
+    let ask = |path: &str, client: &str| {
+        service.ask("GET", path, &format!("x-forwarded-for: 198.51.100.{client}\r\n"))
+    };
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| ask(long, "1"));
+        support::until("the first question", || service.metric("bluff_running") == 1);
+        let refused = ask("/api/v1/pure/von-neumann/n998-b2", "1");
+        let words = "1 questions of this client are under way, expected fewer: retry in 2 seconds";
+        assert_eq!(
+            (refused.problem(429).as_str(), refused.header("retry-after")),
+            (words, Some("2"))
+        );
+        assert_eq!(ask("/api/v1/solutions/von-neumann/n28-b4", "1").status, 200);
+        assert_eq!(ask("/api/v1/pure/von-neumann/n9-b2", "2").status, 200);
+        assert_eq!(first.join().expect("no panic").status, 200);
+    });
+    assert_eq!(ask("/api/v1/pure/von-neumann/n9-b3", "1").status, 200);
+    assert_eq!(service.metric("bluff_refusals_total{reason=\"questions\"}"), 1);
+    assert_eq!(service.json("/api/v1/limits")["questions_of_a_client"], 1);
+}
+
+#[test]
 fn flags_come_before_the_environment_and_that_before_the_file() {
     let folder = support::folder("operation-config");
     let file = folder.join("bluff.toml");
@@ -227,6 +253,7 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     assert_eq!(limits["queue"], 21);
     assert_eq!(limits["connections"]["all"], 13);
     assert_eq!(limits["connections"]["per_client"], 256);
+    assert_eq!(limits["questions_of_a_client"], 32);
     assert_eq!((&limits["threads"], &limits["answer_seconds"]), (&1.into(), &10.into()));
 }
 
@@ -252,6 +279,7 @@ fn a_quote_says_what_an_answer_costs() {
 /// Lines of a file of settings, and words of the message that refuses them.
 const BAD_CHOICES: &str = r#"
 lisen = "127.0.0.1:0" | unknown field `lisen`, expected one of `listen`, `log`, `threads`
+lisen = "127.0.0.1:0" | ; did you mean listen?
 rate = -1 | --rate = -1, expected a whole number from 0 to 1000000
 rate = [1] | expected a whole number
 listen = "nowhere" | --listen nowhere, expected an address and a port, for instance 127.0.0.1:8080

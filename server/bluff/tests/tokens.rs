@@ -88,6 +88,9 @@ fn a_browser_is_asked_for_a_password_and_may_use_a_token() {
     let cancel = format!("{place}/cancel");
     assert_eq!(service.post(&cancel, html, "").status, 401);
     assert_eq!(service.post(&cancel, password, "").status, 303);
+    // Of two headers neither counts.
+    let two = format!("{}{}", bearer(TOKEN), bearer(TOKEN));
+    has(&service.post(SWEEPS, &two, PLAN).problem(400), &["headers Authorization, expected one"]);
     // Programs have no passwords.
     assert_eq!(service.post(SWEEPS, password, PLAN).status, 401);
 }
@@ -130,6 +133,12 @@ fn a_wrong_file_of_tokens_is_named() {
     let (code, _, said) = support::run(&folder, "serve --token-file tokens");
     assert_eq!(code, 2);
     has(&said, &["tokens, line 1: a token of 5 characters, expected at least 16"]);
+    for empty in ["", "# ci correct-horse-battery\n"] {
+        fs::write(folder.join("tokens"), empty).expect("a file");
+        let (code, _, said) = support::run(&folder, "serve --token-file tokens");
+        assert_eq!(code, 2);
+        has(&said, &["tokens, no token, expected a line with a name and a token"]);
+    }
     let (code, _, said) = support::run(&folder, "serve --token-file none");
     assert_eq!(code, 2);
     has(&said, &["none: no such file"]);

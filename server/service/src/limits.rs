@@ -56,6 +56,9 @@ pub const SOLVE_MEBIBYTES: u64 = 256;
 pub const ALL_MEBIBYTES: u64 = 1_024;
 /// Default length of the queue, in requests; more get 503.
 pub const QUEUE: usize = 64;
+/// Default number of questions of a client that wait or run: half of the default queue, so that no
+/// client fills it.
+pub const QUESTIONS: usize = QUEUE / 2;
 /// Default size of the cache of answers that never change, in megabytes.
 pub const KEPT_MEGABYTES: u64 = 32;
 /// Maximum size of a cached answer, in bytes.

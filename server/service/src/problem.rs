@@ -55,8 +55,13 @@ pub enum Problem {
     )]
     SweepsOff,
     /// A request of a browser from the page of another site.
-    #[error("{0}, expected a page of this service")]
-    Foreign(String),
+    #[error("{given}, expected a page of this service")]
+    Foreign {
+        /// The header that says so.
+        header: &'static str,
+        /// The request, by the value of the header.
+        given: String,
+    },
     /// The list of sweeps.
     #[error(
         "sweeps are not listed, because whoever knows an id may cancel the sweep; expected POST \
@@ -118,7 +123,7 @@ impl Problem {
             Self::Respelled(_) => StatusCode::PERMANENT_REDIRECT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Unauthorized { .. } => StatusCode::UNAUTHORIZED,
-            Self::Foreign(_) | Self::SweepsOff => StatusCode::FORBIDDEN,
+            Self::Foreign { .. } | Self::SweepsOff => StatusCode::FORBIDDEN,
             Self::WrongMethod(_) | Self::Unlisted => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::UnknownType { .. } | Self::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -145,17 +150,32 @@ impl Problem {
         }
     }
 
+    /// The header or part of the request that is wrong, where the message does not name it.
+    fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::Shared(problem) => problem.field(),
+            Self::Unauthorized { .. } => Some("Authorization"),
+            Self::Foreign { header, .. } => Some(header),
+            Self::UnknownForm { .. } => Some("form"),
+            Self::UnknownType { .. } => Some("Content-Type"),
+            Self::Encoded(_) => Some("Content-Encoding"),
+            Self::BodyTooLong(_) => Some("body"),
+            _ => None,
+        }
+    }
+
     /// The reason for the metrics, if it is no mistake of the client.
     fn reason(&self) -> Option<RefusalReason> {
         Some(RefusalReason(match self {
             Self::Unauthorized { .. } => "token",
             Self::SweepsOff => "sweeps_off",
-            Self::Foreign(_) => "other_site",
+            Self::Foreign { .. } => "other_site",
             Self::TooOften { .. } => "rate",
             Self::BodyTooLong(_) => "body",
             _ => match self.error()? {
                 Error::Full => "queue",
                 Error::OverQuota(_) => "quota",
+                Error::ManyQuestions(_) => "questions",
                 Error::ManySweeps => "sweeps",
                 Error::MemoryFull => "memory",
                 Error::TooMuchMemory(_) => "answer_memory",
@@ -188,7 +208,7 @@ impl Problem {
             title: status.canonical_reason().unwrap_or("Error"),
             status: status.as_u16(),
             detail: &detail,
-            parts: MessageParts::of(&detail),
+            parts: MessageParts::of(&detail).with_field(self.field()),
         };
         // Text and a number, which always have a JSON form.
         serde_json::to_string(&document).unwrap_or_default()
@@ -266,7 +286,7 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
             StatusCode::INTERNAL_SERVER_ERROR
         }
         Error::Full | Error::ManySweeps | Error::MemoryFull => StatusCode::SERVICE_UNAVAILABLE,
-        Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
+        Error::OverQuota(_) | Error::ManyQuestions(_) => StatusCode::TOO_MANY_REQUESTS,
     }
 }
 
@@ -325,6 +345,7 @@ impl IntoResponse for Problem {
         }
         let wait = match (&self, self.error()) {
             (Self::TooOften { wait, .. }, _) | (_, Some(Error::OverQuota(wait))) => Some(*wait),
+            (_, Some(Error::ManyQuestions(_))) => Some(RETRY_AFTER),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(RETRY_AFTER),
             _ => None,
         };

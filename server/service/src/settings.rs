@@ -1,6 +1,7 @@
 //! Settings of the operator.
 
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -48,6 +49,8 @@ pub struct Settings {
     pub all_memory: u64,
     /// Rate limit of a client, in requests per second; 0 for none.
     pub rate: u64,
+    /// Maximum number of questions of a client that wait or run, but for instant ones.
+    pub questions: Option<NonZeroUsize>,
     /// File of the tokens that requests need which do more than read.
     pub token_file: Option<PathBuf>,
     /// Address of the collector of spans.

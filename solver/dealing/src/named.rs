@@ -1,3 +1,5 @@
+use bluff_exact::{did_you_mean, excerpt, nearest, one_of};
+
 use super::system::Protocol;
 use super::{GainKind, MAX_DECK, MAX_PARTIES, Parties, RefusedSetting};
 
@@ -109,10 +111,9 @@ impl NamedProtocol {
     ///
     /// Errors: `UnknownProtocol` with all names.
     pub fn named(name: &str) -> Result<&'static Self, RefusedSetting> {
-        let expected = || PROTOCOLS.map(|system| system.name).join(", ");
         let unknown = || RefusedSetting::UnknownProtocol {
-            given: bluff_exact::excerpt(name),
-            expected: expected(),
+            given: excerpt(name),
+            expected: one_of(name, PROTOCOLS.map(|system| system.name)),
         };
         PROTOCOLS.into_iter().find(|system| system.name == name).ok_or_else(unknown)
     }
@@ -132,9 +133,9 @@ impl NamedProtocol {
     pub fn bug(&self, name: &str) -> Result<&'static str, RefusedSetting> {
         let all = || self.all_bugs();
         let unknown = || {
-            let (given, expected) =
-                (bluff_exact::excerpt(name), all().collect::<Vec<_>>().join(", "));
-            RefusedSetting::UnknownBug { given, protocol: self.name, expected }
+            let mut expected = all().collect::<Vec<_>>().join(", ");
+            expected += &did_you_mean(nearest(name, all()));
+            RefusedSetting::UnknownBug { given: excerpt(name), protocol: self.name, expected }
         };
         all().find(|bug| *bug == name).ok_or_else(unknown)
     }

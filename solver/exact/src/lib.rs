@@ -25,6 +25,7 @@ mod real_root;
 mod reconstruct;
 mod root;
 mod simplest;
+mod suggestion;
 mod sweep;
 
 pub use constants::{pi, trigamma};
@@ -37,6 +38,7 @@ pub use rational::Rational;
 pub use real_root::{Bernstein, RealRoot};
 pub use reconstruct::Reconstruction;
 pub use root::root;
+pub use suggestion::{did_you_mean, letters, nearest, one_of};
 pub use sweep::sweep;
 
 /// The example of the README runs as a documentation test.

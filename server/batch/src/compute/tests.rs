@@ -173,6 +173,43 @@ async fn a_quota_of_work_is_charged_with_what_is_used() {
     assert!(matches!(both, (Ok(6), Err(Error::OverQuota(50..=60)))), "{both:?}");
 }
 
+#[tokio::test]
+async fn a_client_has_so_many_questions_under_way_and_others_have_their_own() {
+    let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(2).unwrap()));
+    let at = |last| Client::at([192, 0, 2, last].into());
+    let ask = |last, cost| work_for(at(last), pool.run_quoted(cost, |_| Ok(8)));
+    let mut endless: Vec<_> = (0..2)
+        .map(|_| {
+            let pool = Arc::clone(&pool);
+            tokio::spawn(work_for(at(1), async move {
+                let question = |control: &Control| {
+                    while !control.cancelled() {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                    Ok(())
+                };
+                pool.run_quoted(Duration::MAX, question).await
+            }))
+        })
+        .collect();
+    let until = async |running, waiting| {
+        while (pool.load().running.get(), pool.load().waiting.get()) != (running, waiting) {
+            tokio::task::yield_now().await;
+        }
+    };
+    until(1, 1).await;
+    assert!(matches!(ask(1, SHORT).await, Err(Error::ManyQuestions(2))));
+    assert_eq!((ask(1, INSTANT).await.unwrap(), ask(2, SHORT).await.unwrap()), (8, 8));
+    // One that left counts no more, and one that was answered.
+    endless.remove(1).abort();
+    until(1, 0).await;
+    for _ in 0..3 {
+        assert_eq!(ask(1, SHORT).await.unwrap(), 8);
+    }
+    endless.remove(0).abort();
+}
+
 /// Each of two questions begins while the other runs, whichever thread takes it: also a dear one
 /// that the thread woken for it passes over.
 #[tokio::test(flavor = "multi_thread")]

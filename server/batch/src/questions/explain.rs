@@ -1,7 +1,7 @@
 //! Questions about one card of a solved game.
 
 use rational_bluff::certificate::Solution;
-use rational_bluff::game::{did_you_mean, nearest};
+use rational_bluff::exact::{did_you_mean, nearest};
 use rational_bluff::strategy::{CardExplanation, Evaluation, Explainer};
 
 use crate::error::Error;

@@ -222,8 +222,8 @@ fn count(ranges: &[NumberRange]) -> u128 {
 /// The error of an unknown key, with the keys that a plan has beside the arguments of games.
 fn with_plan_keys(error: GameError) -> GameError {
     match error {
-        GameError::Arguments(ArgumentError::Unknown { given, expected }) => {
-            let expected = format!("{expected}, game, pure, cuts, method");
+        GameError::Arguments(ArgumentError::Unknown { given, mut expected }) => {
+            expected.extend(["game", "pure", "cuts", "method"].map(str::to_owned));
             ArgumentError::Unknown { given, expected }.into()
         }
         other => other,

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::catalogue::Key;
 use crate::error::Error;
-use crate::file::shortened;
+use crate::file::parse_message;
 
 use super::Format;
 use super::family::{CellRanges, Cells};
@@ -205,7 +205,7 @@ impl Plan {
 }
 
 fn not_a_plan(error: &dyn std::error::Error) -> Error {
-    Error::Malformed(format!("the plan: {}", shortened(&error.to_string())))
+    Error::Malformed(format!("the plan: {}", parse_message(error)))
 }
 
 impl CellTable {

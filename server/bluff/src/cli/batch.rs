@@ -56,10 +56,10 @@ pub(super) struct BatchCommand {
     /// processor]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     threads: Option<String>,
-    /// Continue in a folder that has files of this plan; they are replaced when all is solved
+    /// Continue in a folder that has files of this plan
     #[arg(long)]
     resume: bool,
-    /// Solve only part K of N, without a catalogue; 2+1/20 is 3/20, where indices begin at 0
+    /// Solve only part K of N; 2+1/20 is 3/20, where indices begin at 0
     #[arg(long, value_name = "K/N", conflicts_with_all = ["resume", "catalogue"])]
     part: Option<String>,
     #[command(flatten)]

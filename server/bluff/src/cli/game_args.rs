@@ -5,9 +5,10 @@ use std::path::Path;
 use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use rational_bluff::exact::nearest;
 use rational_bluff::game::{
     ARGUMENTS, CARDS, FAMILIES, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame,
-    PARAMETERS, Parameter, SIZES, Spelling, nearest,
+    PARAMETERS, Parameter, SIZES, Spelling,
 };
 use rational_bluff::solve::{Saturated, saturated};
 

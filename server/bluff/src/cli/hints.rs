@@ -4,7 +4,8 @@ use bluff_dealing::PROTOCOLS;
 use bluff_report::forms::FORMS;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use rational_bluff::game::{Family, Spelling, meant, nearest, parse_label};
+use rational_bluff::exact::nearest;
+use rational_bluff::game::{Family, Spelling, meant, parse_label};
 
 /// Names that other programs give to our commands, and what to type here.
 const COMMANDS: [(&str, &str); 19] = [
@@ -64,12 +65,42 @@ pub(super) fn with_tips(mut error: Error, arguments: &[String], known: &clap::Co
         error.remove(ContextKind::Suggested);
         error.remove(ContextKind::SuggestedArg);
     }
+    if error.get(ContextKind::SuggestedValue).is_none()
+        && let Some(near) = near_value(&error)
+    {
+        error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
+    }
     if !tips.is_empty() {
         error.remove(ContextKind::SuggestedSubcommand);
         let tips = tips.into_iter().map(StyledStr::from).collect();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
     error
+}
+
+/// The allowed value that a value nearly is: short ones, too, which clap passes over.
+fn near_value(error: &Error) -> Option<String> {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidValue) else {
+        return None;
+    };
+    let Some(ContextValue::Strings(allowed)) = error.get(ContextKind::ValidValue) else {
+        return None;
+    };
+    nearest(given, allowed.iter().map(String::as_str)).map(str::to_owned)
+}
+
+/// The command whose arguments these are, below others if need be, with the names before it.
+fn command_of<'a>(
+    arguments: &[String],
+    known: &'a clap::Command,
+) -> (Vec<&'a str>, &'a clap::Command) {
+    let mut found = (vec![known.get_name()], known);
+    for argument in arguments {
+        let Some(below) = found.1.find_subcommand(argument) else { break };
+        found.0.push(below.get_name());
+        found.1 = below;
+    }
+    found
 }
 
 fn tips(error: &Error, arguments: &[String], known: &clap::Command) -> Vec<String> {
@@ -104,6 +135,15 @@ fn entry(table: &[(&str, &'static str)], word: &str) -> Option<String> {
 }
 
 fn command_tip(given: &str, arguments: &[String], known: &clap::Command) -> Option<String> {
+    let (names, own) = command_of(arguments, known);
+    if names.len() > 1 {
+        let below: Vec<&str> = own.get_subcommands().map(clap::Command::get_name).collect();
+        let tip = match nearest(given, below.iter().copied()) {
+            Some(near) => format!("{} {near}", names.join(" ")),
+            None => format!("{} has {}", names.join(" "), below.join(", ")),
+        };
+        return Some(tip);
+    }
     let lower = given.to_ascii_lowercase();
     let is_label = given.split_once('/').is_some_and(|(name, _)| Family::named(name).is_some());
     if is_label {
@@ -180,7 +220,7 @@ fn option_tip(given: &str, arguments: &[String], known: &clap::Command) -> Optio
     if let Some(tip) = entry(&OPTIONS, option) {
         return Some(tip);
     }
-    let own = known.find_subcommand(command)?;
+    let (_, own) = command_of(arguments, known);
     let longs = own.get_arguments().filter_map(clap::Arg::get_long);
     if let Some(near) = nearest(bare, longs) {
         return Some(format!("--{near}"));

@@ -25,11 +25,10 @@ use super::supervisor;
 
 /// Serves the pages and the HTTP API
 #[derive(Args, Debug)]
+#[command(mut_args(|argument| argument.hide_env(true)))]
 #[command(after_help = "\
-A flag overrides the environment, which overrides the file. Keys of the file are the names of the
-flags:
-  listen = \"0.0.0.0:8080\"
-  rate = 50
+A flag overrides the environment (--rate is BLUFF_RATE), which overrides the file (rate = 50).
+Beyond a limit, a client gets status 429 or 503.
 
 Examples:
   bluff serve --listen 127.0.0.1:8080
@@ -67,7 +66,10 @@ impl ServeCommand {
                 0 => pool,
                 _ => pool.with_quota(Quota::new(WORK_BURST)),
             };
-            let pool = Arc::new(pool);
+            let pool = Arc::new(match settings.questions {
+                Some(most) => pool.with_questions_per_client(most),
+                None => pool,
+            });
             let connections = ConnectionCounts::default();
             let address = listener.local_addr()?;
             match settings.log {

@@ -2,18 +2,20 @@
 //! overrides the default.
 
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use bluff_batch::error::Error;
-use bluff_batch::file::{printable, read_text, shortened};
+use bluff_batch::file::{parse_message, printable, read_text};
 use bluff_service::layers::{descriptors, memory};
 use bluff_service::limits::{
-    ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE,
-    SOLVE_MEBIBYTES, SOLVE_TIME,
+    ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUESTIONS, QUEUE,
+    RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
 };
 use bluff_service::settings::{LogForm, Settings};
 use clap::Args;
+use rational_bluff::exact::one_of;
 use serde::{Deserialize, Deserializer};
 
 use super::{parse_whole, threads};
@@ -25,10 +27,10 @@ const FILE_BYTES: usize = 1 << 16;
 #[derive(Args, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct ServeArgs {
-    /// Address and port to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    /// Address and port; port 0 takes a free one [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_LISTEN")]
     listen: Option<String>,
-    /// A line per request on standard error: text, json, or off [default: text]
+    /// The log, on standard error: text, json, or off [default: text]
     #[arg(long, value_name = "FORM", env = "BLUFF_LOG")]
     log: Option<String>,
     /// Threads that solve [default: one per processor]
@@ -39,46 +41,46 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_QUEUE")]
     #[serde(deserialize_with = "text")]
     queue: Option<String>,
-    /// Time limit of an answer in seconds, the wait in the queue included [default: 10]
+    /// Time limit of an answer, in seconds [default: 10]
     #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
     #[serde(deserialize_with = "text")]
     solve_seconds: Option<String>,
-    /// Memory limit of an answer in MiB, on all threads that work on it [default: 256, or the
-    /// default of --memory if that is less]
+    /// Memory limit of an answer, in MiB [default: 256, at most --memory]
     #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
     #[serde(deserialize_with = "text")]
     solve_memory: Option<String>,
-    /// Memory of all answers and sweeps together in MiB; what holds more than an equal share is
-    /// stopped [default: 1024, or a third of what the process may take if that is less; at least
-    /// --solve-memory]
+    /// Memory of all answers and sweeps together, in MiB [default: 1024, at most a third of what
+    /// the process may take]
     #[arg(long, value_name = "MIB", env = "BLUFF_MEMORY")]
     #[serde(deserialize_with = "text")]
     memory: Option<String>,
-    /// Requests per second of each client, bursts of ten seconds' worth; more get 429; 0 for no
-    /// limit [default: 200]
+    /// Requests per second of each client; 0 for no limit [default: 200]
     #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
     #[serde(deserialize_with = "text")]
     rate: Option<String>,
-    /// Size of the cache of answers that never change, in megabytes; 0 for none [default: 32]
+    /// Questions of each client that may wait or run; 0 for no limit [default: 32, or none with
+    /// --rate 0]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_QUESTIONS_PER_CLIENT")]
+    #[serde(deserialize_with = "text")]
+    questions_per_client: Option<String>,
+    /// Cache of answers that never change, in megabytes [default: 32]
     #[arg(long, value_name = "MEGABYTES", env = "BLUFF_KEEP")]
     #[serde(deserialize_with = "text")]
     keep: Option<String>,
-    /// Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]
+    /// Proxies whose X-Forwarded-For is trusted [default: none]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
     trusted_proxy: Option<String>,
-    /// File of tokens, a name and a token on each line; POST and DELETE then need one of them
-    /// [default: none]
+    /// File of tokens that POST and DELETE then need [default: none]
     #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
     token_file: Option<PathBuf>,
-    /// Collector of a span for each request, by OTLP over HTTP (JSON) [default: none]
+    /// Collector of a span for each request [default: none]
     #[arg(long, value_name = "URL", env = "BLUFF_OTLP")]
     otlp: Option<String>,
-    /// Open connections; for more, the one idle longest is closed [default: 16384, or what the
-    /// limit of open files allows]
+    /// Open connections [default: 16384, or what the limit of open files allows]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
     #[serde(deserialize_with = "text")]
     connections: Option<String>,
-    /// Open connections of one client; more are closed [default: 256]
+    /// Open connections of one client [default: 256]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS_PER_PEER")]
     #[serde(deserialize_with = "text")]
     connections_per_peer: Option<String>,
@@ -86,8 +88,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", env = "BLUFF_IDLE_SECONDS")]
     #[serde(deserialize_with = "text")]
     idle_seconds: Option<String>,
-    /// Time between SIGTERM and the end of the listener, in seconds; /readyz is 503 meanwhile
-    /// [default: 0]
+    /// Time between SIGTERM and the end of the listener, in seconds [default: 0]
     #[arg(long, value_name = "SECONDS", env = "BLUFF_DRAIN_SECONDS")]
     #[serde(deserialize_with = "text")]
     drain_seconds: Option<String>,
@@ -113,7 +114,7 @@ impl ServeArgs {
     /// Errors: `System` for a file that cannot be read, `Malformed` for keys that are not known.
     fn read(path: &str) -> Result<Self, Error> {
         toml::from_str(&read_text(path, FILE_BYTES)?).map_err(|error| {
-            Error::Malformed(format!("{}: {}", printable(path), shortened(&error.to_string())))
+            Error::Malformed(format!("{}: {}", printable(path), parse_message(&error)))
         })
     }
 
@@ -128,6 +129,7 @@ impl ServeArgs {
             solve_memory: self.solve_memory.or(other.solve_memory),
             memory: self.memory.or(other.memory),
             rate: self.rate.or(other.rate),
+            questions_per_client: self.questions_per_client.or(other.questions_per_client),
             keep: self.keep.or(other.keep),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             token_file: self.token_file.or(other.token_file),
@@ -169,6 +171,14 @@ impl ServeArgs {
         )?;
         let all_memory = all_memory.max(memory);
         let all_memory = whole("--memory", chosen.memory, memory..=most_memory, all_memory)?;
+        let rate = whole("--rate", chosen.rate, 0..=1_000_000, RATE)?;
+        let questions = if rate == 0 { 0 } else { QUESTIONS };
+        let questions = whole(
+            "--questions-per-client",
+            chosen.questions_per_client,
+            0..=100_000,
+            questions as u64,
+        )?;
         Ok(Settings {
             listen: address("--listen", chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             log: form(chosen.log.as_deref().unwrap_or("text"))?,
@@ -182,7 +192,8 @@ impl ServeArgs {
             )?,
             memory: memory << 20,
             all_memory: all_memory << 20,
-            rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
+            rate,
+            questions: NonZeroUsize::new(questions as usize),
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             token_file: chosen.token_file,
             otlp: chosen.otlp,
@@ -217,9 +228,9 @@ pub(super) fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
 
 /// The form of a log.
 pub(super) fn form(text: &str) -> Result<LogForm, Error> {
-    let names = LogForm::ALL.map(|(name, _)| name).join(", ");
     LogForm::named(text).ok_or_else(|| {
-        Error::Malformed(format!("--log {}, expected one of: {names}", printable(text)))
+        let expected = one_of(text, LogForm::ALL.map(|(name, _)| name));
+        Error::Malformed(format!("--log {}, expected {expected}", printable(text)))
     })
 }
 

@@ -77,5 +77,8 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: JsonRequest) 
     if let Some(work) = work {
         limits["work_of_a_client"] = work;
     }
+    if let Some(questions) = settings.questions {
+        limits["questions_of_a_client"] = questions.get().into();
+    }
     Json(limits)
 }

@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use rational_bluff::exact::one_of;
 use rational_bluff::solve::Method;
 
 use crate::problem::Problem;
@@ -38,7 +39,7 @@ impl Query {
                 let expected = match known {
                     [] => "nothing behind the question mark".to_owned(),
                     [one] => (*one).to_owned(),
-                    several => format!("one of: {}", several.join(", ")),
+                    several => one_of(&key, several.iter().copied()),
                 };
                 let pair = printable(&pair());
                 return Err(Error::Malformed(format!("{pair}, expected {expected}")));

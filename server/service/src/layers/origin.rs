@@ -18,22 +18,23 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// `Origin` must name our host. Programs send neither header.
 pub(super) fn refused(request: &Request) -> Option<Response> {
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    let words = if reads { None } else { foreign(request.headers()) };
-    words.map(|words| refusal(Problem::Foreign(words), request.headers()))
+    let problem = if reads { None } else { foreign(request.headers()) };
+    problem.map(|problem| refusal(problem, request.headers()))
 }
 
-/// The part of a message that says that the request comes from another site.
-fn foreign(headers: &HeaderMap) -> Option<String> {
+/// The problem of a request that comes from another site.
+fn foreign(headers: &HeaderMap) -> Option<Problem> {
+    let problem = |header, given| Problem::Foreign { header, given };
     let value = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
     if let Some(site) = value(FETCH_SITE) {
         return (site != "same-origin" && site != "none")
-            .then(|| format!("a {} request", printable(&site)));
+            .then(|| problem("Sec-Fetch-Site", format!("a {} request", printable(&site))));
     }
     let origin = value(header::ORIGIN)?;
     let (_, host) = origin.split_once("://").unwrap_or_default();
     let own = value(header::HOST).unwrap_or_default();
     (!host.eq_ignore_ascii_case(&own) || host.is_empty())
-        .then(|| format!("a request of {}", printable(&origin)))
+        .then(|| problem("Origin", format!("a request of {}", printable(&origin))))
 }
 
 #[cfg(test)]

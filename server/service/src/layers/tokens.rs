@@ -97,13 +97,17 @@ impl Tokens {
 
     /// The name of the token of a request that does more than read; `None` if it only reads.
     ///
-    /// Errors: `Unauthorized` for a request without a valid token.
+    /// Errors: `Unauthorized` for a request without a valid token, `Malformed` for several.
     pub(super) fn admit(&self, request: &Request) -> Result<Option<TokenName>, Problem> {
         if [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method()) {
             return Ok(None);
         }
         // Browsers ask for a password, and send it with the forms of our pages.
         let page = !request.uri().path().starts_with("/api/");
+        if request.headers().get_all(header::AUTHORIZATION).iter().count() > 1 {
+            let words = "several headers Authorization, expected one";
+            return Err(Error::Malformed(words.to_owned()).into());
+        }
         let name = given(request.headers(), page)
             .ok_or(TokenFault::Missing)
             .and_then(|token| named(&self.current(), &token, OffsetDateTime::now_utc().date()));
@@ -170,6 +174,9 @@ fn parsed(text: &str) -> Result<Arc<[Token]>, String> {
             return Err(format!("line {number}: the name {} again", printable(&token.name)));
         }
         tokens.push(token);
+    }
+    if tokens.is_empty() {
+        return Err("no token, expected a line with a name and a token".to_owned());
     }
     Ok(tokens.into())
 }
@@ -240,6 +247,8 @@ old      once-upon-a-time-token                                                 
     #[test]
     fn a_line_that_is_wrong_is_named_without_its_token() {
         for (line, words) in [
+            ("", "no token, expected a line with a name and a token"),
+            ("# a correct-horse-battery\n", "no token, expected a line with a name and a token"),
             ("alone", "line 1: 1 words, expected a name, a token, and perhaps a last day"),
             ("a short-secret", "line 1: a token of 12 characters, expected at least 16"),
             ("a sha256:1234", "line 1: the hash, expected 64 hexadecimal digits"),

@@ -9,7 +9,7 @@ pub(crate) use cost::{Costs, Decision};
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::exact::{Piecewise, Rational, one_of};
 use rational_bluff::game::{Game, Leaf, Node, Player};
 use rational_bluff::strategy::Profile;
 
@@ -52,9 +52,9 @@ impl Hand {
                 let Some(name) = decisions.next() else { return Ok(hand) };
                 let expected = || {
                     Error::Malformed(format!(
-                        "do = {}, expected one of: {}",
+                        "do = {}, expected {}",
                         printable(name),
-                        view.actions.join(", ")
+                        one_of(name, view.actions.iter().map(String::as_str))
                     ))
                 };
                 view.actions.iter().position(|action| action == name).ok_or_else(expected)?

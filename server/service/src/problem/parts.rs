@@ -30,7 +30,13 @@ impl<'a> MessageParts<'a> {
         let quoted = || before.strip_suffix('”')?.split_once(" “");
         let named = equation.or_else(quoted).filter(|(field, _)| is_name(field));
         let (field, given) = named.map_or((None, before), |(field, given)| (Some(field), given));
+        let allowed = allowed.split_once("; did you mean ").map_or(allowed, |(names, _)| names);
         Self { field, given: Some(given), allowed: Some(allowed) }
+    }
+
+    /// The parts with this field, if the message names none.
+    pub(super) fn with_field(self, field: Option<&'a str>) -> Self {
+        Self { field: self.field.or(field), ..self }
     }
 }
 
@@ -54,6 +60,7 @@ mod tests {
                 "simplex",
                 "one of: auto, lp",
             ),
+            ("form “cvs”, expected one of: csv; did you mean csv?", "form", "cvs", "one of: csv"),
             ("301 decks, expected at most 300", "", "301 decks", "at most 300"),
             ("n = 5 and b = 2: 9 sizes, expected 8", "", "n = 5 and b = 2: 9 sizes", "8"),
             ("n = , expected 8", "n", "", "8"),

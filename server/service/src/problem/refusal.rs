@@ -7,7 +7,7 @@ pub(crate) struct RefusalReason(pub(crate) &'static str);
 
 impl RefusalReason {
     /// Every reason, as `Problem::reason` gives them.
-    pub(crate) const ALL: [&'static str; 12] = [
+    pub(crate) const ALL: [&'static str; 13] = [
         "token",
         "sweeps_off",
         "other_site",
@@ -15,6 +15,7 @@ impl RefusalReason {
         "body",
         "queue",
         "quota",
+        "questions",
         "sweeps",
         "memory",
         "answer_memory",

@@ -8,6 +8,7 @@ use bluff_batch::file::printable;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::formula::{FORMULA_FORMS, FormulaForm};
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
+use rational_bluff::exact::{did_you_mean, nearest};
 
 use crate::problem::Problem;
 
@@ -114,7 +115,8 @@ pub(crate) fn wanted<'a, F: Negotiable>(
     let unknown = |given: &str| {
         let expected: Vec<String> =
             F::all().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
-        Problem::UnknownForm { given: printable(given), expected: expected.join(", ") }
+        let meant = did_you_mean(nearest(given, F::all().map(|(suffix, _, _)| suffix)));
+        Problem::UnknownForm { given: printable(given), expected: expected.join(", ") + &meant }
     };
     // The longest ending that is known: pictures of two kinds end alike.
     let named = F::all().filter_map(|(suffix, _, form)| {

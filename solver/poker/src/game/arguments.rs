@@ -1,7 +1,7 @@
 //! A game as text: its name, deck and stakes as a command, a form, a Python call or a label gives
 //! them.
 
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::{Rational, excerpt, one_of};
 
 use super::{
     ARGUMENTS, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS, Parameter,
@@ -41,8 +41,11 @@ pub enum Spelling {
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum ArgumentError {
     /// An argument of no game.
-    #[error("unexpected argument {given}, expected one of: {expected}")]
-    Unknown { given: String, expected: String },
+    #[error(
+        "unexpected argument {given}, expected {}",
+        one_of(given, expected.iter().map(String::as_str))
+    )]
+    Unknown { given: String, expected: Vec<String> },
     /// An argument of other games.
     #[error("{argument} is not for {game}, which takes {takes}; it is for {takers}")]
     Stray { argument: String, game: &'static str, takes: String, takers: String },
@@ -102,7 +105,7 @@ impl GameArguments {
     ) -> Result<Self, GameError> {
         let known = |(key, text): (&str, String)| {
             let unknown = || {
-                let expected = ARGUMENTS.map(|parameter| spelling.name(parameter)).join(", ");
+                let expected = ARGUMENTS.map(|parameter| spelling.name(parameter)).to_vec();
                 ArgumentError::Unknown { given: excerpt(key), expected }
             };
             let parameter =
@@ -238,7 +241,11 @@ impl GameArguments {
             return Ok(NamedGame::Saturated(n));
         }
         let value = |parameter: &&'static Parameter| match self.get(parameter) {
-            Some(text) => Some(parameter.value(text).map(|value| (*parameter, value))),
+            Some(text) => {
+                let words = (family.whole_bets && **parameter == BET).then_some("max");
+                let value = parameter.value(text).map_err(|error| error.or_one_of(words));
+                Some(value.map(|value| (*parameter, value)))
+            }
             None if parameter.default.is_some() => None,
             None => Some(Err(family.wrong_stakes(spelling))),
         };

@@ -1,11 +1,11 @@
-use bluff_exact::{NotRational, Rational, excerpt};
+use bluff_exact::{NotRational, Rational, did_you_mean, excerpt, nearest};
 
 use crate::cards::{CardError, MAX_WEIGHT_BYTES};
 
 use super::{
     ArgumentError, Family, MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES,
     MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, ParameterKind,
-    Player, did_you_mean, meant,
+    Player, meant,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -169,8 +169,11 @@ pub enum GameError {
     #[error("label “{given}” is not the name of its game, expected {expected}")]
     LabelNotCanonical { given: String, expected: String },
     /// Not a number, for a parameter that takes any.
-    #[error("{field} = {given}, expected a number, for instance 2, 5/2 or 0.25")]
-    NotNumber { field: &'static str, given: String },
+    #[error(
+        "{field} = {given}, expected a number, for instance 2, 5/2 or 0.25{}",
+        did_you_mean(*meant)
+    )]
+    NotNumber { field: &'static str, given: String, meant: Option<&'static str> },
     /// No player of this name.
     #[error("player “{given}”, expected I, II, III, … X")]
     UnknownPlayer { given: String },
@@ -289,9 +292,20 @@ impl GameError {
     pub(super) fn not_number(parameter: &Parameter, given: &str, error: NotRational) -> Self {
         match error {
             NotRational::Malformed(_) => {
-                Self::NotNumber { field: parameter.key, given: excerpt(given) }
+                Self::NotNumber { field: parameter.key, given: excerpt(given), meant: None }
             }
             other => other.into(),
+        }
+    }
+
+    /// The error where these words are allowed too: a text that is no number may be one of them.
+    pub fn or_one_of(self, words: impl IntoIterator<Item = &'static str>) -> Self {
+        match self {
+            Self::NotNumber { field, given, .. } => {
+                let meant = nearest(&given, words);
+                Self::NotNumber { field, given, meant }
+            }
+            other => other,
         }
     }
 

@@ -72,6 +72,6 @@ pub use player::{MAX_PLAYERS, Player};
 pub use push_fold::push_fold;
 pub use spot::HoldemSpot;
 pub use stakes::{Stakes, Value};
-pub use suggestion::{did_you_mean, meant, nearest};
+pub use suggestion::meant;
 pub use three_player::three_player;
 pub use von_neumann::von_neumann;

@@ -1,4 +1,6 @@
-//! Names that are nearly right.
+//! Names of games that are nearly right.
+
+use bluff_exact::{letters, nearest};
 
 use super::FAMILIES;
 
@@ -14,24 +16,6 @@ const ALIASES: [(&str, &str); 9] = [
     ("laplace", "borel"),
     ("endgame", "basic-endgame"),
 ];
-
-/// The candidate that a name nearly is: one that differs in at most a third of its letters.
-///
-/// ```
-/// use bluff_poker::game::nearest;
-/// assert_eq!(nearest("jsno", ["text", "json", "csv"]), Some("json"));
-/// assert_eq!(nearest("yaml", ["text", "json", "csv"]), None);
-/// ```
-pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let given = letters(given);
-    if given.is_empty() || given.len() > 40 {
-        return None;
-    }
-    let distance = |candidate: &&str| strsim::osa_distance(&given, &letters(candidate));
-    let nearest = candidates.into_iter().min_by_key(distance)?;
-    let most = (letters(nearest).len() / 3).max(1);
-    (given.len() > 1 && distance(&nearest) <= most).then_some(nearest)
-}
 
 /// The game that a name means: by its letters, its initials, another name of it, a part of it, or
 /// nearly.
@@ -56,15 +40,4 @@ pub fn meant(given: &str) -> Option<&'static str> {
         parts.next().filter(|_| parts.next().is_none())
     };
     alias.or(of_initials).or_else(|| nearest(given, names.clone())).or_else(only)
-}
-
-/// A name without case and without anything but letters and digits.
-fn letters(name: &str) -> String {
-    let kept = name.chars().take(80).filter(char::is_ascii_alphanumeric);
-    kept.map(|letter| letter.to_ascii_lowercase()).collect()
-}
-
-/// The end of an error about a name that is nearly a game's.
-pub fn did_you_mean(meant: Option<&str>) -> String {
-    meant.map_or_else(String::new, |name| format!("; did you mean {name}?"))
 }

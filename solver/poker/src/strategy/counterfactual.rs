@@ -59,6 +59,9 @@ pub(super) struct Reaches<'a> {
     /// By classes: all others come here, and with `true` those still in hold lower cards, shared
     /// pots counted in.
     weights: [HashMap<Vec<Class>, Piecewise>; 2],
+    /// By classes, `winning` and `tied` of [`Self::distinct_cards`]: sums over distinct cards of
+    /// fewer players than a leaf has.
+    coefficients: HashMap<(Vec<Class>, bool, u32), Piecewise>,
     /// Of decks that are not of ranks: the weight of coming, by reach and board.
     by_board: HashMap<(usize, usize), Piecewise>,
 }
@@ -90,6 +93,7 @@ impl<'a> Reaches<'a> {
             of,
             sums: HashMap::new(),
             weights: Default::default(),
+            coefficients: HashMap::new(),
             by_board: HashMap::new(),
         }
     }
@@ -298,35 +302,47 @@ impl<'a> Reaches<'a> {
     /// (docs/DERIVATIONS.md#sums-over-distinct-cards). A block with a player still in is summed
     /// below the player's card.
     fn distinct_cards(&mut self, classes: &[Class], winning: bool, tied: u32) -> Piecewise {
-        let top: Vec<u32> = classes.iter().map(|class| class.2).collect();
-        let mut coefficients: HashMap<Vec<u32>, Piecewise> = HashMap::new();
-        coefficients.insert(vec![0; top.len()], Piecewise::constant(self.n, Rational::ONE));
-        for index in multi_indices(&top).skip(1) {
-            let mut terms = Vec::new();
-            for part in multi_indices(&index).skip(1) {
-                let below = winning
-                    && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
-                let powers = classes.iter().zip(&part).filter(|(_, power)| **power > 0);
-                let sums = self.sums(powers.map(|(class, power)| (class.0, *power)));
-                let sums = if below { sums.below().clone() } else { sums.elsewhere_but(tied) };
-                let rest: Vec<u32> =
-                    index.iter().zip(&part).map(|(whole, part)| whole - part).collect();
-                let weight = signed_multinomial(&part) / Rational::from(index.iter().sum::<u32>());
-                let term = if rest.iter().all(|left| *left == 0) {
-                    sums
-                } else {
-                    sums.times(&coefficients[&rest])
-                };
-                terms.push(term.into_scaled(&weight));
-            }
-            coefficients.insert(index, added(self.n, &mut terms));
+        let classes: Vec<Class> = classes.iter().filter(|class| class.2 > 0).copied().collect();
+        if classes.is_empty() {
+            return Piecewise::constant(self.n, Rational::ONE);
         }
-        let ways =
-            top.iter().map(|count| factorial(*count)).fold(Rational::ONE, |ways, more| ways * more);
-        coefficients.remove(&top).map_or_else(
-            || Piecewise::constant(self.n, ways.clone()),
-            |found| found.into_scaled(&ways),
-        )
+        let ways = classes
+            .iter()
+            .map(|class| factorial(class.2))
+            .fold(Rational::ONE, |ways, more| ways * more);
+        self.coefficient(&classes, winning, tied).into_scaled(&ways)
+    }
+
+    /// The coefficient `E_a` of [`Self::distinct_cards`]. Those of fewer players are kept, because
+    /// many leaves have them in common.
+    fn coefficient(&mut self, classes: &[Class], winning: bool, tied: u32) -> Piecewise {
+        let top: Vec<u32> = classes.iter().map(|class| class.2).collect();
+        let players = Rational::from(top.iter().sum::<u32>());
+        let mut terms = Vec::new();
+        for part in multi_indices(&top).skip(1) {
+            let below =
+                winning && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
+            let powers = classes.iter().zip(&part).filter(|(_, power)| **power > 0);
+            let sums = self.sums(powers.map(|(class, power)| (class.0, *power)));
+            let sums = if below { sums.below().clone() } else { sums.elsewhere_but(tied) };
+            let rest = classes.iter().zip(&part).map(|(class, power)| {
+                let (reach, still_in, count) = *class;
+                (reach, still_in, count - power)
+            });
+            let rest: Vec<Class> = rest.filter(|class| class.2 > 0).collect();
+            let term = if rest.is_empty() {
+                sums
+            } else {
+                let key = (rest, winning, tied);
+                if !self.coefficients.contains_key(&key) {
+                    let found = self.coefficient(&key.0, winning, tied);
+                    self.coefficients.insert(key.clone(), found);
+                }
+                sums.times(&self.coefficients[&key])
+            };
+            terms.push(term.into_scaled(&(signed_multinomial(&part) / &players)));
+        }
+        added(self.n, &mut terms)
     }
 
     /// The sums of one reach alone.

@@ -1,5 +1,5 @@
-use crate::exact::{NotRational, Rational};
-use crate::game::{GameError, did_you_mean, meant};
+use crate::exact::{NotRational, Rational, did_you_mean};
+use crate::game::{GameError, meant};
 
 use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
 

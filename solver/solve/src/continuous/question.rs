@@ -133,7 +133,9 @@ impl Bets {
                 };
                 let value = |(key, text): &(&str, &str)| {
                     let parameter = Parameter::of_stakes(key).ok_or_else(together)?;
-                    Ok((parameter, parameter.value(text)?))
+                    let words = ["max", "best"].into_iter().filter(|_| *key == "b");
+                    let value = parameter.value(text).map_err(|error| error.or_one_of(words))?;
+                    Ok((parameter, value))
                 };
                 Self::Stakes(given.iter().map(value).collect::<Result<_, ContinuousError>>()?)
             }

@@ -1,4 +1,5 @@
 use crate::certificate::{NotSaturated, Refusal};
+use crate::exact::one_of;
 use crate::game::GameError;
 use crate::program::ProgramError;
 use crate::pure::PureError;
@@ -13,8 +14,8 @@ use super::{MatrixError, Method, Stopped};
 pub enum SolveError {
     /// No such method.
     #[error(
-        "method “{given}”, expected one of: auto, threshold, readable, lp, runs, \
-         normal-form, search"
+        "method “{given}”, expected {}",
+        one_of(given, Method::ALL.map(Method::name))
     )]
     UnknownMethod { given: String },
     /// A search in a build without it.

@@ -308,14 +308,14 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
     }
 }
 
-/// The certified ones among the threshold candidates. Where there is only one, its refusal is an
-/// error.
+/// The certified ones among the threshold candidates. The refusal of the only one of a one-street
+/// game is an error.
 fn threshold_solutions<'a>(
     game: &'a Game,
     control: &'a Control,
 ) -> Result<impl Iterator<Item = Result<Certified<Solution>, SolveError>> + 'a, SolveError> {
     let candidates = control.run(|| threshold::candidates(game))??;
-    let only = candidates.len() == 1;
+    let only = game.is_one_street();
     let judged = candidates
         .into_iter()
         .map(|profile| certified(game, profile, Method::Threshold.name(), control));

@@ -26,6 +26,8 @@ struct CallersTable {
     n: u64,
     b: Rational,
     callers: u64,
+    /// Ordered deals to the callers, if I holds a card.
+    everything: Rational,
     /// Number of times that [`CallersTable::bet_gain`] was computed.
     #[cfg(test)]
     counted: std::cell::Cell<u64>,
@@ -61,7 +63,8 @@ pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, Thr
     let table =
         CallersTable::new(game.n(), &game.stakes().number(&BET), game.players().len() as u64 - 1);
     let mut profiles: Vec<Profile> = Vec::new();
-    for (calls, bets) in table.thresholds(reach).flat_map(|card| table.candidates(card)) {
+    let candidates = table.thresholds(reach).flat_map(|card| table.candidates(card));
+    for (calls, bets) in candidates.filter(|(calls, bets)| table.callers_agree(calls, bets)) {
         let profile = table.profile(game, &calls, &bets)?;
         if !profiles.contains(&profile) {
             profiles.push(profile);
@@ -78,6 +81,7 @@ impl CallersTable {
             n,
             b: b.clone(),
             callers,
+            everything: falling(n - 1, callers),
             #[cfg(test)]
             counted,
         }
@@ -138,6 +142,23 @@ impl CallersTable {
             }
         }
         found
+    }
+
+    /// True unless a caller gains by another answer with the threshold card, or with the one next
+    /// to it on the other side of the threshold. The certificate would say the same, later.
+    fn callers_agree(&self, calls: &Calls, bets: &BettingCards) -> bool {
+        let gain = self.call_gain(calls.card, bets);
+        if calls.share.is_zero() {
+            let calls_above =
+                calls.card == self.n || !self.call_gain(calls.card + 1, bets).is_negative();
+            !gain.is_positive() && calls_above
+        } else if calls.share == Rational::ONE {
+            let folds_below =
+                calls.card == 1 || !self.call_gain(calls.card - 1, bets).is_positive();
+            !gain.is_negative() && folds_below
+        } else {
+            gain.is_zero()
+        }
     }
 
     /// The cards among these at which I may be indifferent while callers are, with the callers'
@@ -240,7 +261,7 @@ impl CallersTable {
     fn bet_gain(&self, card: u64, calls: &Calls) -> Rational {
         #[cfg(test)]
         self.counted.set(self.counted.get() + 1);
-        let everything = falling(self.n - 1, self.callers);
+        let everything = &self.everything;
         let counted = |threshold_calls: bool| {
             let first = if threshold_calls { calls.card } else { calls.card + 1 };
             let above = self.n + 1 - first.max(card + 1).min(self.n + 1);
@@ -248,7 +269,7 @@ impl CallersTable {
             let called = Rational::from(below) * falling(won.saturating_sub(1), self.callers - 1);
             let ends = Rational::from(self.callers + 1) + &self.b;
             let showdowns = Rational::from(self.callers) * &self.b * called;
-            ends * falling(won, self.callers) + showdowns - (Rational::ONE + &self.b) * &everything
+            ends * falling(won, self.callers) + showdowns - (Rational::ONE + &self.b) * everything
         };
         let sure = counted(false);
         let bet = if calls.share.is_zero() || card == calls.card {
@@ -321,10 +342,10 @@ fn steps(n: u64, lasts: &[u64], value: impl Fn(u64) -> Rational) -> Piecewise {
 
 /// `x (x − 1) … (x − m + 1)`: the ways to deal `m` of `x` cards in order.
 fn falling(x: u64, m: u64) -> Rational {
-    (0..m).fold(Rational::ONE, |product, dealt| match x.checked_sub(dealt) {
-        Some(left) => product * Rational::from(left),
-        None => Rational::ZERO,
-    })
+    let factors = || (0..m).map(|dealt| x.saturating_sub(dealt));
+    let short = factors().try_fold(1_u128, |product, left| product.checked_mul(left.into()));
+    let long = || factors().fold(Rational::ONE, |product, left| product * Rational::from(left));
+    short.map_or_else(long, Rational::from)
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameError, GameFile, Stakes};
 use crate::strategy::ProfileError;
-use bluff_exact::Rational;
 use bluff_exact::json::{Object, present};
+use bluff_exact::{Rational, one_of};
 
 use super::{Certificate, Certified, ProofGap, Refusal, Solution};
 
@@ -43,7 +43,7 @@ pub enum DocumentError {
     #[error("format {given}, expected format {FORMAT}")]
     UnknownFormat { given: u32 },
     /// A way to find strategies that there is not.
-    #[error("method “{given}”, expected one of: {}", METHODS.join(", "))]
+    #[error("method “{given}”, expected {}", one_of(given, METHODS))]
     UnknownMethod { given: String },
     /// A key of a game of ours beside a game that has its own tree.
     #[error("the game: “{key}” stands beside a tree, expected name, n and tree only")]

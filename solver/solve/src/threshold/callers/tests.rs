@@ -25,7 +25,8 @@ fn equilibria_lie_near_the_crossing() {
     }
 }
 
-/// The search by halves finds what trying every card does.
+/// The search by halves finds what trying every card does, and callers who would gain are in no
+/// equilibrium.
 #[test]
 fn every_card_tried_finds_no_more() {
     for (n, bets, players) in [
@@ -45,6 +46,9 @@ fn every_card_tried_finds_no_more() {
             };
             for card in table.thresholds(crate::threshold::REACH) {
                 let found = table.candidates(card);
+                for one in found.iter().filter(|(calls, bets)| !table.callers_agree(calls, bets)) {
+                    assert!(!certain(one), "{}: {one:?}", game.label());
+                }
                 let all = (1..=n).filter_map(|indifferent| {
                     table.mixed_at(indifferent, &table.share(indifferent, card)?)
                 });
