@@ -1,6 +1,7 @@
 //! Family documents: a proof for all decks as JSON that anyone can check again.
 
 mod blocks;
+mod rows;
 
 use std::borrow::Cow;
 
