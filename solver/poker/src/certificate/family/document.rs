@@ -92,6 +92,15 @@ struct DeckValueBlock {
     value: SpelledNumber,
 }
 
+impl FamilyClass {
+    /// Bytes that the class takes in a document.
+    ///
+    /// Errors: none, as long as a class is text and numbers.
+    pub fn length(&self, game: &Game) -> Result<usize, serde_json::Error> {
+        serde_json::to_string(&ClassBlock::of(game, 0, self)).map(|text| text.len())
+    }
+}
+
 impl<'a> AllDecksDocument<'a> {
     /// The document of a certified family, with the value of one deck beside it if that is wanted.
     pub fn of(family: &'a CertifiedFamily, at: Option<u64>) -> Self {
