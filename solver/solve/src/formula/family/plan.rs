@@ -17,9 +17,9 @@ use super::program::PlanProgram;
 use super::street::joined;
 
 /// Cards beside each cut that are runs of their own, and the least number of cards that is solved,
-/// tried in this order: the ends of runs are so far from the cut, rounded down. Bases of small decks
-/// prove more decks, if they are those of large ones too. The largest decks take longest, and are
-/// for classes without a proof.
+/// tried in this order: the ends of runs are so far from the cut, rounded down. Bases of small
+/// decks prove more decks, if they are those of large ones too. The largest decks take longest, and
+/// are for classes without a proof.
 const ATTEMPTS: [(&[i64], u64); 9] = [
     (&[0, 1], 0),
     (&[0, 1], 4_000),
