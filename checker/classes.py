@@ -77,6 +77,14 @@ def read_views(tree, blocks):
     return found
 
 
+def read_row(actions):
+    """{action: probability} of a run; one action alone is always taken."""
+    if type(actions) is str:
+        return {actions: "1"}
+    need(type(actions) is dict, "actions: expected an action or an object")
+    return actions
+
+
 def check_class(tree, views, block, modulus, residue, formula):
     """The least m of the class, all of whose decks are proved."""
     fields(block, {"residue", "from", "strategies"})
@@ -85,9 +93,11 @@ def check_class(tree, views, block, modulus, residue, formula):
     deck = modulus, residue
 
     def read_run(run, actions):
-        fields(run, {"to", "actions"})
-        need(type(run["actions"]) is dict, "actions: expected an object")
-        row = {action: Quotient(text, least) for action, text in run["actions"].items()}
+        fields(run, {"to", "actions"}, {"over"})
+        if "over" in run:
+            list(map(number, items(run["over"])))  # numbers, whatever the actions are
+        chances = read_row(run["actions"]).items()
+        row = {action: Quotient(chance, least, run.get("over")) for action, chance in chances}
         agree(row.keys() <= set(actions), "an unknown action")
         return line(run["to"]), row
 

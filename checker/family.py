@@ -6,7 +6,7 @@ of their own, checked by `equilibrium`. Here is what they prove together: a form
 
 from fractions import Fraction
 
-from classes import Tree, check_class, read_views
+from classes import Tree, check_class, read_row, read_views
 from equilibrium import payoffs
 from games import read_game
 from reading import NoDocument, Refused, agree, fields, items, need, number, whole
@@ -137,8 +137,7 @@ def read_runs(blocks):
     runs, before = [], 0
     for block in items(blocks):
         fields(block, {"to", "actions"})
-        need(type(block["actions"]) is dict, "actions: expected an object")
-        row = {action: number(text) for action, text in block["actions"].items()}
+        row = {action: number(text) for action, text in read_row(block["actions"]).items()}
         runs.append((before + 1, whole(block["to"]), row))
         before = runs[-1][1]
     return runs

@@ -57,7 +57,10 @@ def shifted(terms, least):
 class Quotient:
     """A quotient of polynomials in t, the denominator above 0."""
 
-    def __init__(self, block, least):
+    def __init__(self, block, least, den=None):
+        """A number, numerator and denominator, or a numerator over the denominator of its run."""
+        if den is not None:
+            block = {"num": block, "den": den}
         if type(block) is dict:
             fields(block, {"num", "den"})
             parts = [[number(text) for text in items(block[key])] for key in ("num", "den")]

@@ -40,7 +40,7 @@ fn both_judges_certify_all_decks() {
 }
 
 #[test]
-fn a_class_takes_2_kb_at_most() {
+fn documents_take_2_kb_for_each_class() {
     // The formulas of `/formulas` that strategies prove, and a menu of many classes.
     let text = include_str!("../../service/src/page/formula/atlas.rs");
     let proved = text.split("const PROVED").nth(1).and_then(|rest| rest.split("];").next());
@@ -49,14 +49,24 @@ fn a_class_takes_2_kb_at_most() {
     assert!(games.len() > 10);
     games.push("one-street/s1-3 --certificate".to_owned());
     for game in games {
-        let document: Value =
-            serde_json::from_str(&answer(&format!("formula {game} --json"))).expect("JSON");
+        let text = answer(&format!("formula {game} --json"));
+        let document: Value = serde_json::from_str(&text).expect("JSON");
+        let classes = document["classes"].as_array().expect("a list").len();
+        assert!(text.len() <= 2_000 * classes, "{game}: {} bytes, {classes} classes", text.len());
         for part in ["classes", "decks"] {
             for block in document[part].as_array().expect("a list") {
                 let bytes = block.to_string().len();
                 assert!(bytes <= 2_000, "{game}, {part}: {bytes} bytes");
             }
         }
+    }
+}
+
+/// The actions that a run takes.
+fn actions_of(row: &Value) -> Vec<&str> {
+    match row.as_str() {
+        Some(always) => vec![always],
+        None => row.as_object().expect("actions").keys().map(String::as_str).collect(),
     }
 }
 
@@ -80,16 +90,13 @@ fn every_damage(document: &Value, class: usize) -> Vec<(String, Value)> {
         let views = document.pointer(&place).and_then(Value::as_array).expect("strategies");
         for (view, runs) in views.iter().enumerate() {
             let rows = runs.as_array().expect("runs").iter().map(|run| &run["actions"]);
-            let rows: Vec<_> = rows.map(|row| row.as_object().expect("actions")).collect();
+            let rows: Vec<Vec<&str>> = rows.map(actions_of).collect();
             change(format!("{place}/{view}"), &|view| drop(view.as_array_mut().unwrap().pop()));
             for (run, row) in rows.iter().enumerate() {
                 // Another action of the view, surely.
-                let actions = rows.iter().flat_map(|row| row.keys());
-                let other = actions.into_iter().find(|action| !row.contains_key(*action));
+                let other = rows.iter().flatten().find(|action| !row.contains(*action));
                 let Some(other) = other else { continue };
-                change(format!("{place}/{view}/{run}/actions"), &|row| {
-                    *row = json!({ other: "1" })
-                });
+                change(format!("{place}/{view}/{run}/actions"), &|row| *row = json!(other));
             }
         }
         change(place, &|strategies| strategies.as_array_mut().unwrap().reverse());
@@ -205,33 +212,66 @@ fn plausible_proofs_that_are_false_are_refused() {
 }
 
 #[test]
+fn proofs_of_earlier_documents_still_pass() {
+    for (game, _) in GAMES {
+        let mut earlier = document(game);
+        for part in ["classes", "decks"] {
+            let blocks = earlier[part].as_array_mut().expect("a list").iter_mut();
+            let views = blocks.flat_map(|block| block["strategies"].as_array_mut().expect("views"));
+            for run in views.flat_map(|view| view.as_array_mut().expect("runs")) {
+                let over = run.as_object_mut().expect("a run").remove("over");
+                if let Some(always) = run["actions"].as_str().map(str::to_owned) {
+                    run["actions"] = json!({ always: "1" });
+                }
+                for probability in run["actions"].as_object_mut().expect("actions").values_mut() {
+                    if let Some(over) = &over {
+                        *probability = json!({"num": *probability, "den": over});
+                    }
+                }
+            }
+        }
+        assert!(judged(&earlier).is_ok(), "{game}");
+        assert_eq!(checked("all-decks-earlier", &[earlier]), [0], "{game}");
+    }
+}
+
+#[test]
 fn hostile_proofs_are_refused_at_once() {
     let right = document("hand-flip -b 2 --flip 1/3");
     let long = "9".repeat(2_000);
-    let row = right["classes"][0]["strategies"][0][0]["actions"].as_object().expect("actions");
-    let action = row.keys().next().expect("an action");
-    let action = format!("/classes/0/strategies/0/0/actions/{action}");
-    let changes: [(&str, Value); 8] = [
-        (&action, json!({"num": vec!["1"; 30], "den": ["1"]})),
-        (&action, json!({"num": [long.clone()], "den": ["1"]})),
-        (&action, json!({"num": ["1"], "den": ["0"]})),
+    let (run, row) =
+        ("/classes/0/strategies/0/0", &right["classes"][0]["strategies"][0][0]["actions"]);
+    let action = actions_of(row)[0];
+    let actions = format!("{run}/actions");
+    let with = |row: Value, over: Value| json!({"to": ["1", "0"], "actions": row, "over": over});
+    let changes: [(&str, Value); 14] = [
+        (&actions, json!({action: {"num": vec!["1"; 30], "den": ["1"]}})),
+        (&actions, json!({action: {"num": [long.clone()], "den": ["1"]}})),
+        (&actions, json!({action: {"num": ["1"], "den": ["0"]}})),
+        (&actions, json!({action: ["1"]})),
+        (&actions, json!(["1"])),
+        (run, with(json!({action: [long.clone()]}), json!(["1"]))),
+        (run, with(json!({action: ["1"]}), json!(vec!["1"; 30]))),
+        (run, with(json!({action: "1"}), json!(["1"]))),
+        (run, with(json!(action), json!(["1"]))),
         ("/classes/0/from", json!("999999999999999999")),
         ("/classes/1/strategies/0/0/to", json!(["99999999999999999", "0"])),
         ("/classes/1/strategies/0/0/to", json!(["1", "-9"])),
         ("/formula/constants", json!([])),
         ("/classes", json!([])),
     ];
-    let with = |(place, value): &(&str, Value)| {
+    let change = |(place, value): &(&str, Value)| {
         let mut document = right.clone();
         *document.pointer_mut(place).expect("a place") = value.clone();
         document
     };
-    let mut documents: Vec<Value> = changes.iter().map(with).collect();
+    let mut documents: Vec<Value> = changes.iter().map(change).collect();
     // Runs without a card, up to the most that a class may have and beyond.
     for count in [3_900, 4_100] {
         let (mut other, place) = (right.clone(), "/classes/0/strategies/0");
         let runs = other.pointer_mut(place).and_then(Value::as_array_mut).expect("runs");
-        let first = json!({"to": ["0", "0"], "actions": runs[0]["actions"]});
+        let mut first = runs[0].clone();
+        first["to"] = json!(["0", "0"]);
         runs.splice(0..0, std::iter::repeat_n(first, count));
         documents.push(other);
     }

@@ -116,7 +116,7 @@ formula kuhn -b 1 --format coq | the form coq of kuhn/b1, expected json, latex, 
 formula borel -b 2 --residue 4 | the residue 4, expected one below the number of classes 4
 formula von-neumann -b max | the bets bmax, expected finitely many
 formula newman -b 12 | the period is 3762632261, expected at most 20000; the closed form holds all
-    the same, and bluff solve has the value of any one deck
+    the same, with the limit 0.13717764192635247274…, and bluff solve has the value of any one deck
 formula newman -b 12 --certificate | the period is 3762632261, expected at most 20000; the closed
 formula newman -b 100000 | the period is 5000150001 or more, expected at most 20000; the closed form
 formula kuhn -b 1/10000000000000000000000000000000000000000 | large decks are cut at 5 places, which

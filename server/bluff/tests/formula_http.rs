@@ -100,7 +100,7 @@ fn what_has_no_formula_is_refused_in_the_words_of_the_command() {
     let refusals = "\
 newman/b5 422 | the period is 25481, expected at most 20000
 newman/b12 422 | the period is 3762632261, expected at most 20000; the closed form holds all the
-    same, and bluff solve has the value of any one deck
+    same, with the limit 0.13717764192635247274…, and bluff solve has the value of any one deck
 newman/b200 422 | the period is 20301 or more, expected at most 20000
 von-neumann/b1_10000000000000000000000000000000000000000 422 | the period is 10^80 or more
 kuhn/b1_10000000000000000000000000000000000000000 422 | which repeat after 10^120 or more cards

@@ -87,6 +87,24 @@ impl Germ {
         parts.map(|part| part.scaled(&whole))
     }
 
+    /// Numerators of these quotients over one denominator, and that, as
+    /// [`Self::in_whole_numbers`].
+    pub fn over_one_denominator(germs: &[Self]) -> (Vec<Polynomial>, Polynomial) {
+        let one = Polynomial::constant(Rational::ONE);
+        let under = germs.iter().fold(one, |under, germ| match &germ.denominator {
+            below if *below == under || below.as_constant().is_some() => under,
+            below => common_multiple(&under, below),
+        });
+        let over = germs.iter().map(|germ| {
+            let factor = exact_quotient(&under, &germ.denominator).unwrap_or_default();
+            germ.numerator.times(&factor)
+        });
+        let over: Vec<Polynomial> = over.collect();
+        let coefficients = over.iter().chain([&under]).flat_map(|part| part.coefficients());
+        let whole = Rational::common_denominator(coefficients);
+        (over.iter().map(|part| part.scaled(&whole)).collect(), under.scaled(&whole))
+    }
+
     /// The number, if it is the same for every `m`.
     pub fn as_constant(&self) -> Option<&Rational> {
         self.denominator.as_constant().and_then(|_| self.numerator.as_constant())
@@ -125,6 +143,22 @@ mod tests {
 
     fn polynomial(coefficients: &[i64]) -> Polynomial {
         Polynomial::new(coefficients.iter().copied().map(Rational::from).collect())
+    }
+
+    #[test]
+    fn quotients_have_one_denominator() {
+        let quotient =
+            |over: &[i64], under: &[i64]| Germ::new(polynomial(over), polynomial(under)).unwrap();
+        let germs = [
+            Germ::from(Rational::ratio(1, 4)),
+            quotient(&[0, 1], &[-1, 2]),
+            quotient(&[1, 1], &[0, 3]),
+        ];
+        let (over, under) = Germ::over_one_denominator(&germs);
+        assert_eq!(under, polynomial(&[0, -12, 24]));
+        assert_eq!(over[0], polynomial(&[0, -3, 6]));
+        assert_eq!(over[1], polynomial(&[0, 0, 12]));
+        assert_eq!(over[2], polynomial(&[-4, 4, 8]));
     }
 
     #[test]

@@ -49,13 +49,16 @@ pub enum FormulaError {
     Game(#[from] GameError),
     /// The period is too long; each deck has its closed form all the same.
     #[error(
-        "the period is {}, expected at most {MAX_PERIOD}; the closed form holds all the same, and \
-         bluff solve has the value of any one deck",
-        shortened(period)
+        "the period is {}, expected at most {MAX_PERIOD}; the closed form holds all the same, with \
+         the limit {}, and bluff solve has the value of any one deck",
+        shortened(period),
+        limit.decimal(20)
     )]
     Period {
         /// The period.
         period: Rational,
+        /// The value of large decks.
+        limit: Rational,
     },
     /// There are too many sizes, or too large ones, for a period that is not too long.
     #[error(
@@ -175,7 +178,8 @@ impl Menu {
 fn written_period(menu: &Menu) -> Result<u64, FormulaError> {
     let period = menu.period();
     let short = period.to_i128().and_then(|period| u64::try_from(period).ok());
-    short.filter(|period| *period <= MAX_PERIOD).ok_or(FormulaError::Period { period })
+    let long = || FormulaError::Period { period: period.clone(), limit: menu.limit().clone() };
+    short.filter(|period| *period <= MAX_PERIOD).ok_or_else(long)
 }
 
 impl Formula {

@@ -51,7 +51,7 @@ const LABELS: [&str; 21] = [
 ];
 
 /// Formulas that strategies prove; each is proved when it is opened.
-const PROVED: [&str; 14] = [
+const PROVED: [&str; 18] = [
     "kuhn/b1_2",
     "kuhn/b1",
     "kuhn/b2",
@@ -60,12 +60,16 @@ const PROVED: [&str; 14] = [
     "borel/b1",
     "borel/b2",
     "borel/b3",
+    "hand-flip/b1_2-flip1_6",
     "hand-flip/b1-flip1_4",
     "hand-flip/b2-flip1_6",
     "hand-flip/b2-flip1_3",
+    "hand-flip/b3-flip1_4",
+    "one-raise/b1_2-raise2",
     "one-raise/b1-raise2",
     "one-raise/b2-raise2",
     "one-raise/b2-raise6",
+    "one-raise/b3-raise2",
 ];
 
 /// `GET /formulas`.

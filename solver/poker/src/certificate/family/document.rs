@@ -1,6 +1,7 @@
 //! Family documents: a proof for all decks as JSON that anyone can check again.
 
 mod blocks;
+mod rows;
 
 use std::borrow::Cow;
 
@@ -89,6 +90,15 @@ struct FormulaBlock {
 struct DeckValueBlock {
     n: String,
     value: SpelledNumber,
+}
+
+impl FamilyClass {
+    /// Bytes that the class takes in a document.
+    ///
+    /// Errors: none, as long as a class is text and numbers.
+    pub fn length(&self, game: &Game) -> Result<usize, serde_json::Error> {
+        serde_json::to_string(&ClassBlock::of(game, 0, self)).map(|text| text.len())
+    }
 }
 
 impl<'a> AllDecksDocument<'a> {

@@ -16,17 +16,26 @@ use super::fit::fit;
 use super::program::PlanProgram;
 use super::street::joined;
 
-/// Cards beside each cut that are runs of their own, and the cards of the first deck that is
-/// solved, tried in this order: the ends of runs are so far from the cut, rounded down. A larger
-/// deck is tried where the optimal basis of a smaller one is not that of all larger ones.
-const ATTEMPTS: [(&[i64], u64); 6] = [
+/// Cards beside each cut that are runs of their own, and the least number of cards that is solved,
+/// tried in this order: the ends of runs are so far from the cut, rounded down. Bases of small
+/// decks prove more decks, if they are those of large ones too. The largest decks take longest, and
+/// are for classes without a proof.
+const ATTEMPTS: [(&[i64], u64); 9] = [
+    (&[0, 1], 0),
     (&[0, 1], 4_000),
-    (&[0, 1], 100_000),
+    (&[0, 1], LARGEST),
+    (&[-1, 0, 1], 0),
     (&[-1, 0, 1], 4_000),
-    (&[-1, 0, 1], 100_000),
+    (&[-1, 0, 1], LARGEST),
+    (&[-2, -1, 0, 1, 2], 0),
     (&[-2, -1, 0, 1, 2], 4_000),
-    (&[-2, -1, 0, 1, 2], 100_000),
+    (&[-2, -1, 0, 1, 2], LARGEST),
 ];
+const LARGEST: u64 = 100_000;
+/// Bytes of a document that a class may take, single decks counted in, before others are tried.
+const SHORT: usize = 1_900;
+/// Bytes that a single deck takes, about.
+const DECK_LENGTH: usize = 500;
 /// Decks of a class that are solved at most.
 const MOST_DECKS: u64 = 20;
 /// Values that agree with a probability without being needed to find it.
@@ -50,7 +59,8 @@ impl<'a> ClassPlans<'a> {
         Self { game, cuts, modulus, bases: Default::default() }
     }
 
-    /// The proof of a class.
+    /// The proof of a class: the first that is short and leaves out no deck with all its runs, or
+    /// the shortest.
     ///
     /// Errors: `Unfound`, `Stopped`.
     pub(super) fn class(
@@ -58,15 +68,30 @@ impl<'a> ClassPlans<'a> {
         residue: u64,
         control: &Control,
     ) -> Result<ValuedClass, FormulaError> {
-        let modulus = self.modulus;
+        let (mut shortest, mut length) = (None, usize::MAX);
         let mut reason = String::new();
-        for attempt in 0..ATTEMPTS.len() {
-            match self.attempt(attempt, residue, control)? {
-                Ok(class) => return Ok(class),
+        for (attempt, (beside, least)) in ATTEMPTS.iter().enumerate() {
+            if shortest.is_some() && *least == LARGEST {
+                continue;
+            }
+            let ends = self.ends(beside, residue);
+            match self.attempt(attempt, residue, &ends, control)? {
+                Ok(found) => {
+                    let (class, _) = &found;
+                    let decks = DECK_LENGTH.saturating_mul(class.from as usize);
+                    let other = class.length(self.game).unwrap_or_default().saturating_add(decks);
+                    let enough = other <= SHORT && class.from <= least_of(&ends).min(1);
+                    if other < length {
+                        (shortest, length) = (Some(found), other);
+                    }
+                    if enough {
+                        break;
+                    }
+                }
                 Err(failed) => reason = failed,
             }
         }
-        Err(FormulaError::Unfound { residue, modulus, reason })
+        shortest.ok_or(FormulaError::Unfound { residue, modulus: self.modulus, reason })
     }
 
     /// The last cards of all runs.
@@ -90,16 +115,16 @@ impl<'a> ClassPlans<'a> {
         &mut self,
         attempt: usize,
         residue: u64,
+        ends: &[WholeLine],
         control: &Control,
     ) -> Result<Result<ValuedClass, String>, FormulaError> {
-        let (beside, least) = ATTEMPTS[attempt];
-        let (ends, deck) = (self.ends(beside, residue), super::deck(self.modulus, residue));
+        let ((_, least), deck) = (ATTEMPTS[attempt], super::deck(self.modulus, residue));
         let mut reason = "its probabilities are no quotients of small degree".to_owned();
         let mut plans: Vec<(u64, [Plan; 2])> = Vec::new();
-        let first = least.div_ceil(self.modulus);
+        let first = least.div_ceil(self.modulus).max(least_of(ends));
         for m in first..first + MOST_DECKS {
             let before = self.bases[attempt].clone();
-            let Some(pair) = self.plans_at(m, deck, &ends, attempt, control)? else {
+            let Some(pair) = self.plans_at(m, deck, ends, attempt, control)? else {
                 let cuts = self.cuts.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ");
                 return Ok(Err(format!("the cuts {cuts} are not those of an equilibrium")));
             };
@@ -112,7 +137,7 @@ impl<'a> ClassPlans<'a> {
             if !plans.len().is_multiple_of(2) {
                 continue;
             }
-            let Some(strategies) = self.fitted(&ends, &plans) else { continue };
+            let Some(strategies) = self.fitted(ends, &plans) else { continue };
             match FamilyClass::of_strategies(self.game, deck, strategies) {
                 Ok(class) => return Ok(Ok(class)),
                 Err(gap) => reason = gap.to_string(),
@@ -183,6 +208,18 @@ impl<'a> ClassPlans<'a> {
         }
         Some(views)
     }
+}
+
+/// The least `m` with a card in each run.
+fn least_of(ends: &[WholeLine]) -> u64 {
+    let none = WholeLine { slope: 0, constant: 0 };
+    let pairs = std::iter::once(&none).chain(ends).zip(ends);
+    // The lines ascend for large `m`.
+    let least = pairs.map(|(before, end)| {
+        let (slope, constant) = (end.slope - before.slope, end.constant - before.constant);
+        if constant > 0 { 0 } else { (slope - constant) / slope.max(1) }
+    });
+    least.max().unwrap_or_default().unsigned_abs()
 }
 
 /// The first of some actions, always.

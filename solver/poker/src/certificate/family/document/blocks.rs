@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use bluff_exact::germ::Germ;
-use bluff_exact::json::{Entries, Object};
-use bluff_exact::{Polynomial, Rational, excerpt};
+use bluff_exact::json::{Object, present};
+use bluff_exact::{Rational, excerpt};
 
 use super::super::lines::MAX_LINE;
 use super::super::{ClassRun, FamilyClass, FamilyError, WholeLine};
+use super::rows::{Coefficients, GermBlock, RowBlock};
 use super::{candidate, malformed};
 use crate::certificate::format::{DocumentError, SpelledNumber};
 use crate::certificate::{Candidate, Solution};
@@ -16,26 +17,6 @@ use crate::strategy::{Profile, ProfileError, Run, ViewStrategy};
 
 /// The most runs of a class, of all views together.
 const MAX_RUNS: usize = 4_000;
-/// The most coefficients of a polynomial.
-const MAX_COEFFICIENTS: usize = 24;
-/// The most bits of the numerator or the denominator of a coefficient.
-const MAX_COEFFICIENT_BITS: usize = 4_096;
-
-/// A quotient of polynomials, or the text of a number.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-enum GermBlock {
-    Constant(SpelledNumber),
-    Quotient(Object<QuotientBlock>),
-}
-
-/// Coefficients from the constant up.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct QuotientBlock {
-    num: Vec<SpelledNumber>,
-    den: Vec<SpelledNumber>,
-}
 
 /// Strategies by view, in the order of the document; each has the runs of cards that are played
 /// alike.
@@ -60,25 +41,27 @@ pub(super) struct DeckBlock {
 #[serde(deny_unknown_fields)]
 struct ClassRunBlock {
     to: [String; 2],
-    /// Probabilities; those left out are 0.
-    actions: Entries<GermBlock>,
+    actions: RowBlock<GermBlock>,
+    /// Denominator of the probabilities, which are numerators then.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    over: Option<Coefficients>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeckRunBlock {
     to: String,
-    actions: Entries<SpelledNumber>,
+    actions: RowBlock<SpelledNumber>,
 }
 
 impl ClassBlock {
     pub(super) fn of(game: &Game, residue: u64, class: &FamilyClass) -> Self {
         let run = |view: &View, run: &ClassRun| {
-            let named = view.actions.iter().zip(&run.actions);
-            let taken = named.filter(|(_, probability)| !probability.is_zero());
-            let actions =
-                taken.map(|(action, probability)| (action.clone(), GermBlock::of(probability)));
-            Object(ClassRunBlock { to: line_text(run.to), actions: Entries(actions.collect()) })
+            let (row, over) = GermBlock::row(&run.actions);
+            let named = view.actions.iter().cloned().zip(row);
+            let taken = named.zip(&run.actions).filter(|(_, germ)| !germ.is_zero());
+            let actions = RowBlock::of(taken.map(|(entry, _)| entry).collect());
+            Object(ClassRunBlock { to: line_text(run.to), actions, over })
         };
         let views = game.views().iter().zip(&class.strategies);
         Self {
@@ -115,8 +98,9 @@ impl ClassBlock {
             let view = &game.views()[*place];
             let run = |Object(block): Object<ClassRunBlock>| {
                 let mut actions = vec![Germ::from(Rational::ZERO); view.actions.len()];
-                for (action, probability) in block.actions.0 {
-                    actions[action_index(view, &action)?] = probability.read()?;
+                for (action, probability) in block.actions.entries() {
+                    let probability = probability.read(block.over.as_ref())?;
+                    actions[action_index(view, &action)?] = probability;
                 }
                 Ok(ClassRun { to: line(&block.to)?, actions })
             };
@@ -160,7 +144,8 @@ impl DeckBlock {
         let run = |Run { last, actions, .. }: Run| {
             let taken = actions.into_iter().filter(|(_, probability)| !probability.is_zero());
             let actions = taken.map(|(action, probability)| (action, SpelledNumber(probability)));
-            Object(DeckRunBlock { to: last.to_string(), actions: Entries(actions.collect()) })
+            let actions = RowBlock::of(actions.collect());
+            Object(DeckRunBlock { to: last.to_string(), actions })
         };
         let strategies = solution.profile.to_runs(&solution.game).into_iter();
         Self {
@@ -189,7 +174,7 @@ impl DeckBlock {
             let run = |Object(DeckRunBlock { to, actions }): Object<DeckRunBlock>| {
                 let (first, last) = (before + 1, whole(&to)?);
                 before = last;
-                let actions = actions.0.into_iter();
+                let actions = actions.entries().into_iter();
                 let actions = actions.map(|(action, SpelledNumber(number))| (action, number));
                 Ok(Run { first, last, actions: actions.collect() })
             };
@@ -200,38 +185,6 @@ impl DeckBlock {
         let strategies = strategies.collect::<Result<Vec<_>, FamilyError>>()?;
         let profile = Profile::from_runs(&game, &strategies).map_err(DocumentError::from)?;
         Ok((n, candidate(profile)))
-    }
-}
-
-impl GermBlock {
-    fn of(germ: &Germ) -> Self {
-        if let Some(number) = germ.as_constant() {
-            return Self::Constant(SpelledNumber(number.clone()));
-        }
-        let [num, den] = germ.in_whole_numbers().map(|polynomial| {
-            let terms = polynomial.coefficients().take(polynomial.degree() + 1);
-            terms.cloned().map(SpelledNumber).collect()
-        });
-        Self::Quotient(Object(QuotientBlock { num, den }))
-    }
-
-    fn read(self) -> Result<Germ, FamilyError> {
-        let Object(QuotientBlock { num, den }) = match self {
-            Self::Constant(SpelledNumber(number)) => return Ok(number.into()),
-            Self::Quotient(quotient) => quotient,
-        };
-        let large = |SpelledNumber(number): &SpelledNumber| number.bits() > MAX_COEFFICIENT_BITS;
-        let counted = |list: &[SpelledNumber]| (1..=MAX_COEFFICIENTS).contains(&list.len());
-        if !counted(&num) || !counted(&den) || num.iter().chain(&den).any(large) {
-            return Err(malformed(format!(
-                "expected 1 to {MAX_COEFFICIENTS} coefficients of at most {MAX_COEFFICIENT_BITS} \
-                 bits"
-            )));
-        }
-        let [num, den] = [num, den].map(|list| {
-            Polynomial::new(list.into_iter().map(|SpelledNumber(number)| number).collect())
-        });
-        Germ::new(num, den).ok_or_else(|| malformed("a denominator is 0"))
     }
 }
 
