@@ -7,6 +7,12 @@ import { visitor } from './visitor.mjs';
 const here = visitor();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+const ONE_SCREEN = [
+  'von-neumann/n28-b4', 'kuhn/n13-b1', 'borel/n12-b2', 'one-raise/n10-b2-raise6', 'leduc', 'leduc?view=13',
+  'callers/n12-b2-p6', 'newman/n14-b5', 'newman/n14-b10', 'newman/n14-b12', 'newman/n1000-b300',
+  'one-street/n28-s1-5_2-7', 'one-street/n28-s2-4',
+];
+
 const heading = () => here.page.textContent('h1');
 const value = () => here.page.getAttribute('[data-part=head] .frac', 'aria-label');
 /** Waits until the title has these words. */
@@ -101,7 +107,7 @@ test('a finger reads a card on a phone, below both strips', async () => {
 test('value, advice and both strips are on one screen', async () => {
   const { page } = here;
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const label of ['von-neumann/n28-b4', 'kuhn/n13-b1', 'borel/n12-b2']) {
+  for (const label of ONE_SCREEN) {
     await page.goto(`/${label}`);
     for (const part of ['.worth-of', '.advice', '.stage .strip >> nth=-1']) {
       const box = await page.locator(part).boundingBox();
