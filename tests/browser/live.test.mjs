@@ -208,3 +208,12 @@ test('every view of a game with four keeps the strip before as a ghost', async (
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => document.querySelectorAll('.view .ghost rect').length > 8);
 });
+
+test('a view of a game with four has the line of its values when it is asked for', async () => {
+  const { page } = here;
+  await page.goto('/kuhn/n13-b1');
+  assert.equal(await page.locator('.worth .line').count(), 0);
+  await page.getByRole('link', { name: 'Values, player II, facing bet 1' }).click();
+  await page.locator('.view[data-player=II] .worth .line').waitFor({ state: 'attached' });
+  assert.equal(await page.locator('.worth .line').count(), 1);
+});
