@@ -78,6 +78,13 @@ test('a card under the pointer says what it plays, pays and loses', async () => 
   const box = (selector) => page.locator(selector).first().boundingBox();
   const [tip, axis] = [await box('.tip'), await box('.stage .axis')];
   assert.ok(tip.y + tip.height <= axis.y, 'above the axis');
+  const labels = page.locator('.strip[data-view="0"] .label', { hasText: /check|bet for value/ });
+  for (const label of await labels.all()) {
+    if (!(await label.isVisible())) continue;
+    const { x, y, width, height } = await label.boundingBox();
+    const apart = tip.x >= x + width || x >= tip.x + tip.width || tip.y >= y + height || y >= tip.y + tip.height;
+    assert.ok(apart, 'over no label of another run');
+  }
   await page.locator('a[data-card="3"]').click();
   await page.mouse.move(5, 5);
   assert.ok(await page.isVisible('.tip'), 'a click pins it');

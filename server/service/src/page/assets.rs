@@ -58,7 +58,12 @@ pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
     Asset::script(
         "live",
-        concat!(include_str!("parts.js"), include_str!("dials.js"), include_str!("live.js")),
+        concat!(
+            include_str!("parts.js"),
+            include_str!("tip.js"),
+            include_str!("dials.js"),
+            include_str!("live.js")
+        ),
     )
 });
 

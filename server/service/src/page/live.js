@@ -155,32 +155,9 @@
       const views = all('[data-tip]', tip);
       const shown = views.find((part) => part.dataset.tip === this.view) ?? views[0];
       views.forEach((part) => { part.hidden = part !== shown; });
-      const box = stage.getBoundingClientRect();
       tip.hidden = false;
       // On a phone it is a sheet at the bottom.
-      if (!tip.offsetParent) return;
-      const board = tip.offsetParent.getBoundingClientRect();
-      const cell = this.grid() && one(`[data-view="${shown?.dataset.tip}"] .chosen`, stage)?.getBoundingClientRect();
-      if (this.grid() && !cell) {
-        // A hand that does not come here is explained below the grid.
-        tip.style.left = tip.style.top = 'auto';
-        return;
-      }
-      if (cell) {
-        const flips = cell.right + 8 + tip.offsetWidth > innerWidth;
-        tip.style.left = `${(flips ? cell.left - 8 - tip.offsetWidth : cell.right + 8) - board.left}px`;
-        tip.style.top = `${cell.top - board.top}px`;
-        return;
-      }
-      const axis = (one('.axis', stage) ?? stage).getBoundingClientRect();
-      const width = box.width / this.count();
-      const left = box.left + width * this.chosen + 12;
-      const flips = left + tip.offsetWidth > box.right;
-      const above = shown?.dataset.side !== 'below';
-      // CSSOM may set styles: the policy forbids them in markup alone.
-      tip.style.left = `${(flips ? left - 24 - width - tip.offsetWidth : left) - board.left}px`;
-      const top = above ? Math.max(axis.top - tip.offsetHeight - 8, 8 - scrollY) : axis.bottom + 8;
-      tip.style.top = `${top - board.top}px`;
+      if (tip.offsetParent) besideCard(tip, { stage, shown, card: this.chosen, count: this.count() });
     },
     release() {
       this.chosen = null;
