@@ -67,6 +67,7 @@
     const put = (part) => {
       const old = one(`[data-part="${part.dataset.part}"]`);
       if (old) become(old, part);
+      if (part.dataset.part === 'stage') cards.rove();
     };
     const parts = all('[data-part]', page).filter((part) => !except.includes(part.dataset.part));
     const below = parts.filter((part) => one(`[data-part="${part.dataset.part}"]`)?.getBoundingClientRect().top > innerHeight);
@@ -124,6 +125,14 @@
     stage: () => one('.stage, .matrix, .hands'),
     grid: () => one('.hands'),
     count: () => Number(cards.stage()?.dataset.n ?? 0),
+    // The cards of an axis and the cells of a grid are one stop of the Tab key; arrows do the rest.
+    rove() {
+      for (const group of all('[data-stage] .axis, [data-stage] .squares')) {
+        const links = all('a[data-card]', group);
+        const stop = links.find((link) => Number(link.dataset.card) === this.chosen) ?? links[0];
+        links.forEach((link) => { link.tabIndex = link === stop ? 0 : -1; });
+      }
+    },
     async choose(card, view, pin = false) {
       const stage = this.stage();
       if (!stage || card < 1 || card > this.count()) return;
@@ -131,6 +140,7 @@
       this.view = view ?? this.view;
       this.pinned = pin || this.pinned;
       all('[data-card]', stage).forEach((chip) => chip.classList.toggle('chosen', Number(chip.dataset.card) === card));
+      this.rove();
       const band = one('.band rect', stage) ?? one('.band', stage)?.appendChild(document.createElementNS(SVG, 'rect'));
       if (band) {
         band.setAttribute('height', '100%');
@@ -195,10 +205,13 @@
   function cardKey(event) {
     if (cards.grid() && gridKey(event)) { event.preventDefault(); return; }
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const at = cards.chosen ?? 0;
-    if (by) cards.choose(Math.min(cards.count(), Math.max(1, at + by)));
-    else if (event.key === 'Home') cards.choose(1);
-    else if (event.key === 'End') cards.choose(cards.count());
+    const to = { Home: 1, End: cards.count() }[event.key] ?? (by && (cards.chosen ?? 0) + by);
+    if (to !== undefined) {
+      const card = Math.min(cards.count(), Math.max(1, to));
+      // The focus goes along where the card has a place of its own; to focus is to choose.
+      const chip = event.target.closest('.axis') && one(`.axis a[data-card="${card}"]`, cards.stage());
+      if (chip) chip.focus(); else cards.choose(card);
+    }
     else if (event.key === 'Enter' && cards.chosen) cards.pinned = true;
     else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       const views = all('.tip [data-tip]').map((part) => part.dataset.tip);
@@ -263,6 +276,7 @@
     document.addEventListener('click', (event) => {
       const step = event.target.closest('[data-step]');
       if (step) { dials.step(step.closest('.dial'), Number(step.dataset.step)); return; }
+    cards.rove();
       const chip = event.target.closest('[data-card]');
       const view = chip?.closest('.squares')?.dataset.view;
       if (chip) { event.preventDefault(); cards.choose(Number(chip.dataset.card), view, true); return; }
