@@ -149,6 +149,22 @@ test('lecture mode is large and moves by keys', async () => {
   assert.ok(await page.isVisible('header.bar'));
 });
 
+test('a lecture of the address stays there as the answer moves', async () => {
+  const { page } = here;
+  await page.goto('/von-neumann/n28-b4?lecture');
+  await page.getByRole('slider', { name: 'Bet' }).press('ArrowRight');
+  await titled('bet 9/2');
+  assert.match(page.url(), /n28-b9_2\?lecture$/);
+  await page.keyboard.press('Escape');
+  await page.locator('h1').click();
+  await page.keyboard.press('2');
+  await page.waitForFunction(() => location.search === '?method=lp&lecture');
+  await page.goBack();
+  await page.waitForFunction(() => location.search === '?lecture');
+  await page.keyboard.press('l');
+  assert.match(page.url(), /n28-b9_2$/);
+});
+
 test('light or dark is remembered', async () => {
   const { page } = here;
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -98,7 +98,7 @@
       swap(page, except);
       dials.agree(page, moving);
       ghosts.show();
-      if (how) history[how]({ live: true }, '', page.address);
+      if (how) history[how]({ live: true }, '', lectured(page.address));
       cards.again();
       return true;
     } catch (error) {
@@ -237,14 +237,32 @@
     event.preventDefault();
   }
   function lecture() {
-    root.toggleAttribute('data-lecture');
-    if (root.hasAttribute('data-lecture')) root.requestFullscreen?.().catch(() => {});
-    else document.exitFullscreen?.().catch(() => {});
+    if (root.toggleAttribute('data-lecture')) root.requestFullscreen?.().catch(() => {});
+    else {
+      document.exitFullscreen?.().catch(() => {});
+      unlectured();
+    }
+  }
+  const asked = (url) => url.searchParams.has('lecture');
+  // The next answer of a lecture that the address asks for has such an address too.
+  function lectured(address) {
+    const url = new URL(address, location.href);
+    if (root.hasAttribute('data-lecture') && asked(new URL(location.href)) && !asked(url)) {
+      url.search += `${url.search ? '&' : '?'}lecture`;
+    }
+    return url.href;
+  }
+  function unlectured() {
+    root.removeAttribute('data-lecture');
+    const url = new URL(location.href);
+    if (!asked(url)) return;
+    url.searchParams.delete('lecture');
+    history.replaceState(history.state, '', url);
   }
 
   // Who leaves the full screen, as a phone lets them, leaves the lecture.
   document.addEventListener('fullscreenchange', () => {
-    if (!document.fullscreenElement) root.removeAttribute('data-lecture');
+    if (!document.fullscreenElement) unlectured();
   });
 
   document.addEventListener('DOMContentLoaded', () => {
