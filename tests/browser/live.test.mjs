@@ -116,7 +116,7 @@ test('value, advice and both strips are on one screen', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const label of ONE_SCREEN) {
     await page.goto(`/${label}`);
-    for (const part of ['.worth-of', '.advice', '.stage .strip >> nth=-1']) {
+    for (const part of ['.worth-of', '.advice', '[data-stage] :is(.strip, .cells-row) >> nth=-1']) {
       const box = await page.locator(part).boundingBox();
       assert.ok(box.y + box.height <= 900, `${label}: ${part} ends at ${box.y + box.height}`);
     }

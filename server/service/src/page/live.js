@@ -222,6 +222,15 @@
     event.preventDefault();
   }
 
+  // The script that writes pictures comes when the first is wanted.
+  let saving;
+  function savePicture(picture) {
+    saving ??= new Promise((onload) => {
+      document.head.append(Object.assign(document.createElement('script'), { src: 'SAVE_SCRIPT', onload }));
+    });
+    saving.then(() => window.save(picture));
+  }
+
   // ---- Lecture mode.
   function lectureKey(event) {
     const [n, b] = all('.dial');
@@ -232,7 +241,7 @@
     else if (event.key === 'h') root.toggleAttribute('data-hidden');
     else if (event.key === '.') root.toggleAttribute('data-blank');
     else if (event.key === 'p') window.print();
-    else if (event.key === 's') one('[data-picture], [data-png]')?.click();
+    else if (event.key === 's') one('[data-picture], [data-save], [data-png]')?.click();
     else return;
     event.preventDefault();
   }
@@ -267,6 +276,7 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
+    cards.rove();
     const here = all('.bar nav a').find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`));
     here?.setAttribute('aria-current', 'page');
     // A card of the address is pinned.
@@ -294,7 +304,6 @@
     document.addEventListener('click', (event) => {
       const step = event.target.closest('[data-step]');
       if (step) { dials.step(step.closest('.dial'), Number(step.dataset.step)); return; }
-    cards.rove();
       const chip = event.target.closest('[data-card]');
       const view = chip?.closest('.squares')?.dataset.view;
       if (chip) { event.preventDefault(); cards.choose(Number(chip.dataset.card), view, true); return; }
@@ -303,8 +312,8 @@
       if (under) { cards.choose(under, event.target.closest('[data-view]')?.dataset.view, true); return; }
       const tab = event.target.closest('.tabs a:not([data-preset]), a[data-live]');
       if (tab && !event.ctrlKey && !event.metaKey) { event.preventDefault(); go(tab.href, 'pushState'); return; }
-      const picture = event.target.closest('[data-png]');
-      if (picture) { event.preventDefault(); png(picture); return; }
+      const picture = event.target.closest('[data-png], [data-save]');
+      if (picture) { event.preventDefault(); savePicture(picture); return; }
       const act = event.target.closest('[data-act]')?.dataset.act;
       if (act === 'lecture') lecture();
       if (act === 'menu') one('.bar nav').classList.toggle('open');

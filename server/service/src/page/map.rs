@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::service::{Answers, Service, in_time};
 
 use super::cells::{self, ValueCell};
-use super::frame::{Refused, columns, crumbs, page};
+use super::frame::{Refused, columns, crumbs, page, saves};
 use super::parts::{links, part};
 use super::titles::parameters;
 use super::{PageLabel, whole};
@@ -167,6 +167,7 @@ impl Map<'_> {
             p.refused data-error hidden role="alert" {}
             div data-part="stage" {
                 figure.panel aria-label="Map; the table has the numbers" { (self.picture()) }
+                (saves(&format!("map-{}", family.name), "figure.panel"))
                 (self.numbers()?)
             }
             nav aria-label="Maps of other games" { ul.links {
