@@ -45,7 +45,6 @@ solve three-player -n 10 -b 2 --players 4 | it is for callers
 solve von-neumann -n 3 -b 1 --raise 2 | --raise is not for von-neumann
 solve von-neumann -n 9 -b .5 | = von-neumann/n9-b1_2
 solve von-neumann -n 1e6 -b 4 | = von-neumann/n1000000-b4
-solve von-neumann -n 10^6 -b 4 | = von-neumann/n1000000-b4
 solve von-neumann -n 1_000 -b 4 | = von-neumann/n1000-b4
 solve von-neumann -n 2..5 -b 4 | bluff table von-neumann -n 2..5 -b 4
 pure von-neumann -n 2..10 -b 1..5 | bluff table von-neumann -n 2..10 -b 1..5 --pure
