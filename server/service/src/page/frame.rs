@@ -254,8 +254,8 @@ pub(super) fn stacked(number: &Rational) -> Markup {
     }
 }
 
-/// Buttons that save the part of a page at `of`, a selector, as a picture with this name. The script
-/// draws what is seen.
+/// Buttons that save the part of a page at `of`, a selector, as a picture with this name. The
+/// script draws what is seen.
 pub(super) fn saves(name: &str, of: &str) -> Markup {
     let name = name.replace('/', "-");
     html! {

@@ -30,11 +30,11 @@ impl StreetViews {
 
     /// Links to all streets, where there are several.
     pub(super) fn others(&self, game: &Game) -> Markup {
-        let mut streets: Vec<Street> = Vec::new();
+        let mut streets: Vec<LinkedStreet> = Vec::new();
         for board in 0..game.boards().len() {
             // Nobody acts after the last bet.
             if let [first, ..] = Self::at(game, board).views[..] {
-                streets.push(Street::before(&game.views()[first].name, first, board));
+                streets.push(LinkedStreet::before(&game.views()[first].name, first, board));
             }
         }
         // The first street first, then by the play, each with its cards in order.
@@ -53,7 +53,11 @@ impl StreetViews {
         }
     }
 
-    fn link(&self, game: &Game, Street { words, card, first, board, .. }: &Street<'_>) -> Markup {
+    fn link(
+        &self,
+        game: &Game,
+        LinkedStreet { words, card, first, board, .. }: &LinkedStreet<'_>,
+    ) -> Markup {
         html! {
             a href=(format!("/{}?view={}", game.label(), first + 1)) data-live
                 aria-label=[card.map(|_| words)]
@@ -65,7 +69,7 @@ impl StreetViews {
 }
 
 /// A street by what came before it: "J: bet 2, call".
-struct Street<'a> {
+struct LinkedStreet<'a> {
     words: &'a str,
     /// The open cards, where they stand before the play.
     card: Option<&'a str>,
@@ -76,7 +80,7 @@ struct Street<'a> {
     board: usize,
 }
 
-impl<'a> Street<'a> {
+impl<'a> LinkedStreet<'a> {
     /// The name of a view tells the open cards and the play before its street.
     fn before(view: &'a str, first: usize, board: usize) -> Self {
         let words = view.rsplit_once("; ").map_or("first street", |(before, _)| before);

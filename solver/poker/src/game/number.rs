@@ -7,8 +7,8 @@ const MAX_EXPONENT: usize = 30;
 /// Maximum length of a text that is rewritten, in bytes.
 const MAX_LENGTH: usize = 80;
 
-/// A number in the one spelling of decimals: `.5` is `0.5`; `1_000`, `1e3` and `10^3` are `1000`. Any
-/// other text is returned as it is.
+/// A number in the one spelling of decimals: `.5` is `0.5`; `1_000`, `1e3` and `10^3` are `1000`.
+/// Any other text is returned as it is.
 ///
 /// ```
 /// use bluff_poker::game::plain_number;
