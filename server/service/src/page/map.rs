@@ -28,7 +28,7 @@ use super::titles::parameters;
 use super::{PageLabel, whole};
 
 /// Number of values that the table lists at once.
-const LISTED: usize = 100;
+const LISTED: usize = 60;
 
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of
 /// batch plans.
