@@ -34,6 +34,59 @@ test('the cell of a matrix under the mouse is of its card', async () => {
   }
 });
 
+test('cards are one stop of the Tab key, and arrows move the focus', async () => {
+  const { page } = here;
+  const focused = () => page.evaluate(() => document.activeElement.closest('[data-card]')?.dataset.card);
+  for (const [path, next, back] of [
+    ['/von-neumann/n28-b4', 'ArrowRight', 'ArrowLeft'],
+    ['/newman/n14-b5', 'ArrowRight', 'ArrowLeft'],
+    ['/kuhn/n500-b1', 'ArrowRight', 'ArrowLeft'],
+    ['/push-fold/s10', 'ArrowDown', 'ArrowUp'],
+  ]) {
+    await page.goto(path);
+    const groups = page.locator('[data-stage] :is(.axis, .squares)');
+    const stops = page.locator('[data-stage] a[data-card]:not([tabindex="-1"])');
+    assert.equal(await stops.count(), await groups.count(), path);
+    await stops.first().focus();
+    const first = await focused();
+    await page.keyboard.press(next);
+    await page.waitForFunction((card) => document.querySelector('.tip')?.dataset.chosen !== card, first);
+    if (!path.startsWith('/kuhn')) {
+      assert.equal(await stops.first().getAttribute('data-card'), await focused(), 'the stop goes along');
+    }
+    await page.keyboard.press(back);
+    assert.equal(await focused(), first);
+  }
+  // The next answer has one stop too.
+  await page.goto('/von-neumann/n28-b4');
+  await page.getByRole('button', { name: 'Cards, more' }).click();
+  await addressed('/von-neumann/n29-b4');
+  assert.equal(await page.locator('[data-stage] a[data-card]:not([tabindex="-1"])').count(), 1);
+});
+
+test('hands are legible on a phone', async () => {
+  await here.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = here;
+  await page.goto('/push-fold/s10');
+  const cut = await page.evaluate(() => [...document.querySelectorAll('.squares a b')].filter((name) => {
+    const [cell, text] = [name.parentElement.getBoundingClientRect(), name.getBoundingClientRect()];
+    return parseFloat(getComputedStyle(name).fontSize) < 11 || text.right > cell.right;
+  }).map((name) => name.textContent));
+  assert.deepEqual(cut, []);
+});
+
+test('the ante of push or fold has a slider, which leaves room for the blind', async () => {
+  const { page } = here;
+  await page.goto('/push-fold/s10');
+  const ante = page.getByRole('slider', { name: 'Ante' });
+  assert.equal(await ante.inputValue(), '0');
+  await ante.press('ArrowRight');
+  await addressed('/push-fold/a1_8-s10');
+  assert.equal(await page.getByRole('slider', { name: 'Stack' }).getAttribute('min'), '3');
+  await ante.press('ArrowLeft');
+  await addressed('/push-fold/s10');
+});
+
 test('arrows walk the grid of hands', async () => {
   const { page } = here;
   await page.goto('/push-fold/s10');

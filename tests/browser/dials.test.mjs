@@ -12,7 +12,7 @@ const MOVES = [
   ['/continuous/three-player/b2', 'Bet', '/continuous/three-player/b5_2', 'bet 5/2'],
   ['/compare/von-neumann/b2', 'Bet', '/compare/von-neumann/b5_2?from=2&to=60', 'bet 5/2'],
   ['/proof/kuhn/n13-b1?card=3', 'Card', '/proof/kuhn/n13-b1?card=4', '13 cards'],
-  ['/proof/newman/n14-b5', 'Largest bet', '/proof/newman/n14-b6', 'bets up to 6'],
+  ['/proof/newman/n28-b5', 'Largest bet', '/proof/newman/n28-b6', 'bets up to 6'],
   ['/basic-endgame/n3-b2-w1_3', 'Bet', '/basic-endgame/n3-b5_2-w1_3', 'bet 5/2'],
 ];
 
@@ -82,6 +82,26 @@ test('a card stays one of the deck', async () => {
   await cards.press('Enter');
   await addressed('/proof/von-neumann/n5-b2?card=5');
   assert.equal(await page.getByRole('slider', { name: 'Card', exact: true }).getAttribute('max'), '5');
+});
+
+test('the slider of whole bets ends where larger ones change nothing, and says so', async () => {
+  const { page } = here;
+  await page.goto('/newman/n14-b3');
+  const most = () => page.getByRole('slider', { name: 'Largest bet' }).getAttribute('max');
+  assert.equal(await most(), '5');
+  assert.equal(await page.textContent('[data-now]'), 'Bets above 5 change nothing in this deck');
+  await page.getByRole('button', { name: 'Cards, more' }).click();
+  await addressed('/newman/n15-b3');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.textContent('[data-now]'), `Bets above ${await most()} change nothing in this deck`);
+});
+
+test('a power of ten is a number of cards', async () => {
+  const { page } = here;
+  await page.goto('/von-neumann/n28-b4');
+  await field('Cards').fill('10^18');
+  await field('Cards').press('Enter');
+  await addressed('/von-neumann/n1000000000000000000-b4');
 });
 
 test('the first deck does not pass the last one', async () => {

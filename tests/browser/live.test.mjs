@@ -7,6 +7,12 @@ import { visitor } from './visitor.mjs';
 const here = visitor();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+const ONE_SCREEN = [
+  'von-neumann/n28-b4', 'kuhn/n13-b1', 'borel/n12-b2', 'one-raise/n10-b2-raise6', 'leduc', 'leduc?view=13',
+  'callers/n12-b2-p6', 'newman/n14-b5', 'newman/n14-b10', 'newman/n14-b12', 'newman/n1000-b300',
+  'one-street/n28-s1-5_2-7', 'one-street/n28-s2-4',
+];
+
 const heading = () => here.page.textContent('h1');
 const value = () => here.page.getAttribute('[data-part=head] .frac', 'aria-label');
 /** Waits until the title has these words. */
@@ -72,6 +78,13 @@ test('a card under the pointer says what it plays, pays and loses', async () => 
   const box = (selector) => page.locator(selector).first().boundingBox();
   const [tip, axis] = [await box('.tip'), await box('.stage .axis')];
   assert.ok(tip.y + tip.height <= axis.y, 'above the axis');
+  const labels = page.locator('.strip[data-view="0"] .label', { hasText: /check|bet for value/ });
+  for (const label of await labels.all()) {
+    if (!(await label.isVisible())) continue;
+    const { x, y, width, height } = await label.boundingBox();
+    const apart = tip.x >= x + width || x >= tip.x + tip.width || tip.y >= y + height || y >= tip.y + tip.height;
+    assert.ok(apart, 'over no label of another run');
+  }
   await page.locator('a[data-card="3"]').click();
   await page.mouse.move(5, 5);
   assert.ok(await page.isVisible('.tip'), 'a click pins it');
@@ -101,9 +114,9 @@ test('a finger reads a card on a phone, below both strips', async () => {
 test('value, advice and both strips are on one screen', async () => {
   const { page } = here;
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const label of ['von-neumann/n28-b4', 'kuhn/n13-b1', 'borel/n12-b2']) {
+  for (const label of ONE_SCREEN) {
     await page.goto(`/${label}`);
-    for (const part of ['.worth-of', '.advice', '.stage .strip >> nth=-1']) {
+    for (const part of ['.worth-of', '.advice', '[data-stage] :is(.strip, .cells-row) >> nth=-1']) {
       const box = await page.locator(part).boundingBox();
       assert.ok(box.y + box.height <= 900, `${label}: ${part} ends at ${box.y + box.height}`);
     }
@@ -134,6 +147,22 @@ test('lecture mode is large and moves by keys', async () => {
   assert.ok(!(await page.isVisible('.worth-of')));
   await page.keyboard.press('l');
   assert.ok(await page.isVisible('header.bar'));
+});
+
+test('a lecture of the address stays there as the answer moves', async () => {
+  const { page } = here;
+  await page.goto('/von-neumann/n28-b4?lecture');
+  await page.getByRole('slider', { name: 'Bet' }).press('ArrowRight');
+  await titled('bet 9/2');
+  assert.match(page.url(), /n28-b9_2\?lecture$/);
+  await page.keyboard.press('Escape');
+  await page.locator('h1').click();
+  await page.keyboard.press('2');
+  await page.waitForFunction(() => location.search === '?method=lp&lecture');
+  await page.goBack();
+  await page.waitForFunction(() => location.search === '?lecture');
+  await page.keyboard.press('l');
+  assert.match(page.url(), /n28-b9_2$/);
 });
 
 test('light or dark is remembered', async () => {
@@ -201,4 +230,13 @@ test('every view of a game with four keeps the strip before as a ghost', async (
   await page.getByRole('slider', { name: 'Cards', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => document.querySelectorAll('.view .ghost rect').length > 8);
+});
+
+test('a view of a game with four has the line of its values when it is asked for', async () => {
+  const { page } = here;
+  await page.goto('/kuhn/n13-b1');
+  assert.equal(await page.locator('.worth .line').count(), 0);
+  await page.getByRole('link', { name: 'Values, player II, facing bet 1' }).click();
+  await page.locator('.view[data-player=II] .worth .line').waitFor({ state: 'attached' });
+  assert.equal(await page.locator('.worth .line').count(), 1);
 });

@@ -53,6 +53,14 @@ test('pointing at a deck or a cell shows its exact value', async () => {
   assert.equal(await cell.locator('text').isVisible(), false);
   await cell.locator('rect').hover();
   assert.equal(await cell.locator('text').isVisible(), true);
+  assert.match(await cell.locator('text').textContent(), /^28 cards, bet 4: 113\/1134 = /);
+});
+
+test('a family that is nearly named is found', async () => {
+  const { page } = here;
+  await page.goto('/games?search=vonneuman');
+  await page.getByRole('status').getByRole('link', { name: 'Von Neumann’s poker' }).click();
+  assert.equal(new URL(page.url()).pathname, '/von-neumann');
 });
 
 test('a term shows its meaning on focus, and leads to the glossary', async () => {

@@ -76,7 +76,7 @@ fn games_of_real_cards_have_pages_with_grids_and_boards() {
     has(&push, &["class=\"pic hands\"", "aria-label=\"AA: push\"", "name=\"stack\""]);
     assert_eq!(push.matches("aria-label=\"72o: fold\"").count(), 2);
     has(&shown(&service, "/push-fold/s10?card=2", 200), &["<h3>AKs<span>player I, first to act"]);
-    has(&shown(&service, "/leduc", 200), &["K: check, check</a>", "085606424078"]);
+    has(&shown(&service, "/leduc", 200), &["aria-label=\"K: check, check\"", "085606424078"]);
     has(&shown(&service, "/leduc?view=13&card=1", 200), &["<h3>J<span>", "aria-current=\"true\""]);
     refused(&service, "/leduc?view=97", 400, "view = 97, expected 1 to 96");
 }

@@ -10,7 +10,7 @@ use crate::runs::{CardRun, has_classes};
 use crate::text::{by_ranges, runs};
 
 /// Most runs of a view that are put into words.
-const RUNS: usize = 10;
+const RUNS: usize = 8;
 /// Most views of a player that are.
 const VIEWS: usize = 5;
 /// The longest fraction that is written in full.

@@ -88,6 +88,12 @@ pub fn card_link(base: &str, card: u64) -> String {
     format!("{base}{join}card={card}")
 }
 
+/// The address of a page with a view, counted from 0.
+fn view_link(page: &str, view: usize) -> String {
+    let join = if page.contains('?') { '&' } else { '?' };
+    format!("{page}{join}view={}", view + 1)
+}
+
 /// The fill of an action that is hatched; the others have their colour from the style.
 fn pattern(class: &str, id: &str) -> Option<String> {
     let class = class.split(' ').next()?;

@@ -56,11 +56,17 @@ pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 
 /// Sliders, cards under the hand, theme and lecture mode.
 pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
-    Asset::script(
-        "live",
-        concat!(include_str!("parts.js"), include_str!("dials.js"), include_str!("live.js")),
-    )
+    let parts = concat!(
+        include_str!("parts.js"),
+        include_str!("tip.js"),
+        include_str!("dials.js"),
+        include_str!("live.js")
+    );
+    Asset::script("live", &parts.replace("SAVE_SCRIPT", &SAVE.address))
 });
+
+/// Pictures as files, which `LIVE` loads when one is wanted.
+static SAVE: LazyLock<Asset> = LazyLock::new(|| Asset::script("save", include_str!("save.js")));
 
 /// Keys of a table, and the next hand in place of this one.
 pub(super) static TABLE: LazyLock<Asset> =
@@ -89,7 +95,7 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         ];
         (headers, ICON)
     };
-    let assets = [&FONT, &STYLE, &LIVE, &TABLE, &PAINT, &SWEEP];
+    let assets = [&FONT, &STYLE, &LIVE, &SAVE, &TABLE, &PAINT, &SWEEP];
     let routes = Router::new()
         .route("/icon.svg", get(icon))
         .route("/favicon.ico", get(icon))

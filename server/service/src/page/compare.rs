@@ -18,7 +18,7 @@ use crate::service::Service;
 use super::chart::{Chart, ChartSeries, DeckPoint, short};
 use super::continuous::{bets_in_words, real};
 use super::dials::{AnswerPage, QueryNumber, any_deck, form};
-use super::frame::{Refused, columns, crumbs, number, page};
+use super::frame::{Refused, columns, crumbs, number, page, saves};
 use super::glossary::term;
 use super::parts::{links, part};
 use super::{PageLabel, neighbours, whole};
@@ -96,6 +96,7 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
                 }
             }
             (values(label, view, shown).drawn())
+            (saves(&format!("compare-{label}"), ".board .chart"))
         }
         div data-part="rest" {
             @for chart in others(label, view) { section.panel { (chart.drawn()) } }

@@ -17,7 +17,7 @@ use crate::api::reckoned;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, any_deck, form};
-use super::frame::{Refused, columns, crumbs, number, page, stacked};
+use super::frame::{Refused, columns, crumbs, number, page, saves, stacked};
 use super::glossary::{shown_as, term};
 use super::{PageLabel, book, neighbours};
 
@@ -102,7 +102,11 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
                         p.digits-of { (real(&callers.b, digits.count())) }
                     }
                 }
-                (strategies(solved, digits))
+                @let strategies = strategies(solved, digits);
+                (strategies)
+                @if strategies.0.contains("<svg") {
+                    (saves(&format!("continuous-{label}"), "[aria-labelledby=value]"))
+                }
             }
             div.stack {
                 section.panel aria-labelledby="equations" {

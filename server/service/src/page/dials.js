@@ -27,6 +27,8 @@ const makeDials = (show) => ({
     all('form.dials').forEach((form, at) => {
       if (!forms[at]) return;
       form.dataset.address = forms[at].dataset.address;
+      const [now, next] = [one('[data-now]', form), one('[data-now]', forms[at])];
+      if (now && next) now.textContent = now.dataset.now = next.dataset.now;
       const fresh = all('.dial', forms[at]);
       all('.dial', form).forEach((dial, place) => {
         if (!fresh[place]) return;
@@ -38,7 +40,7 @@ const makeDials = (show) => ({
         if (dial === moving) return;
         const inputs = all('input', fresh[place]);
         all('input', dial).forEach((input, i) => {
-          if (input.type === 'range') input.max = inputs[i].max;
+          if (input.type === 'range') Object.assign(input, { min: inputs[i].min, max: inputs[i].max });
           input.value = inputs[i].value;
         });
         const ends = all('small', fresh[place]);

@@ -5,74 +5,13 @@ use maud::{Markup, html};
 use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    ANTE, ARGUMENTS, BET, CARDS, COPIES, FLIP, Family, Game, PLAYERS, Parameter, RAISE, SIZES,
-    STACK, Stakes, Value, WIN,
+    ARGUMENTS, BET, CARDS, COPIES, Family, Game, Parameter, SIZES, Stakes, Value,
 };
-use rational_bluff::solve::{Method, settled};
+
+use super::slider::{MANY, Slider, saturation};
 
 /// Words on moving the numbers.
 const HOW: &str = "Drag, or use the arrow keys";
-
-/// The useful range of a slider, in steps of one over `per`.
-struct Slider {
-    least: i64,
-    most: i64,
-    per: i64,
-}
-
-impl Slider {
-    /// The slider of a parameter, for a set that of each number in it.
-    fn of(parameter: &Parameter, game: &Game) -> Option<Self> {
-        let whole = game.family().is_some_and(|family| family.whole_bets);
-        let slider = |least, most, per| Some(Self { least, most, per });
-        // A deck has a card for each player, at least.
-        let players = i64::try_from(game.players().len()).unwrap_or(2);
-        match parameter {
-            cards if *cards == CARDS => match settled(game, Method::Auto) {
-                Method::Search => slider(players, SEARCHED, 1),
-                _ => slider(players, DECK as i64, 1),
-            },
-            copies if *copies == COPIES => slider(1, 8, 1),
-            bet if *bet == BET && whole => slider(1, MANY as i64, 1),
-            size if [&BET, &RAISE, &SIZES].contains(&size) => slider(1, 24, 2),
-            players if *players == PLAYERS => slider(2, 6, 1),
-            flip if *flip == FLIP => slider(0, 12, 24),
-            win if *win == WIN => slider(1, 23, 24),
-            stack if *stack == STACK => slider(2, 50, 2),
-            ante if *ante == ANTE => slider(1, 8, 8),
-            _ => None,
-        }
-    }
-
-    /// Place of the thumb: at an end for a number beyond it.
-    fn thumb(&self, value: &Rational) -> i64 {
-        let steps = (value.to_f64() * self.per as f64).round();
-        (steps as i64).clamp(self.least, self.most)
-    }
-
-    /// The part of the track before the thumb.
-    fn share(&self, value: &Rational) -> f64 {
-        (self.thumb(value) - self.least) as f64 / (self.most - self.least) as f64
-    }
-
-    fn end(&self, steps: i64) -> Rational {
-        Rational::ratio(steps, self.per)
-    }
-
-    /// Drawn for a number; what is none, such as `max`, stands at the end.
-    fn shown(&self, words: &str, text: &str) -> Markup {
-        let value = &text.parse().unwrap_or_else(|_| self.end(self.most));
-        html! {
-            span.slide.scripted {
-                (track(self.share(value)))
-                input type="range" aria-label=(words) min=(self.least) max=(self.most)
-                    value=(self.thumb(value)) data-per=(self.per);
-                small { (self.end(self.least)) }
-                small { (self.end(self.most)) }
-            }
-        }
-    }
-}
 
 /// The kind of page on which the numbers stand, and to which moving them leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,12 +86,6 @@ pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
 
 /// A deck that every family has, but for those of one deck.
 const ANY_DECK: u64 = 28;
-/// The last place of the slider of a deck.
-pub(super) const DECK: u64 = 60;
-/// The same where equilibria are searched for: a page has no time for more cards.
-const SEARCHED: i64 = 8;
-/// The last place of the slider of a largest bet.
-const MANY: u64 = 12;
 /// The most numbers of a set that have a slider each.
 const SLIDERS: usize = 6;
 
@@ -185,6 +118,14 @@ pub(super) fn form(
         places.chain(kept.clone().map(|(key, value)| format!("{key}={value}"))).collect();
     let question = if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) };
     let address = pattern(&page.address(game)) + &question;
+    if moved.is_empty() && beside.is_empty() {
+        return refusal();
+    }
+    let saturation = if page.any_deck() { None } else { saturation(game) };
+    let how = match saturation {
+        Some(bet) => format!("Bets above {bet} change nothing in this deck"),
+        None => HOW.to_owned(),
+    };
     html! {
         form.dials action="/" method="get" data-address=(address) {
             div {
@@ -196,15 +137,21 @@ pub(super) fn form(
                     input type="hidden" name=(CARDS.key) value=(game.n());
                 }
                 @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
-                @for (parameter, value) in &moved { (dial(parameter, value, game)) }
+                @for (parameter, value) in &moved {
+                    (dial(parameter, value, Slider::of(parameter, game, saturation), game))
+                }
                 @for number in beside { (number.dial()) }
                 button.unscripted type="submit" { "Show" }
             }
-            @let how = if moved.is_empty() && beside.is_empty() { "" } else { HOW };
             p.before { span data-now=(how) { (how) } }
         }
-        p.refused data-error hidden role="alert" {}
+        (refusal())
     }
+}
+
+/// The place of the words of a refusal.
+fn refusal() -> Markup {
+    html! { p.refused data-error hidden role="alert" {} }
 }
 
 /// The value of a parameter; `None` for one that the page does not offer to change.
@@ -212,11 +159,14 @@ fn text(parameter: &Parameter, family: &Family, game: &Game) -> Option<String> {
     match parameter {
         cards if *cards == CARDS => family.only_deck().is_none().then(|| game.n().to_string()),
         copies if *copies == COPIES => (game.copies() > 1).then(|| game.copies().to_string()),
-        other => game.stakes().get(other).map(Value::to_string),
+        other => {
+            let unsaid = || family.parameters.contains(&other).then_some(other.default?.to_owned());
+            game.stakes().get(other).map(Value::to_string).or_else(unsaid)
+        }
     }
 }
 
-fn dial(parameter: &Parameter, value: &str, game: &Game) -> Markup {
+fn dial(parameter: &Parameter, value: &str, slider: Option<Slider>, game: &Game) -> Markup {
     let whole = game.family().is_some_and(|family| family.whole_bets);
     let title = if whole && *parameter == BET { "Largest bet b" } else { parameter.title };
     let (words, letter) = match title.rsplit_once(' ') {
@@ -224,7 +174,6 @@ fn dial(parameter: &Parameter, value: &str, game: &Game) -> Markup {
         _ => (title, ""),
     };
     let shown = html! { (words) " " i { (letter) } };
-    let slider = Slider::of(parameter, game);
     let input = html! {
         input id=(format!("dial-{}", parameter.key)) name=(parameter.key) value=(value)
             autocomplete="off" spellcheck="false"
@@ -276,7 +225,7 @@ fn single(action: &str, address: &str, dial: &Markup) -> Markup {
             div { (dial) }
             p.before { span data-now=(HOW) { (HOW) } }
         }
-        p.refused data-error hidden role="alert" {}
+        (refusal())
     }
 }
 
@@ -318,16 +267,6 @@ fn moved(
     }
 }
 
-/// The track of a slider, filled up to its thumb.
-pub(super) fn track(share: f64) -> Markup {
-    html! {
-        svg.track aria-hidden="true" {
-            line x2="100%" y1="10" y2="10" {}
-            line.filled x2=(format!("{:.2}%", 100.0 * share)) y1="10" y2="10" {}
-        }
-    }
-}
-
 /// The address with a place for each parameter: `/von-neumann/n{n}-b{b}`.
 fn pattern(address: &str) -> String {
     let Some((name, deck)) = address.rsplit_once('/') else { return address.to_owned() };
@@ -351,6 +290,13 @@ fn pattern(address: &str) -> String {
             }
             Some(parameter) => parts.push(format!("{}{{{}}}", parameter.prefix, parameter.key)),
             None => {}
+        }
+    }
+    // What labels leave out has a place too.
+    for unsaid in family.into_iter().flat_map(|family| family.parameters) {
+        let place = format!("{}{{{}}}", unsaid.prefix, unsaid.key);
+        if unsaid.default.is_some() && !parts.contains(&place) {
+            parts.push(place);
         }
     }
     format!("{name}/{}", parts.join("-"))

@@ -20,8 +20,9 @@ use crate::api::query::unexpected;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::dials::{AnswerPage, track};
+use super::dials::AnswerPage;
 use super::frame::{Refused, page, stacked, with_status};
+use super::slider::track;
 use super::{Fields, fields};
 
 /// The slider of the bet: up to 2 in twelfths.

@@ -254,6 +254,21 @@ pub(super) fn stacked(number: &Rational) -> Markup {
     }
 }
 
+/// Buttons that save the part of a page at `of`, a selector, as a picture with this name. The
+/// script draws what is seen.
+pub(super) fn saves(name: &str, of: &str) -> Markup {
+    let name = name.replace('/', "-");
+    html! {
+        p.saves.scripted {
+            "Picture: "
+            @for (suffix, words) in [("svg", "SVG"), ("png", "PNG")] {
+                button type="button" data-of=(of) data-save=(format!("{name}.{suffix}")) { (words) }
+                " "
+            }
+        }
+    }
+}
+
 /// A table that scrolls sideways where it has no room, by the keyboard too.
 pub(super) fn wide(name: &str, table: &Markup) -> Markup {
     html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }

@@ -10,7 +10,7 @@ use bluff_batch::error::Error;
 use maud::{Markup, html};
 use rational_bluff::continuous::{self, read_label};
 use rational_bluff::game::{
-    FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling, parse_label,
+    FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling, meant, parse_label,
 };
 use rational_bluff::solve::{Method, settled};
 
@@ -180,7 +180,14 @@ fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
         }
         (form(filters))
         @if shown.is_empty() {
-            p role="status" { "No family is like that. " a href="/games" { "All families" } }
+            @let meant = mentioned.and_then(|words| Family::named(meant(words)?));
+            p role="status" {
+                "No family is like that. "
+                @if let Some(family) = meant {
+                    "Did you mean " a href=(format!("/{}", family.name)) { (family.title) } "? "
+                }
+                a href="/games" { "All families" }
+            }
         }
         div.families { @for family in shown { (entry(family)) } }
         p {

@@ -67,6 +67,7 @@
     const put = (part) => {
       const old = one(`[data-part="${part.dataset.part}"]`);
       if (old) become(old, part);
+      if (part.dataset.part === 'stage') cards.rove();
     };
     const parts = all('[data-part]', page).filter((part) => !except.includes(part.dataset.part));
     const below = parts.filter((part) => one(`[data-part="${part.dataset.part}"]`)?.getBoundingClientRect().top > innerHeight);
@@ -97,7 +98,7 @@
       swap(page, except);
       dials.agree(page, moving);
       ghosts.show();
-      if (how) history[how]({ live: true }, '', page.address);
+      if (how) history[how]({ live: true }, '', lectured(page.address));
       cards.again();
       return true;
     } catch (error) {
@@ -124,6 +125,14 @@
     stage: () => one('.stage, .matrix, .hands'),
     grid: () => one('.hands'),
     count: () => Number(cards.stage()?.dataset.n ?? 0),
+    // The cards of an axis and the cells of a grid are one stop of the Tab key; arrows do the rest.
+    rove() {
+      for (const group of all('[data-stage] .axis, [data-stage] .squares')) {
+        const links = all('a[data-card]', group);
+        const stop = links.find((link) => Number(link.dataset.card) === this.chosen) ?? links[0];
+        links.forEach((link) => { link.tabIndex = link === stop ? 0 : -1; });
+      }
+    },
     async choose(card, view, pin = false) {
       const stage = this.stage();
       if (!stage || card < 1 || card > this.count()) return;
@@ -131,6 +140,7 @@
       this.view = view ?? this.view;
       this.pinned = pin || this.pinned;
       all('[data-card]', stage).forEach((chip) => chip.classList.toggle('chosen', Number(chip.dataset.card) === card));
+      this.rove();
       const band = one('.band rect', stage) ?? one('.band', stage)?.appendChild(document.createElementNS(SVG, 'rect'));
       if (band) {
         band.setAttribute('height', '100%');
@@ -155,32 +165,9 @@
       const views = all('[data-tip]', tip);
       const shown = views.find((part) => part.dataset.tip === this.view) ?? views[0];
       views.forEach((part) => { part.hidden = part !== shown; });
-      const box = stage.getBoundingClientRect();
       tip.hidden = false;
       // On a phone it is a sheet at the bottom.
-      if (!tip.offsetParent) return;
-      const board = tip.offsetParent.getBoundingClientRect();
-      const cell = this.grid() && one(`[data-view="${shown?.dataset.tip}"] .chosen`, stage)?.getBoundingClientRect();
-      if (this.grid() && !cell) {
-        // A hand that does not come here is explained below the grid.
-        tip.style.left = tip.style.top = 'auto';
-        return;
-      }
-      if (cell) {
-        const flips = cell.right + 8 + tip.offsetWidth > innerWidth;
-        tip.style.left = `${(flips ? cell.left - 8 - tip.offsetWidth : cell.right + 8) - board.left}px`;
-        tip.style.top = `${cell.top - board.top}px`;
-        return;
-      }
-      const axis = (one('.axis', stage) ?? stage).getBoundingClientRect();
-      const width = box.width / this.count();
-      const left = box.left + width * this.chosen + 12;
-      const flips = left + tip.offsetWidth > box.right;
-      const above = shown?.dataset.side !== 'below';
-      // CSSOM may set styles: the policy forbids them in markup alone.
-      tip.style.left = `${(flips ? left - 24 - width - tip.offsetWidth : left) - board.left}px`;
-      const top = above ? Math.max(axis.top - tip.offsetHeight - 8, 8 - scrollY) : axis.bottom + 8;
-      tip.style.top = `${top - board.top}px`;
+      if (tip.offsetParent) besideCard(tip, { stage, shown, card: this.chosen, count: this.count() });
     },
     release() {
       this.chosen = null;
@@ -218,10 +205,13 @@
   function cardKey(event) {
     if (cards.grid() && gridKey(event)) { event.preventDefault(); return; }
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const at = cards.chosen ?? 0;
-    if (by) cards.choose(Math.min(cards.count(), Math.max(1, at + by)));
-    else if (event.key === 'Home') cards.choose(1);
-    else if (event.key === 'End') cards.choose(cards.count());
+    const to = { Home: 1, End: cards.count() }[event.key] ?? (by && (cards.chosen ?? 0) + by);
+    if (to !== undefined) {
+      const card = Math.min(cards.count(), Math.max(1, to));
+      // The focus goes along where the card has a place of its own; to focus is to choose.
+      const chip = event.target.closest('.axis') && one(`.axis a[data-card="${card}"]`, cards.stage());
+      if (chip) chip.focus(); else cards.choose(card);
+    }
     else if (event.key === 'Enter' && cards.chosen) cards.pinned = true;
     else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       const views = all('.tip [data-tip]').map((part) => part.dataset.tip);
@@ -230,6 +220,15 @@
       cards.place();
     } else return;
     event.preventDefault();
+  }
+
+  // The script that writes pictures comes when the first is wanted.
+  let saving;
+  function savePicture(picture) {
+    saving ??= new Promise((onload) => {
+      document.head.append(Object.assign(document.createElement('script'), { src: 'SAVE_SCRIPT', onload }));
+    });
+    saving.then(() => window.save(picture));
   }
 
   // ---- Lecture mode.
@@ -242,23 +241,42 @@
     else if (event.key === 'h') root.toggleAttribute('data-hidden');
     else if (event.key === '.') root.toggleAttribute('data-blank');
     else if (event.key === 'p') window.print();
-    else if (event.key === 's') one('[data-picture], [data-png]')?.click();
+    else if (event.key === 's') one('[data-picture], [data-save], [data-png]')?.click();
     else return;
     event.preventDefault();
   }
   function lecture() {
-    root.toggleAttribute('data-lecture');
-    if (root.hasAttribute('data-lecture')) root.requestFullscreen?.().catch(() => {});
-    else document.exitFullscreen?.().catch(() => {});
+    if (root.toggleAttribute('data-lecture')) root.requestFullscreen?.().catch(() => {});
+    else {
+      document.exitFullscreen?.().catch(() => {});
+      unlectured();
+    }
+  }
+  const asked = (url) => url.searchParams.has('lecture');
+  // The next answer of a lecture that the address asks for has such an address too.
+  function lectured(address) {
+    const url = new URL(address, location.href);
+    if (root.hasAttribute('data-lecture') && asked(new URL(location.href)) && !asked(url)) {
+      url.search += `${url.search ? '&' : '?'}lecture`;
+    }
+    return url.href;
+  }
+  function unlectured() {
+    root.removeAttribute('data-lecture');
+    const url = new URL(location.href);
+    if (!asked(url)) return;
+    url.searchParams.delete('lecture');
+    history.replaceState(history.state, '', url);
   }
 
   // Who leaves the full screen, as a phone lets them, leaves the lecture.
   document.addEventListener('fullscreenchange', () => {
-    if (!document.fullscreenElement) root.removeAttribute('data-lecture');
+    if (!document.fullscreenElement) unlectured();
   });
 
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
+    cards.rove();
     const here = all('.bar nav a').find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`));
     here?.setAttribute('aria-current', 'page');
     // A card of the address is pinned.
@@ -294,8 +312,8 @@
       if (under) { cards.choose(under, event.target.closest('[data-view]')?.dataset.view, true); return; }
       const tab = event.target.closest('.tabs a:not([data-preset]), a[data-live]');
       if (tab && !event.ctrlKey && !event.metaKey) { event.preventDefault(); go(tab.href, 'pushState'); return; }
-      const picture = event.target.closest('[data-png]');
-      if (picture) { event.preventDefault(); png(picture); return; }
+      const picture = event.target.closest('[data-png], [data-save]');
+      if (picture) { event.preventDefault(); savePicture(picture); return; }
       const act = event.target.closest('[data-act]')?.dataset.act;
       if (act === 'lecture') lecture();
       if (act === 'menu') one('.bar nav').classList.toggle('open');

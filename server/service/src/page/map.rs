@@ -22,12 +22,13 @@ use crate::problem::Problem;
 use crate::service::{Answers, Service, in_time};
 
 use super::cells::{self, ValueCell};
-use super::frame::{Refused, columns, crumbs, page};
+use super::frame::{Refused, columns, crumbs, page, saves};
 use super::parts::{links, part};
+use super::titles::parameters;
 use super::{PageLabel, whole};
 
 /// Number of values that the table lists at once.
-const LISTED: usize = 100;
+const LISTED: usize = 60;
 
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of
 /// batch plans.
@@ -90,6 +91,8 @@ struct MapCells {
 struct Map<'a> {
     question: &'a Question,
     table: &'a CellTable,
+    /// The deck and the stakes of each cell, in words.
+    games: BTreeMap<(u64, u32), String>,
     values: BTreeMap<(u64, u32), Rational>,
 }
 
@@ -133,8 +136,8 @@ impl MapCells {
             Ok((*cell, solution.values[0].clone()))
         };
         let values = self.games.iter().map(solved).collect::<Result<_, Error>>()?;
-        let question = &self.question;
-        Map { question, table: &self.plan.tables[0], values }.body()
+        let games = self.games.iter().map(|(cell, game)| (*cell, parameters(game))).collect();
+        Map { question: &self.question, table: &self.plan.tables[0], games, values }.body()
     }
 }
 
@@ -164,6 +167,7 @@ impl Map<'_> {
             p.refused data-error hidden role="alert" {}
             div data-part="stage" {
                 figure.panel aria-label="Map; the table has the numbers" { (self.picture()) }
+                (saves(&format!("map-{}", family.name), "figure.panel"))
                 (self.numbers()?)
             }
             nav aria-label="Maps of other games" { ul.links {
@@ -233,7 +237,7 @@ impl Map<'_> {
                 row,
                 value: value.to_f64(),
                 address: self.address(*cell),
-                words: format!("{} cards, {}: {}", cell.0, rows[row], in_words(value)),
+                words: format!("{}: {}", self.games[cell], in_words(value)),
             }
         };
         let cells: Vec<ValueCell> = self.values.iter().map(cell).collect();

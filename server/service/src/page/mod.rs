@@ -43,6 +43,7 @@ mod push_fold;
 mod refutation;
 mod reply;
 mod river;
+mod slider;
 mod solution;
 mod strategies;
 mod street;

@@ -25,23 +25,10 @@ function become(old, fresh) {
   }
 }
 
-// A picture of the page as PNG, from its SVG.
-async function png(link) {
-  const text = await (await fetch(link.href)).text();
-  const image = new Image();
-  image.src = `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(text)))}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width: image.width * 2, height: image.height * 2 });
-  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-  const save = document.createElement('a');
-  Object.assign(save, { download: link.dataset.png, href: canvas.toDataURL() }).click();
-}
-
-// Numbers: whole, decimal or p/q, as the service takes them.
+// Numbers: whole, decimal, 10^k or p/q, as the service takes them.
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
 const read = (text) => {
-  const [top, bottom = '1'] = text.trim().split('/');
+  const [top, bottom = '1'] = text.trim().replace(/^10\^/, '1e').split('/');
   return Number(top) / Number(bottom);
 };
 const fraction = (steps, per) => {

@@ -18,7 +18,7 @@ use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::service::Service;
 
 use super::dials::{AnswerPage, form};
-use super::frame::{Refused, columns, crumbs, number, page};
+use super::frame::{Refused, columns, crumbs, number, page, saves};
 use super::glossary::{shown_as, term};
 use super::{PageLabel, whole};
 
@@ -150,6 +150,7 @@ impl PureList {
                     td { span.unless-wide { "value " } (number(value)) }
                 } } }
             } }
+            (saves(&format!("pure-{}", self.game.label()), ".sets"))
         }
     }
 

@@ -18,7 +18,7 @@ use crate::api::query::{Query, unexpected};
 use crate::service::Service;
 
 use super::dials::one_number;
-use super::frame::{Refused, crumbs, number, page};
+use super::frame::{Refused, crumbs, number, page, saves};
 use super::{PageLabel, book, whole};
 
 /// The stack that is shown unless another is wanted, in big blinds.
@@ -98,6 +98,7 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
                 (frame(("stage", &base), CLASSES as u64, false, &grids))
             }
             (tip(report, class))
+            (saves("push-fold", "[data-part=stage]"))
             p.note { "Touch a hand for all stacks at which it is played." }
             ul.links { @for (suffix, name) in FILES {
                 li { a href=(format!("/api/v1/charts/{label}.{suffix}")) { (name) } }

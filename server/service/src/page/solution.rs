@@ -330,7 +330,14 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
                     @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" {
                         (matrix::matrix(&stage)) } }
                     @else if let Some(grid) = &grid { (grid.stage(&stage, grids)) }
-                    @else { (strip::of_views(&stage, street.views.clone())) }
+                    @else {
+                        // Of a game with streets a view stands for its street.
+                        @let whole = street.is_whole(game);
+                        @let page = if whole { format!("/{label}{}", asked.tab.query()) } else {
+                            String::new() };
+                        @let unfolded = asked.window.view.filter(|_| whole);
+                        (strip::of_views(&stage, street.views.clone(), unfolded, &page))
+                    }
                     @if asked.tab == Tab::Face && face.is_none() {
                         p.note { "The face of this game is too large to be listed." }
                     }

@@ -30,32 +30,64 @@ impl StreetViews {
 
     /// Links to all streets, where there are several.
     pub(super) fn others(&self, game: &Game) -> Markup {
-        let mut streets: Vec<(&str, usize, usize)> = Vec::new();
+        let mut streets: Vec<LinkedStreet> = Vec::new();
         for board in 0..game.boards().len() {
             // Nobody acts after the last bet.
             if let [first, ..] = Self::at(game, board).views[..] {
-                // The name of a view tells the open cards and the play before its street.
-                let name = game.views()[first].name.as_str();
-                let before = name.rsplit_once("; ").map_or("", |(before, _)| before);
-                streets.push((before, first, board));
+                streets.push(LinkedStreet::before(&game.views()[first].name, first, board));
             }
         }
         // The first street first, then by the play, each with its cards in order.
-        streets.sort_by_key(|(before, first, _)| {
-            let played = before.split_once(": ").map(|(_, played)| played);
-            (played.map(str::len), played.map(str::to_owned), *first)
-        });
+        streets.sort_by_key(|street| (street.played.len(), street.played, street.first));
         html! {
             @if streets.len() > 1 {
                 nav.ways aria-label="Streets" data-part="streets" {
-                    @for (before, first, board) in streets {
-                        a href=(format!("/{}?view={}", game.label(), first + 1)) data-live
-                            aria-current=[(board == self.board).then_some("true")] {
-                            @if before.is_empty() { "first street" } @else { (before) }
+                    @for alike in streets.chunk_by(|one, other| one.played == other.played) {
+                        span.alike {
+                            @if alike[0].card.is_some() { (alike[0].played) }
+                            @for street in alike { (self.link(game, street)) }
                         }
                     }
                 }
             }
         }
+    }
+
+    fn link(
+        &self,
+        game: &Game,
+        LinkedStreet { words, card, first, board, .. }: &LinkedStreet<'_>,
+    ) -> Markup {
+        html! {
+            a href=(format!("/{}?view={}", game.label(), first + 1)) data-live
+                aria-label=[card.map(|_| words)]
+                aria-current=[(*board == self.board).then_some("true")] {
+                (card.unwrap_or(words))
+            }
+        }
+    }
+}
+
+/// A street by what came before it: "J: bet 2, call".
+struct LinkedStreet<'a> {
+    words: &'a str,
+    /// The open cards, where they stand before the play.
+    card: Option<&'a str>,
+    played: &'a str,
+    /// The first view.
+    first: usize,
+    /// An index into [`Game::boards`].
+    board: usize,
+}
+
+impl<'a> LinkedStreet<'a> {
+    /// The name of a view tells the open cards and the play before its street.
+    fn before(view: &'a str, first: usize, board: usize) -> Self {
+        let words = view.rsplit_once("; ").map_or("first street", |(before, _)| before);
+        let (card, played) = match words.split_once(": ") {
+            Some((card, played)) => (Some(card), played),
+            None => (None, if view.contains("; ") { words } else { "" }),
+        };
+        Self { words, card, played, first, board }
     }
 }

@@ -7,17 +7,18 @@ const MAX_EXPONENT: usize = 30;
 /// Maximum length of a text that is rewritten, in bytes.
 const MAX_LENGTH: usize = 80;
 
-/// A number in the one spelling of decimals: `.5` is `0.5`, `1_000` and `1e3` are `1000`. Any other
-/// text is returned as it is.
+/// A number in the one spelling of decimals: `.5` is `0.5`; `1_000`, `1e3` and `10^3` are `1000`.
+/// Any other text is returned as it is.
 ///
 /// ```
 /// use bluff_poker::game::plain_number;
-/// let written = [".5", "-.5", "1_000", "1e6", "2.5E3", "2.75e1", "5/2", "1e-2", "_1", "1__0"];
-/// let read = ["0.5", "-0.5", "1000", "1000000", "2500", "27.5", "5/2", "1e-2", "_1", "1__0"];
+/// let written = [".5", "-.5", "1_000", "1e6", "2.5E3", "2.75e1", "10^3", "5/2", "1e-2", "2^3"];
+/// let read = ["0.5", "-0.5", "1000", "1000000", "2500", "27.5", "1000", "5/2", "1e-2", "2^3"];
 /// assert_eq!(written.map(plain_number), read);
 /// ```
 pub fn plain_number(text: &str) -> Cow<'_, str> {
-    let plain = !text.contains(['_', 'e', 'E']) && !text.trim_start_matches('-').starts_with('.');
+    let plain =
+        !text.contains(['_', 'e', 'E', '^']) && !text.trim_start_matches('-').starts_with('.');
     if plain || text.len() > MAX_LENGTH {
         return Cow::Borrowed(text);
     }
@@ -29,7 +30,8 @@ fn rewritten(text: &str) -> Option<String> {
         Some(magnitude) => ("-", magnitude),
         None => ("", text),
     };
-    let (mantissa, exponent) = match magnitude.split_once(['e', 'E']) {
+    let power = magnitude.strip_prefix("10^").map(|exponent| ("1", exponent));
+    let (mantissa, exponent) = match power.or_else(|| magnitude.split_once(['e', 'E'])) {
         Some((mantissa, exponent)) => (mantissa, digits(exponent)?.parse().ok()?),
         None => (magnitude, 0),
     };

@@ -95,7 +95,7 @@ pub static BET: Parameter = Parameter {
     noun: "one bet size",
     phrase: "{}",
     about: "Bet size in antes; for newman the largest, or max for all whole ones that matter",
-    range: "2, 5/2; newman: max",
+    range: "above 0: 2, 5/2; newman: max",
     example: "2",
     ranges: "1..10 or 1,5/2",
     kind: ParameterKind::Number,

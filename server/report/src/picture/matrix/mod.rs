@@ -14,9 +14,10 @@ use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu the smallest that are made have.
-const ROWS: usize = 12;
-/// Most bets whose rows are high enough for fractions.
-const HIGH: usize = 12;
+const ROWS: usize = 10;
+/// Height of all rows together, so that both players are on one screen, and of one row.
+const ALL_ROWS: f64 = 462.0;
+const HIGHEST: f64 = 38.0;
 /// Lowest fill that holds its fraction, in pixels.
 const HOLDS: f64 = 20.0;
 /// Columns of a picture that stands alone, in pixels.
@@ -144,7 +145,8 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        let height = if made.len() > HIGH { 22.0 } else { 38.0 };
+        let rows = made.len() + faced.len() + checks.len();
+        let height = (ALL_ROWS / rows as f64).floor().min(HIGHEST);
         let mut table = Self { stage, width, made, faced, left_out, height };
         table.add_laws(stage.bluffs);
         table.made.reverse();
@@ -337,7 +339,7 @@ impl<'a> Table<'a> {
         let text =
             if sure { cell.least.to_string() } else { format!("{}–{}", cell.least, cell.most) };
         let wide = share(cell.first, cell.last, n);
-        let Some(from) = self.width.label(text_width(&text, 12.5) - 8.0, wide) else {
+        let Some(from) = self.width.label(text_width(&text, 12.5) - 11.0, wide) else {
             return html! {};
         };
         let fill = cell.most.to_f64();

@@ -24,7 +24,7 @@ pub use words::title;
 
 use super::action::{Bluffs, Kind};
 use super::place::{Width, below, percent, pixels, share};
-use super::{Alone, defs};
+use super::{Alone, defs, view_link};
 use lane::Lane;
 use layer::{Layer, Note};
 use values::Values;
@@ -68,12 +68,18 @@ enum StageRow {
 
 /// The stage within a page that has the style.
 pub fn strip(stage: &Stage<'_>) -> Markup {
-    of_views(stage, (0..stage.game.views().len()).collect())
+    of_views(stage, (0..stage.game.views().len()).collect(), None, "")
 }
 
-/// The stage with these views alone.
-pub fn of_views(stage: &Stage<'_>, views: Vec<usize>) -> Markup {
-    let drawn = Drawn { views, ..Drawn::new(stage, Width::Fluid) };
+/// The stage with these views alone. Of more than two, the unfolded one has the line of its values;
+/// the others have a link to theirs, on the page with this address.
+pub fn of_views(
+    stage: &Stage<'_>,
+    views: Vec<usize>,
+    unfolded: Option<usize>,
+    page: &str,
+) -> Markup {
+    let drawn = Drawn { views, unfolded, page, ..Drawn::new(stage, Width::Fluid) };
     let n = stage.game.n();
     html! {
         div.pic.stage id=(stage.id) data-n=(n) data-base=(stage.base) {
@@ -112,7 +118,8 @@ pub fn alone(stage: &Stage<'_>) -> String {
 /// Some views of the stage as a file that stands alone.
 pub fn alone_views(stage: &Stage<'_>, views: &[usize]) -> String {
     let all = Drawn::new(stage, Width::Fixed(STRIP_WIDTH));
-    let drawn = Drawn { views: views.to_vec(), ..all };
+    let unfolded = if let [view] = views { Some(*view) } else { None };
+    let drawn = Drawn { views: views.to_vec(), unfolded, ..all };
     let chosen = |of: Vec<(usize, Vec<StageRow>)>| of.into_iter().flat_map(|(_, rows)| rows);
     let rows = chosen(drawn.above())
         .chain([StageRow::Layer(drawn.axis(&drawn.all()))])
@@ -203,6 +210,10 @@ struct Drawn<'a> {
     values: Option<Values<'a>>,
     /// The views that are drawn.
     views: Vec<usize>,
+    /// The view that has the line of its values, where not all have.
+    unfolded: Option<usize>,
+    /// The page where another one may have it; empty for none.
+    page: &'a str,
 }
 
 impl<'a> Drawn<'a> {
@@ -211,7 +222,7 @@ impl<'a> Drawn<'a> {
             Values::new(stage.game, stage.profile, evaluation, passage)
         });
         let views = (0..stage.game.views().len()).collect();
-        Self { stage, width, values, views }
+        Self { stage, width, values, views, unfolded: None, page: "" }
     }
 
     /// The rows of each view above the axis, from the top.
@@ -277,10 +288,11 @@ impl<'a> Drawn<'a> {
                 content,
             })
         };
-        let values = self.values.as_ref().filter(|_| self.two_views() && !alone);
+        let lined = self.two_views() || self.unfolded == Some(at);
+        let values = self.values.as_ref().filter(|_| lined && !alone);
         let lowest = game.views().iter().rposition(|view| view.player != Player::I).unwrap_or(0);
         let note = match values {
-            Some(_) if view.player == Player::I => Some(Note::Value),
+            Some(_) if view.player == Player::I || !self.two_views() => Some(Note::Value),
             _ if at == lowest && self.stage.cuts.iter().any(|cuts| !cuts.is_empty()) => {
                 Some(Note::Cut)
             }
@@ -341,6 +353,13 @@ impl<'a> Drawn<'a> {
                     @match row {
                         StageRow::Heading { player, view, note } => p.who {
                             b { "Player " (player) } " " (view)
+                            @if !self.page.is_empty() && !self.two_views()
+                                && self.unfolded != Some(*at) {
+                                a.unfold href=(view_link(self.page, *at)) data-live
+                                    aria-label=(format!("Values, player {player}, {view}")) {
+                                    "values"
+                                }
+                            }
                             @if let Some(note) = note { span.note { (note.mark()) (note.words()) } }
                         },
                         StageRow::Layer(layer) => (layer.fluid(self.stage.id)),

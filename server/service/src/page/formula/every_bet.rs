@@ -8,8 +8,9 @@ use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::pure::{PureClass, PureCounts};
 
-use super::super::dials::{DECK, QueryNumber, alone};
+use super::super::dials::{QueryNumber, alone};
 use super::super::frame::{columns, crumbs, wide};
+use super::super::slider::DECK;
 use super::super::{book, icon};
 use super::math::{marked, rate_law};
 use super::{links, title};

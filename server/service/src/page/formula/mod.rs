@@ -238,6 +238,10 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
             @for form in forms {
                 a href=(format!("/formulas/{label}.{}", form.suffix)) title=(form.about)
                     data-picture[form.suffix == "svg"] { (form.title) }
+                @if form.suffix == "svg" {
+                    a.scripted href=(format!("/formulas/{label}.svg"))
+                        data-png=(format!("{}.png", label.replace('/', "-"))) { "PNG" }
+                }
             }
             @if !label.contains("/n") {
                 a href=(format!("/compare/{label}")) { "Decks compared" }

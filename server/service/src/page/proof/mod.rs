@@ -20,9 +20,10 @@ use crate::api::query::Query;
 use crate::api::solutions::GameSource;
 use crate::service::Service;
 
-use super::dials::{AnswerPage, DECK, QueryNumber, form};
+use super::dials::{AnswerPage, QueryNumber, form};
 use super::frame::{Refused, game_crumbs, number, page};
 use super::glossary::{shown_as, term};
+use super::slider::DECK;
 use super::titles;
 use super::{PageLabel, from_equilibrium, hand, whole};
 use side::Side;

@@ -21,7 +21,7 @@ use crate::api::solutions::GameSource;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::frame::{Refused, crumbs, page, wrong};
+use super::frame::{Refused, crumbs, page, saves, wrong};
 use super::{Fields, below, card, fields, from_equilibrium, head, strategies};
 use form::RiverForm;
 
@@ -97,6 +97,7 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
             section.panel.board aria-label="Strategies" {
                 (walk(&stage, form, at))
                 div data-part="stage" data-stage { (grid.stage(&stage, &[at])) }
+                (saves("river", "[data-part=stage]"))
                 (explained.tip)
             }
             div.stack data-part="aside" {
