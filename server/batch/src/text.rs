@@ -14,16 +14,18 @@ pub fn shortened(message: &str) -> String {
 /// The message of a parser, with the name that an unknown key or value nearly is.
 pub fn parse_message(error: &dyn std::error::Error) -> String {
     let message = error.to_string();
-    let unknown = |line: &'_ str| {
-        let (_, rest) = line.split_once("unknown ")?;
-        rest.strip_prefix("field `").or_else(|| rest.strip_prefix("variant `")).map(str::len)
-    };
-    let meant = message.lines().find_map(unknown).and_then(|length| {
+    let meant = message.lines().find_map(unknown_name).and_then(|names| {
         // The name given, and behind it those that are allowed.
-        let mut names = message[message.len() - length..].split('`').step_by(2);
+        let mut names = names.split('`').step_by(2);
         nearest(names.next()?, names)
     });
     shortened(&message) + &did_you_mean(meant)
+}
+
+/// The text behind the first backtick of a line about a key or value that there is not.
+fn unknown_name(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("unknown ")?;
+    rest.strip_prefix("field `").or_else(|| rest.strip_prefix("variant `"))
 }
 
 /// A text from outside made fit for a message: at most 80 characters, control characters escaped.
