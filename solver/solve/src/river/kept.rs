@@ -3,8 +3,8 @@
 use super::restricted::RestrictedSide;
 use super::spot::{Numbers, RiverSpot};
 
-/// An action is kept that loses at most this part of the pot against the average plan,
-const SMALL_REGRET: f64 = 1e-4;
+/// An action is kept that loses at most so many times the gap against the average plan,
+const SMALL_REGRET: f64 = 5.0;
 /// or is taken with more than this probability, where the hand comes with more than that.
 const PLAYED: f64 = 1e-3;
 
@@ -12,8 +12,9 @@ const PLAYED: f64 = 1e-3;
 pub(super) struct KeptActions(pub(super) [Vec<bool>; 2]);
 
 impl KeptActions {
-    /// Actions that may be played in an equilibrium near these plans.
-    pub(super) fn near(spot: &RiverSpot, plans: &[Numbers; 2]) -> Self {
+    /// Actions that may be played in an equilibrium near these plans, which are this far from one,
+    /// in parts of the pot.
+    pub(super) fn near(spot: &RiverSpot, plans: &[Numbers; 2], gap: f64) -> Self {
         let mut scratch = spot.scratch();
         Self([0, 1].map(|player| {
             let own = spot.len(player);
@@ -25,7 +26,7 @@ impl KeptActions {
                 for class in 0..own {
                     let places = || decision.after().map(|sequence| sequence * own + class);
                     let best = places().map(|at| values[at]).fold(f64::MIN, f64::max);
-                    let small = SMALL_REGRET * spot.tree.pot * met[class];
+                    let small = SMALL_REGRET * gap * spot.tree.pot * met[class];
                     let reach = plan[decision.parent * own + class];
                     let comes = reach > PLAYED * spot.weight[player][class];
                     for at in places() {
