@@ -10,7 +10,7 @@ use rational_bluff::sweep::pure_game;
 
 use crate::limits::PURE_DECK;
 
-use super::frame::number;
+use super::frame::{number, png};
 use super::glossary::{shown_as, term};
 use super::proof::verify;
 use super::{formula, neighbours};
@@ -36,8 +36,7 @@ pub(super) fn links(game: &Game, query: &str) -> Markup {
             @if let Some(place) = formula::place(game) { (place) }
             a href="#downloads" { "Downloads" }
             a href="#cite" { "Cite" }
-            a.scripted href=(format!("/{label}.svg{query}"))
-                data-png=(format!("{}.png", label.replace('/', "-"))) { "PNG" }
+            (png(&label, &format!("/{label}.svg{query}")))
         }
     }
 }

@@ -254,6 +254,12 @@ pub(super) fn stacked(number: &Rational) -> Markup {
     }
 }
 
+/// A link by which the script saves the picture at an address as PNG, under the name of a label.
+pub(super) fn png(label: &str, picture: &str) -> Markup {
+    let file = format!("{}.png", label.replace('/', "-"));
+    html! { a.scripted href=(picture) data-png=(file) { "PNG" } }
+}
+
 /// Buttons that save the part of a page at `of`, a selector, as a picture with this name. The
 /// script draws what is seen.
 pub(super) fn saves(name: &str, of: &str) -> Markup {

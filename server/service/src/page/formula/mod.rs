@@ -31,7 +31,7 @@ use crate::values::form::{Negotiable, wanted};
 
 use self::math::{fraction, letter, pairs, typeset};
 use super::dials::{AnswerPage, any_deck, form};
-use super::frame::{Refused, crumbs, negotiated, page, refusal};
+use super::frame::{Refused, crumbs, negotiated, page, png, refusal};
 use super::glossary::term;
 use super::{PageLabel, book, icon};
 
@@ -239,8 +239,7 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
                 a href=(format!("/formulas/{label}.{}", form.suffix)) title=(form.about)
                     data-picture[form.suffix == "svg"] { (form.title) }
                 @if form.suffix == "svg" {
-                    a.scripted href=(format!("/formulas/{label}.svg"))
-                        data-png=(format!("{}.png", label.replace('/', "-"))) { "PNG" }
+                    (png(label, &format!("/formulas/{label}.svg")))
                 }
             }
             @if !label.contains("/n") {
