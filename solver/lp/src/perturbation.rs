@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::basis::VariableStatus;
 use super::number::SimplexNumber;
 use super::simplex::Simplex;
 
@@ -15,11 +16,12 @@ const DRIFT: f64 = 1e-5;
 pub(super) const MOST_PERTURBATIONS: u32 = 8;
 
 impl<T: SimplexNumber> Simplex<'_, T> {
-    /// Widens every pair of bounds that is not fixed by a different tiny amount. Only for doubles.
+    /// Widens the bounds of each basic variable that is not fixed by a different tiny amount: the
+    /// point stays where it is, and feasible if it was. Only for doubles.
     pub(super) fn perturb(&mut self) {
         let mut seed = 0x9E37_79B9_7F4A_7C15 ^ u64::from(self.perturbations);
         for variable in 0..self.fixed.len() {
-            if self.fixed[variable] {
+            if self.fixed[variable] || self.status[variable] != VariableStatus::Basic {
                 continue;
             }
             if let Some(lower) = &mut self.lower[variable] {

@@ -6,6 +6,7 @@ use super::super::solve::statuses;
 use super::super::{
     Basis, Column, Control, LinearProgram, Outcome, Stopped, VariableStatus, solve, verify,
 };
+use super::games::prefix_program;
 use super::{Rational, answer, problem, said, solved};
 
 type Pairs<'a> = &'a [(&'a str, &'a str)];
@@ -226,4 +227,19 @@ fn a_look_at_the_end_shows_the_optimum() {
         let some = |numbers: &[Rational]| numbers.iter().any(|number| *number != Rational::ZERO);
         assert!(some(&best.dual) && some(&best.primal));
     }
+}
+
+#[test]
+fn perturbing_moves_no_point_and_breaks_no_bound() {
+    let (problem, control) = (prefix_program(14, &[1, 2, 3, 4, 5]), Control::new());
+    let best = solve(&problem, None, &control).unwrap();
+    let Outcome::Optimal(best) = best.outcome else { panic!("a game has a value") };
+    let model = Model::<f64>::new(&problem);
+    let mut simplex = Simplex::new(&model, &control, statuses(&problem, Some(&best.basis)));
+    let (value, lower) = (simplex.value.clone(), simplex.lower.clone());
+    simplex.perturb();
+    assert_ne!(simplex.lower, lower);
+    let moved = simplex.value.iter().zip(&value).map(|(after, before)| (after - before).abs());
+    assert!(moved.fold(0.0, f64::max) < 1e-9);
+    assert_eq!(simplex.broken_count, 0);
 }
