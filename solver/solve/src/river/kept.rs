@@ -1,6 +1,6 @@
 //! The actions that hands may take in the restricted game.
 
-use super::restricted::RestrictedSide;
+use super::sides::RestrictedSide;
 use super::spot::{Numbers, RiverSpot};
 
 /// An action is kept that loses at most so many times the gap against the average plan,
@@ -8,70 +8,79 @@ const SMALL_REGRET: f64 = 5.0;
 /// or is taken with more than this probability, where the hand comes with more than that.
 const PLAYED: f64 = 1e-3;
 
-/// By player, sequence and class.
-pub(super) struct KeptActions(pub(super) [Vec<bool>; 2]);
+/// By view and class: the sequences of the kept actions. Of those at the start the most likely
+/// comes first; those that are added come last.
+pub(super) struct KeptActions(pub(super) Vec<Vec<Vec<usize>>>);
 
 impl KeptActions {
     /// Actions that may be played in an equilibrium near these plans, which are this far from one,
     /// in parts of the pot.
     pub(super) fn near(spot: &RiverSpot, plans: &[Numbers; 2], gap: f64) -> Self {
         let mut scratch = spot.scratch();
-        Self([0, 1].map(|player| {
-            let own = spot.len(player);
-            let (values, _) = spot.reply(player, &plans[1 - player], &mut scratch);
-            let plan = &plans[player];
-            let mut kept = vec![false; plan.len()];
-            for decision in spot.tree.decisions_of(player) {
-                let met = spot.met(decision, &plans[1 - player], &mut scratch);
-                for class in 0..own {
-                    let places = || decision.after().map(|sequence| sequence * own + class);
-                    let best = places().map(|at| values[at]).fold(f64::MIN, f64::max);
-                    let small = SMALL_REGRET * gap * spot.tree.pot * met[class];
-                    let reach = plan[decision.parent * own + class];
-                    let comes = reach > PLAYED * spot.weight[player][class];
-                    for at in places() {
-                        let played = comes && plan[at] > PLAYED * reach;
-                        kept[at] = best - values[at] <= small || played;
-                    }
-                }
-            }
-            kept
-        }))
+        let values = [0, 1].map(|player| spot.reply(player, &plans[1 - player], &mut scratch).0);
+        let kept = spot.tree.decisions.iter().map(|decision| {
+            let (plan, values) = (&plans[decision.player], &values[decision.player]);
+            let own = spot.len(decision.player);
+            let met = spot.met(decision, &plans[1 - decision.player], &mut scratch);
+            let of_class = |class: usize| {
+                let at = |sequence: usize| sequence * own + class;
+                let best = decision.after().map(|next| values[at(next)]).fold(f64::MIN, f64::max);
+                let small = SMALL_REGRET * gap * spot.tree.pot * met[class];
+                let reach = plan[at(decision.parent)];
+                let comes = reach > PLAYED * spot.weight[decision.player][class];
+                let may_play = |next: &usize| {
+                    let played = comes && plan[at(*next)] > PLAYED * reach;
+                    best - values[at(*next)] <= small || played
+                };
+                let mut kept: Vec<usize> = decision.after().filter(may_play).collect();
+                kept.sort_by(|one, other| plan[at(*other)].total_cmp(&plan[at(*one)]));
+                kept
+            };
+            (0..own).map(of_class).collect()
+        });
+        Self(kept.collect())
     }
 
-    /// Keeps each action that beats the best kept one of a hand in play, by the values of best
-    /// replies in the whole game; the number of actions that are new.
+    /// Number of kept actions of a player.
+    pub(super) fn count(&self, spot: &RiverSpot, player: usize) -> usize {
+        let views = spot.tree.decisions.iter().zip(&self.0);
+        let of_player = views.filter(|(decision, _)| decision.player == player);
+        of_player.flat_map(|(_, kept)| kept.iter().map(Vec::len)).sum()
+    }
+
+    /// Keeps each action of a player that beats the best kept one of a hand in play, by the values
+    /// of best replies in the whole game; the number of actions that are new.
     pub(super) fn add_better<T: PartialOrd>(
         &mut self,
         spot: &RiverSpot,
-        sides: &[RestrictedSide; 2],
-        values: &[Vec<T>; 2],
+        side: &RestrictedSide,
+        player: usize,
+        values: &[T],
         beats: impl Fn(&T, &T) -> bool,
     ) -> usize {
         let mut new = 0;
-        for player in 0..2 {
-            let (own, values, kept) = (spot.len(player), &values[player], &mut self.0[player]);
-            let mut in_play = vec![false; kept.len()];
-            in_play[..own].fill(true);
-            let decisions = spot.tree.decisions.iter().zip(&sides[player].on_path);
-            for (decision, _) in decisions.filter(|(d, on_path)| d.player == player && **on_path) {
-                for class in 0..own {
-                    if !in_play[decision.parent * own + class] {
-                        continue;
-                    }
-                    let places = || decision.after().map(|sequence| sequence * own + class);
-                    let greater = |one: usize, other: usize| {
-                        if values[other] > values[one] { other } else { one }
-                    };
-                    let best = places().filter(|at| kept[*at]).reduce(greater);
-                    for at in places() {
-                        let gains = best.is_none_or(|best| beats(&values[at], &values[best]));
-                        if !kept[at] && gains {
-                            (kept[at], new) = (true, new + 1);
-                        }
-                        in_play[at] = kept[at];
-                    }
+        let own = spot.len(player);
+        let mut in_play = vec![false; values.len()];
+        in_play[..own].fill(true);
+        let views = spot.tree.decisions.iter().zip(&mut self.0).zip(&side.on_path);
+        for ((decision, kept), _) in views.filter(|(_, on_path)| **on_path) {
+            for (class, kept) in kept.iter_mut().enumerate() {
+                let at = |sequence: usize| sequence * own + class;
+                if !in_play[at(decision.parent)] {
+                    continue;
                 }
+                let greater = |one: usize, other: usize| {
+                    if values[at(other)] > values[at(one)] { other } else { one }
+                };
+                let best = kept.iter().copied().reduce(greater);
+                let gains = |next: &usize| {
+                    !kept.contains(next)
+                        && best.is_none_or(|best| beats(&values[at(*next)], &values[at(best)]))
+                };
+                let gaining: Vec<usize> = decision.after().filter(gains).collect();
+                new += gaining.len();
+                kept.extend(gaining);
+                kept.iter().for_each(|sequence| in_play[at(*sequence)] = true);
             }
         }
         new

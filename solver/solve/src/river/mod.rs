@@ -6,6 +6,7 @@
 //! left out would gain, then exactly (`search`). The judge decides; where it refuses, the actions
 //! that gain exactly are added. So the search ends: at worst with the whole game.
 
+mod bases;
 mod cfr;
 mod classes;
 mod kept;
@@ -14,6 +15,7 @@ mod payoff_tree;
 mod restricted;
 mod search;
 mod showdown;
+mod sides;
 mod spot;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Entries of the program of a restricted game: payoffs by unknown.
 
-use super::restricted::RestrictedSide;
+use super::sides::RestrictedSide;
 use super::spot::RiverSpot;
 
 /// Sequences of a hand, each added or taken off.
@@ -26,7 +26,7 @@ impl<'a> PayoffRows<'a> {
         }
         let mut unknowns = vec![Vec::new(); classes];
         for (at, unknown) in side.unknowns.iter().enumerate() {
-            unknowns[unknown.class].push((at, unknown.enters.clone()));
+            unknowns[unknown.action.class].push((at, unknown.enters.clone()));
         }
         let certain = (0..classes).map(|class| side.certain(class, classes)).collect();
         Self { spot, own, endings, unknowns, certain }

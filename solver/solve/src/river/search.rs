@@ -4,20 +4,14 @@ use crate::control::{Control, Stopped};
 use crate::engine::lp::{self, Basis, Outcome, SolveWork};
 use crate::exact::Rational;
 
+use super::bases::BasicActions;
 use super::cfr::near_plans;
 use super::kept::KeptActions;
 use super::restricted::RestrictedGame;
 use super::spot::{Numbers, RiverSpot};
 
 /// Gap at which regret minimisation ends, in parts of the pot.
-const NEAR_GAP: f64 = 1e-5;
-
-/// The same of games with many actions of hands: their programs take so long that it pays to leave
-/// more actions out.
-const NEARER_GAP: f64 = 2e-6;
-
-/// So many actions are many.
-const MANY: usize = 30_000;
+const NEAR_GAP: f64 = 5e-6;
 
 /// Gain that may be rounding, in parts of the pot.
 const ROUNDING: f64 = 1e-9;
@@ -32,7 +26,11 @@ const HARDLY: f64 = 1e-3;
 pub(super) struct PlanSearch<'a> {
     spot: &'a RiverSpot,
     control: &'a Control,
-    kept: KeptActions,
+    pub(super) kept: KeptActions,
+    /// The player whose program is solved.
+    own: usize,
+    /// The last basis.
+    basic: Option<BasicActions>,
     /// Probabilities of the last actions of sequences where the other player does not come.
     elsewhere: [Numbers; 2],
     plans: [Numbers; 2],
@@ -48,13 +46,14 @@ pub(super) struct ExactPlans {
 impl<'a> PlanSearch<'a> {
     /// Errors: [`Stopped`].
     pub(super) fn new(spot: &'a RiverSpot, control: &'a Control) -> Result<Self, Stopped> {
-        let actions = spot.zeros(0).len() + spot.zeros(1).len();
-        let gap = if actions > MANY { NEARER_GAP } else { NEAR_GAP };
-        let near = near_plans(spot, gap, control)?;
-        let kept = KeptActions::near(spot, &near.plans, gap);
+        let near = near_plans(spot, NEAR_GAP, control)?;
+        let kept = KeptActions::near(spot, &near.plans, NEAR_GAP);
         let elsewhere = [0, 1].map(|player| parts(spot, player, &near.plans[player]));
         let plans = [0, 1].map(|player| cleared(spot, player, &near.plans[player]));
-        Ok(Self { spot, control, kept, elsewhere, plans, work: SolveWork::default() })
+        // A row is an action of the other player's.
+        let own = usize::from(kept.count(spot, 1) > kept.count(spot, 0));
+        let work = SolveWork::default();
+        Ok(Self { spot, control, kept, own, basic: None, elsewhere, plans, work })
     }
 
     /// Exact plans that no reply in doubles beats; `None` if a restricted game had no optimum,
@@ -70,55 +69,68 @@ impl<'a> PlanSearch<'a> {
             let plans =
                 restricted.plans(self.spot, &optimum.primal, &optimum.dual, &self.elsewhere);
             self.plans = plans.each_ref().map(|plan| plan.iter().map(Rational::to_f64).collect());
-            if self.add_better(&restricted) == 0 {
+            let new: usize = [0, 1].map(|player| self.add_better(&restricted, player)).iter().sum();
+            if new == 0 {
                 return Ok(Some(ExactPlans { plans, restricted }));
             }
         }
     }
 
     /// A basis of a restricted game in which, in doubles, no action left out would gain.
+    ///
+    /// A new action of the own player's is a new column, so the last basis stays feasible and is
+    /// near the next optimum. One of the other's would be a new row, which breaks it; so it is
+    /// added to the program of the other player, where it is a column.
     fn guess(&mut self) -> Result<(RestrictedGame, Basis), Stopped> {
         loop {
-            let restricted = RestrictedGame::new(self.spot, &self.kept.0, &self.plans);
-            let point = restricted.point(self.spot, &self.plans);
-            let start = Basis::pushed(&restricted.problem, &point, self.control)?;
-            let guess = lp::guess(&restricted.problem, Some(&start), self.control)?;
+            let restricted = RestrictedGame::new(self.spot, &self.kept, self.own);
+            let problem = &restricted.problem;
+            let start = match &self.basic {
+                Some(basic) => basic.basis(&restricted),
+                None => {
+                    let point = restricted.point(self.spot, &self.plans);
+                    Basis::pushed(problem, &point, self.control)?
+                }
+            };
+            let guess = lp::guess(problem, Some(&start), self.control)?;
+            self.basic = Some(BasicActions::of(&restricted, &guess.basis));
             self.work.float_pivots += guess.float_pivots;
             let (primal, dual) = (&guess.point.primal, &guess.point.dual);
             self.plans = restricted.plans(self.spot, primal, dual, &self.elsewhere);
             self.plans.iter_mut().flatten().for_each(|reach| *reach = reach.max(0.0));
-            if self.add_better(&restricted) == 0 {
-                return Ok((restricted, guess.basis));
+            if self.add_better(&restricted, self.own) == 0 {
+                self.own = 1 - self.own;
+                if self.add_better(&restricted, self.own) == 0 {
+                    return Ok((restricted, guess.basis));
+                }
             }
         }
     }
 
-    /// Keeps the actions that gain against the plans; their number.
-    fn add_better(&mut self, restricted: &RestrictedGame) -> usize {
-        let values = self.values();
-        let stake = self.spot.tree.pot * ROUNDING;
-        let most = [0, 1].map(|player: usize| self.spot.held(player));
-        let rounding = stake * most[0].max(most[1]);
+    /// Keeps a player's actions that gain against the plans; their number.
+    fn add_better(&mut self, restricted: &RestrictedGame, player: usize) -> usize {
+        let most = [0, 1].map(|player| self.spot.held(player));
+        let rounding = self.spot.tree.pot * ROUNDING * most[0].max(most[1]);
         let beats = |value: &f64, best: &f64| *value > best + rounding;
-        self.kept.add_better(self.spot, &restricted.sides, &values, beats)
+        let values = self.values_of(player);
+        self.kept.add_better(self.spot, &restricted.sides[player], player, &values, beats)
     }
 
     /// Keeps nothing but the first action of each hand.
     #[cfg(test)]
     pub(super) fn keep_first_actions(&mut self) {
-        for choices in &self.spot.tree.decisions {
-            let own = self.spot.len(choices.player);
-            let kept = &mut self.kept.0[choices.player];
-            for sequence in choices.after() {
-                kept[sequence * own..][..own].fill(sequence == choices.first);
-            }
+        for (decision, kept) in self.spot.tree.decisions.iter().zip(&mut self.kept.0) {
+            kept.fill(vec![decision.first]);
         }
     }
 
     /// Values of best replies to the plans, by player.
     pub(super) fn values(&self) -> [Numbers; 2] {
-        let mut scratch = self.spot.scratch();
-        [0, 1].map(|player| self.spot.reply(player, &self.plans[1 - player], &mut scratch).0)
+        [0, 1].map(|player| self.values_of(player))
+    }
+
+    fn values_of(&self, player: usize) -> Numbers {
+        self.spot.reply(player, &self.plans[1 - player], &mut self.spot.scratch()).0
     }
 
     /// Keeps the actions that gain exactly; their number.
@@ -127,7 +139,11 @@ impl<'a> PlanSearch<'a> {
         exact: &ExactPlans,
         values: &[Vec<Rational>; 2],
     ) -> usize {
-        self.kept.add_better(self.spot, &exact.restricted.sides, values, |value, best| value > best)
+        let added = [0, 1].map(|player| {
+            let (side, values) = (&exact.restricted.sides[player], &values[player]);
+            self.kept.add_better(self.spot, side, player, values, |value, best| value > best)
+        });
+        added.iter().sum()
     }
 }
 

@@ -1,6 +1,8 @@
+use super::bases::BasicActions;
+use super::restricted::RestrictedGame;
 use super::*;
 use crate::cards::{HandRange, HoleCards};
-use crate::engine::lp::{self, Outcome};
+use crate::engine::lp::{self, Basis, Outcome};
 use crate::game::{BetSize, Betting, HoldemSpot, Street};
 use crate::program::SequenceForm;
 
@@ -65,6 +67,27 @@ fn restricted_games_come_to_the_value_of_the_whole_program() {
             let candidate = Candidate { values: None, profile, method: "lp".to_owned() };
             assert_eq!(check(&game, candidate).unwrap().values[0], expected, "{board}");
         }
+    }
+}
+
+#[test]
+fn an_optimal_basis_of_one_player_is_one_of_the_other() {
+    for board in BOARDS {
+        let game = spot(board, 40, &["1/2 pot", "pot"], [range(20, 3), range(25, 4)]);
+        let (spot, control) = (RiverSpot::of(&game).unwrap(), Control::new());
+        let search = PlanSearch::new(&spot, &control).unwrap();
+        let programs = [0, 1].map(|own| RestrictedGame::new(&spot, &search.kept, own));
+        let optimum = |program: &RestrictedGame, start: Option<&Basis>| {
+            let solved = lp::solve(&program.problem, start, &control).unwrap();
+            let Outcome::Optimal(optimum) = solved.outcome else { panic!("a game has a value") };
+            (optimum, solved.work.float_pivots + solved.work.exact_pivots)
+        };
+        let (mine, pivots) = optimum(&programs[0], None);
+        assert!(pivots > 0);
+        let basic = BasicActions::of(&programs[0], &mine.basis);
+        assert_eq!(basic.basis(&programs[0]), mine.basis);
+        let (_, pivots) = optimum(&programs[1], Some(&basic.basis(&programs[1])));
+        assert_eq!(pivots, 0, "{board}");
     }
 }
 
