@@ -1,8 +1,9 @@
 //! Errors of the command line and of the service, with the same messages.
 
 use bluff_dealing::fairness::NotChecked;
-use bluff_dealing::{Cause, DealError};
+use bluff_dealing::{Cause, DealError, RefusedSetting};
 use bluff_report::TooLong;
+use bluff_report::explain::NotExplained;
 use bluff_report::game_forms::GameFormError;
 use rational_bluff::cards::CardError;
 use rational_bluff::certificate::family::FamilyError;
@@ -10,7 +11,7 @@ use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
 use rational_bluff::errata::RefutationError;
-use rational_bluff::exact::NotRational;
+use rational_bluff::exact::{NotRational, NotWhole};
 use rational_bluff::exchange::ExchangeError;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
@@ -135,6 +136,22 @@ impl From<FamilyError> for Error {
     }
 }
 
+impl From<NotWhole> for Error {
+    fn from(error: NotWhole) -> Self {
+        let message = error.to_string();
+        if error.beyond { Self::Beyond(message) } else { Self::Malformed(message) }
+    }
+}
+
+impl From<NotExplained> for Error {
+    fn from(error: NotExplained) -> Self {
+        match error {
+            NotExplained::Card(error) => error.into(),
+            other => Self::Malformed(other.to_string()),
+        }
+    }
+}
+
 impl From<TooLong> for Error {
     fn from(error: TooLong) -> Self {
         Self::Beyond(error.to_string())
@@ -198,6 +215,7 @@ impl From<DealError> for Error {
             {
                 Stopped.into()
             }
+            DealError::Refused(RefusedSetting::Count(error)) => error.into(),
             other => Self::Deal(other),
         }
     }

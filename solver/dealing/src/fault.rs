@@ -1,3 +1,5 @@
+use bluff_exact::NotWhole;
+
 use super::Party;
 
 /// A setting that a protocol does not start with, and what it would take; no party has cheated.
@@ -37,6 +39,9 @@ pub enum RefusedSetting {
          falls apart"
     )]
     CutVertex { vertex: Party },
+    /// A text that is no number of players or cards.
+    #[error(transparent)]
+    Count(#[from] NotWhole),
     /// A setting that is not allowed.
     #[error("{given}, expected {expected}")]
     Given { given: String, expected: String },

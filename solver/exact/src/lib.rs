@@ -27,6 +27,7 @@ mod root;
 mod simplest;
 mod suggestion;
 mod sweep;
+mod whole;
 
 pub use constants::{pi, trigamma};
 pub use interval::Interval;
@@ -40,6 +41,7 @@ pub use reconstruct::Reconstruction;
 pub use root::root;
 pub use suggestion::{did_you_mean, letters, nearest, one_of};
 pub use sweep::sweep;
+pub use whole::{NotWhole, whole_number};
 
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]
