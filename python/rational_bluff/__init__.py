@@ -52,6 +52,7 @@ from ._grid import Grid, table
 from ._native import BluffError, __version__
 from ._numbers import Exact, count, exact, whole
 from ._solution import Solution, profile_document
+from ._solution import of_document as solution_of_document
 from ._types import (
     Comparison,
     Continuum,
@@ -130,7 +131,7 @@ def solve(
     >>> solve("newman", n=10**18, b=2, method="threshold").label
     'newman/n1000000000000000000-b2'
     """
-    return Solution(**_native.solve(asked(game, stakes), method, _starts(starts, seed)))
+    return Solution(_native.solve(asked(game, stakes), method, _starts(starts, seed)))
 
 
 def solve_all(
@@ -147,7 +148,7 @@ def solve_all(
     {'2/21'}
     """
     found = _native.solve_all(asked(game, stakes), method, _starts(starts, seed))
-    return [Solution(**each) for each in found]
+    return [Solution(each) for each in found]
 
 
 def verify(document: str) -> Solution:
@@ -159,7 +160,7 @@ def verify(document: str) -> Solution:
     Traceback (most recent call last):
     rational_bluff.BluffError: ...card 1: probabilities sum to 11/12, expected 1
     """
-    return Solution(**_native.verify(document))
+    return solution_of_document(document)
 
 
 def pure(
