@@ -11,7 +11,7 @@ use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
 use rational_bluff::errata::RefutationError;
-use rational_bluff::exact::{NotRational, NotWhole};
+use rational_bluff::exact::{NotRational, NotWhole, counted};
 use rational_bluff::exchange::ExchangeError;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
@@ -91,19 +91,24 @@ pub enum Error {
     Full,
     /// The client has used its quota of work.
     #[error(
-        "the quota of work of this client is used up, one thread on average: retry in {0} seconds"
+        "the quota of work of this client is used up, one thread on average: retry in {}",
+        counted(.0, "second", "seconds")
     )]
     OverQuota(u64),
     /// The client has the maximum number of questions under way.
     #[error(
-        "{0} questions of this client are under way, expected fewer: retry in {RETRY_AFTER} seconds"
+        "this client has {} under way, expected fewer: retry in {RETRY_AFTER} seconds",
+        counted(.0, "question", "questions")
     )]
     ManyQuestions(usize),
     /// The maximum number of sweeps is running.
     #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer: retry in {RETRY_AFTER} seconds")]
     ManySweeps,
     /// The time limit for one answer passed.
-    #[error("no answer within {0} seconds; the bluff command has no time limit")]
+    #[error(
+        "no answer within {}; the bluff command has no time limit",
+        counted(.0, "second", "seconds")
+    )]
     TimedOut(u64),
     /// The memory limit for one answer, in bytes, was passed.
     #[error(

@@ -39,7 +39,7 @@ pub use rational::Rational;
 pub use real_root::{Bernstein, RealRoot};
 pub use reconstruct::Reconstruction;
 pub use root::root;
-pub use suggestion::{did_you_mean, letters, nearest, one_of};
+pub use suggestion::{counted, did_you_mean, letters, nearest, one_of};
 pub use sweep::sweep;
 pub use whole::{NotWhole, whole_number};
 
