@@ -216,7 +216,7 @@ def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
     return cast(MatrixEquilibrium, frozen(answer))
 
 
-def equity(hand: str, range: str, board: str = "") -> Equity:
+def equity(hand: str, range: str, board: str | None = None) -> Equity:
     """The exact equity of a hand of hold'em, or a range, against a range.
 
     Hands are written as players write them: ``"AhKd"``, ``"22+,A2s+,76s:1/2"``, ``"all"``. A deal
@@ -314,6 +314,9 @@ def compare(
     >>> compare("von-neumann/b2", (17, 19)) == beside
     True
     """
+    if not isinstance(decks, (range, tuple, list)):
+        kind = type(decks).__name__
+        raise TypeError(f"decks = {decks!r} is a {kind}; expected a range, or two numbers of cards")
     if len(decks) == 0 or (decks.step != 1 if isinstance(decks, range) else len(decks) != 2):
         expected = "a range of all decks from a first to a last, or these two"
         raise BluffError(f"decks = {decks}, expected {expected}")
@@ -410,4 +413,10 @@ def payoff(
 
 
 def _cards(name: str, cards: Iterable[int]) -> list[int]:
+    if isinstance(cards, str):
+        raise TypeError(f"{name} = {cards!r} is a str; expected whole numbers, such as [1, 8, 9]")
     return [count(name, card) for card in cards]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -100,8 +100,10 @@ def fairness(
         players, hand = 3 if players is None else players, 1 if hand is None else hand
         setting = _setting(players, cards, hand, plant)
         return cast(Fairness, read(_native.fair(protocol, setting, sample)[0]))
-    if cards is not None or hand is not None:
-        raise BluffError("cards or hand beside a game, expected none: each player has one of its")
+    for name, given in (("cards", cards), ("hand", hand)):
+        if given is not None:
+            expected = "expected none: each player is dealt one card of the game"
+            raise BluffError(f"{name} = {given} beside a game, {expected}")
     table = protocol, None if players is None else whole("players", players), plant
     of = asked(game, {})
     if sample is not None:

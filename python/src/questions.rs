@@ -75,10 +75,10 @@ pub(super) fn equity(
     py: Python<'_>,
     hand: String,
     range: String,
-    board: String,
+    board: Option<String>,
 ) -> PyResult<([PyNumber; 4], PyNumber)> {
     watched(py, move |control| {
-        let question = EquityQuestion::read(&hand, &range, Some(&board))?;
+        let question = EquityQuestion::read(&hand, &range, board.as_deref())?;
         let equity = control.run(|| question.answer())??.equity;
         let (boards, share) = (equity.boards(), equity.share());
         let counts = [equity.win, equity.tie, equity.lose, boards];
