@@ -210,6 +210,8 @@ def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
     >>> matrix([[3, -1], ["-1/2", 1]])["rows"]
     (Fraction(3, 11), Fraction(8, 11))
     """
+    if isinstance(rows, str):
+        raise TypeError(f"rows = {rows!r} is a str; expected rows of numbers, such as [[3, -1]]")
     texts = [[exact("entry", entry) for entry in row] for row in rows]
     value, row_mixture, column_mixture = _native.matrix(texts)
     answer = {"value": value, "rows": row_mixture, "columns": column_mixture}
@@ -257,8 +259,12 @@ def explain(
     >>> explain("kuhn/n3-b1", 2).views[0]["actions"][1]["gap"]
     Fraction(1, 6)
     """
-    solution = game if isinstance(game, Solution) else solve(game, **stakes)
-    return solution.explain(card, view)
+    if not isinstance(game, Solution):
+        return solve(game, **stakes).explain(card, view)
+    if stakes:
+        words = f"expected no {', '.join(stakes)} beside it"
+        raise BluffError(f"a solution of {game.label} has its own deck and bets, {words}")
+    return game.explain(card, view)
 
 
 def continuous(
@@ -315,8 +321,8 @@ def compare(
     True
     """
     if not isinstance(decks, (range, tuple, list)):
-        kind = type(decks).__name__
-        raise TypeError(f"decks = {decks!r} is a {kind}; expected a range, or two numbers of cards")
+        given = f"decks = {decks!r}, of type {type(decks).__name__}"
+        raise TypeError(f"{given}; expected a range, or two numbers of cards")
     if len(decks) == 0 or (decks.step != 1 if isinstance(decks, range) else len(decks) != 2):
         expected = "a range of all decks from a first to a last, or these two"
         raise BluffError(f"decks = {decks}, expected {expected}")
