@@ -336,7 +336,7 @@ solve borel -n 9 -b 2 --method threshold | method lp solves any two-player game
 solve in-turn -n 2 -b 1 | n = 2, expected n ≥ 3 for 3 players
 solve data/games/half-street-kuhn.json --raise 2 | has its own deck and bets
 solve callers -n 4 -b 2 --players 5 | n = 4, expected n ≥ 5 for 5 players
-solve kuhn -n 3 -b 1 --all | kuhn/n3-b1 has 2 players, expected three or more for a list of equilibria
+solve kuhn -n 3 -b 1 --all | kuhn/n3-b1 has 2 players, expected three or more
 solve three-player -n 5 -b 2 --all --format csv | --all is printed as text or json
 solve von-neumann -n 1000000 -b 2 --method lp
     expected at most 100000 (n ≤ 50000); method threshold works

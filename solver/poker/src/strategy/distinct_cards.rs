@@ -11,11 +11,11 @@ impl Reaches<'_> {
     /// players still in hold lower cards.
     ///
     /// It is `Π a_i!` times the coefficient `E_a` of `Π_cards (1 + Σ_i x_i r_i(card))`, where class
-    /// `i` has `a_i` players. The derivative of its logarithm by one of the variables gives, as
-    /// Newton's identities do for one class, `a_1 E_a = Σ_{v ≤ a, v_1 > 0} (−1)^(|v|−1) (|v|−1)!
-    /// v_1/v! p_v E_(a−v)` with the sums over one card `p_v = Σ Π r_i^(v_i)`; for two others that is
-    /// `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j` (docs/DERIVATIONS.md#sums-over-distinct-cards). A block
-    /// with a player still in is summed below the player's card.
+    /// `i` has `a_i` players. The derivative of its logarithm by one variable gives, as Newton's
+    /// identities do for one class, `a_1 E_a = Σ (−1)^(|v|−1) (|v|−1)! v_1/v! p_v E_(a−v)` over all
+    /// `v ≤ a` with `v_1 > 0`. Here `p_v = Σ Π r_i^(v_i)` sums over one card. For two others that
+    /// is `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j` (docs/DERIVATIONS.md#sums-over-distinct-cards). A
+    /// block with a player still in is summed below the player's card.
     pub(super) fn distinct_cards(
         &mut self,
         classes: &[Class],
