@@ -237,7 +237,7 @@ fn files_of_cards_that_are_none_are_refused() {
         ("/deck", json!("tarot"), "deck “tarot”, expected leduc"),
         ("/deck/order", json!("luck"), "order “luck”"),
         ("/deck/hand", json!(3), "hands of 3 cards"),
-        ("/deck/cards", json!(["J", "J"]), "1 different cards"),
+        ("/deck/cards", json!(["J", "J"]), "1 different card,"),
         ("/deck/cards", json!(["J", "Q"]), "expected cards that are left"),
         ("/board", json!(["A"]), "card “A” on the board"),
         ("/board", json!(["K", "K"]), "card “K” on the board"),

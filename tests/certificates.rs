@@ -63,7 +63,7 @@ fn another_value() {
     all_refused(&[
         ("/values", values, &["player I", "113/1134", "113/1135"]),
         ("/values/1", json!("113/1134"), &["player II", "-113/1134"]),
-        ("/values", json!(["113/1134"]), &["1 values", "2 players"]),
+        ("/values", json!(["113/1134"]), &["1 value for", "2 players"]),
         ("/decimals/0", json!("0.1"), &["the decimals", "0.1", "0.09964"]),
         ("/certificate/lower", json!("1/10"), &["the certificate", "1/10"]),
     ]);

@@ -220,7 +220,7 @@ fn what_is_asked_must_be_allowed() {
     assert!("-3".parse::<Digits>().is_err() && "".parse::<Digits>().is_err());
     let callers =
         |callers, b: &str| words(Callers::new(callers, ratio(b), Digits::default()).unwrap_err());
-    assert_eq!(callers(0, "2"), "1 players, expected a whole number from 2 to 10");
+    assert_eq!(callers(0, "2"), "1 player, expected a whole number from 2 to 10");
     assert_eq!(callers(10, "2"), "11 players, expected a whole number from 2 to 10");
     assert_eq!(callers(2, "0"), "b = 0, expected b > 0");
     let long = format!("1/{}", "7".repeat(200));

@@ -142,7 +142,7 @@ fn a_bad_file_is_refused_with_its_place() {
             "p \"\" 1 1 0",
             "line 2, column 10: none where its number first appears, expected actions in brackets",
         ),
-        ("t \"\" 1 \"\" { 1 }", "line 2, column 11: 1 payoffs, expected 2"),
+        ("t \"\" 1 \"\" { 1 }", "line 2, column 11: 1 payoff, expected 2"),
         (
             "t \"\" 1 \"\" { 1 1e9 }",
             "line 2, column 15: “1e9”, expected a payoff, for instance 2, -1/3 or 0.25",

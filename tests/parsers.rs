@@ -205,7 +205,7 @@ fn bad_game_files_are_named() {
         ("/nodes/1/actions", json!([]), "“reply” has no action"),
         ("/nodes/4/paid", json!(["2", "1"]), "chips do not match at “called”"),
         ("/nodes/3/paid", json!(["1", "2"]), "chips do not match at “folded”"),
-        ("/nodes/3/paid", json!(["2"]), "1 amounts paid"),
+        ("/nodes/3/paid", json!(["2"]), "1 amount paid"),
         ("/nodes/3/paid", json!(["2", "-1"]), "amount -1 paid"),
         ("/nodes/3/live", json!([]), "nobody is still in"),
         ("/nodes/3/live", json!(["I", "I"]), "player I is still in twice"),

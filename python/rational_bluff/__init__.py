@@ -52,6 +52,7 @@ from ._grid import Grid, table
 from ._native import BluffError, __version__
 from ._numbers import Exact, count, exact, whole
 from ._solution import Solution, profile_document
+from ._solution import of_document as solution_of_document
 from ._types import (
     Comparison,
     Continuum,
@@ -130,7 +131,7 @@ def solve(
     >>> solve("newman", n=10**18, b=2, method="threshold").label
     'newman/n1000000000000000000-b2'
     """
-    return Solution(**_native.solve(asked(game, stakes), method, _starts(starts, seed)))
+    return Solution(_native.solve(asked(game, stakes), method, _starts(starts, seed)))
 
 
 def solve_all(
@@ -147,7 +148,7 @@ def solve_all(
     {'2/21'}
     """
     found = _native.solve_all(asked(game, stakes), method, _starts(starts, seed))
-    return [Solution(**each) for each in found]
+    return [Solution(each) for each in found]
 
 
 def verify(document: str) -> Solution:
@@ -159,7 +160,7 @@ def verify(document: str) -> Solution:
     Traceback (most recent call last):
     rational_bluff.BluffError: ...card 1: probabilities sum to 11/12, expected 1
     """
-    return Solution(**_native.verify(document))
+    return solution_of_document(document)
 
 
 def pure(
@@ -209,13 +210,15 @@ def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
     >>> matrix([[3, -1], ["-1/2", 1]])["rows"]
     (Fraction(3, 11), Fraction(8, 11))
     """
+    if isinstance(rows, str):
+        raise TypeError(f"rows = {rows!r} is a str; expected rows of numbers, such as [[3, -1]]")
     texts = [[exact("entry", entry) for entry in row] for row in rows]
     value, row_mixture, column_mixture = _native.matrix(texts)
     answer = {"value": value, "rows": row_mixture, "columns": column_mixture}
     return cast(MatrixEquilibrium, frozen(answer))
 
 
-def equity(hand: str, range: str, board: str = "") -> Equity:
+def equity(hand: str, range: str, board: str | None = None) -> Equity:
     """The exact equity of a hand of hold'em, or a range, against a range.
 
     Hands are written as players write them: ``"AhKd"``, ``"22+,A2s+,76s:1/2"``, ``"all"``. A deal
@@ -256,8 +259,12 @@ def explain(
     >>> explain("kuhn/n3-b1", 2).views[0]["actions"][1]["gap"]
     Fraction(1, 6)
     """
-    solution = game if isinstance(game, Solution) else solve(game, **stakes)
-    return solution.explain(card, view)
+    if not isinstance(game, Solution):
+        return solve(game, **stakes).explain(card, view)
+    if stakes:
+        words = f"expected no {', '.join(stakes)} beside it"
+        raise BluffError(f"a solution of {game.label} has its own deck and bets, {words}")
+    return game.explain(card, view)
 
 
 def continuous(
@@ -313,6 +320,9 @@ def compare(
     >>> compare("von-neumann/b2", (17, 19)) == beside
     True
     """
+    if not isinstance(decks, (range, tuple, list)):
+        given = f"decks = {decks!r}, of type {type(decks).__name__}"
+        raise TypeError(f"{given}; expected a range, or two numbers of cards")
     if len(decks) == 0 or (decks.step != 1 if isinstance(decks, range) else len(decks) != 2):
         expected = "a range of all decks from a first to a last, or these two"
         raise BluffError(f"decks = {decks}, expected {expected}")
@@ -409,4 +419,10 @@ def payoff(
 
 
 def _cards(name: str, cards: Iterable[int]) -> list[int]:
+    if isinstance(cards, str):
+        raise TypeError(f"{name} = {cards!r} is a str; expected whole numbers, such as [1, 8, 9]")
     return [count(name, card) for card in cards]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

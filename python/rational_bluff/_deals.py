@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from typing import Union, cast
 
@@ -11,7 +10,7 @@ from ._explained import Deal, dealt
 from ._frozen import frozen, read
 from ._game import Game, asked
 from ._native import BluffError
-from ._numbers import count
+from ._numbers import count, whole
 from ._types import Fairness
 
 
@@ -45,8 +44,6 @@ def deal(
     """
     setting = _setting(players, cards, hand, plant)
     seed = secrets.token_hex(32) if seed is None else seed
-    if not re.fullmatch("[0-9a-f]{64}", seed):
-        raise BluffError(f"seed = {seed}, expected 64 hexadecimal digits")
     return dealt(protocol, setting, seed)
 
 
@@ -100,11 +97,14 @@ def fairness(
     if game is None:
         if cards is None:
             raise BluffError("no cards, expected cards=4 or a game")
-        setting = _setting(3 if players is None else players, cards, hand or 1, plant)
+        players, hand = 3 if players is None else players, 1 if hand is None else hand
+        setting = _setting(players, cards, hand, plant)
         return cast(Fairness, read(_native.fair(protocol, setting, sample)[0]))
-    if cards is not None or hand is not None:
-        raise BluffError("cards or hand beside a game, expected none: each player has one of its")
-    table = protocol, None if players is None else count("players", players), plant
+    for name, given in (("cards", cards), ("hand", hand)):
+        if given is not None:
+            expected = "expected none: each player is dealt one card of the game"
+            raise BluffError(f"{name} = {given} beside a game, {expected}")
+    table = protocol, None if players is None else whole("players", players), plant
     of = asked(game, {})
     if sample is not None:
         return cast(Fairness, frozen(_native.winnings(table, of, sample)))
@@ -113,6 +113,5 @@ def fairness(
 
 def _setting(
     players: int, cards: int, hand: int, plant: str | None
-) -> tuple[int, int, int, str | None]:
-    counts = count("players", players, 2), count("cards", cards, 1), count("hand", hand)
-    return (*counts, plant)
+) -> tuple[str, str, str, str | None]:
+    return whole("players", players), whole("cards", cards), whole("hand", hand), plant

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._frozen import Frozen, read
-from ._numbers import count
+from ._numbers import whole
 
 if TYPE_CHECKING:
     import pandas
@@ -138,9 +138,7 @@ def need(module: str, what: str) -> Any:
 def explanation(solution: Solution, card: int | str, view: str | None) -> Explanation:
     """A card of a solution, at every view or at those of one name."""
     hands = solution.hands
-    by_name = hands and isinstance(card, str)
-    asked = card if by_name else count("card", cast(int, card))
-    found, text = _native.explain(solution.document, asked, view)
+    found, text = _native.explain(solution._certified, whole("card", card), view)
     answer = read(found)
     hand = hands[answer["card"] - 1] if hands else None
     return Explanation(text, answer["label"], answer["card"], hand, answer["views"])
@@ -171,7 +169,7 @@ def pay_table(game: Any) -> PayTable:
     return PayTable(text, answer["label"], tuple(answer["rows"]), tuple(answer["columns"]), cells)
 
 
-def dealt(protocol: str, setting: tuple[int, int, int, str | None], seed: str) -> Deal:
+def dealt(protocol: str, setting: tuple[str, str, str, str | None], seed: str) -> Deal:
     """A deal by a protocol from a seed."""
     document, text = _native.deal(protocol, setting, seed)
     answer = json.loads(document)

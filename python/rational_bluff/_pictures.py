@@ -86,7 +86,7 @@ def plot(solution: Solution, axes: Sequence[Any] | None) -> tuple[Any, ...]:
     """Stacked bars or grids of hands of matplotlib, one pair of axes for each view."""
     pyplot = need("matplotlib.pyplot", "plot()")
     blocks, hands = solution.strategies, solution.hands
-    grids = _native.hand_grids(solution.document) if hands else []
+    grids = _native.hand_grids(solution._certified) if hands else []
     if axes is None:
         size = (7, 0.6 + 4.2 * len(blocks)) if grids else (8, 0.6 + 1.5 * len(blocks))
         figure, grid = pyplot.subplots(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from . import _native, _pictures
 from ._explained import Explanation, explanation, named, need
-from ._frozen import frozen
 from ._numbers import exact, whole
 from ._types import Run, Strategy
 
@@ -24,9 +23,11 @@ MAX_ROWS = 1_000_000
 PLAYERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
-@dataclass(frozen=True)
 class Solution:
     """A Nash equilibrium that was certified. Nothing in it can be changed, and it can be hashed.
+
+    Each part becomes Python data when it is first read. Two solutions are equal if their documents
+    are. A pickle holds the document, which is checked when it is read.
 
     >>> from rational_bluff import solve
     >>> bluff = solve("von-neumann/n3-b1")
@@ -36,38 +37,83 @@ class Solution:
     {'cards': (1, 1), 'actions': {'check': Fraction(2, 3), 'bet 1': Fraction(1, 3)}}
     """
 
-    #: The name of the game, forever.
-    label: str
-    #: The method that found the strategies; the certificate does not depend on it.
-    method: str
-    #: The payoff of each player, in antes per hand.
-    values: tuple[Fraction, ...]
-    strategies: tuple[Strategy, ...] = field(repr=False)
-    #: The names of the hands by number, from 1; none where cards are numbers.
-    hands: tuple[str, ...] = field(repr=False)
-    #: The solution document, byte for byte what ``bluff solve --format json`` prints.
-    document: str = field(repr=False)
+    def __init__(self, certified: _native.Certified) -> None:
+        self.__dict__["_certified"] = certified
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "values", tuple(self.values))
-        object.__setattr__(self, "hands", tuple(self.hands))
-        object.__setattr__(self, "strategies", frozen(self.strategies))
+    @cached_property
+    def label(self) -> str:
+        """The name of the game, forever."""
+        return self._certified.label
+
+    @cached_property
+    def method(self) -> str:
+        """The method that found the strategies; the certificate does not depend on it."""
+        return self._certified.method
+
+    @cached_property
+    def values(self) -> tuple[Fraction, ...]:
+        """The payoff of each player, in antes per hand."""
+        return tuple(self._certified.values)
+
+    @cached_property
+    def strategies(self) -> tuple[Strategy, ...]:
+        """For each view its player, its name, and the runs of cards that are played alike."""
+        return self._certified.strategies
+
+    @cached_property
+    def hands(self) -> tuple[str, ...]:
+        """The names of the hands by number, from 1; none where cards are numbers."""
+        return tuple(self._certified.hands)
+
+    @cached_property
+    def document(self) -> str:
+        """The solution document, byte for byte what ``bluff solve --format json`` prints."""
+        return self._certified.document
+
+    @property
+    def _certified(self) -> _native.Certified:
+        return cast(_native.Certified, self.__dict__["_certified"])
+
+    def __repr__(self) -> str:
+        return f"Solution(label={self.label!r}, method={self.method!r}, values={self.values!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self is other or self.document == other.document
+
+    def __hash__(self) -> int:
+        return hash(self.document)
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"{name}: a solution cannot be changed")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{name}: a solution cannot be changed")
+
+    def __reduce__(self) -> tuple[Callable[[str], Solution], tuple[str]]:
+        return of_document, (self.document,)
+
+    def __copy__(self) -> Solution:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Solution:
+        return self
 
     def verify(self) -> Solution:
         """Has the document checked again, from nothing. Raises `BluffError` if it is refused."""
-        return Solution(**_native.verify(self.document))
+        return of_document(self.document)
 
     def form(self, name: str) -> str:
         """The solution in one of the `forms`, as ``bluff solve --format`` prints it.
 
-        Raises `BluffError` for another name, and where a list would be too long. The document is
-        checked on the way.
+        Raises `BluffError` for another name, and where a list would be too long.
 
         >>> from rational_bluff import solve
         >>> print(solve("von-neumann/n3-b1").form("lprint"), end="")
         [1/18, .5555555556e-1, [1/3, 0, 1], [0, 1/3, 1]]
         """
-        return _native.written(self.document, name)
+        return _native.written(self._certified, name)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -86,7 +132,7 @@ class Solution:
 
     def __str__(self) -> str:
         """Value, advice and certificate, as ``bluff solve`` prints them."""
-        return _native.solution_as_text(self.document).rstrip("\n")
+        return _native.solution_as_text(self._certified).rstrip("\n")
 
     def explain(self, card: int | str, view: str | None = None) -> Explanation:
         """The value of each action with a card, and the sum behind each value.
@@ -120,7 +166,7 @@ class Solution:
         >>> solve("kuhn/n3-b1").svg("tree").startswith("<svg")
         True
         """
-        return _native.picture(self.document, picture)
+        return _native.picture(self._certified, picture)
 
     def plot(self, axes: Sequence[Any] | None = None) -> tuple[Any, ...]:
         """Stacked bars by card, with a pair of axes for each view. Needs matplotlib.
@@ -148,7 +194,7 @@ class Solution:
         if cards * len(self.strategies) > MAX_ROWS:
             expected = f"expected at most {MAX_ROWS}"
             raise _native.BluffError(f"records of {cards} cards at each view, {expected}")
-        valued = _native.action_values(self.document)
+        valued = _native.action_values(self._certified)
         return [
             dict(
                 card=card,
@@ -243,6 +289,11 @@ class Solution:
     def _repr_svg_(self) -> str:
         """The picture, for frontends without HTML."""
         return self.svg()
+
+
+def of_document(document: str) -> Solution:
+    """The solution in a document, which is checked from nothing."""
+    return Solution(_native.verify(document))
 
 
 def profile_document(profile: Solution | Sequence[Strategy]) -> str:

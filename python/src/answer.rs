@@ -1,16 +1,21 @@
 //! Answers: structures that become Python dictionaries.
 
+use std::sync::Arc;
+
 use num_rational::BigRational;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict, PyDict, PyType};
+use pyo3::types::{IntoPyDict, PyDict, PyTuple, PyType};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Culprit, Solution, worst_mistake};
 use rational_bluff::compare;
 use rational_bluff::continuous::{self, Continuous, Real};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
-use rational_bluff::strategy::{self, Evaluation, Gains, Profile};
+use rational_bluff::strategy::{self, Evaluation, Gains, Profile, ViewStrategy};
+
+use super::wait::watched;
 
 /// A number as Python sees it: a `Fraction`, or a `Decimal` all of whose digits are certain.
 pub(crate) enum PyNumber {
@@ -65,75 +70,82 @@ pub(crate) fn numbers(numbers: &[Rational]) -> Vec<PyNumber> {
     numbers.iter().cloned().map(PyNumber::Exact).collect()
 }
 
-/// Probabilities by action, in the order of the game.
-struct PyActions(Vec<(String, Rational)>);
+/// A dictionary that cannot be changed, with these entries.
+fn frozen<'py>(entries: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+    static FROZEN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    FROZEN.import(entries.py(), "rational_bluff._frozen", "Frozen")?.call1((entries,))
+}
 
-impl<'py> IntoPyObject<'py> for PyActions {
-    type Target = PyDict;
-    type Output = Bound<'py, PyDict>;
-    type Error = PyErr;
+/// A certified equilibrium. Each part of it becomes Python data when it is read, because Python
+/// takes longer to make the fractions of a strategy than the solver to find a threshold.
+#[pyclass(frozen, name = "Certified", module = "rational_bluff._native")]
+pub(crate) struct PySolution(pub(crate) Arc<Certified<Solution>>);
 
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.0
-            .into_iter()
-            .map(|(action, probability)| (action, PyNumber::Exact(probability)))
-            .into_py_dict(py)
+impl From<Certified<Solution>> for PySolution {
+    fn from(solution: Certified<Solution>) -> Self {
+        Self(Arc::new(solution))
     }
 }
 
-/// A certified equilibrium.
-#[derive(IntoPyObject)]
-pub(crate) struct PySolution {
-    label: String,
-    method: String,
-    values: Vec<PyNumber>,
-    strategies: Vec<PyStrategy>,
-    hands: Vec<String>,
-    document: String,
+#[pymethods]
+impl PySolution {
+    #[getter]
+    fn label(&self) -> String {
+        self.0.game.label()
+    }
+
+    #[getter]
+    fn method(&self) -> &str {
+        &self.0.method
+    }
+
+    #[getter]
+    fn values(&self) -> Vec<PyNumber> {
+        numbers(&self.0.values)
+    }
+
+    /// For each view its player, its name, and the runs of cards that are played alike, each with
+    /// its cards and the probability of each action. None of it can be changed.
+    #[getter]
+    fn strategies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let run = |run: strategy::Run| {
+            let actions = run.actions.into_iter();
+            let actions =
+                actions.map(|(action, probability)| (action, PyNumber::from(probability)));
+            let actions = frozen(&actions.into_py_dict(py)?)?;
+            let run_of = PyDict::new(py);
+            run_of.set_item(intern!(py, "cards"), (run.first, run.last))?;
+            run_of.set_item(intern!(py, "actions"), actions)?;
+            frozen(&run_of)
+        };
+        let strategy = |strategy: ViewStrategy| {
+            let runs = strategy.runs.into_iter().map(run).collect::<PyResult<Vec<_>>>()?;
+            let of_view = PyDict::new(py);
+            of_view.set_item(intern!(py, "player"), strategy.player.to_string())?;
+            of_view.set_item(intern!(py, "view"), strategy.view)?;
+            of_view.set_item(intern!(py, "runs"), PyTuple::new(py, runs)?)?;
+            frozen(&of_view)
+        };
+        let strategies = self.0.profile.to_runs(&self.0.game).into_iter();
+        PyTuple::new(py, strategies.map(strategy).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    #[getter]
+    fn hands(&self) -> Vec<String> {
+        hand_names(&self.0.game)
+    }
+
+    #[getter]
+    fn document(&self, py: Python<'_>) -> PyResult<String> {
+        let solution = Arc::clone(&self.0);
+        watched(py, move |control| Ok(control.run(|| Document::of(&solution).to_json())??))
+    }
 }
 
 /// The names of the hands by number; none of a deck of ranks.
 pub(crate) fn hand_names(game: &Game) -> Vec<String> {
     let hands = game.kernel(0).map_or(0, |_| game.n());
     (1..=hands).map(|hand| game.hand_name(hand)).collect()
-}
-
-/// A player's strategy at one view.
-#[derive(IntoPyObject)]
-struct PyStrategy {
-    player: String,
-    view: String,
-    runs: Vec<PyRun>,
-}
-
-/// Cards that are played alike.
-#[derive(IntoPyObject)]
-struct PyRun {
-    cards: (u64, u64),
-    actions: PyActions,
-}
-
-impl PySolution {
-    pub(crate) fn of(
-        solution: &Certified<Solution>,
-    ) -> Result<Self, impl std::error::Error + use<>> {
-        let strategies = solution.profile.to_runs(&solution.game).into_iter().map(|strategy| {
-            let run = |run: strategy::Run| PyRun {
-                cards: (run.first, run.last),
-                actions: PyActions(run.actions),
-            };
-            let runs = strategy.runs.into_iter().map(run).collect();
-            PyStrategy { player: strategy.player.to_string(), view: strategy.view, runs }
-        });
-        Document::of(solution).to_json().map(|document| Self {
-            label: solution.game.label(),
-            method: solution.method.clone(),
-            values: numbers(&solution.values),
-            strategies: strategies.collect(),
-            hands: hand_names(&solution.game),
-            document,
-        })
-    }
 }
 
 /// Pure equilibria.

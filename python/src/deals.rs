@@ -1,7 +1,7 @@
 //! Deals without a dealer, their check, and the fairness of a protocol.
 
 use bluff_dealing::fairness::{FairnessCertificate, MAX_BRANCHES, Statistics};
-use bluff_dealing::{DealDocument, DealError, NamedProtocol, PROTOCOLS, Setting, unhex};
+use bluff_dealing::{DealDocument, DealError, NamedProtocol, PROTOCOLS, Setting, parse_seed};
 use bluff_report::deal::DealVerdict;
 use bluff_report::fairness::FairnessAnswer;
 use bluff_report::json;
@@ -12,14 +12,15 @@ use super::wait::{PyRefusal, watched};
 
 /// Players, cards, cards for each player, and a planted bug.
 #[derive(FromPyObject)]
-pub(super) struct PySetting(usize, usize, usize, Option<String>);
+pub(super) struct PySetting(String, String, String, Option<String>);
 
 impl PySetting {
     fn read(self, protocol: &str) -> Result<(&'static NamedProtocol, Setting), PyRefusal> {
         let system = NamedProtocol::named(protocol)?;
         let Self(players, cards, hand, bug) = self;
+        let setting = Setting::parse([&players, &cards, &hand])?;
         let bug = bug.as_deref().map(|bug| system.bug(bug)).transpose()?;
-        Ok((system, Setting { players, cards, hand, bug }))
+        Ok((system, Setting { bug, ..setting }))
     }
 }
 
@@ -39,7 +40,7 @@ pub(super) fn deal(
 ) -> PyResult<(String, String)> {
     watched(py, move |control| {
         let (system, setting) = setting.read(&protocol)?;
-        let dealt = DealDocument::deal(system, &setting, unhex(&seed)?, control)?;
+        let dealt = DealDocument::deal(system, &setting, parse_seed(&seed)?, control)?;
         Ok((json(&dealt), bluff_report::deal::text(&dealt, Paint::Plain)))
     })
 }

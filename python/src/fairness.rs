@@ -14,7 +14,7 @@ use super::wait::PyRefusal;
 
 /// A protocol at the table of a game: its name, how many take part, and a planted bug.
 #[derive(FromPyObject)]
-pub(crate) struct Dealing(String, Option<usize>, Option<String>);
+pub(crate) struct Dealing(String, Option<String>, Option<String>);
 
 /// Payoffs of a game over every sequence of coins.
 #[derive(IntoPyObject)]
@@ -65,7 +65,8 @@ impl Seated {
         let system = NamedProtocol::named(name)?;
         let bug = bug.as_deref().map(|bug| system.bug(bug)).transpose()?;
         let game = game.read()?;
-        let setting = play::setting(system, &game, *players, bug)?;
+        let players = players.as_deref().map(Setting::parse_players).transpose()?;
+        let setting = play::setting(system, &game, players, bug)?;
         let protocol = system.protocol(&setting)?;
         Ok(Self {
             system,

@@ -11,7 +11,7 @@ use bluff_report::text::Paint;
 use pyo3::prelude::*;
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::formula::{BetFunction, Formula, MAX_DECK_DIGITS, Menu, WholeBetsLaw, family};
-use rational_bluff::game::{Family, TreeShape};
+use rational_bluff::game::{Family, Stakes, TreeShape};
 use rational_bluff::pure::PureCounts;
 use rational_bluff::solve::Control;
 
@@ -99,8 +99,11 @@ fn report(
 ) -> Result<AllDecksReport, PyRefusal> {
     let (name, bets) = named_bets(name, stakes)?;
     let known = Family::known(&name)?;
-    let stakes = bets.stakes().ok_or_else(|| {
-        let words = "expected finitely many; all whole bets: whole_bets()";
+    let none = Stakes::default();
+    let without_bets = known.parameters.is_empty().then_some(&none);
+    let stakes = without_bets.or_else(|| bets.stakes()).ok_or_else(|| {
+        let words = "expected finitely many, such as b=2; every bet of one deck: every_bet(n); \
+                     all whole bets: whole_bets()";
         PyRefusal::new(format!("the bets {bets}, {words}"))
     })?;
     let game = known.game(known.only_deck().unwrap_or(LEAST), 1, stakes)?;

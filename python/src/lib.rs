@@ -41,18 +41,20 @@ mod _native {
 
     #[pymodule_export]
     use super::BluffError;
-    use super::answer::{Equilibria, Equilibrium, PyComparison, PyContinuum, PySolution, PyWorth};
+    #[pymodule_export]
+    use super::answer::PySolution;
+    use super::answer::{Equilibria, Equilibrium, PyComparison, PyContinuum, PyWorth};
     #[pymodule_export]
     use super::deals::{check_deal, deal, fair, protocols};
     use super::fairness::{Dealing, PyDealt, PyWinnings};
     #[pymodule_export]
     use super::formula::{every_bet, formula, pure_counts, verify_formula, whole_bets};
-    use super::question::{PyGame, form, named, named_bets};
+    use super::question::{PyGame, named, named_bets};
     #[pymodule_export]
     use super::questions::{chart, equity, export, face, matrix, pay_table};
     #[pymodule_export]
-    use super::shown::{action_values, explain, hand_grids, picture, solution_as_text};
-    use super::wait::{PyRefusal, at_once, watched};
+    use super::shown::{action_values, explain, hand_grids, picture, solution_as_text, written};
+    use super::wait::{at_once, watched};
 
     /// The version of the package.
     #[pymodule_export]
@@ -108,7 +110,7 @@ mod _native {
         let ask = move |control: &Control| {
             let method: Method = method.parse()?;
             let starts = starts.map(|(count, seed)| Starts { count, seed });
-            Ok(PySolution::of(&solve_from(&game.read()?, method, starts, control)?.solution)?)
+            Ok(solve_from(&game.read()?, method, starts, control)?.solution.into())
         };
         // The threshold form of one bet takes less time than a thread to start, whatever the deck.
         if quick { at_once(py, ask) } else { watched(py, ask) }
@@ -126,27 +128,14 @@ mod _native {
             let method: Method = method.parse()?;
             let starts = starts.map(|(count, seed)| Starts { count, seed });
             let all = solve_all_from(&game.read()?, method, starts, control)?.solutions;
-            Ok(all.iter().map(PySolution::of).collect::<Result<_, _>>()?)
+            Ok(all.into_iter().map(PySolution::from).collect())
         })
     }
 
     /// A solution document, checked from nothing.
     #[pyfunction]
     fn verify(py: Python<'_>, document: String) -> PyResult<PySolution> {
-        watched(py, move |control| {
-            Ok(PySolution::of(&control.run(|| Document::verify(&document))??)?)
-        })
-    }
-
-    /// A solution document in another form; only what is certified is written, so it is checked.
-    #[pyfunction]
-    fn written(py: Python<'_>, document: String, name: String) -> PyResult<String> {
-        watched(py, move |control| {
-            let form = form(&name)?;
-            control.run(|| -> Result<String, PyRefusal> {
-                Ok((form.write)(&Document::verify(&document)?)?)
-            })?
-        })
+        watched(py, move |control| Ok(control.run(|| Document::verify(&document))??.into()))
     }
 
     /// Pure equilibria of von Neumann's game: their number, and the first of them, each certified.

@@ -1,11 +1,11 @@
 //! Answers about a game without its equilibrium: the optimal face, the pay table, files for other
 //! programs.
 
+use bluff_report::equity::EquityQuestion;
 use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::push_fold::PushFoldReport;
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
-use rational_bluff::cards::{Equity, HandRange, OpenCards};
 use rational_bluff::formula::PushFoldChart;
 use rational_bluff::solve::{self, MatrixEquilibrium, MatrixGame};
 
@@ -75,12 +75,11 @@ pub(super) fn equity(
     py: Python<'_>,
     hand: String,
     range: String,
-    board: String,
+    board: Option<String>,
 ) -> PyResult<([PyNumber; 4], PyNumber)> {
     watched(py, move |control| {
-        let (hands, others): (HandRange, HandRange) = (hand.parse()?, range.parse()?);
-        let board: OpenCards = board.parse()?;
-        let equity = control.run(|| Equity::new(&hands, &others, &board))??;
+        let question = EquityQuestion::read(&hand, &range, board.as_deref())?;
+        let equity = control.run(|| question.answer())??.equity;
         let (boards, share) = (equity.boards(), equity.share());
         let counts = [equity.win, equity.tie, equity.lose, boards];
         Ok((counts.map(PyNumber::from), share.into()))

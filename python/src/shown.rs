@@ -1,44 +1,63 @@
 //! A certified solution shown: text, pictures, the values of actions, a card explained.
 
+use std::sync::Arc;
+
+use bluff_report::explain::{explained, json as explain_json, text as explain_text};
 use bluff_report::picture::hands::{HandGrid, HandSquare};
 use bluff_report::picture::strip::{Stage, cuts};
 use bluff_report::picture::{Bluffs, matrix, strip, tree};
 use bluff_report::text::{Paint, solution as solution_text};
 use pyo3::prelude::*;
 use rational_bluff::cards::HandClass;
-use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::{Rational, did_you_mean, nearest, one_of};
-use rational_bluff::strategy::{Evaluation, Explainer, Passage};
+use rational_bluff::exact::{Rational, one_of};
+use rational_bluff::strategy::{Evaluation, Passage};
 
-use super::answer::PyNumber;
+use super::answer::{PyNumber, PySolution};
+use super::question::form;
 use super::wait::{PyRefusal, watched};
 
 /// The actions of a view, and their values by card from 1.
 type PyValues = (Vec<String>, Vec<Vec<Option<PyNumber>>>);
 
-/// Checks a document and asks about the solution in it.
-fn of_document<T: Send + 'static>(
+/// Asks about a solution.
+fn about<T: Send + 'static>(
     py: Python<'_>,
-    document: String,
+    solution: &Bound<'_, PySolution>,
     ask: impl FnOnce(&Certified<Solution>) -> Result<T, PyRefusal> + Send + 'static,
 ) -> PyResult<T> {
-    watched(py, move |control| {
-        control.run(|| -> Result<T, PyRefusal> { ask(&Document::verify(&document)?) })?
-    })
+    let solution = Arc::clone(&solution.get().0);
+    watched(py, move |control| control.run(|| ask(&solution))?)
 }
 
 /// The solution as `bluff solve` prints it.
 #[pyfunction]
-pub(super) fn solution_as_text(py: Python<'_>, document: String) -> PyResult<String> {
-    of_document(py, document, |solution| Ok(solution_text(solution, None, Paint::Plain)))
+pub(super) fn solution_as_text(
+    py: Python<'_>,
+    solution: Bound<'_, PySolution>,
+) -> PyResult<String> {
+    about(py, &solution, |solution| Ok(solution_text(solution, None, Paint::Plain)))
+}
+
+/// The solution in a form of the table.
+#[pyfunction]
+pub(super) fn written(
+    py: Python<'_>,
+    solution: Bound<'_, PySolution>,
+    name: String,
+) -> PyResult<String> {
+    about(py, &solution, move |solution| Ok((form(&name)?.write)(solution)?))
 }
 
 /// A picture as SVG: `strip`, `matrix`, `grid` or `tree`; `auto` is the matrix or the grid of hands
 /// where it fits.
 #[pyfunction]
-pub(super) fn picture(py: Python<'_>, document: String, kind: String) -> PyResult<String> {
-    of_document(py, document, move |solution| {
+pub(super) fn picture(
+    py: Python<'_>,
+    solution: Bound<'_, PySolution>,
+    kind: String,
+) -> PyResult<String> {
+    about(py, &solution, move |solution| {
         on_stage(solution, |stage, passage| drawn(stage, passage, &kind))
     })
 }
@@ -49,8 +68,11 @@ type PySquare = (usize, usize, String, f64, Vec<(String, f64)>);
 
 /// The grid of hands at each view; none of a game without one.
 #[pyfunction]
-pub(super) fn hand_grids(py: Python<'_>, document: String) -> PyResult<Vec<Vec<PySquare>>> {
-    of_document(py, document, |solution| {
+pub(super) fn hand_grids(
+    py: Python<'_>,
+    solution: Bound<'_, PySolution>,
+) -> PyResult<Vec<Vec<PySquare>>> {
+    about(py, &solution, |solution| {
         let game = &solution.game;
         let Some(grid) = HandGrid::of(game) else { return Ok(Vec::new()) };
         on_stage(solution, |stage, _| {
@@ -120,8 +142,11 @@ fn drawn(stage: &Stage<'_>, passage: &Passage, kind: &str) -> Result<String, PyR
 
 /// The value of every action with every card, in antes per hand that comes there; by view.
 #[pyfunction]
-pub(super) fn action_values(py: Python<'_>, document: String) -> PyResult<Vec<PyValues>> {
-    of_document(py, document, |solution| {
+pub(super) fn action_values(
+    py: Python<'_>,
+    solution: Bound<'_, PySolution>,
+) -> PyResult<Vec<PyValues>> {
+    about(py, &solution, |solution| {
         let game = &solution.game;
         let evaluation = Evaluation::new(game, &solution.profile);
         let passage = Passage::of(game, &evaluation);
@@ -140,42 +165,17 @@ pub(super) fn action_values(py: Python<'_>, document: String) -> PyResult<Vec<Py
     })
 }
 
-/// A card by its number, or a hand by its name.
-#[derive(FromPyObject)]
-pub(super) enum PyHand {
-    Number(u64),
-    Name(String),
-}
-
 /// A card explained at every view, or at those of one name: its document and its text.
 #[pyfunction]
 pub(super) fn explain(
     py: Python<'_>,
-    document: String,
-    card: PyHand,
+    solution: Bound<'_, PySolution>,
+    card: String,
     view: Option<String>,
 ) -> PyResult<(String, String)> {
-    of_document(py, document, move |solution| {
-        let game = &solution.game;
-        let card = match card {
-            PyHand::Number(number) => number,
-            PyHand::Name(name) => game.hand_number(&name)?,
-        };
-        let evaluation = Evaluation::new(game, &solution.profile);
-        let mut card = Explainer::new(&evaluation).card(card)?;
-        if let Some(wanted) = view {
-            let named = |view: usize| game.views()[view].name.as_str();
-            card.views.retain(|view| named(view.view).eq_ignore_ascii_case(&wanted));
-            if card.views.is_empty() {
-                let names: Vec<&str> = (0..game.views().len()).map(named).take(20).collect();
-                let expected = names.join("; ");
-                return Err(PyRefusal::new(format!(
-                    "view “{wanted}”, expected one of: {expected}{}",
-                    did_you_mean(nearest(&wanted, names))
-                )));
-            }
-        }
-        let text = bluff_report::explain::text(game, &card, Paint::Plain);
-        Ok((bluff_report::explain::json(solution, card), text))
+    about(py, &solution, move |solution| {
+        let card = explained(solution, &card, view.as_deref())?;
+        let text = explain_text(&solution.game, &card, Paint::Plain);
+        Ok((explain_json(solution, card), text))
     })
 }

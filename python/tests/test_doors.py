@@ -4,7 +4,6 @@ import json
 import keyword
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -83,8 +82,9 @@ def test_the_game_of_a_file_has_every_form():
 
 def test_a_form_is_written_of_what_is_certified_only():
     solution = solve("kuhn/n3-b1")
-    forged = replace(solution, document=solution.document.replace('"1/3"', '"1/4"', 1))
     with pytest.raises(BluffError, match="probabilities sum to 11/12"):
-        forged.form("latex")
+        verify(solution.document.replace('"1/3"', '"1/4"', 1))
+    with pytest.raises(TypeError, match="Certified"):
+        type(solution._certified)()
     with pytest.raises(TypeError):
         solution.form(None)

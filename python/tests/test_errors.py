@@ -18,7 +18,9 @@ from rational_bluff import (
     continuous,
     explain,
     fairness,
+    formula,
     forms,
+    matrix,
     payoff,
     pure,
     solve,
@@ -67,7 +69,7 @@ def test_the_words_of_the_command_line(asked):
         (lambda: solve("kuhn"), "n=28"),
         (lambda: solve("chess", n=3, b=1), "or a Game, such as Game.from_file(path)"),
         (lambda: solve("data/games/mine.json"), "Game.from_file reads a game file"),
-        (lambda: explain("kuhn/n3-b1", "2"), "card = '2', expected a whole number"),
+        (lambda: explain("kuhn/n3-b1", "two"), "card = two, expected a whole number from 1 to 3"),
         (lambda: solve("kuhn", n=3), "for instance b=2"),
         (lambda: solve("newman", n=14), 'for instance b=2, or b="max" for the saturation size'),
         (lambda: solve("hand-flip", n=9, b=2), 'for instance b=2, flip="1/6"'),
@@ -99,6 +101,9 @@ def test_the_words_of_the_command_line(asked):
         (lambda: solve("von-neumann", n=3, b=Decimal("1E+999999999")), "expected a number, for"),
         (lambda: solve("von-neumann", n=3, b=Decimal("NaN")), "expected a number, for"),
         (lambda: solve(Game.from_label("kuhn/n3-b1"), n=4), "expected no n beside it"),
+        (lambda: explain(solve("kuhn/n3-b1"), 2, n=4), "expected no n beside it"),
+        (lambda: formula("von-neumann"), "such as b=2; every bet of one deck: every_bet(n)"),
+        (lambda: formula("leduc"), "a deck of its own"),
         (lambda: solve_all("kuhn/n3-b1"), "has 2 players"),
         (lambda: pure("kuhn/n3-b1"), "not kuhn/n3-b1"),
         (lambda: pure("von-neumann/n7-b2", limit=-1), "limit = -1"),
@@ -162,6 +167,19 @@ def test_names_of_an_array_are_text(given, words):
 def test_what_is_no_game_is_refused():
     with pytest.raises(TypeError, match="game = 3 is of type int; expected a Game, a label"):
         solve(3)
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: payoff("von-neumann/n9-b2", bets="1,8", calls=[9]), "bets = '1,8' is a str"),
+        (lambda: compare("von-neumann", 17, b=2), "decks = 17, of type int; expected a range"),
+        (lambda: matrix("12"), "rows = '12' is a str; expected rows of numbers"),
+    ],
+)
+def test_one_thing_in_place_of_several_is_refused(ask, words):
+    with pytest.raises(TypeError, match=words):
+        ask()
 
 
 def test_ctrl_c_ends_a_long_solve():

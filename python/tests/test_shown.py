@@ -107,7 +107,7 @@ def test_an_explanation_has_the_numbers_behind_a_value():
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [((29,), "card 29, expected a whole number from 1 to 28"), ((3, "river"), "expected one of")],
+    [((29,), "card = 29, expected a whole number from 1 to 28"), ((3, "river"), "expected one of")],
 )
 def test_cards_and_views_that_are_not_there_are_refused(given, words):
     with pytest.raises(BluffError, match=words):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rational_bluff import (
+    BluffError,
     Game,
     compare,
     continuous,
@@ -121,6 +122,21 @@ def test_a_solution_is_hashable_and_cannot_be_changed():
     with pytest.raises(AttributeError):
         solution.values = ()
     assert solution == solve("kuhn/n5-b1")
+
+
+def test_each_part_is_made_once():
+    solution = solve("newman/n14-b5")
+    for part in ("label", "method", "values", "strategies", "hands", "document"):
+        assert getattr(solution, part) is getattr(solution, part), part
+    again = solve("newman/n14-b5")
+    assert solution.strategies is not again.strategies and solution == again
+
+
+def test_a_pickle_is_checked_when_it_is_read():
+    kept = pickle.dumps(solve("kuhn/n3-b1"))
+    assert pickle.loads(kept) == solve("kuhn/n3-b1")
+    with pytest.raises(BluffError, match="probabilities sum to 11/12"):
+        pickle.loads(kept.replace(b'"1/3"', b'"1/4"', 1))
 
 
 def test_labels_in_any_spelling():

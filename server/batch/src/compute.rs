@@ -1,9 +1,9 @@
 //! The thread pool, apart from the event loop.
 
+mod per_client;
 mod queue;
 mod quota;
 mod schedule;
-mod under_way;
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -19,13 +19,13 @@ use tokio::sync::oneshot;
 
 use crate::error::Error;
 
+pub use per_client::{OneOfClient, PerClient};
 pub(crate) use queue::come_behind;
 pub use queue::{INSTANT, LaneLabel, Load, SHORT};
 pub use quota::Quota;
 pub use schedule::{BEFORE_A_CELL, Client, QueuePlace, Schedule};
 
 use queue::WaitingQuestions;
-use under_way::{QuestionUnderWay, UnderWay};
 
 /// Cost of a question that has no quote: the fixed limits of such questions allow a few seconds.
 pub const UNQUOTED: Duration = Duration::from_secs(2);
@@ -53,7 +53,8 @@ pub struct Pool {
     time: Duration,
     memory: Option<u64>,
     quota: Option<Arc<Quota>>,
-    under_way: Option<Arc<UnderWay>>,
+    under_way: PerClient,
+    questions_per_client: Option<NonZeroUsize>,
     watched: Arc<Mutex<HashMap<String, Arc<Control>>>>,
 }
 
@@ -94,8 +95,16 @@ impl Pool {
     /// Errors: those of the operating system.
     pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
         let queue = WaitingQuestions::start(queue, threads)?;
-        let watched = Arc::default();
-        Ok(Self { threads, queue, time, memory: None, quota: None, under_way: None, watched })
+        Ok(Self {
+            threads,
+            queue,
+            time,
+            memory: None,
+            quota: None,
+            under_way: PerClient::default(),
+            questions_per_client: None,
+            watched: Arc::default(),
+        })
     }
 
     /// The pool with a memory limit per answer, in bytes.
@@ -110,7 +119,7 @@ impl Pool {
 
     /// The pool with a maximum number of questions of each client that wait or run.
     pub fn with_questions_per_client(self, most: NonZeroUsize) -> Self {
-        Self { under_way: Some(UnderWay::new(most)), ..self }
+        Self { questions_per_client: Some(most), ..self }
     }
 
     /// Number of threads that may be busy with long questions.
@@ -201,10 +210,10 @@ impl Pool {
     /// Counts a question of a client, unless it is instant or the service's own.
     ///
     /// Errors: `ManyQuestions`.
-    fn count(&self, client: Client, cost: Duration) -> Result<Option<QuestionUnderWay>, Error> {
+    fn count(&self, client: Client, cost: Duration) -> Result<Option<OneOfClient>, Error> {
         let counted = cost > INSTANT && client != Client::OWN;
-        let Some(under_way) = self.under_way.as_ref().filter(|_| counted) else { return Ok(None) };
-        under_way.begin(client).map(Some).map_err(Error::ManyQuestions)
+        let Some(most) = self.questions_per_client.filter(|_| counted) else { return Ok(None) };
+        self.under_way.begin(client, most.get()).map(Some).map_err(Error::ManyQuestions)
     }
 
     async fn begin<T: Send + 'static>(

@@ -1,8 +1,9 @@
 //! Errors of the command line and of the service, with the same messages.
 
 use bluff_dealing::fairness::NotChecked;
-use bluff_dealing::{Cause, DealError};
+use bluff_dealing::{Cause, DealError, RefusedSetting};
 use bluff_report::TooLong;
+use bluff_report::explain::NotExplained;
 use bluff_report::game_forms::GameFormError;
 use rational_bluff::cards::CardError;
 use rational_bluff::certificate::family::FamilyError;
@@ -10,7 +11,7 @@ use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
 use rational_bluff::errata::RefutationError;
-use rational_bluff::exact::NotRational;
+use rational_bluff::exact::{NotRational, NotWhole, counted};
 use rational_bluff::exchange::ExchangeError;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
@@ -90,19 +91,24 @@ pub enum Error {
     Full,
     /// The client has used its quota of work.
     #[error(
-        "the quota of work of this client is used up, one thread on average: retry in {0} seconds"
+        "the quota of work of this client is used up, one thread on average: retry in {}",
+        counted(.0, "second", "seconds")
     )]
     OverQuota(u64),
     /// The client has the maximum number of questions under way.
     #[error(
-        "{0} questions of this client are under way, expected fewer: retry in {RETRY_AFTER} seconds"
+        "this client has {} under way, expected fewer: retry in {RETRY_AFTER} seconds",
+        counted(.0, "question", "questions")
     )]
     ManyQuestions(usize),
     /// The maximum number of sweeps is running.
     #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer: retry in {RETRY_AFTER} seconds")]
     ManySweeps,
     /// The time limit for one answer passed.
-    #[error("no answer within {0} seconds; the bluff command has no time limit")]
+    #[error(
+        "no answer within {}; the bluff command has no time limit",
+        counted(.0, "second", "seconds")
+    )]
     TimedOut(u64),
     /// The memory limit for one answer, in bytes, was passed.
     #[error(
@@ -131,6 +137,22 @@ impl From<FamilyError> for Error {
             FamilyError::Document(error) => error.into(),
             FamilyError::Part { .. } if !error.is_refusal() => Self::Malformed(error.to_string()),
             other => Self::Family(Box::new(other)),
+        }
+    }
+}
+
+impl From<NotWhole> for Error {
+    fn from(error: NotWhole) -> Self {
+        let message = error.to_string();
+        if error.beyond { Self::Beyond(message) } else { Self::Malformed(message) }
+    }
+}
+
+impl From<NotExplained> for Error {
+    fn from(error: NotExplained) -> Self {
+        match error {
+            NotExplained::Card(error) => error.into(),
+            other => Self::Malformed(other.to_string()),
         }
     }
 }
@@ -198,6 +220,7 @@ impl From<DealError> for Error {
             {
                 Stopped.into()
             }
+            DealError::Refused(RefusedSetting::Count(error)) => error.into(),
             other => Self::Deal(other),
         }
     }

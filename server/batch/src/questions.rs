@@ -6,9 +6,7 @@ pub mod cards;
 pub mod chart;
 pub mod continuous;
 pub mod deal;
-pub mod equity;
 pub mod every_bet;
-pub mod explain;
 pub mod fairness;
 pub mod family;
 pub mod formula;
@@ -16,34 +14,26 @@ pub mod pure;
 
 use std::ops::RangeInclusive;
 
+use bluff_report::explain::card_number;
+use rational_bluff::exact::whole_number;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{MAX_STARTS, Starts};
 
 use crate::error::Error;
-use crate::file::printable;
 
 /// A whole number from text: digits only, within a range.
 ///
 /// Errors: `Malformed` for what is no whole number, `Beyond` outside the range; with the name, the
 /// text and the range.
 pub fn parse_whole(name: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, Error> {
-    let in_range = |number: &u64| range.contains(number);
-    digits(text).and_then(|digits| digits.parse().ok()).filter(in_range).ok_or_else(|| {
-        let (given, least, most) = (printable(text), range.start(), range.end());
-        not_whole(text, format!("{name} = {given}, expected a whole number from {least} to {most}"))
-    })
+    Ok(whole_number(name, text, range)?)
 }
 
 /// A card from text: its number, or of real cards the name of a hand, or else its number.
 ///
 /// Errors: those of [`parse_whole`]; `Malformed` for a hand that the game does not have.
 pub fn parse_hand(game: &Game, text: &str) -> Result<u64, Error> {
-    let named = game.kernel(0).map(|_| game.hand_number(text));
-    match named {
-        Some(Ok(hand)) => Ok(hand),
-        Some(Err(error)) if digits(text).is_none() => Err(Error::Malformed(error.to_string())),
-        _ => parse_whole("card", text, 1..=game.n()),
-    }
+    Ok(card_number(game, text)?)
 }
 
 /// The text, if it is digits only.

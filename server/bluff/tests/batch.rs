@@ -308,7 +308,7 @@ fn a_cell_that_fails_does_not_stop_the_others() {
     let (code, out, said) = run(&folder, "batch plan.toml --out out");
     assert_eq!((code, out.lines().count()), (1, 10), "{said}");
     let failed = "von-neumann/n300-b1 (pure): von-neumann/n300-b1 has ";
-    has(&said, &["1 cells have no answer:", failed]);
+    has(&said, &["1 cell has no answer:", failed]);
     let pure = fs::read_to_string(folder.join("out/von-neumann-pure.lprint.txt")).expect("a file");
     assert!(pure.starts_with("# von-neumann/n9-b1\n{[") && pure.lines().count() == 2, "{pure}");
 }

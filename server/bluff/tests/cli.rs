@@ -226,7 +226,7 @@ fn a_search_in_vain_is_a_no() {
     for more in ["", " --all"] {
         let (code, out, err) = bluff(&format!("solve in-turn -n 5 -b 1 --starts 1 --seed 1{more}"));
         assert_eq!((code, out.as_str()), (1, ""), "{err}");
-        has(&err, &["no exact equilibrium of in-turn/n5-b1 was found from 1 starts"]);
+        has(&err, &["no exact equilibrium of in-turn/n5-b1 was found from 1 start:"]);
     }
 }
 
@@ -336,7 +336,7 @@ solve borel -n 9 -b 2 --method threshold | method lp solves any two-player game
 solve in-turn -n 2 -b 1 | n = 2, expected n ≥ 3 for 3 players
 solve data/games/half-street-kuhn.json --raise 2 | has its own deck and bets
 solve callers -n 4 -b 2 --players 5 | n = 4, expected n ≥ 5 for 5 players
-solve kuhn -n 3 -b 1 --all | kuhn/n3-b1 has 2 players: --face describes all its optimal strategies
+solve kuhn -n 3 -b 1 --all | kuhn/n3-b1 has 2 players, expected three or more
 solve three-player -n 5 -b 2 --all --format csv | --all is printed as text or json
 solve von-neumann -n 1000000 -b 2 --method lp
     expected at most 100000 (n ≤ 50000); method threshold works

@@ -98,13 +98,35 @@ formula von-neumann/n28-b4 | expected no deck: b4
 serve 9000 | --listen 127.0.0.1:9000
 show kuhn/n3-b1 | bluff solve GAME
 best-bet von-neumann | --best-bet
+solve callers -n 20 -b 2 -p 4 | --players P
+solve kuhn/n3-b1 --svg | bluff serve draws the strategies
+solve kuhn/n3-b1 --format svg | bluff serve draws the strategies
+solve kuhn/n3-b1 --unique | --face
+solve holdem | expected the path of a game file
+solve river | docs/GAME_FILES.md
+solve von-neumann -n 10^6 -b 2 | = 1/9
+solve von-neumann -n 1e6 -b 2 | = 1/9
+solve kuhn/n3-b1 --threads 4 | an option of bluff batch
+table von-neumann -n 2..4 -b 2 --svg | --format svg
+draw kuhn/n3-b1 | bluff serve draws the strategies
+rules kuhn | bluff games
+games kuhn | bluff solve kuhn/n3-b1
+best-response kuhn/n3-b1 | bluff payoff GAME --profile FILE
+config | bluff serve --help
+doctor | bluff health
+equity AhKd vs QsQc | bluff equity AhKd QsQc
+equity AhKd QsQc --flop 2c7d9h | --board 2c7d9h
+deal barany-furedi | --protocol barany-furedi
+fairness padlocks | --protocol padlocks
+chart | bluff chart push-fold
+continuous leduc | basic-endgame
 ";
 
 #[test]
 fn guessed_commands_are_answered_or_told_what_to_type() {
     let guesses: Vec<(&str, &str)> =
         GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
-    assert_eq!(guesses.len(), 94);
+    assert_eq!(guesses.len(), 116);
     let met = |(line, expected): &&(&str, &str)| {
         let (code, printed, said) = run(&shared("guessed"), line);
         let right = match expected.strip_prefix("= ") {

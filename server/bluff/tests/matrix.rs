@@ -32,7 +32,7 @@ fn a_text_that_is_no_matrix_is_refused() {
     let folder = folder("no-matrix");
     for (text, words) in [
         ("", "an empty matrix, expected rows of numbers"),
-        ("1 2\n3", "row 2 has 1 entries, expected 2 as in row 1"),
+        ("1 2\n3", "row 2 has 1 entry, expected 2 as in row 1"),
         ("1 x", "row 1, column 2: "),
     ] {
         fs::write(folder.join("game.txt"), text).expect("a file");

@@ -204,7 +204,7 @@ fn who_asks_too_often_is_told_when_to_come_back() {
     let reply = service.get(SOLUTION);
     assert_eq!(
         reply.problem(429),
-        "more than 1 requests per second from one client, expected at most 1: retry in 1 seconds"
+        "more than 1 request per second from one client, expected at most 1: retry in 1 second"
     );
     assert_eq!(reply.header("retry-after"), Some("1"));
     // The operator of the service still sees that it lives.
@@ -225,7 +225,7 @@ fn a_client_with_many_questions_under_way_is_told_to_wait() {
         let first = scope.spawn(|| ask(long, "1"));
         support::until("the first question", || service.metric("bluff_running") == 1);
         let refused = ask("/api/v1/pure/von-neumann/n998-b2", "1");
-        let words = "1 questions of this client are under way, expected fewer: retry in 2 seconds";
+        let words = "this client has 1 question under way, expected fewer: retry in 2 seconds";
         assert_eq!(
             (refused.problem(429).as_str(), refused.header("retry-after")),
             (words, Some("2"))

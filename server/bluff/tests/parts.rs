@@ -63,7 +63,7 @@ fn parts_merge_to_the_bytes_of_one_machine_and_missing_ones_are_listed() {
             continue;
         }
         assert_eq!((code, out.lines().count()), (1, 15), "{said}");
-        has(&said, &["1 cells have no answer:\n  von-neumann/n300-b1 (pure): "]);
+        has(&said, &["1 cell has no answer:\n  von-neumann/n300-b1 (pure): "]);
         assert!(files(&folder.join(count.to_string())) == expected, "{count} parts");
     }
     assert!(!folder.join("parts-3").join("catalogue.sqlite").exists());
@@ -156,10 +156,10 @@ fn a_cell_beyond_its_limits_fails_alone() {
                 [output]\nformats = [\"csv\"]\n";
     fs::write(folder.join("plan.toml"), plan).expect("a file");
     for (limit, reason) in [
-        ("--cell-seconds 1", "more than 1 seconds, the limit of a cell"),
+        ("--cell-seconds 1", "more than 1 second, the limit of a cell"),
         ("--cell-memory 4", "more than 4 MiB of memory, the limit of a cell"),
     ] {
-        let failed = format!("1 cells have no answer:\n  kuhn/n2000-b123459_1009 (lp): {reason}");
+        let failed = format!("1 cell has no answer:\n  kuhn/n2000-b123459_1009 (lp): {reason}");
         let line = format!("batch plan.toml --out one --resume --threads 2 {limit}");
         let (code, _, said) = run(&folder, &line);
         assert_eq!(code, 1, "{said}");

@@ -109,7 +109,7 @@ fn a_changed_file_is_read_again_and_a_broken_one_changes_nothing() {
     fs::write(&file, "ci\n").expect("a file");
     service.signal("HUP");
     support::until("a line of the log", || service.said().contains("stay as they were"));
-    has(&service.said(), &["line 1: 1 words, expected a name, a token"]);
+    has(&service.said(), &["line 1: 1 word, expected a name, a token"]);
     assert_eq!(status("another-horse-battery"), 200);
 }
 

@@ -244,7 +244,7 @@ fn a_cell_that_the_database_does_not_take_fails_alone() {
     );
     let (code, _, said) = run(&folder, &line.replace("shared", "refused"));
     assert_eq!(code, 1, "{said}");
-    has(&said, &["1 cells have no answer", "kuhn/n6-b1", "constraint \"entries\""]);
+    has(&said, &["1 cell has no answer", "kuhn/n6-b1", "constraint \"entries\""]);
     assert_eq!(lines(&folder.join("refused/kuhn.jsonl")), 6);
     assert!(files(&folder.join("refused"))[1] == files(&folder.join("alone"))[1], "one-street");
 }
@@ -348,7 +348,7 @@ fn the_queue_is_listed_cancelled_and_tried_again() {
     let plans: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!((&plans[0]["open"], &plans[0]["failed"]), (&0.into(), &1.into()));
     let (_, out, _) = run(&folder, &format!("catalogue queue retry {plan} {at}"));
-    assert_eq!(out, format!("1 cells of plan {plan} are tried again\n"));
+    assert_eq!(out, format!("1 cell is tried again in plan {plan}\n"));
     assert_eq!(counts(queue, plan), (1, 0));
     let (_, out, _) = run(&folder, &format!("catalogue queue cancel {plan} {at}"));
     assert_eq!(out, format!("plan {plan} is withdrawn\n"));

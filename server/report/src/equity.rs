@@ -1,11 +1,50 @@
 //! Exact equities.
 
-use rational_bluff::cards::{Equity, HandRange, OpenCards};
+use rational_bluff::cards::{CardError, Equity, HandRange, OpenCards};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
 use crate::table::aligned;
 use crate::text::{Paint, exact_and_decimal};
+
+/// A question for the equity of a hand, or a range, against a range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EquityQuestion {
+    hands: HandRange,
+    others: HandRange,
+    board: OpenCards,
+}
+
+impl EquityQuestion {
+    /// Reads a question; without a board the flop is still to come.
+    ///
+    /// Errors: those of hands, ranges and boards.
+    ///
+    /// ```
+    /// use bluff_report::equity::EquityQuestion;
+    /// let answer = EquityQuestion::read("AhAd", "KsKc", Some("2c7d9hJs"))?.answer()?;
+    /// assert_eq!(answer.equity.share().to_string(), "21/22");
+    /// # Ok::<(), rational_bluff::cards::CardError>(())
+    /// ```
+    pub fn read(hands: &str, others: &str, board: Option<&str>) -> Result<Self, CardError> {
+        let board = board.map_or(Ok(OpenCards::default()), str::parse)?;
+        Ok(Self { hands: hands.parse()?, others: others.parse()?, board })
+    }
+
+    /// The equity. Cost: millions of boards before the flop, so within `Control::run`.
+    ///
+    /// Errors: no deal is left.
+    pub fn answer(self) -> Result<EquityReport, CardError> {
+        let Self { hands, others, board } = self;
+        let equity = Equity::new(&hands, &others, &board)?;
+        Ok(EquityReport { hands, others, board, equity })
+    }
+
+    /// A text of everything that the answer depends on.
+    pub fn key(&self) -> String {
+        format!("{} {} {}", self.hands, self.others, self.board)
+    }
+}
 
 /// The equity of a range against another.
 #[derive(Clone, Debug)]

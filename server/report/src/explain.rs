@@ -1,5 +1,9 @@
 //! A card explained: the value of each action with it, and the sum behind each value.
 
+mod question;
+
+pub use question::{NotExplained, card_number, explained};
+
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Deck, Game, Player};

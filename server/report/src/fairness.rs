@@ -4,6 +4,7 @@ use bluff_dealing::fairness::{
     CardBySeat, CheckedSetting, FairnessCertificate, StatisticLaw, Statistics, Test, TestVerdict,
 };
 use bluff_dealing::play::{self, Dealt, Winnings};
+use rational_bluff::exact::counted;
 use rational_bluff::game::Player;
 use serde::Serialize;
 
@@ -118,16 +119,20 @@ fn dealt(answer: &Dealt, paint: Paint) -> String {
     lines.join("\n") + "\n"
 }
 
+fn deals(count: &str) -> String {
+    counted(count, "deal", "deals")
+}
+
 /// A game dealt many times, as an aligned table.
 fn won(answer: &Winnings, paint: Paint) -> String {
     let setting = game_setting(&answer.asked);
-    let heading = format!("{setting}: {} deals, seed {}", answer.deals, answer.seed);
+    let heading = format!("{setting}: {}, seed {}", deals(&answer.deals), answer.seed);
     let mut lines = vec![paint.heading(&heading)];
     for (count, what) in
         [(&answer.unfinished, "came to no end"), (&answer.illegal, "broke the rules")]
     {
         if count != "0" {
-            lines.push(format!("{count} deals {what}"));
+            lines.push(format!("{} {what}", deals(count)));
         }
     }
     let rows = answer.value.iter().enumerate().map(|(at, value)| {
@@ -191,11 +196,11 @@ fn certificate(certificate: &FairnessCertificate, paint: Paint) -> String {
 /// Statistics as an aligned table.
 fn statistics(answer: &Statistics, paint: Paint) -> String {
     let heading =
-        format!("{}: {} deals, seed {}", setting(&answer.asked), answer.deals, answer.seed);
+        format!("{}: {}, seed {}", setting(&answer.asked), deals(&answer.deals), answer.seed);
     let wide = answer.tests.iter().map(|test| test.name.len()).max().unwrap_or_default().max(4);
     let mut lines = vec![paint.heading(&heading)];
     if answer.unfinished != "0" {
-        lines.push(format!("{} deals came to no end", answer.unfinished));
+        lines.push(deals(&answer.unfinished) + " came to no end");
     }
     lines.push(format!(
         "{:wide$}  {:>12}  {:>12}  {:>9}  {:>9}  {:>9}",
@@ -230,7 +235,7 @@ pub fn picture(answer: &Statistics) -> Option<String> {
     let cells = (0..table.cards.len()).flat_map(all);
     let cells =
         cells.map(|(row, column)| (row as u64, column, table.contribution(row, column))).collect();
-    let title = format!("{}: {} deals, cards by seats", answer.asked.protocol, answer.deals);
+    let title = format!("{}: {}, cards by seats", answer.asked.protocol, deals(&answer.deals));
     let names: Vec<String> = table.cards.iter().map(|&(first, last)| cards(first, last)).collect();
     let by = "by card and by seat: how far a count is from what is expected, squared over that";
     let axes = Axes { across: "cards", names: Some(&names), by };

@@ -1,6 +1,6 @@
 //! Equilibria of matrices.
 
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Rational, counted};
 use rational_bluff::solve::MatrixEquilibrium;
 use serde::Serialize;
 
@@ -10,7 +10,8 @@ use crate::text::{Paint, exact_and_decimal};
 /// An equilibrium in words; rows and columns that are never taken are left out.
 pub fn text(found: &MatrixEquilibrium, paint: Paint) -> String {
     let MatrixEquilibrium { value, mixtures: [rows, columns] } = found;
-    let title = format!("A matrix of {} rows and {} columns", rows.len(), columns.len());
+    let width = counted(columns.len(), "column", "columns");
+    let title = format!("A matrix of {} and {width}", counted(rows.len(), "row", "rows"));
     let heading = |words: &str| [String::new(), paint.heading(words)];
     let mut lines = vec![paint.heading(&title)];
     lines.extend(heading("Value, to the player of the rows"));

@@ -2,7 +2,7 @@
 
 use rational_bluff::cards::HandRange;
 use rational_bluff::certificate::{Certificate, Solution};
-use rational_bluff::exact::{Piecewise, Rational, sweep};
+use rational_bluff::exact::{Piecewise, Rational, counted, sweep};
 use rational_bluff::game::{Game, Player, View};
 use rational_bluff::solve::Search;
 
@@ -78,7 +78,7 @@ pub(crate) fn solution_in_colours(
     lines.extend(certificate_lines(&solution.certificate));
     let pivots = pivots
         .filter(|pivots| *pivots > 0)
-        .map_or_else(String::new, |pivots| format!(", {pivots} pivots"));
+        .map_or_else(String::new, |pivots| format!(", {}", counted(pivots, "pivot", "pivots")));
     lines.push(format!("Method       {}{pivots}", solution.method));
     lines.join("\n") + "\n"
 }
@@ -92,9 +92,9 @@ pub fn solutions(search: &Search, paint: Paint) -> String {
             "{count} in threshold form, all callers alike, the ends of each range of equilibria"
         ),
         _ => format!(
-            "{count} found from {starts} starts ({unresolved} came near an equilibrium that was \
-             not recovered in rationals, \
-             {stranded} ended elsewhere), drawn from seed {seed}"
+            "{count} found from {} ({unresolved} came near an equilibrium that was not recovered \
+             in rationals, {stranded} ended elsewhere), drawn from seed {seed}",
+            counted(starts, "start", "starts")
         ),
     };
     let shown = solutions.iter().map(|one| solution(one, None, paint));

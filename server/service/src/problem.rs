@@ -3,6 +3,7 @@
 mod parts;
 mod refusal;
 
+use rational_bluff::exact::counted;
 use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode, header};
@@ -95,8 +96,9 @@ pub enum Problem {
     BodyTooLong(usize),
     /// The client exceeds its rate limit.
     #[error(
-        "more than {most} requests per second from one client, expected at most {most}: retry in \
-         {wait} seconds"
+        "more than {} per second from one client, expected at most {most}: retry in {}",
+        counted(most, "request", "requests"),
+        counted(wait, "second", "seconds")
     )]
     TooOften {
         /// Maximum number of requests per second.

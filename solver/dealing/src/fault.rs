@@ -1,3 +1,5 @@
+use bluff_exact::{NotWhole, counted};
+
 use super::Party;
 
 /// A setting that a protocol does not start with, and what it would take; no party has cheated.
@@ -5,13 +7,16 @@ use super::Party;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefusedSetting {
     /// Fewer players than the protocol needs.
-    #[error("{given} players, expected at least {least}: {why}")]
+    #[error("{}, expected at least {least}: {why}", counted(given, "player", "players"))]
     TooFewPlayers { given: usize, least: usize, why: &'static str },
     /// More players than there are here.
     #[error("{given} players, expected at most {most}")]
     TooManyPlayers { given: usize, most: usize },
     /// Fewer cards than are dealt.
-    #[error("{cards} cards, expected at least {dealt}: one for every card dealt")]
+    #[error(
+        "{}, expected at least {dealt}: one for every card dealt",
+        counted(cards, "card", "cards")
+    )]
     DeckTooSmall { cards: usize, dealt: usize },
     /// More cards than there are here.
     #[error("{given} cards, expected at most {most}")]
@@ -37,6 +42,9 @@ pub enum RefusedSetting {
          falls apart"
     )]
     CutVertex { vertex: Party },
+    /// A text that is no number of players or cards.
+    #[error(transparent)]
+    Count(#[from] NotWhole),
     /// A setting that is not allowed.
     #[error("{given}, expected {expected}")]
     Given { given: String, expected: String },
@@ -154,7 +162,7 @@ pub enum DealError {
     )]
     Differ { one: String, other: String, at: usize },
     /// A record that cannot hold a whole deal.
-    #[error("{given} messages, expected at least {expected}")]
+    #[error("{}, expected at least {expected}", counted(given, "message", "messages"))]
     TooShort { given: usize, expected: usize },
     /// A part of the record that is not what the coins make it, or contradicts the others.
     #[error(

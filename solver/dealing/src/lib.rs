@@ -76,7 +76,7 @@ pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
 pub use party::{MAX_PARTIES, Parties, Party};
 pub use permutation::{Permutation, Subgroup};
 #[cfg(feature = "cryptography")]
-pub use record::{DealDocument, MessageDocument, SeatDocument, hex, unhex};
+pub use record::{DealDocument, MessageDocument, SeatDocument, hex, parse_seed, unhex};
 pub use source::{CoinSource, Tape};
 pub use splitting::Splitting;
 pub use system::{Arranged, GainKind, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};

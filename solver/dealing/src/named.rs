@@ -1,4 +1,4 @@
-use bluff_exact::{did_you_mean, excerpt, nearest, one_of};
+use bluff_exact::{did_you_mean, excerpt, nearest, one_of, whole_number};
 
 use super::system::Protocol;
 use super::{GainKind, MAX_DECK, MAX_PARTIES, Parties, RefusedSetting};
@@ -89,6 +89,31 @@ pub const PROTOCOLS: [&NamedProtocol; 13] = [
 ];
 
 impl Setting {
+    /// The size of a deal from text: players, cards, and cards for each player.
+    ///
+    /// Errors: `Count` for what is no whole number that protocols take.
+    ///
+    /// ```
+    /// use bluff_dealing::Setting;
+    /// assert_eq!(Setting::parse(["3", "52", "1"])?.cards, 52);
+    /// let refused = Setting::parse(["33", "52", "1"]).unwrap_err();
+    /// assert_eq!(refused.to_string(), "players = 33, expected a whole number from 2 to 32");
+    /// # Ok::<(), bluff_dealing::RefusedSetting>(())
+    /// ```
+    pub fn parse([players, cards, hand]: [&str; 3]) -> Result<Self, RefusedSetting> {
+        let cards = whole_number("cards", cards, 1..=MAX_DECK as u64)?;
+        let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)?;
+        let (players, bug) = (Self::parse_players(players)?, None);
+        Ok(Self { players, cards: cards as usize, hand: hand as usize, bug })
+    }
+
+    /// The number of players from text.
+    ///
+    /// Errors: `Count` for what is no whole number that protocols take.
+    pub fn parse_players(text: &str) -> Result<usize, RefusedSetting> {
+        Ok(whole_number("players", text, 2..=MAX_PARTIES as u64)? as usize)
+    }
+
     /// Refuses what no protocol takes, before anything is made of these sizes.
     fn possible(&self) -> Result<(), RefusedSetting> {
         let counts = [

@@ -123,15 +123,15 @@ fn settings_that_cannot_be_are_refused() {
         ("barany-furedi", (3, 5, 2), "5 cards, expected at least 6: one for every card dealt"),
         ("checking", (2, 4, 1), "2 players, expected at least 3: somebody has to compare"),
         ("checking", (3, 4, 2), "4 cards, expected at least 6: one for every card dealt"),
-        ("padlocks", (1, 3, 1), "1 players, expected at least 2: cards are hidden from somebody"),
+        ("padlocks", (1, 3, 1), "1 player, expected at least 2: cards are hidden from somebody"),
         ("padlocks", (2, 3, 2), "3 cards, expected at least 4: one for every card dealt"),
-        ("voting", (1, 2, 0), "1 players, expected at least 2: the tally would be the vote"),
+        ("voting", (1, 2, 0), "1 player, expected at least 2: the tally would be the vote"),
         ("voting", (33, 2, 0), "33 players, expected at most 32"),
         ("voting", (3, 0, 0), "0 options, expected 1 to 10000 options"),
         ("werewolf", (3, 0, 0), "0 wolves among 3 players, expected at least one, and fewer"),
         ("werewolf", (4, 0, 2), "2 wolves among 4 players, expected at least one, and fewer"),
         ("werewolf", (3, 0, 5), "5 wolves among 3 players, expected at least one, and fewer"),
-        ("werewolf", (2, 0, 1), "1 wolves among 2 players, expected at least one, and fewer"),
+        ("werewolf", (2, 0, 1), "1 wolf among 2 players, expected at least one, and fewer"),
         ("werewolf", (0, 0, 0), "0 wolves among 0 players, expected at least one, and fewer"),
     ];
     for (name, (players, cards, hand), expected) in cases {

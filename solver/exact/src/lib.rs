@@ -27,6 +27,7 @@ mod root;
 mod simplest;
 mod suggestion;
 mod sweep;
+mod whole;
 
 pub use constants::{pi, trigamma};
 pub use interval::Interval;
@@ -38,8 +39,9 @@ pub use rational::Rational;
 pub use real_root::{Bernstein, RealRoot};
 pub use reconstruct::Reconstruction;
 pub use root::root;
-pub use suggestion::{did_you_mean, letters, nearest, one_of};
+pub use suggestion::{counted, did_you_mean, letters, nearest, one_of};
 pub use sweep::sweep;
+pub use whole::{NotWhole, whole_number};
 
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]

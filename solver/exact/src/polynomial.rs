@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
+use std::sync::OnceLock;
 
 use super::{Rational, partition_point};
 
@@ -210,35 +211,28 @@ impl Polynomial {
 
     /// The polynomial `T` with `T(c) = Σ_{0 ≤ k < c} f(k)`, so that sums over cards are differences
     /// of `T`.
-    ///
-    /// Source: telescoping `(k + 1)^(d+1) − k^(d+1)`, which gives the power sums one degree at a
-    /// time.
     #[must_use]
     pub fn sum_below(&self) -> Self {
         if self.is_constant() {
             return Self { slope: self.constant.clone(), ..Self::default() };
         }
-        let mut power_sums: Vec<Self> = Vec::with_capacity(self.higher.len() + 2);
-        let mut total = Self::default();
-        for (degree, coefficient) in self.coefficients().enumerate() {
-            let mut power = vec![Rational::ZERO; degree + 2];
-            power[degree + 1] = Rational::ONE;
-            let mut sum = Self::new(power);
-            let mut binomial = Rational::ONE;
-            for (lower, power_sum) in power_sums.iter().enumerate() {
-                sum = sum.minus(&power_sum.scaled(&binomial));
-                binomial =
-                    &(&binomial * &Rational::from(degree + 1 - lower)) / &Rational::from(lower + 1);
-            }
-            let sum = sum.scaled(&(&Rational::ONE / &Rational::from(degree + 1)));
-            total = total.plus(&sum.scaled(coefficient));
-            power_sums.push(sum);
-        }
-        total
+        /// Power sums of the degrees that payoffs of up to ten players have.
+        static KNOWN: OnceLock<Vec<Polynomial>> = OnceLock::new();
+        const DEGREES: usize = 12;
+        let degrees = self.higher.len() + 2;
+        let known = KNOWN.get_or_init(|| power_sums(DEGREES));
+        let power_sums = if degrees > DEGREES { &power_sums(degrees) } else { known };
+        let terms = self.coefficients().zip(power_sums);
+        terms.fold(Self::default(), |total, (coefficient, sum)| {
+            if coefficient.is_zero() { total } else { total.plus(&sum.scaled(coefficient)) }
+        })
     }
 
     /// The sum over the cards `first..=last`.
     pub(super) fn sum(&self, first: u64, last: u64) -> Rational {
+        if first == last {
+            return self.at(first);
+        }
         let count = Rational::from(last + 1 - first);
         if self.is_constant() {
             return &self.constant * &count;
@@ -332,6 +326,26 @@ impl Polynomial {
     }
 }
 
+/// The polynomials `c ↦ Σ_{0 ≤ k < c} k^d` of the degrees `d` below `count`.
+///
+/// Source: telescoping `(k + 1)^(d+1) − k^(d+1)`, which gives the power sums one degree at a time.
+fn power_sums(count: usize) -> Vec<Polynomial> {
+    let mut sums: Vec<Polynomial> = Vec::with_capacity(count);
+    for degree in 0..count {
+        let mut power = vec![Rational::ZERO; degree + 2];
+        power[degree + 1] = Rational::ONE;
+        let mut sum = Polynomial::new(power);
+        let mut binomial = Rational::ONE;
+        for (lower, power_sum) in sums.iter().enumerate() {
+            sum = sum.minus(&power_sum.scaled(&binomial));
+            binomial =
+                &(&binomial * &Rational::from(degree + 1 - lower)) / &Rational::from(lower + 1);
+        }
+        sums.push(sum.scaled(&(&Rational::ONE / &Rational::from(degree + 1))));
+    }
+    sums
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -365,12 +379,17 @@ mod tests {
 
     #[test]
     fn sums_of_powers() {
-        let cube_and_more = Polynomial::new((1..=4).map(Rational::from).collect());
-        let below = cube_and_more.sum_below();
-        let mut total = Rational::ZERO;
-        for card in 0..30 {
-            assert_eq!(below.at(card), total);
-            total += &cube_and_more.at(card);
+        // Of degrees whose power sums are known, and of one beyond them.
+        for coefficients in [1..=4, 1..=12, 1..=15] {
+            let powers = Polynomial::new(coefficients.map(Rational::from).collect());
+            let below = powers.sum_below();
+            let mut total = Rational::ZERO;
+            for card in 0..30 {
+                assert_eq!(below.at(card), total);
+                assert_eq!(powers.sum(card, card), powers.at(card));
+                total += &powers.at(card);
+            }
+            assert_eq!(powers.sum(0, 29), total);
         }
     }
 }

@@ -1,4 +1,6 @@
-//! Names that are nearly right, for the errors of whatever is chosen by name.
+//! Names that are nearly right, and numbers of things, for messages.
+
+use std::fmt;
 
 /// The candidate that a name nearly is: one that differs in at most a third of its letters.
 ///
@@ -22,6 +24,19 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
 pub fn letters(name: &str) -> String {
     let kept = name.chars().take(80).filter(char::is_ascii_alphanumeric);
     kept.map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// A number of things: `1 card`, `2 cards`.
+///
+/// ```
+/// use bluff_exact::counted;
+/// assert_eq!(counted(1, "entry", "entries"), "1 entry");
+/// assert_eq!(counted(0, "entry", "entries"), "0 entries");
+/// ```
+pub fn counted(count: impl fmt::Display, one: &str, many: &str) -> String {
+    let count = count.to_string();
+    let name = if count == "1" { one } else { many };
+    format!("{count} {name}")
 }
 
 /// The end of an error about a name that is nearly another.

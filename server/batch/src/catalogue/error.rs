@@ -1,3 +1,4 @@
+use rational_bluff::exact::counted;
 use std::time::Duration;
 
 /// Reason why a catalogue cannot be used.
@@ -77,7 +78,7 @@ impl CatalogueError {
     pub(super) fn timed_out(place: &str, timeout: Duration) -> Self {
         Self::Away {
             place: place.to_owned(),
-            reason: format!("no answer within {} seconds", timeout.as_secs()),
+            reason: format!("no answer within {}", counted(timeout.as_secs(), "second", "seconds")),
         }
     }
 }

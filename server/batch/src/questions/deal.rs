@@ -1,15 +1,10 @@
 //! Deals without a dealer: their setting, and the check of a record.
 
-use bluff_dealing::{
-    DealDocument, DealError, MAX_DECK, MAX_PARTIES, NamedProtocol, Setting, unhex,
-};
+use bluff_dealing::{DealDocument, DealError, NamedProtocol, RefusedSetting, Setting};
 use bluff_report::deal::DealVerdict;
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
-use crate::file::printable;
-
-use super::parse_whole;
 
 /// Reads a deal document.
 ///
@@ -37,17 +32,15 @@ pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<DealVerdict,
 /// Errors: `Malformed`; those of the library for names it does not know.
 pub fn parse_setting(
     protocol: &str,
-    [players, cards, hand]: [&str; 3],
+    counts: [&str; 3],
     bug: Option<&str>,
 ) -> Result<(&'static NamedProtocol, Setting), Error> {
-    let system = NamedProtocol::named(protocol).map_err(DealError::from)?;
-    let setting = Setting {
-        players: parse_whole("players", players, 2..=MAX_PARTIES as u64)? as usize,
-        cards: parse_whole("cards", cards, 1..=MAX_DECK as u64)? as usize,
-        hand: parse_whole("hand", hand, 0..=MAX_DECK as u64)? as usize,
-        bug: bug.map(|bug| system.bug(bug)).transpose().map_err(DealError::from)?,
+    let read = || {
+        let system = NamedProtocol::named(protocol)?;
+        let setting = Setting::parse(counts)?;
+        Ok((system, Setting { bug: bug.map(|bug| system.bug(bug)).transpose()?, ..setting }))
     };
-    Ok((system, setting))
+    read().map_err(|refused: RefusedSetting| DealError::from(refused).into())
 }
 
 /// The seed of all coins: 64 hexadecimal digits, or random ones of the system.
@@ -60,6 +53,5 @@ pub fn parse_seed(text: Option<&str>) -> Result<[u8; 32], Error> {
         filled.map_err(|error| Error::System(format!("no random numbers: {error}")))?;
         return Ok(seed);
     };
-    let reason = || format!("seed = {}, expected 64 hexadecimal digits", printable(text));
-    unhex(text).map_err(|_| Error::Malformed(reason()))
+    bluff_dealing::parse_seed(text).map_err(|refused| Error::Malformed(refused.to_string()))
 }

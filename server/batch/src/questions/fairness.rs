@@ -2,7 +2,7 @@
 
 use bluff_dealing::fairness::{FairnessCertificate, Statistics};
 use bluff_dealing::play::{self, Dealt, Winnings};
-use bluff_dealing::{DealError, MAX_PARTIES, NamedProtocol, RefusedSetting, Setting};
+use bluff_dealing::{DealError, NamedProtocol, RefusedSetting, Setting};
 use bluff_report::fairness::FairnessAnswer;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, read_label};
@@ -12,7 +12,6 @@ use crate::error::Error;
 use crate::file::printable;
 
 use super::deal::parse_setting;
-use super::parse_whole;
 
 /// A question as text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,8 +66,7 @@ impl FairnessQuestion {
         }
         let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
         let system = NamedProtocol::named(text.protocol).map_err(refused)?;
-        let players = |players| parse_whole("players", players, 2..=MAX_PARTIES as u64);
-        let players = text.players.map(players).transpose()?.map(|players| players as usize);
+        let players = text.players.map(Setting::parse_players).transpose().map_err(refused)?;
         let bug = text.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
         let game = read_label(label)?;
         let setting = play::setting(system, &game, players, bug).map_err(refused)?;

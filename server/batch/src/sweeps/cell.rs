@@ -1,5 +1,6 @@
 //! One cell: its answer, within limits of memory and time of its own.
 
+use rational_bluff::exact::counted;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -47,7 +48,8 @@ impl CellLimits {
                 bytes >> 20
             )),
             (_, _, Some(time)) if stopped && self.is_over(start) => {
-                Error::Beyond(format!("more than {} seconds, the limit of a cell", time.as_secs()))
+                let seconds = counted(time.as_secs(), "second", "seconds");
+                Error::Beyond(format!("more than {seconds}, the limit of a cell"))
             }
             _ => error,
         }

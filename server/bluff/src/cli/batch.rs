@@ -1,3 +1,4 @@
+use rational_bluff::exact::counted;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -106,7 +107,8 @@ impl BatchCommand {
         })?;
         let cells = plan.cells();
         message(&format!(
-            "{cells} cells, {} of them solved now; stored in {address}",
+            "{}, {} of them solved now; stored in {address}",
+            counted(cells, "cell", "cells"),
             outcome.solved
         ));
         let text: String =
@@ -121,7 +123,8 @@ impl BatchCommand {
             |working| show(&progress, working),
             || solve_part(plan, part, &self.out, threads, limits, &control, &progress),
         )?;
-        message(&format!("part {} of {}: {cells} cells", part.number, part.count));
+        let cells = counted(cells, "cell", "cells");
+        message(&format!("part {} of {}: {cells}", part.number, part.count));
         without_answer(&failures).iter().for_each(|lines| message(lines));
         Ok(format!("{}\n", file.display()).into())
     }
@@ -131,7 +134,8 @@ impl BatchCommand {
 pub(super) fn without_answer(failures: &BTreeMap<String, String>) -> Option<String> {
     let line = |(cell, reason)| format!("\n  {cell}: {reason}");
     let lines: String = failures.iter().map(line).collect();
-    (!failures.is_empty()).then(|| format!("{} cells have no answer:{lines}", failures.len()))
+    let cells = counted(failures.len(), "cell has", "cells have");
+    (!failures.is_empty()).then(|| format!("{cells} no answer:{lines}"))
 }
 
 fn get(number: &AtomicU64) -> u64 {

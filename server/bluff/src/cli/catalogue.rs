@@ -1,3 +1,4 @@
+use rational_bluff::exact::counted;
 use std::collections::BTreeMap;
 use std::io::{BufReader, ErrorKind};
 use std::path::PathBuf;
@@ -127,7 +128,8 @@ impl Printable for CatalogueCheck {
         vec![
             Self::format("text", "In words", |check, _| {
                 let lines = check.damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n"));
-                Ok(format!("{}{} entries hold\n", lines.collect::<String>(), check.valid))
+                let hold = counted(check.valid, "entry holds", "entries hold");
+                Ok(format!("{}{hold}\n", lines.collect::<String>()))
             }),
             Self::format("json", "For programs", |check, _| Ok(json(check))),
         ]
@@ -165,8 +167,9 @@ impl CatalogueCommand {
             CatalogueTask::Verify(verify) => {
                 let Checked { whole: valid, damaged } =
                     open(&verify.at)?.verify(&on_interrupt())?.ok_or(Stopped)?;
-                let no = (!damaged.is_empty())
-                    .then(|| format!("{} entries were damaged and set aside", damaged.len()));
+                let no = (!damaged.is_empty()).then(|| {
+                    counted(damaged.len(), "entry was", "entries were") + " damaged and set aside"
+                });
                 let check = CatalogueCheck { valid, damaged: damaged.into_iter().collect() };
                 Ok(Answer { no, ..verify.printing.answer(&check)? })
             }
@@ -175,8 +178,10 @@ impl CatalogueCommand {
             CatalogueTask::Queue(task) => task.run(),
             CatalogueTask::Prune(at) => {
                 let (old, damaged) = open(&at)?.prune()?;
-                let text =
-                    format!("{old} entries of other versions and {damaged} damaged ones removed\n");
+                let text = format!(
+                    "{} of other versions and {damaged} damaged ones removed\n",
+                    counted(old, "entry", "entries")
+                );
                 Ok(text.into())
             }
         }
@@ -238,7 +243,9 @@ fn import(catalogue: &Catalogue, file: &str) -> Result<Answer, Error> {
     }
     catalogue.sync()?;
     let no = (!refused.is_empty()).then(|| {
-        format!("{}: {} lines were not imported", printable(file), refused.lines().count())
+        let lines = counted(refused.lines().count(), "line was", "lines were");
+        format!("{}: {lines} not imported", printable(file))
     });
-    Ok(Answer { no, ..format!("{refused}{count} entries hold and are stored\n").into() })
+    let stored = counted(count, "entry holds and is", "entries hold and are");
+    Ok(Answer { no, ..format!("{refused}{stored} stored\n").into() })
 }

@@ -1,6 +1,5 @@
 use bluff_batch::error::Error;
-use bluff_batch::questions::equity::EquityQuestion;
-use bluff_report::equity::EquityReport;
+use bluff_report::equity::{EquityQuestion, EquityReport};
 use clap::Args;
 
 use super::Answer;
@@ -47,6 +46,6 @@ impl Printable for EquityReport {
 impl EquityCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let question = EquityQuestion::read(&self.hand, &self.range, self.board.as_deref())?;
-        self.printing.answer(&watched("equity", |control| question.answer(control))?)
+        self.printing.answer(&watched("equity", |control| Ok(control.run(|| question.answer())??))?)
     }
 }

@@ -1,6 +1,5 @@
 use bluff_batch::error::Error;
-use bluff_batch::questions::explain::ExplainQuestion;
-use bluff_report::explain::{json, text};
+use bluff_report::explain::{explained, json, text};
 use clap::Args;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::{Method, solve};
@@ -54,10 +53,9 @@ impl ExplainCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let method: Method = self.method.parse()?;
         let game = self.game.read()?.game;
-        let question = ExplainQuestion { card: self.card, view: self.view };
         let solved =
             watched_solve(&game, method, |control| Ok(solve(&game, method, control)?))?.solution;
-        let card = question.answer(&solved)?;
+        let card = explained(&solved, &self.card, self.view.as_deref())?;
         self.printing.answer(&Explained(solved, card))
     }
 }

@@ -8,11 +8,11 @@ use super::game_args::GameArgs;
 use super::printing::{OutputFormat, Printable, Printing};
 
 /// Prints a game as a game file, a template for one of your own, or for Gambit and LP solvers
-///
-/// Where cards are not all dealt alike, "ranges" lists the weight of the cards that a player may
-/// hold.
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Where cards are not all dealt alike, \"ranges\" in the file lists the weight of the cards that a
+player may hold.
+
 Examples:
   bluff game kuhn -n 3 -b 1 > my-game.json
   bluff game basic-endgame -b 2 --win 1/3

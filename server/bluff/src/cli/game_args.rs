@@ -5,7 +5,7 @@ use std::path::Path;
 use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use rational_bluff::exact::nearest;
+use rational_bluff::exact::{letters, nearest};
 use rational_bluff::game::{
     ARGUMENTS, CARDS, FAMILIES, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame,
     PARAMETERS, Parameter, SIZES, Spelling,
@@ -13,6 +13,9 @@ use rational_bluff::game::{
 use rational_bluff::solve::{Saturated, saturated};
 
 use super::progress::watched;
+
+/// Names that people give to rivers of hold'em, in letters alone.
+const RIVERS: [&str; 4] = ["river", "holdem", "texasholdem", "nlhe"];
 
 /// Arguments that describe a game.
 #[derive(Args, Debug)]
@@ -108,6 +111,11 @@ impl GameArgs {
             && !file_exists
         {
             Family::known(name)?;
+        }
+        if !file_exists && RIVERS.contains(&letters(&self.game).as_str()) {
+            let words = "expected the path of a game file; docs/GAME_FILES.md begins one";
+            let given = printable(&self.game);
+            return Err(Error::Malformed(format!("game “{given}” is a river of hold'em, {words}")));
         }
         let like_a_path = self.game.contains(['/', '\\', '.']) || file_exists;
         if is_name(&self.game) || !like_a_path {

@@ -1,14 +1,17 @@
 //! Tips beside wrong arguments: what to type instead.
 
 use bluff_dealing::PROTOCOLS;
-use bluff_report::forms::FORMS;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use rational_bluff::exact::nearest;
 use rational_bluff::game::{Family, Spelling, meant, parse_label};
 
+/// Commands and pages that draw.
+const PICTURES: &str = "bluff serve draws the strategies; bluff table, compare and formula have \
+                        --format svg";
+
 /// Names that other programs give to our commands, and what to type here.
-const COMMANDS: [(&str, &str); 19] = [
+const COMMANDS: [(&str, &str); 22] = [
     ("version", "bluff --version"),
     ("play", "bluff serve, then open http://127.0.0.1:8080/play/kuhn/n3-b1"),
     ("docs doc manual tutorial usage", "bluff --help, bluff help COMMAND, or bluff man"),
@@ -17,14 +20,20 @@ const COMMANDS: [(&str, &str); 19] = [
     ("mne minimax zero-sum zerosum bimatrix", "bluff matrix FILE"),
     ("nash equilibrium equilibria solution lp show strategy advice", "bluff solve GAME -n N -b B"),
     ("check certify prove proof", "bluff verify FILE"),
-    ("export convert tree rules gambit efg", "bluff game GAME -n N -b B --format efg"),
+    ("rules", "bluff games has the rules of each game on a line"),
+    ("export convert tree gambit efg", "bluff game GAME -n N -b B --format efg"),
     ("limit continuum infinite", "bluff continuous GAME -b B"),
-    ("plot draw chart", "bluff compare or bluff table with --format svg"),
+    ("plot draw picture svg", PICTURES),
     ("sweep grid map range", "bluff table GAME -n 2..40 -b 1..10, or bluff batch PLAN"),
     ("server web start api http", "bluff serve --listen 127.0.0.1:8080"),
     ("shuffle mental cards", "bluff deal --protocol barany-furedi"),
-    ("evaluate eval ev exploit exploitability br", "bluff payoff GAME --profile FILE"),
+    (
+        "evaluate eval ev exploit exploitability br best-response",
+        "bluff payoff GAME --profile FILE",
+    ),
     ("cache database db", "bluff catalogue show"),
+    ("config settings env", "bluff serve --help has every setting and its variable"),
+    ("doctor status ping", "bluff health"),
     (
         "best best-bet bestbet optimal",
         "bluff formula von-neumann/n28 --best-bet, or bluff \
@@ -35,8 +44,12 @@ const COMMANDS: [(&str, &str); 19] = [
 ];
 
 /// Options of other programs, and what to type here.
-const OPTIONS: [(&str, &str); 15] = [
-    ("--port -p --host --address --bind -l", "--listen 127.0.0.1:8080 has address and port"),
+const OPTIONS: [(&str, &str); 19] = [
+    ("-p", "--players P; bluff serve takes --listen 127.0.0.1:8080"),
+    ("--svg --png --pdf --plot --picture", PICTURES),
+    ("--flop --turn --river", "--board 2c7d9h, of bluff equity"),
+    ("--unique --optimal", "bluff solve GAME --face"),
+    ("--port --host --address --bind -l", "--listen 127.0.0.1:8080 has address and port"),
     ("-f --fmt --output-format", "--format FORMAT"),
     (
         "--quiet -q --silent --no-progress",
@@ -72,6 +85,7 @@ pub(super) fn with_tips(mut error: Error, arguments: &[String], known: &clap::Co
     }
     if !tips.is_empty() {
         error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedValue);
         let tips = tips.into_iter().map(StyledStr::from).collect();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
@@ -123,6 +137,11 @@ fn tips(error: &Error, arguments: &[String], known: &clap::Command) -> Vec<Strin
             missing_tip(&text(ContextKind::InvalidArg).unwrap_or_default(), name())
                 .into_iter()
                 .collect()
+        }
+        ErrorKind::InvalidValue => {
+            let given = text(ContextKind::InvalidValue).unwrap_or_default();
+            let picture = ["svg", "png", "pdf"].contains(&given.as_str());
+            picture.then(|| PICTURES.to_owned()).into_iter().collect()
         }
         _ => Vec::new(),
     }
@@ -187,6 +206,13 @@ fn written(command: &str, game: &str, numbers: &[String]) -> Option<String> {
     Some(format!("bluff {command} {game} {}", options.join(" ")))
 }
 
+/// The values that `--format` of a command takes.
+fn formats(command: &clap::Command) -> Vec<String> {
+    let format = command.get_arguments().find(|argument| argument.get_long() == Some("format"));
+    let values = format.map(clap::Arg::get_possible_values).unwrap_or_default();
+    values.iter().map(|value| value.get_name().to_owned()).collect()
+}
+
 /// A label of words like `n28 b4` beside the name of a game.
 fn label_of(command: &str, game: &str, words: &[String]) -> Option<String> {
     let label = format!("{}/{}", meant(game)?, words.join("-"));
@@ -201,6 +227,14 @@ fn option_tip(given: &str, arguments: &[String], known: &clap::Command) -> Optio
         let (game, numbers) = rest.split_first()?;
         return match command.as_str() {
             "explain" => Some(format!("bluff explain {game} --card {option}")),
+            "equity" if ["vs", "v", "against"].contains(&rest.get(1)?.as_str()) => {
+                Some(format!("bluff equity {game} {option}"))
+            }
+            "deal" | "fairness" => {
+                let protocol = PROTOCOLS.iter().find(|protocol| protocol.name == option)?;
+                Some(format!("--protocol {}", protocol.name))
+            }
+            "games" => Some(format!("bluff solve {}", Family::named(option)?.example)),
             "serve" => option.parse::<u16>().ok().map(|port| format!("--listen 127.0.0.1:{port}")),
             _ => written(command, meant(game).unwrap_or(game), numbers)
                 .or_else(|| label_of(command, game, numbers)),
@@ -214,13 +248,13 @@ fn option_tip(given: &str, arguments: &[String], known: &clap::Command) -> Optio
         let long = |argument: &clap::Arg| argument.get_long() == Some(bare);
         command.get_arguments().any(long)
     };
-    if FORMS.iter().any(|form| form.name == bare) || ["text", "svg", "lp", "mps"].contains(&bare) {
+    let (_, own) = command_of(arguments, known);
+    if formats(own).iter().any(|format| format == bare) {
         return Some(format!("--format {bare}"));
     }
     if let Some(tip) = entry(&OPTIONS, option) {
         return Some(tip);
     }
-    let (_, own) = command_of(arguments, known);
     let longs = own.get_arguments().filter_map(clap::Arg::get_long);
     if let Some(near) = nearest(bare, longs) {
         return Some(format!("--{near}"));
@@ -242,9 +276,9 @@ fn missing_tip(missing: &str, command: &str) -> Option<String> {
         return Some("for instance -n 2..40".to_owned());
     }
     if missing.contains("<GAME>") {
-        return Some(format!(
-            "bluff games lists the games; for instance bluff {command} von-neumann -n 28 -b 4"
-        ));
+        let example = if command == "chart" { "push-fold" } else { "von-neumann -n 28 -b 4" };
+        let words = "bluff games lists the games; for instance bluff";
+        return Some(format!("{words} {command} {example}"));
     }
     missing.contains("--card").then(|| "for instance --card 3".to_owned())
 }

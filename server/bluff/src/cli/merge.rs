@@ -1,3 +1,4 @@
+use rational_bluff::exact::counted;
 use std::path::PathBuf;
 
 use bluff_batch::error::Error;
@@ -43,7 +44,7 @@ impl MergeCommand {
         let folder = Folder::take(&self.out)?;
         match merge(&plan, &self.parts, &folder, threads, &on_interrupt(), &message)? {
             MergeOutcome::Written { files, failures } => {
-                message(&format!("{} cells, each checked", plan.cells()));
+                message(&format!("{}, each checked", counted(plan.cells(), "cell", "cells")));
                 let text: String =
                     files.iter().map(|file| format!("{}\n", file.display())).collect();
                 Ok(Answer { no: without_answer(&failures), ..text.into() })

@@ -2,6 +2,7 @@ use bluff_batch::catalogue::{Catalogue, Queue, QueuedPlan};
 use bluff_batch::error::Error;
 use bluff_report::json;
 use clap::{Args, Subcommand};
+use rational_bluff::exact::counted;
 
 use super::catalogue::CatalogueArgs;
 use super::output::message;
@@ -78,7 +79,8 @@ impl QueueTask {
             Self::Retry(QueuePlanArgs { plan, at }) => with_queue(&at, |queue| {
                 let plan = known(queue, &plan)?;
                 let count = queue.retry(plan)?;
-                Ok(format!("{count} cells of plan {plan} are tried again\n").into())
+                let cells = counted(count, "cell is", "cells are");
+                Ok(format!("{cells} tried again in plan {plan}\n").into())
             }),
         }
     }

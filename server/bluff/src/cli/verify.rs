@@ -8,7 +8,7 @@ use clap::Args;
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::format::{CheckedFormula, MAX_DOCUMENT_BYTES};
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Rational, counted};
 use serde::Serialize;
 
 use super::Answer;
@@ -87,7 +87,9 @@ impl CheckedFile {
                 lines.extend(certificate_lines(&solution.certificate));
                 lines.join("\n") + "\n"
             }
-            Self::Lines(name, count) => format!("{name}: {count} documents certified\n"),
+            Self::Lines(name, count) => {
+                format!("{name}: {} certified\n", counted(count, "document", "documents"))
+            }
         }
     }
 
@@ -120,7 +122,8 @@ fn formula_text(formula: &CheckedFormula, paint: Paint) -> String {
 fn family_text(family: &CertifiedFamily, paint: Paint) -> String {
     let heading = format!("{}: certified for every deck of 2 cards or more", family.label());
     let (classes, decks) = (family.modulus(), family.decks.len());
-    let proved = format!("{classes} classes, {} inequalities", family.comparisons());
+    let classes = counted(classes, "class", "classes");
+    let proved = format!("{classes}, {} inequalities", family.comparisons());
     let limit = exact_and_decimal(&family.formula.n2);
     format!(
         "{}\nLimit {limit}\nProof {proved}, {decks} decks one by one\n",

@@ -1,3 +1,4 @@
+use rational_bluff::exact::counted;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -79,7 +80,7 @@ impl WorkerCommand {
             work(&catalogue, queue, settings, &control, &status)
         })?;
         supervisor::stopping();
-        say(&format!("{} cells solved", status.solved()));
+        say(&format!("{} solved", counted(status.solved(), "cell", "cells")));
         worked?;
         Ok(String::new().into())
     }

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use bluff_batch::compute::UNQUOTED;
 use bluff_batch::error::Error;
-use bluff_batch::questions::equity::EquityQuestion;
+use bluff_report::equity::EquityQuestion;
 
 use crate::problem::Problem;
 use crate::service::Service;
@@ -53,8 +53,9 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let question = question(&query.unwrap_or_default())?;
     let key = question.key();
-    let answer =
-        service.text("equity", &key, UNQUOTED, move |control| Ok(question.answer(control)?.json()));
+    let answer = service.text("equity", &key, UNQUOTED, move |control| {
+        Ok(control.run(|| question.answer())??.json())
+    });
     let answer = answer.await?;
     Ok(answer.reply(JSON, Some(Negotiated::among::<Json>()), &headers))
 }
@@ -67,5 +68,5 @@ fn question(query: &str) -> Result<EquityQuestion, Error> {
         let missing = || Error::Malformed(format!("no {key}, expected for instance {key}=AhKd"));
         query.text(key).ok_or_else(missing)
     };
-    EquityQuestion::read(given("hand")?, given("range")?, query.text("board"))
+    Ok(EquityQuestion::read(given("hand")?, given("range")?, query.text("board"))?)
 }

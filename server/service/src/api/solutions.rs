@@ -9,7 +9,6 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::compute::{INSTANT, Pool};
 use bluff_batch::error::Error;
-use bluff_batch::questions::explain::ExplainQuestion;
 use bluff_batch::questions::parse_starts;
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
@@ -343,8 +342,8 @@ async fn run_by_quote<T: Send + 'static>(
 ///
 /// Errors: `Malformed` for a card that is not in the deck.
 fn explained(solution: &Solution, card: &str) -> Result<String, Error> {
-    let question = ExplainQuestion { card: card.to_owned(), view: None };
-    Ok(report::explain::json(solution, question.answer(solution)?))
+    let explained = report::explain::explained(solution, card, None).map_err(Error::from)?;
+    Ok(report::explain::json(solution, explained))
 }
 
 /// The optimal face.

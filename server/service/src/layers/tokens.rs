@@ -1,5 +1,6 @@
 //! Tokens: where the operator has a file of them, a request that does more than read needs one.
 
+use rational_bluff::exact::counted;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -186,15 +187,15 @@ fn token(fields: &[&str]) -> Result<Token, String> {
         [name, token] => (name, token, None),
         [name, token, last] => (name, token, Some(last)),
         _ => {
-            let count = fields.len();
-            return Err(format!("{count} words, expected a name, a token, and perhaps a last day"));
+            let count = counted(fields.len(), "word", "words");
+            return Err(format!("{count}, expected a name, a token, and perhaps a last day"));
         }
     };
     let hash = match token.strip_prefix(HASHED) {
         Some(digits) => hash(digits).ok_or("the hash, expected 64 hexadecimal digits")?,
         None if token.len() < SHORTEST => {
-            let length = token.len();
-            return Err(format!("a token of {length} characters, expected at least {SHORTEST}"));
+            let length = counted(token.len(), "character", "characters");
+            return Err(format!("a token of {length}, expected at least {SHORTEST}"));
         }
         None => Sha256::digest(token).into(),
     };
@@ -249,7 +250,7 @@ old      once-upon-a-time-token                                                 
         for (line, words) in [
             ("", "no token, expected a line with a name and a token"),
             ("# a correct-horse-battery\n", "no token, expected a line with a name and a token"),
-            ("alone", "line 1: 1 words, expected a name, a token, and perhaps a last day"),
+            ("alone", "line 1: 1 word, expected a name, a token, and perhaps a last day"),
             ("a short-secret", "line 1: a token of 12 characters, expected at least 16"),
             ("a sha256:1234", "line 1: the hash, expected 64 hexadecimal digits"),
             (

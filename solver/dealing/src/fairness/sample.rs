@@ -1,3 +1,4 @@
+use bluff_exact::counted;
 use serde::{Deserialize, Serialize};
 
 use super::card_by_seat::CardBySeat;
@@ -112,7 +113,8 @@ pub fn sample(
     let seen: Vec<(Party, Finding)> = seen.filter(|look| tells(&look.1)).collect();
     tally = tally.and(SampleTally { looks: Vec::new(), ..before });
     if tally.deals == tally.unfinished {
-        let given = format!("{} deals of which none came to an end", tally.deals);
+        let deals = counted(tally.deals, "deal", "deals");
+        let given = format!("{deals} of which none came to an end");
         return Err(RefusedSetting::Given {
             given,
             expected: "one at least: more deals, or fewer cards for each".to_owned(),

@@ -16,8 +16,8 @@ use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
 use super::system::{at_least, hands};
 use super::{Cause, Fault, Gain, GainKind, PROTOCOLS, Protocol, RefusedSetting};
-use bluff_exact::Rational;
 use bluff_exact::control::Control;
+use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Node};
 use bluff_poker::strategy::{Evaluation, Profile};
 
@@ -191,7 +191,7 @@ fn no_cards(what: &str) -> RefusedSetting {
 
 /// The refusal of deals none of which came to an end.
 fn no_end(deals: u64) -> RefusedSetting {
-    let given = format!("{deals} deals of which none came to an end");
+    let given = format!("{} of which none came to an end", counted(deals, "deal", "deals"));
     RefusedSetting::Given { given, expected: "one at least: more deals, or fewer cards".to_owned() }
 }
 

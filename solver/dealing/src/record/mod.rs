@@ -13,7 +13,9 @@ use super::coins::{Coins, Seeded};
 use super::named::{NamedProtocol, Setting};
 use super::system::{Protocol, messages, outcome};
 use super::word::WireWord;
-use super::{DealError, DealTable, Event, Message, Parties, Party, Transcript, Turn};
+use super::{
+    DealError, DealTable, Event, Message, Parties, Party, RefusedSetting, Transcript, Turn,
+};
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
 use bluff_exact::json::present;
@@ -257,6 +259,23 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
     (plain && digits.len().is_multiple_of(2))
         .then(|| digits.as_bytes().chunks(2).map(pair).collect())
         .flatten()
+}
+
+/// The seed of all coins from text.
+///
+/// Errors: `Given` unless it is 64 hexadecimal digits.
+///
+/// ```
+/// use bluff_dealing::parse_seed;
+/// assert_eq!(parse_seed(&"0f".repeat(32)), Ok([15; 32]));
+/// let refused = parse_seed("15").unwrap_err();
+/// assert_eq!(refused.to_string(), "seed = 15, expected 64 hexadecimal digits");
+/// ```
+pub fn parse_seed(text: &str) -> Result<[u8; 32], RefusedSetting> {
+    unhex(text).map_err(|_| RefusedSetting::Given {
+        given: format!("seed = {}", excerpt(text)),
+        expected: "64 hexadecimal digits".to_owned(),
+    })
 }
 
 /// A seed or the name of a session.

@@ -10,6 +10,8 @@ mod village;
 pub use chance::chance_of_wolves;
 pub use village::{Phase, PlayerMove, Village, WOLVES, WerewolfSide};
 
+use bluff_exact::counted;
+
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::grouping::Grouping;
 use super::named::{DealCost, NamedProtocol, Setting, boxed, real, singles};
@@ -65,7 +67,8 @@ impl<V: CardCipher> Werewolf<V> {
     /// Errors: no wolves, or so many that they have won already; as [`Grouping::new`].
     pub fn new(players: usize, wolves: usize) -> Result<Self, RefusedSetting> {
         if wolves == 0 || wolves >= players.div_ceil(2) {
-            let given = format!("{wolves} wolves among {players} players");
+            let wolves = counted(wolves, "wolf", "wolves");
+            let given = format!("{wolves} among {}", counted(players, "player", "players"));
             return Err(RefusedSetting::Given {
                 given,
                 expected: "at least one, and fewer than villagers".to_owned(),

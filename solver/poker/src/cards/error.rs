@@ -1,4 +1,4 @@
-use bluff_exact::{NotRational, Rational};
+use bluff_exact::{NotRational, Rational, counted};
 
 use super::range::{MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
 use super::{Card, HoleCards};
@@ -17,10 +17,13 @@ pub enum CardError {
     #[error("{card} is given twice in “{given}”, expected each card once")]
     CardTwice { card: Card, given: String },
     /// Too few cards for a hand, or too many.
-    #[error("“{given}” has {count} cards, expected a hand of 2, such as AhKd")]
+    #[error(
+        "“{given}” has {}, expected a hand of 2, such as AhKd",
+        counted(count, "card", "cards")
+    )]
     HandSize { given: String, count: usize },
     /// A number of cards that no board has.
-    #[error("“{given}” has {count} cards, expected a board of 0, 3, 4 or 5")]
+    #[error("“{given}” has {}, expected a board of 0, 3, 4 or 5", counted(count, "card", "cards"))]
     BoardSize { given: String, count: usize },
 
     /// A range that is too long.

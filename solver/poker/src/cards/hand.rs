@@ -89,7 +89,7 @@ mod tests {
     fn a_hand_has_two_cards() {
         assert_eq!("Kd, Ah".parse::<HoleCards>().unwrap().to_string(), "AhKd");
         for (text, words) in [
-            ("Ah", "“Ah” has 1 cards, expected a hand of 2, such as AhKd"),
+            ("Ah", "“Ah” has 1 card, expected a hand of 2, such as AhKd"),
             ("AhKdQc", "“AhKdQc” has 3 cards, expected a hand of 2, such as AhKd"),
             ("AhAh", "Ah is given twice in “AhAh”, expected each card once"),
         ] {

@@ -3,7 +3,7 @@ use std::ops::Deref;
 
 use crate::game::{Game, Player};
 use crate::strategy::{Evaluation, Gains, Profile};
-use bluff_exact::{Piecewise, Rational};
+use bluff_exact::{Piecewise, Rational, counted};
 
 /// Strategies and values that somebody claims to be an equilibrium.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl fmt::Display for Culprit {
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum Refusal {
     /// The number of values is not the number of players.
-    #[error("{given} values for {players} players")]
+    #[error("{} for {players} players", counted(given, "value", "values"))]
     ValueCount { given: usize, players: usize },
     /// The strategies are an equilibrium, or not, of another value than claimed.
     #[error("the value of player {player} is {found}, not {claimed} as claimed")]

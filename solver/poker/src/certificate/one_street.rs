@@ -1,4 +1,4 @@
-use bluff_exact::Rational;
+use bluff_exact::{Rational, counted};
 
 /// Proof of the value of a one-street game with one copy of each card, without its strategies.
 ///
@@ -32,7 +32,7 @@ pub struct OneStreetProof {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofGap {
     /// The deck has no two cards.
-    #[error("{n} cards, expected at least 2")]
+    #[error("{}, expected at least 2", counted(n, "card", "cards"))]
     Deck {
         /// Cards of the deck.
         n: u64,
@@ -52,7 +52,10 @@ pub enum ProofGap {
     #[error("the masses are not one for each bet, from n down to 0")]
     Masses,
     /// A card would both bluff and bet for value.
-    #[error("bluffs need {bluffs} cards and value bets {bets}, and there are {n}")]
+    #[error(
+        "bluffs need {} and value bets {bets}, and there are {n}",
+        counted(bluffs, "card", "cards")
+    )]
     Overlap {
         /// Cards that bluff, rounded up.
         bluffs: Rational,

@@ -7,7 +7,7 @@ use super::reader::{FilePosition, FileReader, FileToken, all_quoted, payoffs, qu
 use super::{
     ChanceMove, ExchangeError, Extensive, InformationSet, MAX_TREE, Mover, TreeNode, TreeOutcome,
 };
-use bluff_exact::Rational;
+use bluff_exact::{Rational, counted};
 
 /// The longest common denominator of probabilities read, in bits.
 const MAX_DENOMINATOR_BITS: usize = 10_000;
@@ -176,8 +176,8 @@ impl Extensive {
         if let Some((payoffs, place)) =
             payoffs.as_ref().filter(|(payoffs, _)| payoffs.len() != self.players.len())
         {
-            return Err(place
-                .refused(format!("{} payoffs", payoffs.len()), format!("{}", self.players.len())));
+            let given = counted(payoffs.len(), "payoff", "payoffs");
+            return Err(place.refused(given, self.players.len().to_string()));
         }
         let given = (name, payoffs.map(|(payoffs, _)| payoffs));
         let at = declared(known.outcomes.get(&number).copied(), &mut self.outcomes, given, place)?;

@@ -1,4 +1,4 @@
-use bluff_exact::{NotRational, Rational, did_you_mean, excerpt, nearest};
+use bluff_exact::{NotRational, Rational, counted, did_you_mean, excerpt, nearest};
 
 use crate::cards::{CardError, MAX_WEIGHT_BYTES};
 
@@ -64,10 +64,13 @@ pub enum GameError {
     #[error("hands of {given} cards, expected 1 to {MAX_HAND_CARDS}")]
     HandSize { given: usize },
     /// Too few different cards, or too many.
-    #[error("{given} different cards, expected 2 to {MAX_CARD_KINDS}")]
+    #[error(
+        "{}, expected 2 to {MAX_CARD_KINDS}",
+        counted(given, "different card", "different cards")
+    )]
     CardKinds { given: usize },
     /// Too few different hands.
-    #[error("{given} hands that can be dealt, expected at least 2")]
+    #[error("{} that can be dealt, expected at least 2", counted(given, "hand", "hands"))]
     TooFewHands { given: u64 },
     /// Cards or hands of one name.
     #[error("“{card}” names two cards or hands, expected names that tell them apart")]
@@ -103,8 +106,8 @@ pub enum GameError {
     UnevenTable { one: String, other: String },
     /// A board that is no river.
     #[error(
-        "“{given}” has {count} cards, expected the 5 of a river: spots of other streets are not \
-         solved"
+        "“{given}” has {}, expected the 5 of a river: spots of other streets are not solved",
+        counted(count, "card", "cards")
     )]
     SpotBoard { given: String, count: usize },
     /// Cards of hold'em that do not fit.
@@ -194,10 +197,13 @@ pub enum GameError {
     #[error("{given} nodes, expected 1 to {MAX_NODES}")]
     NodeCount { given: usize },
     /// Too few players, or too many.
-    #[error("{given} players, expected 2 to {MAX_PLAYERS}")]
+    #[error("{}, expected 2 to {MAX_PLAYERS}", counted(given, "player", "players"))]
     PlayerCount { given: usize },
     /// Too few players for a game file, or too many.
-    #[error("{given} players, expected 2 to {MAX_FILE_PLAYERS} in a game file")]
+    #[error(
+        "{}, expected 2 to {MAX_FILE_PLAYERS} in a game file",
+        counted(given, "player", "players")
+    )]
     FilePlayerCount { given: usize },
     /// A name that does not fit into a label, or is taken.
     #[error(
@@ -256,7 +262,10 @@ pub enum GameError {
     )]
     ImperfectRecall { view: String, player: Player },
     /// Too few amounts, or too many.
-    #[error("{given} amounts paid at “{node}”, expected one per player, {players}")]
+    #[error(
+        "{} paid at “{node}”, expected one per player, {players}",
+        counted(given, "amount", "amounts")
+    )]
     PaidCount { node: String, given: usize, players: usize },
     /// An amount below 0.
     #[error("amount {given} paid at “{node}”, expected 0 or above")]

@@ -105,6 +105,19 @@ impl<'a> Evaluation<'a> {
         self.per_hand(total)
     }
 
+    /// True if two players have the same strategy, and the same payoffs after each sequence of it:
+    /// the same payoff then, and best responses of the same value.
+    pub(super) fn alike(&self, one: Player, other: Player) -> bool {
+        let views = |player| {
+            let views = self.game.views_of(player);
+            views.map(|(_, view)| (view.parent, view.first_sequence, view.actions.len()))
+        };
+        self.reach[one.index()] == self.reach[other.index()]
+            && self.game.range(one) == self.game.range(other)
+            && views(one).eq(views(other))
+            && self.leaf_values(one) == self.leaf_values(other)
+    }
+
     /// The best response of a player, every action valued.
     pub fn best_response(&self, player: Player) -> BestResponse {
         let mut action_values = Vec::new();

@@ -30,6 +30,11 @@ impl<'a> CardSums<'a> {
         }
     }
 
+    /// True if no card has a share in them.
+    pub(super) fn are_zero(&self) -> bool {
+        self.own.is_zero()
+    }
+
     pub(super) fn below(&self) -> &Piecewise {
         self.below.get_or_init(|| self.own.sum_below().into_scaled(&self.copies))
     }

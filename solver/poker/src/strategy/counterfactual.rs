@@ -9,7 +9,7 @@ use crate::game::{Game, Kernel, Leaf, Player};
 use bluff_exact::{Piecewise, Rational};
 
 use super::card_sums::CardSums;
-use super::multinomial::{factorial, multi_indices, signed_multinomial};
+use super::multinomial::{factorial, multi_indices};
 
 /// For each player and own sequence, the probability of playing it times the card's weight in the
 /// player's range, as a function of the card.
@@ -43,11 +43,30 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
 
 /// Players who play alike here: their common reach (an index into [`Reaches::distinct`]), whether
 /// they are still in, and how many they are.
-type Class = (usize, bool, u32);
+pub(super) type Class = (usize, bool, u32);
+
+/// Leaves after one sequence of a player that pay the player alike, against others who play alike.
+struct LeavesAlike<'a> {
+    /// The first of them.
+    leaf: &'a Leaf,
+    classes: Vec<Class>,
+    count: u64,
+}
+
+impl LeavesAlike<'_> {
+    /// True if a leaf with these classes is one of them.
+    fn has(&self, player: Player, leaf: &Leaf, classes: &[Class]) -> bool {
+        let in_at_end = |leaf: &Leaf| (leaf.live.contains(&player), leaf.live.len() == 1);
+        self.classes == classes
+            && in_at_end(self.leaf) == in_at_end(leaf)
+            && self.leaf.paid[player.index()] == leaf.paid[player.index()]
+            && self.leaf.pot() == leaf.pot()
+    }
+}
 
 /// The distinct reaches of a profile, and the sums that many leaves share.
 pub(super) struct Reaches<'a> {
-    n: u64,
+    pub(super) n: u64,
     copies: u64,
     distinct: Vec<&'a Piecewise>,
     /// Which of them each player's sequences have.
@@ -61,7 +80,7 @@ pub(super) struct Reaches<'a> {
     weights: [HashMap<Vec<Class>, Piecewise>; 2],
     /// By classes, `winning` and `tied` of [`Self::distinct_cards`]: sums over distinct cards of
     /// fewer players than a leaf has.
-    coefficients: HashMap<(Vec<Class>, bool, u32), Piecewise>,
+    pub(super) coefficients: HashMap<(Vec<Class>, bool, u32), Piecewise>,
     /// Of decks that are not of ranks: the weight of coming, by reach and board.
     by_board: HashMap<(usize, usize), Piecewise>,
 }
@@ -110,13 +129,17 @@ impl<'a> Reaches<'a> {
         leaves.sort_by_key(|leaf| leaf.sequences[player.index()]);
         let mut leaves = leaves.into_iter().peekable();
         let (mut others, mut classes) = Default::default();
-        let mut values = Vec::new();
+        let (mut alike, mut values) = (Vec::<LeavesAlike<'_>>::new(), Vec::new());
         let ending = |sequence| {
             while let Some(leaf) = leaves.next_if(|leaf| leaf.sequences[player.index()] == sequence)
             {
                 self.group(game, player, leaf, &mut others, &mut classes);
-                values.push(self.leaf_value(player, leaf, &classes));
+                match alike.iter_mut().find(|known| known.has(player, leaf, &classes)) {
+                    Some(known) => known.count += 1,
+                    None => alike.push(LeavesAlike { leaf, classes: classes.clone(), count: 1 }),
+                }
             }
+            values.extend(alike.drain(..).map(|leaves| self.leaf_value(player, &leaves)));
             added(self.n, &mut values)
         };
         (0..game.sequences(player)).map(ending).collect()
@@ -142,18 +165,20 @@ impl<'a> Reaches<'a> {
         classes.extend(alike.map(|alike| (alike[0].0, alike[0].1, alike.len() as u32)));
     }
 
-    /// Value that a leaf adds to the player's sequence that ends there.
-    fn leaf_value(&mut self, player: Player, leaf: &Leaf, classes: &[Class]) -> Piecewise {
-        let lost = -leaf.paid[player.index()].amount();
+    /// Value that leaves alike add to the player's sequence that ends there.
+    fn leaf_value(&mut self, player: Player, leaves: &LeavesAlike<'_>) -> Piecewise {
+        let LeavesAlike { leaf, classes, count } = leaves;
+        let (count, lost) = (Rational::from(*count), -leaf.paid[player.index()].amount());
         let live = leaf.live.contains(&player);
         let alone = live && leaf.live.len() == 1;
-        let share = if alone { leaf.pot() + lost } else { lost };
+        let share = &count * &(if alone { leaf.pot() + lost } else { lost });
         self.work_out(classes, false);
         if !live || alone {
             return self.weight(classes, false).scaled(&share);
         }
         self.work_out(classes, true);
-        self.weight(classes, false).combination(&share, self.weight(classes, true), &leaf.pot())
+        let pot = count * leaf.pot();
+        self.weight(classes, false).combination(&share, self.weight(classes, true), &pot)
     }
 
     /// The weight of the others' playing these sequences, one per player, to a board, as a function
@@ -291,67 +316,14 @@ impl<'a> Reaches<'a> {
         parts
     }
 
-    /// The sum over distinct cards of the others, all different from the own one and `tied` more
-    /// copies of it, of the product of their reaches; with `winning`, over those in which the
-    /// players still in hold lower cards.
-    ///
-    /// It is `Π a_i!` times the coefficient `E_a` of `Π_cards (1 + Σ_i x_i r_i(card))`, where class
-    /// `i` has `a_i` players. Its logarithm gives, as Newton's identities do for one class, `|a|
-    /// E_a = Σ_{0 < v ≤ a} (−1)^(|v|−1) |v|!/v! p_v E_(a−v)` with the sums over one card `p_v = Σ Π
-    /// r_i^(v_i)`; for two others that is `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j`
-    /// (docs/DERIVATIONS.md#sums-over-distinct-cards). A block with a player still in is summed
-    /// below the player's card.
-    fn distinct_cards(&mut self, classes: &[Class], winning: bool, tied: u32) -> Piecewise {
-        let classes: Vec<Class> = classes.iter().filter(|class| class.2 > 0).copied().collect();
-        if classes.is_empty() {
-            return Piecewise::constant(self.n, Rational::ONE);
-        }
-        let ways = classes
-            .iter()
-            .map(|class| factorial(class.2))
-            .fold(Rational::ONE, |ways, more| ways * more);
-        self.coefficient(&classes, winning, tied).into_scaled(&ways)
-    }
-
-    /// The coefficient `E_a` of [`Self::distinct_cards`]. Those of fewer players are kept, because
-    /// many leaves have them in common.
-    fn coefficient(&mut self, classes: &[Class], winning: bool, tied: u32) -> Piecewise {
-        let top: Vec<u32> = classes.iter().map(|class| class.2).collect();
-        let players = Rational::from(top.iter().sum::<u32>());
-        let mut terms = Vec::new();
-        for part in multi_indices(&top).skip(1) {
-            let below =
-                winning && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
-            let powers = classes.iter().zip(&part).filter(|(_, power)| **power > 0);
-            let sums = self.sums(powers.map(|(class, power)| (class.0, *power)));
-            let sums = if below { sums.below().clone() } else { sums.elsewhere_but(tied) };
-            let rest = classes.iter().zip(&part).map(|(class, power)| {
-                let (reach, still_in, count) = *class;
-                (reach, still_in, count - power)
-            });
-            let rest: Vec<Class> = rest.filter(|class| class.2 > 0).collect();
-            let term = if rest.is_empty() {
-                sums
-            } else {
-                let key = (rest, winning, tied);
-                if !self.coefficients.contains_key(&key) {
-                    let found = self.coefficient(&key.0, winning, tied);
-                    self.coefficients.insert(key.clone(), found);
-                }
-                sums.times(&self.coefficients[&key])
-            };
-            terms.push(term.into_scaled(&(signed_multinomial(&part) / &players)));
-        }
-        added(self.n, &mut terms)
-    }
-
     /// The sums of one reach alone.
     fn single(&self, reach: usize) -> &CardSums<'a> {
         self.single[reach]
             .get_or_init(|| CardSums::of(Cow::Borrowed(self.distinct[reach]), self.copies))
     }
 
-    fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &CardSums<'a> {
+    /// The sums of a product of powers of reaches.
+    pub(super) fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &CardSums<'a> {
         // Two classes may have one reach, one of them still in and one not.
         let mut key: Vec<(usize, u32)> = Vec::new();
         for (reach, power) in powers {

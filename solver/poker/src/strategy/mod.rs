@@ -8,6 +8,7 @@ mod behavior;
 mod best_response;
 mod card_sums;
 mod counterfactual;
+mod distinct_cards;
 mod explanation;
 mod exploitability;
 mod multinomial;

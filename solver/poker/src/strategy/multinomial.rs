@@ -17,10 +17,12 @@ pub(super) fn multi_indices(top: &[u32]) -> impl Iterator<Item = Vec<u32>> + use
     })
 }
 
-/// `(−1)^(|v|−1) |v|! / v!`.
-pub(super) fn signed_multinomial(part: &[u32]) -> Rational {
+/// `(−1)^(|v|−1) (|v| − 1)! v_i / (v! a_i)`: the factor of a part `v` in Newton's identity by the
+/// variable `i`, of which there are `a_i`.
+pub(super) fn newton_factor(part: &[u32], variable: usize, count: u32) -> Rational {
     let total: u32 = part.iter().sum();
-    let ways = part.iter().fold(factorial(total), |ways, power| ways / factorial(*power));
+    let all = factorial(total - 1) * Rational::ratio(part[variable].into(), count.into());
+    let ways = part.iter().fold(all, |ways, power| ways / factorial(*power));
     if total.is_multiple_of(2) { -ways } else { ways }
 }
 

@@ -1,4 +1,4 @@
-use crate::exact::{NotRational, Rational, did_you_mean};
+use crate::exact::{NotRational, Rational, counted, did_you_mean};
 use crate::game::{GameError, meant};
 
 use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
@@ -11,14 +11,18 @@ pub enum ContinuousError {
     #[error(
         "continuous game “{given}”, expected one of: {}{}",
         super::names(),
-        did_you_mean(meant(given))
+        did_you_mean(meant(given).filter(|game| super::question::is_known(game)))
     )]
     UnknownGame { given: String },
     /// Not a number of digits.
     #[error("{given} digits, expected a whole number from 1 to {MAX_DECIMALS}")]
     Digits { given: String },
     /// Not a number of players.
-    #[error("{given} players, expected a whole number from 2 to {}", MAX_CALLERS + 1)]
+    #[error(
+        "{}, expected a whole number from 2 to {}",
+        counted(given, "player", "players"),
+        MAX_CALLERS + 1
+    )]
     Players { given: String },
     /// The game of callers without a number of players.
     #[error("callers needs a number of players, for instance --players 4 or callers/b2-p4")]

@@ -242,6 +242,11 @@ pub fn names() -> String {
     GAMES.map(|(name, _)| name).join(", ")
 }
 
+/// True if the continuous game of this name is known.
+pub(super) fn is_known(name: &str) -> bool {
+    GAMES.iter().any(|(known, _)| *known == name)
+}
+
 /// Solves the continuous game of this name.
 ///
 /// Every game takes the `Stakes` of its decks; `von-neumann`, `three-player` and `callers` also

@@ -1,5 +1,5 @@
 use crate::certificate::{NotSaturated, Refusal};
-use crate::exact::one_of;
+use crate::exact::{counted, one_of};
 use crate::game::GameError;
 use crate::program::ProgramError;
 use crate::pure::PureError;
@@ -44,9 +44,9 @@ pub enum SolveError {
     NoStarts { given: Method, game: String },
     /// No start of a search led to an exact equilibrium.
     #[error(
-        "no exact equilibrium of {game} was found from {starts} starts: {unresolved} came near one \
-         that was not recovered in rationals (its probabilities may be irrational), {stranded} \
-         ended elsewhere"
+        "no exact equilibrium of {game} was found from {}: {unresolved} came near one that was not \
+         recovered in rationals (its probabilities may be irrational), {stranded} ended elsewhere",
+        counted(starts, "start", "starts")
     )]
     SearchedInVain { game: String, starts: u64, unresolved: u64, stranded: u64 },
     /// None of the candidates in threshold form is an equilibrium.
@@ -57,8 +57,8 @@ pub enum SolveError {
     NoneFound { game: String },
     /// Several equilibria are listed for three or more players.
     #[error(
-        "{game} has 2 players: --face describes all its optimal strategies, --all is for three or \
-         more players"
+        "{game} has 2 players, expected three or more for a list of equilibria; the optimal face \
+         has all of two: --face, or face() in Python"
     )]
     NotMany { game: String },
     /// The threshold form does not fit the game.

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::engine::lp::{self, Outcome};
-use crate::exact::{NotRational, Rational};
+use crate::exact::{NotRational, Rational, counted};
 use crate::game::Player;
 use crate::program::{MAX_TABLE, zero_sum_program};
 
@@ -30,7 +30,10 @@ pub enum MatrixError {
     #[error("an empty matrix, expected rows of numbers")]
     Empty,
     /// Rows of different lengths.
-    #[error("row {row} has {given} entries, expected {expected} as in row 1")]
+    #[error(
+        "row {row} has {}, expected {expected} as in row 1",
+        counted(given, "entry", "entries")
+    )]
     Ragged { row: usize, given: usize, expected: usize },
     /// An entry that is no number.
     #[error("row {row}, column {column}: {error}")]
@@ -224,7 +227,7 @@ mod tests {
         for (text, words) in [
             ("", "an empty matrix, expected rows of numbers"),
             ("# none\n\n", "an empty matrix, expected rows of numbers"),
-            ("1 2\n3", "row 2 has 1 entries, expected 2 as in row 1"),
+            ("1 2\n3", "row 2 has 1 entry, expected 2 as in row 1"),
             (&wide, "a matrix of 1 × 262145 entries, expected at most 262144"),
         ] {
             assert_eq!(text.parse::<MatrixGame>().unwrap_err().to_string(), words);

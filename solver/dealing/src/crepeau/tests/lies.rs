@@ -150,11 +150,8 @@ fn games_that_cannot_be_are_refused() {
         game.err().map(|refused| refused.to_string())
     };
     let cases = [
-        (refused(1, 3, &[], 0), "1 players, expected at least 2: one alone needs no protocol"),
-        (
-            refused(2, 1, &draw(&[0, 1]), 0),
-            "1 cards, expected at least 2: one for every card dealt",
-        ),
+        (refused(1, 3, &[], 0), "1 player, expected at least 2: one alone needs no protocol"),
+        (refused(2, 1, &draw(&[0, 1]), 0), "1 card, expected at least 2: one for every card dealt"),
         (refused(2, 3, &draw(&[2]), 0), "player 3, expected one of 1 to 2"),
         (refused(2, 3, &[open(2, Any)], 0), "player 3, expected one of 1 to 2"),
         (

@@ -154,7 +154,7 @@ fn decks_that_are_none_are_refused() {
     };
     for (refused, words) in [
         (refusal(kinds(&["A", "K"], 1), 3, &[]), "hands of 3 cards, expected 1 to 2"),
-        (refusal(kinds(&["A"], 2), 1, &[]), "1 different cards, expected 2 to 52"),
+        (refusal(kinds(&["A"], 2), 1, &[]), "1 different card, expected 2 to 52"),
         (refusal(kinds(&["A", "A"], 1), 1, &[]), "“A” names two cards or hands"),
         (refusal(kinds(&["A", "K"], 0), 1, &[]), "0 copies of card “A”"),
         (refusal(kinds(&["A", "K"], 1), 1, &[1, 1]), "card “K” on the board"),

@@ -36,7 +36,7 @@ fn hands_are_those_of_some_range_that_the_board_leaves() {
         ("KhAh", "3"),
         ("AhQh", "hand “AhQh”, expected one that some player holds: AcKc, AdKd"),
         ("AsKs", "Ks is in the hand AsKs and on the board Ks9d6h3c2s, expected each card once"),
-        ("Ah", "“Ah” has 1 cards, expected a hand of 2, such as AhKd"),
+        ("Ah", "“Ah” has 1 card, expected a hand of 2, such as AhKd"),
     ] {
         let found = game.hand_number(hand);
         let found = found.map_or_else(|error| error.to_string(), |hand| hand.to_string());

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use bluff_exact::germ::Germ;
 use bluff_exact::json::{Object, present};
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::{Rational, counted, excerpt};
 
 use super::super::lines::MAX_LINE;
 use super::super::{ClassRun, FamilyClass, FamilyError, WholeLine};
@@ -231,7 +231,7 @@ fn whole(text: &str) -> Result<u64, FamilyError> {
 /// The number of cards of a deck.
 pub(super) fn deck_size(text: &str) -> Result<u64, FamilyError> {
     whole(text).and_then(|n| match n {
-        0 | 1 => Err(malformed(format!("{n} cards, expected at least 2"))),
+        0 | 1 => Err(malformed(counted(n, "card", "cards") + ", expected at least 2")),
         n => Ok(n),
     })
 }
