@@ -3,7 +3,6 @@
 mod parts;
 mod refusal;
 
-use rational_bluff::exact::counted;
 use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode, header};
@@ -15,6 +14,7 @@ use rational_bluff::cards::CardError;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
+use rational_bluff::exact::counted;
 use rational_bluff::game::{ArgumentError, GameError};
 use rational_bluff::pure::PureError;
 use rational_bluff::solve::SolveError;

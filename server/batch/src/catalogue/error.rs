@@ -1,5 +1,6 @@
-use rational_bluff::exact::counted;
 use std::time::Duration;
+
+use rational_bluff::exact::counted;
 
 /// Reason why a catalogue cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,12 +1,12 @@
 //! One cell: its answer, within limits of memory and time of its own.
 
-use rational_bluff::exact::counted;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rational_bluff::exact::counted;
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, SolveError};
 

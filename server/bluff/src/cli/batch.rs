@@ -1,4 +1,3 @@
-use rational_bluff::exact::counted;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -14,6 +13,7 @@ use bluff_batch::sweeps::{
 };
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use rational_bluff::exact::counted;
 
 use super::catalogue::CatalogueArgs;
 use super::cell_args::CellArgs;

@@ -1,4 +1,3 @@
-use rational_bluff::exact::counted;
 use std::collections::BTreeMap;
 use std::io::{BufReader, ErrorKind};
 use std::path::PathBuf;
@@ -8,6 +7,7 @@ use bluff_batch::error::Error;
 use bluff_batch::file::{MAX_LINE, PartFile, next_line, opened, printable, unread};
 use bluff_report::json;
 use clap::{Args, Subcommand};
+use rational_bluff::exact::counted;
 use rational_bluff::solve::Stopped;
 use serde::Serialize;
 

@@ -1,10 +1,10 @@
-use rational_bluff::exact::counted;
 use std::path::PathBuf;
 
 use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
 use bluff_batch::sweeps::{Folder, MAX_PLAN_BYTES, MergeOutcome, Plan, PlanLimits, merge};
 use clap::Args;
+use rational_bluff::exact::counted;
 
 use super::batch::without_answer;
 use super::output::{message, on_interrupt};

@@ -1,4 +1,3 @@
-use rational_bluff::exact::counted;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +7,7 @@ use bluff_batch::sweeps::{WorkUntil, WorkerSettings, WorkerStatus, work};
 use bluff_service::layers::log;
 use bluff_service::settings::LogForm;
 use clap::Args;
+use rational_bluff::exact::counted;
 
 use super::catalogue::CatalogueArgs;
 use super::cell_args::CellArgs;

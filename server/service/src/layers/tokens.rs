@@ -1,6 +1,5 @@
 //! Tokens: where the operator has a file of them, a request that does more than read needs one.
 
-use rational_bluff::exact::counted;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -13,6 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use bluff_batch::compute::lock;
 use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
+use rational_bluff::exact::counted;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use time::format_description::well_known::Iso8601;
