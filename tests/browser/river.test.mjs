@@ -148,3 +148,29 @@ test('the slider of the chart shows the next stack, and a hand all of its stacks
   await cell('63s').hover();
   await tip().getByText('1 to 2.3885').waitFor();
 });
+
+test('another ante is another chart, at the same stack', async () => {
+  const { page } = here;
+  await page.goto('/charts/push-fold?stack=12');
+  await page.getByRole('button', { name: 'Ante, more' }).click();
+  await page.locator('h1', { hasText: 'ante 1/8' }).waitFor();
+  assert.match(page.url(), /\/charts\/push-fold\/a1_8\?stack=12$/);
+  // Below 0 there is none.
+  await page.getByRole('button', { name: 'Ante, less' }).click();
+  await page.getByRole('button', { name: 'Ante, less' }).click();
+  await page.waitForFunction(() => location.pathname === '/charts/push-fold');
+  await page.getByRole('textbox', { name: 'Ante' }).fill('1/4');
+  await page.keyboard.press('Enter');
+  await page.locator('h1', { hasText: 'ante 1/4' }).waitFor();
+  assert.equal(await page.getByRole('slider', { name: 'Stack' }).getAttribute('min'), '25');
+});
+
+test('without scripts the ante of a chart is a field', async () => {
+  await here.open({ javaScriptEnabled: false });
+  const { page } = here;
+  await page.goto('/charts/push-fold');
+  await page.getByRole('textbox', { name: 'Ante' }).fill('1/8');
+  await page.getByRole('button', { name: 'Show' }).click();
+  assert.match(page.url(), /\/charts\/push-fold\/a1_8\?stack=10$/);
+  assert.match(await page.innerText('h1'), /ante 1\/8/);
+});
