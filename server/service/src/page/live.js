@@ -288,6 +288,7 @@
     document.addEventListener('input', (event) => {
       const dial = event.target.closest('.dial');
       if (dial && event.target.type === 'range') dials.slid(dial, event.target);
+      else if (dial) dials.fill(dial);
     });
     document.addEventListener('change', (event) => {
       const dial = event.target.closest('.dial');
