@@ -100,10 +100,10 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
         }
         div data-part="rest" {
             @for chart in others(label, view) { section.panel { (chart.drawn()) } }
-            ul.links {
+            ul.links.rest {
                 @for (suffix, name) in FILES { li { a download href=(file(suffix)) { (name) } } }
             }
-            (table(label, asked, view)?)
+            div.rest { (table(label, asked, view)?) }
             nav aria-label="Beside this comparison" { ul.links {
                 @if Family::named(game).is_some() {
                     li { a href=(format!("/map/{game}")) { "Map of values" } }

@@ -352,7 +352,7 @@ fn more(label: &str, game: &str, bets: &Bets, digits: Digits) -> Markup {
     let compared = neighbours::decks(label).is_some();
     let deck = bets.stakes().map(|stakes| format!("/{game}/n28-{stakes}"));
     html! {
-        section.panel aria-labelledby="more" {
+        section.panel.rest aria-labelledby="more" {
             h3 id="more" { "Digits" }
             form.ask action=(format!("/continuous/{label}")) method="get" {
                 div.field {

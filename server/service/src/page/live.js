@@ -232,11 +232,20 @@
   }
 
   // ---- Lecture mode.
+  // A map or a chart has decks in place of cards.
+  function walk(by) {
+    const decks = all('.pointed > *, .map a');
+    const before = decks.findIndex((deck) => deck.classList.contains('here'));
+    const at = Math.min(decks.length - 1, Math.max(0, before + by));
+    decks.forEach((deck, place) => deck.classList.toggle('here', place === at));
+  }
   function lectureKey(event) {
     const [n, b] = all('.dial');
     const steps = { ArrowUp: [n, 1], ArrowDown: [n, -1], ']': [b, 1], '[': [b, -1] }[event.key];
     if (steps?.[0]) dials.step(...steps);
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') cardKey(event);
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      if (cards.stage()) cardKey(event); else walk(event.key === 'ArrowRight' ? 1 : -1);
+    }
     else if (['1', '2', '3'].includes(event.key)) all('.tabs a')[event.key - 1]?.click();
     else if (event.key === 'h') root.toggleAttribute('data-hidden');
     else if (event.key === '.') root.toggleAttribute('data-blank');

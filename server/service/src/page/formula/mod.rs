@@ -83,7 +83,7 @@ pub(super) async fn show(
 
 /// The query of a formula's page.
 fn known(query: RawQuery) -> Result<Query, Error> {
-    Query::of(query, &[&KEYS[..], &["lecture"]].concat())
+    Query::of(query, &KEYS)
 }
 
 async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
