@@ -232,7 +232,7 @@ fn laws(report: &FamilyReport) -> Markup {
             dl.laws {
                 dt { "Limit" } dd { span.exact { (minus(&report.family.formula.n2)) } }
                 dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
-                    " − 1) " i { "v" } "(" i { "n" } "): " (report.recurrence()) }
+                    " − 1) " i { "v" } "(" i { "n" } "): " (marked(&report.recurrence())) }
             }
         }
     }
