@@ -53,12 +53,19 @@ pub(crate) async fn show(
     };
     let (question, cost) = compare::question(&label, decks)?;
     let asked = ComparisonQuery { question, part, scale };
-    let title = format!("{label}: decks and the continuous game");
+    let title = titled(&label, &asked.question);
     let main = service
         .pool
         .run_quoted(cost, move |control| body(&label, &asked, &asked.question.answer(control)?))
         .await?;
     Ok(page(&title, &main))
+}
+
+/// The title for people: "Von Neumann’s poker, bet 2, decks and the continuous game".
+fn titled(label: &str, question: &ComparisonQuestion) -> String {
+    let game = question.game.as_str();
+    let title = Family::named(game).map_or(label, |family| family.title);
+    format!("{title}, {}, decks and the continuous game", bets_in_words(&question.bets))
 }
 
 fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {

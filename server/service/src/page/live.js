@@ -286,7 +286,10 @@
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
     cards.rove();
-    const here = all('.bar nav a').find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`));
+    const words = all('.bar nav a');
+    const place = one('.crumbs a')?.pathname;
+    const here = words.find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`))
+      ?? words.find((word) => word.pathname === place);
     here?.setAttribute('aria-current', 'page');
     // A card of the address is pinned.
     const chosen = one('.tip[data-chosen]');
