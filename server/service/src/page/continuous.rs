@@ -19,7 +19,7 @@ use crate::service::Service;
 use super::dials::{AnswerPage, any_deck, form};
 use super::frame::{Refused, columns, crumbs, number, page, saves, stacked};
 use super::glossary::{shown_as, term};
-use super::{PageLabel, book, neighbours};
+use super::{PageLabel, book, neighbours, titles};
 
 /// Places of numbers in tables.
 const COLUMN: usize = 12;
@@ -50,7 +50,7 @@ fn name(game: &str) -> String {
 /// The bets in words.
 pub(super) fn bets_in_words(bets: &Bets) -> String {
     match bets {
-        Bets::Stakes(stakes) => format!("bet {}", stakes.words()),
+        Bets::Stakes(stakes) => titles::bets(stakes),
         Bets::Whole => "every whole bet".to_owned(),
         Bets::Step(step) => format!("every multiple of {step}"),
         Bets::Between(least, greatest) => format!("every bet from {least} to {greatest}"),
