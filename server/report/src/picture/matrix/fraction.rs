@@ -9,7 +9,7 @@ use super::Table;
 use super::rows::{Cell, MatrixRow};
 
 /// Lowest cell that holds a fraction on two lines, in pixels.
-const STACKED: f64 = 30.0;
+const STACKED: f64 = 27.0;
 /// Lowest fill that holds its fraction, in pixels.
 const HOLDS: f64 = 20.0;
 
@@ -21,7 +21,8 @@ impl Table<'_> {
         let text =
             if sure { cell.least.to_string() } else { format!("{}–{}", cell.least, cell.most) };
         let wide = share(cell.first, cell.last, n);
-        let long = text_width(&text, 12.5) - 11.0;
+        // A line keeps some distance from the edges of its cell.
+        let long = text_width(&text, 12.5) - 8.0;
         let from = self.width.label(long, wide);
         let fill = cell.most.to_f64();
         let inside = fill * self.height >= HOLDS;
