@@ -25,6 +25,8 @@ use super::{PageLabel, neighbours, whole};
 
 /// Digits after the point of numbers that are differences.
 const DIGITS: usize = 12;
+/// Digits after the point in the name of a line.
+const NAMED: usize = 6;
 /// Number of decks that the table lists at once.
 const LISTED: usize = 80;
 /// The files of a comparison: suffix and name.
@@ -247,7 +249,7 @@ fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Chart {
     };
     let (line, limit) = match scale {
         Scale::Value => {
-            (Some(limit.to_f64()), format!("continuous game, {}", limit.decimal(DIGITS)))
+            (Some(limit.to_f64()), format!("continuous game, {}", limit.decimal(NAMED)))
         }
         Scale::Linear | Scale::Quadratic => (Some(0.0), "equal to the continuous game".to_owned()),
         Scale::Logarithm => (None, String::new()),
@@ -287,7 +289,7 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
         charts.push(Chart {
             name: "Value to each other player, in antes".to_owned(),
             series: vec![ChartSeries {
-                name: format!("continuous game, {}", share.decimal(DIGITS)),
+                name: format!("continuous game, {}", share.decimal(NAMED)),
                 points: points(&|deck| Some(deck.values.get(1)?.to_f64())),
                 line: Some(share.to_f64()),
             }],
