@@ -226,8 +226,7 @@ fn table<const N: usize>(name: &str, heads: [&str; N], rows: Vec<[Markup; N]>) -
                 @for row in &rows {
                     tr {
                         @for (at, cell) in row.iter().enumerate() {
-                            @if at == 0 { th scope="row" { (cell) } }
-                            @else { td data-label=(heads[at].to_lowercase()) { (cell) } }
+                            @if at == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
                         }
                     }
                 }

@@ -115,7 +115,7 @@ fn constants(report: &FamilyReport, n: u64) -> Markup {
         value: &|deck| formula.value(deck),
         name: html! {
             i { "n" } "(" i { "n" } " − 1) " i { "v" } "(" i { "n" } ") − ("
-            (report.quadratic_text().replace('-', "−")) ")"
+            (marked(&report.quadratic_text().replace('²', "^2"))) ")"
         },
         zero_is_limit: false,
         mirror: mirror(&formula.constants),
