@@ -72,6 +72,6 @@ fn the_page_of_a_chart_has_one_address_for_each_ante() {
     assert_eq!(page.status, 200);
     has(&page.body, &["ante 1/8, ", "376 pieces", "/api/v1/charts/push-fold/a1_8.csv"]);
     let outside = service.get("/charts/push-fold/a1_8?stack=1");
-    assert_eq!(outside.status, 422);
+    assert_eq!(outside.status, 400);
     has(&outside.body, &["stack = 1, expected a stack from 9/8 to 25"]);
 }
