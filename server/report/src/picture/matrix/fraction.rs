@@ -14,7 +14,8 @@ const STACKED: f64 = 27.0;
 const HOLDS: f64 = 20.0;
 
 impl Table<'_> {
-    /// The probability of a mixed cell, in its fill or above it; on two lines where one is too long.
+    /// The probability of a mixed cell, in its fill or above it; on two lines where one is too
+    /// long.
     pub(super) fn fraction(&self, row: &MatrixRow, cell: &Cell) -> Markup {
         let n = self.stage.game.n();
         let sure = cell.least == cell.most;
