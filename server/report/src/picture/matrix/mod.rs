@@ -48,7 +48,8 @@ pub fn matrix(stage: &Stage<'_>) -> Markup {
     let dense = (DENSE + 1..=CELLS).contains(&stage.game.n());
     let many = dense && table.height < HIGHEST;
     html! {
-        div.pic.matrix.dense[dense].many[many] id=(stage.id) data-n=(stage.game.n()) data-base=(stage.base) {
+        div.pic.matrix.dense[dense].many[many] id=(stage.id) data-n=(stage.game.n())
+            data-base=(stage.base) {
             (defs(stage.id, false))
             div.row.head {
                 p.who { b { "Player I" } " bet made" }
