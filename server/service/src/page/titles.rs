@@ -74,12 +74,13 @@ pub(super) fn rules(about: &str, game: &Game) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use rational_bluff::game::parse_label;
+
+    use super::title;
 
     #[test]
     fn titles_are_sentences_of_people() {
-        for (label, title) in [
+        for (label, expected) in [
             ("von-neumann/n28-b4", "Von Neumann’s poker, 28 cards, bet 4"),
             ("newman/n14-b5", "Newman’s poker, 14 cards, bets up to 5"),
             ("one-street/n9-s2", "The one-street game, 9 cards, bet 2"),
@@ -87,7 +88,7 @@ mod tests {
             ("one-street/n28-s1-5_2-7", "The one-street game, 28 cards, bets 1, 5/2, 7"),
             ("callers/n12-b2-p6", "One bet against callers, 12 cards, bet 2 with 6 players"),
         ] {
-            assert_eq!(super::title(&parse_label(label).unwrap()), title);
+            assert_eq!(title(&parse_label(label).unwrap()), expected);
         }
     }
 }
