@@ -166,3 +166,17 @@ test('other strips of a long game are chosen', async () => {
   await page.waitForURL(/strip=5/);
   assert.equal(await page.locator('.paint').first().getAttribute('data-view'), '4');
 });
+
+test('a long number is shown whole on a phone, where it is typed and where it comes from', async () => {
+  await here.open(PHONE);
+  const { page } = here;
+  const whole = () => field('Cards').evaluate((input) => input.scrollWidth <= input.clientWidth);
+  await page.goto('/von-neumann/n1000000000000000000-b2');
+  assert.ok(await whole(), 'from the address');
+  await page.goto('/von-neumann/n28-b4');
+  const beside = (await field('Cards').boundingBox()).width;
+  await field('Cards').pressSequentially('0000000000000');
+  assert.ok(await whole(), 'as it is typed');
+  assert.ok((await field('Cards').boundingBox()).width > 2 * beside, 'on a line of its own');
+  assert.ok((await page.getByRole('slider', { name: 'Cards', exact: true }).boundingBox()).width > 120);
+});

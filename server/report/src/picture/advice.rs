@@ -47,14 +47,19 @@ pub fn advice(solution: &Solution) -> Markup {
                             }))
                             ". "
                         }
-                        @if all.len() > RUNS { (all.len() - RUNS) " more runs in the table. " } }
+                        @if all.len() > RUNS { (more(all.len() - RUNS, "run")) " in the table. " } }
                     }
-                    @let more = all_views - views.len().min(VIEWS);
-                    @if more > 0 { (more) " more views in the table." }
+                    @let left = all_views - views.len().min(VIEWS);
+                    @if left > 0 { (more(left, "view")) " in the table." }
                 }
             }
         }
     }
+}
+
+/// A count of what is left out: "1 more run", "2 more runs".
+fn more(count: usize, what: &str) -> String {
+    format!("{count} more {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The hands that always take each action but the last resort, and how many mix.

@@ -13,6 +13,7 @@ use rational_bluff::game::{Deck, Game, Player};
 use crate::text::play;
 
 use super::action::{Kind, tint};
+use super::hand_name::name_class;
 use super::place::{percent, pixels};
 use super::strip::{Stage, legend, swatch};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, card_link, defs, pattern};
@@ -66,6 +67,11 @@ impl HandSquare {
         };
         let colours = parts.iter().map(colour).collect();
         Self { card: 0, held: 1.0, shares: Vec::new(), colours, words: String::new() }
+    }
+
+    /// The class of the name on it.
+    fn name_class(&self) -> &'static str {
+        name_class(self.held, &self.colours)
     }
 }
 
@@ -137,10 +143,9 @@ impl HandGrid {
                     svg x=(pixels(x + 1.0)) y=(pixels(y + 1.0)) width=(pixels(WIDTH - 2.0))
                         height=(HEIGHT - 2.0) {
                         rect.frame width="100%" height="100%" rx="4" {}
-                        @if let Some(square) = square {
-                            (fill(&square, stage.id))
-                        }
-                        text.note x="4" y="14" { (class) }
+                        @if let Some(square) = &square { (fill(square, stage.id)) }
+                        @let name = square.as_ref().map_or("note", HandSquare::name_class);
+                        text class=(format!("hand-name {name}")) x="5" y="16" { (class) }
                     }
                 });
             }
@@ -252,7 +257,7 @@ pub fn squares(
                         a.chosen[chosen] href={ (card_link(base, square.card)) "#card" }
                             data-card=(square.card) aria-label=(square.words) {
                             svg { (fill(&square, id)) }
-                            b { (class) }
+                            b class=(square.name_class()) { (class) }
                         }
                     }
                 }

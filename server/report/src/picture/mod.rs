@@ -3,6 +3,7 @@
 pub(crate) mod action;
 pub mod advice;
 mod alone;
+mod hand_name;
 pub mod hands;
 pub mod heat_map;
 pub mod matrix;

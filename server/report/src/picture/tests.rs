@@ -198,6 +198,11 @@ fn the_matrix_shows_menus_and_their_laws() {
         assert!(texts(&shown).any(|other| other == text), "{text} in {shown}");
     }
     assert_eq!(shown.matches("not in this deck").count(), 2);
+    // Where a cell is too narrow for a line, its fraction has two.
+    assert!(texts(&shown).any(|text| text == "42") && !shown.contains(" dense"));
+    let narrow = Drawing::of("one-street/n28-s1-5_2-7").matrix();
+    assert!(narrow.contains(" dense") && !narrow.contains(" many"));
+    assert!(Drawing::of("newman/n28-b10").matrix().contains(" dense many"));
     assert_eq!(shown.matches("<g class=\"cell ").count(), 14 * (6 + 5));
 }
 

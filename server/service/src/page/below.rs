@@ -5,7 +5,7 @@ use bluff_report::forms::FORMS;
 use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
-use rational_bluff::game::Game;
+use rational_bluff::game::{ANTE, Game};
 use rational_bluff::sweep::pure_game;
 
 use crate::limits::PURE_DECK;
@@ -13,7 +13,7 @@ use crate::limits::PURE_DECK;
 use super::frame::{number, png};
 use super::glossary::{shown_as, term};
 use super::proof::verify;
-use super::{formula, neighbours};
+use super::{formula, neighbours, push_fold};
 
 /// Links to what stands beside the game. `query` chooses among optimal strategies.
 pub(super) fn links(game: &Game, query: &str) -> Markup {
@@ -29,7 +29,9 @@ pub(super) fn links(game: &Game, query: &str) -> Markup {
             @if game.family().is_some_and(|family| !family.has_own_deck()) {
                 a href=(format!("/map/{}", game.name())) { "Map of values" }
             }
-            @if game.name() == "push-fold" { a href="/charts/push-fold" { "Chart of all stacks" } }
+            @if game.name() == "push-fold" {
+                a href=(push_fold::address(&game.stakes().number(&ANTE))) { "Chart of all stacks" }
+            }
             @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
                 a href=(format!("/pure/{label}")) { "Pure equilibria" }
             }

@@ -25,6 +25,8 @@ const EQUATIONS: usize = 4;
 /// The longest fraction of a table on one line, in characters, and the longest that is written.
 const LONG: usize = 14;
 const LONGEST: usize = 32;
+/// Longest fraction that is read behind a whole number, in figures as small as its own.
+const SMALL: usize = 7;
 /// Places of the decimals in place of a longer one, which is in full step by step.
 const DIGITS: usize = 6;
 
@@ -223,7 +225,8 @@ fn mixed(number: &Rational) -> Markup {
     let whole = number.floor();
     let rest = number - &whole;
     html! {
-        @if whole.is_zero() || rest.is_zero() || number.to_string().len() > LONGEST {
+        @if whole.is_zero() || rest.is_zero() || rest.to_string().len() > SMALL
+            || number.to_string().len() > LONGEST {
             (shown(Some(number)))
         }
         @else { (whole) span.part { " " (rest) } }

@@ -31,6 +31,8 @@ pub(super) struct ValueCell {
 pub(super) fn map(columns: &[u64], rows: &[String], cells: &[ValueCell]) -> Markup {
     let height = (ROW * rows.len() as f64).min(MOST_HEIGHT);
     let (wide, high) = (100.0 / columns.len() as f64, height / rows.len() as f64);
+    // Neighbours share an edge to the last digit, so no gap shows.
+    let edge = |column: usize| (wide * column as f64 * 100.0).round() / 100.0;
     let values = cells.iter().map(|cell| cell.value);
     let ends = values.fold((f64::MAX, f64::MIN), |(low, top), one| (low.min(one), top.max(one)));
     let floor = TOP + height;
@@ -45,6 +47,7 @@ pub(super) fn map(columns: &[u64], rows: &[String], cells: &[ValueCell]) -> Mark
                 @for at in spread(rows.len(), 24) {
                     text.number.end x="100%" dx="-8" y=(middle(at)) { (rows[at]) }
                 }
+                text.number.end x="100%" dx="-8" y=(pixels(TOP - 10.0)) { "bets" }
             }
             svg width="100%" height=(floor + 44.0) {
                 defs { line id="down" y1=(TOP) y2=(pixels(floor)) {} }
@@ -53,8 +56,9 @@ pub(super) fn map(columns: &[u64], rows: &[String], cells: &[ValueCell]) -> Mark
                     g {
                         @for cell in own {
                             @let x = wide * cell.column as f64;
+                            @let [left, right] = [cell.column, cell.column + 1].map(edge);
                             a href=(cell.address) tabindex="-1" {
-                                rect x=(percent(x)) y=(pixels(y)) width=(percent(wide))
+                                rect x=(percent(left)) y=(pixels(y)) width=(percent(right - left))
                                     height=(pixels(high)) fill-opacity=(tone(cell.value, ends)) {}
                                 use href="#down" x=(percent(x + wide / 2.0)) {}
                                 text { (cell.words) }

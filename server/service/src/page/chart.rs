@@ -15,6 +15,8 @@ const TICKS: f64 = 6.0;
 const POINTED: usize = 120;
 /// Points of one series above which they are small.
 const MANY: usize = 150;
+/// Share of the width that the name of a line takes on a telephone.
+const NAMED: f64 = 50.0;
 /// Share of the width that stays free at each end.
 const FREE: f64 = 2.0;
 
@@ -169,7 +171,11 @@ impl Chart {
             @if let Some(line) = series.line.map(down) {
                 line.dash x2="100%" y1=(pixels(line)) y2=(pixels(line)) {}
                 @if !series.name.is_empty() {
-                    text.number.end.named x="100%" y=(pixels(line - 16.0)) { (series.name) }
+                    @let (x, end) = if self.free_left(line, down) { ("0", "start") } else {
+                        ("100%", "end") };
+                    text class=(format!("number named {end}")) x=(x) y=(pixels(line - 16.0)) {
+                        (series.name)
+                    }
                 }
             }
             @if !many { g class=(format!("dots s{at}")) { @for (n, y, same) in &series.points {
@@ -179,6 +185,16 @@ impl Chart {
                 circle.ring cx=(percent(self.place(*n))) cy=(pixels(down(*y))) r="12" {}
             }
         }
+    }
+
+    /// True if the name of a line hides fewer points at its left end than at its right one.
+    fn free_left(&self, line: f64, down: &impl Fn(f64) -> f64) -> bool {
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let near = points.filter(|(_, y, _)| (-32.0..-4.0).contains(&(down(*y) - line)));
+        let places: Vec<f64> = near.map(|(n, ..)| self.place(*n)).collect();
+        let hidden =
+            |from: f64, to: f64| places.iter().filter(|place| (from..=to).contains(*place)).count();
+        hidden(0.0, NAMED) < hidden(100.0 - NAMED, 100.0)
     }
 
     fn ringed<'a>(&'a self, series: &'a ChartSeries) -> impl Iterator<Item = &'a (u64, f64, bool)> {

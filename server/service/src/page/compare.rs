@@ -25,6 +25,8 @@ use super::{PageLabel, neighbours, whole};
 
 /// Digits after the point of numbers that are differences.
 const DIGITS: usize = 12;
+/// Digits after the point in the name of a line.
+const NAMED: usize = 6;
 /// Number of decks that the table lists at once.
 const LISTED: usize = 80;
 /// The files of a comparison: suffix and name.
@@ -53,12 +55,19 @@ pub(crate) async fn show(
     };
     let (question, cost) = compare::question(&label, decks)?;
     let asked = ComparisonQuery { question, part, scale };
-    let title = format!("{label}: decks and the continuous game");
+    let title = titled(&label, &asked.question);
     let main = service
         .pool
         .run_quoted(cost, move |control| body(&label, &asked, &asked.question.answer(control)?))
         .await?;
     Ok(page(&title, &main))
+}
+
+/// The title for people: "Von Neumann’s poker, bet 2, decks and the continuous game".
+fn titled(label: &str, question: &ComparisonQuestion) -> String {
+    let game = question.game.as_str();
+    let title = Family::named(game).map_or(label, |family| family.title);
+    format!("{title}, {}, decks and the continuous game", bets_in_words(&question.bets))
 }
 
 fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
@@ -100,10 +109,10 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
         }
         div data-part="rest" {
             @for chart in others(label, view) { section.panel { (chart.drawn()) } }
-            ul.links {
+            ul.links.rest {
                 @for (suffix, name) in FILES { li { a download href=(file(suffix)) { (name) } } }
             }
-            (table(label, asked, view)?)
+            div.rest { (table(label, asked, view)?) }
             nav aria-label="Beside this comparison" { ul.links {
                 @if Family::named(game).is_some() {
                     li { a href=(format!("/map/{game}")) { "Map of values" } }
@@ -240,7 +249,7 @@ fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Chart {
     };
     let (line, limit) = match scale {
         Scale::Value => {
-            (Some(limit.to_f64()), format!("continuous game, {}", limit.decimal(DIGITS)))
+            (Some(limit.to_f64()), format!("continuous game, {}", limit.decimal(NAMED)))
         }
         Scale::Linear | Scale::Quadratic => (Some(0.0), "equal to the continuous game".to_owned()),
         Scale::Logarithm => (None, String::new()),
@@ -280,7 +289,7 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
         charts.push(Chart {
             name: "Value to each other player, in antes".to_owned(),
             series: vec![ChartSeries {
-                name: format!("continuous game, {}", share.decimal(DIGITS)),
+                name: format!("continuous game, {}", share.decimal(NAMED)),
                 points: points(&|deck| Some(deck.values.get(1)?.to_f64())),
                 line: Some(share.to_f64()),
             }],

@@ -19,7 +19,7 @@ use crate::service::Service;
 use super::dials::{AnswerPage, any_deck, form};
 use super::frame::{Refused, columns, crumbs, number, page, saves, stacked};
 use super::glossary::{shown_as, term};
-use super::{PageLabel, book, neighbours};
+use super::{PageLabel, book, neighbours, titles};
 
 /// Places of numbers in tables.
 const COLUMN: usize = 12;
@@ -50,7 +50,7 @@ fn name(game: &str) -> String {
 /// The bets in words.
 pub(super) fn bets_in_words(bets: &Bets) -> String {
     match bets {
-        Bets::Stakes(stakes) => format!("bet {}", stakes.words()),
+        Bets::Stakes(stakes) => titles::bets(stakes),
         Bets::Whole => "every whole bet".to_owned(),
         Bets::Step(step) => format!("every multiple of {step}"),
         Bets::Between(least, greatest) => format!("every bet from {least} to {greatest}"),
@@ -352,7 +352,7 @@ fn more(label: &str, game: &str, bets: &Bets, digits: Digits) -> Markup {
     let compared = neighbours::decks(label).is_some();
     let deck = bets.stakes().map(|stakes| format!("/{game}/n28-{stakes}"));
     html! {
-        section.panel aria-labelledby="more" {
+        section.panel.rest aria-labelledby="more" {
             h3 id="more" { "Digits" }
             form.ask action=(format!("/continuous/{label}")) method="get" {
                 div.field {

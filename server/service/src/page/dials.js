@@ -73,6 +73,8 @@ const makeDials = (show) => ({
   },
   share: (slider) => `${(100 * (slider.value - slider.min)) / (slider.max - slider.min)}%`,
   fill(dial) {
+    // As on the server, a long number has a line of its own on a telephone.
+    dial.classList.toggle('long', this.number(dial).value.length > 7);
     for (const slider of this.sliders(dial)) {
       one('.filled', slider.parentElement).setAttribute('x2', this.share(slider));
     }
@@ -81,8 +83,9 @@ const makeDials = (show) => ({
   step(dial, by, moved = this.sliders(dial).at(-1)) {
     const at = Math.max(0, this.sliders(dial).indexOf(moved));
     const text = this.number(dial).value.split(',')[at];
-    const per = Number(moved?.dataset.per ?? 1);
-    const least = Number(moved?.min ?? 1);
+    const own = this.number(dial).dataset;
+    const per = Number(moved?.dataset.per ?? own.per ?? 1);
+    const least = Number(moved?.min ?? own.least ?? 1);
     const steps = Math.round(read(text) * per);
     const from = Number.isNaN(steps) ? Number(moved?.max ?? least) : steps;
     this.set(dial, at, /^\d{16,}$/.test(text)

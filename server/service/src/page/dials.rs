@@ -86,6 +86,8 @@ pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
 
 /// A deck that every family has, but for those of one deck.
 const ANY_DECK: u64 = 28;
+/// Letters of a number that a field beside its slider shows on a telephone.
+const LONG: usize = 7;
 /// The most numbers of a set that have a slider each.
 const SLIDERS: usize = 6;
 
@@ -191,13 +193,11 @@ fn dial(parameter: &Parameter, value: &str, slider: Option<Slider>, game: &Game)
             }
         }
     });
-    moved(parameter.key, (words, &shown), &input, slider)
+    moved(parameter.key, (words, &shown), value, &input, slider)
 }
 
-/// The form of one parameter alone on the page at `action`: its value, and a slider from the
-/// first of these steps to the second, each one over the third.
-pub(super) fn one_number(
-    action: &str,
+/// A parameter with a slider from the first of these steps to the second, each one over the third.
+pub(super) fn sliding(
     parameter: &Parameter,
     value: &Rational,
     (least, most, per): (i64, i64, i64),
@@ -208,21 +208,30 @@ pub(super) fn one_number(
             inputmode="decimal" title=(parameter.range);
     };
     let slider = Slider { least, most, per }.shown(title, &value.to_string());
-    let dial = moved(key, (title, &html! { (title) }), &input, Some(slider));
-    let button = html! { button.unscripted type="submit" { "Show" } };
-    single(action, &format!("{action}?{key}={{{key}}}"), &html! { (dial) (button) })
+    moved(key, (title, &html! { (title) }), &value.to_string(), &input, Some(slider))
+}
+
+/// A parameter without a slider. Its buttons move it by one over `per`, down to 0.
+pub(super) fn stepping(parameter: &Parameter, value: &Rational, per: i64) -> Markup {
+    let (key, title) = (parameter.key, parameter.title);
+    let input = html! {
+        input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
+            inputmode="decimal" title=(parameter.range) data-per=(per) data-least="0";
+    };
+    moved(key, (title, &html! { (title) }), &value.to_string(), &input, None)
 }
 
 /// A number that is a part of the page's address; without the script the address is typed.
 pub(super) fn alone(address: &str, number: &QueryNumber) -> Markup {
-    html! { div.scripted { (single("/", address, &number.dial())) } }
+    html! { div.scripted { (leading("/", address, &number.dial())) } }
 }
 
-/// The form of one number, which leads to `address`.
-fn single(action: &str, address: &str, dial: &Markup) -> Markup {
+/// The form of these numbers, which leads to `address` with their values in its places; without
+/// the script, to `action` with their values as its query.
+pub(super) fn leading(action: &str, address: &str, dials: &Markup) -> Markup {
     html! {
         form.dials action=(action) method="get" data-address=(address) {
-            div { (dial) }
+            div { (dials) }
             p.before { span data-now=(HOW) { (HOW) } }
         }
         (refusal())
@@ -239,19 +248,20 @@ impl QueryNumber {
         let end = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         let slider = Slider { least: end(*least), most: end(*most), per: 1 };
         let slider = (most > least).then(|| slider.shown(title, &value.to_string()));
-        moved(name, (title, &html! { (title) }), &input, slider)
+        moved(name, (title, &html! { (title) }), &value.to_string(), &input, slider)
     }
 }
 
-/// A number between its steps, and its slider.
+/// A number between its steps, and its slider. A long number has a line of its own on a telephone.
 fn moved(
     key: &str,
     (words, shown): (&str, &Markup),
+    value: &str,
     input: &Markup,
     slider: Option<Markup>,
 ) -> Markup {
     html! {
-        div.dial {
+        div.dial.long[value.len() > LONG] {
             label for=(format!("dial-{key}")) { (shown) }
             span.step {
                 button.scripted type="button" data-step="-1" aria-label=(format!("{words}, less")) {

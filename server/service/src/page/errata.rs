@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use rational_bluff::errata::{PrintedProfile, Refutation};
 use serde::Deserialize;
 
@@ -59,7 +59,7 @@ pub(crate) async fn show(State(service): State<Service>) -> Result<Response, Ref
         let proof = |correction: &Correction| {
             let computed = Refutation::new(&correction.id, &PAPER.three_players, control)?;
             Ok(html! {
-                @if let Some(words) = &correction.proof { (rendered(words)) }
+                @if let Some(words) = &correction.proof { (lowered(&rendered(words))) }
                 @if let Some(refutation) = &computed { (refutation::shown(refutation)) }
             })
         };
@@ -116,10 +116,44 @@ fn entry(
         section aria-labelledby=(id) {
             h3 id=(id) { a href=(format!("#{id}")) { (title) } }
             dl {
-                dt { "Printed" } dd { (printed) span.soft { " (" (place) ")" } }
-                dt { (instead) } dd { (correction) }
+                dt { "Printed" } dd {
+                    (lowered(&html! { (printed) })) span.soft { " (" (place) ")" }
+                }
+                dt { (instead) } dd { (lowered(&html! { (correction) })) }
                 dt { "Proof" } dd { (proof) }
             }
         }
+    }
+}
+
+/// A text with the single letters after a low line below the line: the k of `q_k`.
+fn lowered(text: &Markup) -> Markup {
+    let mut parts = text.0.split('_');
+    let mut shown = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let mut letters = part.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), next)
+                if letter.is_ascii_lowercase()
+                    && !next
+                        .is_some_and(|next| next.is_alphanumeric() || "/.\"".contains(next)) =>
+            {
+                shown.push_str(&format!("<sub>{letter}</sub>{}", &part[1..]));
+            }
+            _ => shown.push_str(&format!("_{part}")),
+        }
+    }
+    PreEscaped(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_after_a_low_line_are_lowered() {
+        let shown = |text: &str| lowered(&html! { (text) }).into_string();
+        assert_eq!(shown("q_k·r_j < 1"), "q<sub>k</sub>·r<sub>j</sub> &lt; 1");
+        assert_eq!(shown("one_street, n3-b1_2"), "one_street, n3-b1_2");
     }
 }

@@ -170,7 +170,7 @@ fn form(family: &'static Family) -> Markup {
         }
     };
     html! {
-        section.panel aria-labelledby="own" {
+        section.panel.rest aria-labelledby="own" {
             h3 id="own" { "Any other game" }
             form.ask action="/" method="get" {
                 input type="hidden" name="game" value=(family.name);
@@ -203,7 +203,7 @@ fn ways(family: &'static Family) -> Markup {
         format!("/continuous/{}/{bets}", family.name)
     });
     html! {
-        section.panel aria-labelledby="ways" {
+        section.panel.rest aria-labelledby="ways" {
             h3 id="ways" { "More of this family" }
             ul.plain {
                 @if let Some(chapter) = book::of_game(family.name) {

@@ -269,9 +269,11 @@ fn entry(family: &'static Family) -> Markup {
                         }
                     }
                 } }
-                div { dt { "Takes" } dd { @for (at, one) in parameters.iter().enumerate() {
-                    @if at > 0 { ", " } (one.title.to_lowercase())
-                } } }
+                @if !parameters.is_empty() {
+                    div { dt { "Takes" } dd { @for (at, one) in parameters.iter().enumerate() {
+                        @if at > 0 { ", " } (one.title.to_lowercase())
+                    } } }
+                }
                 div { dt { "Method" } dd { (method(family)) } }
             }
             ul.links {

@@ -232,11 +232,20 @@
   }
 
   // ---- Lecture mode.
+  // A map or a chart has decks in place of cards.
+  function walk(by) {
+    const decks = all('.pointed > *, .map a');
+    const before = decks.findIndex((deck) => deck.classList.contains('here'));
+    const at = Math.min(decks.length - 1, Math.max(0, before + by));
+    decks.forEach((deck, place) => deck.classList.toggle('here', place === at));
+  }
   function lectureKey(event) {
     const [n, b] = all('.dial');
     const steps = { ArrowUp: [n, 1], ArrowDown: [n, -1], ']': [b, 1], '[': [b, -1] }[event.key];
     if (steps?.[0]) dials.step(...steps);
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') cardKey(event);
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      if (cards.stage()) cardKey(event); else walk(event.key === 'ArrowRight' ? 1 : -1);
+    }
     else if (['1', '2', '3'].includes(event.key)) all('.tabs a')[event.key - 1]?.click();
     else if (event.key === 'h') root.toggleAttribute('data-hidden');
     else if (event.key === '.') root.toggleAttribute('data-blank');
@@ -277,7 +286,10 @@
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
     cards.rove();
-    const here = all('.bar nav a').find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`));
+    const words = all('.bar nav a');
+    const place = one('.crumbs a')?.pathname;
+    const here = words.find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`))
+      ?? words.find((word) => word.pathname === place);
     here?.setAttribute('aria-current', 'page');
     // A card of the address is pinned.
     const chosen = one('.tip[data-chosen]');
@@ -288,6 +300,7 @@
     document.addEventListener('input', (event) => {
       const dial = event.target.closest('.dial');
       if (dial && event.target.type === 'range') dials.slid(dial, event.target);
+      else if (dial) dials.fill(dial);
     });
     document.addEventListener('change', (event) => {
       const dial = event.target.closest('.dial');

@@ -204,7 +204,7 @@ impl Map<'_> {
                     div { @for parameter in unused { (input(parameter)) } }
                 }
             }
-            p.soft {
+            p.soft.rest {
                 "Ranges step by 1 and are lists: 2..10,20. "
                 @if family.whole_bets {
                     "max is the size from which on larger bets change nothing: the map ends there. "
@@ -253,7 +253,7 @@ impl Map<'_> {
         let number = self.question.part;
         let shown = part(&all, decks, number)?;
         Ok(html! {
-            section aria-labelledby="numbers" {
+            section.rest aria-labelledby="numbers" {
                 h2 id="numbers" { "The numbers" }
                 div.wide tabindex="0" role="region" aria-labelledby="numbers" { table.full {
                     caption { "Values to player I, in antes per hand" }

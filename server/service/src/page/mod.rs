@@ -29,6 +29,7 @@ pub(crate) mod guessed;
 mod head;
 mod icon;
 mod kept;
+mod lecture;
 mod map;
 mod markdown;
 mod minus;
@@ -117,6 +118,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/sweeps/{id}/cancel", post(progress::cancel))
         .route("/docs", get(|| async move { frame::page("HTTP API", &reference) }))
         .route("/docs/", get(|| async { Redirect::to("/docs") }))
+        .layer(from_fn(lecture::unseen))
         .layer(from_fn(kept::tagged))
         .merge(assets::routes())
 }

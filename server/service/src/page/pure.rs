@@ -20,7 +20,7 @@ use crate::service::Service;
 use super::dials::{AnswerPage, form};
 use super::frame::{Refused, columns, crumbs, number, page, saves};
 use super::glossary::{shown_as, term};
-use super::{PageLabel, whole};
+use super::{PageLabel, titles, whole};
 
 /// Number of equilibria on a page.
 const LISTED: usize = 40;
@@ -51,7 +51,7 @@ pub(crate) async fn show(
         .pool
         .run_quoted(cost, move |control| PureList::new(&label, cuts, part, control))
         .await?;
-    let title = format!("Pure equilibria of {}", list.game.label());
+    let title = format!("Pure equilibria: {}", titles::title(&list.game));
     Ok(page(&title, &list.body()))
 }
 

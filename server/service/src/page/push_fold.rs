@@ -1,9 +1,9 @@
 //! The chart of push or fold: two grids of hands at a stack, and the stacks of every hand.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::{RawQuery, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
 use bluff_batch::questions::chart::ChartQuestion;
 use bluff_report::picture::hands::{HandSquare, frame, squares};
@@ -12,12 +12,13 @@ use maud::{Markup, html};
 use rational_bluff::cards::{CLASSES, HandClass};
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::{ChartPiece, HandPlan, MAX_CHART_STACK};
-use rational_bluff::game::{Player, STACK, Value};
+use rational_bluff::game::{ANTE, Parameter, Player, STACK, Value};
+use rational_bluff::solve::Control;
 
 use crate::api::query::{Query, unexpected};
 use crate::service::Service;
 
-use super::dials::one_number;
+use super::dials::{leading, sliding, stepping};
 use super::frame::{Refused, crumbs, number, page, saves};
 use super::{PageLabel, book, whole};
 
@@ -26,49 +27,88 @@ const STACK_SHOWN: i64 = 10;
 /// Steps of the slider in a big blind.
 const STEPS: i64 = 20;
 /// The files of a chart: suffix and name.
-const FILES: [(&str, &str); 3] = [("svg", "picture, SVG"), ("csv", "table, CSV"), ("json", "JSON")];
+const FILES: [(&str, &str); 3] =
+    [("svg", "all stacks, SVG"), ("csv", "all stacks, CSV"), ("json", "all stacks, JSON")];
+/// Antes that a step of the field passes, in one big blind.
+const ANTE_STEPS: i64 = 8;
+/// The most charts that are kept.
+const KEPT: usize = 16;
 
-/// The chart without an ante, for all visitors.
-static NO_ANTE: OnceLock<PushFoldReport> = OnceLock::new();
+/// The charts that visitors saw last, the latest first: a chart takes half a second, and a slider
+/// asks for it at every stack.
+static CHARTS: Mutex<Vec<Arc<PushFoldReport>>> = Mutex::new(Vec::new());
 
-/// `GET /charts/push-fold?stack=`.
+/// The address of the chart with an ante.
+pub(super) fn address(ante: &Rational) -> String {
+    match ante.is_zero() {
+        true => "/charts/push-fold".to_owned(),
+        false => format!("/charts/push-fold/a{}", ante.to_string().replace('/', "_")),
+    }
+}
+
+/// `GET /charts/push-fold/a{ANTE}?stack=`.
 pub(crate) async fn show(
     State(service): State<Service>,
     PageLabel(label): PageLabel,
     query: RawQuery,
 ) -> Result<Response, Refused> {
     let question = ChartQuestion::read(&label)?;
-    let query = Query::of(query, &["stack", "card"])?;
-    let stack = |text| match STACK.value(text)? {
-        Value::Number(number) => Ok(number),
-        _ => Err(unexpected("stack", text, "a number")),
-    };
-    let stack = query.text("stack").map_or(Ok(Rational::from(STACK_SHOWN)), stack)?;
+    let query = Query::of(query, &["stack", "ante", "card"])?;
+    let given =
+        |parameter: &Parameter| query.text(parameter.key).map(|text| number_of(parameter, text));
+    let (stack, ante) = (given(&STACK).transpose()?, given(&ANTE).transpose()?);
     let class = whole(&query, "card", 1..=CLASSES as u64)?;
-    let drawn = service.pool.run(move |control| {
-        let plain = question.ante.is_zero();
-        match NO_ANTE.get().filter(|_| plain) {
-            Some(report) => body(report, &stack, class),
-            None => {
-                let report = question.answer(control)?;
-                body(if plain { NO_ANTE.get_or_init(|| report) } else { &report }, &stack, class)
-            }
-        }
-    });
-    Ok(page("Push or fold, every stack", &drawn.await?))
+    // The form without a script has the ante in its query; a label may be spelled otherwise.
+    let canonical = address(ante.as_ref().unwrap_or(&question.ante));
+    if format!("/charts/{label}") != canonical {
+        let stack = stack.map(|stack| format!("?stack={stack}")).unwrap_or_default();
+        return Ok(Redirect::to(&format!("{canonical}{stack}")).into_response());
+    }
+    let stack = stack.unwrap_or(Rational::from(STACK_SHOWN));
+    let title = match question.ante.is_zero() {
+        true => "Push or fold, every stack".to_owned(),
+        false => format!("Push or fold, ante {}, every stack", question.ante),
+    };
+    let drawn = service.pool.run(move |control| body(&*chart(question, control)?, &stack, class));
+    Ok(page(&title, &drawn.await?))
+}
+
+/// Errors: `Malformed` for a text that is no number.
+fn number_of(parameter: &Parameter, text: &str) -> Result<Rational, Error> {
+    match parameter.value(text)? {
+        Value::Number(number) => Ok(number),
+        _ => Err(unexpected(parameter.key, text, "a number")),
+    }
+}
+
+/// The chart, computed unless it is kept.
+///
+/// Errors: those of the computation.
+fn chart(question: ChartQuestion, control: &Control) -> Result<Arc<PushFoldReport>, Error> {
+    let kept = || CHARTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = kept().iter().find(|report| report.chart.ante == question.ante).cloned();
+    let report = found.map_or_else(|| question.answer(control).map(Arc::new), Ok)?;
+    let mut charts = kept();
+    charts.retain(|other| other.chart.ante != report.chart.ante);
+    charts.insert(0, Arc::clone(&report));
+    charts.truncate(KEPT);
+    Ok(report)
 }
 
 /// Errors: `Malformed` for a stack outside the chart.
 fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result<Markup, Error> {
-    let (label, least) = (report.label(), report.chart.least());
+    let (label, ante, least) = (report.label(), &report.chart.ante, report.chart.least());
     let outside = || {
         let expected = format!("a stack from {least} to {MAX_CHART_STACK}");
         unexpected("stack", &stack.to_string(), &expected)
     };
     let piece = report.chart.piece(stack).ok_or_else(outside)?;
-    let (address, base) = (format!("/charts/{label}"), format!("/charts/{label}?stack={stack}"));
-    let steps = |stack: f64| (stack * STEPS as f64).ceil() as i64;
-    let ends = (steps(least.to_f64()), steps(MAX_CHART_STACK as f64), STEPS);
+    let base = format!("{}?stack={stack}", address(ante));
+    let dials = html! {
+        (sliding(&STACK, stack, ends(&least)))
+        (stepping(&ANTE, ante, ANTE_STEPS))
+        button.unscripted type="submit" { "Show" }
+    };
     let grid = |(at, (player, action)): (usize, (Player, &str))| {
         let who = html! { b { "Player " (player) } " " (action) };
         let square = |class_of: HandClass| {
@@ -80,15 +120,22 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
     };
     let grids: Vec<Markup> = DOING.into_iter().enumerate().map(grid).collect();
     Ok(html! {
-        (crumbs(&[("/games", "Games")], &format!("charts/{label}")))
-        h1 { "Push or fold, " span { "every stack" } }
-        p.rules {
-            "The small blind goes all in or folds; the big blind calls or folds. Both have the \
-                same stack, in big blinds. There are " (report.chart.pieces.len()) " pieces with \
-                exact ends, and one equilibrium inside each. "
-            @if let Some(chapter) = book::of_game("push-fold") { a href=(chapter) { "Proof" } }
+        div data-part="head" {
+            (crumbs(
+                &[("/games", "Games"), ("/push-fold", "Push or fold")],
+                &format!("charts/{label}"),
+            ))
+            h1 { "Push or fold, " span {
+                @if !ante.is_zero() { "ante " (ante) ", " } "every stack"
+            } }
+            p.rules {
+                "The small blind goes all in or folds; the big blind calls or folds. Both have \
+                    the same stack, in big blinds. There are " (report.chart.pieces.len())
+                " pieces with exact ends, and one equilibrium inside each. "
+                @if let Some(chapter) = book::of_game("push-fold") { a href=(chapter) { "Proof" } }
+            }
         }
-        (one_number(&address, &STACK, stack, ends))
+        (leading("/charts/push-fold", "/charts/push-fold/a{ante}?stack={stack}", &dials))
         section.panel.board aria-label="Hands at a stack" {
             p data-part="worth" {
                 "Value to the small blind with " (stack) " big blinds: "
@@ -99,12 +146,19 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
             }
             (tip(report, class))
             (saves("push-fold", "[data-part=stage]"))
-            p.note { "Touch a hand for all stacks at which it is played." }
-            ul.links { @for (suffix, name) in FILES {
+            p.note { "Touch a hand for all stacks at which it is played. The ante has no slider: \
+                each ante has a chart of its own, which takes about half a second." }
+            ul.links.rest data-part="files" { @for (suffix, name) in FILES {
                 li { a href=(format!("/api/v1/charts/{label}.{suffix}")) { (name) } }
             } }
         }
     })
+}
+
+/// The ends of the slider of stacks, and its steps in a big blind.
+fn ends(least: &Rational) -> (i64, i64, i64) {
+    let steps = |stack: f64| (stack * STEPS as f64).ceil() as i64;
+    (steps(least.to_f64()), steps(MAX_CHART_STACK as f64), STEPS)
 }
 
 /// A class at a stack: how often it is pushed, or calls.

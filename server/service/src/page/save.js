@@ -73,6 +73,9 @@ function pictured(box) {
     if (node.nodeType === Node.TEXT_NODE) {
       const style = getComputedStyle(node.parentElement);
       const look = { fill: style.color, 'font-size': style.fontSize, 'font-weight': style.fontWeight };
+      // The rim of letters is a shadow on the page.
+      const rim = style.textShadow.match(/rgba?\([^)]*\)/)?.[0];
+      if (rim) Object.assign(look, { stroke: rim, 'stroke-width': 2, 'stroke-linejoin': 'round', 'paint-order': 'stroke' });
       for (const { left, top, width, height, words } of lines(node)) {
         // Another font is as long too.
         const long = { textLength: width, lengthAdjust: 'spacingAndGlyphs' };

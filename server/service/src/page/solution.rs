@@ -193,7 +193,7 @@ impl PageQuery {
 }
 
 /// The keys of a query.
-const KEYS: [&str; 7] = ["method", "show", "card", "view", "from", "tree", "lecture"];
+const KEYS: [&str; 6] = ["method", "show", "card", "view", "from", "tree"];
 
 /// The equilibrium that a query asks for, drawn on the pool, both within one time limit.
 async fn from_solution<T, Draw>(

@@ -1,6 +1,6 @@
 //! A game in words for people: its title, its deck and its rules.
 
-use rational_bluff::game::{Family, Game, Parameter, Value};
+use rational_bluff::game::{Family, Game, Parameter, SIZES, Stakes, Value};
 
 /// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
 pub(super) fn title(game: &Game) -> String {
@@ -28,12 +28,20 @@ pub(super) fn parameters(game: &Game) -> String {
         1 => String::new(),
         copies => format!(" ({copies} of each)"),
     };
-    let bets = match game.family() {
-        Some(family) if family.whole_bets => "bets up to",
-        Some(_) if game.bets().len() > 2 => "bets",
-        _ => "bet",
+    let whole = game.family().is_some_and(|family| family.whole_bets);
+    let bets = match whole {
+        true => format!("bets up to {}", game.stakes().words()),
+        false => bets(game.stakes()),
     };
-    format!("{} cards{copies}, {bets} {}", game.n(), game.stakes().words())
+    format!("{} cards{copies}, {bets}", game.n())
+}
+
+/// The stakes after the word bet: "bet 2 with 4 players", "bets 1, 5/2, 7".
+pub(super) fn bets(stakes: &Stakes) -> String {
+    let Some(sizes) = stakes.get(&SIZES).map(Value::to_string) else {
+        return format!("bet {}", stakes.words());
+    };
+    format!("bet{} {}", if sizes.contains(',') { "s" } else { "" }, sizes.replace(',', ", "))
 }
 
 /// True if the rules say what is dealt.
@@ -62,4 +70,25 @@ pub(super) fn rules(about: &str, game: &Game) -> String {
         rules = rules.replace(&format!("`{}`", parameter.key), &value.to_string());
     }
     rules.replace('`', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::game::parse_label;
+
+    use super::title;
+
+    #[test]
+    fn titles_are_sentences_of_people() {
+        for (label, expected) in [
+            ("von-neumann/n28-b4", "Von Neumann’s poker, 28 cards, bet 4"),
+            ("newman/n14-b5", "Newman’s poker, 14 cards, bets up to 5"),
+            ("one-street/n9-s2", "The one-street game, 9 cards, bet 2"),
+            ("one-street/n28-s1-3", "The one-street game, 28 cards, bets 1, 3"),
+            ("one-street/n28-s1-5_2-7", "The one-street game, 28 cards, bets 1, 5/2, 7"),
+            ("callers/n12-b2-p6", "One bet against callers, 12 cards, bet 2 with 6 players"),
+        ] {
+            assert_eq!(title(&parse_label(label).unwrap()), expected);
+        }
+    }
 }

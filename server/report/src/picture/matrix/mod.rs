@@ -1,6 +1,7 @@
 //! The matrix: a menu of bets by card. Above the axis what player I bets, below it what player II
 //! does against each bet.
 
+mod fraction;
 mod rows;
 
 use maud::{Markup, html};
@@ -8,18 +9,19 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Node};
 
 use super::action::{Bluffs, Kind};
-use super::place::{Width, below, middle, minus, percent, pixels, share, width as text_width};
+use super::place::{Width, below, minus, percent, pixels, share};
 use super::strip::{Stage, axis_of, legend};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu the smallest that are made have.
 const ROWS: usize = 10;
+/// Cards above which cells are narrow: a telephone scrolls, and a page gives a matrix of many rows
+/// all its width.
+const DENSE: u64 = 20;
 /// Height of all rows together, so that both players are on one screen, and of one row.
 const ALL_ROWS: f64 = 462.0;
 const HIGHEST: f64 = 38.0;
-/// Lowest fill that holds its fraction, in pixels.
-const HOLDS: f64 = 20.0;
 /// Columns of a picture that stands alone, in pixels.
 const NAMES: f64 = 84.0;
 const LAWS: f64 = 176.0;
@@ -43,8 +45,11 @@ pub fn fits(game: &Game) -> bool {
 /// The matrix within a page that has the style; the game must [`fits`].
 pub fn matrix(stage: &Stage<'_>) -> Markup {
     let table = Table::new(stage, Width::Fluid);
+    let dense = (DENSE + 1..=CELLS).contains(&stage.game.n());
+    let many = dense && table.height < HIGHEST;
     html! {
-        div.pic.matrix id=(stage.id) data-n=(stage.game.n()) data-base=(stage.base) {
+        div.pic.matrix.dense[dense].many[many] id=(stage.id) data-n=(stage.game.n())
+            data-base=(stage.base) {
             (defs(stage.id, false))
             div.row.head {
                 p.who { b { "Player I" } " bet made" }
@@ -328,31 +333,6 @@ impl<'a> Table<'a> {
             }
             @if cell.held && !cell.most.is_zero() && !cell.least.is_one() {
                 (self.fraction(row, cell))
-            }
-        }
-    }
-
-    /// The probability of a mixed cell, in its fill or above it.
-    fn fraction(&self, row: &MatrixRow, cell: &Cell) -> Markup {
-        let n = self.stage.game.n();
-        let sure = cell.least == cell.most;
-        let text =
-            if sure { cell.least.to_string() } else { format!("{}–{}", cell.least, cell.most) };
-        let wide = share(cell.first, cell.last, n);
-        let Some(from) = self.width.label(text_width(&text, 12.5) - 11.0, wide) else {
-            return html! {};
-        };
-        let fill = cell.most.to_f64();
-        let inside = fill * self.height >= HOLDS;
-        let (y, shift, class) = match (inside, sure) {
-            (true, true) => (1.0 - fill / 2.0, 4.5, row.kind.text_class()),
-            _ if self.height > 30.0 => (0.0, 16.0, "dark halo"),
-            _ => (0.5, 4.5, "dark halo"),
-        };
-        html! {
-            svg class=(format!("label fraction small {class} {from}"))
-                x=(percent(middle(cell.first, cell.last, n))) y=(percent(y)) {
-                text y=(shift) { (text) }
             }
         }
     }

@@ -40,13 +40,15 @@ fn chips(
 ) -> Markup {
     let n = stage.game.n();
     let wide = share(1, 1, n);
+    // Narrower chips than 10 pixels have no frames, which would cut the numbers beside them.
+    let framed = width.label(-2.0, wide).unwrap_or_default();
     html! {
         @for card in 1..=n {
             @let chosen = stage.card == Some(card);
             @let class = if chosen { "chip chosen" } else { "chip" };
             @let chip = html! {
                 svg x=(percent(below(card, n))) width=(percent(wide)) {
-                    rect.box width="100%" height="100%" rx="5" {}
+                    rect class=(format!("box {framed}")) width="100%" height="100%" rx="5" {}
                     @if let Some(room) = room(card, n, chosen, width) {
                         text.number.(room) x="50%" y="16.5" { (stage.game.hand_name(card)) }
                     }
@@ -59,14 +61,15 @@ fn chips(
 
 /// The class of a chip's number: every number where there is room, or every fifth or tenth one.
 fn room(card: u64, n: u64, chosen: bool, width: Width) -> Option<String> {
-    // The margin of a label is wider than that of a chip.
-    let text = text_width(&card.to_string(), LETTERS) - 8.0;
     let round = [10, 5].into_iter().find(|step| card.is_multiple_of(*step) && n - card >= step / 2);
-    let cards = match round {
+    // Numbers between round ones are shown all or none, so the longest decides.
+    let (longest, cards) = match round {
         _ if chosen || card == 1 || card == n => return Some(String::new()),
-        Some(step) => step / 2,
-        None => 1,
+        Some(step) => (card, step / 2),
+        None => (n, 1),
     };
+    // The margin of a label is wider than that of a chip.
+    let text = text_width(&longest.to_string(), LETTERS) - 8.0;
     width.label(text, share(1, cards, n))
 }
 

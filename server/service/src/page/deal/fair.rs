@@ -16,7 +16,7 @@ use rational_bluff::game::Player;
 use crate::api::fairness::{KEYS, answered, question};
 use crate::api::query::Query;
 use crate::api::reckoned;
-use crate::page::frame::{Refused, columns, page, wide};
+use crate::page::frame::{Refused, columns, crumbs, page, wide};
 use crate::page::glossary::term;
 use crate::service::Service;
 
@@ -141,6 +141,7 @@ fn headed(
     verdict: &str,
 ) -> Markup {
     html! {
+        (crumbs(&[("/deals", "Deals")], "a game"))
         h1 { "Does the game pay its value? " span { (game) ", dealt by " (title(protocol)) } }
         p.lead { strong { (verdict) } ": " (players) " players" (planted(bug.as_deref())) "." }
         p { a href=(format!("/{game}")) { "The game and its equilibrium" } }
@@ -159,6 +160,7 @@ fn title(name: &str) -> &str {
 /// Title and verdict of a page about a protocol.
 fn judged(asked: &CheckedSetting, verdict: &str, deals: Option<&str>) -> Markup {
     html! {
+        (crumbs(&[("/deals", "Deals")], "Is it fair?"))
         h1 { "Is the deal fair? " span { (title(&asked.protocol)) } }
         p.lead {
             strong { (verdict) } ": " (asked.players) " players, " (asked.cards) " cards, "

@@ -300,18 +300,18 @@ impl<'a> Played<'a> {
     fn listed(&self) -> Markup {
         let known = self.known.is_some().then_some("Deals still possible");
         let names = ["Number", "From", "To", "Message", "Content"].into_iter().chain(known);
-        html! { table {
+        html! { table.stacked {
             caption { "All messages, in order" }
             (columns(names))
             tbody { @for (at, message) in self.messages().enumerate().take(SHOWN) {
                 tr {
                     th scope="row" { (at) }
-                    td { (self.protocol.name(message.from)) }
-                    td { (self.names(message.to)) }
+                    td data-label="from" { (self.protocol.name(message.from)) }
+                    td data-label="to" { (self.names(message.to)) }
                     td { (message.what) }
-                    td { code { (self.words(message)) } }
+                    td data-label="content" { code { (self.words(message)) } }
                     @if let Some(known) = self.known.as_ref().and_then(|known| known.get(at)) {
-                        td {
+                        td data-label="deals still possible" {
                             (known.possible)
                             ", the likeliest "
                             (known.likeliest)

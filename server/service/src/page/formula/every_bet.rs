@@ -101,7 +101,7 @@ fn headed(label: &str, head: &Markup) -> Markup {
 fn picture(label: &str) -> Markup {
     html! {
         section.panel.board aria-label="Picture" {
-            figure.curve-of {
+            figure.curve-of role="group" aria-label="Curve" tabindex="0" {
                 img src=(format!("/formulas/{label}.svg")) width="720" height="420"
                     alt="The curve that the words beside it describe";
             }

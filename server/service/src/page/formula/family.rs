@@ -115,7 +115,7 @@ fn constants(report: &FamilyReport, n: u64) -> Markup {
         value: &|deck| formula.value(deck),
         name: html! {
             i { "n" } "(" i { "n" } " − 1) " i { "v" } "(" i { "n" } ") − ("
-            (report.quadratic_text().replace('-', "−")) ")"
+            (marked(&report.quadratic_text().replace('²', "^2"))) ")"
         },
         zero_is_limit: false,
         mirror: mirror(&formula.constants),
@@ -232,7 +232,7 @@ fn laws(report: &FamilyReport) -> Markup {
             dl.laws {
                 dt { "Limit" } dd { span.exact { (minus(&report.family.formula.n2)) } }
                 dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
-                    " − 1) " i { "v" } "(" i { "n" } "): " (report.recurrence()) }
+                    " − 1) " i { "v" } "(" i { "n" } "): " (marked(&report.recurrence())) }
             }
         }
     }

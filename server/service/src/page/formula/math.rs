@@ -48,8 +48,9 @@ pub(super) fn marked(text: &str) -> Markup {
             letter if letter.is_ascii_alphabetic() => {
                 let end = after.find(|next: char| !next.is_ascii_alphabetic());
                 let (word, left) = rest.split_at(first.len_utf8() + end.unwrap_or(after.len()));
-                let alone =
-                    word.len() == 1 && !matches!(before, '’' | '\'') && !matches!(word, "a" | "I");
+                // `a` is a word, and `a(n)` a sequence.
+                let english = word == "I" || word == "a" && !left.starts_with('(');
+                let alone = word.len() == 1 && !matches!(before, '’' | '\'') && !english;
                 (html! { @if alone { i { (word) } } @else { (word) } }, left)
             }
             other => (html! { (other) }, after),
@@ -106,6 +107,7 @@ mod tests {
             ("72m^2 - 3", "72<i>m</i><sup>2</sup> − 3"),
             ("O(n^(−5/3)), e_s", "<i>O</i>(<i>n</i><sup>−5/3</sup>), <i>e</i><sub><i>s</i></sub>"),
             ("bet 1 with a card", "bet 1 with a card"),
+            ("a(n) = 2 n", "<i>a</i>(<i>n</i>) = 2 <i>n</i>"),
             ("3.1…·10^−151 m", "3.1…·10<sup>−151</sup> <i>m</i>"),
         ] {
             assert_eq!(marked(text).into_string(), expected);

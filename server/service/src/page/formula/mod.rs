@@ -29,7 +29,7 @@ use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::form::{Negotiable, wanted};
 
-use self::math::{fraction, letter, pairs, typeset};
+use self::math::{fraction, letter, marked, pairs, typeset};
 use super::dials::{AnswerPage, any_deck, form};
 use super::frame::{Refused, crumbs, negotiated, page, png, refusal};
 use super::glossary::term;
@@ -83,7 +83,7 @@ pub(super) async fn show(
 
 /// The query of a formula's page.
 fn known(query: RawQuery) -> Result<Query, Error> {
-    Query::of(query, &[&KEYS[..], &["lecture"]].concat())
+    Query::of(query, &KEYS)
 }
 
 async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
@@ -254,6 +254,7 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
 fn laws(report: &FormulaReport) -> Markup {
     let formula = &report.formula;
     let [least, greatest] = formula.extremes();
+    let series = report.generating_function().replace('²', "^2").replace('³', "^3");
     let extreme = |(constant, residues): &(Rational, Vec<u64>)| {
         html! {
             i { "c" } " = " span.exact { (minus(constant)) } ", for decks of "
@@ -272,19 +273,11 @@ fn laws(report: &FormulaReport) -> Markup {
                     i { "v" } "(" i { "n" } ")"
                 }
                 dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
-                    " − 1) " i { "v" } "(" i { "n" } "): " (report.recurrence()) }
-                dt { "Series" } dd { "Σ a(n) xⁿ = " (powers(&report.generating_function())) }
+                    " − 1) " i { "v" } "(" i { "n" } "): " (marked(&report.recurrence())) }
+                dt { "Series" } dd {
+                    "Σ " (marked("a(n) x")) sup { i { "n" } } " = " (marked(&series))
+                }
             }
-        }
-    }
-}
-
-/// A text with `x^12` as powers.
-fn powers(text: &str) -> Markup {
-    html! {
-        @for (at, part) in text.split('^').enumerate() {
-            @let end = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
-            @if at > 0 { sup { (part[..end]) } (part[end..]) } @else { (part) }
         }
     }
 }

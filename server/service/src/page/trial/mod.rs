@@ -18,7 +18,7 @@ use crate::api::solutions::GameSource;
 use crate::problem::question_status;
 use crate::service::Service;
 
-use super::frame::{Refused, page, with_status};
+use super::frame::{Refused, game_crumbs, page, with_status};
 use super::{Fields, PageLabel, among, assets, exploit, fields, from_equilibrium, player, titles};
 use notation::typed;
 pub(super) use notation::written;
@@ -86,9 +86,7 @@ fn form(
     let game = &solution.game;
     let label = game.label();
     html! {
-        nav.crumbs aria-label="Place" {
-            a href="/games" { "Games" } " / " a href=(format!("/{label}")) { b { (label) } }
-        }
+        (game_crumbs(game, &[(&format!("/{label}"), &label)], "try"))
         h1 { "Try a strategy: " span { (titles::title(game)) } }
         p.rules { "Change what any player does, and see what it loses against a best reply." }
         div.two.trial {

@@ -1,0 +1,90 @@
+// Lecture mode on every page with a picture: without the frame, larger, hidden and saved by keys.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visitor } from './visitor.mjs';
+
+/** A page and its picture. */
+const PICTURES = [
+  ['/von-neumann/n28-b4', '.stage .strip'],
+  ['/kuhn/n13-b1', '.stage .strip'],
+  ['/newman/n14-b5', '.matrix'],
+  ['/push-fold/s10', '.squares'],
+  ['/leduc', '.stage .strip'],
+  ['/von-neumann', '.stage .strip'],
+  ['/map/von-neumann', 'div.map'],
+  ['/compare/von-neumann/b2', '.chart'],
+  ['/continuous/three-player/b2', '.interval'],
+  ['/continuous/kuhn/b1', '.interval'],
+  ['/pure/von-neumann/n9-b2', '.sets'],
+  ['/charts/push-fold', '.squares'],
+  ['/river', '.squares'],
+  ['/river?view=5', '.squares'],
+  ['/formulas/von-neumann/b2', '.chart'],
+  ['/formulas/kuhn/b1', '.chart'],
+];
+
+const here = visitor();
+const root = () => here.page.evaluate(() => document.documentElement.dataset);
+
+for (const [path, picture] of PICTURES) {
+  test(`a lecture on ${path}`, async () => {
+    const { page } = here;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const seen = page.locator(picture).first();
+    await page.goto(path);
+    const before = await seen.boundingBox();
+    const asked = path.includes('?') ? `${path}&lecture` : `${path}?lecture`;
+    assert.equal((await page.goto(asked)).status(), 200);
+    assert.ok('lecture' in (await root()));
+    for (const part of ['header.bar', 'footer', '.crumbs', '.saves', '.rest']) {
+      const shown = page.locator(part).filter({ visible: true });
+      assert.equal(await shown.count(), 0, part);
+    }
+    assert.ok(await page.isVisible('h1'));
+    const after = await seen.boundingBox();
+    if (picture === '.squares') {
+      // A grid is as large as the screen lets it be, with its last row.
+      assert.ok(after.y + after.height <= 900, `the grid ends at ${after.y + after.height}`);
+      const letters = await seen.evaluate((grid) => getComputedStyle(grid.firstElementChild).fontSize);
+      assert.ok(parseFloat(letters) > 16, letters);
+    } else {
+      const larger = (after.width * after.height) / (before.width * before.height);
+      assert.ok(larger > 1.15, `${larger.toFixed(2)} times as large`);
+      assert.ok(after.y < 600, `the picture begins at ${after.y}`);
+    }
+    const [wide, room] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    assert.ok(wide <= room, `${wide} of ${room}`);
+    await page.keyboard.press('h');
+    assert.equal(await seen.isVisible(), false, 'hidden until asked');
+    await page.keyboard.press('h');
+    await page.keyboard.press('l');
+    assert.ok(await page.isVisible('header.bar'));
+    assert.equal(page.url().endsWith(path), true, page.url());
+  });
+}
+
+test('arrows walk the decks of a chart and the cells of a map', async () => {
+  const { page } = here;
+  for (const [path, words] of [
+    ['/compare/von-neumann/b2?lecture', /^n = 3:/],
+    ['/map/von-neumann?n=2..9&b=1..3&lecture', /^3 cards, bet 1:/],
+  ]) {
+    await page.goto(path);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+    const shown = page.locator('.here text').filter({ visible: true });
+    assert.match(await shown.textContent(), words);
+  }
+});
+
+test('a lecture in dark and on paper has no serious finding', async () => {
+  const { page } = here;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const path of ['/river?lecture', '/compare/von-neumann/b2?lecture', '/charts/push-fold?lecture']) {
+    await page.goto(path);
+    assert.deepEqual(await here.serious(), [], path);
+  }
+});
