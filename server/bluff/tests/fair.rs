@@ -29,7 +29,7 @@ fn ask_from(service: &Service, address: [u8; 4], path: &str) -> (u16, Duration) 
 
 /// The heaviest question that is allowed, each time another.
 fn heaviest(number: usize) -> String {
-    format!("/api/v1/solutions/kuhn/n2000-b{}_1009?method=lp", 123_457 + number)
+    format!("/api/v1/solutions/{}?method=lp", support::long_program(number))
 }
 
 /// The questions of other clients, each time others: instant answers, pages, small linear programs.

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::long_program;
 use crate::support::service::Service;
 
 /// Limit that the system sets to the service, in kilobytes.
@@ -82,7 +83,7 @@ fn mixed(name: &str, time: Duration) {
 fn answers_that_hold_too_much_together_are_refused_and_small_ones_are_not() {
     let flags = "--log off --rate 0 --threads 4 --solve-seconds 100 --solve-memory 64 --memory 64";
     let service = Service::new("memory-budget", flags);
-    let label = |number| format!("/api/v1/solutions/kuhn/n2000-b{}_1009?method=lp", 1_010 + number);
+    let label = |number| format!("/api/v1/solutions/{}?method=lp", long_program(number));
     let statuses = thread::scope(|scope| {
         let ask = |number| {
             let (service, label) = (&service, label(number));

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::support::service::{Reply, Service};
-use crate::support::{Dice, folder, run, until};
+use crate::support::{Dice, folder, long_program, run, until};
 
 /// A plan that takes minutes.
 const PLAN: &str = "[[cells]]\ngame = \"kuhn\"\nn = \"200..400\"\nb = 1\nmethod = \"lp\"\n";
@@ -35,10 +35,10 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
     hard += last;
     let question = |kind, path| (kind, path, String::new());
     vec![
-        question("linear program", "/api/v1/solutions/kuhn/n2000-b123459_1009?method=lp"),
+        question("linear program", "/api/v1/solutions/kuhn/n2000-b1?method=lp"),
         question(
             "linear program of raises",
-            "/api/v1/solutions/one-raise/n2000-b2-raise6?method=lp",
+            "/api/v1/solutions/one-raise/n2000-b1011_1009-raise3?method=lp",
         ),
         question("linear program by runs", "/api/v1/solutions/newman/n1000-b60-r2"),
         question("search", "/api/v1/solutions/in-turn/n12-b1"),
@@ -118,8 +118,8 @@ fn cancels(name: &str, each: usize) {
     for number in 0..each.div_ceil(50) {
         // Their answers are the refusal itself: one after the other thread by thread.
         let ask = |thread: usize| {
-            let b = 123_457 + 2 * number + thread;
-            service.get(&format!("/api/v1/solutions/kuhn/n1900-b{b}_1009?method=lp")).status
+            let label = long_program(2 * (number % 2) + thread);
+            service.get(&format!("/api/v1/solutions/{label}?method=lp")).status
         };
         thread::scope(|scope| {
             let asked = [0, 1].map(|thread| scope.spawn(move || ask(thread)));
@@ -215,11 +215,12 @@ fn killed(name: &str, times: u64) {
     let first = serve(&folder, "");
     let document = first.get("/api/v1/solutions/kuhn/n9-b1").body;
     drop(first);
+    let long = format!("/api/v1/solutions/{}?method=lp", long_program(0));
     for _ in 0..times {
         let mut service = serve(&folder, "");
         let begun = service.post("/api/v1/sweeps", "", &PLAN.replace("200..400", "10..60"));
         assert_eq!(begun.status, 202, "{}", begun.body);
-        let _leaver = service.send("GET", "/api/v1/solutions/kuhn/n1500-b1?method=lp", "", "");
+        let _leaver = service.send("GET", &long, "", "");
         thread::sleep(Duration::from_millis(dice.below(150)));
         service.signal("KILL");
         service.ended();

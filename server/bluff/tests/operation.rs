@@ -71,7 +71,8 @@ fn a_request_is_one_line_without_secrets() {
     ids.dedup();
     assert_eq!(ids.len(), 3);
     // Who leaves is written down too.
-    let leaver = service.send("GET", "/api/v1/solutions/kuhn/n2000-b123459_1009?method=lp", "", "");
+    let long = format!("/api/v1/solutions/{}?method=lp", support::long_program(0));
+    let leaver = service.send("GET", &long, "", "");
     support::until("the solve", || service.metric("bluff_running") == 1);
     drop(leaver);
     support::until("the line of who left", || logged(&service)["status"] == 499);

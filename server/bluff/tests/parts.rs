@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::support::disk::failing_disk;
-use crate::support::{Dice, bluff, cases, ended, files, folder, has, run, succeeds};
+use crate::support::{Dice, bluff, cases, ended, files, folder, has, long_program, run, succeeds};
 
 /// Cells of several games and costs, one of them without an answer.
 const PLAN: &str = r#"
@@ -151,15 +151,15 @@ fn bad_parts_and_limits_are_refused() {
 #[test]
 fn a_cell_beyond_its_limits_fails_alone() {
     let folder = folder("cell-limits");
-    let plan = "[[cells]]\ngame = \"kuhn\"\nn = [2000, 3]\nb = \"123459/1009\"\nmethod = \"lp\"\n\
-                [[cells]]\ngame = \"von-neumann\"\nn = \"3..9\"\nb = 1\n\
+    let plan = "[[cells]]\ngame = \"one-raise\"\nn = [2000, 3]\nb = \"1011/1009\"\nraise = 3\n\
+                method = \"lp\"\n[[cells]]\ngame = \"von-neumann\"\nn = \"3..9\"\nb = 1\n\
                 [output]\nformats = [\"csv\"]\n";
     fs::write(folder.join("plan.toml"), plan).expect("a file");
     for (limit, reason) in [
         ("--cell-seconds 1", "more than 1 second, the limit of a cell"),
         ("--cell-memory 4", "more than 4 MiB of memory, the limit of a cell"),
     ] {
-        let failed = format!("1 cell has no answer:\n  kuhn/n2000-b123459_1009 (lp): {reason}");
+        let failed = format!("1 cell has no answer:\n  {} (lp): {reason}", long_program(0));
         let line = format!("batch plan.toml --out one --resume --threads 2 {limit}");
         let (code, _, said) = run(&folder, &line);
         assert_eq!(code, 1, "{said}");

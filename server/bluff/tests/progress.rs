@@ -6,7 +6,7 @@ use rational_bluff::exact::Rational;
 use serde_json::Value;
 
 use crate::support::service::Service;
-use crate::support::{has, until};
+use crate::support::{has, long_program, until};
 
 fn exact(number: &Value) -> Option<Rational> {
     Some(number.as_str()?.parse().expect("a number"))
@@ -43,7 +43,8 @@ fn bounds_close_in_on_the_value_of_a_running_linear_program() {
 #[test]
 fn who_watches_in_vain_is_told_and_who_leaves_stops_the_solve() {
     let service = Service::new("progress-end", "--solve-seconds 1");
-    let told = service.get("/api/v1/progress/kuhn/n1900-b123459_1009?method=lp").events();
+    let path = format!("/api/v1/progress/{}?method=lp", long_program(0));
+    let told = service.get(&path).events();
     let (name, problem) = told.last().expect("an event");
     assert_eq!((name.as_str(), &problem["status"]), ("error", &504.into()));
     let quick = service.get("/api/v1/progress/von-neumann/n28-b4").events();
@@ -52,8 +53,7 @@ fn who_watches_in_vain_is_told_and_who_leaves_stops_the_solve() {
     let large = service.get("/api/v1/progress/kuhn/n100000-b1?method=lp");
     has(&large.problem(422), &["sequences"]);
     let patient = Service::new("progress-leave", "--solve-seconds 300");
-    let mut stream =
-        patient.send("GET", "/api/v1/progress/kuhn/n1900-b123459_1009?method=lp", "", "");
+    let mut stream = patient.send("GET", &path, "", "");
     until("the solve", || patient.metric("bluff_running") == 1);
     stream.read_exact(&mut [0; 1]).expect("a stream");
     drop(stream);

@@ -223,7 +223,7 @@ fn the_simulation_refuses_what_the_service_refuses() {
     let flags = "--log off --rate 0 --threads 2 --queue 8 --solve-seconds 100";
     let service = Service::new("scale", flags);
     let heavy = |number| {
-        let path = format!("/api/v1/solutions/kuhn/n2000-b{}_1009?method=lp", 1_010 + number);
+        let path = format!("/api/v1/solutions/{}?method=lp", support::long_program(number));
         let mut stream = connect_from(&service, [127, 0, 0, 1]);
         let sent = request("GET", &path, "", "");
         std::io::Write::write_all(&mut stream, sent.as_bytes()).expect("a request");
@@ -234,7 +234,7 @@ fn the_simulation_refuses_what_the_service_refuses() {
         open.push(heavy(number));
         support::until("its place", || {
             let now = ["bluff_running", "bluff_queue", "bluff_refused_total"];
-            now.map(|name| service.metric(name)).iter().sum::<u64>() == number + 1
+            now.map(|name| service.metric(name)).iter().sum::<u64>() == number as u64 + 1
         });
     }
     for n in 3..13 {

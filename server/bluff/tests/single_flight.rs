@@ -13,8 +13,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::{JoinHandle, JoinSet};
 
-use crate::support::has;
 use crate::support::service::request;
+use crate::support::{has, long_program};
 
 /// A service in this process with one thread for long questions; it says how often it began to.
 async fn serve() -> (Service, Arc<Pool>, String) {
@@ -125,11 +125,11 @@ async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
 #[tokio::test]
 async fn when_all_have_left_the_solve_ends_and_the_thread_is_free() {
     let (service, pool, address) = serve().await;
-    let path = "/api/v1/solutions/kuhn/n2000-b123459_1009?method=lp";
+    let path = format!("/api/v1/solutions/{}?method=lp", long_program(0));
     let clients: Vec<_> = (0..20)
         .map(|_| {
-            let address = address.clone();
-            tokio::spawn(async move { ask(&address, path).await })
+            let (address, path) = (address.clone(), path.clone());
+            tokio::spawn(async move { ask(&address, &path).await })
         })
         .collect();
     until(|| service.solving.started() > 0).await;

@@ -5,7 +5,7 @@ use std::io::Read;
 use serde_json::Value;
 
 use crate::support::service::Service;
-use crate::support::{answer, until};
+use crate::support::{answer, long_program, until};
 
 const BATCH: &str = "/api/v1/solutions:batch";
 
@@ -58,12 +58,8 @@ fn batches_have_limits() {
 #[test]
 fn a_line_is_sent_before_the_next_is_solved_and_work_ends_with_the_client() {
     let service = Service::new("batch-stream", "--rate 0 --solve-seconds 60");
-    let asked = labels(&[
-        "kuhn/n3-b1",
-        "kuhn/n1900-b123459_1009",
-        "kuhn/n1900-b123461_1009",
-        "kuhn/n1900-b123463_1009",
-    ]);
+    let long = [0, 1, 2].map(long_program);
+    let asked = labels(&["kuhn/n3-b1", &long[0], &long[1], &long[2]]);
     let mut stream = service.send("POST", &format!("{BATCH}?method=lp"), "", &asked);
     let mut read = Vec::new();
     until("the first line", || {
@@ -72,7 +68,7 @@ fn a_line_is_sent_before_the_next_is_solved_and_work_ends_with_the_client() {
         read.extend_from_slice(&piece[..length]);
         String::from_utf8_lossy(&read).contains("\"method\":\"lp\"")
     });
-    assert!(!String::from_utf8_lossy(&read).contains("n1900"));
+    assert!(!String::from_utf8_lossy(&read).contains("one-raise"));
     until("the solves", || service.metric("bluff_running") == 2);
     drop(stream);
     service.until_idle();

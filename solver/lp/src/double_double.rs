@@ -100,6 +100,8 @@ impl Field for DoubleDouble {
 }
 
 impl SimplexNumber for DoubleDouble {
+    // Programs of these numbers have so large ones that a point which stays stalls again.
+    const WIDENS_ALL: bool = true;
     const TOLERANCE: Self = Self { high: 1e-18, low: 0.0 };
 
     fn from_rational(number: &Rational) -> Self {

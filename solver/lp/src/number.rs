@@ -58,6 +58,8 @@ pub(super) trait Field: Clone {
 pub(super) trait SimplexNumber: Field + PartialOrd {
     /// Distance beyond a bound, or on the wrong side of 0, that still counts as on it.
     const TOLERANCE: Self;
+    /// True if all bounds are widened where the method stalls, not those of basic variables alone.
+    const WIDENS_ALL: bool = false;
 
     fn from_rational(number: &Rational) -> Self;
     /// True if two computations of the same number agree well enough to go on.

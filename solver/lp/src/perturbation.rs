@@ -17,11 +17,12 @@ pub(super) const MOST_PERTURBATIONS: u32 = 8;
 
 impl<T: SimplexNumber> Simplex<'_, T> {
     /// Widens the bounds of each basic variable that is not fixed by a different tiny amount: the
-    /// point stays where it is, and feasible if it was. Only for doubles.
+    /// point stays where it is, and feasible if it was. Only for numbers that are not exact.
     pub(super) fn perturb(&mut self) {
         let mut seed = 0x9E37_79B9_7F4A_7C15 ^ u64::from(self.perturbations);
         for variable in 0..self.fixed.len() {
-            if self.fixed[variable] || self.status[variable] != VariableStatus::Basic {
+            let widened = T::WIDENS_ALL || self.status[variable] == VariableStatus::Basic;
+            if self.fixed[variable] || !widened {
                 continue;
             }
             if let Some(lower) = &mut self.lower[variable] {

@@ -123,7 +123,7 @@ mod tests {
         assert!(menu.ends_with("facing bet 19; …"), "{menu}");
         // II and III have a view of the same name.
         let three = refused("three-player/n4-b1", "2", Some("nowhere"));
-        assert!(three.ends_with("first to act; facing the bet"), "{three}");
+        assert!(three.ends_with("first to act; facing bet 1"), "{three}");
         let long = refused("kuhn/n3-b1", "2", Some(&"x".repeat(1_000)));
         assert!(long.len() < 200, "{long}");
     }

@@ -1,8 +1,8 @@
-//! What the players of a restricted game may do: sequences as sums of unknowns.
+//! Sequences of the players of a restricted game, as sums of unknowns.
 //!
-//! Where a hand has one action, its sequence is that of the parent: no unknown. Else all actions but
-//! one, the *base*, are unknowns. So a plan is `z ≥ 0` with `base(z) ≥ 0` at each information set of
-//! several actions.
+//! Where a hand has one action, its sequence is that of the parent: no unknown. Else all actions
+//! but one, the *base*, are unknowns. So a plan is `z ≥ 0` with `base(z) ≥ 0` at each information
+//! set of several actions.
 
 use crate::exact::Rational;
 
