@@ -300,7 +300,7 @@ pub(crate) async fn solved(
             false => solve_from(game, method, starts, control)?.solution,
         };
         let solved = SolvedGame::new(solution, form);
-        if !labelled || game.kernel(0).is_some() {
+        if !labelled || !game.deck().is_ranks() {
             own.solved.insert(key, Arc::clone(&solved.solution));
         }
         Ok(solved)

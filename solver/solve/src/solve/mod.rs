@@ -297,7 +297,7 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
         Method::Auto | Method::Lp => Way::Lp,
     };
     let by_runs = matches!(way, Way::Runs) || matches!(way, Way::Readable) && game.n() > RUNS_FROM;
-    if game.kernel(0).is_some() && (by_runs || matches!(way, Way::Search(..))) {
+    if !game.deck().is_ranks() && (by_runs || matches!(way, Way::Search(..))) {
         let (game, method) = (game.label(), settled(game, method).name());
         return Err(ProgramError::OtherDeck { game, method }.into());
     }
