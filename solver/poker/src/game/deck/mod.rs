@@ -59,7 +59,7 @@ impl Deck {
         match self {
             Self::Ranks { .. } => None,
             Self::Cards(cards) => Some(cards.hands().len() as u64),
-            Self::Table(table) => Some(table.len() as u64),
+            Self::Table(table) => Some(table.names().len() as u64),
         }
     }
 
