@@ -301,7 +301,7 @@ fn the_best_bet_against_two_callers() {
     }
 }
 
-/// What counts are the value cuts and the mass of all bluffs, not the bluffs of each size.
+/// The value cuts and the mass of all bluffs count, not the bluffs of each size.
 #[test]
 fn menus_whose_closed_form_a_deck_meets() {
     for (menu, n, equal) in [
