@@ -59,7 +59,6 @@ fn until_first_answer(postgres: &Postgres) {
     });
 }
 
-/// A chunk of these cells.
 pub(crate) fn chunk(labels: &[&str]) -> Vec<QueuedCell> {
     labels.iter().map(|label| QueuedCell::of(&key(label))).collect()
 }

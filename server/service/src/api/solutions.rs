@@ -347,7 +347,6 @@ fn explained(solution: &Solution, card: &str) -> Result<String, Error> {
     Ok(report::explain::json(solution, question.answer(solution)?))
 }
 
-/// The optimal face.
 fn optimal_face(
     game: &Game,
     control: &Control,
