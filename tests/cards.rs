@@ -1,7 +1,7 @@
 //! Games with decks of cards: Leduc hold'em, and small decks against the loop over all deals.
 
 use bluff_tests::random::{self, Random};
-use bluff_tests::{games_of_ours, hands, solution, value};
+use bluff_tests::{game_file_refused, games_of_ours, hands, solution, value};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, GameFile, Player, leduc, parse_label};
@@ -254,15 +254,7 @@ fn files_of_cards_that_are_none_are_refused() {
         ("/nodes/1/deal", json!({ "*": "1" }), "expected either player"),
         ("/nodes/1", json!({ "id": "1", "deal": { "*": "0" } }), "cycle"),
     ] {
-        let mut changed = file.clone();
-        let (object, key) = place.rsplit_once('/').unwrap();
-        let parent = changed.pointer_mut(object).unwrap();
-        match parent {
-            Value::Array(items) => items[key.parse::<usize>().unwrap()] = change,
-            parent => parent[key] = change,
-        }
-        let refused = GameFile::read(&changed.to_string()).unwrap_err().to_string();
-        assert!(refused.contains(words), "{place}: {refused}");
+        game_file_refused(&file, place, change, words);
     }
     // Deals that follow each other have ever more boards.
     let mut deep = file.clone();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bluff_tests::{by_card, judged, ratio, solution};
+use bluff_tests::{by_card, judged, ratio, solution, with_at};
 use rational_bluff::certificate::format::{
     Document, DocumentError, MAX_DOCUMENT_BYTES, METHODS, read_profile,
 };
@@ -34,15 +34,7 @@ fn has(text: &str, parts: &[&str]) {
 
 /// A document with this at a place of it is refused in these words.
 fn refused(document: &Value, place: &str, with: Value, parts: &[&str]) {
-    let mut tampered = document.clone();
-    match tampered.pointer_mut(place) {
-        Some(found) => *found = with,
-        None => {
-            let (object, key) = place.rsplit_once('/').expect("a key");
-            tampered.pointer_mut(object).expect("an object")[key] = with;
-        }
-    }
-    has(&error(&tampered.to_string()).to_string(), parts);
+    has(&error(&with_at(document, place, with).to_string()).to_string(), parts);
 }
 
 /// The strategies of (28, 4): I's first view has runs 1–2, 3, 4–24, 25–28, II's 1–19, 20, 21–28.

@@ -253,6 +253,8 @@ fn decks_that_equal_the_continuous_value() {
         ("von-neumann", "b5", 54, 170),
         ("von-neumann", "b3_2", 55, 170),
         ("one-street", "s1-2", 41, 130),
+        // Literature 4.2.
+        ("one-street", "s1-3", 86, 260),
         ("newman", "b3", 517, 1_040),
     ];
     for (name, bets, period, last) in games {

@@ -301,22 +301,9 @@ fn the_best_bet_against_two_callers() {
     }
 }
 
-/// Closed forms of the literature that finite decks meet exactly.
+/// The value cuts and the mass of all bluffs count, not the bluffs of each size.
 #[test]
-fn closed_forms_met_by_finite_decks() {
-    // von Neumann (1944): b/((b + 1)(b + 4)) at every multiple of (b + 1)(b + 4); n = 9 is enough
-    // for b = 2.
-    for b in 1..=5 {
-        let expected = Rational::ratio(b, (b + 1) * (b + 4));
-        for multiple in 1..=3 {
-            let game =
-                von_neumann((multiple * (b + 1) * (b + 4)) as u64, Rational::from(b)).unwrap();
-            assert_eq!(value(&game, Method::Auto), expected, "{}", game.label());
-            assert_eq!(value(&game, Method::Lp), expected, "{}", game.label());
-        }
-    }
-    // Other menus: what counts are the value cuts and the mass of all bluffs, not the bluffs of
-    // each size.
+fn menus_whose_closed_form_a_deck_meets() {
     for (menu, n, equal) in [
         (["1", "10"].as_slice(), 41, true),
         (&["1/2", "2", "3"], 23, true),

@@ -11,7 +11,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, callers, kuhn, von_neumann};
 use rational_bluff::program::{Complementarity, MAX_TERMS};
 use rational_bluff::solve::{
-    Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve, solve_all,
+    Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve,
     solve_all_from, solve_from,
 };
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
@@ -206,7 +206,7 @@ fn limits_name_what_was_given_and_what_is_allowed() {
     assert!(text.contains("5 players, expected at most 4"), "{text}");
     let text = error(&three(3, 1), MAX_STARTS + 1);
     assert!(text.contains("1048577 starts, expected at most 1048576"), "{text}");
-    let lists = |method| solve_all(&three(4, 1), method, &Control::new());
+    let lists = |method| solve_all_from(&three(4, 1), method, None, &Control::new());
     assert!(matches!(lists(Method::Lp), Err(SolveError::NoList { given: Method::Lp })));
     let text = lists(Method::Lp).unwrap_err().to_string();
     assert!(text.ends_with("expected auto, threshold, normal-form or search"), "{text}");

@@ -1,7 +1,7 @@
 //! Betting and hold'em rivers of game files, against the loop over all deals.
 
 use bluff_tests::random::{self, Random};
-use bluff_tests::{hands, solution};
+use bluff_tests::{game_file_refused, hands, solution};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameFile};
@@ -101,11 +101,7 @@ fn spots_that_are_none_are_refused_in_the_same_words() {
         ("/root", json!("0"), "betting is of format 2, and stands in place of root and nodes"),
         ("/players", json!(3), "3 players, expected 2 with a deck of cards"),
     ] {
-        let mut changed = file.clone();
-        let (object, key) = place.rsplit_once('/').unwrap();
-        changed.pointer_mut(object).unwrap()[key] = change;
-        let refused = GameFile::read(&changed.to_string()).unwrap_err().to_string();
-        assert!(refused.contains(words), "{place}: {refused}");
+        game_file_refused(&file, place, change, words);
     }
     let mut huge = file.clone();
     huge["ranges"]["I"] = json!("AA,".repeat(10 << 20));

@@ -4,7 +4,7 @@
 use bluff_tests::{ratio, solution, value};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{callers, parse_label, three_player, von_neumann};
-use rational_bluff::solve::{Control, Method, solve_all};
+use rational_bluff::solve::{Control, Method, solve_all_from};
 
 #[test]
 fn every_deck_has_one() {
@@ -23,7 +23,7 @@ fn all_equilibria_found_are_distinct() {
     for n in 3..=12 {
         for b in ["1/2", "1", "2", "5"] {
             let game = three_player(n, ratio(b)).unwrap();
-            let all = solve_all(&game, Method::Auto, &Control::new()).unwrap().solutions;
+            let all = solve_all_from(&game, Method::Auto, None, &Control::new()).unwrap().solutions;
             assert!(!all.is_empty(), "{}", game.label());
             let differs = |at: usize| all[..at].iter().all(|one| one.profile != all[at].profile);
             assert!((0..all.len()).all(differs), "{}", game.label());
@@ -44,7 +44,8 @@ fn equilibria_at_the_edges_of_the_form_are_listed() {
     ];
     for (label, count) in counts {
         let game = parse_label(&format!("callers/{label}")).unwrap();
-        let all = solve_all(&game, Method::Threshold, &Control::new()).unwrap().solutions;
+        let all =
+            solve_all_from(&game, Method::Threshold, None, &Control::new()).unwrap().solutions;
         let nobody_bets = all.iter().any(|one| one.profile.at(0)[1].is_zero());
         assert_eq!((all.len(), nobody_bets), (count, label.contains("b20")), "{label}");
     }

@@ -11,11 +11,12 @@ use rational_bluff::certificate::{Candidate, Certified, Refusal, Solution, check
 use rational_bluff::engine::nlp::Violations;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
-    Game, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street,
-    three_player, von_neumann,
+    Game, GameFile, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise,
+    one_street, three_player, von_neumann,
 };
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{Profile, two_actions};
+use serde_json::Value;
 
 /// The number that a text spells.
 pub fn ratio(text: &str) -> Rational {
@@ -36,6 +37,25 @@ pub fn value(game: &Game, method: Method) -> Rational {
 /// The strategy at a view of two actions, by the probability of the second with each card.
 pub fn by_card(probabilities: &[Rational]) -> Vec<Piecewise> {
     two_actions(Piecewise::steps((1..).zip(probabilities.iter().cloned())))
+}
+
+/// A document with this at a place of it, a pointer of JSON; a key that is not there is added.
+pub fn with_at(document: &Value, place: &str, given: Value) -> Value {
+    let mut document = document.clone();
+    match document.pointer_mut(place) {
+        Some(found) => *found = given,
+        None => {
+            let (object, key) = place.rsplit_once('/').expect("a key");
+            document.pointer_mut(object).expect("an object")[key] = given;
+        }
+    }
+    document
+}
+
+/// A game file with this at a place of it is refused in these words.
+pub fn game_file_refused(file: &Value, place: &str, given: Value, words: &str) {
+    let refused = GameFile::read(&with_at(file, place, given).to_string()).unwrap_err().to_string();
+    assert!(refused.contains(words), "{place}: {refused}");
 }
 
 /// The verdict on strategies, of these values or of any.

@@ -20,7 +20,6 @@ fn serve(folder: &Path) -> Service {
     Service::within(folder, "--keep 0")
 }
 
-/// A service with this catalogue.
 fn sharing(folder: &Path, catalogue: &str) -> Service {
     Service::within(folder, &format!("--keep 0 --catalogue {catalogue}"))
 }

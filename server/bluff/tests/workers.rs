@@ -51,7 +51,14 @@ fn let_leases_run_out(postgres: &Postgres) {
     postgres.query("UPDATE rational_bluff.chunk SET lease_until = now() - interval '1 second'");
 }
 
-/// A chunk of these cells.
+fn until_first_answer(postgres: &Postgres) {
+    until("a first answer", || {
+        let entries = "SELECT to_regclass('rational_bluff.entry')";
+        !postgres.query(entries).is_empty()
+            && postgres.query("SELECT count(*) FROM rational_bluff.entry") != "0"
+    });
+}
+
 pub(crate) fn chunk(labels: &[&str]) -> Vec<QueuedCell> {
     labels.iter().map(|label| QueuedCell::of(&key(label))).collect()
 }
@@ -261,11 +268,7 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
     let line = format!("batch plan.toml --out shared --threads 0 {at}");
     let working = worker(&folder, &postgres);
     let batch = bluff(&folder, &line).spawn().expect("it starts");
-    until("a first answer", || {
-        let entries = "SELECT to_regclass('rational_bluff.entry')";
-        !postgres.query(entries).is_empty()
-            && postgres.query("SELECT count(*) FROM rational_bluff.entry") != "0"
-    });
+    until_first_answer(&postgres);
     postgres.stop();
     thread::sleep(Duration::from_millis(500));
     postgres.go_on();
@@ -318,11 +321,7 @@ fn an_interrupted_batch_withdraws_its_plan_and_its_answers_stay() {
     fs::write(folder.join("plan.toml"), plan).expect("a file");
     let line = format!("batch plan.toml --out out --threads 2 --catalogue {}", postgres.address());
     let batch = bluff(&folder, &line).spawn().expect("it starts");
-    until("a first answer", || {
-        let entries = "SELECT to_regclass('rational_bluff.entry')";
-        !postgres.query(entries).is_empty()
-            && postgres.query("SELECT count(*) FROM rational_bluff.entry") != "0"
-    });
+    until_first_answer(&postgres);
     signal(&[batch.id()], "INT");
     let (code, _, said) = ended(batch);
     assert_eq!(code, 130, "{said}");

@@ -9,7 +9,6 @@ use crate::support::postgres::Postgres;
 use crate::support::{bluff, folder, succeeds, until};
 use crate::workers::{LEASE, chunk, end, labels, shared, worker};
 
-/// Chunks of one cell each.
 fn chunks(game: &str, n: std::ops::Range<u32>) -> Vec<Vec<QueuedCell>> {
     n.map(|n| chunk(&[&format!("{game}/n{n}-b1")])).collect()
 }

@@ -31,6 +31,7 @@ pub(crate) struct Canonical(pub(crate) String);
 
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum Problem {
     /// The question has no answer.
     #[error(transparent)]
@@ -44,7 +45,6 @@ pub enum Problem {
     /// A request that does more than read, without a valid token.
     #[error("{fault}")]
     Unauthorized {
-        /// The fault of its token.
         fault: TokenFault,
         /// True for an address of pages, where a browser asks for a password.
         page: bool,
@@ -57,12 +57,7 @@ pub enum Problem {
     SweepsOff,
     /// A request of a browser from the page of another site.
     #[error("{given}, expected a page of this service")]
-    Foreign {
-        /// The header that says so.
-        header: &'static str,
-        /// The request, by the value of the header.
-        given: String,
-    },
+    Foreign { header: &'static str, given: String },
     /// The list of sweeps.
     #[error(
         "sweeps are not listed, because whoever knows an id may cancel the sweep; expected POST \
@@ -74,20 +69,10 @@ pub enum Problem {
     WrongMethod(String),
     /// The answer has no such form.
     #[error("form “{given}”, expected one of: {expected}")]
-    UnknownForm {
-        /// The suffix or media types given.
-        given: String,
-        /// The forms there are.
-        expected: String,
-    },
+    UnknownForm { given: String, expected: String },
     /// The body has a media type that the resource does not read.
     #[error("content type “{given}”, expected one of: {expected}")]
-    UnknownType {
-        /// The media type given.
-        given: String,
-        /// The media types that are read.
-        expected: String,
-    },
+    UnknownType { given: String, expected: String },
     /// The body is compressed.
     #[error("content encoding “{0}”, expected none")]
     Encoded(String),
@@ -100,12 +85,7 @@ pub enum Problem {
         counted(most, "request", "requests"),
         counted(wait, "second", "seconds")
     )]
-    TooOften {
-        /// Maximum number of requests per second.
-        most: u64,
-        /// Seconds to wait.
-        wait: u64,
-    },
+    TooOften { most: u64, wait: u64 },
     /// The problem of a coalesced request.
     #[error(transparent)]
     Shared(Arc<Problem>),

@@ -80,7 +80,8 @@ impl Weighter<String, Arc<Certified<Solution>>> for SolutionWeight {
         let (game, profile) = (&solution.game, &solution.profile);
         let functions = (0..game.views().len()).flat_map(|view| profile.at(view));
         let steps: usize = functions.map(|function| function.pieces().count()).sum();
-        STEP_BYTES * steps as u64 + game.kernel(0).map_or(0, |_| HAND_BYTES * game.n())
+        let hands = if game.deck().is_ranks() { 0 } else { game.n() };
+        STEP_BYTES * steps as u64 + HAND_BYTES * hands
     }
 }
 

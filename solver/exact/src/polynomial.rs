@@ -109,7 +109,6 @@ impl Polynomial {
         self.is_constant().then_some(&self.constant)
     }
 
-    /// A line.
     pub(super) fn line(constant: Rational, slope: Rational) -> Self {
         Self { constant, slope, higher: Higher::default() }
     }

@@ -100,6 +100,13 @@ pub(crate) fn refused(line: &str) -> String {
     message(&said)
 }
 
+/// Refuses every command of these [`cases`], in words that have the expected ones.
+pub(crate) fn all_refused(text: &str) {
+    for (line, words) in cases(text) {
+        has(&refused(line), &[&words]);
+    }
+}
+
 /// The message on standard error, as the service would put it in a problem document.
 pub(crate) fn message(said: &str) -> String {
     said.trim_end().trim_start_matches("bluff: ").to_owned()

@@ -124,7 +124,6 @@ impl Service {
         self.raw(request("POST", path, headers, body).as_bytes())
     }
 
-    /// The JSON at a path.
     pub(crate) fn json(&self, path: &str) -> Value {
         self.get(path).json()
     }

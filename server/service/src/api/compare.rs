@@ -10,7 +10,7 @@ use rational_bluff::continuous::Bets;
 use rational_bluff::game::{Family, parse_deck};
 use rational_bluff::solve::Method;
 
-use crate::limits::{COMPARED_DECKS, COMPARED_WORK, PROGRAM_SEQUENCES};
+use crate::limits::COMPARED_DECKS;
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -18,7 +18,7 @@ use super::continuous::{count_sizes, split};
 use super::form::ComparisonForm;
 use super::openapi::Immutable;
 use super::query::{LabelRequest, Query};
-use super::{beyond, program_sequences, reckoned};
+use super::{beyond, program_sequences, within_work};
 
 /// Compares decks with the continuous game, in JSON, CSV or SVG.
 #[utoipa::path(
@@ -107,20 +107,8 @@ pub(crate) fn question(
     // Best responses of many players are sums over sets of them.
     let hands = largest.as_ref().map_or(2, |game| game.players().len()) as u128;
     let work = sizes.saturating_mul(u128::from(decks)).saturating_mul(hands.pow(3) / 8);
-    if work > COMPARED_WORK {
-        let given =
-            format!("{decks} decks, up to {sizes} bet sizes and {hands} players: work {work}");
-        return Err(beyond(given, COMPARED_WORK));
-    }
-    // The cost of a linear program grows like the square of its sequences: all decks together may
-    // cost as much as one.
     let sequences = largest.as_ref().map_or(0, |game| program_sequences(game, Method::Auto));
     let squares = u128::from(decks).saturating_mul(sequences.saturating_pow(2));
-    if squares > PROGRAM_SEQUENCES.pow(2) {
-        let given = format!("{decks} decks of up to {sequences} sequences");
-        let expected = format!("expected decks × sequences² of at most {PROGRAM_SEQUENCES}²");
-        let reason = format!("{given}, {expected} over HTTP; the bluff command takes more");
-        return Err(Error::Beyond(reason));
-    }
-    Ok((ComparisonQuestion { game, bets, from, to }, reckoned::comparing(work, squares)))
+    let cost = within_work(format!("{decks} decks, as if all had {to} cards"), work, squares)?;
+    Ok((ComparisonQuestion { game, bets, from, to }, cost))
 }

@@ -83,14 +83,20 @@ pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<Dura
         work += sizes.max(1) as u128 * (players as u128).pow(3) / 8;
         squares = squares.saturating_add(program_sequences(game, Method::Auto).saturating_pow(2));
     }
+    within_work(format!("{cells} games"), work, squares)
+}
+
+/// The cost of games that are solved together: bet sizes × an eighth of players³, and the sum of
+/// the squares of sequences. Refuses what is too much; `given` says which games these are.
+fn within_work(given: String, work: u128, squares: u128) -> Result<Duration, Error> {
     if work > COMPARED_WORK {
-        let given = format!("{cells} games: bet sizes × an eighth of players³ come to {work}");
+        let given = format!("{given}: bet sizes × an eighth of players³ come to {work}");
         return Err(beyond(given, COMPARED_WORK));
     }
     // The cost of a linear program grows like the square of its sequences: all games together may
     // cost as much as one.
     if squares > PROGRAM_SEQUENCES.pow(2) {
-        let given = format!("{cells} games: sequences² come to {squares}");
+        let given = format!("{given}: sequences² come to {squares}");
         return Err(beyond(given, format!("{PROGRAM_SEQUENCES}²")));
     }
     Ok(reckoned::comparing(work, squares))

@@ -299,7 +299,7 @@ pub(crate) async fn solved(
             false => solve_from(game, method, starts, control)?.solution,
         };
         let solved = SolvedGame::new(solution, form);
-        if !labelled || game.kernel(0).is_some() {
+        if !labelled || !game.deck().is_ranks() {
             own.solved.insert(key, Arc::clone(&solved.solution));
         }
         Ok(solved)
@@ -346,7 +346,6 @@ fn explained(solution: &Solution, card: &str) -> Result<String, Error> {
     Ok(report::explain::json(solution, explained))
 }
 
-/// The optimal face.
 fn optimal_face(
     game: &Game,
     control: &Control,

@@ -34,7 +34,6 @@ const CLIENT_LEFT: u16 = 499;
 pub(super) struct MatchedRoute(Arc<OnceLock<Arc<str>>>);
 
 impl MatchedRoute {
-    /// Sets the route.
     pub(super) fn set(&self, route: impl Into<Arc<str>>) {
         let _ = self.0.set(route.into());
     }

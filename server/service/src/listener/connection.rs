@@ -105,7 +105,6 @@ impl Connection {
         }
     }
 
-    /// Its requests.
     pub(super) fn requests(&self) -> Arc<Requests> {
         Arc::clone(&self.requests)
     }

@@ -94,7 +94,6 @@ impl Hand {
         seen
     }
 
-    /// The state of the hand.
     pub(crate) fn state<'a>(&self, game: &'a Game) -> HandState<'a> {
         match &game.nodes()[self.node] {
             Node::Act { view, .. } => HandState::Turn(*view),

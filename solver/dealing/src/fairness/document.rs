@@ -223,7 +223,6 @@ impl Statistics {
     }
 }
 
-/// The names of a coalition.
 pub(super) fn names(protocol: &dyn Protocol, coalition: Parties) -> String {
     coalition.iter().map(|party| protocol.name(party)).collect::<Vec<_>>().join("+")
 }

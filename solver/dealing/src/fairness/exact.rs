@@ -91,6 +91,7 @@ impl fmt::Display for Breach {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum NotChecked {
     /// A setting that is not begun with.
     #[error(transparent)]
@@ -100,10 +101,7 @@ pub enum NotChecked {
     Stopped(#[from] Stopped),
     /// A test without a verdict, which is a bug here and no property of the protocol.
     #[error("the statistic of the test “{test}” is no number")]
-    NoNumber {
-        /// Its name.
-        test: String,
-    },
+    NoNumber { test: String },
 }
 
 /// Runs a protocol under every sequence of coins and checks F1 to F3 for every one of these

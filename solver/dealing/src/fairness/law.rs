@@ -61,7 +61,6 @@ impl OutcomeLaw {
         self.0.iter().map(|entry| entry.1).sum()
     }
 
-    /// The probability of one outcome.
     pub(super) fn probability(&self, outcome: u32) -> Rational {
         let weight =
             self.0.binary_search_by_key(&outcome, |entry| entry.0).map_or(0, |at| self.0[at].1);

@@ -161,7 +161,7 @@ fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
         let given = format!("{} with {with}", game.label());
         Err(RefusedSetting::Given { given, expected: expected.to_owned() })
     };
-    if game.kernel(0).is_some() {
+    if !game.deck().is_ranks() {
         return refused("a deck of its own", "a game with cards 1 to n");
     }
     if game.copies() > 1 {

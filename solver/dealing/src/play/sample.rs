@@ -46,13 +46,6 @@ impl Won {
     }
 }
 
-impl Sampled {
-    /// True if a deal was against the rules, or a party won too much or too little.
-    pub fn rejects(&self) -> bool {
-        self.illegal > 0 || self.players.iter().any(Won::rejected)
-    }
-}
-
 /// Plays so many hands and compares what is won with the payoff of the profile. The same seed, the
 /// same hands, on any number of threads.
 ///

@@ -82,9 +82,8 @@ impl Germ {
     /// assert_eq!(germ.in_whole_numbers(), [polynomial(["-1", "3"]), polynomial(["0", "3"])]);
     /// ```
     pub fn in_whole_numbers(&self) -> [Polynomial; 2] {
-        let parts = [&self.numerator, &self.denominator];
-        let whole = Rational::common_denominator(parts.iter().flat_map(|one| one.coefficients()));
-        parts.map(|part| part.scaled(&whole))
+        let (over, under) = Self::over_one_denominator(std::slice::from_ref(self));
+        [over.into_iter().next().unwrap_or_default(), under]
     }
 
     /// Numerators of these quotients over one denominator, and that, as

@@ -30,24 +30,17 @@ pub struct OneStreetProof {
 
 /// Reason why a [`OneStreetProof`] proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum ProofGap {
     /// The deck has no two cards.
     #[error("{}, expected at least 2", counted(n, "card", "cards"))]
-    Deck {
-        /// Cards of the deck.
-        n: u64,
-    },
+    Deck { n: u64 },
     /// The bets do not ascend from above 0.
     #[error("the bets are not ascending and above 0")]
     Bets,
     /// II would call with more than all cards, or with less than none.
     #[error("eta = {eta}, expected a number from −1/2 to {end}")]
-    Eta {
-        /// The number.
-        eta: Rational,
-        /// The greatest one, `n − 1/2`.
-        end: Rational,
-    },
+    Eta { eta: Rational, end: Rational },
     /// The masses do not descend, or there is not one for each bet.
     #[error("the masses are not one for each bet, from n down to 0")]
     Masses,
@@ -56,22 +49,10 @@ pub enum ProofGap {
         "bluffs need {} and value bets {bets}, and there are {n}",
         counted(bluffs, "card", "cards")
     )]
-    Overlap {
-        /// Cards that bluff, rounded up.
-        bluffs: Rational,
-        /// Cards that bet for value, rounded up.
-        bets: Rational,
-        /// Cards of the deck.
-        n: u64,
-    },
+    Overlap { bluffs: Rational, bets: Rational, n: u64 },
     /// The bounds differ.
     #[error("player I gets {lower} and player II concedes {upper}, both times n(n − 1)")]
-    Bounds {
-        /// The payoff that the masses guarantee to player I, times `n(n − 1)`.
-        lower: Rational,
-        /// The most that player II concedes by `eta`, times `n(n − 1)`.
-        upper: Rational,
-    },
+    Bounds { lower: Rational, upper: Rational },
 }
 
 impl OneStreetProof {

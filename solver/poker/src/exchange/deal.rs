@@ -72,7 +72,7 @@ impl Extensive {
 
 /// Errors: `OtherDeck`; `TreeTooLarge`, naming the largest deck that fits.
 fn fits(game: &Game) -> Result<(), ExchangeError> {
-    if game.kernel(0).is_some() {
+    if !game.deck().is_ranks() {
         return Err(ExchangeError::OtherDeck { game: game.label() });
     }
     let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);

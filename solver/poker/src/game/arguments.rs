@@ -118,16 +118,6 @@ impl GameArguments {
         })
     }
 
-    /// The name of the game.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// True if nothing but the name is given.
-    pub fn is_empty(&self) -> bool {
-        self.given.is_empty()
-    }
-
     fn get(&self, wanted: &Parameter) -> Option<&str> {
         self.given.iter().find(|(parameter, _)| *parameter == wanted).map(|(_, text)| text.as_str())
     }

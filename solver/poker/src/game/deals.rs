@@ -51,7 +51,7 @@ impl Game {
     /// Number of deals from a deck of `n` cards; with several copies of each card as if any number
     /// of players could hold the same. `None` if it is more than 64 bits hold.
     pub fn count_deals(&self, n: u64) -> Option<u64> {
-        let again = self.copies() > 1 || self.kernel(0).is_some();
+        let again = self.copies() > 1 || !self.deck().is_ranks();
         let left = |dealt: u64| if again { n } else { n.saturating_sub(dealt) };
         (0..self.players().len() as u64)
             .try_fold(1_u64, |deals, dealt| deals.checked_mul(left(dealt)))

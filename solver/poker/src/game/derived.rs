@@ -289,7 +289,7 @@ impl Game {
         if self.has_ranges() && n != self.n {
             return Err(GameError::DeckOfRanges { given: n, n: self.n });
         }
-        if !matches!(self.deck, Deck::Ranks { .. }) {
+        if !self.deck.is_ranks() {
             return Err(GameError::OtherDeck { game: self.name.into_owned() });
         }
         (self.n, self.deck) = (n, Deck::Ranks { copies });

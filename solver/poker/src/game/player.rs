@@ -19,8 +19,6 @@ impl Player {
     pub const II: Self = Self(1);
     /// The third player.
     pub const III: Self = Self(2);
-    /// The fourth player.
-    pub const IV: Self = Self(3);
     const ALL: [Self; MAX_PLAYERS] =
         [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8), Self(9)];
     const NAMES: [&'static str; MAX_PLAYERS] =

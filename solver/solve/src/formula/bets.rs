@@ -74,16 +74,14 @@ pub struct BestBet {
 
 /// Reason why there is no function of the bet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum BetFunctionError {
     /// There is no such deck.
     #[error(transparent)]
     Game(#[from] GameError),
     /// The deck is too large.
     #[error("n = {n}, expected n ≤ {MAX_BET_DECK} for the value as a function of the bet")]
-    TooLarge {
-        /// The deck.
-        n: u64,
-    },
+    TooLarge { n: u64 },
     /// The work was cancelled, or ran out of time or memory.
     #[error(transparent)]
     Stopped(#[from] Stopped),

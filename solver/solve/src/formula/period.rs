@@ -43,6 +43,7 @@ pub struct ResidueClass {
 
 /// Reason why no formula is written out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum FormulaError {
     /// There is no such game.
     #[error(transparent)]
@@ -54,89 +55,48 @@ pub enum FormulaError {
         shortened(period),
         limit.decimal(20)
     )]
-    Period {
-        /// The period.
-        period: Rational,
-        /// The value of large decks.
-        limit: Rational,
-    },
+    Period { period: Rational, limit: Rational },
     /// There are too many sizes, or too large ones, for a period that is not too long.
     #[error(
         "the period is {} or more, expected at most {MAX_PERIOD}; the closed form holds all the \
          same, and bluff solve has the value of any one deck",
         shortened(least)
     )]
-    LongPeriod {
-        /// A number that the period is not below.
-        least: Rational,
-    },
+    LongPeriod { least: Rational },
     /// A deck did not pass its check, which is a bug.
     #[error("{n} cards: {gap}")]
-    Unproved {
-        /// The deck.
-        n: u64,
-        /// The step of the check that fails.
-        gap: ProofGap,
-    },
+    Unproved { n: u64, gap: ProofGap },
     /// A family would have too many classes.
     #[error(
         "{parts} repeat after {} cards, expected at most {MAX_MODULUS}: that many classes \
          would have to be proved; bluff solve has the value of any one deck",
         shortened(modulus)
     )]
-    Modulus {
-        /// The number of classes.
-        modulus: Rational,
-        /// The strategies, or the cuts of large decks, which repeat.
-        parts: String,
-    },
+    Modulus { modulus: Rational, parts: String },
     /// The cuts of large decks have no common denominator that is small enough.
     #[error(
         "large decks are cut at {cuts} places, which do not repeat within {MAX_MODULUS} cards: a \
          formula would need more classes than that; bluff solve has the value of any one deck"
     )]
-    NoModulus {
-        /// The number of cuts.
-        cuts: usize,
-    },
+    NoModulus { cuts: usize },
     /// No strategies prove a class.
     #[error(
         "no formula was proved: {residue} of {modulus} classes were, and class {residue} was not: \
          {reason}"
     )]
-    Unfound {
-        /// The first class without a proof, which is the number of those before it.
-        residue: u64,
-        /// The number of classes.
-        modulus: u64,
-        /// Reason why it has none.
-        reason: String,
-    },
+    Unfound { residue: u64, modulus: u64, reason: String },
     /// The values of the classes are no formula.
     #[error("no formula was found: the values of the classes have no common square")]
     NotQuadratic,
     /// The classes begin too late.
     #[error("{given} decks stand below the classes, expected at most {most}")]
-    Decks {
-        /// The number of decks.
-        given: u64,
-        /// The most.
-        most: u64,
-    },
+    Decks { given: u64, most: u64 },
     /// A single deck has no solution.
     #[error("the deck of {n} cards: {reason}")]
-    Deck {
-        /// The deck.
-        n: u64,
-        /// Reason why it has none.
-        reason: String,
-    },
+    Deck { n: u64, reason: String },
     /// The cuts of large decks are not known.
     #[error("the cuts of large decks are not known: {reason}")]
-    Cuts {
-        /// Reason why they are not.
-        reason: String,
-    },
+    Cuts { reason: String },
     /// The game has no family of decks, or the judge refused it, which is a bug.
     #[error(transparent)]
     Family(Box<FamilyError>),

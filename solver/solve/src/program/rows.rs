@@ -27,7 +27,7 @@ pub(super) fn fewer(game: &Game) -> Result<IndexMap, ProgramError> {
 pub(super) fn of_cards(game: &Game, map: &IndexMap) -> Result<(), ProgramError> {
     let per_card = per_card(game, map);
     let rows = per_card as u128 * u128::from(game.n());
-    if game.kernel(0).is_some() {
+    if !game.deck().is_ranks() {
         let deals = u128::from(game.n()).pow(2) * game.leaves().len() as u128;
         if deals <= u128::from(MAX_DEALS) && rows <= u128::from(MAX_ROWS) {
             return Ok(());

@@ -86,7 +86,7 @@ impl<'a> SequenceForm<'a> {
     /// Errors: `NotTwoPlayer`, `TooManyRuns`, and `OtherDeck` if hands of another deck than one of
     /// ranks are joined.
     pub fn by_runs(game: &'a Game, own: Player, runs: Runs) -> Result<Self, ProgramError> {
-        if game.kernel(0).is_some() && runs.count() < game.n() {
+        if !game.deck().is_ranks() && runs.count() < game.n() {
             return Err(ProgramError::OtherDeck { game: game.label(), method: "runs" });
         }
         let map = rows::map(game, own)?;

@@ -86,11 +86,6 @@ impl MatrixGame {
         Self::new(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The payoffs, by row and column.
-    pub fn rows(&self) -> &[Vec<Rational>] {
-        &self.0
-    }
-
     /// An equilibrium, found by a linear program and checked by [`MatrixGame::check`] (`MNE` of the
     /// paper).
     ///

@@ -214,26 +214,12 @@ pub fn settled(game: &Game, method: Method) -> Method {
 ///
 /// `Threshold` (and `Auto` where the game has that form): all callers alike, in order of the
 /// callers' threshold; where a probability may lie anywhere between two, both ends are listed.
-/// `Search` (and `Auto` for other games): what [`search()`] finds from the starts of
+/// `Search` (and `Auto` for other games): what [`search()`] finds from these starts, or those of
 /// [`Starts::default`]. `NormalForm`: the same over pure strategies.
 ///
 /// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`]
-/// describes, and `NoList` for the linear program.
-///
-/// ```
-/// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, solve_all}};
-/// let game = three_player(7, Rational::from(2))?;
-/// let all = solve_all(&game, Method::Auto, &Control::new())?.solutions;
-/// assert!(all.iter().all(|solution| solution.values[0] == Rational::ratio(2, 21)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Search, SolveError> {
-    solve_all_from(game, method, None, control)
-}
-
-/// [`solve_all`] with a search that takes these starts.
-///
-/// Errors: [`SolveError`]; `NoStarts` where the method does not search the game.
+/// describes; `NoList` for the linear program; `NoStarts` where the method does not search the
+/// game.
 ///
 /// ```
 /// use rational_bluff::{
@@ -241,8 +227,10 @@ pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Searc
 ///     game::three_player,
 ///     solve::{Control, Method, Starts, solve_all_from},
 /// };
-/// let game = three_player(3, Rational::ONE)?;
-/// let starts = Some(Starts { count: 4, seed: 7 });
+/// let game = three_player(7, Rational::from(2))?;
+/// let all = solve_all_from(&game, Method::Auto, None, &Control::new())?.solutions;
+/// assert!(all.iter().all(|solution| solution.values[0] == Rational::ratio(2, 21)));
+/// let (game, starts) = (three_player(3, Rational::ONE)?, Some(Starts { count: 4, seed: 7 }));
 /// let all = solve_all_from(&game, Method::NormalForm, starts, &Control::new())?.solutions;
 /// assert!(all.iter().all(|solution| solution.method == "normal-form"));
 /// assert!(solve_all_from(&game, Method::Threshold, starts, &Control::new()).is_err());
@@ -297,7 +285,7 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
         Method::Auto | Method::Lp => Way::Lp,
     };
     let by_runs = matches!(way, Way::Runs) || matches!(way, Way::Readable) && game.n() > RUNS_FROM;
-    if game.kernel(0).is_some() && (by_runs || matches!(way, Way::Search(..))) {
+    if !game.deck().is_ranks() && (by_runs || matches!(way, Way::Search(..))) {
         let (game, method) = (game.label(), settled(game, method).name());
         return Err(ProgramError::OtherDeck { game, method }.into());
     }

@@ -66,7 +66,7 @@ pub(super) fn fits(game: &Game) -> bool {
         return false;
     }
     let fits = |player: &Player| SequenceForm::fits_for(game, *player).is_ok();
-    let by_runs = game.n() > RUNS_FROM && game.kernel(0).is_none();
+    let by_runs = game.n() > RUNS_FROM && game.deck().is_ranks();
     by_runs || game.n() <= RUNS_FROM && game.players().iter().all(fits)
 }
 

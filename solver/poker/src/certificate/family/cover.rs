@@ -5,7 +5,7 @@ use std::ops::Deref;
 use bluff_exact::germ::Onset;
 
 use crate::certificate::{Certified, Solution, check};
-use crate::game::{Deck, Game, GameError, Player};
+use crate::game::{Game, GameError, Player};
 
 use super::{FamilyClaim, FamilyError, MAX_MODULUS, WholeLine, check_class};
 
@@ -101,7 +101,7 @@ pub fn check_family(claim: FamilyClaim) -> Result<CertifiedFamily, FamilyError> 
 pub fn check_game(game: &Game) -> Result<(), FamilyError> {
     let ranges = game.players().iter().any(|player| game.range(*player).is_some());
     let given = match game.players() {
-        _ if !matches!(game.deck(), Deck::Ranks { .. }) => return Err(FamilyError::own_deck()),
+        _ if !game.deck().is_ranks() => return Err(FamilyError::own_deck()),
         [Player::I, Player::II] if game.copies() == 1 && !ranges => return Ok(()),
         [Player::I, Player::II] if ranges => "ranges".to_owned(),
         [Player::I, Player::II] => format!("{} copies", game.copies()),

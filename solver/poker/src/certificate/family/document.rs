@@ -11,7 +11,9 @@ use bluff_exact::excerpt;
 use bluff_exact::json::{Object, present};
 
 use crate::certificate::Candidate;
-use crate::certificate::format::{Beside, DocumentError, FORMAT, KIND, SpelledNumber, claim};
+use crate::certificate::format::{
+    Beside, DeckValueBlock, DocumentError, FORMAT, KIND, QuadraticBlock, SpelledNumber, claim,
+};
 use crate::game::{Family, Game, GameFile, View};
 use crate::strategy::Profile;
 
@@ -47,7 +49,7 @@ struct FamilyBlock<'a> {
     period: String,
     modulus: String,
     limit: SpelledNumber,
-    formula: Object<FormulaBlock>,
+    formula: Object<QuadraticBlock>,
     exceptions: Vec<Object<DeckValueBlock>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     at: Option<Object<DeckValueBlock>>,
@@ -77,21 +79,6 @@ struct FamilyGame {
     tree: Option<Object<GameFile>>,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FormulaBlock {
-    n2: SpelledNumber,
-    n1: SpelledNumber,
-    constants: Vec<SpelledNumber>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DeckValueBlock {
-    n: String,
-    value: SpelledNumber,
-}
-
 impl FamilyClass {
     /// Bytes that the class takes in a document.
     ///
@@ -112,27 +99,22 @@ impl<'a> AllDecksDocument<'a> {
     /// Errors: none, as long as a family is text and numbers.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         let block = self.block();
-        let mut lines = Vec::new();
-        let mut push = |key: &str, text: String| lines.push(format!("  \"{key}\": {text}"));
-        push("format", block.format.to_string());
-        push("kind", serde_json::to_string(&block.kind)?);
-        push("label", serde_json::to_string(&block.label)?);
-        push("game", serde_json::to_string(&block.game)?);
-        for (key, number) in
-            [("from", &block.from), ("period", &block.period), ("modulus", &block.modulus)]
-        {
-            push(key, serde_json::to_string(number)?);
-        }
-        push("limit", serde_json::to_string(&block.limit)?);
-        push("formula", serde_json::to_string(&block.formula)?);
-        push("exceptions", serde_json::to_string(&block.exceptions)?);
-        if let Some(at) = &block.at {
-            push("at", serde_json::to_string(at)?);
-        }
-        push("proof", serde_json::to_string(&block.proof)?);
-        push("views", serde_json::to_string(&block.views)?);
-        push("classes", per_line(&block.classes)?);
-        push("decks", per_line(&block.decks)?);
+        let mut lines = vec![
+            line("format", &block.format)?,
+            line("kind", &block.kind)?,
+            line("label", &block.label)?,
+            line("game", &block.game)?,
+            line("from", &block.from)?,
+            line("period", &block.period)?,
+            line("modulus", &block.modulus)?,
+            line("limit", &block.limit)?,
+            line("formula", &block.formula)?,
+            line("exceptions", &block.exceptions)?,
+        ];
+        lines.extend(block.at.as_ref().map(|at| line("at", at)).transpose()?);
+        lines.extend([line("proof", &block.proof)?, line("views", &block.views)?]);
+        lines.push(format!("  \"classes\": {}", per_line(&block.classes)?));
+        lines.push(format!("  \"decks\": {}", per_line(&block.decks)?));
         Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
     }
 
@@ -161,7 +143,7 @@ impl<'a> AllDecksDocument<'a> {
             period: formula.period().to_string(),
             modulus: family.modulus().to_string(),
             limit: SpelledNumber(formula.n2.clone()),
-            formula: Object(FormulaBlock {
+            formula: Object(QuadraticBlock {
                 n2: SpelledNumber(formula.n2.clone()),
                 n1: SpelledNumber(formula.n1.clone()),
                 constants: formula.constants.iter().cloned().map(SpelledNumber).collect(),
@@ -193,6 +175,10 @@ impl<'a> AllDecksDocument<'a> {
 
 fn malformed(error: impl ToString) -> FamilyError {
     DocumentError::Malformed { reason: error.to_string() }.into()
+}
+
+fn line(key: &str, part: &impl Serialize) -> Result<String, serde_json::Error> {
+    Ok(format!("  \"{key}\": {}", serde_json::to_string(part)?))
 }
 
 fn per_line<T: Serialize>(items: &[T]) -> Result<String, serde_json::Error> {
@@ -274,7 +260,7 @@ impl FamilyBlock<'_> {
         };
         let decks: Vec<(u64, Candidate)> =
             self.decks.into_iter().map(deck).collect::<Result<_, FamilyError>>()?;
-        let Object(FormulaBlock { n2, n1, constants }) = self.formula;
+        let Object(QuadraticBlock { n2, n1, constants }) = self.formula;
         let exception = |Object(DeckValueBlock { n, value: SpelledNumber(value) })| {
             Ok::<_, FamilyError>((blocks::deck_size(&n)?, value))
         };

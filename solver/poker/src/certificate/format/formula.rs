@@ -6,8 +6,8 @@
 
 use bluff_exact::Rational;
 use bluff_exact::json::{Object, present};
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use super::read::{SpelledNumber, claim, parsed};
 use super::{DocumentError, FORMAT};
@@ -46,7 +46,7 @@ struct FormulaClaims {
     classes: Vec<Object<ClosedClassBlock>>,
     proof: String,
     #[serde(default, deserialize_with = "present")]
-    at: Option<Object<ClosedDeckBlock>>,
+    at: Option<Object<DeckValueBlock>>,
 }
 
 #[derive(Deserialize)]
@@ -56,12 +56,13 @@ struct MenuBlock {
     bets: Vec<SpelledNumber>,
 }
 
-#[derive(Deserialize)]
+/// Coefficients of `n(n − 1) v(n)`.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct QuadraticBlock {
-    n2: SpelledNumber,
-    n1: SpelledNumber,
-    constants: Vec<SpelledNumber>,
+pub(in crate::certificate) struct QuadraticBlock {
+    pub(in crate::certificate) n2: SpelledNumber,
+    pub(in crate::certificate) n1: SpelledNumber,
+    pub(in crate::certificate) constants: Vec<SpelledNumber>,
 }
 
 #[derive(Deserialize)]
@@ -73,11 +74,12 @@ struct ClosedClassBlock {
     masses: Vec<LineBlock>,
 }
 
-#[derive(Deserialize)]
+/// The value of one deck.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ClosedDeckBlock {
-    n: String,
-    value: SpelledNumber,
+pub(in crate::certificate) struct DeckValueBlock {
+    pub(in crate::certificate) n: String,
+    pub(in crate::certificate) value: SpelledNumber,
 }
 
 /// Constant and slope of a line in `m`.
@@ -154,7 +156,7 @@ impl CheckedFormula {
             laws.check(residue, class, constant)
                 .map_err(|error| DocumentError::InClass { residue, error: Box::new(error) })?;
         }
-        if let Some(Object(ClosedDeckBlock { n, value })) = &document.at {
+        if let Some(Object(DeckValueBlock { n, value })) = &document.at {
             let deck = parse_deck(n)?;
             Rational::from_canonical(n).map_err(GameError::from)?;
             let SpelledNumber(constant) = &constants[(deck % period) as usize];

@@ -14,8 +14,8 @@ use bluff_exact::{Rational, one_of};
 
 use super::{Certificate, Certified, ProofGap, Refusal, Solution};
 
-pub(super) use formula::KIND;
 pub use formula::{CheckedFormula, MAX_RESIDUES};
+pub(super) use formula::{DeckValueBlock, KIND, QuadraticBlock};
 pub use read::read_profile;
 pub(super) use read::{SpelledNumber, claim};
 

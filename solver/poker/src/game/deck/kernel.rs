@@ -227,7 +227,7 @@ fn sums_over<T: ReachNumber>(
         }
         sum
     };
-    (0..table.len()).map(sum).collect()
+    (0..table.names().len()).map(sum).collect()
 }
 
 fn values(function: &Piecewise) -> Vec<Rational> {

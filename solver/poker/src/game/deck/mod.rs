@@ -37,6 +37,18 @@ pub enum Deck {
 }
 
 impl Deck {
+    /// True of cards `1..=n` that the highest wins; false of hands and of tables.
+    ///
+    /// ```
+    /// use bluff_poker::game::parse_label;
+    /// assert!(parse_label("kuhn/n3-b1")?.deck().is_ranks());
+    /// assert!(!parse_label("leduc")?.deck().is_ranks());
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn is_ranks(&self) -> bool {
+        matches!(self, Self::Ranks { .. })
+    }
+
     /// Number of copies of each card; 1 unless the deck is one of ranks.
     pub fn copies(&self) -> u64 {
         if let Self::Ranks { copies } = self { *copies } else { 1 }
@@ -47,7 +59,7 @@ impl Deck {
         match self {
             Self::Ranks { .. } => None,
             Self::Cards(cards) => Some(cards.hands().len() as u64),
-            Self::Table(table) => Some(table.len() as u64),
+            Self::Table(table) => Some(table.names().len() as u64),
         }
     }
 

@@ -28,7 +28,7 @@ impl MatchupTable {
     /// // Two coins: heads beats tails, and like ones are level.
     /// let names = ["tails", "heads"].map(str::to_owned).to_vec();
     /// let table = MatchupTable::new(names, vec![vec![2; 2]; 2], vec![vec![1, 0], vec![2, 1]])?;
-    /// assert_eq!(table.len(), 2);
+    /// assert_eq!(table.names(), ["tails", "heads"]);
     /// # Ok::<(), bluff_poker::game::GameError>(())
     /// ```
     pub fn new(
@@ -56,16 +56,6 @@ impl MatchupTable {
             return Err(GameError::NoDeal);
         }
         Ok(Self { names, pairs, won, all })
-    }
-
-    /// Number of hands.
-    pub fn len(&self) -> usize {
-        self.names.len()
-    }
-
-    /// True if there is no hand, which no table is.
-    pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
     }
 
     /// Names of the hands, in order.

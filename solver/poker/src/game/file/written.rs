@@ -33,7 +33,7 @@ impl GameFile {
             Some((deck, board)) => (2, Some(deck), board),
             None => (1, None, Vec::new()),
         };
-        let ranks = matches!(game.deck(), Deck::Ranks { .. });
+        let ranks = game.deck().is_ranks();
         Self {
             format,
             name: if game.family().is_some() {

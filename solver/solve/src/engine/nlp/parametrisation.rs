@@ -12,7 +12,6 @@ pub(super) fn stretches(simplices: &[usize]) -> impl Iterator<Item = std::ops::R
     })
 }
 
-/// The point with these roots.
 pub(super) fn point(simplices: &[usize], roots: &[f64]) -> Vec<f64> {
     let mut point: Vec<f64> = roots.iter().map(|root| root * root).collect();
     for stretch in stretches(simplices) {

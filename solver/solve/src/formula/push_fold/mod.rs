@@ -79,16 +79,14 @@ pub struct PlanStretch {
 
 /// Reason why there is no chart.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum ChartError {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] GameError),
     /// Two ends of pieces are one, or a pivot did not lead on; no known ante does this.
     #[error("no chart beyond a stack of {stack}, where the basis is degenerate")]
-    Degenerate {
-        /// The stack, as a decimal fraction.
-        stack: String,
-    },
+    Degenerate { stack: String },
     /// The work was cancelled, or ran out of time or memory.
     #[error(transparent)]
     Stopped(#[from] Stopped),

@@ -133,7 +133,6 @@ pub(super) fn mean(values: &[f64], probabilities: &[f64]) -> f64 {
     values.iter().zip(probabilities).map(|(value, probability)| value * probability).sum()
 }
 
-/// The greatest of some values.
 pub(super) fn greatest(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::MIN, f64::max)
 }

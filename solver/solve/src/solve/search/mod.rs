@@ -42,7 +42,7 @@ impl Default for Starts {
 pub struct Search {
     /// The equilibria found, each once, by values and then by probabilities.
     pub solutions: Vec<Certified<Solution>>,
-    /// Number of starts taken; 0 where nothing was searched ([`super::solve_all`] in threshold
+    /// Number of starts taken; 0 where nothing was searched ([`super::solve_all_from`] in threshold
     /// form).
     pub starts: u64,
     /// Seed of the starts.
