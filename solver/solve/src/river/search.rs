@@ -11,7 +11,14 @@ use super::restricted::RestrictedGame;
 use super::spot::{Numbers, RiverSpot};
 
 /// Gap at which regret minimisation ends, in parts of the pot.
-const NEAR_GAP: f64 = 5e-6;
+const NEAR_GAP: f64 = 1e-5;
+
+/// The same of games with many actions of hands: their programs take so long that it pays to leave
+/// more actions out.
+const NEARER_GAP: f64 = 5e-6;
+
+/// So many actions are many.
+const MANY: usize = 30_000;
 
 /// Gain that may be rounding, in parts of the pot.
 const ROUNDING: f64 = 1e-9;
@@ -46,8 +53,10 @@ pub(super) struct ExactPlans {
 impl<'a> PlanSearch<'a> {
     /// Errors: [`Stopped`].
     pub(super) fn new(spot: &'a RiverSpot, control: &'a Control) -> Result<Self, Stopped> {
-        let near = near_plans(spot, NEAR_GAP, control)?;
-        let kept = KeptActions::near(spot, &near.plans, NEAR_GAP);
+        let actions = spot.zeros(0).len() + spot.zeros(1).len();
+        let gap = if actions > MANY { NEARER_GAP } else { NEAR_GAP };
+        let near = near_plans(spot, gap, control)?;
+        let kept = KeptActions::near(spot, &near.plans, gap);
         let elsewhere = [0, 1].map(|player| parts(spot, player, &near.plans[player]));
         let plans = [0, 1].map(|player| cleared(spot, player, &near.plans[player]));
         // A row is an action of the other player's.
