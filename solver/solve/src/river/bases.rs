@@ -55,10 +55,10 @@ impl BasicActions {
         let rows = other.unknowns.iter().map(unknown(1 - own));
         let mut rows: Vec<VariableStatus> = rows.map(|basic| basic_if(!basic)).collect();
         for (is_basic, limit) in mine.bases.iter().map(base(own)).zip(&restricted.limits) {
-            match limit {
-                &BaseLimit::Row(_) => rows.push(basic_if(is_basic)),
-                &BaseLimit::Bound(_) if is_basic => {}
-                &BaseLimit::Bound(unknown) => columns[unknown] = VariableStatus::AtUpper,
+            match *limit {
+                BaseLimit::Row(_) => rows.push(basic_if(is_basic)),
+                BaseLimit::Bound(_) if is_basic => {}
+                BaseLimit::Bound(unknown) => columns[unknown] = VariableStatus::AtUpper,
             }
         }
         let prices = other.bases.iter().map(base(1 - own));
