@@ -144,7 +144,7 @@ impl PySolution {
 
 /// The names of the hands by number; none of a deck of ranks.
 pub(crate) fn hand_names(game: &Game) -> Vec<String> {
-    let hands = game.kernel(0).map_or(0, |_| game.n());
+    let hands = if game.deck().is_ranks() { 0 } else { game.n() };
     (1..=hands).map(|hand| game.hand_name(hand)).collect()
 }
 
@@ -313,7 +313,7 @@ impl PyWorth {
                 player: player.to_string(),
                 view,
                 card,
-                hand: game.kernel(0).map(|_| game.hand_name(card)),
+                hand: (!game.deck().is_ranks()).then(|| game.hand_name(card)),
                 action,
                 probability: PyNumber::Exact(probability),
                 better,

@@ -16,11 +16,8 @@ pub(super) struct PySetting(String, String, String, Option<String>);
 
 impl PySetting {
     fn read(self, protocol: &str) -> Result<(&'static NamedProtocol, Setting), PyRefusal> {
-        let system = NamedProtocol::named(protocol)?;
         let Self(players, cards, hand, bug) = self;
-        let setting = Setting::parse([&players, &cards, &hand])?;
-        let bug = bug.as_deref().map(|bug| system.bug(bug)).transpose()?;
-        Ok((system, Setting { bug, ..setting }))
+        Ok(Setting::parse(protocol, [&players, &cards, &hand], bug.as_deref())?)
     }
 }
 

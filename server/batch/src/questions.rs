@@ -14,9 +14,7 @@ pub mod pure;
 
 use std::ops::RangeInclusive;
 
-use bluff_report::explain::card_number;
 use rational_bluff::exact::whole_number;
-use rational_bluff::game::Game;
 use rational_bluff::solve::{MAX_STARTS, Starts};
 
 use crate::error::Error;
@@ -27,23 +25,6 @@ use crate::error::Error;
 /// text and the range.
 pub fn parse_whole(name: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, Error> {
     Ok(whole_number(name, text, range)?)
-}
-
-/// A card from text: its number, or of real cards the name of a hand, or else its number.
-///
-/// Errors: those of [`parse_whole`]; `Malformed` for a hand that the game does not have.
-pub fn parse_hand(game: &Game, text: &str) -> Result<u64, Error> {
-    Ok(card_number(game, text)?)
-}
-
-/// The text, if it is digits only.
-fn digits(text: &str) -> Option<&str> {
-    Some(text).filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// The error of a text that is no whole number of a range: a whole number is outside of it.
-fn not_whole(text: &str, message: String) -> Error {
-    if digits(text).is_some() { Error::Beyond(message) } else { Error::Malformed(message) }
 }
 
 /// The starts of a search, unless both are left out.

@@ -89,22 +89,30 @@ pub const PROTOCOLS: [&NamedProtocol; 13] = [
 ];
 
 impl Setting {
-    /// The size of a deal from text: players, cards, and cards for each player.
+    /// A protocol by name, and its setting from text: players, cards, cards for each player, and a
+    /// planted bug.
     ///
-    /// Errors: `Count` for what is no whole number that protocols take.
+    /// Errors: `Count` for what is no whole number that protocols take; names that are not known.
     ///
     /// ```
     /// use bluff_dealing::Setting;
-    /// assert_eq!(Setting::parse(["3", "52", "1"])?.cards, 52);
-    /// let refused = Setting::parse(["33", "52", "1"]).unwrap_err();
+    /// let (system, setting) = Setting::parse("padlocks", ["3", "52", "1"], None)?;
+    /// assert_eq!((system.name, setting.cards), ("padlocks", 52));
+    /// let refused = Setting::parse("padlocks", ["33", "52", "1"], None).err().unwrap();
     /// assert_eq!(refused.to_string(), "players = 33, expected a whole number from 2 to 32");
     /// # Ok::<(), bluff_dealing::RefusedSetting>(())
     /// ```
-    pub fn parse([players, cards, hand]: [&str; 3]) -> Result<Self, RefusedSetting> {
-        let cards = whole_number("cards", cards, 1..=MAX_DECK as u64)?;
-        let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)?;
-        let (players, bug) = (Self::parse_players(players)?, None);
-        Ok(Self { players, cards: cards as usize, hand: hand as usize, bug })
+    pub fn parse(
+        protocol: &str,
+        [players, cards, hand]: [&str; 3],
+        bug: Option<&str>,
+    ) -> Result<(&'static NamedProtocol, Self), RefusedSetting> {
+        let system = NamedProtocol::named(protocol)?;
+        let cards = whole_number("cards", cards, 1..=MAX_DECK as u64)? as usize;
+        let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)? as usize;
+        let players = Self::parse_players(players)?;
+        let bug = bug.map(|bug| system.bug(bug)).transpose()?;
+        Ok((system, Self { players, cards, hand, bug }))
     }
 
     /// The number of players from text.

@@ -42,7 +42,7 @@ pub fn excerpt(text: &str) -> String {
     shown
 }
 
-fn digits_only(text: &str) -> Option<&str> {
+pub(crate) fn digits_only(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::excerpt;
+use super::parse::{digits_only, excerpt};
 
 /// A text that is no whole number of a range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,13 +28,13 @@ pub struct NotWhole {
 /// assert!(refused.beyond && !whole_number("cards", "-3", 2..=52).unwrap_err().beyond);
 /// ```
 pub fn whole_number(name: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, NotWhole> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = digits.then(|| text.parse().ok()).flatten();
+    let digits = digits_only(text);
+    let number = digits.and_then(|digits| digits.parse().ok());
     number.filter(|number| range.contains(number)).ok_or_else(|| NotWhole {
         name: name.to_owned(),
         given: excerpt(text),
         least: *range.start(),
         most: *range.end(),
-        beyond: digits,
+        beyond: digits.is_some(),
     })
 }

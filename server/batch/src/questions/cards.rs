@@ -5,8 +5,6 @@ use rational_bluff::game::parse_deck;
 use crate::error::Error;
 use crate::file::printable;
 
-use super::{digits, not_whole};
-
 /// Maximum number of cards in a set.
 pub const MAX_SET: u64 = 1_000_000;
 
@@ -47,6 +45,16 @@ pub fn parse_decks(text: &str) -> Result<Vec<(u64, u64)>, Error> {
         Ok((parse_deck(first.trim())?, parse_deck(last.trim())?))
     };
     text.split(',').map(range).collect()
+}
+
+/// The text, if it is digits only.
+fn digits(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The error of a text that is no whole number of a range: a whole number is outside of it.
+fn not_whole(text: &str, message: String) -> Error {
+    if digits(text).is_some() { Error::Beyond(message) } else { Error::Malformed(message) }
 }
 
 /// First and last of `6..9` or `6-9`.

@@ -1,6 +1,6 @@
 //! Deals without a dealer: their setting, and the check of a record.
 
-use bluff_dealing::{DealDocument, DealError, NamedProtocol, RefusedSetting, Setting};
+use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report::deal::DealVerdict;
 use rational_bluff::solve::Control;
 
@@ -35,12 +35,7 @@ pub fn parse_setting(
     counts: [&str; 3],
     bug: Option<&str>,
 ) -> Result<(&'static NamedProtocol, Setting), Error> {
-    let read = || {
-        let system = NamedProtocol::named(protocol)?;
-        let setting = Setting::parse(counts)?;
-        Ok((system, Setting { bug: bug.map(|bug| system.bug(bug)).transpose()?, ..setting }))
-    };
-    read().map_err(|refused: RefusedSetting| DealError::from(refused).into())
+    Setting::parse(protocol, counts, bug).map_err(|refused| DealError::from(refused).into())
 }
 
 /// The seed of all coins: 64 hexadecimal digits, or random ones of the system.

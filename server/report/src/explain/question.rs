@@ -43,13 +43,15 @@ pub enum NotExplained {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn card_number(game: &Game, text: &str) -> Result<u64, NotExplained> {
-    let number = || whole_number("card", text, 1..=game.n());
-    if game.kernel(0).is_none() {
-        return Ok(number()?);
+    let number = whole_number("card", text, 1..=game.n());
+    if game.deck().is_ranks() {
+        return Ok(number?);
     }
-    let named = game.hand_number(text);
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if named.is_err() && digits { Ok(number()?) } else { Ok(named?) }
+    match (game.hand_number(text), number) {
+        (Ok(hand), _) => Ok(hand),
+        (Err(error), Err(refused)) if !refused.beyond => Err(error.into()),
+        (Err(_), number) => Ok(number?),
+    }
 }
 
 /// A card of an equilibrium explained, at all views or at those of one name, without regard to

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
-use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::exact::{Piecewise, Rational, counted};
 use rational_bluff::game::{Game, Player, View};
 
 use super::action::{Bluffs, Kind};
@@ -47,19 +47,16 @@ pub fn advice(solution: &Solution) -> Markup {
                             }))
                             ". "
                         }
-                        @if all.len() > RUNS { (more(all.len() - RUNS, "run")) " in the table. " } }
+                        @if all.len() > RUNS {
+                            (counted(all.len() - RUNS, "more run", "more runs")) " in the table. "
+                        } }
                     }
                     @let left = all_views - views.len().min(VIEWS);
-                    @if left > 0 { (more(left, "view")) " in the table." }
+                    @if left > 0 { (counted(left, "more view", "more views")) " in the table." }
                 }
             }
         }
     }
-}
-
-/// A count of what is left out: "1 more run", "2 more runs".
-fn more(count: usize, what: &str) -> String {
-    format!("{count} more {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The hands that always take each action but the last resort, and how many mix.

@@ -69,15 +69,25 @@ struct StretchDocument {
     to: usize,
 }
 
+/// The label of the chart with an ante, in big blinds.
+///
+/// ```
+/// use bluff_report::push_fold::chart_label;
+/// use rational_bluff::exact::Rational;
+/// assert_eq!(chart_label(&Rational::ratio(1, 8)), "push-fold/a1_8");
+/// assert_eq!(chart_label(&Rational::ZERO), "push-fold");
+/// ```
+pub fn chart_label(ante: &Rational) -> String {
+    if ante.is_zero() {
+        return "push-fold".to_owned();
+    }
+    format!("push-fold/a{}", ante.to_string().replace('/', "_"))
+}
+
 impl PushFoldReport {
     /// The label of the games without their stack.
     pub fn label(&self) -> String {
-        let ante = self.chart.ante.to_string().replace('/', "_");
-        if self.chart.ante.is_zero() {
-            "push-fold".to_owned()
-        } else {
-            format!("push-fold/a{ante}")
-        }
+        chart_label(&self.chart.ante)
     }
 
     /// The stacks at which a hand, from 0, is played at least part of the time: `1 to 2.3885,

@@ -64,7 +64,7 @@ use axum::middleware::from_fn;
 use axum::response::Redirect;
 use axum::routing::{get, post};
 use bluff_batch::error::Error;
-use bluff_batch::questions::parse_hand;
+use bluff_report::explain::card_number;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::solve::{Control, Method};
@@ -180,9 +180,9 @@ fn whole(query: &Query, key: &str, allowed: RangeInclusive<u64>) -> Result<Optio
 
 /// The card of a query, by its number or the name of a hand; `None` if it is left out.
 ///
-/// Errors: those of [`parse_hand`].
+/// Errors: those of [`card_number`].
 fn hand(query: &Query, game: &Game) -> Result<Option<u64>, Error> {
-    query.text("card").map(|text| parse_hand(game, text)).transpose()
+    Ok(query.text("card").map(|text| card_number(game, text)).transpose()?)
 }
 
 /// The player of a game that a field names.

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::limits::{SWEEP_FAILURES, SWEEP_KEPT};
 use bluff_batch::sweeps::{Format, State as Sweeping, Status, Sweep};
 use maud::{Markup, html};
+use rational_bluff::exact::counted;
 
 use crate::api::sweeps::find;
 use crate::service::Service;
@@ -145,15 +146,12 @@ fn results(id: &str, files: &[String]) -> Markup {
 
 /// A time in words, to the second.
 fn words(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let counted =
-        |count: u64, of: &str| format!("{count} {of}{}", if count == 1 { "" } else { "s" });
-    match (seconds / 60, seconds % 60) {
+    let minutes = |count: u64| counted(count, "minute", "minutes");
+    let seconds = |count: u64| counted(count, "second", "seconds");
+    match (time.as_secs() / 60, time.as_secs() % 60) {
         (0, 0) => "less than a second".to_owned(),
-        (0, seconds) => counted(seconds, "second"),
-        (minutes, 0) => counted(minutes, "minute"),
-        (minutes, seconds) => {
-            format!("{} and {}", counted(minutes, "minute"), counted(seconds, "second"))
-        }
+        (0, rest) => seconds(rest),
+        (whole, 0) => minutes(whole),
+        (whole, rest) => format!("{} and {}", minutes(whole), seconds(rest)),
     }
 }

@@ -1,14 +1,15 @@
 //! The chart of push or fold: two grids of hands at a stack, and the stacks of every hand.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
 use bluff_batch::questions::chart::ChartQuestion;
 use bluff_report::picture::hands::{HandSquare, frame, squares};
-use bluff_report::push_fold::{DOING, PushFoldReport};
+use bluff_report::push_fold::{DOING, PushFoldReport, chart_label};
 use maud::{Markup, html};
+use quick_cache::sync::Cache;
 use rational_bluff::cards::{CLASSES, HandClass};
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::{ChartPiece, HandPlan, MAX_CHART_STACK};
@@ -34,16 +35,13 @@ const ANTE_STEPS: i64 = 8;
 /// The most charts that are kept.
 const KEPT: usize = 16;
 
-/// The charts that visitors saw last, the latest first: a chart takes half a second, and a slider
-/// asks for it at every stack.
-static CHARTS: Mutex<Vec<Arc<PushFoldReport>>> = Mutex::new(Vec::new());
+/// Charts by ante, for all visitors: a chart takes half a second, and a slider asks for it at every
+/// stack.
+static CHARTS: LazyLock<Cache<Rational, Arc<PushFoldReport>>> = LazyLock::new(|| Cache::new(KEPT));
 
 /// The address of the chart with an ante.
 pub(super) fn address(ante: &Rational) -> String {
-    match ante.is_zero() {
-        true => "/charts/push-fold".to_owned(),
-        false => format!("/charts/push-fold/a{}", ante.to_string().replace('/', "_")),
-    }
+    format!("/charts/{}", chart_label(ante))
 }
 
 /// `GET /charts/push-fold/a{ANTE}?stack=`.
@@ -85,13 +83,11 @@ fn number_of(parameter: &Parameter, text: &str) -> Result<Rational, Error> {
 ///
 /// Errors: those of the computation.
 fn chart(question: ChartQuestion, control: &Control) -> Result<Arc<PushFoldReport>, Error> {
-    let kept = || CHARTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = kept().iter().find(|report| report.chart.ante == question.ante).cloned();
-    let report = found.map_or_else(|| question.answer(control).map(Arc::new), Ok)?;
-    let mut charts = kept();
-    charts.retain(|other| other.chart.ante != report.chart.ante);
-    charts.insert(0, Arc::clone(&report));
-    charts.truncate(KEPT);
+    if let Some(kept) = CHARTS.get(&question.ante) {
+        return Ok(kept);
+    }
+    let report = Arc::new(question.answer(control)?);
+    CHARTS.insert(report.chart.ante.clone(), Arc::clone(&report));
     Ok(report)
 }
 

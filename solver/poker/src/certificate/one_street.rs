@@ -44,7 +44,7 @@ pub enum ProofGap {
     /// The masses do not descend, or there is not one for each bet.
     #[error("the masses are not one for each bet, from n down to 0")]
     Masses,
-    /// A card would both bluff and bet for value.
+    /// A card would both bluff and bet for value; the numbers of cards are rounded up.
     #[error(
         "bluffs need {} and value bets {bets}, and there are {n}",
         counted(bluffs, "card", "cards")

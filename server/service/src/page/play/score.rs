@@ -3,7 +3,7 @@
 
 use bluff_report::picture::minus;
 use maud::{Markup, html};
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Rational, counted};
 
 use super::query::PlayQuery;
 use super::session::{PlayedHand, SeatChoice, SeatedPlayer};
@@ -58,7 +58,7 @@ pub(super) fn panels(
                     luck, and what your choices lost." }
             } @else {
                 (equation(&won, &lost))
-                p.note { (hands) @if hands == 1 { " hand" } @else { " hands" }
+                p.note { (counted(hands, "hand", "hands"))
                     "; lost by choice a hand "
                     span.exact { (&lost / &Rational::from(hands)) } }
                 @if rounds.len() > 1 { (chart(&sums)) }

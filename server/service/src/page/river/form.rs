@@ -2,7 +2,7 @@
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_batch::questions::parse_hand;
+use bluff_report::explain::card_number;
 use maud::{Markup, html};
 use rational_bluff::game::{Game, MAX_RAISES};
 use serde_json::json;
@@ -90,9 +90,9 @@ impl RiverForm {
 
     /// The hand beside the form, by its number or name; `None` if it is left out.
     ///
-    /// Errors: those of [`parse_hand`].
+    /// Errors: those of [`card_number`].
     pub(super) fn hand(&self, game: &Game) -> Result<Option<u64>, Error> {
-        self.given("card").map(|text| parse_hand(game, text)).transpose()
+        Ok(self.given("card").map(|text| card_number(game, text)).transpose()?)
     }
 
     /// The address of a place of the betting, without a card.

@@ -121,7 +121,7 @@ fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
             data-part="text" {
             h2 { "As text" }
             p.soft {
-                @if game.kernel(0).is_some() {
+                @if !game.deck().is_ranks() {
                     "A line for each hand, or hands with commas: “"
                     (notation::example(game, &game.views()[0])) "”."
                 } @else {

@@ -3,7 +3,7 @@
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_batch::questions::parse_hand;
+use bluff_report::explain::card_number;
 use bluff_report::text::play;
 use bluff_report::{cards, hands};
 use rational_bluff::certificate::format::read_profile;
@@ -85,9 +85,9 @@ fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> 
     }
     let run = |cards: &str| {
         let mut cards = range(cards);
-        if game.kernel(0).is_some() {
+        if !game.deck().is_ranks() {
             for hand in &mut cards {
-                *hand = parse_hand(game, hand)?.to_string();
+                *hand = card_number(game, hand)?.to_string();
             }
         }
         Ok(WrittenRun { cards, actions: actions.clone() })
@@ -97,7 +97,7 @@ fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> 
 
 /// A line that the field of a view takes: `3 to 7: fold`, `K: bet 2`.
 pub(super) fn example(game: &Game, view: &View) -> String {
-    let cards = if game.kernel(0).is_some() { game.hand_name(game.n()) } else { cards(3, 7) };
+    let cards = if game.deck().is_ranks() { cards(3, 7) } else { game.hand_name(game.n()) };
     format!("{cards}: {}", view.actions[0])
 }
 
