@@ -231,7 +231,13 @@ fn strategies_of_another_shape_are_refused() {
     fewer_views.pop();
     fewer_actions[1].pop();
     more_cards[2] = larger[2].clone();
-    for (wrong, given) in [(fewer_views, 3), (fewer_actions, 4), (more_cards, 4), (larger, 4)] {
+    // Probabilities 0, 1/3, 2/3 of card 1, 2, 3: on a line, and not by steps.
+    let line = Piecewise::constant(3, Rational::ratio(1, 3)).sum_below();
+    let mut lines = views(&game);
+    lines[0] = vec![line.subtracted_from(&Rational::ONE), line];
+    for (wrong, given) in
+        [(fewer_views, 3), (fewer_actions, 4), (more_cards, 4), (larger, 4), (lines, 4)]
+    {
         assert_eq!(
             Profile::new(&game, wrong).unwrap_err(),
             ProfileError::Shape { given, expected: 4, n: 3 }

@@ -48,10 +48,16 @@ impl Hash for Piecewise {
 impl Piecewise {
     /// The step function with value `v` on each run, given as (last card, `v`) in ascending order.
     pub fn steps(runs: impl IntoIterator<Item = (u64, Rational)>) -> Self {
+        Self::new(runs.into_iter().map(|(last, value)| (last, Polynomial::constant(value))))
+    }
+
+    /// The function with this polynomial on each run, given as (last card, polynomial) in ascending
+    /// order.
+    pub fn new(runs: impl IntoIterator<Item = (u64, Polynomial)>) -> Self {
         let runs = runs.into_iter();
         let mut pieces = Vec::with_capacity(runs.size_hint().0);
-        for (last, value) in runs {
-            push(&mut pieces, last, Polynomial::constant(value));
+        for (last, function) in runs {
+            push(&mut pieces, last, function);
         }
         Self(pieces)
     }
@@ -256,6 +262,11 @@ impl Piecewise {
         self.pieces()
             .map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?.clone())))
             .collect()
+    }
+
+    /// True of a step function.
+    pub fn is_step(&self) -> bool {
+        self.0.iter().all(|piece| piece.function.as_constant().is_some())
     }
 
     /// True if the function is the polynomial 0 on every piece.

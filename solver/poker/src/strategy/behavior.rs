@@ -97,7 +97,7 @@ impl Profile {
         let fits = probabilities.len() == game.views().len()
             && probabilities.iter().zip(game.views()).all(|(actions, view)| {
                 actions.len() == view.actions.len()
-                    && actions.iter().all(|action| action.cards() == game.n())
+                    && actions.iter().all(|action| action.cards() == game.n() && action.is_step())
             });
         if !fits {
             let (given, expected) = (probabilities.len(), game.views().len());
