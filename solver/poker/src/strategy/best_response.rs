@@ -1,5 +1,5 @@
 use std::borrow::Cow;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::game::{Game, Player};
 use bluff_exact::{Piecewise, Rational};
@@ -36,7 +36,7 @@ pub struct Evaluation<'a> {
     pub(super) profile: &'a Profile,
     pub(super) reach: Reach,
     /// By player and sequence; with a deck that is not one of ranks, made when asked for.
-    leaf_values: Vec<OnceLock<Vec<Piecewise>>>,
+    leaf_values: Vec<OnceLock<Arc<[Piecewise]>>>,
     /// By player, with such a deck.
     whole_values: Vec<Box<dyn SequenceValues>>,
 }
@@ -75,7 +75,7 @@ impl<'a> Evaluation<'a> {
     /// The payoffs of hands that end after each sequence of a player.
     fn leaf_values(&self, player: Player) -> &[Piecewise] {
         let values = &self.leaf_values[player.index()];
-        values.get_or_init(|| self.whole_values[player.index()].functions())
+        values.get_or_init(|| self.whole_values[player.index()].functions().into())
     }
 
     /// The probability of playing an own sequence times the weight of the card in the own range, as
@@ -115,7 +115,8 @@ impl<'a> Evaluation<'a> {
         self.reach[one.index()] == self.reach[other.index()]
             && self.game.range(one) == self.game.range(other)
             && views(one).eq(views(other))
-            && self.leaf_values(one) == self.leaf_values(other)
+            && (std::ptr::eq(self.leaf_values(one), self.leaf_values(other))
+                || self.leaf_values(one) == self.leaf_values(other))
     }
 
     /// The best response of a player, every action valued.

@@ -6,13 +6,13 @@
 
 mod behavior;
 mod best_response;
-mod card_sums;
 mod counterfactual;
 mod distinct_cards;
 mod explanation;
 mod exploitability;
-mod multinomial;
+mod leaf_products;
 mod passage;
+mod power_series;
 mod whole_values;
 
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy, named, two_actions};

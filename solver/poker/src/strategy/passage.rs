@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use crate::game::{Game, Node, Player};
 use bluff_exact::{Piecewise, Rational};
 
@@ -39,7 +41,7 @@ impl Passage {
     pub fn of(game: &Game, evaluation: &Evaluation<'_>) -> Self {
         let mut reaches = Reaches::new(game, &evaluation.reach);
         let mut nodes = vec![Rational::ZERO; game.nodes().len()];
-        let mut parts: Vec<Vec<Piecewise>> = vec![Vec::new(); game.views().len()];
+        let mut parts: Vec<Vec<Rc<Piecewise>>> = vec![Vec::new(); game.views().len()];
         let mut open = vec![(0, vec![0; game.players().len()])];
         while let Some((node, sequences)) = open.pop() {
             let board = game.board_at(node);
