@@ -32,7 +32,7 @@ mod whole;
 pub use constants::{pi, trigamma};
 pub use interval::Interval;
 pub use parse::{MAX_DIGITS, NotRational, excerpt};
-pub use partition::partition_point;
+pub use partition::{partition_near, partition_point};
 pub use piecewise::{Piece, Piecewise};
 pub use polynomial::Polynomial;
 pub use rational::Rational;

@@ -50,8 +50,8 @@ pub(super) fn near(
 /// An equilibrium, or something near to one, that takes far less time than the program.
 fn profile(game: &Game, control: &Control) -> Result<(Option<Profile>, SolveWork), SolveError> {
     if threshold::applies(game) {
-        let candidates = control.run(|| threshold::candidates(game))?;
-        return Ok((candidates.ok().and_then(|mut found| found.pop()), SolveWork::default()));
+        let first = control.run(|| threshold::candidates(game).ok()?.next()?.ok())?;
+        return Ok((first, SolveWork::default()));
     }
     match by_few_runs(game, Choice::Strictest, game.n() / MANY, control) {
         Err(error) if !matches!(error, SolveError::Stopped(_)) => Ok((None, SolveWork::default())),

@@ -302,11 +302,11 @@ fn threshold_solutions<'a>(
     game: &'a Game,
     control: &'a Control,
 ) -> Result<impl Iterator<Item = Result<Certified<Solution>, SolveError>> + 'a, SolveError> {
-    let candidates = control.run(|| threshold::candidates(game))??;
+    let mut candidates = control.run(|| threshold::candidates(game))??;
     let only = game.is_one_street();
-    let judged = candidates
-        .into_iter()
-        .map(|profile| certified(game, profile, Method::Threshold.name(), control));
+    let next = move || control.run(|| candidates.next()).transpose();
+    let judged = std::iter::from_fn(next)
+        .map(|profile| certified(game, profile??, Method::Threshold.name(), control));
     Ok(judged.filter(move |judged| only || !matches!(judged, Err(SolveError::Refused(_)))))
 }
 

@@ -8,11 +8,12 @@
 //! indifferent (which gives `f`), and I's probability there (which makes card `c` indifferent); or
 //! a pure one. All quantities are falling factorials: nothing visits each card.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
-use crate::exact::{Piecewise, Rational, partition_point};
+use crate::exact::{Piecewise, Rational, partition_near, partition_point};
 use crate::game::{BET, Game, TreeShape};
 use crate::strategy::{Profile, two_actions};
 
@@ -28,9 +29,12 @@ struct CallersTable {
     callers: u64,
     /// Ordered deals to the callers, if I holds a card.
     everything: Rational,
+    /// The ends of the stretches of the last [`CallersTable::best_bets`], which are near the next
+    /// ones.
+    last: Cell<(u64, u64)>,
     /// Number of times that [`CallersTable::bet_gain`] was computed.
     #[cfg(test)]
-    counted: std::cell::Cell<u64>,
+    counted: Cell<u64>,
 }
 
 /// Callers' common strategy: surely above `card`, with probability `share` at it.
@@ -56,32 +60,44 @@ struct BettingCards {
 /// Thresholds within `reach` cards of the crossing are tried; that none lies farther off is tested,
 /// not proved. Source: docs/DERIVATIONS.md#callers-who-play-alike. Errors:
 /// [`ThresholdError::OtherGame`]. Cost: `O(reach · log² n)` exact operations.
-pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
+pub(super) fn callers_alike(
+    game: &Game,
+    reach: u64,
+) -> Result<impl Iterator<Item = Result<Profile, ThresholdError>>, ThresholdError> {
     if game.family().is_none_or(|family| family.shape != TreeShape::Callers) {
         return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
     }
     let table =
         CallersTable::new(game.n(), &game.stakes().number(&BET), game.players().len() as u64 - 1);
-    let mut profiles: Vec<Profile> = Vec::new();
-    let candidates = table.thresholds(reach).flat_map(|card| table.candidates(card));
-    for (calls, bets) in candidates.filter(|(calls, bets)| table.callers_agree(calls, bets)) {
-        let profile = table.profile(game, &calls, &bets)?;
-        if !profiles.contains(&profile) {
-            profiles.push(profile);
+    let mut known: Vec<Profile> = Vec::new();
+    let profiles = table.thresholds(reach).flat_map(move |card| {
+        let mut candidates = table.candidates(card);
+        candidates.retain(|(calls, bets)| table.callers_agree(calls, bets));
+        candidates
+            .into_iter()
+            .map(|(calls, bets)| table.profile(game, &calls, &bets))
+            .collect::<Vec<_>>()
+    });
+    Ok(profiles.filter(move |profile| match profile {
+        Ok(profile) if known.contains(profile) => false,
+        Ok(profile) => {
+            known.push(profile.clone());
+            true
         }
-    }
-    Ok(profiles)
+        Err(_) => true,
+    }))
 }
 
 impl CallersTable {
     fn new(n: u64, b: &Rational, callers: u64) -> Self {
         #[cfg(test)]
-        let counted = std::cell::Cell::default();
+        let counted = Cell::default();
         Self {
             n,
             b: b.clone(),
             callers,
             everything: falling(n - 1, callers),
+            last: Cell::new((1, n)),
             #[cfg(test)]
             counted,
         }
@@ -105,10 +121,10 @@ impl CallersTable {
     fn candidates(&self, card: u64) -> Vec<(Calls, BettingCards)> {
         let none = Calls { card, share: Rational::ZERO };
         let all = Calls { card, share: Rational::ONE };
+        let (fewest, most) = (self.best_bets(&none), self.best_bets(&all));
         let mut found = Vec::new();
-        for calls in [&none, &all] {
+        for (calls, bets) in [(&none, &fewest), (&all, &most)] {
             // Pure, or with I indifferent by chance.
-            let bets = self.best_bets(calls);
             found.push((calls.clone(), bets.clone()));
             // As many cards as there are callers are too low to win checked down, so several may
             // tie.
@@ -124,7 +140,6 @@ impl CallersTable {
                 }
             }
         }
-        let (fewest, most) = (self.best_bets(&none), self.best_bets(&all));
         let sure = |card: u64, calls: &Calls| self.bet_gain(card, calls);
         // The more is called, the fewer low cards bluff and the more high cards bet: these change
         // sides.
@@ -245,8 +260,10 @@ impl CallersTable {
     /// card, above it rises.
     fn best_bets(&self, calls: &Calls) -> BettingCards {
         let bets = |card: u64| self.bet_gain(card, calls).is_positive();
-        let mut low = partition_point(1..calls.card, bets);
-        let high = partition_point(calls.card..self.n + 1, |card| !bets(card));
+        let (low, high) = self.last.get();
+        let mut low = partition_near(1..calls.card, low, bets);
+        let high = partition_near(calls.card..self.n + 1, high, |card| !bets(card));
+        self.last.set((low, high));
         // With few callers nothing is lost by betting everything: then the two stretches meet.
         low = low.min(high);
         BettingCards { low, high, mixed: None }

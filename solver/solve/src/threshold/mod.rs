@@ -39,17 +39,20 @@ pub fn applies(game: &Game) -> bool {
     game.copies() == 1 && game.family().is_some_and(|family| family.shape != TreeShape::Other)
 }
 
-/// Candidates in threshold form, in a fixed order; the certificate decides. One for a one-street
-/// game.
+/// Candidates in threshold form, in a fixed order, each worked out when it is asked for; the
+/// certificate decides.
+pub type Candidates<'a> = Box<dyn Iterator<Item = Result<Profile, ThresholdError>> + 'a>;
+
+/// The candidates of a game: one for a one-street game.
 ///
 /// Errors: [`ThresholdError::OtherGame`].
-pub fn candidates(game: &Game) -> Result<Vec<Profile>, ThresholdError> {
+pub fn candidates(game: &Game) -> Result<Candidates<'_>, ThresholdError> {
     if !applies(game) {
         return Err(ThresholdError::OtherGame { given: game.label() });
     }
     if game.is_one_street() {
-        Ok(vec![one_street::one_street(game)?])
+        Ok(Box::new(std::iter::once_with(|| one_street::one_street(game))))
     } else {
-        callers::callers_alike(game, REACH)
+        Ok(Box::new(callers::callers_alike(game, REACH)?))
     }
 }

@@ -5,7 +5,7 @@ use crate::strategy::{Evaluation, Gains};
 fn equilibria(game: &Game, reach: u64) -> Vec<Profile> {
     let gains = |profile: &Profile| Gains::of(game, &Evaluation::new(game, profile)).max_regret();
     let candidates = callers_alike(game, reach).unwrap();
-    candidates.into_iter().filter(|profile| gains(profile).is_zero()).collect()
+    candidates.map(Result::unwrap).filter(|profile| gains(profile).is_zero()).collect()
 }
 
 /// Every deck has an equilibrium of this form near the crossing, and looking everywhere finds no
