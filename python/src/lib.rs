@@ -49,7 +49,7 @@ mod _native {
     use super::fairness::{Dealing, PyDealt, PyWinnings};
     #[pymodule_export]
     use super::formula::{every_bet, formula, pure_counts, verify_formula, whole_bets};
-    use super::question::{PyGame, named, named_bets};
+    use super::question::{PyGame, label_of, named, named_bets};
     #[pymodule_export]
     use super::questions::{chart, equity, export, face, matrix, pay_table};
     #[pymodule_export]
@@ -90,7 +90,7 @@ mod _native {
         stakes: BTreeMap<String, String>,
     ) -> PyResult<String> {
         match named(&name, stakes)? {
-            NamedGame::Game(game) => Ok(game.label()),
+            NamedGame::Game(game) => Ok(label_of(*game)),
             NamedGame::Saturated(n) => {
                 watched(py, move |control| Ok(saturated(n, control)?.solution.game.label()))
             }

@@ -1,6 +1,7 @@
 //! Questions: a game by its label or file, stakes and forms by name.
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 use bluff_report::forms::{FORMS, Form};
 use pyo3::FromPyObject;
@@ -19,14 +20,28 @@ pub(crate) struct PyGame {
     pub(crate) file: Option<String>,
 }
 
+/// The game that was named last, with its label: it is asked about next, and the tree of many
+/// callers takes as long to build as to solve.
+static NAMED: Mutex<Option<(String, Game)>> = Mutex::new(None);
+
 impl PyGame {
     /// The game itself.
     pub(crate) fn read(&self) -> Result<Game, PyRefusal> {
         Ok(match &self.file {
             Some(file) => GameFile::read(file)?,
-            None => parse_label(&self.label)?,
+            None => match &*NAMED.lock().unwrap_or_else(PoisonError::into_inner) {
+                Some((label, game)) if *label == self.label => game.clone(),
+                _ => parse_label(&self.label)?,
+            },
         })
     }
+}
+
+/// The label of a game that was named.
+pub(crate) fn label_of(game: Game) -> String {
+    let label = game.label();
+    *NAMED.lock().unwrap_or_else(PoisonError::into_inner) = Some((label.clone(), game));
+    label
 }
 
 /// The game that is named by its keyword arguments, beside its label if `name` is one. A refusal
