@@ -96,6 +96,17 @@ test('the slider of whole bets ends where larger ones change nothing, and says s
   assert.equal(await page.textContent('[data-now]'), `Bets above ${await most()} change nothing in this deck`);
 });
 
+test('the slider of players has no more of them than cards', async () => {
+  const { page } = here;
+  await page.goto('/callers/n5-b2-p4');
+  const slider = page.getByRole('slider', { name: 'Players' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.title.includes('5 players'));
+  assert.match(await page.textContent('.stage .below .who'), /Players II to V\b/);
+  assert.equal(await page.getByRole('slider', { name: 'Cards' }).getAttribute('min'), '5');
+});
+
 test('a power of ten is a number of cards', async () => {
   const { page } = here;
   await page.goto('/von-neumann/n28-b4');

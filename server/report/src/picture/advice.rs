@@ -6,6 +6,7 @@ use rational_bluff::exact::{Piecewise, Rational, counted};
 use rational_bluff::game::{Game, Player, View};
 
 use super::action::{Bluffs, Kind};
+use super::alike::alike;
 use crate::runs::{CardRun, has_classes};
 use crate::text::{by_ranges, runs};
 
@@ -18,7 +19,7 @@ const LONG: usize = 20;
 /// The largest denominator that reads as "two times in three".
 const TIMES: i64 = 12;
 
-/// The strategy of every player, a paragraph each: "Bluff with 1 and 2; with 3 bluff two times in
+/// The strategy of every player, a paragraph for each and for those who are drawn as one: "Bluff with 1 and 2; with 3 bluff two times in
 /// three. Check 4 to 24. Bet 25 to 28."
 pub fn advice(solution: &Solution) -> Markup {
     let game = &solution.game;
@@ -26,8 +27,9 @@ pub fn advice(solution: &Solution) -> Markup {
     let grid = has_classes(game);
     html! {
         dl.advice {
-            @for player in game.players() {
-                dt { (player) }
+            @let all = |player: &Player| alike(game, &solution.profile, *player);
+            @for player in game.players().iter().filter(|player| all(player)[0] == **player) {
+                dt { (player) @if let [_, .., last] = all(player) { "–" (last) } }
                 dd {
                     // What follows an open card is left to the table.
                     @let of_first = |(at, _): &(usize, &View)| game.board_of(*at) == 0;

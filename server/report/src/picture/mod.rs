@@ -2,6 +2,7 @@
 
 pub(crate) mod action;
 pub mod advice;
+mod alike;
 mod alone;
 mod hand_name;
 pub mod hands;
@@ -16,6 +17,7 @@ mod tests;
 pub mod tree;
 
 pub use action::Bluffs;
+pub use alike::{alike, is_drawn, players_named};
 pub use place::minus;
 
 use maud::{Markup, html};

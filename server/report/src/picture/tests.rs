@@ -4,6 +4,7 @@ use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Face, Method, face, solve};
 use rational_bluff::strategy::{Evaluation, Passage};
 
+use super::alike::{alike, players_named};
 use super::hands::HandGrid;
 use super::place::width;
 use super::strip::{Cut, Stage};
@@ -142,7 +143,8 @@ fn every_probability_is_said_exactly() {
         assert_eq!(names.len() as u64, game.n(), "{label}");
         for (card, name) in (1..).zip(names) {
             for (at, view) in game.views().iter().enumerate() {
-                let who = format!("Player {}, {}: ", view.player, view.name);
+                let players = players_named(alike(game, profile, view.player));
+                let who = format!("{players}, {}: ", view.name);
                 let said = name.split_once(&who).unwrap().1.split(". Player").next().unwrap();
                 for (action, part) in view.actions.iter().zip(profile.at(at)) {
                     let part = part.at(card);

@@ -3,8 +3,8 @@
 use bluff_report::explain::{ending_word, terms};
 use bluff_report::named_hand;
 use bluff_report::picture::advice::capital;
-use bluff_report::picture::minus;
 use bluff_report::picture::strip::Stage;
+use bluff_report::picture::{is_drawn, minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
@@ -43,7 +43,10 @@ pub(super) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardP
     let game = stage.game;
     let explained = stage.card.and_then(|card| Explainer::new(evaluation).card(card).ok());
     match explained {
-        Some(explained) => CardParts { tip: tip(stage, &explained), why: why(game, &explained) },
+        Some(mut explained) => {
+            explained.views.retain(|view| is_drawn(game, stage.profile, view.view));
+            CardParts { tip: tip(stage, &explained), why: why(game, &explained) }
+        }
         None => CardParts {
             tip: html! { div.tip data-part="card" hidden {} },
             why: html! { div.why data-part="why" hidden {} },

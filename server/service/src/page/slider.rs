@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::SaturatedDeck;
 use rational_bluff::game::{
-    ANTE, BET, CARDS, COPIES, FLIP, Game, PLAYERS, Parameter, RAISE, SIZES, STACK, WIN,
+    ANTE, BET, CARDS, COPIES, FLIP, Game, MAX_PLAYERS, PLAYERS, Parameter, RAISE, SIZES, STACK, WIN,
 };
 use rational_bluff::solve::{Control, Method, settled};
 
@@ -40,7 +40,7 @@ impl Slider {
             copies if *copies == COPIES => slider(1, 8, 1),
             bet if *bet == BET && whole => slider(1, saturation.unwrap_or(MANY) as i64, 1),
             size if [&BET, &RAISE, &SIZES].contains(&size) => slider(1, 24, 2),
-            players if *players == PLAYERS => slider(2, 6, 1),
+            players if *players == PLAYERS => slider(2, game.n().min(MAX_PLAYERS as u64) as i64, 1),
             flip if *flip == FLIP => slider(0, 12, 24),
             win if *win == WIN => slider(1, 23, 24),
             // A stack has room for the ante and the big blind.

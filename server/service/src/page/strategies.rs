@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use bluff_report::picture::card_link;
+use bluff_report::picture::{alike, card_link, is_drawn, players_named};
 use bluff_report::text::{by_ranges, convention, play, played, runs};
 use bluff_report::{CardRun, has_classes};
 use maud::{Markup, html};
@@ -85,7 +85,11 @@ pub(super) fn section(
     let game = &solution.game;
     let (label, all) = (game.label(), game.views().len());
     let part = window.views(all);
-    let shown = if street.is_whole(game) { part.clone().collect() } else { street.views.clone() };
+    let mut shown: Vec<usize> =
+        if street.is_whole(game) { part.clone().collect() } else { street.views.clone() };
+    if window.from.is_none() {
+        shown.retain(|view| is_drawn(game, &solution.profile, *view));
+    }
     let room = BYTES / shown.len().max(1);
     let grid = has_classes(game);
     html! {
@@ -147,7 +151,7 @@ fn view(solution: &Solution, base: &str, (at, from): (usize, u64), room: usize) 
     let rows = &table[first..(first + fitting(&table[first..], view, room)).min(table.len())];
     let part = |row: usize| format!("/{label}?view={}&from={}#strategies", at + 1, table[row].0);
     html! {
-        h3 { "Player " (view.player) ", " (view.name) }
+        h3 { (players_named(alike(game, &solution.profile, view.player))) ", " (view.name) }
         div.wide { table {
             (columns(["Cards", "Play"]))
             tbody { @for (first, last, played) in rows { tr {

@@ -9,8 +9,8 @@ use super::{
 pub(super) static FAMILY: Family = Family {
     name: "callers",
     title: "One bet against callers",
-    about: "Player I checks or bets `b` against 1 to 9 callers. They fold or call without seeing \
-        each other, and the highest card wins the pot.",
+    about: "At a table of `players`, player I checks or bets `b`. The others fold or call without \
+        seeing each other, and the highest card wins the pot.",
     summary: "one who bets against 1 to 9 callers",
     parameters: &[&BET, &PLAYERS],
     deck: FamilyDeck::Any,

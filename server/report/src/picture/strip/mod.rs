@@ -20,9 +20,9 @@ use rational_bluff::solve::Face;
 use rational_bluff::strategy::{Evaluation, Passage, Profile};
 
 pub use cuts::{Cut, cuts};
-pub use words::title;
 
 use super::action::{Bluffs, Kind};
+use super::alike::{alike, is_drawn, players_named};
 use super::place::{Width, below, percent, pixels, share};
 use super::{Alone, defs, view_link};
 use lane::Lane;
@@ -62,16 +62,16 @@ type Shown<'a> = (usize, &'a [Piecewise]);
 
 /// A row of the stage.
 enum StageRow {
-    Heading { player: Player, view: String, note: Option<Note> },
+    Heading { players: String, view: String, note: Option<Note> },
     Layer(Layer),
 }
 
-/// The stage within a page that has the style.
+/// The stage within a page that has the style. Players who are drawn as one have one strip.
 pub fn strip(stage: &Stage<'_>) -> Markup {
     of_views(stage, (0..stage.game.views().len()).collect(), None, "")
 }
 
-/// The stage with these views alone. Of more than two, the unfolded one has the line of its values;
+/// The stage with these views alone, without those that are drawn as another player's. Of more than two, the unfolded one has the line of its values;
 /// the others have a link to theirs, on the page with this address.
 pub fn of_views(
     stage: &Stage<'_>,
@@ -79,7 +79,9 @@ pub fn of_views(
     unfolded: Option<usize>,
     page: &str,
 ) -> Markup {
-    let drawn = Drawn { views, unfolded, page, ..Drawn::new(stage, Width::Fluid) };
+    let all = Drawn::new(stage, Width::Fluid);
+    let views = views.into_iter().filter(|view| all.views.contains(view)).collect();
+    let drawn = Drawn { views, unfolded, page, ..all };
     let n = stage.game.n();
     html! {
         div.pic.stage id=(stage.id) data-n=(n) data-base=(stage.base) {
@@ -111,8 +113,7 @@ pub fn one_view(stage: &Stage<'_>, view: usize, shown: &[Piecewise]) -> Markup {
 
 /// The stage as a file that stands alone, 944 pixels wide.
 pub fn alone(stage: &Stage<'_>) -> String {
-    let views: Vec<usize> = (0..stage.game.views().len()).collect();
-    alone_views(stage, &views)
+    alone_views(stage, &drawn_views(stage))
 }
 
 /// Some views of the stage as a file that stands alone.
@@ -129,8 +130,8 @@ pub fn alone_views(stage: &Stage<'_>, views: &[usize]) -> String {
     let top = picture.height + HEADING;
     for row in rows {
         match row {
-            StageRow::Heading { player, view, note } => {
-                picture.heading(&format!("Player {player}"), &view);
+            StageRow::Heading { players, view, note } => {
+                picture.heading(&players, &view);
                 if let Some(note) = note {
                     picture.add(note.alone(picture.height - 10.0));
                 }
@@ -203,6 +204,12 @@ fn has_raise(game: &Game) -> bool {
     game.views().iter().any(|view| view.actions.iter().any(raises))
 }
 
+/// The views of the game that are drawn.
+fn drawn_views(stage: &Stage<'_>) -> Vec<usize> {
+    let Stage { game, profile, .. } = *stage;
+    (0..game.views().len()).filter(|view| is_drawn(game, profile, *view)).collect()
+}
+
 /// A stage with what its rows share.
 struct Drawn<'a> {
     stage: &'a Stage<'a>,
@@ -221,8 +228,7 @@ impl<'a> Drawn<'a> {
         let values = stage.values.map(|(evaluation, passage)| {
             Values::new(stage.game, stage.profile, evaluation, passage)
         });
-        let views = (0..stage.game.views().len()).collect();
-        Self { stage, width, values, views, unfolded: None, page: "" }
+        Self { stage, width, values, views: drawn_views(stage), unfolded: None, page: "" }
     }
 
     /// The rows of each view above the axis, from the top.
@@ -248,8 +254,9 @@ impl<'a> Drawn<'a> {
         })
     }
 
+    /// True of a game of which two views are drawn.
     fn two_views(&self) -> bool {
-        self.stage.game.views().len() == 2
+        drawn_views(self.stage).len() == 2
     }
 
     fn strip_height(&self) -> f64 {
@@ -290,7 +297,8 @@ impl<'a> Drawn<'a> {
         };
         let lined = self.two_views() || self.unfolded == Some(at);
         let values = self.values.as_ref().filter(|_| lined && !alone);
-        let lowest = game.views().iter().rposition(|view| view.player != Player::I).unwrap_or(0);
+        let below = |at: &&usize| game.views()[**at].player != Player::I;
+        let lowest = self.views.iter().rfind(below).copied().unwrap_or(0);
         let note = match values {
             Some(_) if view.player == Player::I || !self.two_views() => Some(Note::Value),
             _ if at == lowest && self.stage.cuts.iter().any(|cuts| !cuts.is_empty()) => {
@@ -298,8 +306,9 @@ impl<'a> Drawn<'a> {
             }
             _ => None,
         };
-        let mut rows =
-            vec![StageRow::Heading { player: view.player, view: view.name.clone(), note }];
+        let players = players_named(alike(game, self.stage.profile, view.player));
+        let title = words::title(&players, view);
+        let mut rows = vec![StageRow::Heading { players, view: view.name.clone(), note }];
         match values {
             Some(values) => {
                 rows.push(silent("worth", values::HEIGHT, values.line(at)));
@@ -321,7 +330,7 @@ impl<'a> Drawn<'a> {
         rows.push(StageRow::Layer(Layer {
             class: format!("strip h{height}"),
             height,
-            view: Some((at, Some((words::title(view), described)))),
+            view: Some((at, Some((title, described)))),
             content: lane.drawn(),
         }));
         rows
@@ -351,12 +360,12 @@ impl<'a> Drawn<'a> {
             div.view data-view=(at) data-player=(self.stage.game.views()[*at].player) {
                 @for row in rows {
                     @match row {
-                        StageRow::Heading { player, view, note } => p.who {
-                            b { "Player " (player) } " " (view)
+                        StageRow::Heading { players, view, note } => p.who {
+                            b { (players) } " " (view)
                             @if !self.page.is_empty() && !self.two_views()
                                 && self.unfolded != Some(*at) {
                                 a.unfold href=(view_link(self.page, *at)) data-live
-                                    aria-label=(format!("Values, player {player}, {view}")) {
+                                    aria-label=(format!("Values, {players}, {view}")) {
                                     "values"
                                 }
                             }

@@ -10,6 +10,7 @@ use super::block::{Part, of_strategy};
 use super::values::Values;
 use super::{Shown, Stage};
 use crate::picture::action::{Bluffs, Kind};
+use crate::picture::alike::{alike, players_named};
 use crate::picture::place::{minus, signed};
 use crate::runs::{hands, named_hand};
 use crate::text::{play, runs};
@@ -20,8 +21,8 @@ const LISTED: usize = 40;
 const SPOKEN: usize = 6;
 
 /// Title of a strip.
-pub fn title(view: &View) -> String {
-    format!("Player {}, {}: what each card plays", view.player, view.name)
+pub(super) fn title(players: &str, view: &View) -> String {
+    format!("{players}, {}: what each card plays", view.name)
 }
 
 /// The order of the cards, where a table has the numbers.
@@ -71,7 +72,8 @@ pub(super) fn card_in_words(
             }
             false => "never dealt".to_owned(),
         };
-        words.push(format!("Player {}, {}: {what}", view.player, view.name));
+        let players = players_named(alike(stage.game, stage.profile, view.player));
+        words.push(format!("{players}, {}: {what}", view.name));
     }
     if shown.len() > SPOKEN {
         words.push(format!("{} more views when the card is chosen", shown.len() - SPOKEN));
