@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use bluff_batch::error::Error;
 use indicatif::{ProgressBar, ProgressStyle};
+use rational_bluff::exact;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, ValueBounds};
 
@@ -104,7 +105,9 @@ fn show(label: &str, control: &Control, working: &Working, mut more: impl FnMut(
         let more = parts.unwrap_or_default() + &more();
         match (control.pivots(), start.elapsed().as_secs()) {
             (0, seconds) => format!("{label}: {seconds} s{more}"),
-            (pivots, seconds) => format!("{label}: {pivots} pivots, {seconds} s{more}"),
+            (count, seconds) => {
+                format!("{label}: {}, {seconds} s{more}", exact::counted(count, "pivot", "pivots"))
+            }
         }
     };
     if io::stderr().is_terminal() {
