@@ -204,7 +204,12 @@ fn the_matrix_shows_menus_and_their_laws() {
     assert!(texts(&shown).any(|text| text == "42") && !shown.contains(" dense"));
     let narrow = Drawing::of("one-street/n28-s1-5_2-7").matrix();
     assert!(narrow.contains(" dense") && !narrow.contains(" many"));
-    assert!(Drawing::of("newman/n28-b10").matrix().contains(" dense many"));
+    // Of a longer menu the bets that are made are shown, in rows that are as high.
+    let menu = Drawing::of("newman/n28-b10").matrix();
+    assert!(menu.contains(" dense") && !menu.contains(" many"));
+    assert_eq!(menu.matches("<g class=\"cell ").count(), 28 * (5 + 4));
+    let made = Drawing::of("one-street/n40-s1_4-1_2-1-2-3-5-8-12").matrix();
+    assert!(made.contains(" dense many"));
     assert_eq!(shown.matches("<g class=\"cell ").count(), 14 * (6 + 5));
 }
 

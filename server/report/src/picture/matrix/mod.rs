@@ -16,6 +16,8 @@ use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu the smallest that are made have.
 const ROWS: usize = 10;
+/// The same of many cards, where rows are high enough for fractions on two lines.
+const DENSE_ROWS: usize = 5;
 /// Cards above which cells are narrow: a telephone scrolls, and a page gives a matrix of many rows
 /// all its width.
 const DENSE: u64 = 20;
@@ -45,7 +47,7 @@ pub fn fits(game: &Game) -> bool {
 /// The matrix within a page that has the style; the game must [`fits`].
 pub fn matrix(stage: &Stage<'_>) -> Markup {
     let table = Table::new(stage, Width::Fluid);
-    let dense = (DENSE + 1..=CELLS).contains(&stage.game.n());
+    let dense = dense(stage.game);
     let many = dense && table.height < HIGHEST;
     html! {
         div.pic.matrix.dense[dense].many[many] id=(stage.id) data-n=(stage.game.n())
@@ -74,6 +76,10 @@ pub fn matrix(stage: &Stage<'_>) -> Markup {
             }
         }
     }
+}
+
+fn dense(game: &Game) -> bool {
+    (DENSE + 1..=CELLS).contains(&game.n())
 }
 
 /// The matrix as a file that stands alone, 944 pixels wide.
@@ -123,17 +129,19 @@ impl<'a> Table<'a> {
         let (mut made, mut faced, mut checks) = (Vec::new(), Vec::new(), Vec::new());
         let mut left_out = 0;
         if let Some(Node::Act { children, .. }) = game.nodes().first() {
-            let many = children.len() > ROWS + 1;
+            let rows = if dense(game) { DENSE_ROWS } else { ROWS };
+            let many = children.len() > rows + 1;
             for (action, child) in children.iter().enumerate() {
                 let name = game.views()[0].actions[action].clone();
                 let kind = Kind::of(&name);
-                let never = stage.profile.at(0)[action].is_zero();
+                let row = cells(stage, 0, action, stage.bluffs.highest(0, action));
+                let never = row.iter().all(|cell| cell.most.is_zero());
                 if many && kind == Kind::Bet && (never || made.len() == ROWS) {
                     left_out += 1;
                     continue;
                 }
                 let row = MatrixRow {
-                    cells: cells(stage, 0, action, stage.bluffs.highest(0, action)),
+                    cells: row,
                     limits: if kind == Kind::Bet { made_limits(stage, action) } else { Vec::new() },
                     law: None,
                     view: 0,
