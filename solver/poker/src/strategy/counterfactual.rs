@@ -47,7 +47,7 @@ pub(super) struct Reaches<'a> {
     cards: DistinctCards<'a>,
     /// By player and sequence, the place of the reach among the distinct ones.
     of: Vec<Vec<u32>>,
-    /// Of a game with more than two players.
+    /// Of a game with more than two players, once they are asked for.
     products: Vec<LeafProduct<'a>>,
     /// Of players so far, by their own choices and the others' at each product: those who are alike
     /// have them in common.
@@ -64,7 +64,7 @@ type OthersAlike<'a> = (Vec<(u32, bool, &'a Rational)>, u32);
 type Choices<'a> = Vec<(Vec<LeafChoice<'a>>, Vec<OthersAlike<'a>>)>;
 
 impl<'a> Reaches<'a> {
-    pub(super) fn new(game: &'a Game, reach: &'a Reach) -> Self {
+    pub(super) fn new(game: &Game, reach: &'a Reach) -> Self {
         const FEW: usize = 8;
         let mut distinct: Vec<&Piecewise> = Vec::new();
         let mut known: HashMap<&Piecewise, usize> = HashMap::new();
@@ -83,11 +83,10 @@ impl<'a> Reaches<'a> {
         };
         let of = reach.iter().map(|own| own.iter().map(&mut number).collect()).collect();
         let distinct = distinct.into_iter().map(Cow::Borrowed).collect();
-        let many = game.players().len() > 2;
         Self {
             cards: DistinctCards::new(game.n(), game.copies(), distinct),
             of,
-            products: if many { products(game.leaves()) } else { Vec::new() },
+            products: Vec::new(),
             values: Vec::new(),
             by_board: HashMap::new(),
         }
@@ -100,7 +99,7 @@ impl<'a> Reaches<'a> {
     /// Units: antes × number of deals of the others' cards, by weight. A showdown is won when the
     /// cards of all others still in lie below the own one, and shared with those who hold its
     /// copies; folded players' cards may lie anywhere.
-    pub(super) fn leaf_values(&mut self, game: &Game, player: Player) -> Arc<[Piecewise]> {
+    pub(super) fn leaf_values(&mut self, game: &'a Game, player: Player) -> Arc<[Piecewise]> {
         let mut values: Vec<Vec<Piecewise>> = vec![Vec::new(); game.sequences(player)];
         let added = |values: &mut Vec<Piecewise>| added(game.n(), values);
         if let [one, two] = game.players() {
@@ -110,6 +109,9 @@ impl<'a> Reaches<'a> {
                 values[leaf.sequences[player.index()]].push(value);
             }
             return values.iter_mut().map(added).collect();
+        }
+        if self.products.is_empty() {
+            self.products = products(game.leaves());
         }
         let choices = |product: &LeafProduct<'a>| {
             (product[player.index()].clone(), self.others(player, product))
