@@ -44,7 +44,7 @@ impl From<PyRefusal> for PyErr {
     }
 }
 
-/// Works on the calling thread: for what takes no longer than the start of a thread. Other Python
+/// Works on the calling thread: for what is over before anybody would stop it. Other Python
 /// threads go on.
 ///
 /// Errors: as [`watched`], but for signals.
