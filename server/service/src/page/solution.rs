@@ -31,7 +31,7 @@ use super::head::head;
 use super::strategies::{self, Window};
 use super::street::StreetViews;
 use super::titles::title;
-use super::tree::betting;
+use super::tree::{betting, is_tall};
 use super::{PageLabel, below, card, hand, neighbours, whole};
 
 /// Most grids of hands on a page.
@@ -349,16 +349,18 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
                     h3 id="advice" { "How to play" }
                     (advice::advice(solution))
                 }
-                @if tree::fits(game) {
+                @if tree::fits(game) && !is_tall(game) {
                     section.panel aria-labelledby="betting" {
                         h3 id="betting" { "The betting" }
                         (tree::tree(game, &passage, "tree"))
                     }
                 }
             }
+            div.under {
+                (explained.why)
+                (below::links(game, &asked.tab.query()))
+            }
         }
-        (explained.why)
-        (below::links(game, &asked.tab.query()))
         div.rest data-part="rest" {
             (strategies::section(solution, &base, asked.window, &street, face))
             (betting(game, &passage, asked.tree))

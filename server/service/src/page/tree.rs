@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use bluff_report::picture::tree as picture;
 use maud::{Markup, html};
 use rational_bluff::game::{Game, Leaf, Node, Player};
 use rational_bluff::strategy::Passage;
@@ -10,6 +11,14 @@ use super::frame::number;
 
 /// The most places of a tree that a page lists, unless its first action alone leads to more.
 const PLACES: usize = 100;
+
+/// Most ends of the hand of a tree that stands beside the strategies.
+const BESIDE: usize = 13;
+
+/// True of a game whose tree is drawn beside its numbers, as it has no room beside the strategies.
+pub(super) fn is_tall(game: &Game) -> bool {
+    game.leaves().len() > BESIDE
+}
 
 /// The section with the tree, from the first player's action of this number (counted from 0) on.
 pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
@@ -24,7 +33,12 @@ pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
         section aria-labelledby="tree" {
             h2 id="tree" { "Betting tree in numbers" }
             p.soft { "Each place has the probability that a hand reaches it, over all deals." }
-            (below(game, passage, 0, from..to))
+            div.betting {
+                (below(game, passage, 0, from..to))
+                @if picture::fits(game) && is_tall(game) {
+                    (picture::tree(game, passage, "drawn-tree"))
+                }
+            }
             @if to - from < children.len() {
                 nav aria-label="Other parts of the tree" { ul.links {
                     li { "first actions " (from + 1) " to " (to) " of " (children.len()) }
