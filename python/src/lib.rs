@@ -113,8 +113,8 @@ mod _native {
             let starts = starts.map(|(count, seed)| Starts { count, seed });
             Ok(solve_from(&game.read()?, method, starts, control)?.solution.into())
         };
-        // The threshold form of one bet takes a tenth of a second at most, for ten players and 10^18
-        // cards, and often no longer than the start of a thread.
+        // The threshold form of one bet takes a tenth of a second at most, with ten players and
+        // 10^18 cards, and often no longer than the start of a thread.
         if quick { at_once(py, ask) } else { watched(py, ask) }
     }
 

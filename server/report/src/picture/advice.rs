@@ -19,8 +19,8 @@ const LONG: usize = 20;
 /// The largest denominator that reads as "two times in three".
 const TIMES: i64 = 12;
 
-/// The strategy of every player, a paragraph for each and for those who are drawn as one: "Bluff with 1 and 2; with 3 bluff two times in
-/// three. Check 4 to 24. Bet 25 to 28."
+/// The strategy of every player, a paragraph for each and for those who are drawn as one: "Bluff
+/// with 1 and 2; with 3 bluff two times in three. Check 4 to 24. Bet 25 to 28."
 pub fn advice(solution: &Solution) -> Markup {
     let game = &solution.game;
     let bluffs = Bluffs::of(game, &solution.profile);

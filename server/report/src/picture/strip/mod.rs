@@ -71,8 +71,9 @@ pub fn strip(stage: &Stage<'_>) -> Markup {
     of_views(stage, (0..stage.game.views().len()).collect(), None, "")
 }
 
-/// The stage with these views alone, without those that are drawn as another player's. Of more than two, the unfolded one has the line of its values;
-/// the others have a link to theirs, on the page with this address.
+/// The stage with these views alone, without those that are drawn as another player's. Of more than
+/// two, the unfolded one has the line of its values; the others have a link to theirs, on the page
+/// with this address.
 pub fn of_views(
     stage: &Stage<'_>,
     views: Vec<usize>,
