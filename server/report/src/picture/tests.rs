@@ -161,6 +161,16 @@ fn every_probability_is_said_exactly() {
     }
 }
 
+/// Callers who play alike are one strip, and each of them has one where it is drawn alone.
+#[test]
+fn a_strip_alone_is_that_of_its_player() {
+    let drawing = Drawing::of("three-player/n10-b2");
+    let alone = |stage: &Stage<'_>| strip::one_view(stage, 2, stage.profile.at(2)).into_string();
+    let alone = drawing.with(None, |stage, _| alone(stage));
+    assert!(alone.contains("Player III, facing bet 2") && !alone.contains("Players"));
+    assert!(drawing.strip().contains("Players II and III</b> facing bet 2"));
+}
+
 #[test]
 fn no_fraction_is_rounded() {
     for label in LABELS {

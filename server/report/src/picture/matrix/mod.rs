@@ -134,14 +134,15 @@ impl<'a> Table<'a> {
             for (action, child) in children.iter().enumerate() {
                 let name = game.views()[0].actions[action].clone();
                 let kind = Kind::of(&name);
-                let row = cells(stage, 0, action, stage.bluffs.highest(0, action));
-                let never = row.iter().all(|cell| cell.most.is_zero());
+                let row = || cells(stage, 0, action, stage.bluffs.highest(0, action));
+                let never = stage.profile.at(0)[action].is_zero()
+                    && (stage.face.is_none() || row().iter().all(|cell| cell.most.is_zero()));
                 if many && kind == Kind::Bet && (never || made.len() == ROWS) {
                     left_out += 1;
                     continue;
                 }
                 let row = MatrixRow {
-                    cells: row,
+                    cells: row(),
                     limits: if kind == Kind::Bet { made_limits(stage, action) } else { Vec::new() },
                     law: None,
                     view: 0,

@@ -22,7 +22,7 @@ use rational_bluff::strategy::{Evaluation, Passage, Profile};
 pub use cuts::{Cut, cuts};
 
 use super::action::{Bluffs, Kind};
-use super::alike::{alike, is_drawn, players_named};
+use super::alike::is_drawn;
 use super::place::{Width, below, percent, pixels, share};
 use super::{Alone, defs, view_link};
 use lane::Lane;
@@ -307,7 +307,8 @@ impl<'a> Drawn<'a> {
             }
             _ => None,
         };
-        let players = players_named(alike(game, self.stage.profile, view.player));
+        let one = alone || self.views.len() == 1;
+        let players = words::players(self.stage, view.player, one);
         let title = words::title(&players, view);
         let mut rows = vec![StageRow::Heading { players, view: view.name.clone(), note }];
         match values {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rational_bluff::exact::Piecewise;
-use rational_bluff::game::{Game, View};
+use rational_bluff::game::{Game, Player, View};
 use rational_bluff::strategy::Profile;
 
 use super::block::{Part, of_strategy};
@@ -19,6 +19,12 @@ use crate::text::{play, runs};
 const LISTED: usize = 40;
 /// Most views in the name of a card.
 const SPOKEN: usize = 6;
+
+/// The player of a view, with those who are drawn as one unless the view is `one` alone.
+pub(super) fn players(stage: &Stage<'_>, player: Player, one: bool) -> String {
+    let all = if one { &[player] } else { alike(stage.game, stage.profile, player) };
+    players_named(all)
+}
 
 /// Title of a strip.
 pub(super) fn title(players: &str, view: &View) -> String {
@@ -54,6 +60,7 @@ pub(super) fn card_in_words(
     card: u64,
 ) -> String {
     let mut words = vec![named_hand(stage.game, "Card", card)];
+    let one = shown.len() == 1;
     for (at, shown) in shown.iter().take(SPOKEN) {
         let view = &stage.game.views()[*at];
         let action = |(action, name): (usize, &String)| {
@@ -72,7 +79,7 @@ pub(super) fn card_in_words(
             }
             false => "never dealt".to_owned(),
         };
-        let players = players_named(alike(stage.game, stage.profile, view.player));
+        let players = players(stage, view.player, one);
         words.push(format!("{players}, {}: {what}", view.name));
     }
     if shown.len() > SPOKEN {
