@@ -9,9 +9,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const ONE_SCREEN = [
   'von-neumann/n28-b4', 'kuhn/n13-b1', 'borel/n12-b2', 'one-raise/n10-b2-raise6', 'leduc', 'leduc?view=13',
-  'callers/n12-b2-p6', 'callers/n60-b2-p10', 'newman/n14-b5', 'newman/n14-b10', 'newman/n14-b12', 'newman/n28-b10',
-  'newman/n40-b10', 'newman/n1000-b300',
-  'one-street/n28-s1-5_2-7', 'one-street/n28-s2-4',
+  'callers/n12-b2-p6', 'callers/n60-b2-p10', 'newman/n14-b5', 'newman/n14-b10', 'newman/n14-b12',
+  'newman/n28-b10', 'newman/n40-b10', 'newman/n1000-b300', 'one-street/n28-s1-5_2-7',
+  'one-street/n28-s2-4',
 ];
 
 const heading = () => here.page.textContent('h1');

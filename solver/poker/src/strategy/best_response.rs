@@ -105,8 +105,8 @@ impl<'a> Evaluation<'a> {
         self.per_hand(total)
     }
 
-    /// True if two players have the same strategy, and the same payoffs after each sequence of it:
-    /// the same payoff then, and best responses of the same value.
+    /// True if two players have the same strategy, and in common the payoffs after each sequence of
+    /// it: the same payoff then, and best responses of the same value.
     pub(super) fn alike(&self, one: Player, other: Player) -> bool {
         let views = |player| {
             let views = self.game.views_of(player);
@@ -115,8 +115,7 @@ impl<'a> Evaluation<'a> {
         self.reach[one.index()] == self.reach[other.index()]
             && self.game.range(one) == self.game.range(other)
             && views(one).eq(views(other))
-            && (std::ptr::eq(self.leaf_values(one), self.leaf_values(other))
-                || self.leaf_values(one) == self.leaf_values(other))
+            && std::ptr::eq(self.leaf_values(one), self.leaf_values(other))
     }
 
     /// The best response of a player, every action valued.

@@ -183,7 +183,7 @@ impl<'a> Reaches<'a> {
             for (reach, live, paid) in choices.iter().filter(|(_, _, paid)| *paid != first) {
                 let mut winning = winning.clone();
                 winning[at].count -= 1;
-                winning.push(self.class([(*reach, *live)], 1));
+                winning.push(Class::one(*reach, *live));
                 more.push(self.cards.sum(winning).scaled(&((*paid - first) * &count)));
             }
         }
@@ -213,8 +213,7 @@ impl<'a> Reaches<'a> {
         if let (Some(kernel), [reach]) = (game.kernel(board), reaches.as_slice()) {
             return Rc::new(self.coming_by(kernel, *reach, board).clone());
         }
-        let folded = |reach| Class { live: None, folded: Some(reach), count: 1 };
-        self.cards.sum(reaches.into_iter().map(folded).collect())
+        self.cards.sum(reaches.into_iter().map(|reach| Class::one(reach, false)).collect())
     }
 
     /// The others' reaches with these sequences, one per player.
@@ -243,18 +242,14 @@ impl<'a> Reaches<'a> {
             return (coming, Vec::new());
         }
         let reaches = self.of_others(player, &leaf.sequences);
-        let shown: Vec<Piecewise> =
+        let shown: Vec<Rc<Piecewise>> =
             if let (Some(kernel), [reach]) = (game.kernel(leaf.board), reaches.as_slice()) {
-                kernel.shown_by(self.cards.reach(*reach)).into()
+                kernel.shown_by(self.cards.reach(*reach)).map(Rc::new).into()
             } else {
                 let others = game.players().iter().filter(|other| **other != player);
                 let reaches = reaches.into_iter().zip(others);
-                let classes = reaches.map(|(reach, other)| {
-                    let reach = Some(reach);
-                    let live = leaf.live.contains(other);
-                    let [live, folded] = if live { [reach, None] } else { [None, reach] };
-                    Class { live, folded, count: 1 }
-                });
+                let classes =
+                    reaches.map(|(reach, other)| Class::one(reach, leaf.live.contains(other)));
                 let classes: Vec<Class> = classes.collect();
                 let most = (leaf.live.len() as u64 - 1).min(game.copies() - 1) as u32;
                 (0..=most).map(|tied| self.cards.tied(classes.clone(), tied)).collect()

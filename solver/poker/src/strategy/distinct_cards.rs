@@ -21,6 +21,14 @@ pub(super) struct Class {
     pub(super) count: u32,
 }
 
+impl Class {
+    /// One player with a reach, who is still in or has folded.
+    pub(super) fn one(reach: u32, still_in: bool) -> Self {
+        let (live, folded) = if still_in { (Some(reach), None) } else { (None, Some(reach)) };
+        Self { live, folded, count: 1 }
+    }
+}
+
 /// Sums over the others' cards of the product of their reaches, as functions of the player's card.
 pub(super) struct DistinctCards<'a> {
     n: u64,
@@ -42,6 +50,13 @@ struct CardBlock {
     folded: Vec<Rational>,
     /// By which the reaches of a single card are multiplied to be whole.
     scale: Rational,
+}
+
+impl CardBlock {
+    /// The reaches of having a card below the player's: still in, or folded.
+    fn either(&self) -> Vec<Rational> {
+        self.live.iter().zip(&self.folded).map(|(live, folded)| live + folded).collect()
+    }
 }
 
 impl<'a> DistinctCards<'a> {
@@ -90,8 +105,12 @@ impl<'a> DistinctCards<'a> {
 
     /// The sum where those still in hold no higher cards, and so many of them copies of the
     /// player's.
-    pub(super) fn tied(&self, classes: Vec<Class>, tied: u32) -> Piecewise {
-        self.of_many(&in_order(classes), |other| Rational::from(u32::from(other == tied)))
+    pub(super) fn tied(&mut self, classes: Vec<Class>, tied: u32) -> Rc<Piecewise> {
+        if self.copies == 1 && tied == 0 {
+            return self.sum(classes);
+        }
+        let share = |other| Rational::from(u32::from(other == tied));
+        Rc::new(self.of_many(&in_order(classes), share))
     }
 
     /// [`Self::sum`] for one other player, who has folded.
@@ -106,7 +125,7 @@ impl<'a> DistinctCards<'a> {
     /// [`Self::sum`] for one other player, who is still in.
     pub(super) fn below(&mut self, reach: u32) -> Rc<Piecewise> {
         if self.copies > 1 {
-            return self.sum(vec![Class { live: Some(reach), folded: None, count: 1 }]);
+            return self.sum(vec![Class::one(reach, true)]);
         }
         let [_, below] = &self.of_one[reach as usize];
         Rc::clone(below.get_or_init(|| Rc::new(self.reach(reach).sum_below())))
@@ -131,16 +150,19 @@ impl<'a> DistinctCards<'a> {
                 PowerSeries::linear(&terms, &block.scale, factors)
             }
         };
-        let mut above = vec![power(&[], 0)];
+        // Over the blocks above each one, and below it.
+        let [mut above, mut below] = [(); 2].map(|()| vec![power(&[], 0)]);
         for block in blocks[1..].iter().rev() {
             above.push(above[above.len() - 1].times(&product(block, &block.folded)));
         }
-        let mut below = power(&[], 0);
+        for block in &blocks[..blocks.len() - 1] {
+            below.push(below[below.len() - 1].times(&product(block, &block.either())));
+        }
         let orders = classes.iter().flat_map(|class| 1..=class.count).map(Rational::from);
         let orders = orders.fold(Rational::ONE, |orders, factor| orders * factor);
         let unit = blocks.iter().fold(orders, |unit, block| unit / &block.scale);
         let mut pieces = Vec::with_capacity(blocks.len());
-        for (block, above) in blocks.iter().zip(above.iter().rev()) {
+        for (block, (below, above)) in blocks.iter().zip(below.iter().zip(above.iter().rev())) {
             check_cancelled();
             // All but the player's card.
             let unit = &unit * &block.scale;
@@ -152,11 +174,9 @@ impl<'a> DistinctCards<'a> {
                 others = others.times(&self.other_copies(&terms, block, &share));
             }
             let mut differences = vec![others.last() * &unit];
-            let either = block.live.iter().zip(&block.folded);
-            let either: Vec<Rational> = either.map(|(live, folded)| live + folded).collect();
-            if block.first < block.last && either != block.folded {
+            if block.first < block.last && block.live.iter().any(|live| !live.is_zero()) {
                 // A step to the next rank multiplies the product by 1 plus this.
-                let change = power(&either, copies).times(&power(&block.folded, -copies));
+                let change = power(&block.either(), copies).times(&power(&block.folded, -copies));
                 let change = change.plus(&PowerSeries::linear(&terms, &-Rational::ONE, &[]));
                 for _ in block.first..block.last {
                     others = others.times(&change);
@@ -167,7 +187,6 @@ impl<'a> DistinctCards<'a> {
                 }
             }
             pieces.push((block.last, Polynomial::of_differences(block.first, &differences)));
-            below = below.times(&product(block, &either));
         }
         Piecewise::new(pieces)
     }

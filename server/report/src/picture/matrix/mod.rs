@@ -16,7 +16,8 @@ use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu the smallest that are made have.
 const ROWS: usize = 10;
-/// The same of many cards, where rows are high enough for fractions on two lines.
+/// Most bets of a menu that has a row for each with many cards: rows are high enough for fractions
+/// on two lines then.
 const DENSE_ROWS: usize = 5;
 /// Cards above which cells are narrow: a telephone scrolls, and a page gives a matrix of many rows
 /// all its width.

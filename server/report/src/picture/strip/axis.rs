@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::values::Values;
-use super::words::card_in_words;
+use super::words::{card_in_words, players_of};
 use super::{Layer, Shown, Stage};
 use crate::picture::card_link;
 use crate::picture::place::{Width, below, middle, percent, share, width as text_width};
@@ -42,6 +42,7 @@ fn chips(
     let wide = share(1, 1, n);
     // Narrower chips than 10 pixels have no frames, which would cut the numbers beside them.
     let framed = width.label(-2.0, wide).unwrap_or_default();
+    let players = players_of(stage, shown);
     html! {
         @for card in 1..=n {
             @let chosen = stage.card == Some(card);
@@ -54,7 +55,8 @@ fn chips(
                     }
                 }
             };
-            (link(stage, class, card, width, || card_in_words(stage, shown, values, card), &chip))
+            @let words = || card_in_words(stage, shown, &players, values, card);
+            (link(stage, class, card, width, words, &chip))
         }
     }
 }
@@ -86,6 +88,7 @@ fn scale(
     } else {
         String::new()
     };
+    let players = players_of(stage, shown);
     html! {
         line.rule x2="100%" y1="0.5" y2="0.5" {}
         @if !path.is_empty() {
@@ -100,7 +103,8 @@ fn scale(
                     text class=(format!("number {anchor} {room}")) y="19" { (card) }
                 }
             };
-            (link(stage, class, card, width, || card_in_words(stage, shown, values, card), &number))
+            @let words = || card_in_words(stage, shown, &players, values, card);
+            (link(stage, class, card, width, words, &number))
         }
     }
 }

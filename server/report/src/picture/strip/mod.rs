@@ -218,6 +218,8 @@ struct Drawn<'a> {
     values: Option<Values<'a>>,
     /// The views that are drawn.
     views: Vec<usize>,
+    /// True of a game of which two views are drawn.
+    two_views: bool,
     /// The view that has the line of its values, where not all have.
     unfolded: Option<usize>,
     /// The page where another one may have it; empty for none.
@@ -229,7 +231,9 @@ impl<'a> Drawn<'a> {
         let values = stage.values.map(|(evaluation, passage)| {
             Values::new(stage.game, stage.profile, evaluation, passage)
         });
-        Self { stage, width, values, views: drawn_views(stage), unfolded: None, page: "" }
+        let views = drawn_views(stage);
+        let two_views = views.len() == 2;
+        Self { stage, width, values, views, two_views, unfolded: None, page: "" }
     }
 
     /// The rows of each view above the axis, from the top.
@@ -253,11 +257,6 @@ impl<'a> Drawn<'a> {
             }
             (at, rows)
         })
-    }
-
-    /// True of a game of which two views are drawn.
-    fn two_views(&self) -> bool {
-        drawn_views(self.stage).len() == 2
     }
 
     fn strip_height(&self) -> f64 {
@@ -284,8 +283,8 @@ impl<'a> Drawn<'a> {
             height: self.strip_height(),
             width: self.width,
             above: alone || view.player == Player::I,
-            purposes: self.two_views(),
-            numbers: alone || self.two_views(),
+            purposes: self.two_views,
+            numbers: alone || self.two_views,
             id,
         };
         let silent = |class: &str, height, content| {
@@ -296,12 +295,12 @@ impl<'a> Drawn<'a> {
                 content,
             })
         };
-        let lined = self.two_views() || self.unfolded == Some(at);
+        let lined = self.two_views || self.unfolded == Some(at);
         let values = self.values.as_ref().filter(|_| lined && !alone);
         let below = |at: &&usize| game.views()[**at].player != Player::I;
         let lowest = self.views.iter().rfind(below).copied().unwrap_or(0);
         let note = match values {
-            Some(_) if view.player == Player::I || !self.two_views() => Some(Note::Value),
+            Some(_) if view.player == Player::I || !self.two_views => Some(Note::Value),
             _ if at == lowest && self.stage.cuts.iter().any(|cuts| !cuts.is_empty()) => {
                 Some(Note::Cut)
             }
@@ -316,7 +315,7 @@ impl<'a> Drawn<'a> {
                 rows.push(silent("worth", values::HEIGHT, values.line(at)));
             }
             // Four strips fit a screen without the numbers of their cuts.
-            None if !cuts.is_empty() && (alone || self.two_views()) => {
+            None if !cuts.is_empty() && (alone || self.two_views) => {
                 rows.push(silent("room", 24.0, html! {}));
             }
             None => {}
@@ -364,7 +363,7 @@ impl<'a> Drawn<'a> {
                     @match row {
                         StageRow::Heading { players, view, note } => p.who {
                             b { (players) } " " (view)
-                            @if !self.page.is_empty() && !self.two_views()
+                            @if !self.page.is_empty() && !self.two_views
                                 && self.unfolded != Some(*at) {
                                 a.unfold href=(view_link(self.page, *at)) data-live
                                     aria-label=(format!("Values, {players}, {view}")) {

@@ -26,6 +26,12 @@ pub(super) fn players(stage: &Stage<'_>, player: Player, one: bool) -> String {
     players_named(all)
 }
 
+/// The same for each of these views.
+pub(super) fn players_of(stage: &Stage<'_>, shown: &[Shown<'_>]) -> Vec<String> {
+    let view = |(at, _): &Shown<'_>| &stage.game.views()[*at];
+    shown.iter().map(|at| players(stage, view(at).player, shown.len() == 1)).collect()
+}
+
 /// Title of a strip.
 pub(super) fn title(players: &str, view: &View) -> String {
     format!("{players}, {}: what each card plays", view.name)
@@ -52,16 +58,16 @@ pub(super) fn described(game: &Game, at: usize, shown: &[Piecewise]) -> String {
     format!("Cards 1 to {} from left to right. {}.", game.n(), lines.join("; "))
 }
 
-/// A card at the first views: each action with its probability, and what it pays.
+/// A card at the first views, of these players: each action with its probability, and what it pays.
 pub(super) fn card_in_words(
     stage: &Stage<'_>,
     shown: &[Shown<'_>],
+    players: &[String],
     values: Option<&Values<'_>>,
     card: u64,
 ) -> String {
     let mut words = vec![named_hand(stage.game, "Card", card)];
-    let one = shown.len() == 1;
-    for (at, shown) in shown.iter().take(SPOKEN) {
+    for ((at, shown), players) in shown.iter().zip(players).take(SPOKEN) {
         let view = &stage.game.views()[*at];
         let action = |(action, name): (usize, &String)| {
             let part = shown[action].at(card);
@@ -79,7 +85,6 @@ pub(super) fn card_in_words(
             }
             false => "never dealt".to_owned(),
         };
-        let players = players(stage, view.player, one);
         words.push(format!("{players}, {}: {what}", view.name));
     }
     if shown.len() > SPOKEN {
