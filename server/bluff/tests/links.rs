@@ -44,7 +44,7 @@ const PAGES: &str = "
 /sweeps/{id}/cancel | -
 ";
 
-/// What mail, newsletters, advertisements and networks of people append.
+/// Query fields that mail, newsletters, advertisements and networks of people append.
 const APPENDED: [&str; 8] = [
     "fbclid=IwAR1_x-y",
     "utm_source=news&utm_medium=e%2Dmail&utm_campaign=a%20b",

@@ -60,7 +60,8 @@ const COMMANDS: [(&str, &str); 31] = [
     ("doctor status ping", "bluff health, beside a service on this machine"),
     (
         "best best-bet bestbet optimal",
-        "`bluff formula von-neumann -n 28 --best-bet`, or `bluff continuous three-player --best-bet`",
+        "`bluff formula von-neumann -n 28 --best-bet`, or `bluff continuous three-player \
+            --best-bet`",
     ),
     ("why card", "`bluff explain GAME --card 3`"),
     ("face faces unique", "`bluff solve GAME --face`"),
