@@ -39,6 +39,7 @@ mod three_player;
 mod tree;
 mod von_neumann;
 mod walk;
+mod words;
 
 pub use arguments::{ArgumentError, GameArguments, NamedGame, Spelling};
 pub use basic_endgame::basic_endgame;

@@ -62,6 +62,18 @@ pub(in crate::certificate) struct SpelledNumber<const REDUCED: bool = true>(
     pub(in crate::certificate) Rational,
 );
 
+/// A whole number without leading zeros or a sign.
+pub(super) struct SpelledWhole(pub(super) u64);
+
+impl<'de> Deserialize<'de> for SpelledWhole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let number = text.parse().ok().filter(|number: &u64| number.to_string() == text);
+        let expected = || format!("“{}”, expected a whole number", excerpt(&text));
+        number.map(Self).ok_or_else(|| D::Error::custom(expected()))
+    }
+}
+
 impl<const REDUCED: bool> fmt::Debug for SpelledNumber<REDUCED> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, formatter)
@@ -85,6 +97,7 @@ impl Document<'_> {
         let (name, n) = (block.name.clone(), block.n.clone());
         let game = block.game()?;
         let strategies = view_strategies(&game, document.strategies)?;
+        game.check_words()?;
         claim("the label", &label, &game.label())?;
         // A game with its own tree has its name and its deck there too.
         claim("the name of the game", &name, game.name())?;
@@ -118,8 +131,7 @@ impl GameBlock<SpelledNumber> {
             {
                 return Err(DocumentError::BesideTree { key });
             }
-            tree.check_spelling()?;
-            return Ok(tree.game()?);
+            return Ok(tree.documented()?);
         }
         let copies = self.copies.unwrap_or_else(|| "1".to_owned());
         let deck = (parse_deck(&self.n)?, parse_copies(&copies)?);

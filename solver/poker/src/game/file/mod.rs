@@ -17,7 +17,7 @@ use super::{Chips, Deck, Game, GameError, Player, Stakes, parse_copies, parse_de
 use bluff_exact::json::{Entries, Object, present};
 
 use betting::FileBetting;
-use cards::{FileDeck, dealt_holdem, ranged};
+use cards::{FileDeck, dealt_holdem, ranged, texts_of};
 use ranges::{FileRanges, ranges_of};
 
 /// The largest game file read, in bytes.
@@ -125,14 +125,41 @@ impl GameFile {
         }
         let Object(file): Object<Self> = serde_json::from_str(text)
             .map_err(|error| GameError::Malformed { reason: error.to_string() })?;
-        file.game()
+        let game = file.game()?;
+        game.check_words()?;
+        Ok(game)
     }
 
-    /// Refuses a file that spells a number otherwise than in lowest terms, which people may and
-    /// solution documents may not.
+    /// The game of a file in a document, which spells numbers in lowest terms, and deck, board and
+    /// hands in one way, as people need not. Its words are not compared yet.
     ///
-    /// Errors: `NotRational`.
-    pub(crate) fn check_spelling(&self) -> Result<(), GameError> {
+    /// Errors: `NotRational`, `Malformed`, and as [`GameFile::read`].
+    pub(crate) fn documented(self) -> Result<Game, GameError> {
+        self.check_spelling()?;
+        let game = self.clone().game()?;
+        if let Some((deck, board)) = FileDeck::of(&game) {
+            if self.deck != Some(deck) {
+                return Err(malformed("deck, expected copies of a card side by side"));
+            }
+            if self.board != board {
+                let reason = format!("board, expected {board:?} in a document");
+                return Err(GameError::Malformed { reason });
+            }
+            let (expected, given) = (texts_of(&game), self.ranges.texts());
+            if let Some((player, text)) = expected.0.iter().find(|one| !given.contains(one)) {
+                let text = excerpt(text);
+                let reason = format!("range of player {player}, expected “{text}” in a document");
+                return Err(GameError::Malformed { reason });
+            }
+            if given.len() > expected.0.len() {
+                return Err(malformed("a range of all hands, expected none in a document"));
+            }
+        }
+        Ok(game)
+    }
+
+    /// Errors: `NotRational`, and `Malformed` of betting.
+    fn check_spelling(&self) -> Result<(), GameError> {
         if self.betting.is_some() {
             return Err(malformed("betting, expected root and nodes in a document"));
         }
@@ -145,8 +172,8 @@ impl GameFile {
         Ok(())
     }
 
-    /// The game that this file describes. Errors: as [`GameFile::read`].
-    pub fn game(self) -> Result<Game, GameError> {
+    /// The game that this file describes, whatever its words say.
+    fn game(self) -> Result<Game, GameError> {
         if !(1..=2).contains(&self.format) {
             return Err(GameError::UnknownFormat { given: self.format });
         }

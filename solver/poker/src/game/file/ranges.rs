@@ -44,6 +44,11 @@ impl FileRanges {
         }
     }
 
+    /// The ranges of hands, by player.
+    pub(super) fn texts(&self) -> &[(String, String)] {
+        if let Self::Hands(Entries(texts)) = self { texts } else { &[] }
+    }
+
     /// The numbers in these ranges, as they are spelled.
     pub(super) fn numbers(&self) -> Vec<&str> {
         match self {
