@@ -314,7 +314,7 @@ def named_actions(view):
             for place, piece in enumerate(text.split(", ")):
                 piece = re.sub("^(?:a|an|the) ", "", piece.removeprefix("after "))
                 word = read_word(piece)
-                # After “facing” and “after” one verb is enough; elsewhere nothing else stands there.
+                # After “facing” and “after” one verb is enough; elsewhere it stands alone.
                 alone = word and (" " not in piece or word.by is not None or word.to is not None)
                 one = sum(read_word(each) is not None for each in piece.split(" ")) == 1
                 if word and (alone or one and (faces or after)):

@@ -83,7 +83,8 @@ fn number(text: &str) -> Option<Rational> {
 }
 
 impl Game {
-    /// Refuses a tree of a file in which a word of poker does something else, or a view tells what is not so.
+    /// Refuses a tree of a file in which a word of poker does something else, or a view tells what
+    /// is not so.
     ///
     /// Errors: `Words`, naming the action or the view.
     pub(crate) fn check_words(&self) -> Result<(), GameError> {
