@@ -89,24 +89,50 @@ impl Answers {
         starts: Option<Starts>,
         control: &Control,
     ) -> Result<Certified<Solution>, Error> {
+        let (solution, key) = self.read_or_solved(game, method, starts, control)?;
+        if let Some(key) = key {
+            let entry = Entry::of(key, std::slice::from_ref(&solution));
+            self.attempt("write", entry.key(), |catalogue| {
+                catalogue.write(std::slice::from_ref(&entry))
+            });
+        }
+        Ok(solution)
+    }
+
+    /// The equilibrium of [`Self::found_by`], with its key if the catalogue does not have it and
+    /// may store it.
+    fn read_or_solved(
+        &self,
+        game: &Game,
+        method: Method,
+        starts: Option<Starts>,
+        control: &Control,
+    ) -> Result<(Certified<Solution>, Option<Key>), Error> {
         let question = GameQuestion::Equilibrium(method).settled(game);
         if starts.is_some() || question == GameQuestion::Equilibrium(Method::Threshold) {
             self.count("solve");
-            return Ok(solve_from(game, method, starts, control)?.solution);
+            return Ok((solve_from(game, method, starts, control)?.solution, None));
         }
         let key = Key { label: game.label(), question: question.into() };
         let stored = self.attempt("read", &key, |catalogue| catalogue.solutions(&key)).flatten();
         if let Some(solution) = stored.and_then(|solutions| solutions.into_iter().next()) {
             self.count("catalogue");
-            return Ok(solution);
+            return Ok((solution, None));
         }
         self.count("solve");
-        let solution = solve_from(game, method, starts, control)?.solution;
-        let entry = Entry::of(key, std::slice::from_ref(&solution));
-        self.attempt("write", entry.key(), |catalogue| {
-            catalogue.write(std::slice::from_ref(&entry))
-        });
-        Ok(solution)
+        Ok((solve_from(game, method, starts, control)?.solution, Some(key)))
+    }
+
+    /// The equilibrium of one of many games, as [`Self::equilibrium`]: read from the catalogue, and
+    /// not stored there, where it would hide the answers that people asked for.
+    ///
+    /// Errors: those of the library.
+    pub fn one_of_many(
+        &self,
+        game: &Game,
+        control: &Control,
+    ) -> Result<Certified<Solution>, Error> {
+        self.read_or_solved(game, Method::Auto, None, control).map(|(solution, _)| solution)
     }
 
     /// The family of decks of a label without a deck, from the catalogue, or proved and stored

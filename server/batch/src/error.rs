@@ -77,6 +77,16 @@ pub enum Error {
     /// The question itself is malformed.
     #[error("{0}")]
     Malformed(String),
+    /// A field that the question does not have, with the names of those that it has.
+    #[error("{given}, expected {expected}")]
+    UnknownField {
+        /// Field and value.
+        given: String,
+        /// The names in words.
+        expected: String,
+        /// The names.
+        known: Vec<String>,
+    },
     /// Understood, and outside a range or beyond a limit that the text names.
     #[error("{0}")]
     Beyond(String),

@@ -30,7 +30,12 @@ fn unknown_name(line: &str) -> Option<&str> {
 
 /// A text from outside made fit for a message: at most 80 characters, control characters escaped.
 pub fn printable(text: &str) -> String {
-    let mut shown: String = text.chars().take(80).flat_map(char::escape_debug).collect();
+    // An apostrophe ends nothing: messages quote with “ and ”.
+    let escaped = |letter: char| match letter {
+        '\'' => letter.to_string(),
+        other => other.escape_debug().to_string(),
+    };
+    let mut shown: String = text.chars().take(80).map(escaped).collect();
     if text.chars().nth(80).is_some() {
         shown.push('…');
     }

@@ -377,7 +377,7 @@ fn a_refusal_of_a_header_names_it() {
 #[test]
 fn addresses_above_the_api_lead_to_its_description() {
     let service = Service::new("api-roots", "--rate 0");
-    for path in ["/api", "/api/", "/api/v1", "/api/v1/"] {
+    for path in ["/api", "/api/v1"] {
         let reply = service.get(path);
         assert_eq!((reply.status, reply.header("location")), (303, Some("/docs")), "{path}");
     }

@@ -1,6 +1,6 @@
 //! Commands that people guess: each is answered, or told what to type instead.
 
-use crate::support::{run, shared};
+use crate::support::{answer, folder, run, shared};
 
 /// Guesses, and what appears: on standard output after `=`, else in the message.
 const GUESSES: &str = "
@@ -72,7 +72,7 @@ list | = after a check II may bet too
 explain kuhn/n3-b1 --card 3 | = Player I, first to act
 explain leduc --card K | = leduc, hand K
 explain kuhn/n3-b1 | for instance --card 3
-solve kuhn -n 3 -b 1 --card 3 | bluff explain GAME --card C
+solve kuhn -n 3 -b 1 --card 3 | bluff explain GAME --card 3
 solve kuhn -n 3 -b 1 --digits 9 | --digits is an option of bluff continuous
 play | bluff serve
 version | bluff --version
@@ -101,9 +101,32 @@ best-bet von-neumann | --best-bet
 solve callers -n 20 -b 2 -p 4 | --players P
 solve kuhn/n3-b1 --svg | bluff serve draws the strategies
 solve kuhn/n3-b1 --format svg | bluff serve draws the strategies
+chart push-fold -s 10 | tip: bluff solve push-fold --stack 10
+explain kuhn/n3-b1 9 | card = 9, expected a whole number from 1 to 3
+river | http://127.0.0.1:8080/river
+solve river --board Ks9d6h3c2s | http://127.0.0.1:8080/river
+quiz | /play/kuhn/n3-b1
+train | /play/kuhn/n3-b1
+ui | bluff serve
+bench | cargo bench
+maple | --format maple
+cite | --format latex
+vnNE | --format lprint
+paper | bluff batch PLAN
+import | bluff solve FILE
+oeis | --format bfile
+info kuhn | bluff solve GAME
+serve --print-config | bluff serve --help
+solve kuhn/n3-b1 --rake 1 | no game takes a rake
+solve kuhn/n3-b1 --hand AA | bluff explain leduc --card K
+table push-fold --stack 1..5 | = 5 big blinds
+table push-fold --stack 2 --csv | --format csv
+table leduc | = leduc
+table kuhn -b 1 | n is missing, expected cards such as 2..40
 solve kuhn/n3-b1 --unique | --face
+game hold'em | game “hold'em” is a river
 solve holdem | expected the path of a game file
-solve river | docs/GAME_FILES.md
+solve river | at /river
 solve von-neumann -n 10^6 -b 2 | = 1/9
 solve von-neumann -n 1e6 -b 2 | = 1/9
 solve kuhn/n3-b1 --threads 4 | an option of bluff batch
@@ -111,7 +134,7 @@ table von-neumann -n 2..4 -b 2 --svg | --format svg
 draw kuhn/n3-b1 | bluff serve draws the strategies
 rules kuhn | bluff games
 games kuhn | bluff solve kuhn/n3-b1
-best-response kuhn/n3-b1 | bluff payoff GAME --profile FILE
+best-response kuhn/n3-b1 | bluff payoff GAME --profile PROFILE
 config | bluff serve --help
 doctor | bluff health
 equity AhKd vs QsQc | bluff equity AhKd QsQc
@@ -126,7 +149,7 @@ continuous leduc | basic-endgame
 fn guessed_commands_are_answered_or_told_what_to_type() {
     let guesses: Vec<(&str, &str)> =
         GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
-    assert_eq!(guesses.len(), 116);
+    assert_eq!(guesses.len(), 139);
     let met = |(line, expected): &&(&str, &str)| {
         let (code, printed, said) = run(&shared("guessed"), line);
         let right = match expected.strip_prefix("= ") {
@@ -140,4 +163,61 @@ fn guessed_commands_are_answered_or_told_what_to_type() {
     };
     let count = guesses.iter().filter(met).count();
     assert_eq!(count, guesses.len(), "{count} of {} were answered or told", guesses.len());
+}
+
+/// An example for each word in capitals of a tip. Files are made before.
+const EXAMPLES: [(&str, &str); 11] = [
+    ("GAME -n", "kuhn -b 1 -n"),
+    ("GAME --format svg", "kuhn -b 1 -n 2..4 --format svg"),
+    ("GAME", "kuhn/n3-b1"),
+    ("COMMAND", "solve"),
+    ("RIVER", "game.json"),
+    ("PROFILE", "document.json"),
+    ("FILE", "game.json"),
+    ("MATRIX", "matrix.txt"),
+    ("DOCUMENT", "document.json"),
+    ("PLAN", "plan.toml"),
+    ("DIR", "tables"),
+];
+
+/// Every command in the tables of tips succeeds, and every option is one of some command.
+#[test]
+fn no_tip_leads_to_a_command_that_fails() {
+    let source = include_str!("../src/cli/hints.rs");
+    let tables = source.split("/// An error with tips").next().expect("the tables");
+    let tables = tables
+        .split("/// Names that other")
+        .next()
+        .into_iter()
+        .chain(tables.split("/// Names that other").nth(1));
+    let code = |line: &&str| !line.trim_start().starts_with("///");
+    let tables: String = tables.flat_map(str::lines).filter(code).collect::<Vec<_>>().join("\n");
+    let tables = tables.replace("\\\n", " ");
+    let folder = folder("guessed-tips");
+    std::fs::write(folder.join("game.json"), answer("game kuhn -n 3 -b 1")).expect("a file");
+    std::fs::write(folder.join("document.json"), answer("solve kuhn/n3-b1 --json")).expect("one");
+    std::fs::write(folder.join("matrix.txt"), "1 0\n0 1\n").expect("a file");
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"2..4\"\nb = 1\n";
+    std::fs::write(folder.join("plan.toml"), plan).expect("a file");
+    let help: String = ["solve", "explain", "pure", "continuous", "batch", "serve", "callers"]
+        .map(|command| run(&folder, &format!("{command} --help")).1)
+        .concat();
+    let mut commands = 0;
+    for tip in tables.split('`').skip(1).step_by(2) {
+        let Some(line) = tip.strip_prefix("bluff ") else {
+            let option = tip.split(' ').next().unwrap_or(tip);
+            assert!(help.contains(&format!("{option} ")), "{tip}");
+            continue;
+        };
+        let filled = EXAMPLES
+            .iter()
+            .fold(line.to_owned(), |line, (word, example)| line.replace(word, example));
+        let filled = filled.replace("tables", &format!("tables{commands}"));
+        // A service would not end.
+        let line = if filled.starts_with("serve") { "serve --help".to_owned() } else { filled };
+        let (code, _, words) = run(&folder, &line);
+        assert_eq!(code, 0, "bluff {line}: {words}");
+        commands += 1;
+    }
+    assert!(commands > 40, "{commands} commands");
 }

@@ -74,7 +74,6 @@ fn strange_requests_get_problem_documents() {
     let service = serve();
     let solutions = "/api/v1/solutions";
     let table = [
-        ("/api/v1/solutions/", 404),
         ("/api/v2/games", 404),
         ("/api/v1/solutions/von-neumann", 400),
         ("/api/v1/solutions/von-neumann/n3", 400),

@@ -55,7 +55,6 @@ fn games_are_found_by_words_players_cards_and_method() {
         assert_eq!((reply.status, reply.header("location")), (303, Some(label)), "{query}");
     }
     refused(&service, "/games?players=11", 400, "players = 11, expected 2 to 10");
-    refused(&service, "/games?colour=red", 400, "colour = red, expected one of: search, family");
     refused(&service, "/games?family=chess", 404, "chess");
 }
 

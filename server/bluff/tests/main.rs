@@ -35,6 +35,7 @@ mod http;
 mod install;
 mod kept;
 mod labels;
+mod links;
 mod listing;
 mod load;
 mod matrix;

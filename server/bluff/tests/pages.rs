@@ -197,7 +197,6 @@ fn the_explorer_leads_to_the_label() {
         ("game=kuhn&n=3&b=", 422, "kuhn is played with one bet size, for instance b = 2"),
         ("game=chess&n=3&b=1", 404, "chess"),
         ("game=kuhn&n=3&b=one", 400, "one"),
-        ("colour=red", 400, "colour, expected b, or game and its parameters"),
         ("game=kuhn&n=%22%3E%3Cimg&b=1", 400, "n = \\&quot;&gt;&lt;img"),
         ("game=%3Cscript%3Ealert(1)%3C/script%3E&n=3&b=1", 404, "&lt;script&gt;"),
         ("game=newman&n=1000000000&b=max", 422, "expected at most 300 over HTTP"),
@@ -219,12 +218,10 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
         ("/newman/n1000000-b300-r2", 422, "expected at most 20000 over HTTP"),
         ("/kuhn/n3-b1?card=4", 422, "card = 4, expected a whole number from 1 to 3"),
         ("/kuhn/n3-b1?card=%3Cb%3E", 400, "card = &lt;b&gt;"),
-        ("/kuhn/n3-b1?%3Cb%3E=1", 400, "&lt;b&gt; = 1, expected one of: method, show"),
         ("/%3Cscript%3E/%22onclick=", 400, "&lt;script&gt;"),
         ("/compare/von-neumann/b2?from=9&to=3", 422, "decks from 9 to 3"),
         ("/compare/von-neumann/b2?from=2&to=99999", 422, "expected at most 1000 over HTTP"),
         ("/try/kuhn/n0-b1", 422, "0"),
-        ("/try/kuhn/n3-b1?view4=1", 400, "view4, expected view0 to view3"),
         ("/nowhere", 404, "/nowhere"),
     ] {
         refused(&service, path, status, words);

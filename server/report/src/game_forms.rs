@@ -30,10 +30,20 @@ pub struct GameForm {
     pub media: &'static str,
     /// A description: a line of help.
     pub about: &'static str,
+    /// True where [`Self::write`] writes the game, found without writing it. It may miss a game
+    /// of more than [`STRATEGIC_CARDS`] cards whose normal form is small.
+    pub fits: fn(&Game) -> bool,
     /// A game in this form.
     ///
     /// Errors: [`GameFormError`] for games that are too large for it.
     pub write: fn(&Game) -> Result<String, GameFormError>,
+}
+
+/// The largest deck whose reduced normal form is counted: with more cards it has too many cells.
+const STRATEGIC_CARDS: u64 = 8;
+
+fn has_strategic_form(game: &Game) -> bool {
+    game.n() <= STRATEGIC_CARDS && Extensive::of(game).is_ok_and(|tree| Strategic::fits(&tree))
 }
 
 /// Every form of a game; the first, the game file, is the default.
@@ -42,6 +52,7 @@ pub static GAME_FORMS: [GameForm; 5] = [
         name: "json",
         media: "application/json",
         about: "A game file, which bluff solve reads",
+        fits: |game| game.nodes().len() <= MAX_NODES,
         write: |game| match game.nodes().len() {
             given if given > MAX_NODES => Err(GameError::NodeCount { given }.into()),
             _ => Ok(json(&GameFile::of(game))),
@@ -51,24 +62,28 @@ pub static GAME_FORMS: [GameForm; 5] = [
         name: "efg",
         media: "text/x-gambit-efg",
         about: "The whole tree with its cards dealt out, for Gambit",
+        fits: |game| Extensive::fits(game).is_ok(),
         write: |game| Ok(Extensive::of(game)?.to_string()),
     },
     GameForm {
         name: "nfg",
         media: "text/x-gambit-nfg",
         about: "The reduced normal form, for Gambit",
+        fits: has_strategic_form,
         write: |game| Ok(Strategic::of(&Extensive::of(game)?)?.to_string()),
     },
     GameForm {
         name: "lp",
         media: "text/x-cplex-lp",
         about: "The linear program of a two-player game, as CPLEX LP text",
+        fits: |game| game.players().len() == 2,
         write: |game| Ok(program_text(game, Method::Lp, TextFormat::CplexLp)?),
     },
     GameForm {
         name: "mps",
         media: "text/x-mps",
         about: "The same as free MPS text",
+        fits: |game| game.players().len() == 2,
         write: |game| Ok(program_text(game, Method::Lp, TextFormat::Mps)?),
     },
 ];

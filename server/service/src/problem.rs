@@ -29,6 +29,11 @@ use parts::MessageParts;
 #[derive(Clone, Debug)]
 pub(crate) struct Canonical(pub(crate) String);
 
+/// The names of the fields of an address: an extension of the response to a field that it does not
+/// have.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownFields(pub(crate) Vec<String>);
+
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
@@ -36,9 +41,16 @@ pub enum Problem {
     /// The question has no answer.
     #[error(transparent)]
     Question(Error),
-    /// Another spelling of a label, with the canonical one: the answer is a redirect.
-    #[error("another spelling of a label, expected {0}")]
-    Respelled(String),
+    /// Another spelling of an address, with the canonical one: the answer is a redirect.
+    #[error("{field} “{given}”, expected {expected}")]
+    Moved {
+        /// The part of the request that is spelled otherwise.
+        field: &'static str,
+        given: String,
+        expected: String,
+        /// The whole address.
+        address: String,
+    },
     /// No such address.
     #[error("{0}: no such address")]
     NotFound(String),
@@ -102,7 +114,7 @@ impl Problem {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::Question(error) => question_status(error),
-            Self::Respelled(_) => StatusCode::PERMANENT_REDIRECT,
+            Self::Moved { .. } => StatusCode::PERMANENT_REDIRECT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Unauthorized { .. } => StatusCode::UNAUTHORIZED,
             Self::Foreign { .. } | Self::SweepsOff => StatusCode::FORBIDDEN,
@@ -254,7 +266,9 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
             | CardError::NoHandLeft { .. }
             | CardError::NoDeal { .. },
         ) => StatusCode::UNPROCESSABLE_ENTITY,
-        Error::Cards(_) | Error::Number(_) | Error::Malformed(_) => StatusCode::BAD_REQUEST,
+        Error::Cards(_) | Error::Number(_) | Error::Malformed(_) | Error::UnknownField { .. } => {
+            StatusCode::BAD_REQUEST
+        }
         Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
         Error::Pure(_)
         | Error::Exchange(_)
@@ -301,6 +315,9 @@ impl IntoResponse for Problem {
         let status = self.status();
         let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
         let mut response = (status, kind, self.document() + "\n").into_response();
+        if let Some(Error::UnknownField { known, .. }) = self.error() {
+            response.extensions_mut().insert(KnownFields(known.clone()));
+        }
         if let Some(label) = self.canonical() {
             response.extensions_mut().insert(Canonical(label.to_owned()));
         }
@@ -308,6 +325,11 @@ impl IntoResponse for Problem {
             response.extensions_mut().insert(reason);
         }
         let headers = response.headers_mut();
+        if let Self::Moved { address, .. } = &self
+            && let Ok(address) = HeaderValue::from_str(address)
+        {
+            headers.insert(header::LOCATION, address);
+        }
         // The media types that would be read.
         if let Self::UnknownType { expected, .. } = &self
             && let Ok(expected) = HeaderValue::from_str(expected)

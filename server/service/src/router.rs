@@ -31,7 +31,7 @@ use crate::service::Service;
 const DOCUMENT: &str = "/api/v1/openapi.json";
 
 /// The addresses above all others of the API, which lead to its description.
-const ROOTS: [&str; 4] = ["/api", "/api/", "/api/v1", "/api/v1/"];
+const ROOTS: [&str; 2] = ["/api", "/api/v1"];
 /// The address of the sweeps.
 const SWEEPS: &str = "/api/v1/sweeps";
 
@@ -59,11 +59,8 @@ pub fn routes(service: Service) -> Router {
         .iter()
         .fold(described.merge(pages), |routes, path| routes.route(path, root()))
         .route(DOCUMENT, get(|| async { ([(header::CONTENT_TYPE, "application/json")], document) }))
-        .fallback(|method: Method, uri: Uri, headers: HeaderMap| async move {
-            match page::guessed::without_slash(&method, &uri) {
-                Some(moved) => moved.into_response(),
-                None => page::frame::refusal(Problem::NotFound(printable(uri.path())), &headers),
-            }
+        .fallback(|uri: Uri, headers: HeaderMap| async move {
+            page::frame::refusal(Problem::NotFound(printable(uri.path())), &headers)
         })
         .method_not_allowed_fallback(wrong_method)
         .with_state(service)
@@ -147,7 +144,22 @@ pub(crate) async fn wrong_method(method: Method, uri: Uri) -> Response {
     }
 }
 
-/// Refuses a body that is declared too long before it is sent, and redirects to canonical labels.
+/// The redirect from an address with slashes at its end to the one without.
+fn without_slash(uri: &Uri) -> Option<Problem> {
+    let given = uri.path().strip_suffix('/').filter(|rest| !rest.is_empty())?;
+    let path = given.trim_end_matches('/');
+    // Two slashes at the beginning would name another host.
+    if !path.starts_with('/') || path.contains("//") || path.contains('\\') {
+        return None;
+    }
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let address = format!("{path}{query}");
+    let (given, expected) = (printable(uri.path()), path.to_owned());
+    Some(Problem::Moved { field: "address", given, expected, address })
+}
+
+/// Refuses a body that is declared too long before it is sent, and redirects to canonical addresses
+/// and labels.
 pub(crate) async fn guarded(request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let uri = request.uri().clone();
@@ -155,6 +167,9 @@ pub(crate) async fn guarded(request: Request, next: Next) -> Response {
     let declared = declared.and_then(|length| length.to_str().ok()?.parse().ok());
     if declared.is_some_and(|length: u64| length > BODY_BYTES as u64) {
         return Problem::BodyTooLong(BODY_BYTES).into_response();
+    }
+    if let Some(moved) = without_slash(&uri) {
+        return moved.into_response();
     }
     let mut response = next.run(request).await;
     if let Some(canonical) = response.extensions_mut().remove::<Canonical>()

@@ -42,7 +42,13 @@ pub fn grid_plan(
             items.into_iter().map(str::trim).filter(|item| !item.is_empty()).collect();
         cells.insert(key.clone(), Value::from(items));
     }
-    cells.entry("n").or_insert_with(|| Value::from(Vec::<&str>::new()));
+    if !cells.contains_key("n") {
+        // A game of one deck needs no number of cards.
+        let deck = family.only_deck().ok_or_else(|| {
+            Error::Malformed("n is missing, expected cards such as 2..40".to_owned())
+        })?;
+        cells.insert("n".to_owned(), json!([deck.to_string()]));
+    }
     Plan::read_json(&json!({ "cells": [cells] }).to_string(), limits)
 }
 

@@ -113,7 +113,7 @@ impl GameArgs {
             Family::known(name)?;
         }
         if !file_exists && RIVERS.contains(&letters(&self.game).as_str()) {
-            let words = "expected the path of a game file; docs/GAME_FILES.md begins one";
+            let words = "expected the path of a game file; bluff serve has a form for it at /river";
             let given = printable(&self.game);
             return Err(Error::Malformed(format!("game “{given}” is a river of hold'em, {words}")));
         }

@@ -1,90 +1,121 @@
 //! Tips beside wrong arguments: what to type instead.
 
 use bluff_dealing::PROTOCOLS;
+use bluff_report::explain::card_number;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use rational_bluff::exact::nearest;
 use rational_bluff::game::{Family, Spelling, meant, parse_label};
 
-/// Commands and pages that draw.
-const PICTURES: &str = "bluff serve draws the strategies; bluff table, compare and formula have \
-                        --format svg";
+/// Commands and pages that draw. Commands and options of a tip stand between backquotes, which are
+/// not printed: a test runs them, with an example for each word in capitals.
+const PICTURES: &str = "`bluff serve` draws the strategies; `bluff table GAME --format svg`, \
+                        compare and formula have pictures too";
+
+/// The way to rivers.
+const RIVERS: &str = "`bluff serve`, then open http://127.0.0.1:8080/river; or write a game file, \
+                      and `bluff solve RIVER`";
+
+/// The way to a hand played.
+const PLAY: &str = "`bluff serve`, then open http://127.0.0.1:8080/play/kuhn/n3-b1";
 
 /// Names that other programs give to our commands, and what to type here.
-const COMMANDS: [(&str, &str); 22] = [
-    ("version", "bluff --version"),
-    ("play", "bluff serve, then open http://127.0.0.1:8080/play/kuhn/n3-b1"),
-    ("docs doc manual tutorial usage", "bluff --help, bluff help COMMAND, or bluff man"),
-    ("value values", "bluff solve GAME -n N -b B, which begins with the value; or bluff table"),
-    ("update upgrade", "cargo install --path server/bluff in a newer checkout"),
-    ("mne minimax zero-sum zerosum bimatrix", "bluff matrix FILE"),
-    ("nash equilibrium equilibria solution lp show strategy advice", "bluff solve GAME -n N -b B"),
-    ("check certify prove proof", "bluff verify FILE"),
-    ("rules", "bluff games has the rules of each game on a line"),
-    ("export convert tree gambit efg", "bluff game GAME -n N -b B --format efg"),
-    ("limit continuum infinite", "bluff continuous GAME -b B"),
-    ("plot draw picture svg", PICTURES),
-    ("sweep grid map range", "bluff table GAME -n 2..40 -b 1..10, or bluff batch PLAN"),
-    ("server web start api http", "bluff serve --listen 127.0.0.1:8080"),
-    ("shuffle mental cards", "bluff deal --protocol barany-furedi"),
+const COMMANDS: [(&str, &str); 31] = [
+    ("version", "`bluff --version`"),
+    ("play quiz train drill practice practise", PLAY),
+    ("river holdem hold'em spot turn flop", RIVERS),
+    ("ui gui app web server start api http", "`bluff serve --listen 127.0.0.1:8080`"),
+    ("docs doc manual tutorial usage", "`bluff --help`, `bluff help COMMAND`, or `bluff man`"),
     (
-        "evaluate eval ev exploit exploitability br best-response",
-        "bluff payoff GAME --profile FILE",
+        "value values",
+        "`bluff solve GAME`, which begins with the value; or `bluff table GAME -n 2..9`",
     ),
-    ("cache database db", "bluff catalogue show"),
-    ("config settings env", "bluff serve --help has every setting and its variable"),
-    ("doctor status ping", "bluff health"),
+    ("update upgrade", "cargo install --path server/bluff in a newer checkout"),
+    (
+        "bench benchmark speed",
+        "cargo bench -p bluff in a checkout; `bluff solve GAME` has no timer",
+    ),
+    ("mne minimax zero-sum zerosum bimatrix", "`bluff matrix MATRIX`"),
+    ("nash equilibrium equilibria solution lp show strategy advice info", "`bluff solve GAME`"),
+    ("maple sage pari mathematica", "`bluff solve GAME --format maple`, or sage, or pari"),
+    ("cite citation bibtex", "`bluff solve GAME --format latex` has an entry of a bibliography"),
+    ("vnne nne tpne", "`bluff solve von-neumann -n 28 -b 4 --format lprint` has the paper's list"),
+    ("paper reproduce plans", "`bluff batch PLAN --out DIR` with the plans of data/plans"),
+    ("check certify prove proof", "`bluff verify DOCUMENT`"),
+    ("rules", "`bluff games` has the rules of each game on a line"),
+    ("export convert tree gambit efg", "`bluff game GAME --format efg`"),
+    ("import open read load", "`bluff solve FILE`, with a game file"),
+    ("init new create template", "`bluff game GAME` prints a game file to start from"),
+    ("limit continuum infinite", "`bluff continuous kuhn -b 1`"),
+    ("plot draw picture svg", PICTURES),
+    ("sweep grid map range", "`bluff table GAME -n 2..9`, or `bluff batch PLAN --out DIR`"),
+    ("oeis sequence", "`bluff table kuhn -b 1 -n 2..9 --format bfile`"),
+    ("shuffle mental cards", "`bluff deal --protocol barany-furedi`"),
+    (
+        "evaluate eval ev exploit exploitability br best-response lock",
+        "`bluff payoff GAME --profile PROFILE`",
+    ),
+    ("cache database db", "`bluff catalogue show`"),
+    ("config settings env", "`bluff serve --help` has every setting and its variable"),
+    ("doctor status ping", "bluff health, beside a service on this machine"),
     (
         "best best-bet bestbet optimal",
-        "bluff formula von-neumann/n28 --best-bet, or bluff \
-        continuous GAME --best-bet",
+        "`bluff formula von-neumann -n 28 --best-bet`, or `bluff continuous three-player --best-bet`",
     ),
-    ("why card", "bluff explain GAME --card C"),
-    ("face faces unique", "bluff solve GAME -n N -b B --face"),
+    ("why card", "`bluff explain GAME --card 3`"),
+    ("face faces unique", "`bluff solve GAME --face`"),
 ];
 
 /// Options of other programs, and what to type here.
-const OPTIONS: [(&str, &str); 19] = [
-    ("-p", "--players P; bluff serve takes --listen 127.0.0.1:8080"),
+const OPTIONS: [(&str, &str); 23] = [
+    ("-p", "`--players P`; `bluff serve --listen 127.0.0.1:8080` has a port"),
     ("--svg --png --pdf --plot --picture", PICTURES),
-    ("--flop --turn --river", "--board 2c7d9h, of bluff equity"),
-    ("--unique --optimal", "bluff solve GAME --face"),
-    ("--port --host --address --bind -l", "--listen 127.0.0.1:8080 has address and port"),
-    ("-f --fmt --output-format", "--format FORMAT"),
+    ("--flop --turn --river", "`bluff equity AhKd QsQc --board 2c7d9h`"),
+    ("--board --range --ranges --pot-size", RIVERS),
+    ("--unique --optimal", "`bluff solve GAME --face`"),
+    ("--port --host --address --bind -l", "`--listen 127.0.0.1:8080` has address and port"),
+    ("-f --fmt --output-format", "`--format FORMAT`"),
     (
         "--quiet -q --silent --no-progress",
         "answers go to standard output and all else to standard error, so 2>/dev/null is quiet",
     ),
-    ("--verbose -v --debug", "--format text is the long form; bluff explain has the equations"),
-    ("--card -c", "bluff explain GAME --card C"),
-    ("--out --file --save", "-o FILE"),
-    ("-S", "--stack S"),
+    (
+        "--verbose -v --debug",
+        "`bluff solve GAME --format text` is the long form; bluff explain has the equations",
+    ),
+    ("--card -c", "`bluff explain GAME --card 3`"),
+    ("--hand --hole", "`bluff explain leduc --card K`; `bluff equity AhKd QsQc` compares hands"),
+    ("--rake", "no game takes a rake; `bluff games` has the rules of each"),
+    ("--print-config --check-config --show-config", "`bluff serve --help` has every setting"),
+    ("--out --file --save", "`-o FILE`"),
+    ("-S -s --stacks", "`bluff solve push-fold --stack 10`"),
     ("--percent --decimals", "text and CSV have decimals beside the fractions"),
-    ("--deck --deck-size --num-cards --N", "-n N, or --cards N"),
-    ("--bet-size --pot --size", "-b B, or --bet B, in antes; one-street takes -s"),
-    ("--antes", "the ante is 1: bets are in antes; push-fold takes --ante"),
+    ("--deck --deck-size --num-cards --N", "`-n N`, or `--cards N`"),
+    ("--bet-size --pot --size", "`-b B`, or `--bet B`, in antes; one-street takes `-s 1,2`"),
+    ("--antes", "the ante is 1: bets are in antes; push-fold takes `--ante A`"),
     ("--exact --precision --tolerance --eps", "every answer is exact already"),
     ("--pretty --color --colour", "headings are bold on a terminal; NO_COLOR=1 turns that off"),
-    ("--jobs -j", "--threads T, of bluff batch, bluff worker and bluff serve"),
-    ("--count --list", "bluff pure GAME --count counts; bluff games and bluff --help list"),
+    ("--jobs -j", "`--threads T`, of bluff batch, bluff worker and bluff serve"),
+    (
+        "--count --list",
+        "`bluff pure von-neumann/n9-b2 --count` counts; `bluff games` and `bluff --help` list",
+    ),
 ];
 
 /// An error with tips that are ours, in place of those that do not help.
 pub(super) fn with_tips(mut error: Error, arguments: &[String], known: &clap::Command) -> Error {
     let tips = tips(&error, arguments, known);
-    let all_known = || error.get(ContextKind::SuggestedArg).is_some();
-    if error.kind() == ErrorKind::UnknownArgument && (!tips.is_empty() || !all_known()) {
-        // “to pass '--json' as a value, use '-- --json'” is never what was meant.
-        error.remove(ContextKind::Suggested);
-        error.remove(ContextKind::SuggestedArg);
-    }
+    // “to pass '--json' as a value, use '-- --json'” is never what was meant, and words that only
+    // look alike rarely are: our own search is stricter.
+    error.remove(ContextKind::Suggested);
+    error.remove(ContextKind::SuggestedArg);
+    error.remove(ContextKind::SuggestedSubcommand);
     if error.get(ContextKind::SuggestedValue).is_none()
         && let Some(near) = near_value(&error)
     {
         error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
     }
     if !tips.is_empty() {
-        error.remove(ContextKind::SuggestedSubcommand);
         error.remove(ContextKind::SuggestedValue);
         let tips = tips.into_iter().map(StyledStr::from).collect();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
@@ -141,7 +172,7 @@ fn tips(error: &Error, arguments: &[String], known: &clap::Command) -> Vec<Strin
         ErrorKind::InvalidValue => {
             let given = text(ContextKind::InvalidValue).unwrap_or_default();
             let picture = ["svg", "png", "pdf"].contains(&given.as_str());
-            picture.then(|| PICTURES.to_owned()).into_iter().collect()
+            picture.then(|| plain(PICTURES)).into_iter().collect()
         }
         _ => Vec::new(),
     }
@@ -150,7 +181,12 @@ fn tips(error: &Error, arguments: &[String], known: &clap::Command) -> Vec<Strin
 /// The entry of a table whose words, divided by blanks, have this one.
 fn entry(table: &[(&str, &'static str)], word: &str) -> Option<String> {
     let found = table.iter().find(|(words, _)| words.split(' ').any(|known| known == word));
-    found.map(|(_, tip)| (*tip).to_owned())
+    found.map(|(_, tip)| plain(tip))
+}
+
+/// A tip as it is printed.
+fn plain(tip: &str) -> String {
+    tip.replace('`', "")
 }
 
 fn command_tip(given: &str, arguments: &[String], known: &clap::Command) -> Option<String> {
@@ -206,6 +242,14 @@ fn written(command: &str, game: &str, numbers: &[String]) -> Option<String> {
     Some(format!("bluff {command} {game} {}", options.join(" ")))
 }
 
+/// The way to a card, or why the game has none of this name.
+fn card_tip(game: &str, card: &str) -> String {
+    match parse_label(game).map(|game| card_number(&game, card)) {
+        Ok(Err(error)) => error.to_string(),
+        _ => format!("bluff explain {game} --card {card}"),
+    }
+}
+
 /// The values that `--format` of a command takes.
 fn formats(command: &clap::Command) -> Vec<String> {
     let format = command.get_arguments().find(|argument| argument.get_long() == Some("format"));
@@ -226,7 +270,7 @@ fn option_tip(given: &str, arguments: &[String], known: &clap::Command) -> Optio
         // Numbers without their options: `solve kuhn 3 1`.
         let (game, numbers) = rest.split_first()?;
         return match command.as_str() {
-            "explain" => Some(format!("bluff explain {game} --card {option}")),
+            "explain" => Some(card_tip(game, option)),
             "equity" if ["vs", "v", "against"].contains(&rest.get(1)?.as_str()) => {
                 Some(format!("bluff equity {game} {option}"))
             }
@@ -241,14 +285,15 @@ fn option_tip(given: &str, arguments: &[String], known: &clap::Command) -> Optio
         };
     }
     let bare = option.trim_start_matches('-');
-    if let Some(parameter) = ["n", "b", "s"].into_iter().find(|one| *one == bare) {
-        return Some(format!("-{parameter}, with one dash"));
+    let (_, own) = command_of(arguments, known);
+    let mut shorts = own.get_arguments().filter_map(clap::Arg::get_short);
+    if let Some(short) = shorts.find(|short| option == format!("--{short}")) {
+        return Some(format!("-{short}, with one dash"));
     }
     let has = |command: &clap::Command| {
         let long = |argument: &clap::Arg| argument.get_long() == Some(bare);
         command.get_arguments().any(long)
     };
-    let (_, own) = command_of(arguments, known);
     if formats(own).iter().any(|format| format == bare) {
         return Some(format!("--format {bare}"));
     }

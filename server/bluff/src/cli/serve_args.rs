@@ -1,7 +1,7 @@
 //! Settings of the operator: a flag overrides the environment, which overrides the file, which
 //! overrides the default.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -218,7 +218,11 @@ impl ServeArgs {
 
 /// The address that an option names.
 pub(super) fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
-    text.parse().map_err(|_| {
+    // This machine alone: `localhost:8080`, `:8080`.
+    let own = text.strip_prefix("localhost").unwrap_or(text).strip_prefix(':');
+    let port = own.and_then(|port| port.parse().ok());
+    let own = port.map(|port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    own.map_or_else(|| text.parse(), Ok).map_err(|_| {
         let text = printable(text);
         Error::Malformed(format!(
             "{option} {text}, expected an address and a port, for instance 127.0.0.1:8080"
@@ -248,6 +252,22 @@ fn proxies(text: Option<&str>) -> Result<Vec<IpAddr>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_this_machine_are_addresses() {
+        for (text, expected) in [
+            ("localhost:8080", "127.0.0.1:8080"),
+            (":8080", "127.0.0.1:8080"),
+            ("[::1]:80", "[::1]:80"),
+            ("0.0.0.0:8080", "0.0.0.0:8080"),
+        ] {
+            assert_eq!(address("--listen", text).unwrap().to_string(), expected);
+        }
+        for text in ["localhost", "8080", "localhost:", "localhost:99999", "localhost8080", ""] {
+            let words = address("--listen", text).unwrap_err().to_string();
+            assert!(words.contains("for instance 127.0.0.1:8080"), "{words}");
+        }
+    }
 
     #[test]
     fn by_default_only_this_machine_gets_answers() {

@@ -1,10 +1,11 @@
 //! The label in an address, and the game that it names.
 
 use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::Uri;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
+use bluff_batch::file::printable;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling, newman};
 use rational_bluff::solve::{Control, saturated};
@@ -93,8 +94,10 @@ pub(crate) fn redirect(uri: &Uri, Canonical(label): &Canonical) -> Option<Respon
     let suffix =
         if suffix.starts_with(|first: char| first.is_ascii_alphabetic()) { suffix } else { "" };
     let dot = if suffix.is_empty() { "" } else { "." };
+    let given = path[start..].strip_suffix(suffix).and_then(|rest| rest.strip_suffix(dot));
+    let given = printable(given.unwrap_or_default());
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     let address = format!("{}{label}{dot}{suffix}{query}", &path[..start]);
-    let location = [(header::LOCATION, HeaderValue::from_str(&address).ok()?)];
-    Some((location, Problem::Respelled(label.clone())).into_response())
+    let moved = Problem::Moved { field: "label", given, expected: label.clone(), address };
+    Some(moved.into_response())
 }

@@ -28,7 +28,8 @@ impl Query {
 
     /// Reads a query.
     ///
-    /// Errors: `Malformed` for a key that is not among the known ones, or stands twice.
+    /// Errors: `UnknownField` for a key that is not among the known ones, `Malformed` for one that
+    /// stands twice.
     pub(crate) fn read(query: &str, known: &[&str]) -> Result<Self, Error> {
         let mut given: Vec<(String, Option<String>)> = Vec::new();
         for part in query.split('&').filter(|part| !part.is_empty()) {
@@ -36,13 +37,7 @@ impl Query {
             let pair =
                 || if part.contains('=') { format!("{key} = {value}") } else { key.to_string() };
             if !known.contains(&&*key) {
-                let expected = match known {
-                    [] => "nothing behind the question mark".to_owned(),
-                    [one] => (*one).to_owned(),
-                    several => one_of(&key, several.iter().copied()),
-                };
-                let pair = printable(&pair());
-                return Err(Error::Malformed(format!("{pair}, expected {expected}")));
+                return Err(unknown_field(&key, &pair(), known));
             }
             if given.iter().any(|(before, _)| *before == key) {
                 let pair = printable(&pair());
@@ -77,6 +72,19 @@ impl Query {
             Some(Some(other)) => Err(unexpected(key, other, "true or false")),
         }
     }
+}
+
+/// The error of a field that is not among the known ones. `pair` is the field with its value.
+///
+/// The API refuses with it; pages redirect to the address without the field.
+pub(crate) fn unknown_field(key: &str, pair: &str, known: &[&str]) -> Error {
+    let expected = match known {
+        [] => "nothing behind the question mark".to_owned(),
+        [one] => (*one).to_owned(),
+        several => one_of(key, several.iter().copied()),
+    };
+    let known = known.iter().map(|name| (*name).to_owned()).collect();
+    Error::UnknownField { given: printable(pair), expected, known }
 }
 
 /// The error of a value that is not allowed.

@@ -33,7 +33,8 @@ impl<S: Send + Sync> FromRequest<S> for LabelLines {
     type Rejection = Problem;
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         let TypedText { text, media } = TypedText::read(request, state, &[LINES, JSON]).await?;
-        let labels: Vec<_> = if media == JSON {
+        // Programs send a list under their default type too.
+        let labels: Vec<_> = if media == JSON || text.trim_start().starts_with('[') {
             let list: Vec<String> = serde_json::from_str(&text).map_err(|error| {
                 Error::Malformed(format!("{error}, expected a list of labels in JSON"))
             })?;

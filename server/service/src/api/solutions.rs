@@ -170,8 +170,8 @@ pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
 ) -> Result<Response, Problem> {
-    if let Some(game) = game_address(&address).filter(|_| query.is_empty()) {
-        return Ok(Redirect::permanent(&game).into_response());
+    if let Some(game) = of_game(&address).filter(|_| query.is_empty()) {
+        return Ok(game.into_response());
     }
     let query = SolutionQuery::read(&query)?;
     let (label, form, negotiated) = query.wanted(&address, &headers)?;
@@ -180,14 +180,18 @@ pub async fn show(
     Ok((method.map(Extension), text.reply(form.media, negotiated, &headers)).into_response())
 }
 
-/// The address of a game without its solution, if a label ends like a form that only games have.
-fn game_address(address: &str) -> Option<String> {
+/// The redirect to a game without its solution, if a label ends like a form that only games have.
+pub(crate) fn of_game(address: &str) -> Option<Redirect> {
     let (label, suffix) = address.rsplit_once('.')?;
-    let of_games = GAME_FORMS.iter().any(|form| form.name == suffix);
-    let of_solutions = FORMS.iter().any(|form| form.suffix == suffix);
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/".contains(&byte);
-    (of_games && !of_solutions && label.bytes().all(plain))
-        .then(|| format!("/api/v1/games/{address}"))
+    (game_suffixes().any(|form| form == suffix) && label.bytes().all(plain))
+        .then(|| Redirect::permanent(&format!("/api/v1/games/{address}")))
+}
+
+/// The endings of forms that only games have.
+pub(crate) fn game_suffixes() -> impl Iterator<Item = &'static str> {
+    let of_solutions = |name: &&str| FORMS.iter().any(|form| form.suffix == *name);
+    GAME_FORMS.iter().map(|form| form.name).filter(move |name| !of_solutions(name))
 }
 
 /// Returns the equilibrium of a game of your own.

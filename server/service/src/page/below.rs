@@ -2,12 +2,15 @@
 
 use bluff_report::citation::bibtex;
 use bluff_report::forms::FORMS;
+use bluff_report::game_forms::{GAME_FORMS, GameForm};
 use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 use rational_bluff::game::{ANTE, Game};
+use rational_bluff::solve::Method;
 use rational_bluff::sweep::pure_game;
 
+use crate::api::affordable_by;
 use crate::limits::PURE_DECK;
 
 use super::frame::{number, png};
@@ -124,8 +127,21 @@ pub(super) fn downloads(game: &Game, query: &str) -> Markup {
                     li { a href=(format!("/{label}.{suffix}")) { (name) } }
                 }
             }
+            h3 { "The game alone" }
+            ul.links {
+                @for form in GAME_FORMS.iter().filter(|form| written(game, form)) {
+                    @let file = format!("/api/v1/games/{label}.{}", form.name);
+                    li { a href=(file) { (form.about) } }
+                }
+            }
         }
     }
+}
+
+/// True if the service writes this form of a game.
+fn written(game: &Game, form: &GameForm) -> bool {
+    let program = ["lp", "mps"].contains(&form.name);
+    (form.fits)(game) && (!program || affordable_by(game, Method::Lp).is_ok())
 }
 
 /// The entry of a bibliography.

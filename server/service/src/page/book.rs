@@ -83,7 +83,7 @@ pub(super) fn of_game(name: &str) -> Option<String> {
 
 /// `GET /book`: the first page; with `search=` the places that have these words.
 pub(crate) async fn cover(query: Fields) -> Result<Response, Refused> {
-    let fields = fields(query)?;
+    let fields = fields(query, &["search"])?;
     let words = fields.iter().find(|(key, _)| key == "search").map(|(_, words)| words.trim());
     Ok(match words.filter(|words| !words.is_empty()) {
         Some(words) => page("The book", &results(words)),

@@ -8,11 +8,10 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{GameArguments, Spelling, von_neumann};
+use rational_bluff::game::{ARGUMENTS, GameArguments, Spelling, von_neumann};
 use rational_bluff::solve::{Control, Method, solve};
 
 use crate::api::label::resolved;
@@ -21,9 +20,9 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::dials::AnswerPage;
-use super::frame::{Refused, page, stacked, with_status};
+use super::frame::{Refused, page, stacked, wrong};
 use super::slider::track;
-use super::{Fields, fields};
+use super::{Fields, all_fields, all_known};
 
 /// The slider of the bet: up to 2 in twelfths.
 const TWELFTHS: i64 = 12;
@@ -36,15 +35,10 @@ pub(crate) async fn show(
     State(service): State<Service>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let fields = fields(query)?;
+    let fields = all_fields(query)?;
     let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.trim());
     let Some(name) = get("game").map(str::to_owned) else {
-        if let Some((key, _)) = fields.iter().find(|(key, _)| key != "b") {
-            let given = printable(key);
-            let error =
-                Error::Malformed(format!("{given}, expected b, or game and its parameters"));
-            return Ok(refused(error));
-        }
+        all_known(&fields, &["b"])?;
         let bet = get("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
         let drawn = service.pool.run(move |control| Ok(body(&three_cards(bet?, control)?)));
         return Ok(match drawn.await {
@@ -52,6 +46,8 @@ pub(crate) async fn show(
             Err(error) => refused(error),
         });
     };
+    let parameters = ARGUMENTS.map(|parameter| parameter.key);
+    all_known(&fields, &[&["game", "page"], &BESIDE[..], &parameters].concat())?;
     let page = get("page").unwrap_or_default();
     let known = AnswerPage::ALL.into_iter().find(|known| known.name() == page);
     let Some(page) = known else {
@@ -88,7 +84,7 @@ fn refused(error: Error) -> Response {
         p.refused data-refused role="alert" { (problem.message()) }
         p { a href="/games" { "All games and what they take" } }
     };
-    with_status(problem.status(), "Not a game", &main)
+    wrong(problem, "Not a game", &main)
 }
 
 fn three_cards(b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {

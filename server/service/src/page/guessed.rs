@@ -1,7 +1,6 @@
 //! Addresses that people guess, and the pages that they mean.
 
 use axum::Router;
-use axum::http::{Method, Uri};
 use axum::response::Redirect;
 use axum::routing::get;
 use rational_bluff::game::FAMILIES;
@@ -9,8 +8,12 @@ use rational_bluff::game::FAMILIES;
 use crate::service::Service;
 
 /// The guessed addresses without a slash before them, and the page.
-const GUESSED: [(&str, &str); 13] = [
-    ("about help learn manual", "/book"),
+const GUESSED: [(&str, &str); 17] = [
+    ("about help learn manual teach exercises", "/book"),
+    ("cli python install notebooks", "/compute"),
+    ("holdem hold-em", "/river"),
+    ("openapi.json openapi swagger", "/api/v1/openapi.json"),
+    ("newman/bmax", "/compare/newman/bmax"),
     ("catalogue search solutions", "/games"),
     ("charts", "/charts/push-fold"),
     ("compare", "/compare/von-neumann/b2"),
@@ -49,17 +52,4 @@ pub(super) fn routes() -> Router<Service> {
     table.chain(examples).fold(Router::new(), |routes, (guessed, page)| {
         routes.route(&guessed, get(move || async move { Redirect::to(&page) }))
     })
-}
-
-/// The address of a page without the slash at its end.
-pub(crate) fn without_slash(method: &Method, uri: &Uri) -> Option<Redirect> {
-    let path = uri.path().strip_suffix('/')?;
-    // Two slashes would name another host.
-    let own = path.starts_with('/')
-        && !path.starts_with("/api/")
-        && !path.contains("//")
-        && !path.contains('\\');
-    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-    (own && matches!(*method, Method::GET | Method::HEAD))
-        .then(|| Redirect::permanent(&format!("{path}{query}")))
 }

@@ -132,7 +132,7 @@ impl MapCells {
     fn answer(&self, answers: &Answers, control: &Control) -> Result<Markup, Error> {
         let solved = |(cell, game): &((u64, u32), Game)| {
             control.check()?;
-            let solution = answers.equilibrium(game, control)?;
+            let solution = answers.one_of_many(game, control)?;
             Ok((*cell, solution.values[0].clone()))
         };
         let values = self.games.iter().map(solved).collect::<Result<_, Error>>()?;

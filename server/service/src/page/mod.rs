@@ -21,6 +21,7 @@ mod errata;
 mod exploit;
 mod explorer;
 mod family;
+mod foreign;
 mod formula;
 pub(crate) mod frame;
 mod games;
@@ -29,7 +30,6 @@ pub(crate) mod guessed;
 mod head;
 mod icon;
 mod kept;
-mod lecture;
 mod map;
 mod markdown;
 mod minus;
@@ -60,8 +60,7 @@ use axum::Router;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query as UrlQuery};
 use axum::http::request::Parts;
-use axum::middleware::from_fn;
-use axum::response::Redirect;
+use axum::middleware::{from_extractor, from_fn};
 use axum::routing::{get, post};
 use bluff_batch::error::Error;
 use bluff_report::explain::card_number;
@@ -72,7 +71,7 @@ use serde_json::Value;
 
 use crate::api::estimate::reading_cost;
 use crate::api::label::Label;
-use crate::api::query::{Query, unexpected};
+use crate::api::query::{NoQuery, Query, unexpected, unknown_field};
 use crate::api::solutions::{GameSource, SolveOptions, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
@@ -82,7 +81,7 @@ use self::frame::Refused;
 /// Every page and its address; `document` is the OpenAPI document, which one of them shows.
 pub(crate) fn routes(document: &Value) -> Router<Service> {
     let reference = Arc::new(docs::content(document));
-    Router::new()
+    let with_fields = Router::new()
         .route("/", get(explorer::show))
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
@@ -90,36 +89,38 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/river", get(river::show))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
-        .merge(family::routes())
-        .merge(guessed::routes())
         .merge(solution::routes())
         .route("/pure/{*label}", get(pure::show))
         .route("/continuous/{*label}", get(continuous::show))
-        .route("/formulas", get(formula::atlas::show))
         .route("/formulas/{*label}", get(formula::show))
         .route("/book", get(book::cover))
-        .route("/book/{*chapter}", get(book::show))
-        .route("/glossary", get(book::glossary))
-        .route("/compute", get(compute::show))
         .route("/try/{*label}", get(trial::show))
         .route("/play", get(play::choose))
         .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))
         .route("/fairness", get(deal::fair::show))
         .route("/proof/{*label}", get(proof::show))
+        .route("/sweeps", get(sweeps::form).post(sweeps::begin));
+    let without_fields = Router::new()
+        .merge(family::routes())
+        .route("/formulas", get(formula::atlas::show))
+        .route("/book/{*chapter}", get(book::show))
+        .route("/glossary", get(book::glossary))
+        .route("/compute", get(compute::show))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
         .route("/errata", get(errata::show))
         .route("/source", get(about::source))
         .route("/completeness", get(about::completeness))
         .route("/reliability", get(about::reliability))
-        .route("/sweeps", get(sweeps::form).post(sweeps::begin))
         .route("/sweeps/{id}", get(progress::show))
         .route("/sweeps/{id}/cancel", post(progress::cancel))
-        .route("/docs", get(|| async move { frame::page("HTTP API", &reference) }))
-        .route("/docs/", get(|| async { Redirect::to("/docs") }))
-        .layer(from_fn(lecture::unseen))
+        .route("/docs", get(|| async move { frame::page("HTTP API", &reference) }));
+    with_fields
+        .merge(without_fields.layer(from_extractor::<NoQuery>()))
+        .layer(from_fn(foreign::dropped))
         .layer(from_fn(kept::tagged))
+        .merge(guessed::routes())
         .merge(assets::routes())
 }
 
@@ -155,10 +156,28 @@ impl<S: Send + Sync> FromRequestParts<S> for PageLabel {
 /// The fields of a form whose keys repeat or depend on a game; others are a [`Query`].
 type Fields = Result<UrlQuery<Vec<(String, String)>>, QueryRejection>;
 
-fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
+/// The fields in their order.
+///
+/// Errors: `UnknownField` for a name that is not known, `Malformed` for a query that is not text.
+fn fields(query: Fields, known: &[&str]) -> Result<Vec<(String, String)>, Error> {
+    let fields = all_fields(query)?;
+    all_known(&fields, known)?;
+    Ok(fields)
+}
+
+/// The fields of a page whose names depend on a game: see [`all_known`].
+///
+/// Errors: `Malformed` for a query that is not text.
+fn all_fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
     let UrlQuery(fields) = query
         .map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
     Ok(fields)
+}
+
+/// Errors: `UnknownField` for a name that is not known.
+fn all_known(fields: &[(String, String)], known: &[&str]) -> Result<(), Error> {
+    let foreign = fields.iter().find(|(key, _)| !known.contains(&key.as_str()));
+    foreign.map_or(Ok(()), |(key, _)| Err(unknown_field(key, key, known)))
 }
 
 /// The whole number in a field of an address.

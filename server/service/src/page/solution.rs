@@ -19,7 +19,9 @@ use rational_bluff::strategy::{Evaluation, Passage};
 use crate::api::affordable_by;
 use crate::api::estimate::{cost, reading_cost};
 use crate::api::query::{Query, unexpected};
-use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
+use crate::api::solutions::{
+    GameSource, SolutionQuery, SolveOptions, answered, game_suffixes, of_game, solved,
+};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
@@ -100,9 +102,9 @@ impl Tab {
 /// The addresses of games without parameters, `/leduc` for one, in every form.
 pub(super) fn routes() -> Router<Service> {
     let games = FAMILIES.into_iter().filter(|family| family.parameters.is_empty());
-    let forms = || SolutionForm::all().map(|(suffix, ..)| format!(".{suffix}"));
     let addresses = games.flat_map(|family| {
-        std::iter::once(String::new()).chain(forms()).map(|form| format!("{}{form}", family.name))
+        let forms = SolutionForm::all().map(|(suffix, ..)| suffix).chain(game_suffixes());
+        forms.map(|form| format!("{}.{form}", family.name)).chain([family.name.to_owned()])
     });
     addresses.fold(Router::new(), |routes, address| {
         let path = format!("/{address}");
@@ -122,6 +124,7 @@ pub(crate) async fn show(
 ) -> Response {
     let (label, form, by_header) = match wanted::<SolutionForm>(&address, &headers) {
         Ok(wanted) => wanted,
+        Err(_) if let Some(game) = of_game(&address) => return game.into_response(),
         Err(error) => return refusal(error, &headers),
     };
     let label = label.to_owned();
@@ -204,8 +207,7 @@ async fn from_solution<T, Draw>(
 ) -> Result<T, Problem>
 where
     T: Send + 'static,
-    Draw: FnOnce(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error>,
-    Draw: Send + 'static,
+    Draw: FnOnce(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error> + Send + 'static,
 {
     let query = Query::of(query, &KEYS)?;
     let options = SolveOptions::from(query.method()?);

@@ -5,7 +5,6 @@ use axum::extract::{Form, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use bluff_batch::limits::SWEEP_TIME;
 use bluff_batch::sweeps::Format;
 use maud::{Markup, html};
@@ -19,7 +18,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::frame::{Refused, page, wrong};
-use super::{Fields, fields};
+use super::{Fields, all_known, fields};
 
 /// Fields of a grid that are typed: name, label, hint, what stands there first.
 const TYPED: [(&str, &str, &str, &str); 2] = [
@@ -59,6 +58,9 @@ const EXAMPLES: [(&str, &str, &str); 8] = [
     ),
 ];
 
+/// The names of the fields of the form.
+const FIELDS: [&str; 6] = ["plan", "example", "game", "n", "b", "format"];
+
 /// The fields of the form, as they were typed.
 struct SweepForm(Vec<(String, String)>);
 
@@ -74,16 +76,8 @@ impl SweepForm {
     /// The plan: the text, the example of this name, or what the fields of a grid say; `None` if
     /// nothing was typed.
     ///
-    /// Errors: `Malformed` for fields that there are not.
+    /// Errors: `Malformed` for an example that there is not.
     fn plan(&self) -> Result<Option<String>, Error> {
-        let known = ["plan", "example", "game", "n", "b", "format"];
-        if let Some((key, _)) = self.0.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-            return Err(Error::Malformed(format!(
-                "{}, expected one of: {}",
-                printable(key),
-                known.join(", ")
-            )));
-        }
         let name = self.get("example");
         if !name.is_empty() {
             let example = EXAMPLES.iter().find(|(known, _, _)| *known == name);
@@ -118,7 +112,7 @@ impl SweepForm {
 
 /// `GET /sweeps`: the form; with `example=`, or `game=` and its fields, the plan that they come to.
 pub(crate) async fn form(query: Fields) -> Result<Response, Refused> {
-    let asked = SweepForm(fields(query)?);
+    let asked = SweepForm(fields(query, &FIELDS)?);
     Ok(match asked.plan() {
         Ok(text) => page("Sweeps", &body(&asked, text.as_deref(), None)),
         Err(error) => refused(error.into(), &asked, None),
@@ -138,7 +132,8 @@ pub(crate) async fn begin(
         Err(rejection) => return Refused::from(unread(&rejection)).into_response(),
     };
     let asked = SweepForm(typed);
-    let text = match asked.plan() {
+    let known = all_known(&asked.0, &FIELDS);
+    let text = match known.and_then(|()| asked.plan()) {
         Ok(text) => text.unwrap_or_default(),
         Err(error) => return refused(error.into(), &asked, None),
     };

@@ -14,7 +14,7 @@ impl Extensive {
     /// Deals that players' ranges exclude are left out. Errors: `TreeTooLarge`. Cost: deals × nodes
     /// of the betting tree.
     pub fn of(game: &Game) -> Result<Self, ExchangeError> {
-        fits(game)?;
+        Self::fits(game)?;
         let deals = game.all_deals();
         let name = |cards: &[u64]| cards.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
         let all = game.deals();
@@ -68,24 +68,26 @@ impl Extensive {
         }
         Ok(tree)
     }
-}
 
-/// Errors: `OtherDeck`; `TreeTooLarge`, naming the largest deck that fits.
-fn fits(game: &Game) -> Result<(), ExchangeError> {
-    if !game.deck().is_ranks() {
-        return Err(ExchangeError::OtherDeck { game: game.label() });
+    /// Refuses a game that is too large for [`Self::of`], without building it.
+    ///
+    /// Errors: `OtherDeck`; `TreeTooLarge`, naming the largest deck that fits.
+    pub fn fits(game: &Game) -> Result<(), ExchangeError> {
+        if !game.deck().is_ranks() {
+            return Err(ExchangeError::OtherDeck { game: game.label() });
+        }
+        let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
+        let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
+        let given = nodes(game.n());
+        if few(given) {
+            return Ok(());
+        }
+        let nodes_given = given.map_or_else(|| "over 10^19".to_owned(), |nodes| nodes.to_string());
+        let least = (game.players().len() as u64).div_ceil(game.copies()).max(2);
+        let largest = (least..game.n()).take_while(|n| few(nodes(*n))).last();
+        let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
+        Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
     }
-    let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
-    let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
-    let given = nodes(game.n());
-    if few(given) {
-        return Ok(());
-    }
-    let nodes_given = given.map_or_else(|| "over 10^19".to_owned(), |nodes| nodes.to_string());
-    let least = (game.players().len() as u64).div_ceil(game.copies()).max(2);
-    let largest = (least..game.n()).take_while(|n| few(nodes(*n))).last();
-    let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
-    Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
 }
 
 /// The actions that lead to each node, in words.

@@ -52,6 +52,11 @@ impl Strategic {
         &self.payoffs
     }
 
+    /// True if [`Self::of`] makes the table of this tree. Cost: nodes.
+    pub fn fits(tree: &Extensive) -> bool {
+        own_action_before(tree, &tree.children()).is_ok_and(|before| cells(tree, &before).is_ok())
+    }
+
     /// The reduced normal form of a tree.
     ///
     /// A strategy is named by the number of its action at each information set of its player, in
@@ -60,16 +65,10 @@ impl Strategic {
     pub fn of(tree: &Extensive) -> Result<Self, ExchangeError> {
         let children = tree.children();
         let before = own_action_before(tree, &children)?;
-        let counts: Vec<Option<usize>> =
-            (0..tree.players.len()).map(|player| count(tree, &before, player)).collect();
-        let cells = counts.iter().try_fold(1_usize, |cells, count| cells.checked_mul((*count)?));
-        if cells.is_none_or(|cells| cells > MAX_CELLS) {
-            let cells = cells.map_or_else(|| "over 10^19".to_owned(), |cells| cells.to_string());
-            return Err(ExchangeError::TableTooLarge { game: tree.title.clone(), cells });
-        }
+        let cells = cells(tree, &before)?;
         let all: Vec<Vec<Pure>> =
             (0..tree.players.len()).map(|player| reduced(tree, &before, player)).collect();
-        let payoffs = (0..cells.unwrap_or_default()).map(|mut cell| {
+        let payoffs = (0..cells).map(|mut cell| {
             let mut chosen = Vec::with_capacity(all.len());
             for strategies in &all {
                 chosen.push(&strategies[cell % strategies.len()]);
@@ -106,6 +105,18 @@ impl Strategic {
                 .collect(),
         })
     }
+}
+
+/// The number of cells of the reduced normal form, at most [`MAX_CELLS`].
+///
+/// Errors: `TableTooLarge`.
+fn cells(tree: &Extensive, before: &[Option<(usize, usize)>]) -> Result<usize, ExchangeError> {
+    let counts = (0..tree.players.len()).map(|player| count(tree, before, player));
+    let cells = counts.into_iter().try_fold(1_usize, |cells, count| cells.checked_mul(count?));
+    cells.filter(|cells| *cells <= MAX_CELLS).ok_or_else(|| {
+        let cells = cells.map_or_else(|| "over 10^19".to_owned(), |cells| cells.to_string());
+        ExchangeError::TableTooLarge { game: tree.title.clone(), cells }
+    })
 }
 
 impl Extensive {

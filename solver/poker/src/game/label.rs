@@ -34,7 +34,8 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
     Ok(game)
 }
 
-/// The label of a game with this name, deck and stakes, which are those of [`Game::stakes`].
+/// The label of a game with this name, deck and stakes, which are those of [`Game::stakes`]. The
+/// label of a family with a deck of its own has no number of cards.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -42,10 +43,12 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
 /// assert_eq!(label("kuhn", 13, 4, &Stakes::bet(Rational::ratio(3, 2))), "kuhn/n13-b3_2-r4");
 /// ```
 pub fn label(name: &str, n: u64, copies: u64, stakes: &Stakes) -> String {
-    let parts =
-        [stakes.to_string(), if copies == 1 { String::new() } else { format!("r{copies}") }];
-    let parts = parts.into_iter().filter(|part| !part.is_empty());
-    parts.fold(format!("{name}/n{n}"), |label, part| format!("{label}-{part}"))
+    let own_deck = Family::named(name).is_some_and(Family::has_own_deck);
+    let deck = if own_deck { String::new() } else { format!("n{n}") };
+    let copies = if copies == 1 { String::new() } else { format!("r{copies}") };
+    let parts = [deck, stakes.to_string(), copies];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { name.to_owned() } else { format!("{name}/{}", parts.join("-")) }
 }
 
 impl Game {
@@ -62,11 +65,6 @@ impl Game {
 
     /// The name of this game forever. A game file's is its own name and the deck: `my-game/n4`.
     pub fn label(&self) -> String {
-        if self.family().is_some_and(Family::has_own_deck) {
-            let stakes = self.stakes().to_string();
-            let name = self.name();
-            return if stakes.is_empty() { name.to_owned() } else { format!("{name}/{stakes}") };
-        }
         label(self.name(), self.n(), self.copies(), self.stakes())
     }
 

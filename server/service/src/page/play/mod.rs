@@ -32,7 +32,7 @@ use session::{PlayedHand, SeatChoice, SeatedPlayer};
 
 /// `GET /play`: tables to choose from; `?label=` leads to the table of a game.
 pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
-    let given = fields(query)?;
+    let given = fields(query, &["label"])?;
     let Some((_, label)) = given.iter().find(|(key, _)| key == "label") else {
         return Ok(page("Play against an equilibrium", &lobby::tables(None)));
     };
@@ -55,7 +55,7 @@ pub(crate) async fn show(
     PageLabel(label): PageLabel,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let given = fields(query)?;
+    let given = fields(query, &PlayQuery::FIELDS)?;
     let answer =
         from_equilibrium(&service, GameSource::Label(label.clone()), move |solution, _| {
             let title = format!("Play {}", titles::title(&solution.game));

@@ -1,7 +1,6 @@
 //! The address of a hand: the seat, the seed, the decisions, and the hands before it.
 
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 
@@ -71,6 +70,10 @@ impl Tally {
 }
 
 impl PlayQuery {
+    /// The names of the fields.
+    pub(super) const FIELDS: [&'static str; 7] =
+        ["seat", "seed", "do", "past", "hands", "won", "lost"];
+
     /// Reads the fields behind the question mark; `None` without a seat: nothing is asked yet.
     ///
     /// Errors: `Malformed`, naming the field.
@@ -112,13 +115,7 @@ impl PlayQuery {
                         unexpected("lost", &text, &format!("{number}, 0 or more"))
                     })?;
                 }
-                _ => {
-                    let expected = "one of: seat, seed, do, past, hands, won, lost";
-                    return Err(Error::Malformed(format!(
-                        "{}, expected {expected}",
-                        printable(&key)
-                    )));
-                }
+                _ => {}
             }
         }
         let Some(seat) = seat else {

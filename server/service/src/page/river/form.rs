@@ -1,7 +1,6 @@
 //! The fields of a river, and the game file that they stand for.
 
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use bluff_report::explain::card_number;
 use maud::{Markup, html};
 use rational_bluff::game::{Game, MAX_RAISES};
@@ -56,21 +55,16 @@ const FIELDS: [RiverField; 8] = [
 /// Fields beside those of the form: a place of the betting and a hand.
 const BESIDE: [&str; 2] = ["view", "card"];
 
+/// The names of all fields.
+pub(super) fn names() -> Vec<&'static str> {
+    FIELDS.iter().map(|field| field.key).chain(BESIDE).collect()
+}
+
 /// The fields of an address, as they were typed.
 #[derive(Clone, Debug)]
-pub(super) struct RiverForm(Vec<(String, String)>);
+pub(super) struct RiverForm(pub(super) Vec<(String, String)>);
 
 impl RiverForm {
-    /// Errors: `Malformed` for other fields.
-    pub(super) fn read(given: Vec<(String, String)>) -> Result<Self, Error> {
-        let known: Vec<&str> = FIELDS.iter().map(|field| field.key).chain(BESIDE).collect();
-        if let Some((key, _)) = given.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-            let words = format!("{}, expected one of: {}", printable(key), known.join(", "));
-            return Err(Error::Malformed(words));
-        }
-        Ok(Self(given))
-    }
-
     fn given(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(given, _)| given == key).map(|(_, text)| text.trim())
     }

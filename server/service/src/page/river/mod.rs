@@ -34,7 +34,7 @@ pub(crate) async fn show(
     State(service): State<Service>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let form = RiverForm::read(fields(query)?)?;
+    let form = RiverForm(fields(query, &form::names())?);
     let source = form.game_file().map(GameSource::File);
     let shown = form.clone();
     let drawn = async {

@@ -8,7 +8,6 @@ mod worth;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};
@@ -19,7 +18,10 @@ use crate::problem::question_status;
 use crate::service::Service;
 
 use super::frame::{Refused, game_crumbs, page, with_status};
-use super::{Fields, PageLabel, among, assets, exploit, fields, from_equilibrium, player, titles};
+use super::{
+    Fields, PageLabel, all_fields, all_known, among, assets, exploit, from_equilibrium, player,
+    titles,
+};
 use notation::typed;
 pub(super) use notation::written;
 
@@ -31,9 +33,12 @@ pub(crate) async fn show(
     PageLabel(label): PageLabel,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let given = fields(query)?;
+    let given = all_fields(query)?;
     let answer = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
         let game = &solution.game;
+        let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();
+        let known = views.iter().map(String::as_str).chain(["lock", "strip"]);
+        all_known(&given, &known.collect::<Vec<_>>())?;
         let (own, given): (Vec<_>, Vec<_>) = given.into_iter().partition(|(key, _)| key == "strip");
         let strip = own
             .last()
@@ -44,16 +49,9 @@ pub(crate) async fn show(
         let mut texts = written(game, &solution.profile);
         let untouched = given.iter().all(|(key, _)| key == "lock");
         for (key, text) in given.into_iter().filter(|(key, _)| key != "lock") {
-            let view =
-                key.strip_prefix("view").and_then(|at| texts.get_mut(at.parse::<usize>().ok()?));
-            let last = game.views().len() - 1;
-            let unknown = || {
-                Error::Malformed(format!(
-                    "{}, expected view0 to view{last}, lock or strip",
-                    printable(&key)
-                ))
-            };
-            *view.ok_or_else(unknown)? = text;
+            if let Some(view) = views.iter().position(|view| *view == key) {
+                texts[view] = text;
+            }
         }
         // The equilibrium itself is not read from its own text.
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };

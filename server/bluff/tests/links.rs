@@ -1,0 +1,212 @@
+//! Links as people pass them on: with fields that others append, with a slash at the end, with the
+//! ending of another form.
+
+use crate::support::page::BROWSER;
+use crate::support::service::Service;
+use crate::support::{has, shared};
+
+/// The addresses of pages, and a page of each, with fields that it knows.
+const PAGES: &str = "
+/ | /?b=1%2F2
+/{game}/{deck} | /kuhn/n3-b1?card=2&view=1
+/compare/{*label} | /compare/kuhn/b1?from=3&to=9
+/charts/{*label} | /charts/push-fold?stack=9
+/river | /river?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
+/map/{*game} | /map/kuhn?n=3..5&b=1
+/games | /games?search=bluff&players=2
+/pure/{*label} | /pure/von-neumann/n9-b2?cuts
+/continuous/{*label} | /continuous/kuhn/b1?digits=30
+/formulas/{*label} | /formulas/von-neumann/b2?at=5&residue=3
+/book | /book?search=bluff
+/try/{*label} | /try/kuhn/n3-b1?strip=2&lock=I
+/play | /play?label=kuhn%2Fn3-b1
+/play/{*label} | /play/kuhn/n3-b1?seat=I&seed=0123456789abcdef
+/deals | /deals?protocol=golle
+/fairness | /fairness?protocol=golle&players=2&cards=3
+/proof/{*label} | /proof/kuhn/n3-b1?card=2
+/sweeps | /sweeps?example=pure
+/formulas | /formulas
+/book/{*chapter} | /book/tutorial
+/glossary | /glossary
+/compute | /compute
+/findings | /findings
+/literature | /literature
+/errata | /errata
+/source | /source
+/completeness | /completeness
+/reliability | /reliability
+/docs | /docs
+/{family} | /von-neumann
+/leduc | /leduc?view=2
+/leduc.svg | /leduc.svg?view=2
+/{game}/{deck}.svg | /kuhn/n3-b1.svg?card=2
+/sweeps/{id} | -
+/sweeps/{id}/cancel | -
+";
+
+/// What mail, newsletters, advertisements and networks of people append.
+const APPENDED: [&str; 8] = [
+    "fbclid=IwAR1_x-y",
+    "utm_source=news&utm_medium=e%2Dmail&utm_campaign=a%20b",
+    "gclid=1",
+    "mc_cid=3f&mc_eid=9",
+    "_ga=2.1.9",
+    "ref=hn&ref=hn",
+    "igshid=z%26",
+    "trk",
+];
+
+fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PAGES.lines().filter_map(|line| line.split_once(" | "))
+}
+
+/// The last field is one that the page does not know, so that nothing is computed.
+#[test]
+fn a_page_drops_the_fields_of_others() {
+    let service = Service::within(&shared("links"), "--rate 0");
+    for (at, (_, page)) in pages().filter(|(_, page)| *page != "-").enumerate() {
+        let join = if page.contains('?') { '&' } else { '?' };
+        let (path, own) = page.split_once('?').unwrap_or((page, ""));
+        let appended = APPENDED[at % APPENDED.len()];
+        let other = APPENDED[(at + 3) % APPENDED.len()];
+        for (given, clean) in [
+            (format!("{page}{join}{appended}"), page.to_owned()),
+            (format!("{path}?{appended}&{own}&{other}"), page.to_owned()),
+            (format!("{page}{join}lecture&{appended}"), format!("{page}{join}lecture")),
+        ] {
+            for headers in [BROWSER, ""] {
+                let reply = service.ask("GET", &given, headers);
+                assert_eq!(reply.status, 308, "{given}: {}", reply.body);
+                assert_eq!(
+                    reply.header("location"),
+                    Some(clean.to_ascii_lowercase().as_str()),
+                    "{given}"
+                );
+            }
+        }
+        let reply = service.ask("GET", page, BROWSER);
+        assert!(matches!(reply.status, 200 | 303 | 308), "{page}: {}", reply.body);
+    }
+}
+
+#[test]
+fn the_table_has_every_page_of_the_router() {
+    let router = include_str!("../../service/src/page/mod.rs");
+    let routes = router.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let routes: Vec<&str> = routes.collect();
+    assert!(routes.len() > 25);
+    for route in routes {
+        assert!(pages().any(|(pattern, _)| pattern == route), "{route}");
+    }
+}
+
+#[test]
+fn the_api_names_the_field_that_it_does_not_know() {
+    let service = Service::within(&shared("links"), "--rate 0");
+    for path in [
+        "/api/v1/solutions/kuhn/n3-b1",
+        "/api/v1/games/kuhn/n3-b1",
+        "/api/v1/equity",
+        "/api/v1/formulas/kuhn/b1",
+        "/api/v1/games",
+    ] {
+        let words = service.get(&format!("{path}?fbclid=1")).problem(400);
+        assert!(words.starts_with("fbclid = 1, expected "), "{path}: {words}");
+    }
+}
+
+#[test]
+fn a_slash_at_the_end_leads_to_the_address_without() {
+    let service = Service::within(&shared("links"), "--rate 0");
+    for (given, location) in [
+        ("/api/v1/solutions/kuhn/n3-b1/", "/api/v1/solutions/kuhn/n3-b1"),
+        ("/api/v1/formulas/kuhn/b1/", "/api/v1/formulas/kuhn/b1"),
+        ("/api/v1/equity/?hand=AA&range=KK", "/api/v1/equity?hand=AA&range=KK"),
+        ("/api/v1/games/", "/api/v1/games"),
+        ("/api/", "/api"),
+        ("/healthz/", "/healthz"),
+        ("/docs/", "/docs"),
+        ("/compare/kuhn/b1/?from=3&to=9", "/compare/kuhn/b1?from=3&to=9"),
+        ("/kuhn/n3-b1//", "/kuhn/n3-b1"),
+        ("/kuhn/n3-b1.csv/", "/kuhn/n3-b1.csv"),
+    ] {
+        let reply = service.get(given);
+        let location = location.to_ascii_lowercase();
+        let found = (reply.status, reply.header("location"));
+        assert_eq!(found, (308, Some(location.as_str())), "{given}");
+    }
+    let sent = service.post("/api/v1/verify/", "", "{}");
+    assert_eq!((sent.status, sent.header("location")), (308, Some("/api/v1/verify")));
+    // These would name another host.
+    for path in ["//evil.example/", "/\\evil.example/", "/kuhn//n3-b1/"] {
+        let reply = service.get(path);
+        assert_eq!((reply.status, reply.header("location")), (404, None), "{path}");
+    }
+}
+
+#[test]
+fn a_form_that_only_the_game_has_is_found_from_every_door() {
+    let service = Service::within(&shared("links"), "--rate 0");
+    for form in ["efg", "nfg", "lp", "mps"] {
+        for label in ["kuhn/n3-b1", "push-fold/s10", "leduc"] {
+            for door in ["", "/api/v1/solutions"] {
+                let reply = service.ask("GET", &format!("{door}/{label}.{form}"), BROWSER);
+                let there = format!("/api/v1/games/{label}.{form}");
+                let found = (reply.status, reply.header("location"));
+                assert_eq!(found, (308, Some(there.as_str())), "{door}/{label}.{form}");
+            }
+        }
+    }
+    let page = service.ask("GET", "/kuhn/n3-b1", BROWSER);
+    for form in ["json", "efg", "nfg", "lp", "mps"] {
+        has(&page.body, &[&format!("href=\"/api/v1/games/kuhn/n3-b1.{form}\"")]);
+    }
+    // Every file that a page offers is there.
+    for label in ["/push-fold/s10", "/leduc", "/three-player/n65-b2", "/von-neumann/n28-b4"] {
+        let page = service.ask("GET", label, BROWSER).body;
+        let files = page.split("href=\"/api/v1/games/").skip(1);
+        for file in files.filter_map(|rest| rest.split('"').next()) {
+            let reply = service.get(&format!("/api/v1/games/{file}"));
+            assert_eq!(reply.status, 200, "{file}: {}", reply.body);
+        }
+    }
+}
+
+/// Programs send a list under their default content type.
+#[test]
+fn a_list_of_labels_is_read_under_any_usual_type() {
+    let service = Service::within(&shared("links"), "--rate 0");
+    for kind in ["application/x-www-form-urlencoded", "text/plain", "application/octet-stream"] {
+        let kind = format!("content-type: {kind}\r\n");
+        for body in ["[\"kuhn/n3-b1\"]", " [\"kuhn/n3-b1\"]\n", "\"kuhn/n3-b1\"\n"] {
+            let reply = service.post("/api/v1/solutions:batch", &kind, body);
+            assert!(reply.status == 200 && reply.body.contains("-1/18"), "{body}: {}", reply.body);
+        }
+    }
+}
+
+#[test]
+fn a_map_adds_nothing_to_the_list_of_solved_games() {
+    let service = Service::new("links-map", "--rate 0");
+    let kept = |service: &Service| service.ask("GET", "/games", BROWSER).body;
+    let before = kept(&service);
+    assert_eq!(service.ask("GET", "/map/kuhn?n=3..9&b=1", BROWSER).status, 200);
+    assert_eq!(kept(&service), before);
+    service.get("/api/v1/solutions/kuhn/n5-b1");
+    assert!(kept(&service).contains("/kuhn/n5-b1"));
+}
+
+#[test]
+fn a_redirect_names_what_was_given() {
+    let service = Service::within(&shared("links"), "--rate 0");
+    for (path, field, given, allowed) in [
+        ("/push-fold/s7.5", "label", "push-fold/s7.5", "push-fold/s15_2"),
+        ("/api/v1/solutions/kuhn/n03-b1.csv", "label", "kuhn/n03-b1", "kuhn/n3-b1"),
+        ("/kuhn/n3-b1/", "address", "/kuhn/n3-b1/", "/kuhn/n3-b1"),
+        ("/river?ref=x", "query", "ref=x", "none"),
+    ] {
+        let document = service.get(path).json();
+        let parts = ["field", "given", "allowed"].map(|part| document[part].as_str());
+        assert_eq!(parts, [Some(field), Some(given), Some(allowed)], "{path}: {document}");
+    }
+}
