@@ -37,6 +37,7 @@ mod stakes;
 mod suggestion;
 mod three_player;
 mod tree;
+mod unit;
 mod von_neumann;
 mod walk;
 
@@ -74,4 +75,5 @@ pub use spot::HoldemSpot;
 pub use stakes::{Stakes, Value};
 pub use suggestion::meant;
 pub use three_player::three_player;
+pub use unit::Unit;
 pub use von_neumann::von_neumann;

@@ -7,7 +7,7 @@ use crate::cards::{HandClass, PreflopDeals};
 use super::tree::{act, call, fold, over};
 use super::{
     ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, MatchupTable, Player, STACK, Stakes,
-    TreeShape,
+    TreeShape, Unit,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -18,6 +18,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "hold’em with short stacks: all in or fold",
     parameters: &[&STACK, &ANTE],
     deck: FamilyDeck::Own(169),
+    unit: Unit::BigBlind,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "push-fold/s10",
