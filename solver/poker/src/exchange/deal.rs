@@ -52,12 +52,14 @@ impl Extensive {
                     game::Node::Deal { .. } => (Mover::End, None),
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];
-                        let winners = ended.winners(cards);
+                        let winners = winners(game, ended, cards);
                         let outcome =
                             *outcomes.entry((*leaf, winners.clone())).or_insert_with(|| {
                                 let name = outcome_name(history, ended, &winners);
-                                tree.outcomes
-                                    .push(TreeOutcome { name, payoffs: ended.payoffs(cards) });
+                                tree.outcomes.push(TreeOutcome {
+                                    name,
+                                    payoffs: game.payoffs(ended, cards),
+                                });
                                 tree.outcomes.len() - 1
                             });
                         (Mover::End, Some(outcome))
@@ -88,6 +90,12 @@ impl Extensive {
         let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
         Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
     }
+}
+
+/// Players who take a part of the pot.
+fn winners(game: &Game, leaf: &Leaf, cards: &[u64]) -> Vec<Player> {
+    let shares = game.players().iter().zip(game.shares(leaf, cards));
+    shares.filter(|(_, share)| share.is_positive()).map(|(player, _)| *player).collect()
 }
 
 /// The actions that lead to each node, in words.

@@ -44,6 +44,11 @@ impl<'a> TableStakes<'a> {
         Self { game, paid }
     }
 
+    /// Paid before anybody acts: antes and blinds, by player.
+    pub(super) fn posted(&self) -> &[Rational] {
+        &self.paid[0]
+    }
+
     /// At a view: over all nodes that look alike there.
     pub(super) fn at_view(&self, view: usize) -> Seen {
         self.seen(self.alike(view).map(|(node, _)| node))
