@@ -27,7 +27,8 @@ pub fn solution(solution: &Solution) -> String {
         text,
         "\\documentclass{{article}}\n\\usepackage{{longtable}}\n\\begin{{document}}\n\n\
          \\section*{{Equilibrium of {label}}}\n\n\
-         Values in antes per hand~\\cite{{{}}}:\n\\begin{{itemize}}",
+         Values in {}~\\cite{{{}}}:\n\\begin{{itemize}}",
+        game.unit().per_hand(),
         plain(&key(solution))
     );
     for (player, value) in game.players().iter().zip(&solution.values) {

@@ -35,7 +35,7 @@ pub(super) struct Side<'a> {
     at: Vec<ViewValues>,
     /// Summed over all deals: the hands in which the player never acts.
     idle: Rational,
-    /// Payoff of the strategy shown, in antes per hand.
+    /// Payoff of the strategy shown, in the unit of the game per hand.
     earns: Rational,
 }
 

@@ -25,7 +25,7 @@ struct CardMistake {
     cards: String,
     plays: String,
     better: String,
-    /// In antes per hand.
+    /// In the unit of the game, per hand.
     loss: Rational,
 }
 
@@ -41,14 +41,15 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
             div.worth-of role="status" {
                 (stacked(&exploitability))
                 div {
-                    p { (shown_as("exploitability", "Exploitability")) ", in antes per hand" }
+                    p { (shown_as("exploitability", "Exploitability")) ", in "
+                        (game.unit().per_hand()) }
                     @if !exploitability.is_integer() { p.digits { (exploitability.decimal(DIGITS)) }
                         }
                     @if exploitability.is_zero() { p { "0: this is a Nash equilibrium" } }
                 }
             }
             (wide("Payoffs and gains", &html! { table.full {
-                caption { "Payoff, in antes per hand" }
+                caption { "Payoff, in " (game.unit().per_hand()) }
                 (columns(["", "payoff", "gain"]))
                 tbody { @for ((player, payoff), gain) in rows { tr {
                     th.name scope="row" { "player " (player) }
