@@ -19,7 +19,7 @@ use crate::service::Service;
 
 use super::family::rules;
 use super::frame::{Refused, columns, page};
-use super::glossary::{shown_as, term};
+use super::glossary::term;
 use super::{book, whole};
 
 /// Number of stored answers on a page.

@@ -116,7 +116,7 @@ fn of_player(
             .times(&best.minus(&Piecewise::sum(game.n(), &parts)))
             .into_scaled(&one);
         let runs = runs(game, view, &values, played, None);
-        for run in runs.iter().filter(|run| !run.played.is_empty()) {
+        for run in runs.iter().filter(|run| game.holds_at(at, run.first)) {
             found.extend(ends(game, run).into_iter().map(|(first, last)| CardMistake {
                 player,
                 view: at,
@@ -132,7 +132,7 @@ fn of_player(
 
 /// A run card by card in a small deck, whole in a large one.
 fn ends(game: &Game, run: &ReplyRun) -> Vec<(u64, u64)> {
-    if game.n() <= SINGLE {
+    if game.n() <= SINGLE || !game.deck().is_ranks() {
         (run.first..=run.last).map(|card| (card, card)).collect()
     } else {
         vec![(run.first, run.last)]
