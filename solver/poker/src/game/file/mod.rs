@@ -34,7 +34,7 @@ pub const MAX_NODES: usize = 10_000;
 /// `live`, who is still in). Nodes of one player with the same `view` look alike to that player.
 /// `ranges` gives cards of players their weights, where they are not all dealt alike: `{ "player":
 /// "I", "cards": ["1", "3"], "weight": "2/3" }`, first and last card; the cards that are left out
-/// of a player's range are never dealt to that player. Units: antes; amounts as text, `"5/2"`.
+/// of a player's range are never dealt to that player. Units: chips; amounts as text, `"5/2"`.
 ///
 /// Format 2 has a `deck` of cards with one or two of them a hand, a `board` of open cards, `ranges`
 /// by the names of hands, and nodes that deal a card face up: `{ "id": "flop", "deal": { "*":
