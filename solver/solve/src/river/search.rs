@@ -57,8 +57,8 @@ impl<'a> PlanSearch<'a> {
         let gap = if actions > MANY { NEARER_GAP } else { NEAR_GAP };
         let near = near_plans(spot, gap, control)?;
         let kept = KeptActions::near(spot, &near.plans, gap);
-        let elsewhere = [0, 1].map(|player| parts(spot, player, &near.plans[player]));
         let plans = [0, 1].map(|player| cleared(spot, player, &near.plans[player]));
+        let elsewhere = [0, 1].map(|player| parts(spot, player, &plans[player]));
         // A row is an action of the other player's.
         let own = usize::from(kept.count(spot, 1) > kept.count(spot, 0));
         let work = SolveWork::default();
@@ -133,9 +133,14 @@ impl<'a> PlanSearch<'a> {
         }
     }
 
-    /// Values of best replies to the plans, by player.
+    /// Values of best replies, by player, to the plans of players who hardly ever err; they take
+    /// every action then, all of them equally often.
     pub(super) fn values(&self) -> [Numbers; 2] {
-        [0, 1].map(|player| self.values_of(player))
+        [0, 1].map(|player| {
+            let other = self.plans[1 - player].iter().zip(self.spot.even_plan(1 - player));
+            let erring: Numbers = other.map(|(plan, even)| plan + HARDLY * even).collect();
+            self.spot.reply(player, &erring, &mut self.spot.scratch()).0
+        })
     }
 
     fn values_of(&self, player: usize) -> Numbers {
