@@ -9,16 +9,16 @@ use super::*;
 #[tokio::test]
 async fn a_panic_is_an_error_and_the_thread_lives_on() {
     let pool = Pool::new(1, 1, Duration::from_secs(5)).unwrap();
-    let panicked = pool.run(|_| -> Result<(), Error> { panic!("on purpose") }).await;
+    let panicked = pool.run_quoted(SHORT, |_| -> Result<(), Error> { panic!("on purpose") }).await;
     assert!(matches!(panicked, Err(Error::Internal(_))));
-    assert_eq!(pool.run(|_| Ok(2)).await.unwrap(), 2);
+    assert_eq!(pool.run_quoted(SHORT, |_| Ok(2)).await.unwrap(), 2);
 }
 
 #[tokio::test]
 async fn the_time_limit_cancels() {
     let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
     let (cancelled, seen) = std::sync::mpsc::channel();
-    let slow = pool.run(move |control| {
+    let slow = pool.run_quoted(SHORT, move |control| {
         while !control.cancelled() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -33,14 +33,14 @@ async fn the_time_limit_cancels() {
 async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
     let pool = Pool::new(1, 1, Duration::from_millis(500)).unwrap();
     let third = Rational::ratio(1, 3);
-    let endless = pool.run(move |_| -> Result<(), Error> {
+    let endless = pool.run_quoted(SHORT, move |_| -> Result<(), Error> {
         loop {
             let _ = Piecewise::constant(3, third.clone()).total();
         }
     });
     assert!(matches!(endless.await, Err(Error::TimedOut(0))));
     // The thread is free again, or this would find the queue full or time out.
-    assert_eq!(pool.run(|_| Ok(4)).await.unwrap(), 4);
+    assert_eq!(pool.run_quoted(SHORT, |_| Ok(4)).await.unwrap(), 4);
 }
 
 #[tokio::test]
@@ -129,7 +129,7 @@ async fn a_cell_of_a_sweep_waits_for_the_questions() {
     let control = Arc::new(Control::new());
     pool.wait_for_cell(&control);
     let asked = Arc::clone(&pool);
-    let question = tokio::spawn(async move { asked.run(|_| Ok(7)).await });
+    let question = tokio::spawn(async move { asked.run_quoted(SHORT, |_| Ok(7)).await });
     while pool.load().waiting.get() == 0 {
         tokio::task::yield_now().await;
     }
@@ -142,7 +142,7 @@ async fn a_cell_of_a_sweep_waits_for_the_questions() {
     assert!(question.await.is_err());
     cell.join().unwrap();
     let asked = Arc::clone(&pool);
-    tokio::spawn(async move { asked.run(|_| Ok(7)).await });
+    tokio::spawn(async move { asked.run_quoted(SHORT, |_| Ok(7)).await });
     while pool.load().waiting.get() == 0 {
         tokio::task::yield_now().await;
     }
