@@ -37,7 +37,7 @@ use turns::{EndedBy, Question};
 
 /// The time for which a client waits for an answer is at most this number of times the processor
 /// time of an answer: others may use the processors meanwhile.
-const WAIT: u32 = 6;
+pub const WAIT: u32 = 6;
 
 tokio::task_local! {
     /// The client for whom this task works.

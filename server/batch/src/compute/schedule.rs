@@ -42,6 +42,11 @@ impl Client {
         }
     }
 
+    /// The network of a client, as a client of its own.
+    pub fn whole_network(self) -> Self {
+        Self { network: self.network, address: self.network }
+    }
+
     /// The client of work that no request asked for.
     pub const OWN: Self = Self {
         network: IpAddr::V6(Ipv6Addr::UNSPECIFIED),
