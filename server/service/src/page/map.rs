@@ -67,7 +67,7 @@ pub(crate) async fn show(
             };
             Ok(pool.run_quoted(cost, draw).await?)
         };
-        in_time(pool.time(), drawn).await
+        in_time(&pool, drawn).await
     });
     Ok(page(&title, &PreEscaped(main.await?.to_string())))
 }

@@ -139,7 +139,7 @@ async fn from_equilibrium<T: Send + 'static>(
         let cost = reading_cost(&solution, Method::Auto);
         Ok(pool.run_quoted(cost, move |control| draw(solution, control)).await?)
     };
-    in_time(pool.time(), drawn).await
+    in_time(pool, drawn).await
 }
 
 /// The label in the address of a page; the answer to a bad one is a page too.
