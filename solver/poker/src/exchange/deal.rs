@@ -1,6 +1,6 @@
 //! From a deck and a betting tree to the tree with every deal in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     ChanceMove, ExchangeError, Extensive, InformationSet, MAX_TREE, Mover, TreeNode, TreeOutcome,
@@ -11,7 +11,8 @@ impl Extensive {
     /// A game with its cards dealt out: chance deals all of them at the root, then the betting tree
     /// follows.
     ///
-    /// Deals that players' ranges exclude are left out. Errors: `TreeTooLarge`. Cost: deals × nodes
+    /// Deals that players' ranges exclude are left out. Names are printable ASCII, as Gambit wants
+    /// them: other characters stand by their numbers, `½` as `U+BD`. Errors: `TreeTooLarge`. Cost: deals × nodes
     /// of the betting tree.
     pub fn of(game: &Game) -> Result<Self, ExchangeError> {
         Self::fits(game)?;
@@ -68,27 +69,34 @@ impl Extensive {
                 tree.nodes.push(TreeNode { name: String::new(), turn, outcome });
             }
         }
+        tree.spell_in_ascii();
         Ok(tree)
     }
 
-    /// Refuses a game that is too large for [`Self::of`], without building it.
-    ///
-    /// Errors: `OtherDeck`; `TreeTooLarge`, naming the largest deck that fits.
-    pub fn fits(game: &Game) -> Result<(), ExchangeError> {
-        if !game.deck().is_ranks() {
-            return Err(ExchangeError::OtherDeck { game: game.label() });
+    /// Writes the names of views, actions and outcomes in ASCII, and the characters that are not in
+    /// the comment. Distinct names stay distinct.
+    fn spell_in_ascii(&mut self) {
+        let sets =
+            self.sets.iter_mut().flat_map(|set| set.actions.iter_mut().chain([&mut set.name]));
+        let outcomes = self.outcomes.iter_mut().map(|outcome| &mut outcome.name);
+        let names: Vec<&mut String> = sets.chain(outcomes).collect();
+        let mut taken: BTreeSet<String> =
+            names.iter().filter(|name| name.is_ascii()).map(|name| (**name).clone()).collect();
+        let (mut spelled, mut characters) = (BTreeMap::new(), BTreeSet::new());
+        for name in names.into_iter().filter(|name| !name.is_ascii()) {
+            characters.extend(name.chars().filter(|character| !character.is_ascii()));
+            let in_ascii = spelled.entry(name.clone()).or_insert_with(|| {
+                let mut in_ascii: String = name.chars().map(ascii).collect();
+                while !taken.insert(in_ascii.clone()) {
+                    in_ascii.push('_');
+                }
+                in_ascii
+            });
+            name.clone_from(in_ascii);
         }
-        let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
-        let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
-        let given = nodes(game.n());
-        if few(given) {
-            return Ok(());
+        for character in characters {
+            self.comment += &format!(" {} is {character}.", ascii(character));
         }
-        let nodes_given = given.map_or_else(|| "over 10^19".to_owned(), |nodes| nodes.to_string());
-        let least = (game.players().len() as u64).div_ceil(game.copies()).max(2);
-        let largest = (least..game.n()).take_while(|n| few(nodes(*n))).last();
-        let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
-        Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
     }
 }
 
@@ -96,6 +104,14 @@ impl Extensive {
 fn winners(game: &Game, leaf: &Leaf, cards: &[u64]) -> Vec<Player> {
     let shares = game.players().iter().zip(game.shares(leaf, cards));
     shares.filter(|(_, share)| share.is_positive()).map(|(player, _)| *player).collect()
+}
+
+/// A character as ASCII: by its number in Unicode, unless it is ASCII.
+fn ascii(character: char) -> String {
+    if character.is_ascii() {
+        return character.to_string();
+    }
+    format!("U+{:X}", u32::from(character))
 }
 
 /// The actions that lead to each node, in words.

@@ -27,7 +27,6 @@ mod label;
 mod leduc;
 mod name;
 mod newman;
-mod number;
 mod one_raise;
 mod one_street;
 mod parameter;
@@ -67,7 +66,6 @@ pub use kuhn::kuhn;
 pub use label::{label, parse_label, read_label};
 pub use leduc::leduc;
 pub use newman::newman;
-pub use number::plain_number;
 pub use one_raise::one_raise;
 pub use one_street::one_street;
 pub use parameter::{

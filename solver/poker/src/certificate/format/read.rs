@@ -11,7 +11,7 @@ use crate::game::{
     Family, Game, GameError, Parameter, ParameterKind, Stakes, Value, parse_copies, parse_deck,
 };
 use crate::strategy::{Profile, Run, ViewStrategy};
-use bluff_exact::json::{Entries, Object};
+use bluff_exact::json::{Entries, NumberText, Object};
 use bluff_exact::{Rational, excerpt};
 
 use super::{
@@ -51,7 +51,7 @@ struct StrategyBlock<const REDUCED: bool> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RunBlock<const REDUCED: bool> {
-    cards: [String; 2],
+    cards: [NumberText; 2],
     actions: Entries<SpelledNumber<REDUCED>>,
 }
 
@@ -168,9 +168,9 @@ fn view_strategies<const REDUCED: bool>(
     game: &Game,
     blocks: Vec<Object<StrategyBlock<REDUCED>>>,
 ) -> Result<Vec<ViewStrategy>, DocumentError> {
-    let card = |text: &String| {
+    let card = |NumberText { text, bare }: &NumberText| {
         let digits = text.bytes().all(|byte| byte.is_ascii_digit())
-            && !(REDUCED && text.starts_with('0') && text != "0");
+            && !(REDUCED && (*bare || text.starts_with('0') && text != "0"));
         let card = if digits { text.parse::<u64>().ok() } else { None };
         card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
     };
@@ -197,9 +197,11 @@ pub(super) fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Documen
 
 impl<'de, const REDUCED: bool> Deserialize<'de> for SpelledNumber<REDUCED> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !REDUCED {
+            return Rational::deserialize(deserializer).map(Self);
+        }
         let text = Cow::<str>::deserialize(deserializer)?;
-        let number = if REDUCED { Rational::from_canonical(&text) } else { text.parse() };
-        number.map(Self).map_err(D::Error::custom)
+        Rational::from_canonical(&text).map(Self).map_err(D::Error::custom)
     }
 }
 
