@@ -10,6 +10,7 @@ mod chart;
 mod cli;
 mod continuous;
 mod deals;
+mod decks;
 mod docs;
 mod encrypted;
 mod equity;

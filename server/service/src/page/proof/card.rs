@@ -134,7 +134,7 @@ impl CardProof<'_> {
         let heads = heads.into_iter().filter(|head| shares || *head != "Shared");
         html! {
             (wide(&format!("{}, deal by deal", view.name), &html! { table {
-                caption { "Deals behind the sums: each card of player " (other) " counts with the \
+                caption { "Deals behind the sums: each " (noun(game)) " of player " (other) " counts with the \
                     probability of that action"
                     @if !game.deck().is_ranks() { ", and a tie half as won" } }
                 (columns(heads))
