@@ -58,7 +58,7 @@ impl<'a> PlanSearch<'a> {
         let near = near_plans(spot, gap, control)?;
         let kept = KeptActions::near(spot, &near.plans, gap);
         let plans = [0, 1].map(|player| cleared(spot, player, &near.plans[player]));
-        let elsewhere = [0, 1].map(|player| parts(spot, player, &plans[player]));
+        let elsewhere = [0, 1].map(|player| parts(spot, player, &near.plans[player]));
         // A row is an action of the other player's.
         let own = usize::from(kept.count(spot, 1) > kept.count(spot, 0));
         let work = SolveWork::default();
@@ -161,21 +161,26 @@ impl<'a> PlanSearch<'a> {
     }
 }
 
-/// Probabilities of actions from a plan, in whole parts; the first action where it never comes.
+/// Probabilities of actions from a plan, in whole parts. Actions that are hardly ever taken are left
+/// out, and the most likely one takes what is left.
 fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
     let own = spot.len(player);
     let mut probabilities = vec![0.0; plan.len()];
     for decision in spot.tree.decisions_of(player) {
         for class in 0..own {
-            let reach = plan[decision.parent * own + class];
+            let at = |sequence: usize| sequence * own + class;
+            let reach = plan[at(decision.parent)];
+            let likelier = |one: &usize, other: &usize| plan[at(*one)].total_cmp(&plan[at(*other)]);
+            let most = decision.after().max_by(likelier).unwrap_or(decision.first);
             let mut left = PARTS;
-            for at in decision.after().skip(1).map(|sequence| sequence * own + class) {
-                let share = if reach > 0.0 { plan[at] / reach } else { 0.0 };
-                let taken = (share * PARTS).round().min(left);
-                probabilities[at] = taken / PARTS;
-                left -= taken;
+            for sequence in decision.after().filter(|sequence| *sequence != most) {
+                let taken = plan[at(sequence)];
+                let share = if taken > HARDLY * reach { taken / reach } else { 0.0 };
+                let share = (share * PARTS).round().min(left);
+                probabilities[at(sequence)] = share / PARTS;
+                left -= share;
             }
-            probabilities[decision.first * own + class] = left / PARTS;
+            probabilities[at(most)] = left / PARTS;
         }
     }
     probabilities
