@@ -12,8 +12,8 @@ impl Extensive {
     /// follows.
     ///
     /// Deals that players' ranges exclude are left out. Names are printable ASCII, as Gambit wants
-    /// them: other characters stand by their numbers, `½` as `U+BD`. Errors: `TreeTooLarge`. Cost: deals × nodes
-    /// of the betting tree.
+    /// them: other characters become their numbers, `½` is `U+BD`. Errors: `TreeTooLarge`.
+    /// Cost: deals × nodes of the betting tree.
     pub fn of(game: &Game) -> Result<Self, ExchangeError> {
         Self::fits(game)?;
         let deals = game.all_deals();
@@ -71,6 +71,26 @@ impl Extensive {
         }
         tree.spell_in_ascii();
         Ok(tree)
+    }
+
+    /// Refuses a game that is too large for [`Self::of`], without building it.
+    ///
+    /// Errors: `OtherDeck`; `TreeTooLarge`, naming the largest deck that fits.
+    pub fn fits(game: &Game) -> Result<(), ExchangeError> {
+        if !game.deck().is_ranks() {
+            return Err(ExchangeError::OtherDeck { game: game.label() });
+        }
+        let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
+        let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
+        let given = nodes(game.n());
+        if few(given) {
+            return Ok(());
+        }
+        let nodes_given = given.map_or_else(|| "over 10^19".to_owned(), |nodes| nodes.to_string());
+        let least = (game.players().len() as u64).div_ceil(game.copies()).max(2);
+        let largest = (least..game.n()).take_while(|n| few(nodes(*n))).last();
+        let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
+        Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
     }
 
     /// Writes the names of views, actions and outcomes in ASCII, and the characters that are not in
