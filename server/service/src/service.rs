@@ -112,7 +112,7 @@ pub struct KindLabel {
 /// Counts one more question of a client against its rate, in the extensions of a request with many;
 /// returns the time to wait if that exceeds the limit.
 #[derive(Clone)]
-pub(crate) struct ChargeRate(pub(crate) Arc<dyn Fn() -> Option<Duration> + Send + Sync>);
+pub struct ChargeRate(pub(crate) Arc<dyn Fn() -> Option<Duration> + Send + Sync>);
 
 /// Number of refusals, by reason.
 pub(crate) type Refusals = Family<ReasonLabel, Counter>;

@@ -173,7 +173,7 @@ impl WaitingQuestions {
                 forgot += HALF_LIFE;
             }
             let lost = turns.look();
-            let (idle, seats) = (turns.to_wake(), std::mem::take(&mut turns.empty_seats));
+            let (idle, seats) = (turns.taken_idle(), std::mem::take(&mut turns.empty_seats));
             if turns.is_running() {
                 busy = Instant::now();
             }

@@ -116,7 +116,7 @@ impl Turns {
     }
 
     /// Takes the idle threads for which a question waits.
-    pub(super) fn to_wake(&mut self) -> Vec<Thread> {
+    pub(super) fn taken_idle(&mut self) -> Vec<Thread> {
         let lanes = (0..=LAST).filter(|lane| self.schedule.has_waiting(LANES[*lane].1));
         let lanes: Vec<usize> = lanes.collect();
         lanes.into_iter().filter_map(|lane| self.idle[lane].pop()).collect()
