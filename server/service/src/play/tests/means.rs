@@ -1,6 +1,6 @@
 //! What a table pays: on average the certified value, and in each hand what the rules say.
 
-use rational_bluff::game::{FAMILIES, Leaf};
+use rational_bluff::game::{FAMILIES, FLIP, Leaf};
 
 use super::*;
 
@@ -12,11 +12,11 @@ const LABELS: [&str; 17] = [
     "kuhn/n3-b1",
     "kuhn/n4-b1-r2",
     "three-player/n4-b1",
-    "three-player/n3-b1-r2",
+    "von-neumann/n4-b2-r2",
     "callers/n5-b2-p4",
     "borel/n5-b2",
     "one-raise/n4-b2-raise6",
-    "one-raise/n3-b1-r3-raise3",
+    "borel/n3-b1-r3",
     "hand-flip/n4-b2-flip1_6",
     "in-turn/n4-b1",
     "basic-endgame/n3-b2-w1_3",
@@ -98,11 +98,6 @@ fn a_hundred_hands_of_each_game_are_paid_as_the_rules_say() {
 }
 
 fn by_the_rules(game: &Game, label: &str, hand: &Hand) -> Vec<Rational> {
-    let number = |text: &str| text.replace('_', "/").parse::<Rational>().unwrap();
-    let after = |key: &str| {
-        let rest = label.split(['/', '-']).find_map(|part| part.strip_prefix(key));
-        rest.map_or(Rational::ZERO, number)
-    };
     let count = hand.held.hands.len();
     let mut paid = vec![Rational::ONE; count];
     let mut live = vec![true; count];
@@ -113,7 +108,7 @@ fn by_the_rules(game: &Game, label: &str, hand: &Hand) -> Vec<Rational> {
         let (view, me) = (&game.views()[*view], game.views()[*view].player.index());
         let most = paid.iter().max().unwrap().clone();
         match view.actions[*action].split_once(' ') {
-            Some((_, size)) => paid[me] = most + number(size),
+            Some((_, size)) => paid[me] = most + size.parse::<Rational>().unwrap(),
             None => match view.actions[*action].as_str() {
                 "call" => paid[me] = most,
                 "push" => paid[me] = Rational::from(10),
@@ -139,7 +134,7 @@ fn by_the_rules(game: &Game, label: &str, hand: &Hand) -> Vec<Rational> {
     let wins = |player: &usize| live[*player] && (alone || strength(*player) == best);
     let winners: Vec<usize> = (0..count).filter(wins).collect();
     let share = &pot / &Rational::from(winners.len() as u64);
-    let flip = if alone { Rational::ZERO } else { after("flip") };
+    let flip = if alone { Rational::ZERO } else { game.stakes().number(&FLIP) };
     (0..count)
         .map(|player| {
             let won = if winners.contains(&player) { share.clone() } else { Rational::ZERO };
