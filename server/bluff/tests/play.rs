@@ -392,6 +392,7 @@ fn every_main_number_of_a_solved_game_can_be_verified() {
 /// Wrong addresses, with `SEED` for a seed, and words of the page that refuses them.
 const WRONG: &str = "
 422 /play/kuhn/n3-b0?seat=I | b = 0
+400 /play/river | label = river, expected a game with a label: spots of rivers have none
 400 /play/kuhn/n3-b1?seat=III | seat = III, expected one of: I, II
 400 /play/kuhn/n3-b1?seat=I&seed=12 | seed = 12, expected 16 digits of 0 to 9 and a to f
 400 /play/kuhn/n3-b1?seat=I&SEED&do=%3Cb%3E | do = &lt;b&gt;, expected one of: check, bet 1
