@@ -25,8 +25,10 @@ const LABELS: [&str; 17] = [
     "push-fold/s10",
 ];
 
-/// All players follow the profile: the visitor sits at none of these places.
-const NOBODY: Player = Player::VI;
+/// A seat at none of these tables: all players follow the profile.
+fn nobody() -> Player {
+    Player::first(10)[9]
+}
 
 fn equilibrium(label: &str) -> (Game, Profile, Vec<Rational>) {
     let game = parse_label(label).unwrap();
@@ -50,7 +52,7 @@ fn the_mean_of_what_a_table_pays_is_the_certified_value() {
         let mut sums = vec![Rational::ZERO; values.len()];
         let mut all = Rational::ZERO;
         let mut play = |held: HeldCards, outcome: &mut EveryOutcome, weight: &Rational| {
-            let hand = Hand::played(&game, &profile, (held, NOBODY), &[], outcome).unwrap();
+            let hand = Hand::played(&game, &profile, (held, nobody()), &[], outcome).unwrap();
             let weight = outcome.probability() * weight;
             let payoffs = game.payoffs_of(ended(&game, &hand), &hand.held);
             sums.iter_mut().zip(payoffs).for_each(|(sum, payoff)| *sum += &(payoff * &weight));
@@ -90,7 +92,7 @@ fn a_hundred_hands_of_each_game_are_paid_as_the_rules_say() {
         for seed in 0..100 {
             let mut chance = SeededChance::of(format!("{label} {seed}"));
             let cards = game.deal(&mut chance);
-            let hand = Hand::played(&game, &profile, (cards, NOBODY), &[], &mut chance).unwrap();
+            let hand = Hand::played(&game, &profile, (cards, nobody()), &[], &mut chance).unwrap();
             let paid = game.payoffs_of(ended(&game, &hand), &hand.held);
             assert_eq!(paid, by_the_rules(&game, label, &hand), "{label} {seed}");
         }
