@@ -57,6 +57,7 @@ mod solution_batch;
 mod supervisor;
 mod support;
 mod sweeps;
+mod tables;
 mod tokens;
 mod traces;
 mod transfer;

@@ -96,6 +96,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/book", get(book::cover))
         .route("/try/{*label}", get(trial::show))
         .route("/play", get(play::choose))
+        .route("/play/river", get(play::river))
         .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))
         .route("/fairness", get(deal::fair::show))

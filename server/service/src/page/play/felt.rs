@@ -100,7 +100,7 @@ fn pot<'a>(
 ) -> Markup {
     let (players, before) = (seated.game.players(), stakes.posted());
     let antes: Rational = before.iter().cloned().sum();
-    let beyond = seen.paid.iter().zip(before).map(|(paid, before)| paid - before);
+    let beyond = seen.paid.iter().zip(&before).map(|(paid, before)| paid - before);
     html! {
         div.pot {
             p {

@@ -82,6 +82,13 @@ pub(crate) async fn show(
     Ok(answer.await?)
 }
 
+/// `GET /play/river`: spots of rivers have no label, so a hand has no address.
+pub(crate) async fn river() -> Refused {
+    let words = "label = river, expected a game with a label: spots of rivers have none, and \
+        /river shows how they are played";
+    Error::Malformed(words.to_owned()).into()
+}
+
 /// The place of the page, above its title.
 fn crumbs(label: &str) -> Markup {
     html! {

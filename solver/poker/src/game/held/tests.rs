@@ -37,53 +37,6 @@ fn two_hands_of_52_cards_come_as_the_table_counts() {
     assert_eq!(suited, 312 * 1225);
 }
 
-/// On every board that is left, two hands share what the table says.
-#[test]
-#[ignore = "heavy: ./check heavy"]
-fn showdowns_over_all_boards_are_the_share_of_the_table() {
-    let game = parse_label("push-fold/s10").unwrap();
-    let called = game.leaves().iter().find(|leaf| leaf.live.len() == 2).unwrap();
-    for hands in ["AhAd KsKc", "AhKh 2c2d", "7h2c 7d2s"] {
-        let mut hands = hands.split(' ').map(|hand| hand.parse::<HoleCards>().unwrap());
-        let held = [hands.next().unwrap(), hands.next().unwrap()];
-        let taken = held[0].cards() | held[1].cards();
-        let left: Vec<Card> = Card::deck().filter(|card| !taken.contains(*card)).collect();
-        let (mut boards, mut halves) = (0_i64, 0_i64);
-        for a in 0..48 {
-            for b in 0..a {
-                for c in 0..b {
-                    for d in 0..c {
-                        for e in 0..d {
-                            let board = [a, b, c, d, e].map(|place| left[place]);
-                            let [one, two] = HoldemDeal { held, board }.strengths();
-                            boards += 1;
-                            halves += 1 + one.cmp(&two) as i64;
-                        }
-                    }
-                }
-            }
-        }
-        let classes = held.map(|hand| hand.class().index() as u64 + 1);
-        let mean = &game.payoffs(called, &classes)[0];
-        // A table has the mean over the suits of a class; these pairs of hands are all of theirs
-        // up to names of suits, but for the last two.
-        if hands_alike(held) {
-            assert_eq!(
-                Rational::ratio(halves, 2 * boards) * Rational::from(20),
-                mean + &Rational::from(10)
-            );
-        }
-        assert_eq!(boards, 1_712_304);
-    }
-}
-
-/// True for two pairs without common suits: one matchup up to names of suits.
-fn hands_alike(held: [HoleCards; 2]) -> bool {
-    let suits = |hand: HoleCards| hand.pair().map(Card::suit);
-    held.iter().all(|hand| hand.class().is_pair())
-        && suits(held[0]).iter().all(|suit| !suits(held[1]).contains(suit))
-}
-
 #[test]
 fn the_better_of_seven_cards_wins_whatever_the_number_of_its_class() {
     let game = parse_label("push-fold/s10").unwrap();
