@@ -5,11 +5,12 @@ Leduc hold'em is one of them; the others stand in documents as game files of for
 
 import re
 from collections import namedtuple
+from fractions import Fraction
+from math import lcm
 
 import holdem
-from games import I, II, MOST_NODES, check_end, check_weights, decide, over, read_node
-from games import FAMILIES as RANKED
-from reading import fields, items, name, need, number, player, string
+from games import I, II, MOST_NODES, TAKEN, check_end, check_weights, decide, over, read_node
+from reading import PLAYERS, fields, items, name, need, number, player, string
 
 NAMES = ["leduc"]
 LEDUC = ["J", "J", "Q", "Q", "K", "K"], 1, "pair, then rank"
@@ -92,9 +93,10 @@ def strength(deck, hand, board):
     cards = [*hand, *deck.open, *board]
     if deck.order == holdem.BEST_FIVE:
         return holdem.best_five(cards)
-    pairs = [kind for kind in cards if cards.count(kind) > 1]
-    pair = max(pairs, default=-1) if deck.order == "pair, then rank" else -1
-    return (pair, *hand)
+    if deck.order == "rank":
+        return hand
+    most, kind = max((cards.count(kind), kind) for kind in cards)
+    return (most, kind, *hand) if most > 1 else (0, 0, *hand)
 
 
 # Games.
@@ -210,7 +212,7 @@ def file_game(block):
     file = fields(block["tree"], keys, {"board", "ranges"})
     need(type(file["format"]) is int and file["format"] == 2, "a deck is of format 2")
     title = string(file["name"])
-    new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in {*RANKED, *NAMES}
+    new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in TAKEN
     need(new, "a tree needs a name of its own")
     need(type(file["players"]) is int and file["players"] == 2, "players: expected 2")
     deck, ranges = read_deck(file)
@@ -247,17 +249,17 @@ def read_deck(file):
     """The deck of a file, and {player: {number of the hand: weight}} for those with a range."""
     board = [string(card) for card in items(file.get("board", []))]
     read = read_range
-    if file["deck"] == "leduc":
-        cards, size, order = LEDUC
-    elif file["deck"] == "hold'em":
+    if file["deck"] == "hold'em":
         cards, size, order = holdem.DECK, 2, holdem.BEST_FIVE
-        board = holdem.read_board(board)
+        need(board == holdem.read_board(board), "the board: expected five cards such as Ks")
         read = read_holdem
     else:
         block = fields(file["deck"], {"cards", "hand", "order"})
         cards = [string(card) for card in items(block["cards"])]
         size, order = block["hand"], string(block["order"])
         need(order in ORDERS, f"order: expected one of {', '.join(ORDERS)}")
+        grouped = [each for each in dict.fromkeys(cards) for _ in range(cards.count(each))]
+        need(cards == grouped, "the deck: expected copies of a card side by side")
     deck = make_deck(cards, size, order, board)
     texts = file.get("ranges", {})
     need(type(texts) is dict, "ranges: expected an object")
@@ -269,7 +271,29 @@ def read_deck(file):
         at: {number: weight.get(hand, 0) for number, hand in enumerate(deck.hands)}
         for at, weight in weights.items()
     }
+    whole_deck = len(deck.hands) == len(make_deck(cards, size, order, board).hands)
+    for at, who in enumerate(PLAYERS[:2]):
+        right = None
+        if not whole_deck or at in ranges and len(set(ranges[at].values())) > 1:
+            right = range_text(deck, ranges.get(at))
+        need(texts.get(who) == right, f"the range of {who}: expected {right}")
     return deck, ranges
+
+
+def range_text(deck, weights):
+    """The one text of a range in documents; `weights` by number of the hand, or None for all."""
+    weights = weights or dict.fromkeys(range(len(deck.hands)), 1)
+    if deck.order == holdem.BEST_FIVE:
+        return holdem.range_text({deck.hands[hand]: each for hand, each in weights.items()})
+    held = [weight for weight in weights.values() if weight]
+    need(held, "a range without cards")
+    scale = lcm(*(Fraction(weight, held[0]).denominator for weight in held))
+    texts = []
+    for hand, weight in weights.items():
+        weight = Fraction(weight * scale, held[0])
+        if weight:
+            texts.append(hand_name(deck, deck.hands[hand]) + (f":{weight}" if weight != 1 else ""))
+    return ", ".join(texts)
 
 
 def read_holdem(deck, text):

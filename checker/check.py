@@ -6,11 +6,12 @@ It is plain Python: the rules of the games, and sums.
     python3 checker/check.py FILE…      a file that ends in .jsonl holds a document on each line
 
 It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its
-game and every number in it is what they pay. Ten modules, to be read in this order:
+game and every number in it is what they pay. Twelve modules, to be read in this order:
 
 - `equilibrium` has the argument why the sums below are a proof, and the sums;
 - `games` has the rules: the betting tree of each family of games, and what a betting tree must be;
 - `cards` and `hands` have the same for decks of cards with a board;
+- `words` says which words of a tree are true, and `preflop` has push or fold;
 - `solution` says what stands in a solution document, and what is compared with what;
 - `formula` does the same for a formula of all decks that its bets prove, by an argument of its own;
 - `family` has those that strategies prove, `classes` why decks can be checked together, and

@@ -6,10 +6,11 @@ of their own, checked by `equilibrium`. Here is what they prove together: a form
 
 from fractions import Fraction
 
+import words
 from classes import Tree, check_class, read_row, read_views
 from equilibrium import payoffs
 from games import read_game
-from reading import NoDocument, Refused, agree, fields, items, need, number, whole
+from reading import NoDocument, Refused, agree, fields, items, need, number, string, whole
 from solution import by_view
 
 KEYS = {"format", "kind", "label", "game", "from", "period", "modulus", "limit", "formula"}
@@ -33,7 +34,10 @@ def check(document):
     classes = items(document["classes"])
     modulus = len(classes)
     need(1 <= modulus <= MOST_CLASSES, f"expected 1 to {MOST_CLASSES} classes")
-    agree(document["label"] == label(game), f"the label is {label(game)}")
+    claimed = [string(document[key]) for key in ("label", "from", "period", "modulus")]
+    if "tree" in document["game"]:
+        words.check(game)
+    agree(claimed[0] == label(game), f"the label is {label(game)}")
     agree(document["from"] == "2", "the least deck is that of 2 cards")
     agree(document["modulus"] == str(modulus), f"there are {modulus} classes")
     agree(number(document["limit"]) == formula.n2, f"the limit is {formula.n2}")

@@ -177,6 +177,10 @@ FAMILIES = {  # the key beside name, n and bets, the letters before it in a labe
 }
 
 
+# Names that a tree of a document may not have.
+TAKEN = {*FAMILIES, "leduc", "push-fold"}
+
+
 def family_game(block):
     """The game of a family, with its bets, and what else tells its games apart."""
     family = string(block.get("name"))
@@ -215,7 +219,7 @@ def file_game(block):
     file = fields(block["tree"], keys, {"copies", "ranges"})
     need(type(file["format"]) is int and file["format"] == 1, "expected game files of format 1")
     title = string(file["name"])
-    new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in {*FAMILIES, "leduc"}
+    new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in TAKEN
     need(new, "a tree needs a name of its own")
     n, copies, players = whole(file["n"]), whole(file.get("copies", "1")), file["players"]
     need(type(players) is int and 2 <= players <= 4, "players: expected 2 to 4")

@@ -4,6 +4,7 @@ A card is a rank and a suit, `Ah`; kinds of the deck are in the order of DECK.
 """
 
 import re
+from fractions import Fraction
 from itertools import combinations
 
 from reading import need, number
@@ -85,6 +86,61 @@ def read_class(text):
     high, low = RANKS.index(found[1]), RANKS.index(found[2])
     need(high > low or (high == low and not found[3]), "expected the higher rank first")
     return high, low, found[3]
+
+
+def range_text(weights):
+    """The one text of a range in documents: weights beside the heaviest, the heaviest first.
+
+    Pairs, suited and offsuit hands from the ace down, classes in a row as one group, then the hands
+    of classes that are not whole.
+    """
+    most = max(weights.values())
+    by_hand = {hand: Fraction(weight, most) for hand, weight in weights.items() if weight}
+    texts = []
+    for weight in sorted(set(by_hand.values()), reverse=True):
+        end = f":{weight}" if weight != 1 else ""
+        texts += [group + end for group in groups_of(by_hand, weight)]
+    return ",".join(texts)
+
+
+def groups_of(weights, weight):
+    """The groups of hands of one weight."""
+    if len(weights) == 1326 and set(weights.values()) == {weight}:
+        return ["all"]
+
+    def is_whole(high, low, suited):
+        """Whether all hands of a class have this weight."""
+        return all(weights.get(hand) == weight for hand in hands_of(high, low, suited))
+
+    def name(high, low, suited):
+        return RANKS[high] + RANKS[low] + suited.lower()
+
+    def runs(top, pair_of, suited):
+        """The whole classes from `top` down; those in a row are one group."""
+        whole_classes = [low for low in range(top + 1) if is_whole(*pair_of(low), suited)]
+        groups = []
+        for low in reversed(whole_classes):
+            if low + 1 not in whole_classes:
+                first = low
+            if low - 1 not in whole_classes:
+                least = name(*pair_of(low), suited)
+                high = name(*pair_of(first), suited)
+                plus = f"{least}+" if first == top else f"{high}-{least}"
+                groups.append(least if first == low else plus)
+        return groups
+
+    groups = runs(12, lambda rank: (rank, rank), "")
+    for suited in ("S", "O"):
+        for high in range(12, 0, -1):
+            groups += runs(high - 1, lambda low, high=high: (high, low), suited)
+    alone = []
+    for (high, low), given in weights.items():
+        ranks, suited = (high // 4, low // 4), "S" if high % 4 == low % 4 else "O"
+        suited = "" if ranks[0] == ranks[1] else suited
+        same = {weights.get(hand) for hand in hands_of(*ranks, suited)}
+        if given == weight and len(same) > 1:
+            alone.append((high, low))
+    return groups + [DECK[high] + DECK[low] for high, low in sorted(alone, reverse=True)]
 
 
 def hands_of(high, low, suited):

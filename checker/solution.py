@@ -3,6 +3,8 @@
 import cards
 import equilibrium
 import hands
+import preflop
+import words
 from games import read_game
 from reading import agree, fields, items, need, number, player, string, whole
 
@@ -25,9 +27,13 @@ def check(document):
     judge, read = equilibrium, read_game
     if cards.is_ours(document["game"]):
         judge, read = hands, cards.read_game
+    elif preflop.is_ours(document["game"]):
+        judge, read = preflop, preflop.read_game
     game = read(document["game"])
     need(judge.deals(game) > 0, "the ranges leave no deal")
 
+    if "tree" in document["game"]:
+        words.check(game)
     agree(label == game.label, f"the label is {game.label}")
     named = document["game"]["name"], document["game"]["n"]
     agree(named == (game.name, str(game.n)), "the tree has another name or deck")

@@ -85,9 +85,10 @@ proptest! {
 #[test]
 fn bad_rationals_are_named() {
     let malformed = [
-        "", " ", "1 ", " 1", "1//2", "1/2/3", "1/-2", "--1", "+1", "-", "/", ".", "1.", ".5",
-        "1.5/2", "1/1.5", "0x1", "1e9", "NaN", "inf", "١", "１", "1_000", "1,5", "-0", "\0", "1\n",
-        "½",
+        "", " ", "1 ", " 1", "1//2", "1/2/3", "1/-2", "--1", "+-1", "-", "+", "/", ".", "-.",
+        "..5", "1.5/2", "1/1.5", ".5/2", "0x1", "1e", "e5", ".e5", "1e+", "1e1.5", "1/2e3",
+        "1e3/2", "2^3", "10^", "1e--1", "NaN", "inf", "nan", "١", "１", "5_2", "1_00", "1000_000",
+        "_1", "1_000_", "0.1_000", "1,5", "\0", "1\n", "½",
     ];
     for text in malformed {
         let error = text.parse::<Rational>().unwrap_err();
@@ -98,8 +99,28 @@ fn bad_rationals_are_named() {
     assert!(matches!("9".repeat(MAX_DIGITS + 1).parse::<Rational>(), Err(NotRational::TooLong(_))));
     assert!(matches!("9".repeat(1_000_000).parse::<Rational>(), Err(NotRational::TooLong(_))));
     assert_eq!("9".repeat(MAX_DIGITS).parse::<Rational>().unwrap().to_string().len(), MAX_DIGITS);
-    assert_eq!("007/14".parse::<Rational>().unwrap().to_string(), "1/2");
-    assert_eq!("-0.250".parse::<Rational>().unwrap().to_string(), "-1/4");
+    for text in ["1e400000000", "1e1001", "-1.5e-1001", "10^99999999999999999999"] {
+        assert!(matches!(text.parse::<Rational>(), Err(NotRational::Exponent(_))), "{text}");
+    }
+}
+
+#[test]
+fn a_number_has_one_value_however_it_is_spelled() {
+    let spelled = [
+        ("4/5", &["0.8", ".80", "+.8", "8e-1", "80E-2", "004/005", "+8/10", "0.08e+1"][..]),
+        ("-1/2", &["-.5", "-0.50", "-2/4", "-5e-1", "-50.E-2"]),
+        ("1", &["1.", "01", "+1", "1e0", "10^0", "7/7", "0.1e1"]),
+        ("1000000", &["1e6", "1E+6", "10^6", "1_000_000", "1000000.0", ".001e9"]),
+        ("0", &["-0", "+0", "-0.0", "0e9", ".0", "0.", "-0/3"]),
+    ];
+    for (number, texts) in spelled {
+        for text in texts {
+            assert_eq!(text.parse::<Rational>().unwrap().to_string(), number, "{text}");
+            assert!(Rational::from_canonical(text).is_err(), "{text} is not of a document");
+        }
+    }
+    let [large, small] = ["1e1000", "1e-1000"].map(|text| text.parse::<Rational>().unwrap());
+    assert!(large.to_string().len() == 1001 && (large * small).is_one());
 }
 
 #[test]

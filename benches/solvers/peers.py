@@ -35,8 +35,13 @@ PROGRAMS = ("sums.mps", "cards.mps")
 VALUE = r'"values": \["([^"]*)"'
 OPTIMUM = r"status OPTIMAL\s+Value = (\S+)"
 
+LP_CALL = (
+    "`--method lp`: our linear program, from nothing below 2,000 rows, else from a basis near an "
+    "equilibrium in threshold form"
+)
+
 TWO_PLAYERS = (
-    ours("bluff, LP", ("--method", "lp"), VALUE, "`--method lp`: our linear program"),
+    ours("bluff, LP", ("--method", "lp"), VALUE, LP_CALL),
     ours("bluff", (), VALUE, "`bluff solve` with the default method"),
     Peer(
         "QSopt_ex",

@@ -29,13 +29,14 @@ for part in parts:
 
 
 def solve(client):
-    # A part that failed is missing, and bluff merge says so.
-    client.wait_for_jobs([client.submit(job)], raise_on_error=False)
+    # A part that failed is missing; bluff merge names it.
+    return client.wait_for_jobs([client.submit(job)], raise_on_error=False)
 
 
 if "HQ_SERVER_DIR" in os.environ:
-    solve(Client(os.environ["HQ_SERVER_DIR"]))
+    done = solve(Client(os.environ["HQ_SERVER_DIR"]))
 else:
     with LocalCluster(worker_config=WorkerConfig(cores=1)) as cluster:
         cluster.start_worker(WorkerConfig(cores=1))
-        solve(cluster.client())
+        done = solve(cluster.client())
+sys.exit(0 if done else 1)

@@ -39,8 +39,7 @@ def html(solution: Solution) -> str:
         f"{escape(player)}: {value} ≈ {float(value):.6f}".replace(" ≈ 0.000000", "")
         for player, value in zip(solution.players, solution.values)
     ]
-    unit = "" if solution.hands else ", in antes per hand"
-    parts.append(f"<p>Value{unit}: {'; '.join(values)}</p>")
+    parts.append(f"<p>Value, in {solution.unit} per hand: {'; '.join(values)}</p>")
     picture = base64.b64encode(solution.svg().encode()).decode()
     alt = escape(f"The strategies of {solution.label}", quote=True)
     parts.append(f'<img alt="{alt}" src="data:image/svg+xml;base64,{picture}">')

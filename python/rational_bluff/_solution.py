@@ -52,13 +52,18 @@ class Solution:
 
     @cached_property
     def values(self) -> tuple[Fraction, ...]:
-        """The payoff of each player, in antes per hand."""
+        """The payoff of each player, in :attr:`unit` per hand."""
         return tuple(self._certified.values)
 
     @cached_property
     def strategies(self) -> tuple[Strategy, ...]:
         """For each view its player, its name, and the runs of cards that are played alike."""
         return self._certified.strategies
+
+    @cached_property
+    def unit(self) -> str:
+        """The unit of payoffs: ``antes``, ``big blinds`` or ``chips``."""
+        return self._certified.unit
 
     @cached_property
     def hands(self) -> tuple[str, ...]:

@@ -131,6 +131,11 @@ impl PySolution {
     }
 
     #[getter]
+    fn unit(&self) -> &'static str {
+        self.0.game.unit().many()
+    }
+
+    #[getter]
     fn hands(&self) -> Vec<String> {
         hand_names(&self.0.game)
     }

@@ -211,17 +211,18 @@ fn best_five(cards: &[usize]) -> Vec<usize> {
     pairs.map(five).max().expect("five cards")
 }
 
-/// Strength of a hand beside open cards, the greater the better: pair, then ranks, or the best
-/// five cards.
+/// Strength of a hand beside open cards, the greater the better: copies of a card, then
+/// ranks, or the best five cards.
 fn worth(deck: &Cards, hand: DealtHand, open: &[usize]) -> Vec<usize> {
     let all: Vec<usize> = hand.cards().chain(open.iter().copied()).collect();
     if deck.rule() == ShowdownRule::BestFive {
         return best_five(&all);
     }
-    let twice = |kind: &usize| all.iter().filter(|card| *card == kind).count() > 1;
-    let pair = all.iter().copied().filter(twice).max();
-    let pair = pair.filter(|_| deck.rule() == ShowdownRule::PairThenRank);
-    [pair, Some(hand.high), hand.low].map(|kind| kind.map_or(0, |kind| kind + 1)).to_vec()
+    let copies = |kind: usize| all.iter().filter(|card| **card == kind).count();
+    let most = all.iter().map(|kind| [copies(*kind), *kind]).filter(|[copies, _]| *copies > 1);
+    let most = most.max().filter(|_| deck.rule() == ShowdownRule::PairThenRank);
+    let low = hand.low.map_or(0, |low| low + 1);
+    [most.unwrap_or_default().as_slice(), &[hand.high, low]].concat()
 }
 
 /// The expected payoff of every player, and the value of each player's best response: all deals of

@@ -1,9 +1,15 @@
 //! The thread pool, apart from the event loop.
+//!
+//! The quote of a question decides where it begins. Processor time that it has used decides the
+//! rest: its lane, its priority, its place in the queue, what its client is charged, and its end.
 
+mod clock;
+mod lane;
 mod per_client;
 mod queue;
 mod quota;
 mod schedule;
+mod turns;
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -11,28 +17,33 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, SystemTime};
 
+use rational_bluff::control::count_time;
 use rational_bluff::solve::{Control, Stopped};
 use tokio::sync::oneshot;
 
 use crate::error::Error;
 
+pub(crate) use clock::come_behind;
+pub use lane::{INSTANT, LONG, LaneLabel, Load, SHORT};
 pub use per_client::{OneOfClient, PerClient};
-pub(crate) use queue::come_behind;
-pub use queue::{INSTANT, LaneLabel, Load, SHORT};
 pub use quota::Quota;
 pub use schedule::{BEFORE_A_CELL, Client, QueuePlace, Schedule};
 
 use queue::WaitingQuestions;
+use turns::{EndedBy, Question};
 
-/// Cost of a question that has no quote: the fixed limits of such questions allow a few seconds.
-pub const UNQUOTED: Duration = Duration::from_secs(2);
+/// The time for which a client waits for an answer is at most this number of times the processor
+/// time of an answer: others may use the processors meanwhile.
+pub const WAIT: u32 = 6;
 
 tokio::task_local! {
     /// The client for whom this task works.
     static CLIENT: Client;
+    /// Nanoseconds of processor time that are left for the answer that this task works on.
+    static LEFT: Arc<AtomicU64>;
 }
 
 /// Work for a client: its questions to a pool take the turns of this client.
@@ -43,6 +54,12 @@ pub fn work_for<F: Future>(client: Client, work: F) -> impl Future<Output = F::O
 /// The client for whom this task works.
 pub fn current_client() -> Client {
     CLIENT.try_with(|client| *client).unwrap_or(Client::OWN)
+}
+
+/// Work on one answer: all its questions to a pool together use at most this processor time.
+pub fn answer_within<F: Future>(time: Duration, work: F) -> impl Future<Output = F::Output> {
+    let left = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    LEFT.scope(Arc::new(AtomicU64::new(left)), work)
 }
 
 /// A fixed number of threads, and a queue of fixed length in which clients take turns, with a time
@@ -73,35 +90,39 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// A charge on the quota of a client. What is not used is given back when it is dropped.
+/// A charge on the quota of a client. When it is dropped, it becomes what was used.
 struct Charge {
     quota: Arc<Quota>,
     client: Client,
     cost: Duration,
-    started: Option<Instant>,
+    control: Arc<Control>,
 }
 
 impl Drop for Charge {
     fn drop(&mut self) {
-        let used = self.started.map_or(Duration::ZERO, |started| started.elapsed());
+        let used = self.control.used();
         self.quota.refund(self.client, self.cost.saturating_sub(used));
+        self.quota.debit(self.client, used.saturating_sub(self.cost));
     }
 }
 
 impl Pool {
     /// Starts `threads` threads, and one more for each of the lanes before the last, which live as
-    /// long as the process. `queue` questions may wait for them, and each has `time` in all.
+    /// long as the process. `queue` questions may wait for them. Each has `time` on a processor, and
+    /// its client waits [six times](Self::wait) as long at most.
     ///
     /// Errors: those of the operating system.
     pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
-        let queue = WaitingQuestions::start(queue, threads)?;
+        count_time(clock::thread_time);
+        let under_way = PerClient::default();
+        let queue = WaitingQuestions::start(queue, threads, under_way.clone())?;
         Ok(Self {
             threads,
             queue,
             time,
             memory: None,
             quota: None,
-            under_way: PerClient::default(),
+            under_way,
             questions_per_client: None,
             watched: Arc::default(),
         })
@@ -132,9 +153,14 @@ impl Pool {
         self.memory
     }
 
-    /// The time limit of an answer.
+    /// Processor time of an answer, at most.
     pub fn time(&self) -> Duration {
         self.time
+    }
+
+    /// Time for which a client waits for an answer, at most.
+    pub fn wait(&self) -> Duration {
+        WAIT * self.time
     }
 
     /// The current load.
@@ -155,7 +181,7 @@ impl Pool {
     /// Answers a question of this cost on one of the threads, under a name by which it can be
     /// [`watched`](Self::watched).
     ///
-    /// Errors: those of [`run`](Self::run).
+    /// Errors: those of [`run_quoted`](Self::run_quoted).
     pub async fn run_as<T: Send + 'static>(
         &self,
         name: &str,
@@ -172,20 +198,11 @@ impl Pool {
         .await
     }
 
-    /// Answers a question without a quote on one of the threads.
+    /// Answers a question on one of the threads. Its cost says where it begins: [`INSTANT`],
+    /// [`SHORT`] or [`LONG`].
     ///
     /// Errors: `Full`, `OverQuota`, `ManyQuestions`, `TimedOut`, `TooMuchMemory`, `MemoryFull`,
     /// `Internal` if the question panicked, and those of the question itself.
-    pub async fn run<T: Send + 'static>(
-        &self,
-        question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
-    ) -> Result<T, Error> {
-        self.run_quoted(UNQUOTED, question).await
-    }
-
-    /// Answers a question of this cost on one of the threads.
-    ///
-    /// Errors: those of [`run`](Self::run).
     pub async fn run_quoted<T: Send + 'static>(
         &self,
         cost: Duration,
@@ -194,17 +211,24 @@ impl Pool {
         self.begin(cost, |control| question(control)).await
     }
 
-    /// Charges a client for a question. Instant ones are not worth it: each request has a rate.
+    /// Charges a client for a question what it is quoted, until it is known what it uses. An instant
+    /// one costs nothing before.
     ///
     /// Errors: `OverQuota`.
-    fn charge(&self, client: Client, cost: Duration) -> Result<Option<Charge>, Error> {
-        let Some(quota) = self.quota.as_ref().filter(|_| cost > INSTANT) else { return Ok(None) };
-        let cost = cost.min(self.time);
+    fn charge(
+        &self,
+        client: Client,
+        cost: Duration,
+        control: &Arc<Control>,
+    ) -> Result<Option<Charge>, Error> {
+        let Some(quota) = &self.quota else { return Ok(None) };
+        let cost = if cost > INSTANT { cost.min(self.time) } else { Duration::ZERO };
         quota.charge(client, cost).map_err(|wait| {
             self.queue.load.over_quota.inc();
             Error::OverQuota(wait.as_secs() + 1)
         })?;
-        Ok(Some(Charge { quota: Arc::clone(quota), client, cost, started: None }))
+        let control = Arc::clone(control);
+        Ok(Some(Charge { quota: Arc::clone(quota), client, cost, control }))
     }
 
     /// Counts a question of a client, unless it is instant or the service's own.
@@ -222,29 +246,42 @@ impl Pool {
         question: impl FnOnce(&Arc<Control>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let client = current_client();
+        let left = LEFT.try_with(Arc::clone).ok();
+        let nanoseconds = left.as_ref().map_or(u64::MAX, |left| left.load(Ordering::Relaxed));
+        let most = self.time.min(Duration::from_nanos(nanoseconds));
         let counted = self.count(client, cost)?;
-        let mut charge = self.charge(client, cost)?;
         let control = Arc::new(self.memory.map_or_else(Control::new, Control::within));
+        let charge = self.charge(client, cost, &control)?;
         let (answer, answered) = oneshot::channel();
         let (running, own) = (self.queue.load.running.clone(), Arc::clone(&control));
-        let job = move || {
-            if let Some(charge) = &mut charge {
-                charge.started = Some(Instant::now());
-            }
+        let run = Box::new(move || {
             running.inc();
             let result = run_within(&own, || question(&own));
             running.dec();
             drop((charge, counted));
             // The client may have left.
             let _ = answer.send(result);
-        };
-        let place = self.queue.push(client, cost, Box::new(job));
+        });
+        let ended_by = Arc::new(OnceLock::new());
+        let (own, ended) = (Arc::clone(&control), Arc::clone(&ended_by));
+        let place = self.queue.push(Question { client, cost, most, control: own, ended_by, run });
+        let used = Arc::clone(&control);
         let _guard = CancelOnDrop { control, queue: Arc::clone(&self.queue), place };
-        match tokio::time::timeout(self.time, answered).await {
-            Ok(Ok(result)) => result,
-            // The job lost its place in the queue; one that runs always answers.
-            Ok(Err(_)) => Err(Error::Full),
-            Err(_) => Err(Error::TimedOut(self.time.as_secs())),
+        let answer = tokio::time::timeout(self.wait(), answered).await;
+        if let Some(left) = left {
+            let used = u64::try_from(used.used().as_nanos()).unwrap_or(u64::MAX);
+            // The closure always returns a number.
+            let less = |left: u64| Some(left.saturating_sub(used));
+            let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        }
+        match (answer, ended.get()) {
+            (Ok(Ok(Ok(answer))), _) => Ok(answer),
+            // The question lost its place in the queue, before it began or after.
+            (Ok(Err(_)), _) | (Ok(Ok(Err(_))), Some(EndedBy::FullQueue)) => Err(Error::Full),
+            (Err(_), _) | (Ok(Ok(Err(_))), Some(EndedBy::Time)) => {
+                Err(Error::TimedOut(self.time.as_secs()))
+            }
+            (Ok(Ok(Err(error))), None) => Err(error),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use bluff_batch::compute::Pool;
+use bluff_batch::compute::{Pool, SHORT};
 use bluff_batch::error::Error;
 use bluff_service::router::router;
 use bluff_service::service::Service;
@@ -35,7 +35,7 @@ async fn a_panic_is_told_to_those_who_asked_and_to_nobody_else() {
                     let _ = released.recv();
                     panic!("on purpose")
                 };
-                pool.run(panics).await
+                pool.run_quoted(SHORT, panics).await
             }
         };
         let asked: Vec<_> = [Some(question), None, None]

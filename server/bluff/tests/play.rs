@@ -24,13 +24,13 @@ const GAMES: [&str; 11] = [
 ];
 
 /// A service with the catalogue of these tests.
-fn serve() -> Service {
+pub(crate) fn serve() -> Service {
     Service::within(&shared("play"), "")
 }
 
 /// The text of a page, with hyphens for minus signs: tags within a line leave nothing behind,
 /// others a blank.
-fn words(page: &str) -> String {
+pub(crate) fn words(page: &str) -> String {
     let shown = |part: &str| {
         let (tag, text) = part.split_once('>').unwrap_or(("", part));
         let name = tag.trim_start_matches('/').split(' ').next().unwrap_or_default();
@@ -184,7 +184,7 @@ fn what_a_seat_does_not_see_is_told_at_the_end() {
 
 /// Plays a hand by taking, at each turn, the action of this number; the address of its end, and the
 /// page.
-fn to_the_end(service: &Service, start: &str, number: usize) -> (String, String) {
+pub(crate) fn to_the_end(service: &Service, start: &str, number: usize) -> (String, String) {
     let mut path = start.to_owned();
     loop {
         let page = shown(service, &path, 200);
@@ -201,7 +201,7 @@ fn to_the_end(service: &Service, start: &str, number: usize) -> (String, String)
 #[test]
 fn hands_are_played_to_the_end_and_told_what_they_lose() {
     let service = serve();
-    for label in GAMES {
+    for label in GAMES.into_iter().chain(["leduc", "push-fold/s10", "push-fold/a1_8-s15_2"]) {
         for (seat, number) in [("I", 0), ("I", 1), ("II", 0), ("II", 1)] {
             let start =
                 format!("/play/{label}?seat={seat}&seed=00000000000000{}{number}", seat.len());
@@ -351,6 +351,7 @@ fn every_main_number_of_a_solved_game_can_be_verified() {
 /// Wrong addresses, with `SEED` for a seed, and words of the page that refuses them.
 const WRONG: &str = "
 422 /play/kuhn/n3-b0?seat=I | b = 0
+400 /play/river | label = river, expected a game with a label: spots of rivers have none
 400 /play/kuhn/n3-b1?seat=III | seat = III, expected one of: I, II
 400 /play/kuhn/n3-b1?seat=I&seed=12 | seed = 12, expected 16 digits of 0 to 9 and a to f
 400 /play/kuhn/n3-b1?seat=I&SEED&do=%3Cb%3E | do = &lt;b&gt;, expected one of: check, bet 1

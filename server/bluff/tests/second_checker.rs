@@ -15,7 +15,7 @@ use crate::support;
 
 /// Games that are solved: all of them, with ties, ranges, from files, and on a deck that nobody
 /// could deal.
-const GAMES: [&str; 23] = [
+const GAMES: [&str; 24] = [
     "von-neumann -n 28 -b 4",
     "von-neumann -n 1000000000000000000 -b 5/2",
     "newman -n 14 -b 5",
@@ -33,6 +33,7 @@ const GAMES: [&str; 23] = [
     "basic-endgame -b 2 --win 1/3",
     "basic-endgame -b 2 --win 1/3 --copies 4",
     "leduc",
+    "push-fold --stack 10 --ante 1/8",
     "../../../data/games/basic-endgame.json",
     "../../../data/games/half-street-kuhn.json",
     "../../../data/games/third-sees-second.json",
@@ -292,8 +293,17 @@ fn put(document: &mut Value, pointer: &str, value: Option<&Value>) {
 
 #[test]
 fn both_judges_give_the_verdicts_of_the_collection() {
-    let folder = support::folder("second-checker-cases");
-    let lines = fs::read_to_string(documents().join("cases.jsonl")).expect("cases");
+    verdicts_of("cases.jsonl");
+}
+
+#[test]
+fn both_judges_give_the_verdicts_of_random_changes_of_real_cards() {
+    verdicts_of("mutants.jsonl");
+}
+
+fn verdicts_of(collection: &str) {
+    let folder = support::folder(&format!("second-checker-{collection}"));
+    let lines = fs::read_to_string(documents().join(collection)).expect("cases");
     let cases: Vec<Case> =
         lines.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
     let mut wrong = Vec::new();
@@ -323,7 +333,7 @@ fn both_judges_give_the_verdicts_of_the_collection() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(counts.iter().sum::<usize>(), cases.len());
-    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > 5), "{counts:?}");
 }
 
 #[test]

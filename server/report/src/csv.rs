@@ -3,13 +3,13 @@
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 
-use crate::runs::{by_hand, joined, noun};
+use crate::runs::{held_runs, noun};
 
 /// Digits after the point in the decimal column.
 const DECIMALS: usize = 15;
 
-/// A solution, one line per player, view, run of cards and action. Hands have their names, and a
-/// line each where they have no one order.
+/// A solution, one line per player, view, run of cards and action. Hands have their names and a
+/// line each; those that are never held have none.
 pub fn solution(solution: &Solution) -> String {
     let game = &solution.game;
     let noun = noun(game);
@@ -17,7 +17,7 @@ pub fn solution(solution: &Solution) -> String {
         "player,view,first {noun},last {noun},action,probability,decimal,numerator,denominator\n"
     );
     for (at, view) in game.views().iter().enumerate() {
-        for (first, last, row) in by_hand(game, joined(solution.profile.at(at))) {
+        for (first, last, row) in held_runs(game, at, solution.profile.at(at)) {
             let [first, last] = [first, last].map(|hand| field(&game.hand_name(hand)));
             for (action, probability) in view.actions.iter().zip(&row) {
                 text += &format!(

@@ -6,7 +6,7 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::{Face, FaceView};
 use serde::Serialize;
 
-use crate::runs::{CardRun, hands, head, joined_rows};
+use crate::runs::{CardRun, by_hand, hands, head, joined_rows};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The least and the greatest probability of an action.
@@ -34,9 +34,22 @@ struct FaceRun {
     actions: Entries<[Rational; 2]>,
 }
 
-/// The face as JSON, by runs of cards with equal ranges.
+/// The runs of a view that its player may hold, each hand by itself where hands have no order.
+fn rows(
+    game: &Game,
+    at: usize,
+    view: &FaceView,
+) -> impl Iterator<Item = CardRun<ProbabilityRange>> {
+    let held = |(row, hand): (&Vec<_>, u64)| {
+        if game.holds_at(at, hand) { row.clone() } else { Vec::new() }
+    };
+    let rows: Vec<Vec<ProbabilityRange>> = view.rows.iter().zip(1..).map(held).collect();
+    by_hand(game, joined_rows(&rows).into_iter()).filter(|(_, _, row)| !row.is_empty())
+}
+
+/// The face as JSON, by runs of cards with equal ranges; hands that are never held are left out.
 pub fn json(game: &Game, face: &Face) -> String {
-    let view = |view: &FaceView| {
+    let view = |(at, view): (usize, &FaceView)| {
         let run = |(first, last, row): CardRun<ProbabilityRange>| FaceRun {
             cards: [first, last].map(|card| card.to_string()),
             actions: Entries(
@@ -47,10 +60,10 @@ pub fn json(game: &Game, face: &Face) -> String {
                     .collect(),
             ),
         };
-        let runs = joined_rows(&view.rows).into_iter().map(run).collect();
+        let runs = rows(game, at, view).map(run).collect();
         FaceViewRuns { player: view.player.to_string(), view: view.view.clone(), runs }
     };
-    let views = face.views.iter().map(view).collect();
+    let views = face.views.iter().enumerate().map(view).collect();
     crate::document::json(&FaceDocument {
         label: game.label(),
         value: face.value.clone(),
@@ -71,15 +84,15 @@ pub fn text(game: &Game, face: &Face, paint: Paint) -> String {
             "Unique       no: least..greatest probability over all optimal strategies".to_owned()
         },
     ];
-    for view in &face.views {
+    for (at, view) in face.views.iter().enumerate() {
         lines.push(String::new());
         lines.push(paint.heading(&format!("Player {}, {}", view.player, view.view)));
-        lines.extend(columns(game, view));
+        lines.extend(columns(game, at, view));
     }
     lines.join("\n") + "\n"
 }
 
-fn columns(game: &Game, view: &FaceView) -> Vec<String> {
+fn columns(game: &Game, at: usize, view: &FaceView) -> Vec<String> {
     let header =
         std::iter::once(head(game).to_lowercase()).chain(view.actions.iter().cloned()).collect();
     let line = |(first, last, row): CardRun<ProbabilityRange>| {
@@ -88,7 +101,7 @@ fn columns(game: &Game, view: &FaceView) -> Vec<String> {
             .collect::<Vec<String>>()
     };
     let table: Vec<Vec<String>> =
-        std::iter::once(header).chain(joined_rows(&view.rows).into_iter().map(line)).collect();
+        std::iter::once(header).chain(rows(game, at, view).map(line)).collect();
     crate::table::aligned(&table)
 }
 

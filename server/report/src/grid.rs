@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use rational_bluff::exact::Rational;
+use rational_bluff::game::Unit;
 use serde::Serialize;
 
 use crate::csv::{decimal, field, parts};
@@ -18,7 +19,7 @@ const DECIMALS: usize = 21;
 /// The numbers of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridNumber {
-    /// The value to player I, in antes per hand.
+    /// The value to player I, in the unit of the game per hand.
     Value,
     /// The number of pure equilibria.
     PureCount,
@@ -66,7 +67,10 @@ struct CellDocument<'a> {
 impl GridReport {
     fn title(&self) -> String {
         match self.number {
-            GridNumber::Value => format!("{}: value to player I, in antes per hand", self.game),
+            GridNumber::Value => {
+                let unit = Unit::of_game(&self.game).per_hand();
+                format!("{}: value to player I, in {unit}", self.game)
+            }
             GridNumber::PureCount => format!("{}: number of pure equilibria", self.game),
         }
     }

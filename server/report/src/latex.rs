@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use rational_bluff::certificate::{Certificate, Solution};
-use rational_bluff::exact::{Rational, sweep};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::Player;
 
 use crate::citation::{bibtex, escaped, key};
-use crate::runs::{by_hand, hands, head};
+use crate::runs::{hands, head, held_runs};
 use crate::text::plain;
 
 /// Digits after the point beside an exact number.
@@ -27,7 +27,8 @@ pub fn solution(solution: &Solution) -> String {
         text,
         "\\documentclass{{article}}\n\\usepackage{{longtable}}\n\\begin{{document}}\n\n\
          \\section*{{Equilibrium of {label}}}\n\n\
-         Values in antes per hand~\\cite{{{}}}:\n\\begin{{itemize}}",
+         Values in {}~\\cite{{{}}}:\n\\begin{{itemize}}",
+        game.unit().per_hand(),
         plain(&key(solution))
     );
     for (player, value) in game.players().iter().zip(&solution.values) {
@@ -44,7 +45,9 @@ pub fn solution(solution: &Solution) -> String {
             escaped(&plain(&view.name)),
             head(game)
         );
-        for (first, last, mut played) in by_hand(game, sweep(solution.profile.at(at))) {
+        for (first, last, row) in held_runs(game, at, solution.profile.at(at)) {
+            let parts = row.into_iter().enumerate();
+            let mut played: Vec<_> = parts.filter(|(_, part)| !part.is_zero()).collect();
             played.sort_by(|(_, one), (_, other)| other.cmp(one));
             let part = |(action, probability): &(usize, Rational)| {
                 let action = escaped(&plain(&view.actions[*action]));

@@ -32,4 +32,4 @@ pub mod text;
 
 pub use document::{document, documents, json};
 pub use lprint::TooLong;
-pub use runs::{CardRun, cards, hands, has_classes, joined, joined_rows, named_hand};
+pub use runs::{CardRun, cards, hands, has_classes, head, joined, joined_rows, named_hand, noun};

@@ -2,14 +2,14 @@
 
 use rational_bluff::certificate::{Culprit, worst_mistake};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Game;
+use rational_bluff::game::{Game, Unit};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 use serde::Serialize;
 
 use crate::csv::{decimal, parts};
 use crate::text::{Paint, exact_and_decimal};
 
-/// The worth of a profile. Units: antes per hand.
+/// The worth of a profile. Units: those of the game, per hand.
 #[derive(Debug, Serialize)]
 pub struct Worth {
     label: String,
@@ -25,6 +25,8 @@ pub struct Worth {
     worst_mistake: Option<Mistake>,
     #[serde(skip)]
     players: Vec<String>,
+    #[serde(skip)]
+    unit: Unit,
 }
 
 #[derive(Debug, Serialize)]
@@ -75,6 +77,7 @@ impl Worth {
             max_regret: gains.max_regret(),
             worst_mistake: worst_mistake(game, profile, &evaluation).map(Mistake::of),
             players: game.players().iter().map(ToString::to_string).collect(),
+            unit: game.unit(),
             payoffs: gains.payoffs,
             gains: gains.gains,
         }
@@ -105,7 +108,7 @@ impl Worth {
         let mut lines = vec![paint.heading(&self.label)];
         for (measure, values) in self.by_player() {
             lines.push(String::new());
-            lines.push(paint.heading(&format!("{measure}, in antes per hand")));
+            lines.push(paint.heading(&format!("{measure}, in {}", self.unit.per_hand())));
             let player = |(player, value)| {
                 format!("  {:<13}{}", format!("player {player}"), exact_and_decimal(value))
             };

@@ -36,10 +36,12 @@ pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<CardRun<T>> {
     runs
 }
 
-/// `AhKd`, or `J to Q`; of a deck of ranks as [`cards`].
+/// The names of hands: of a deck of ranks as [`cards`], of others each by itself, `J, Q`.
 pub fn hands(game: &Game, first: u64, last: u64) -> String {
-    let [one, other] = [first, last].map(|hand| game.hand_name(hand));
-    if first == last { one } else { format!("{one} to {other}") }
+    if game.deck().is_ranks() {
+        return cards(first, last);
+    }
+    (first..=last).map(|hand| game.hand_name(hand)).collect::<Vec<_>>().join(", ")
 }
 
 /// True if hands are those of hold'em: two cards each, or classes of them.
@@ -51,13 +53,34 @@ pub fn has_classes(game: &Game) -> bool {
     }
 }
 
-/// Runs, or each hand by itself where hands stand in no order that a reader knows: those of two
-/// cards, and classes of them.
+/// The runs of hands that are played alike and may be held at a view, with a probability for each
+/// action. Only a deck of ranks has an order: of others each hand is a run.
+pub(crate) fn held_runs(
+    game: &Game,
+    view: usize,
+    taken: &[Piecewise],
+) -> impl Iterator<Item = CardRun<Rational>> {
+    let actions = taken.len();
+    let held = |(_, last, weight): (u64, u64, Rational)| {
+        (last, Rational::from(u64::from(!weight.is_zero())))
+    };
+    let range = game.range(game.views()[view].player).and_then(Piecewise::runs);
+    let range = range.map(|runs| Piecewise::steps(runs.into_iter().map(held)));
+    let functions: Vec<&Piecewise> = taken.iter().chain(&range).collect();
+    let runs: Vec<_> = joined(functions).collect();
+    let held = by_hand(game, runs.into_iter()).filter(move |(hand, ..)| game.holds_at(view, *hand));
+    held.map(move |(first, last, mut row)| {
+        row.truncate(actions);
+        (first, last, row)
+    })
+}
+
+/// Runs of a deck of ranks; of others, which have no order, each hand by itself.
 pub(crate) fn by_hand<T: Clone>(
     game: &Game,
     runs: impl Iterator<Item = CardRun<T>>,
 ) -> impl Iterator<Item = CardRun<T>> {
-    let each = has_classes(game);
+    let each = !game.deck().is_ranks();
     runs.flat_map(move |(first, last, row)| {
         let (count, length) = if each { (last - first + 1, 1) } else { (1, last - first + 1) };
         (0..count).map(move |at| (first + at, first + at + length - 1, row.clone()))
@@ -65,12 +88,12 @@ pub(crate) fn by_hand<T: Clone>(
 }
 
 /// The word for what a player holds: `card`, or of other decks `hand`.
-pub(crate) fn noun(game: &Game) -> &'static str {
+pub fn noun(game: &Game) -> &'static str {
     if matches!(game.deck(), Deck::Ranks { .. }) { "card" } else { "hand" }
 }
 
 /// The head of a column of cards or hands.
-pub(crate) fn head(game: &Game) -> &'static str {
+pub fn head(game: &Game) -> &'static str {
     if noun(game) == "card" { "Cards" } else { "Hands" }
 }
 

@@ -42,9 +42,10 @@ pub fn text(game: &Game, table: &PayTable, paint: Paint) -> String {
     let mut lines = vec![
         paint.heading(&game.label()),
         String::new(),
-        "Player I's payoff, in antes per hand. Rows: player I's pure strategies; columns: player \
-         II's;"
-            .to_owned(),
+        format!(
+            "Player I's payoff, in {}. Rows: player I's pure strategies; columns: player II's;",
+            game.unit().per_hand()
+        ),
         "a strategy is, for each view, the cards that take each action but the first.".to_owned(),
         String::new(),
     ];

@@ -144,6 +144,9 @@ pub fn convention(solution: &Solution) -> &str {
         ("search", _) | ("normal-form", true) => {
             "one that a search from many starts found; there may be others"
         }
+        ("lp", _) if solution.game.holdem_board().is_some() => {
+            "one of restricted games; a strategy may be weakly dominated, and there may be others"
+        }
         ("lp" | "normal-form", _) => {
             "the basis the simplex ends with; there may be other optimal strategies"
         }

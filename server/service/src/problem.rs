@@ -159,7 +159,7 @@ impl Problem {
     }
 
     /// The reason for the metrics, if it is no mistake of the client.
-    fn reason(&self) -> Option<RefusalReason> {
+    pub(crate) fn reason(&self) -> Option<RefusalReason> {
         Some(RefusalReason(match self {
             Self::Unauthorized { .. } => "token",
             Self::SweepsOff => "sweeps_off",
@@ -178,6 +178,13 @@ impl Problem {
                 _ => return None,
             },
         }))
+    }
+
+    /// True for a refusal that is over when other questions of the client, or of others, are.
+    pub(crate) fn is_for_now(&self) -> bool {
+        self.reason().is_some_and(|RefusalReason(reason)| {
+            matches!(reason, "queue" | "quota" | "questions" | "memory")
+        })
     }
 
     /// The message for the client.

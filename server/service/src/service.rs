@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::response::Response;
 use bluff_batch::catalogue::Catalogue;
-use bluff_batch::compute::Pool;
+use bluff_batch::compute::{Pool, answer_within};
 use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
@@ -24,7 +24,7 @@ use rational_bluff::solve::Control;
 pub use crate::watching::Watching;
 pub use bluff_batch::answers::Answers;
 
-use crate::problem::Problem;
+use crate::problem::{Problem, RefusalReason};
 use crate::single_flight::SingleFlight;
 use crate::values::form::JSON;
 use crate::values::reply::fingerprint;
@@ -109,6 +109,20 @@ pub struct KindLabel {
     pub kind: &'static str,
 }
 
+/// Counts one more question of a client against its rate, in the extensions of a request with many;
+/// returns the time to wait if that exceeds the limit.
+#[derive(Clone)]
+pub struct ChargeRate(pub(crate) Arc<dyn Fn() -> Option<Duration> + Send + Sync>);
+
+/// Number of refusals, by reason.
+pub(crate) type Refusals = Family<ReasonLabel, Counter>;
+
+/// The label of [`Refusals`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub(crate) struct ReasonLabel {
+    pub(crate) reason: &'static str,
+}
+
 /// The service: state that all requests share.
 #[derive(Clone)]
 pub struct Service(Arc<ServiceState>);
@@ -135,6 +149,8 @@ pub struct ServiceState {
     pub computed: Computed,
     /// The sweeps in the background.
     pub sweeps: Arc<Sweeps>,
+    /// Refusals, by reason.
+    pub(crate) refusals: Refusals,
     sweeps_off: AtomicBool,
     draining: AtomicBool,
 }
@@ -167,6 +183,7 @@ impl Service {
             families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
             computed: Computed::default(),
             sweeps,
+            refusals: Refusals::default(),
             sweeps_off: AtomicBool::new(false),
             draining: AtomicBool::new(false),
         }))
@@ -180,6 +197,13 @@ impl Service {
     /// Errors: `SweepsOff`.
     pub(crate) fn sweeps_are_on(&self) -> Result<(), Problem> {
         if self.sweeps_off.load(Ordering::Relaxed) { Err(Problem::SweepsOff) } else { Ok(()) }
+    }
+
+    /// Counts a problem that stands in the middle of an answer, if it is a refusal.
+    pub(crate) fn count_refusal(&self, problem: &Problem) {
+        if let Some(RefusalReason(reason)) = problem.reason() {
+            self.refusals.get_or_create(&ReasonLabel { reason }).inc();
+        }
     }
 
     /// Says from now on that it is not ready, so that a proxy sends no more requests.
@@ -204,10 +228,10 @@ impl Service {
         + Send
         + 'static,
     ) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
-        let (computed, time) = (self.computed.clone(), self.pool.time());
+        let (computed, pool) = (self.computed.clone(), Arc::clone(&self.pool));
         let counted = async move {
             computed.get_or_create(&KindLabel { kind }).inc();
-            in_time(time, answer).await
+            in_time(&pool, answer).await
         };
         self.writing.join(&format!("{kind} {name}"), counted).await
     }
@@ -244,14 +268,16 @@ impl Service {
     }
 }
 
-/// One time limit for an answer, however many questions it asks the pool.
+/// One limit of processor time for an answer, and one of the time for which its client waits,
+/// however many questions it asks the pool.
 ///
 /// Errors: `TimedOut`, and those of the answer.
 pub(crate) async fn in_time<T>(
-    time: Duration,
+    pool: &Pool,
     answer: impl Future<Output = Result<T, Problem>>,
 ) -> Result<T, Problem> {
-    tokio::time::timeout(time, answer)
+    let time = pool.time();
+    tokio::time::timeout(pool.wait(), answer_within(time, answer))
         .await
         .unwrap_or_else(|_| Err(Error::TimedOut(time.as_secs()).into()))
 }

@@ -5,6 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bluff_batch::compute::WAIT;
+
 use crate::limits::{FAREWELL, PATIENCE};
 
 /// Form of the log of the service.
@@ -27,6 +29,53 @@ impl LogForm {
     /// The form of this name.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find_map(|(name, form)| (name == word).then_some(form))
+    }
+}
+
+/// A range of addresses: one, or a network as `10.0.0.0/8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddressRange {
+    first: IpAddr,
+    bits: u32,
+}
+
+impl AddressRange {
+    /// Reads an address, or a network with the number of its bits; `None` for any other text.
+    ///
+    /// ```
+    /// use bluff_service::settings::AddressRange;
+    /// let range = AddressRange::read("10.0.0.0/8").unwrap();
+    /// assert!(range.contains("10.9.8.7".parse().unwrap()));
+    /// assert!(!range.contains("11.0.0.1".parse().unwrap()));
+    /// assert!(!range.contains("2001:db8::1".parse().unwrap()));
+    /// assert!(AddressRange::read("2001:db8::/32").unwrap().contains("2001:db8::1".parse().unwrap()));
+    /// assert!(["10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0/8", "/8", "x"]
+    ///     .iter().all(|text| AddressRange::read(text).is_none()));
+    /// ```
+    pub fn read(text: &str) -> Option<Self> {
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits.parse().ok()?)),
+            None => (text, None),
+        };
+        let first = address.parse::<IpAddr>().ok()?;
+        let all = if first.is_ipv4() { 32 } else { 128 };
+        let first = if bits.is_some() { first } else { first.to_canonical() };
+        let bits = bits.unwrap_or(if first.is_ipv4() { 32 } else { all });
+        (bits <= all).then_some(Self { first, bits })
+    }
+
+    /// True for an address in the range.
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let different = match (self.first, address) {
+            (IpAddr::V4(first), IpAddr::V4(other)) => {
+                (first.to_bits() ^ other.to_bits()).checked_shr(32 - self.bits).unwrap_or(0).into()
+            }
+            (IpAddr::V6(first), IpAddr::V6(other)) => {
+                (first.to_bits() ^ other.to_bits()).checked_shr(128 - self.bits).unwrap_or(0)
+            }
+            _ => 1,
+        };
+        different == 0
     }
 }
 
@@ -56,7 +105,9 @@ pub struct Settings {
     /// Address of the collector of spans.
     pub otlp: Option<String>,
     /// Proxies whose `X-Forwarded-For` is believed.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<AddressRange>,
+    /// Address of the metrics alone; with the other addresses if there is none.
+    pub metrics: Option<SocketAddr>,
     /// Size of the cache of answers that never change, in megabytes; 0 for none.
     pub keep: u64,
     /// Maximum number of open connections.
@@ -70,9 +121,14 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Stall timeout: the time without a byte taken or sent.
+    /// Stall timeout: the time for which a client may take no byte of an answer.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.seconds) + PATIENCE
+    }
+
+    /// Time from the head of a request to its answer, at most.
+    pub fn answered_within(&self) -> Duration {
+        WAIT * Duration::from_secs(self.seconds) + PATIENCE
     }
 
     /// True if clients may begin sweeps: with a token, or on this machine alone.

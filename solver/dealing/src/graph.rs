@@ -179,7 +179,10 @@ impl SplitRoute {
     ) -> Result<T, Fault> {
         let mut read: Option<T> = None;
         for receiver in to.iter() {
-            let other = self.deliver(table, from, receiver, what, value, value.words())?;
+            let words = value.words();
+            let Some(other) = self.deliver(table, from, receiver, what, value, words)? else {
+                continue;
+            };
             if read.as_ref().is_some_and(|read| read.words() != other.words()) {
                 return Err(table
                     .fault(None, Cause::Malformed { expected: "the same message for everybody" }));
@@ -192,6 +195,8 @@ impl SplitRoute {
         )
     }
 
+    /// Sends the pieces of a value and returns what the receiver reads; `None` where another party
+    /// sits, which never sees all pieces.
     fn deliver<T: Wire>(
         &self,
         table: &mut DealTable<'_>,
@@ -200,7 +205,7 @@ impl SplitRoute {
         what: &'static str,
         value: &T,
         words: Vec<WireWord>,
-    ) -> Result<T, Fault> {
+    ) -> Result<Option<T>, Fault> {
         let near = self.graph.edge(from, to);
         let ways =
             if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };
@@ -227,11 +232,15 @@ impl SplitRoute {
                 *half = arrived;
             }
         }
-        match &halves[..] {
+        if !table.reads(to) {
+            return Ok(None);
+        }
+        let read = match &halves[..] {
             [one, other] => T::join(self.below, one, other).map_err(|what| table.fault(None, what)),
             _ => WireReader::whole(halves.first().map_or(&[], Vec::as_slice))
                 .map_err(|what| table.blame(from, what)),
-        }
+        };
+        read.map(Some)
     }
 }
 

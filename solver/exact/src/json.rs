@@ -4,7 +4,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, forward_to_deserialize_any};
 
 use super::rational::Repr::Small;
@@ -82,6 +82,69 @@ pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
+/// A number as a file spells it: a text such as `"5/2"`, or a whole JSON number. It is written as
+/// text.
+///
+/// ```
+/// use bluff_exact::json::NumberText;
+/// let read = |json| serde_json::from_str::<NumberText>(json).map_err(|error| error.to_string());
+/// assert_eq!(read("10")?.text, read("\"10\"")?.text);
+/// let refused = read("2.5").unwrap_err();
+/// assert!(refused.contains("a fraction as text, such as \"5/2\""), "{refused}");
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberText {
+    /// The number as text.
+    pub text: String,
+    /// True if the file has a JSON number, which solution documents never have.
+    pub bare: bool,
+}
+
+impl From<String> for NumberText {
+    fn from(text: String) -> Self {
+        Self { text, bare: false }
+    }
+}
+
+impl Serialize for NumberText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+impl<'de> Deserialize<'de> for NumberText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NumberVisitor)
+    }
+}
+
+struct NumberVisitor;
+
+impl Visitor<'_> for NumberVisitor {
+    type Value = NumberText;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a whole number below 2^64, or a fraction as text, such as \"5/2\"")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<NumberText, E> {
+        Ok(text.to_owned().into())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<NumberText, E> {
+        Ok(NumberText { text: number.to_string(), bare: true })
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<NumberText, E> {
+        Ok(NumberText { text: number.to_string(), bare: true })
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<NumberText, E> {
+        Err(E::invalid_type(Unexpected::Float(number), &self))
+    }
+}
+
 impl Serialize for Rational {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Most probabilities are one of these.
@@ -95,7 +158,6 @@ impl Serialize for Rational {
 
 impl<'de> Deserialize<'de> for Rational {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
+        NumberText::deserialize(deserializer)?.text.parse().map_err(D::Error::custom)
     }
 }

@@ -13,10 +13,14 @@ use super::rational::Repr::{Big, Small, Wide};
 /// come near it.
 pub const MAX_DIGITS: usize = 100_000;
 
+/// The largest power of ten that text may bring in, either way, so that a short text is a short
+/// number. Doubles end at 10^308.
+pub const MAX_EXPONENT: usize = 1000;
+
 /// The text given is not a number that [`Rational`] reads.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRational {
-    /// Anything but an optional minus, digits, and at most one `/digits` or `.digits`.
+    /// Anything but a fraction or a decimal.
     #[error("“{0}” is not a rational number, expected for instance 2, -1/3 or 0.25")]
     Malformed(String),
     /// `1/0` and the like.
@@ -30,6 +34,9 @@ pub enum NotRational {
     /// Longer than [`MAX_DIGITS`].
     #[error("a number of {0} characters is too long, expected at most {MAX_DIGITS} digits")]
     TooLong(usize),
+    /// An exponent beyond [`MAX_EXPONENT`].
+    #[error("“{0}”, expected a power of ten from -{MAX_EXPONENT} to {MAX_EXPONENT}")]
+    Exponent(String),
 }
 
 /// The start of a text from outside, safe to put into a message: at most 40 characters, control
@@ -46,8 +53,13 @@ pub(crate) fn digits_only(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }
 
+/// Digits, with or without `_` between groups of three: `1000000` or `1_000_000`.
 fn digits(text: &str) -> Option<UBig> {
-    UBig::from_str_radix(digits_only(text)?, 10).ok()
+    let Some((first, groups)) = text.split_once('_') else {
+        return UBig::from_str_radix(digits_only(text)?, 10).ok();
+    };
+    let grouped = first.len() <= 3 && groups.split('_').all(|group| group.len() == 3);
+    grouped.then(|| digits(&text.replace('_', ""))).flatten()
 }
 
 /// The number, if each half is so short that it fits a machine integer, which is nearly always;
@@ -65,10 +77,20 @@ fn short(text: &str) -> Option<Rational> {
 impl FromStr for Rational {
     type Err = NotRational;
 
-    /// Reads `2`, `-1/3` or `0.25`; reduced or not. No signs but a leading minus, no blanks, no
-    /// exponents.
+    /// Reads a fraction or a decimal as people and programs write them, reduced or not: `2`,
+    /// `-1/3`, `+1/2`, `0.25`, `.80`, `1.`, `-0`, `1e-1`, `2.5E3`, `10^3`, `1_000`.
     ///
-    /// Errors: [`NotRational`], which quotes what was given. Cost: bounded by [`MAX_DIGITS`].
+    /// Errors: [`NotRational`], which quotes what was given. Cost: bounded by [`MAX_DIGITS`] and
+    /// [`MAX_EXPONENT`].
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// for text in ["1/2", "+2/4", "0.5", ".5", ".50", "5e-1", "50E-2"] {
+    ///     assert_eq!(text.parse(), Ok(Rational::ratio(1, 2)));
+    /// }
+    /// let refused = "1e400000000".parse::<Rational>().unwrap_err();
+    /// assert_eq!(refused.to_string(), "“1e400000000”, expected a power of ten from -1000 to 1000");
+    /// ```
     fn from_str(text: &str) -> Result<Self, NotRational> {
         if let Some(short) = short(text) {
             return Ok(short);
@@ -77,24 +99,18 @@ impl FromStr for Rational {
             return Err(NotRational::TooLong(text.len()));
         }
         let malformed = || NotRational::Malformed(excerpt(text));
-        let (negative, magnitude) = match text.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, text),
-        };
-        let (numerator, denominator) = if let Some((whole, fraction)) = magnitude.split_once('.') {
-            let digits_of = |text| digits(text).ok_or_else(malformed);
-            let scale = UBig::from(10u8).pow(fraction.len());
-            (digits_of(whole)? * &scale + digits_of(fraction)?, scale)
-        } else if let Some((over, under)) = magnitude.split_once('/') {
-            (digits(over).ok_or_else(malformed)?, digits(under).ok_or_else(malformed)?)
-        } else {
-            (digits(magnitude).ok_or_else(malformed)?, UBig::ONE)
+        let negative = text.starts_with('-');
+        let magnitude = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let (numerator, denominator) = match magnitude.split_once('/') {
+            Some((over, under)) => digits(over).zip(digits(under)).ok_or_else(malformed)?,
+            None => {
+                let (number, exponent) = decimal(magnitude).ok_or_else(malformed)?;
+                let beyond = || NotRational::Exponent(excerpt(text));
+                times_power_of_ten(number, exponent).ok_or_else(beyond)?
+            }
         };
         if denominator.is_zero() {
             return Err(NotRational::ZeroDenominator(excerpt(text)));
-        }
-        if negative && numerator.is_zero() {
-            return Err(malformed());
         }
         let half = magnitude.split(['/', '.']).map(str::len).max().unwrap_or(0);
         if half > MAX_DIGITS {
@@ -103,6 +119,36 @@ impl FromStr for Rational {
         let numerator = IBig::from(numerator);
         Ok(Self::from_big_parts(if negative { -numerator } else { numerator }, denominator))
     }
+}
+
+/// A fraction, not reduced.
+type Ratio = (UBig, UBig);
+
+/// The number before the exponent of `0.25`, `.80`, `1.`, `1e-1` or `10^3`, and the exponent, which
+/// is an integer; `None` for any other text.
+fn decimal(text: &str) -> Option<(Ratio, &str)> {
+    let power = text.strip_prefix("10^").map(|exponent| ("1", exponent));
+    let (mantissa, exponent) = power.or_else(|| text.split_once(['e', 'E'])).unwrap_or((text, "0"));
+    digits_only(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let part = |text: &str, other: &str| match text {
+        "" if !other.is_empty() => Some(UBig::ZERO),
+        _ => digits(text),
+    };
+    let scale = UBig::from(10u8).pow(fraction.len());
+    let numerator = part(whole, fraction)? * &scale + part(fraction, whole)?;
+    (!fraction.contains('_')).then_some(((numerator, scale), exponent))
+}
+
+/// The number times ten to the power of an integer; `None` beyond [`MAX_EXPONENT`].
+fn times_power_of_ten((numerator, denominator): Ratio, exponent: &str) -> Option<Ratio> {
+    let exponent: isize = exponent.parse().ok()?;
+    let size = exponent.unsigned_abs();
+    let power = (size <= MAX_EXPONENT).then(|| UBig::from(10u8).pow(size))?;
+    Some(match exponent {
+        0.. => (numerator * power, denominator),
+        _ => (numerator, denominator * power),
+    })
 }
 
 impl Rational {

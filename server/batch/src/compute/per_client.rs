@@ -15,6 +15,7 @@ pub struct PerClient(Arc<Mutex<HashMap<Client, usize>>>);
 pub struct OneOfClient {
     all: PerClient,
     client: Client,
+    count: usize,
 }
 
 impl PerClient {
@@ -31,13 +32,20 @@ impl PerClient {
     /// assert!(open.begin(client, 1).is_ok());
     /// ```
     pub fn begin(&self, client: Client, most: usize) -> Result<OneOfClient, usize> {
+        self.take(client, 1, most)
+    }
+
+    /// Counts more of a client. If it has none it may have one lot of any number.
+    ///
+    /// Errors: the number that the client has, if more would be above `most`.
+    pub fn take(&self, client: Client, more: usize, most: usize) -> Result<OneOfClient, usize> {
         let mut clients = lock(&self.0);
         let count = clients.get(&client).copied().unwrap_or_default();
-        if count >= most {
+        if count.saturating_add(more) > most && (count > 0 || more == 1) {
             return Err(count);
         }
-        clients.insert(client, count + 1);
-        Ok(OneOfClient { all: self.clone(), client })
+        clients.insert(client, count + more);
+        Ok(OneOfClient { all: self.clone(), client, count: more })
     }
 }
 
@@ -45,7 +53,7 @@ impl Drop for OneOfClient {
     fn drop(&mut self) {
         let mut clients = lock(&self.all.0);
         if let Some(count) = clients.get_mut(&self.client) {
-            *count -= 1;
+            *count -= self.count;
             if *count == 0 {
                 clients.remove(&self.client);
             }

@@ -35,6 +35,14 @@ impl Quota {
         self.charge_at(client, charge, self.start.elapsed())
     }
 
+    /// Charges a client what it has used already: it waits for its next charge.
+    pub fn debit(&self, client: impl Hash, used: Duration) {
+        let now = nanoseconds(self.start.elapsed());
+        let after = |over: u64| Some(over.max(now).saturating_add(nanoseconds(used)));
+        // The closure always returns a number.
+        let _ = self.place(client).fetch_update(Ordering::Relaxed, Ordering::Relaxed, after);
+    }
+
     /// Gives back a part of a charge.
     pub fn refund(&self, client: impl Hash, unused: Duration) {
         let back = |over: u64| Some(over.saturating_sub(nanoseconds(unused)));

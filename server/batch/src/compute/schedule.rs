@@ -1,13 +1,17 @@
 //! The order in which questions are answered, without threads and without a clock.
 //!
-//! Networks take turns, clients of a network take turns, and the cheapest question of a client
-//! comes first. When the queue is full, the client that has most of it loses its dearest question.
-//! So nobody is refused, or waits for more than one turn, because another asks a lot. Cells of
-//! sweeps come behind all questions.
+//! The network comes first that has used the least processor time lately; of equal ones, networks
+//! take turns. So do clients of a network, and the cheapest question of a client comes first. When
+//! the queue is full, the client that has most of it loses its dearest question. So nobody is
+//! refused, or waits for more than one turn, because another asks a lot. Cells of sweeps come
+//! behind all questions.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
+
+/// Processor time below which a client or a network has used nothing.
+const NOTHING: Duration = Duration::from_millis(1);
 
 /// Number of questions that come before each cell of a sweep while more wait.
 pub const BEFORE_A_CELL: u32 = 8;
@@ -36,6 +40,11 @@ impl Client {
                 Self { network: leading(48), address: leading(64) }
             }
         }
+    }
+
+    /// The network of a client, as a client of its own.
+    pub fn whole_network(self) -> Self {
+        Self { network: self.network, address: self.network }
     }
 
     /// The client of work that no request asked for.
@@ -67,12 +76,53 @@ pub struct Schedule<T> {
     /// Questions taken since a cell of a sweep began, at most [`BEFORE_A_CELL`].
     taken: u32,
     networks: VecDeque<(IpAddr, Network<T>)>,
+    used_by_network: Usage,
+    used_by_client: Usage,
 }
 
+/// Processor time that each has used lately.
+type Usage = HashMap<IpAddr, Duration>;
+
 impl<T> Schedule<T> {
-    /// An empty queue for so many questions.
+    /// An empty queue for this many questions.
     pub fn new(capacity: usize) -> Self {
-        Self { capacity, number: 0, waiting: 0, taken: 0, networks: VecDeque::new() }
+        Self {
+            capacity,
+            number: 0,
+            waiting: 0,
+            taken: 0,
+            networks: VecDeque::new(),
+            used_by_network: Usage::new(),
+            used_by_client: Usage::new(),
+        }
+    }
+
+    /// Adds processor time that a question of a client used.
+    pub fn charge(&mut self, client: Client, time: Duration) {
+        *self.used_by_network.entry(client.network).or_default() += time;
+        *self.used_by_client.entry(client.address).or_default() += time;
+    }
+
+    /// Forgets half of all that was used. Called again and again, it leaves what was used lately.
+    pub fn forget_half(&mut self) {
+        for usage in [&mut self.used_by_network, &mut self.used_by_client] {
+            usage.retain(|_, used| {
+                *used /= 2;
+                *used > NOTHING
+            });
+        }
+    }
+
+    /// Processor time that a client used lately.
+    pub fn used_by(&self, client: Client) -> Duration {
+        used(&self.used_by_client, client.address)
+    }
+
+    /// True if a question waits that costs at most `limit`.
+    pub fn has_waiting(&self, limit: Duration) -> bool {
+        self.networks.iter().any(|(_, network)| {
+            network.iter().any(|(_, questions)| costs_at_most(questions, limit))
+        })
     }
 
     /// Number of questions that wait.
@@ -94,12 +144,13 @@ impl<T> Schedule<T> {
 
     /// The question whose turn it is, of those that cost at most `limit`.
     pub fn next(&mut self, limit: Duration) -> Option<T> {
-        let fits = |(_, questions): &(IpAddr, Questions<T>)| {
-            questions.first_key_value().is_some_and(|((cost, _), _)| *cost <= limit)
-        };
-        let turn = self.networks.iter().position(|(_, network)| network.iter().any(fits))?;
+        let turn = least_used(&self.networks, &self.used_by_network, |network: &Network<T>| {
+            network.iter().any(|(_, questions)| costs_at_most(questions, limit))
+        })?;
         let (name, mut network) = self.networks.remove(turn)?;
-        let turn = network.iter().position(fits)?;
+        let turn = least_used(&network, &self.used_by_client, |questions| {
+            costs_at_most(questions, limit)
+        })?;
         let (address, mut questions) = network.remove(turn)?;
         let (_, question) = questions.pop_first()?;
         self.waiting -= 1;
@@ -142,15 +193,38 @@ impl<T> Schedule<T> {
     }
 
     /// The dearest question, of equal ones the newest, of the client with most questions in the
-    /// network with most. Of equal networks and clients the last in turn.
+    /// network with most. Of equal networks and clients the one that used most.
     fn last(&self) -> Option<QueuePlace> {
         let asked = |network: &Network<T>| network.iter().map(|(_, all)| all.len()).sum::<usize>();
-        let (name, network) = self.networks.iter().max_by_key(|(_, network)| asked(network))?;
-        let (address, questions) = network.iter().max_by_key(|(_, questions)| questions.len())?;
+        let (name, network) = self
+            .networks
+            .iter()
+            .max_by_key(|(name, network)| (asked(network), used(&self.used_by_network, *name)))?;
+        let (address, questions) = network.iter().max_by_key(|(address, questions)| {
+            (questions.len(), used(&self.used_by_client, *address))
+        })?;
         let ((cost, number), _) = questions.last_key_value()?;
         let client = Client { network: *name, address: *address };
         Some(QueuePlace { client, cost: *cost, number: *number })
     }
+}
+
+fn used(usage: &Usage, who: IpAddr) -> Duration {
+    usage.get(&who).copied().unwrap_or_default()
+}
+
+fn costs_at_most<T>(questions: &Questions<T>, limit: Duration) -> bool {
+    questions.first_key_value().is_some_and(|((cost, _), _)| *cost <= limit)
+}
+
+/// The place of the one that used least, of those that fit; of equal ones the first.
+fn least_used<V>(
+    round: &VecDeque<(IpAddr, V)>,
+    usage: &Usage,
+    fits: impl Fn(&V) -> bool,
+) -> Option<usize> {
+    let fitting = round.iter().enumerate().filter(|(_, (_, value))| fits(value));
+    fitting.min_by_key(|(_, (name, _))| used(usage, *name)).map(|(at, _)| at)
 }
 
 /// The value under a key, added at the end of the round if there is none.
@@ -203,6 +277,24 @@ mod tests {
         let expected = ["one, cheap", "other network", "two", "one, cheap and later", "one, dear"];
         assert_eq!(order(&mut schedule, LONG), expected);
         assert_eq!(schedule.waiting(), 0);
+    }
+
+    #[test]
+    fn who_used_least_lately_comes_first_and_keeps_its_place() {
+        let [heavy, light] = [[192, 0, 2, 1], [198, 51, 100, 1]].map(client);
+        let mut schedule = Schedule::new(2);
+        schedule.charge(heavy, LONG);
+        schedule.push(heavy, SHORT, "heavy");
+        schedule.push(light, SHORT, "light");
+        assert_eq!(order(&mut schedule, LONG), ["light", "heavy"]);
+        // Of equal numbers of questions, the heavy one loses its own.
+        schedule.push(heavy, SHORT, "heavy");
+        schedule.push(light, SHORT, "light");
+        assert_eq!(schedule.push(client([203, 0, 113, 1]), SHORT, "new").1, Some("heavy"));
+        for _ in 0..20 {
+            schedule.forget_half();
+        }
+        assert_eq!(schedule.used_by(heavy), Duration::ZERO);
     }
 
     #[test]

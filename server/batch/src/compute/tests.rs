@@ -9,16 +9,16 @@ use super::*;
 #[tokio::test]
 async fn a_panic_is_an_error_and_the_thread_lives_on() {
     let pool = Pool::new(1, 1, Duration::from_secs(5)).unwrap();
-    let panicked = pool.run(|_| -> Result<(), Error> { panic!("on purpose") }).await;
+    let panicked = pool.run_quoted(SHORT, |_| -> Result<(), Error> { panic!("on purpose") }).await;
     assert!(matches!(panicked, Err(Error::Internal(_))));
-    assert_eq!(pool.run(|_| Ok(2)).await.unwrap(), 2);
+    assert_eq!(pool.run_quoted(SHORT, |_| Ok(2)).await.unwrap(), 2);
 }
 
 #[tokio::test]
 async fn the_time_limit_cancels() {
     let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
     let (cancelled, seen) = std::sync::mpsc::channel();
-    let slow = pool.run(move |control| {
+    let slow = pool.run_quoted(SHORT, move |control| {
         while !control.cancelled() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -33,14 +33,14 @@ async fn the_time_limit_cancels() {
 async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
     let pool = Pool::new(1, 1, Duration::from_millis(500)).unwrap();
     let third = Rational::ratio(1, 3);
-    let endless = pool.run(move |_| -> Result<(), Error> {
+    let endless = pool.run_quoted(SHORT, move |_| -> Result<(), Error> {
         loop {
             let _ = Piecewise::constant(3, third.clone()).total();
         }
     });
     assert!(matches!(endless.await, Err(Error::TimedOut(0))));
     // The thread is free again, or this would find the queue full or time out.
-    assert_eq!(pool.run(|_| Ok(4)).await.unwrap(), 4);
+    assert_eq!(pool.run_quoted(SHORT, |_| Ok(4)).await.unwrap(), 4);
 }
 
 #[tokio::test]
@@ -122,6 +122,65 @@ async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
     until(0, 0).await;
 }
 
+/// Five questions that are quoted instant and never end, on a pool of one long thread: they keep
+/// the seats of nobody, count among the questions of their client, and are charged.
+#[tokio::test]
+async fn a_question_that_overruns_its_quote_holds_up_nobody_else() {
+    let pool = Pool::new(1, 16, Duration::from_secs(60)).unwrap();
+    let pool = pool.with_quota(Quota::new(Duration::from_secs(60)));
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5).unwrap()));
+    let at = |last| Client::at([192, 0, last, 1].into());
+    let endless: Vec<_> = (0..5)
+        .map(|_| {
+            let pool = Arc::clone(&pool);
+            tokio::spawn(work_for(at(1), async move {
+                let third = Rational::ratio(1, 3);
+                let question = move |_: &Control| -> Result<(), Error> {
+                    loop {
+                        let _ = Piecewise::constant(3, third.clone()).total();
+                    }
+                };
+                pool.run_quoted(INSTANT, question).await
+            }))
+        })
+        .collect();
+    while pool.load().overran.get() < 5 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    for cost in [INSTANT, SHORT].repeat(20) {
+        let asked = std::time::Instant::now();
+        assert_eq!(work_for(at(2), pool.run_quoted(cost, |_| Ok(9))).await.unwrap(), 9);
+        assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    }
+    let refused = work_for(at(1), pool.run_quoted(SHORT, |_| Ok(9))).await;
+    assert!(matches!(refused, Err(Error::ManyQuestions(5))), "{refused:?}");
+    endless.iter().for_each(|question| question.abort());
+    while pool.load().running.get() > 0 || pool.load().waiting.get() > 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    assert_eq!(work_for(at(1), pool.run_quoted(SHORT, |_| Ok(9))).await.unwrap(), 9);
+}
+
+/// Questions to the pool for one answer share its time.
+#[tokio::test]
+async fn an_answer_has_one_time_however_many_questions_it_asks() {
+    let pool = Pool::new(1, 1, Duration::from_secs(1)).unwrap();
+    let burn = async || {
+        let third = Rational::ratio(1, 3);
+        let question = move |control: &Control| {
+            while control.used() < Duration::from_millis(400) {
+                let _ = Piecewise::constant(3, third.clone()).total();
+            }
+            Ok(())
+        };
+        pool.run_quoted(SHORT, question).await
+    };
+    let answers = answer_within(pool.time(), async { [burn().await, burn().await, burn().await] });
+    let [first, second, third] = answers.await;
+    assert!(first.is_ok() && second.is_ok(), "{first:?} {second:?}");
+    assert!(matches!(third, Err(Error::TimedOut(1))), "{third:?}");
+}
+
 /// No thread takes the question that waits.
 #[tokio::test]
 async fn a_cell_of_a_sweep_waits_for_the_questions() {
@@ -129,7 +188,7 @@ async fn a_cell_of_a_sweep_waits_for_the_questions() {
     let control = Arc::new(Control::new());
     pool.wait_for_cell(&control);
     let asked = Arc::clone(&pool);
-    let question = tokio::spawn(async move { asked.run(|_| Ok(7)).await });
+    let question = tokio::spawn(async move { asked.run_quoted(SHORT, |_| Ok(7)).await });
     while pool.load().waiting.get() == 0 {
         tokio::task::yield_now().await;
     }
@@ -142,7 +201,7 @@ async fn a_cell_of_a_sweep_waits_for_the_questions() {
     assert!(question.await.is_err());
     cell.join().unwrap();
     let asked = Arc::clone(&pool);
-    tokio::spawn(async move { asked.run(|_| Ok(7)).await });
+    tokio::spawn(async move { asked.run_quoted(SHORT, |_| Ok(7)).await });
     while pool.load().waiting.get() == 0 {
         tokio::task::yield_now().await;
     }

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use bluff_report::formula::{BetFunctionReport, WholeBetsReport};
-use rational_bluff::exact::{Rational, excerpt};
+use rational_bluff::exact::excerpt;
 use rational_bluff::formula::{BetFunction, BetFunctionError, MAX_DECK_DIGITS, WholeBetsLaw};
-use rational_bluff::game::{Family, plain_number};
+use rational_bluff::game::Family;
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
@@ -63,8 +63,7 @@ impl WholeBetsQuestion {
         let bug = || Error::System(String::from("the digits of a constant are not certain"));
         let law = WholeBetsLaw::new(WholeBetsLaw::DIGITS).ok_or_else(bug)?;
         let deck = |text: &String| {
-            let n = power_of_ten(text).map_or_else(|| plain_number(text).parse(), Ok)?;
-            law.deck(n, control)?.ok_or_else(|| {
+            law.deck(text.parse()?, control)?.ok_or_else(|| {
                 let (given, expected) = (excerpt(text), "expected a whole number from 2 to below");
                 Error::Malformed(format!("--at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
             })
@@ -72,12 +71,6 @@ impl WholeBetsQuestion {
         let at = self.at.as_ref().map(deck).transpose()?;
         Ok(WholeBetsReport { law, at, decks: WholeBetsLaw::decks(control)? })
     }
-}
-
-/// The number `10^100`, as that is written, if it has few enough digits.
-fn power_of_ten(text: &str) -> Option<Rational> {
-    let power: usize = text.strip_prefix("10^")?.parse().ok()?;
-    (power <= MAX_DECK_DIGITS).then(|| Rational::from(10).pow(power))
 }
 
 impl From<BetFunctionError> for Error {

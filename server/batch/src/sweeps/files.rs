@@ -9,7 +9,7 @@ use bluff_report::text::Paint;
 use bluff_report::{lprint, pure, text};
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Player;
+use rational_bluff::game::{Player, Unit};
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::GameQuestion;
 use serde::Deserialize;
@@ -85,7 +85,8 @@ pub(super) fn write(
         }
         if let Some((_, part)) = parts.iter_mut().find(|(format, _)| *format == Format::Svg) {
             let rows = table.variants.iter().map(CellVariant::words).collect();
-            let title = &format!("{}: value to player I, in antes per hand", table.name);
+            let unit = Unit::of_game(&table.name).per_hand();
+            let title = &format!("{}: value to player I, in {unit}", table.name);
             part.write(&heat_map(&HeatMap { title, rows, cells: values, axes: GAMES }))?;
         }
         for (_, mut part) in parts {

@@ -2,7 +2,6 @@
 //! `"1..max"`.
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::plain_number;
 use serde::Deserialize;
 
 use crate::error::Error;
@@ -73,7 +72,7 @@ impl NumberRange {
             ))
         };
         let number = |text: &str| {
-            let number = plain_number(text.trim()).parse::<Rational>();
+            let number = text.trim().parse::<Rational>();
             number.map_err(|_| bad(&format!("“{}” is no number", printable(text.trim()))))
         };
         match text.split_once("..") {

@@ -5,7 +5,7 @@ use bluff_batch::compute::{Pool, Quota};
 use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_STOP;
 use bluff_batch::sweeps::clear_abandoned;
-use bluff_service::layers::metrics::{ConnectionCounts, Metrics};
+use bluff_service::layers::metrics::{self, ConnectionCounts, Metrics};
 use bluff_service::layers::tokens::Tokens;
 use bluff_service::layers::traces::{Collector, SpanExporter};
 use bluff_service::layers::{log, operated};
@@ -84,7 +84,16 @@ impl ServeCommand {
                 tokio::spawn(reload_signals(tokens));
             }
             let spans = collector.map(SpanExporter::start);
-            let metrics = Arc::new(Metrics::new(&settings, &connections, &service));
+            let counted = Arc::new(Metrics::new(&settings, &connections, &service));
+            if let Some(address) = settings.metrics {
+                let (listener, own) = (listener::listen(address)?, settings.clone());
+                let routes = metrics::routes(Arc::clone(&counted));
+                tokio::spawn(async move {
+                    let (counts, never) =
+                        (ConnectionCounts::default(), std::future::pending::<()>());
+                    listener::serve(listener, routes, &own, counts, never).await;
+                });
+            }
             let sweeps = Arc::clone(&service.sweeps);
             let draining = service.clone();
             let signal = stop_signal();
@@ -100,7 +109,7 @@ impl ServeCommand {
             supervisor::watched(&pool);
             listener::serve(
                 listener,
-                operated(routes(service), &settings, metrics, tokens, spans),
+                operated(routes(service), &settings, counted, tokens, spans),
                 &settings,
                 connections,
                 stop,

@@ -1,7 +1,7 @@
 //! Settings of the operator: a flag overrides the environment, which overrides the file, which
 //! overrides the default.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use bluff_service::limits::{
     ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUESTIONS, QUEUE,
     RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
 };
-use bluff_service::settings::{LogForm, Settings};
+use bluff_service::settings::{AddressRange, LogForm, Settings};
 use clap::Args;
 use rational_bluff::exact::one_of;
 use serde::{Deserialize, Deserializer};
@@ -41,7 +41,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_QUEUE")]
     #[serde(deserialize_with = "text")]
     queue: Option<String>,
-    /// Time limit of an answer, in seconds [default: 10]
+    /// Processor time of an answer, in seconds; it may wait six times as long [default: 10]
     #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
     #[serde(deserialize_with = "text")]
     solve_seconds: Option<String>,
@@ -67,9 +67,13 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "MEGABYTES", env = "BLUFF_KEEP")]
     #[serde(deserialize_with = "text")]
     keep: Option<String>,
-    /// Proxies whose X-Forwarded-For is trusted [default: none]
+    /// Proxies whose X-Forwarded-For is trusted: addresses, and networks as 10.0.0.0/8 [default:
+    /// none]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
     trusted_proxy: Option<String>,
+    /// Address and port of the metrics alone [default: /metrics of --listen]
+    #[arg(long, value_name = "ADDRESS", env = "BLUFF_METRICS")]
+    metrics: Option<String>,
     /// File of tokens that POST and DELETE then need [default: none]
     #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
     token_file: Option<PathBuf>,
@@ -132,6 +136,7 @@ impl ServeArgs {
             questions_per_client: self.questions_per_client.or(other.questions_per_client),
             keep: self.keep.or(other.keep),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
+            metrics: self.metrics.or(other.metrics),
             token_file: self.token_file.or(other.token_file),
             otlp: self.otlp.or(other.otlp),
             connections: self.connections.or(other.connections),
@@ -161,6 +166,7 @@ impl ServeArgs {
             CONNECTIONS_PER_PEER as u64,
         )?;
         let (least_memory, most_memory) = (16, 1_048_576);
+        memory::enough_address_space().map_err(Error::System)?;
         let third = memory::allowed().map_or(u64::MAX, |bytes| (bytes >> 20) / 3);
         let all_memory = third.clamp(least_memory, ALL_MEBIBYTES);
         let memory = whole(
@@ -197,6 +203,7 @@ impl ServeArgs {
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             token_file: chosen.token_file,
             otlp: chosen.otlp,
+            metrics: chosen.metrics.map(|text| address("--metrics", &text)).transpose()?,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
             connections_per_peer: per_peer as usize,
@@ -238,13 +245,15 @@ pub(super) fn form(text: &str) -> Result<LogForm, Error> {
     })
 }
 
-fn proxies(text: Option<&str>) -> Result<Vec<IpAddr>, Error> {
-    let address = |text: &str| match text.trim().parse::<IpAddr>() {
-        Ok(address) => Ok(address.to_canonical()),
-        Err(_) => Err(Error::Malformed(format!(
-            "--trusted-proxy {}, expected addresses without ports, for instance 10.0.0.1",
-            printable(text)
-        ))),
+fn proxies(text: Option<&str>) -> Result<Vec<AddressRange>, Error> {
+    let address = |text: &str| {
+        AddressRange::read(text.trim()).ok_or_else(|| {
+            Error::Malformed(format!(
+                "--trusted-proxy {}, expected addresses without ports, for instance 10.0.0.1 or \
+                 10.0.0.0/8",
+                printable(text)
+            ))
+        })
     };
     text.into_iter().flat_map(|all| all.split(',')).map(address).collect()
 }

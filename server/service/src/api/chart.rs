@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::UNQUOTED;
+use bluff_batch::compute::SHORT;
 use bluff_batch::questions::chart::ChartQuestion;
 
 use crate::problem::Problem;
@@ -48,7 +48,7 @@ pub async fn show(
     let (label, form, negotiated) = request.wanted::<ComparisonForm>()?;
     let question = ChartQuestion::read(label)?;
     let name = format!("{} {form:?}", question.ante);
-    let answer = service.text("charts", &name, UNQUOTED, move |control| {
+    let answer = service.text("charts", &name, SHORT, move |control| {
         let report = question.answer(control)?;
         Ok(match form {
             ComparisonForm::Json => report.json(),

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::UNQUOTED;
+use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
 use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
 use bluff_dealing::{DealCost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
@@ -104,7 +104,7 @@ pub async fn deal(
     let seed = parse_seed(asked.seed.as_deref())?;
     // The seed is a secret of this deal: the name that is shared and logged is its fingerprint.
     let name = fingerprint(format!("{} {players} {cards} {hand} {seed:?}", asked.protocol));
-    let answer = service.text("deal", &name, UNQUOTED, move |control| {
+    let answer = service.text("deal", &name, INSTANT, move |control| {
         Ok(report::json(&DealDocument::deal(protocol, &setting, seed, control)?))
     });
     Ok(answer.await?.uncached(JSON))
@@ -141,7 +141,7 @@ pub async fn verify(
         affordable_for_real(protocol, &setting)?;
         Ok(check_deal(&deal, control)?.json())
     };
-    service.posted("deal-verify", UNQUOTED, deal, question).await
+    service.posted("deal-verify", SHORT, deal, question).await
 }
 
 /// Refuses deals over real ciphers that are too large for HTTP.

@@ -3,7 +3,7 @@
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use bluff_batch::compute::UNQUOTED;
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_report::equity::EquityQuestion;
 
@@ -53,9 +53,8 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let question = question(&query.unwrap_or_default())?;
     let key = question.key();
-    let answer = service.text("equity", &key, UNQUOTED, move |control| {
-        Ok(control.run(|| question.answer())??.json())
-    });
+    let answer = service
+        .text("equity", &key, SHORT, move |control| Ok(control.run(|| question.answer())??.json()));
     let answer = answer.await?;
     Ok(answer.reply(JSON, Some(Negotiated::among::<Json>()), &headers))
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::UNQUOTED;
+use bluff_batch::compute::SHORT;
 use bluff_report as report;
 use bluff_report::game_forms::GameForm;
 use rational_bluff::game::{FAMILIES, Family, GameError, MAX_CARDS, parse_label};
@@ -100,7 +100,7 @@ pub async fn show(
     Query::read(&request.query, &[])?;
     let (label, form, negotiated) = request.wanted::<&GameForm>()?;
     let (label, name) = (label.to_owned(), format!("{} {label}", form.name));
-    let answer = service.text("games", &name, UNQUOTED, move |control| {
+    let answer = service.text("games", &name, SHORT, move |control| {
         let game = game_of(&label, control)?;
         if ["lp", "mps"].contains(&form.name) {
             affordable_by(&game, Method::Lp)?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
-use bluff_batch::compute::{current_client, work_for};
+use bluff_batch::compute::{SHORT, current_client, work_for};
 use futures_util::stream;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
@@ -63,7 +63,9 @@ pub async fn show(
     let method = Query::of(query, &["method"])?.method()?;
     let game = match GameArguments::from_label(&label)?.game(Spelling::Fields)? {
         NamedGame::Game(game) => *game,
-        saturated => service.pool.run(move |control| settled(saturated, control)).await?,
+        saturated => {
+            service.pool.run_quoted(SHORT, move |control| settled(saturated, control)).await?
+        }
     };
     game.check_label(&label)?;
     affordable_by(&game, method)?;

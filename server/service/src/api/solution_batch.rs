@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{FromRequest, RawQuery, Request, State};
 use axum::http::{HeaderMap, header};
@@ -13,11 +14,11 @@ use bluff_batch::file::printable;
 use futures_util::stream::{self, StreamExt};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::solve::Method;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::limits::{BATCH_AT_ONCE, BATCH_LABELS, BATCH_TIME, LABEL_BYTES};
 use crate::problem::Problem;
-use crate::service::{Service, in_time};
+use crate::service::{ChargeRate, Service, in_time};
 
 use super::beyond;
 use super::body::TypedText;
@@ -25,6 +26,9 @@ use super::form::{JSON, LINES, acceptable};
 use super::openapi::{MethodName, Problems};
 use super::query::Query;
 use super::solutions::{GameSource, SolveOptions, solved};
+
+/// Time until a label that was refused is asked again.
+const AGAIN: Duration = Duration::from_millis(500);
 
 /// The labels of a batch, in order; the reason for a line that is none.
 pub struct LabelLines(Vec<Result<String, String>>);
@@ -104,6 +108,7 @@ pub async fn solve(
     State(service): State<Service>,
     query: RawQuery,
     headers: HeaderMap,
+    rate: Option<Extension<ChargeRate>>,
     LabelLines(labels): LabelLines,
 ) -> Result<Response, Problem> {
     acceptable(&headers, LINES)?;
@@ -112,9 +117,16 @@ pub async fn solve(
     // The stream goes on as fast as the client reads, and its work ends when it is dropped.
     let client = current_client();
     let lines = stream::iter(labels).map(move |label| {
-        let service = service.clone();
+        let (service, rate) = (service.clone(), rate.clone());
         work_for(client, async move {
+            while let Some(wait) = rate.as_ref().and_then(|Extension(rate)| (rate.0)()) {
+                sleep_until(end.min(Instant::now() + wait)).await;
+                if Instant::now() >= end {
+                    break;
+                }
+            }
             let answer = answer(&service, label, method, end).await;
+            let answer = answer.inspect_err(|problem| service.count_refusal(problem));
             Ok::<_, Infallible>(answer.unwrap_or_else(|problem| problem.document() + "\n"))
         })
     });
@@ -122,7 +134,8 @@ pub async fn solve(
     Ok(([(header::CONTENT_TYPE, LINES)], body).into_response())
 }
 
-/// The line of a label.
+/// The line of a label. One that is refused because others are under way is asked again until the
+/// time is over.
 async fn answer(
     service: &Service,
     label: Result<String, String>,
@@ -130,10 +143,25 @@ async fn answer(
     end: Instant,
 ) -> Result<String, Problem> {
     let label = label.map_err(Error::Malformed)?;
+    loop {
+        let answer = answer_once(service, label.clone(), method, end).await;
+        let again = Instant::now() + AGAIN;
+        match answer {
+            Err(problem) if problem.is_for_now() && again < end => sleep_until(again).await,
+            answer => return answer,
+        }
+    }
+}
+
+async fn answer_once(
+    service: &Service,
+    label: String,
+    method: Method,
+    end: Instant,
+) -> Result<String, Problem> {
     if Instant::now() >= end {
         return Err(Error::TimedOut(BATCH_TIME.as_secs()).into());
     }
-    let left: Duration = end - Instant::now();
     let answer = async {
         let ask =
             |label| solved(service, GameSource::Label(label), SolveOptions::from(method), None);
@@ -148,5 +176,6 @@ async fn answer(
         };
         Ok(service.pool.run_quoted(SHORT, line).await?)
     };
-    in_time(left.min(service.pool.time()), answer).await
+    let late = || Err(Error::TimedOut(BATCH_TIME.as_secs()).into());
+    timeout_at(end, in_time(&service.pool, answer)).await.unwrap_or_else(|_| late())
 }

@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::sweeps::{Plan, PlanLimits, State as SweepState, Status, Sweep, Sweeps};
@@ -77,12 +78,13 @@ pub async fn begin(
 ) -> Result<Response, Problem> {
     let pool = &service.pool;
     if Query::of(query, &["quote"])?.flag("quote")? {
-        let quote =
-            pool.run(move |control| Ok(report::json(&SweepQuote::of(&plan.read()?, control)?)));
+        let quote = pool.run_quoted(SHORT, move |control| {
+            Ok(report::json(&SweepQuote::of(&plan.read()?, control)?))
+        });
         return Ok(json(quote.await?));
     }
     service.sweeps_are_on()?;
-    let plan = pool.run(move |control| within_limits(plan.read()?, control));
+    let plan = pool.run_quoted(SHORT, move |control| within_limits(plan.read()?, control));
     let status = service.sweeps.begin(plan.await?)?.status();
     let address = format!("/api/v1/sweeps/{}", status.id);
     let location = [(header::LOCATION, address)];

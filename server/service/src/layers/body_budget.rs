@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use axum::response::Response;
+use bluff_batch::compute::{Client, OneOfClient, PerClient};
 use bluff_batch::error::Error;
 use hyper::body::Body;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -18,51 +19,73 @@ const UNIT: usize = 1 << 10;
 /// The budgets of bodies and of long answers.
 #[derive(Clone, Debug)]
 pub(super) struct BodyBudget {
-    bodies: Arc<Semaphore>,
-    answers: Arc<Semaphore>,
+    bodies: Budget,
+    answers: Budget,
+}
+
+/// A budget of all clients, of which each may have a quarter.
+#[derive(Clone, Debug)]
+struct Budget {
+    all: Arc<Semaphore>,
+    units: usize,
+    by_client: PerClient,
+}
+
+/// The part of a budget that one body takes.
+#[derive(Debug)]
+pub(super) struct Share {
+    _of_all: OwnedSemaphorePermit,
+    _of_client: OneOfClient,
 }
 
 /// The share of an answer, among its extensions; given back with the last byte.
 #[derive(Clone, Debug)]
-pub(super) struct BodyPermit(
-    #[allow(dead_code, reason = "dropped in time")] Arc<OwnedSemaphorePermit>,
-);
+pub(super) struct BodyPermit(#[allow(dead_code, reason = "dropped in time")] Arc<Share>);
 
 impl BodyBudget {
     /// The whole budget.
     pub(super) fn new() -> Self {
-        let budget = |bytes| Arc::new(Semaphore::new(bytes / UNIT));
+        let budget = |bytes| {
+            let units = bytes / UNIT;
+            let all = Arc::new(Semaphore::new(units));
+            Budget { all, units, by_client: PerClient::default() }
+        };
         Self { bodies: budget(BODIES_BYTES), answers: budget(ANSWERS_BYTES) }
     }
 
     /// The share of the body of a request.
     ///
     /// Errors: `Full`.
-    pub(super) fn receive(&self, body: &impl Body) -> Result<OwnedSemaphorePermit, Problem> {
+    pub(super) fn receive(&self, client: Client, body: &impl Body) -> Result<Share, Problem> {
         let bytes = match body {
             empty if empty.is_end_stream() => 0,
             // Without a declared length the limit counts.
             body => body.size_hint().upper().unwrap_or(u64::MAX).min(BODY_BYTES as u64),
         };
-        Ok(take(&self.bodies, bytes).ok_or(Error::Full)?)
+        Ok(self.bodies.take(client, bytes).ok_or(Error::Full)?)
     }
 
     /// The answer with its share, if it is long.
     ///
     /// Errors: `Full`.
-    pub(super) fn send(&self, mut response: Response) -> Result<Response, Problem> {
+    pub(super) fn send(&self, client: Client, mut response: Response) -> Result<Response, Problem> {
         // The system buffers a short answer. One that is made while it is read has no length.
         if let Some(length) =
             response.body().size_hint().exact().filter(|length| *length > SHORT_BYTES)
         {
-            let permit = take(&self.answers, length).ok_or(Error::Full)?;
+            let permit = self.answers.take(client, length).ok_or(Error::Full)?;
             response.extensions_mut().insert(BodyPermit(Arc::new(permit)));
         }
         Ok(response)
     }
 }
 
-fn take(budget: &Arc<Semaphore>, bytes: u64) -> Option<OwnedSemaphorePermit> {
-    let units = u32::try_from(bytes.div_ceil(UNIT as u64)).ok()?;
-    Arc::clone(budget).try_acquire_many_owned(units).ok()
+impl Budget {
+    fn take(&self, client: Client, bytes: u64) -> Option<Share> {
+        let units = u32::try_from(bytes.div_ceil(UNIT as u64)).ok()?;
+        let most = if client == Client::OWN { self.units } else { self.units / 4 };
+        let of_client = self.by_client.take(client, units as usize, most).ok()?;
+        let of_all = Arc::clone(&self.all).try_acquire_many_owned(units).ok()?;
+        Some(Share { _of_all: of_all, _of_client: of_client })
+    }
 }

@@ -1,9 +1,12 @@
 //! The address of a client, by which limits per client are counted.
 
 use std::net::IpAddr;
+use std::sync::Once;
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName};
+
+use crate::settings::AddressRange;
 
 /// The header to whose end each proxy adds the address of its peer.
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -13,7 +16,7 @@ const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 pub struct Peer(pub IpAddr);
 
 /// The address of the client of a request; `None` in process.
-pub(super) fn client_of(request: &Request, trusted: &[IpAddr]) -> Option<IpAddr> {
+pub(super) fn client_of(request: &Request, trusted: &[AddressRange]) -> Option<IpAddr> {
     let Peer(peer) = request.extensions().get()?;
     Some(forwarded(*peer, request.headers(), trusted))
 }
@@ -22,18 +25,31 @@ pub(super) fn client_of(request: &Request, trusted: &[IpAddr]) -> Option<IpAddr>
 /// in `X-Forwarded-For` that is not a trusted proxy.
 ///
 /// Everything before that address may be forged. The header of other peers is not read.
-fn forwarded(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+fn forwarded(peer: IpAddr, headers: &HeaderMap, trusted: &[AddressRange]) -> IpAddr {
     let mut client = peer.to_canonical();
     let lines = headers.get_all(FORWARDED).iter().filter_map(|line| line.to_str().ok());
     let forwarded: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
     for address in forwarded.into_iter().rev() {
-        if !trusted.contains(&client) {
+        if !trusted.iter().any(|range| range.contains(client)) {
+            warn_untrusted(client);
             break;
         }
         let Ok(before) = address.parse::<IpAddr>() else { break };
         client = before.to_canonical();
     }
     client
+}
+
+/// Warns, once, of a peer that names clients and is not trusted: if it is a proxy, all its clients
+/// share one rate and one quota.
+fn warn_untrusted(peer: IpAddr) {
+    static WARNED: Once = Once::new();
+    WARNED.call_once(|| {
+        tracing::warn!(
+            %peer,
+            "X-Forwarded-For of a peer that --trusted-proxy does not name: its clients count as one"
+        );
+    });
 }
 
 #[cfg(test)]
@@ -43,7 +59,7 @@ mod tests {
     #[test]
     fn only_trusted_proxies_are_believed() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let trusted = [ip("127.0.0.1"), ip("10.0.0.9")];
+        let trusted = ["127.0.0.1", "10.0.0.0/24"].map(|text| AddressRange::read(text).unwrap());
         for (peer, told, client) in [
             ("192.0.2.1", "203.0.113.5", "192.0.2.1"),
             ("127.0.0.1", "", "127.0.0.1"),

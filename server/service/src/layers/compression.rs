@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::layers::body_budget::BodyBudget;
     use crate::limits::SHORT_BYTES;
-    use bluff_batch::compute::lock;
+    use bluff_batch::compute::{Client, lock};
 
     /// A body of zeros that notes which threads read it.
     struct ZeroBody {
@@ -140,7 +140,7 @@ mod tests {
             let readers = Arc::<Mutex<Vec<ThreadId>>>::default();
             let answer = |_: Request| {
                 let body = Body::new(ZeroBody { left: length, readers: Arc::clone(&readers) });
-                let answer = body_budget.send(Response::new(body));
+                let answer = body_budget.send(Client::OWN, Response::new(body));
                 async { Ok::<_, Infallible>(answer.unwrap_or_else(IntoResponse::into_response)) }
             };
             let mut request = Request::new(Body::empty());

@@ -9,13 +9,42 @@ use rlimit::Resource;
 /// control groups, and of what the machine has. `None` where the system names no limit.
 pub fn allowed() -> Option<u64> {
     let read = |path| fs::read_to_string(path).unwrap_or_default();
-    let own = [Resource::AS, Resource::DATA].into_iter().filter_map(|kind| kind.get_soft().ok());
+    let own = [address_space(), Resource::DATA.get_soft().ok()].into_iter().flatten();
     let groups = group_limits(Path::new("/sys/fs/cgroup"), &read("/proc/self/cgroup"));
     let machine = read("/proc/meminfo").lines().find_map(|line| {
         let kilobytes = line.strip_prefix("MemTotal:")?.split_whitespace().next()?;
         kilobytes.parse::<u64>().ok()?.checked_mul(1 << 10)
     });
     own.chain(groups).chain(machine).min().filter(|bytes| *bytes < u64::MAX)
+}
+
+/// Address space that threads reserve beside what answers take, in bytes.
+const RESERVED: u64 = 512 << 20;
+
+/// The limit of the address space without what this process has and will reserve. Answers count
+/// what they hold, and the allocator reserves more.
+fn address_space() -> Option<u64> {
+    let limit = Resource::AS.get_soft().ok().filter(|bytes| *bytes < u64::MAX)?;
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kilobytes = status.lines().find_map(|line| {
+        line.strip_prefix("VmSize:")?.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    Some(limit.saturating_sub(RESERVED + kilobytes.unwrap_or(0) * 1_024))
+}
+
+/// Errors: words on a limit of address space within which no service lasts.
+pub fn enough_address_space() -> Result<(), String> {
+    let least = 48 << 20;
+    match address_space() {
+        Some(left) if left < least => Err(format!(
+            "the limit of address space (ulimit -v) leaves {} MiB for answers, expected {} MiB \
+             more than {} MiB: limit memory by a control group or by ulimit -d",
+            left >> 20,
+            least >> 20,
+            RESERVED >> 20
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The limits of control groups, of version 2 and 1, and of the groups around them; `groups` lists

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -19,7 +21,7 @@ use rational_bluff::solve::MemoryBudget;
 use tokio::task::spawn_blocking;
 
 use crate::problem::{Problem, RefusalReason};
-use crate::service::Service;
+use crate::service::{ReasonLabel, Service};
 use crate::settings::Settings;
 
 use super::process::ProcessGauges;
@@ -42,7 +44,6 @@ pub struct Metrics {
     seconds: Family<RouteLabel, Histogram>,
     solves: Family<MethodLabel, Counter>,
     cache_hits: Counter,
-    refusals: Family<ReasonLabel, Counter>,
     process: ProcessGauges,
     looked_up: LookedUp,
     service: Service,
@@ -70,11 +71,6 @@ struct RouteLabel {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct ReasonLabel {
-    reason: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct MethodLabel {
     method: String,
 }
@@ -87,7 +83,7 @@ impl Metrics {
         let (requests, solves, cache_hits) =
             (Family::default(), Family::default(), Counter::default());
         let seconds = Family::<RouteLabel, Histogram>::new_with_constructor(latency);
-        let refusals = Family::<ReasonLabel, Counter>::default();
+        let refusals = &service.refusals;
         // From 0 on, so that a rate sees the first.
         for reason in RefusalReason::ALL {
             drop(refusals.get_or_create(&ReasonLabel { reason }));
@@ -132,7 +128,6 @@ impl Metrics {
             seconds,
             solves,
             cache_hits,
-            refusals,
             process,
             looked_up,
             service: service.clone(),
@@ -152,7 +147,7 @@ impl Metrics {
 
     /// Counts a refusal.
     pub(super) fn refused(&self, RefusalReason(reason): RefusalReason) {
-        self.refusals.get_or_create(&ReasonLabel { reason }).inc();
+        self.service.refusals.get_or_create(&ReasonLabel { reason }).inc();
     }
 
     /// Counts a request that is over.
@@ -186,6 +181,8 @@ fn register_pool(registry: &mut Registry, pool: &Pool) {
     registry.register("lane_queue", "Requests in the queue, by lane", load.lanes.clone());
     let help = "Time in the queue, by lane";
     registry.register_with_unit("wait", help, Unit::Seconds, load.wait.clone());
+    let help = "Questions that used more than the lane allows in which they began";
+    registry.register("overran", help, load.overran.clone());
     let help = "Requests refused because the queue was full";
     registry.register("refused", help, load.refused.clone());
     let help = "Requests refused because their client had used its quota of work";
@@ -214,8 +211,13 @@ fn register_sweeps(registry: &mut Registry, service: &Service, looked_up: &Looke
     registry.register("sweep_cells", help, service.sweeps.cells().clone());
 }
 
+/// The metrics alone, for an address of their own.
+pub fn routes(metrics: Arc<Metrics>) -> Router {
+    Router::new().route("/metrics", get(show).with_state(metrics))
+}
+
 /// `GET /metrics`: the metrics.
-pub(super) async fn show(State(metrics): State<Arc<Metrics>>) -> Result<Response, Problem> {
+async fn show(State(metrics): State<Arc<Metrics>>) -> Result<Response, Problem> {
     let own = Arc::clone(&metrics);
     // A catalogue that does not reply delays the numbers, and nothing else.
     let _ = spawn_blocking(move || own.look_up()).await;

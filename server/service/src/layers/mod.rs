@@ -17,7 +17,6 @@ pub mod tokens;
 pub mod traces;
 
 use std::fmt::Display;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -36,7 +35,8 @@ use crate::api::limits;
 use crate::page::frame::refusal;
 use crate::problem::Problem;
 use crate::router::{body_limit, catch_panics, guarded, wrong_method};
-use crate::settings::Settings;
+use crate::service::ChargeRate;
+use crate::settings::{AddressRange, Settings};
 
 use body_budget::BodyBudget;
 use client::Peer;
@@ -56,8 +56,8 @@ use traces::SpanExporter;
 struct Layers {
     metrics: Arc<Metrics>,
     cache: Option<ResponseCache>,
-    rate: Option<Rate>,
-    trusted: Vec<IpAddr>,
+    rate: Option<Arc<Rate>>,
+    trusted: Vec<AddressRange>,
     tokens: Option<Arc<Tokens>>,
     spans: Option<SpanExporter>,
     body_budget: BodyBudget,
@@ -74,14 +74,16 @@ pub fn operated(
     spans: Option<SpanExporter>,
 ) -> Router {
     let limits = get(limits::show).with_state(Arc::new(settings.clone()));
-    let own = Router::new()
-        .route("/metrics", get(metrics::show).with_state(Arc::clone(&metrics)))
-        .route("/api/v1/limits", limits)
-        .method_not_allowed_fallback(wrong_method);
+    let own = Router::new().route("/api/v1/limits", limits);
+    let own = match settings.metrics {
+        None => own.merge(metrics::routes(Arc::clone(&metrics))),
+        Some(_) => own,
+    };
+    let own = own.method_not_allowed_fallback(wrong_method);
     let layers = Arc::new(Layers {
         metrics,
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
-        rate: (settings.rate > 0).then(|| Rate::new(settings.rate)),
+        rate: (settings.rate > 0).then(|| Arc::new(Rate::new(settings.rate))),
         trusted: settings.trusted_proxies.clone(),
         tokens,
         spans,
@@ -139,7 +141,7 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
 /// Sets the route for the log. Refuses clients above their rate limit, other sites, requests
 /// without a token that they need, and bodies beyond the budget; passes other requests on,
 /// [`guarded`].
-async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Next) -> Response {
+async fn admitted(State(layers): State<Arc<Layers>>, mut request: Request, next: Next) -> Response {
     let extensions = request.extensions();
     if let Some((route, path)) =
         extensions.get::<MatchedRoute>().zip(extensions.get::<MatchedPath>())
@@ -156,17 +158,22 @@ async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Nex
         Ok(token) => token.flatten(),
         Err(problem) => return refusal(problem, request.headers()),
     };
-    let permit = match layers.body_budget.receive(request.body()) {
+    let client = request.extensions().get().copied().unwrap_or(Client::OWN);
+    let permit = match layers.body_budget.receive(client, request.body()) {
         Ok(permit) => permit,
         Err(full) => return full.into_response(),
     };
-    let client = request.extensions().get().copied().unwrap_or(Client::OWN);
+    if let Some(rate) = &layers.rate {
+        let rate = Arc::clone(rate);
+        let charge = move || rate.charge(client).err();
+        request.extensions_mut().insert(ChargeRate(Arc::new(charge)));
+    }
     let mut response = work_for(client, guarded(request, next)).await;
     if let Some(token) = token {
         response.extensions_mut().insert(token);
     }
     drop(permit);
-    layers.body_budget.send(response).unwrap_or_else(IntoResponse::into_response)
+    layers.body_budget.send(client, response).unwrap_or_else(IntoResponse::into_response)
 }
 
 impl Layers {

@@ -15,6 +15,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
 use crate::limits::HEADER_TIME;
+use crate::settings::Settings;
 
 use super::clients::Permit;
 use super::idle::IdleConnections;
@@ -40,6 +41,8 @@ pub(super) struct Connection {
     stream: TcpStream,
     /// Stall timeout: the time without a byte of an answer taken.
     patience: Duration,
+    /// Time until an answer begins.
+    answered_within: Duration,
     /// Idle timeout between requests.
     idle: Duration,
     awaited: Awaited,
@@ -83,8 +86,7 @@ impl Connection {
     /// A connection that waits for its first request.
     pub(super) fn new(
         stream: TcpStream,
-        patience: Duration,
-        idle: Duration,
+        settings: &Settings,
         all_idle: Arc<IdleConnections>,
         permit: Permit,
     ) -> Self {
@@ -92,8 +94,9 @@ impl Connection {
         let idle_place = Some(all_idle.enter(&requests));
         Self {
             stream,
-            patience,
-            idle,
+            patience: settings.patience(),
+            answered_within: settings.answered_within(),
+            idle: settings.idle,
             awaited: Awaited::Head,
             deadline: Box::pin(sleep(HEADER_TIME)),
             unsent: false,
@@ -112,7 +115,8 @@ impl Connection {
     fn wait_for(&mut self, next: Awaited) {
         let time = match next {
             Awaited::Head => HEADER_TIME,
-            Awaited::Answer => self.patience,
+            Awaited::Answer if self.unsent => self.patience,
+            Awaited::Answer => self.answered_within,
             Awaited::Request => self.idle,
         };
         if next == Awaited::Request && self.idle_place.is_none() {

@@ -62,7 +62,8 @@ pub async fn serve(
     stop: impl Future,
 ) {
     let permits = Arc::new(Semaphore::new(settings.connections));
-    let clients = Clients::new(settings.connections_per_peer, counts.open.clone());
+    let clients =
+        Clients::new(settings.connections_per_peer, settings.connections, counts.open.clone());
     let all_idle = Arc::new(IdleConnections::default());
     let mut protocol = http1::Builder::new();
     // Connections have deadlines of their own.
@@ -74,7 +75,7 @@ pub async fn serve(
     loop {
         let next = async {
             let (stream, peer) = accept(&listener).await;
-            let proxy = settings.trusted_proxies.contains(&peer);
+            let proxy = settings.trusted_proxies.iter().any(|range| range.contains(peer));
             let Some(mut permit) = clients.permit(Client::at(peer), proxy) else {
                 counts.refused.inc();
                 return None;
@@ -93,8 +94,7 @@ pub async fn serve(
             next = next => next,
         };
         let Some((stream, peer, permit)) = next else { continue };
-        let (patience, all_idle) = (settings.patience(), Arc::clone(&all_idle));
-        let connection = Connection::new(stream, patience, settings.idle, all_idle, permit);
+        let connection = Connection::new(stream, settings, Arc::clone(&all_idle), permit);
         tokio::spawn(Arc::clone(&handler).handle(connection, peer, end.clone()));
     }
     drop(listener);

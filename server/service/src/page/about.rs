@@ -40,7 +40,7 @@ pub(crate) async fn source() -> Response {
             " has their closed forms."
         }
         p { "Each game is a deck and a betting tree; chips paid and who is still in decide every \
-            payoff. Amounts are in antes." }
+            payoff. Each game counts in its own unit: antes, big blinds or chips." }
         h2 { "Answers" }
         p { "Every answer is computed on request, by one of these methods:" }
         dl {

@@ -1,10 +1,10 @@
 //! One card under the hand: what each action pays with it, and the equation behind each payoff.
 
 use bluff_report::explain::{ending_word, terms};
-use bluff_report::named_hand;
 use bluff_report::picture::advice::capital;
 use bluff_report::picture::strip::Stage;
 use bluff_report::picture::{is_drawn, minus};
+use bluff_report::{named_hand, noun};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
@@ -67,7 +67,7 @@ fn tip(stage: &Stage<'_>, explained: &CardExplanation) -> Markup {
                         span { "player " (view.player) ", " (game.views()[view.view].name) }
                     }
                     @if view.weight.is_zero() {
-                        p { "Play never comes here with this card." }
+                        p { "Play never comes here with this " (noun(game)) "." }
                     } @else {
                         table {
                             thead { tr {

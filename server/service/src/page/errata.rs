@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::errata::{PrintedProfile, Refutation};
@@ -55,7 +56,7 @@ fn read<T: Default + for<'a> Deserialize<'a>>(text: &str) -> T {
 
 /// `GET /errata`: everything that can be computed is, now.
 pub(crate) async fn show(State(service): State<Service>) -> Result<Response, Refused> {
-    let body = service.pool.run(|control| {
+    let body = service.pool.run_quoted(SHORT, |control| {
         let proof = |correction: &Correction| {
             let computed = Refutation::new(&correction.id, &PAPER.three_players, control)?;
             Ok(html! {

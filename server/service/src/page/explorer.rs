@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::SHORT;
+use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
@@ -40,7 +40,8 @@ pub(crate) async fn show(
     let Some(name) = get("game").map(str::to_owned) else {
         all_known(&fields, &["b"])?;
         let bet = get("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
-        let drawn = service.pool.run(move |control| Ok(body(&three_cards(bet?, control)?)));
+        let question = move |control: &Control| Ok(body(&three_cards(bet?, control)?));
+        let drawn = service.pool.run_quoted(INSTANT, question);
         return Ok(match drawn.await {
             Ok(main) => page("Exact poker", &main),
             Err(error) => refused(error),

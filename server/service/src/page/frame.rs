@@ -227,6 +227,22 @@ pub(super) fn number(number: &Rational) -> Markup {
     }
 }
 
+/// Most digits of a number beside others.
+const FEW: usize = 7;
+
+/// A number of few digits: exact if it has no more than seven, else its decimals, with the exact
+/// number in its title.
+pub(super) fn brief(number: &Rational) -> Markup {
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let exact = number.to_string();
+    if digits(&exact) <= FEW {
+        return html! { span.exact { (minus(number)) } };
+    }
+    let decimals = |places: usize| number.decimal(places);
+    let short = (0..FEW).rev().map(decimals).find(|text| digits(text) <= FEW);
+    html! { span.exact title=(exact) { (short.unwrap_or_else(|| decimals(0))) } }
+}
+
 /// Longest number that stands on one line, in characters.
 pub(super) const LONG: usize = 24;
 

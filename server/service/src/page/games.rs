@@ -19,7 +19,7 @@ use crate::service::Service;
 
 use super::family::rules;
 use super::frame::{Refused, columns, page};
-use super::glossary::{shown_as, term};
+use super::glossary::term;
 use super::{book, whole};
 
 /// Number of stored answers on a page.
@@ -175,8 +175,8 @@ fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
         h1 { "Games" }
         p.rules {
             "Each " (term("family")) " takes a deck and " (term("stakes")) "; every game has a \
-                permanent " (term("label")) ". Values are in " (shown_as("ante", "antes")) " per \
-                hand, and each answer comes with its " (term("certificate")) "."
+                permanent " (term("label")) ". Values are per hand, in \
+                antes unless the rules name another unit. Each answer comes with its " (term("certificate")) "."
         }
         (form(filters))
         @if shown.is_empty() {

@@ -56,7 +56,8 @@ pub(super) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
         div.worth-of {
             @if !long { (stacked(value)) }
             div {
-                p { (shown_as("value", "Value")) " to player I" }
+                p { (shown_as("value", "Value")) " to player I, in "
+                    (solution.game.unit().per_hand()) }
                 @if long { p.exact-value { (breakable(value)) } }
                 @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
                 p { a.ok href=(proof) { (icon::TICK) b { "Certified" } (certified) } }

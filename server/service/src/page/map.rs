@@ -67,7 +67,7 @@ pub(crate) async fn show(
             };
             Ok(pool.run_quoted(cost, draw).await?)
         };
-        in_time(pool.time(), drawn).await
+        in_time(&pool, drawn).await
     });
     Ok(page(&title, &PreEscaped(main.await?.to_string())))
 }
@@ -256,7 +256,7 @@ impl Map<'_> {
             section.rest aria-labelledby="numbers" {
                 h2 id="numbers" { "The numbers" }
                 div.wide tabindex="0" role="region" aria-labelledby="numbers" { table.full {
-                    caption { "Values to player I, in antes per hand" }
+                    caption { "Values to player I, in " (self.question.family.unit.per_hand()) }
                     (columns(["Cards", "Bets and values"]))
                     tbody { @for n in shown { tr {
                         th scope="row" { (n) }

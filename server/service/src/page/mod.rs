@@ -96,6 +96,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/book", get(book::cover))
         .route("/try/{*label}", get(trial::show))
         .route("/play", get(play::choose))
+        .route("/play/river", get(play::river))
         .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))
         .route("/fairness", get(deal::fair::show))
@@ -139,7 +140,7 @@ async fn from_equilibrium<T: Send + 'static>(
         let cost = reading_cost(&solution, Method::Auto);
         Ok(pool.run_quoted(cost, move |control| draw(solution, control)).await?)
     };
-    in_time(pool.time(), drawn).await
+    in_time(pool, drawn).await
 }
 
 /// The label in the address of a page; the answer to a bad one is a page too.

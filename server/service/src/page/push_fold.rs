@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::questions::chart::ChartQuestion;
 use bluff_report::picture::hands::{HandSquare, frame, squares};
@@ -67,7 +68,9 @@ pub(crate) async fn show(
         true => "Push or fold, every stack".to_owned(),
         false => format!("Push or fold, ante {}, every stack", question.ante),
     };
-    let drawn = service.pool.run(move |control| body(&*chart(question, control)?, &stack, class));
+    let drawn = service
+        .pool
+        .run_quoted(SHORT, move |control| body(&*chart(question, control)?, &stack, class));
     Ok(page(&title, &drawn.await?))
 }
 

@@ -7,6 +7,7 @@ use rational_bluff::game::{Game, View};
 use super::frame::number;
 
 /// Cards with which the same actions are best, and for which the equilibrium plays alike.
+#[derive(Clone)]
 pub(super) struct ReplyRun {
     pub(super) first: u64,
     pub(super) last: u64,
@@ -66,6 +67,17 @@ pub(super) fn runs(
         run
     };
     sweep(functions).map(run).collect()
+}
+
+/// Runs of a deck of ranks; of others, which have no order, each hand by itself.
+pub(super) fn by_hand(game: &Game, runs: Vec<ReplyRun>) -> Vec<ReplyRun> {
+    if game.deck().is_ranks() {
+        return runs;
+    }
+    let each = |run: ReplyRun| {
+        (run.first..=run.last).map(move |hand| ReplyRun { first: hand, last: hand, ..run.clone() })
+    };
+    runs.into_iter().flat_map(each).collect()
 }
 
 /// The reply as step functions, one for each action of the view.

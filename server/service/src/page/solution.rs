@@ -224,7 +224,7 @@ where
         };
         Ok(service.pool.run_quoted(cost, draw).await?)
     };
-    in_time(service.pool.time(), drawn).await
+    in_time(&service.pool, drawn).await
 }
 
 /// The page.

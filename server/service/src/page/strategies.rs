@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bluff_report::picture::{alike, card_link, is_drawn, players_named};
 use bluff_report::text::{by_ranges, convention, play, played, runs};
-use bluff_report::{CardRun, has_classes};
+use bluff_report::{CardRun, has_classes, head};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
@@ -146,26 +146,23 @@ pub(super) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) 
 fn view(solution: &Solution, base: &str, (at, from): (usize, u64), room: usize) -> Markup {
     let game = &solution.game;
     let (label, view) = (game.label(), &game.views()[at]);
-    let table = runs(solution.profile.at(at), game.range(view.player));
+    let mut table = runs(solution.profile.at(at), game.range(view.player));
+    // Hands that are never held are nowhere.
+    table.retain(|(_, _, played)| !played.is_empty());
     let first = table.partition_point(|(_, last, _)| *last < from);
     let rows = &table[first..(first + fitting(&table[first..], view, room)).min(table.len())];
     let part = |row: usize| format!("/{label}?view={}&from={}#strategies", at + 1, table[row].0);
     html! {
         h3 { (players_named(alike(game, &solution.profile, view.player))) ", " (view.name) }
         div.wide { table {
-            (columns(["Cards", "Play"]))
+            (columns([head(game), "Play"]))
             tbody { @for (first, last, played) in rows { tr {
-                @if played.is_empty() {
-                    th.card scope="row" { (bluff_report::hands(game, *first, *last)) }
-                    td.soft { "never dealt" }
-                } @else {
-                    th.card scope="row" {
-                        a href={ (card_link(base, *first)) "#card" } {
-                            (bluff_report::hands(game, *first, *last))
-                        }
+                th.card scope="row" {
+                    a href={ (card_link(base, *first)) "#card" } {
+                        (bluff_report::hands(game, *first, *last))
                     }
-                    td { (play(&view.actions, &likelier_first(played))) }
                 }
+                td { (play(&view.actions, &likelier_first(played))) }
             } } }
         } }
         @if rows.len() < table.len() {

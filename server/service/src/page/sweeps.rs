@@ -4,6 +4,7 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_TIME;
 use bluff_batch::sweeps::Format;
@@ -138,7 +139,7 @@ pub(crate) async fn begin(
         Err(error) => return refused(error.into(), &asked, None),
     };
     let given = text.clone();
-    let begun = service.pool.run(move |control| plan(&given, control)).await;
+    let begun = service.pool.run_quoted(SHORT, move |control| plan(&given, control)).await;
     match begun.and_then(|plan| service.sweeps.begin(plan)) {
         Ok(sweep) => Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response(),
         Err(error) => refused(error.into(), &asked, Some(&text)),

@@ -11,7 +11,7 @@ pub(crate) struct Costs {
     passage: Passage,
 }
 
-/// The payoffs at a view with a card. Units: antes per hand that reaches the view.
+/// The payoffs at a view with a card. Units: those of the game, per hand that reaches the view.
 pub(crate) struct Decision {
     /// Payoffs of the actions, in the order of the view.
     pub(crate) payoffs: Vec<Rational>,

@@ -4,52 +4,61 @@
 mod chance;
 mod cost;
 
-pub(crate) use chance::{Chance, SeededChance};
+pub(crate) use chance::SeededChance;
 pub(crate) use cost::{Costs, Decision};
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use rational_bluff::exact::{Piecewise, Rational, one_of};
-use rational_bluff::game::{Game, Leaf, Node, Player};
+use rational_bluff::exact::{Piecewise, one_of};
+use rational_bluff::game::{Chance, Game, HeldCards, Node, Player};
 use rational_bluff::strategy::Profile;
 
 /// A hand as far as it has been played.
 pub(crate) struct Hand {
-    /// One card for each player.
-    pub(crate) cards: Vec<u64>,
+    /// The cards of all players.
+    pub(crate) held: HeldCards,
     /// The actions taken: views and actions, by index.
     pub(crate) steps: Vec<(usize, usize)>,
-    /// The node that the hand has reached, by index in [`Game::nodes`].
-    node: usize,
+    /// The open cards, an index into [`Game::boards`].
+    pub(crate) board: usize,
+    pub(crate) state: HandState,
 }
 
 /// The state of a hand.
-pub(crate) enum HandState<'a> {
-    /// The visitor has to decide at this view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HandState {
+    /// The visitor has to decide at this view, an index into [`Game::views`].
     Turn(usize),
-    /// The hand is over.
-    Over(&'a Leaf),
+    /// The hand is over: an index into [`Game::leaves`].
+    Over(usize),
 }
 
 impl Hand {
     /// Plays with these cards until `seat` has to decide and no decision is left, or to the end.
-    /// The others play the profile.
+    /// The others play the profile, and open cards come by chance.
     ///
     /// Errors: `Malformed` for a decision that is not an action of its view, and for one after the
     /// end.
     pub(crate) fn played(
         game: &Game,
         profile: &Profile,
-        (cards, seat): (Vec<u64>, Player),
+        (held, seat): (HeldCards, Player),
         decisions: &[String],
         chance: &mut impl Chance,
     ) -> Result<Self, Error> {
-        let mut hand = Self { cards, steps: Vec::new(), node: 0 };
-        let mut decisions = decisions.iter();
-        while let Node::Act { view: at, children } = &game.nodes()[hand.node] {
-            let view = &game.views()[*at];
+        let (mut node, mut steps, mut decisions) = (0, Vec::new(), decisions.iter());
+        let state = loop {
+            let (at, children) = match &game.nodes()[node] {
+                Node::Over(leaf) => break HandState::Over(*leaf),
+                Node::Deal { children } => {
+                    node = game.open_card(node, children, &held.hands, chance);
+                    continue;
+                }
+                Node::Act { view, children } => (*view, children),
+            };
+            let view = &game.views()[at];
             let action = if view.player == seat {
-                let Some(name) = decisions.next() else { return Ok(hand) };
+                let Some(name) = decisions.next() else { break HandState::Turn(at) };
                 let expected = || {
                     Error::Malformed(format!(
                         "do = {}, expected {}",
@@ -59,20 +68,19 @@ impl Hand {
                 };
                 view.actions.iter().position(|action| action == name).ok_or_else(expected)?
             } else {
-                let card = hand.cards[view.player.index()];
-                let odds =
-                    (1..).zip(profile.at(*at)).map(|(number, action)| (number, action.at(card)));
-                chance::drawn(&Piecewise::steps(odds), chance) as usize - 1
+                let hand = held.hands[view.player.index()];
+                let odds = profile.at(at).iter().map(|action| action.at(hand));
+                chance.drawn(&Piecewise::steps((1..).zip(odds))) as usize - 1
             };
-            hand.steps.push((*at, action));
-            hand.node = children[action];
-        }
+            steps.push((at, action));
+            node = children[action];
+        };
         match decisions.next() {
             Some(name) => Err(Error::Malformed(format!(
                 "do = {}, expected none after the end of the hand",
                 printable(name)
             ))),
-            None => Ok(hand),
+            None => Ok(Self { held, steps, board: game.board_at(node), state }),
         }
     }
 
@@ -82,7 +90,14 @@ impl Hand {
         let mut seen = vec![true; self.steps.len()];
         let mut open = vec![(0, Vec::new())];
         while let Some((node, path)) = open.pop() {
-            let Node::Act { view: at, children } = &game.nodes()[node] else { continue };
+            let (at, children) = match &game.nodes()[node] {
+                Node::Over(_) => continue,
+                Node::Deal { children } => {
+                    open.extend(children.iter().map(|(_, child)| (*child, path.clone())));
+                    continue;
+                }
+                Node::Act { view, children } => (view, children),
+            };
             if *at == view {
                 for (seen, step) in seen.iter_mut().zip(&self.steps) {
                     *seen &= path.contains(step);
@@ -93,41 +108,6 @@ impl Hand {
         }
         seen
     }
-
-    pub(crate) fn state<'a>(&self, game: &'a Game) -> HandState<'a> {
-        match &game.nodes()[self.node] {
-            Node::Act { view, .. } => HandState::Turn(*view),
-            Node::Over(leaf) => HandState::Over(&game.leaves()[*leaf]),
-            // No game with a page deals cards later.
-            Node::Deal { .. } => HandState::Over(&game.leaves()[0]),
-        }
-    }
-}
-
-/// A card for each player; the probability of a deal is proportional to its weight.
-pub(crate) fn dealt(game: &Game, chance: &mut impl Chance) -> Vec<u64> {
-    loop {
-        if let Some(cards) = attempt(game, chance) {
-            return cards;
-        }
-    }
-}
-
-/// A card and one of its copies for each player, drawn by that player's range alone; `None` if two
-/// players hold the same copy. Rejecting these deals keeps the proportions of all others.
-fn attempt(game: &Game, chance: &mut impl Chance) -> Option<Vec<u64>> {
-    let (alike, copies) =
-        (Piecewise::constant(game.n(), Rational::ONE), Rational::from(game.copies()));
-    let mut held: Vec<(u64, Rational)> = Vec::new();
-    for player in game.players() {
-        let card =
-            (chance::drawn(game.range(*player).unwrap_or(&alike), chance), chance.below(&copies));
-        if held.contains(&card) {
-            return None;
-        }
-        held.push(card);
-    }
-    Some(held.into_iter().map(|(card, _)| card).collect())
 }
 
 #[cfg(test)]

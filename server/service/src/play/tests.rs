@@ -1,46 +1,43 @@
 use std::collections::BTreeMap;
 
+use rational_bluff::exact::Rational;
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{Evaluation, Gains};
 
 use super::*;
 
+mod means;
+
 /// Every outcome of chance, one after the other, each with its probability.
 #[derive(Default)]
 struct EveryOutcome {
-    /// The numbers drawn, each with its bound.
-    digits: Vec<(i64, i64)>,
+    /// The draws: the choice taken, and all choices with their probabilities.
+    draws: Vec<(usize, Vec<(u64, Rational)>)>,
     at: usize,
 }
 
-impl Chance for EveryOutcome {
-    fn below(&mut self, bound: &Rational) -> Rational {
-        let bound = i64::try_from(bound.to_i128().unwrap()).unwrap();
-        if self.at == self.digits.len() {
-            self.digits.push((0, bound));
-        }
-        let (digit, same) = self.digits[self.at];
-        assert_eq!(same, bound);
-        self.at += 1;
-        Rational::from(digit)
-    }
-}
-
 impl EveryOutcome {
+    fn next(&mut self, choices: impl FnOnce() -> Vec<(u64, Rational)>) -> u64 {
+        if self.at == self.draws.len() {
+            self.draws.push((0, choices()));
+        }
+        let (taken, choices) = &self.draws[self.at];
+        self.at += 1;
+        choices[*taken].0
+    }
+
     fn probability(&self) -> Rational {
-        self.digits
-            .iter()
-            .map(|(_, bound)| Rational::ratio(1, *bound))
-            .fold(Rational::ONE, |all, one| all * one)
+        let chances = self.draws.iter().map(|(taken, choices)| &choices[*taken].1);
+        chances.fold(Rational::ONE, |all, one| all * one)
     }
 
     /// On to the next outcome; `false` after the last.
     fn turn(&mut self) -> bool {
         self.at = 0;
-        while let Some((digit, bound)) = self.digits.pop() {
-            if digit + 1 < bound {
-                self.digits.push((digit + 1, bound));
+        while let Some((taken, choices)) = self.draws.pop() {
+            if taken + 1 < choices.len() {
+                self.draws.push((taken + 1, choices));
                 return true;
             }
         }
@@ -48,27 +45,52 @@ impl EveryOutcome {
     }
 }
 
+impl Chance for EveryOutcome {
+    fn below(&mut self, bound: &Rational) -> Rational {
+        let count = u64::try_from(bound.to_i128().unwrap()).unwrap();
+        let each = bound.recip().unwrap();
+        Rational::from(self.next(|| (0..count).map(|at| (at, each.clone())).collect()))
+    }
+
+    fn drawn(&mut self, weights: &Piecewise) -> u64 {
+        let all = weights.total().recip().unwrap();
+        self.next(|| {
+            let places = (1..=weights.cards()).map(|place| (place, weights.at(place) * &all));
+            places.filter(|(_, chance)| chance.is_positive()).collect()
+        })
+    }
+}
+
 /// Plays a hand to its end by a rule for (view, card); cards, payoffs, and what the decisions lose.
 fn finished(
     (game, profile, costs): (&Game, &Profile, &Costs),
-    (cards, seat): (Vec<u64>, Player),
+    (held, seat): (HeldCards, Player),
     rule: impl Fn(usize, u64) -> usize,
     outcome: &mut EveryOutcome,
 ) -> (Vec<Rational>, Rational) {
-    let (dealt, card) = (outcome.at, cards[seat.index()]);
+    let (dealt, card) = (outcome.at, held.hands[seat.index()]);
     let (mut decisions, mut lost) = (Vec::new(), Rational::ZERO);
     loop {
         outcome.at = dealt;
-        let hand = Hand::played(game, profile, (cards.clone(), seat), &decisions, outcome).unwrap();
-        match hand.state(game) {
-            HandState::Over(leaf) => return (leaf.payoffs(&hand.cards), lost),
+        let hand = Hand::played(game, profile, (held.clone(), seat), &decisions, outcome).unwrap();
+        match hand.state {
+            HandState::Over(leaf) => {
+                return (game.payoffs_of(&game.leaves()[leaf], &hand.held), lost);
+            }
             HandState::Turn(view) => {
                 let action = rule(view, card);
-                lost += &costs.choice(view, card).unwrap().loss(action);
+                if let Some(decision) = costs.choice(view, card) {
+                    lost += &decision.loss(action);
+                }
                 decisions.push(game.views()[view].actions[action].clone());
             }
         }
     }
+}
+
+/// Hands of ranks.
+fn held(hands: &[u64]) -> HeldCards {
+    HeldCards { hands: hands.to_vec(), holdem: None }
 }
 
 /// All deals and all choices of the others, weighed: what a seat wins on average is what the
@@ -85,6 +107,7 @@ fn over_all_outcomes_payoffs_and_losses_are_those_of_the_library() {
         "one-raise/n4-b2-raise6",
         "hand-flip/n4-b2-flip1_6",
         "basic-endgame/n3-b2-w1_3",
+        "leduc",
     ];
     for label in labels {
         let game = parse_label(label).unwrap();
@@ -97,10 +120,10 @@ fn over_all_outcomes_payoffs_and_losses_are_those_of_the_library() {
             let mut deals: BTreeMap<Vec<u64>, Rational> = BTreeMap::new();
             let mut outcome = EveryOutcome::default();
             loop {
-                if let Some(cards) = attempt(&game, &mut outcome) {
+                if let Some(held) = game.try_deal(&mut outcome) {
                     let (payoffs, loss) = finished(
                         (&game, &profile, &costs),
-                        (cards.clone(), seat),
+                        (held.clone(), seat),
                         rule,
                         &mut outcome,
                     );
@@ -109,7 +132,7 @@ fn over_all_outcomes_payoffs_and_losses_are_those_of_the_library() {
                     all += &probability;
                     won += &(&probability * &payoffs[seat.index()]);
                     lost += &(&probability * &loss);
-                    *deals.entry(cards).or_default() += &probability;
+                    *deals.entry(held.hands).or_default() += &probability;
                 }
                 if !outcome.turn() {
                     break;
@@ -132,24 +155,11 @@ fn over_all_outcomes_payoffs_and_losses_are_those_of_the_library() {
             let gains = Gains::of(&game, &Evaluation::new(&game, &theirs));
             assert_eq!(won / &all, gains.payoffs[seat.index()], "{label} {seat}");
             assert_eq!(lost / &all, gains.gains[seat.index()], "{label} {seat}");
+            let weights: BTreeMap<Vec<u64>, Rational> = game.all_deals().into_iter().collect();
+            assert_eq!(deals.len(), weights.len(), "{label}");
             for (cards, probability) in deals {
-                let ranks = |player: &Player| cards[player.index()];
-                let weight = |player: &Player| {
-                    game.range(*player).map_or(Rational::ONE, |range| range.at(ranks(player)))
-                };
-                // Copies of the card that those before do not hold.
-                let left = |player: &Player| {
-                    let before = cards[..player.index()]
-                        .iter()
-                        .filter(|card| **card == ranks(player))
-                        .count();
-                    Rational::from(game.copies() - before as u64)
-                };
-                let ways = game
-                    .players()
-                    .iter()
-                    .fold(Rational::ONE, |ways, one| ways * weight(one) * left(one));
-                assert_eq!(probability / &all, ways / game.deals(), "{label} {cards:?}");
+                let expected = &weights[&cards] / &game.deals();
+                assert_eq!(probability / &all, expected, "{label} {cards:?}");
             }
         }
     }
@@ -161,7 +171,7 @@ fn seeds_deal_every_deal_equally_often() {
     let mut counts: BTreeMap<Vec<u64>, i64> = BTreeMap::new();
     for seed in 0..6_000 {
         *counts
-            .entry(dealt(&game, &mut SeededChance::of(format!("kuhn/n3-b1 I {seed:016x}"))))
+            .entry(game.deal(&mut SeededChance::of(format!("kuhn/n3-b1 I {seed:016x}"))).hands)
             .or_default() += 1;
     }
     // Six standard deviations from 1000; seeds and so counts are the same in every run.
@@ -175,7 +185,7 @@ fn seeds_deal_every_deal_equally_often() {
 fn the_largest_deck_is_dealt_from_end_to_end() {
     let game = parse_label("three-player/n1000000000000000000-b2").unwrap();
     let cards: Vec<u64> = (0..200)
-        .flat_map(|seed| dealt(&game, &mut SeededChance::of(format!("large {seed}"))))
+        .flat_map(|seed| game.deal(&mut SeededChance::of(format!("large {seed}"))).hands)
         .collect();
     let tenths: Vec<u64> = cards.iter().map(|card| (card - 1) / 100_000_000_000_000_000).collect();
     for tenth in 0..10 {
@@ -197,9 +207,9 @@ fn what_a_player_does_not_see_is_not_told() {
         let profile = solve(&game, Method::Auto, &Control::new()).unwrap().solution.profile.clone();
         let mut bytes = SeededChance::of("any".to_owned());
         // I surely bets the highest card.
-        let hand =
-            Hand::played(&game, &profile, (vec![4, 3, 2], Player::III), &[], &mut bytes).unwrap();
-        let HandState::Turn(view) = hand.state(&game) else { unreachable!("III is bet at") };
+        let hand = Hand::played(&game, &profile, (held(&[4, 3, 2]), Player::III), &[], &mut bytes)
+            .unwrap();
+        let HandState::Turn(view) = hand.state else { unreachable!("III is bet at") };
         assert_eq!(hand.seen(&game, view), expected, "{label}");
     }
 }
@@ -211,7 +221,7 @@ fn a_decision_that_is_none_is_refused() {
     let played = |decisions: &[&str]| {
         let decisions: Vec<String> = decisions.iter().map(ToString::to_string).collect();
         let mut bytes = SeededChance::of("any".to_owned());
-        Hand::played(&game, &profile, (vec![1, 3], Player::I), &decisions, &mut bytes)
+        Hand::played(&game, &profile, (held(&[1, 3]), Player::I), &decisions, &mut bytes)
             .map_err(|error| error.to_string())
     };
     let refused = |decisions: &[&str]| played(decisions).err().unwrap_or_default();

@@ -211,7 +211,7 @@ fn pays(game: &Game, profile: &Profile, cards: &[u64]) -> Vec<Rational> {
             // Such games are refused.
             Node::Deal { .. } => {}
             Node::Over(leaf) => {
-                let payoffs = game.leaves()[*leaf].payoffs(cards);
+                let payoffs = game.payoffs(&game.leaves()[*leaf], cards);
                 sums.iter_mut().zip(payoffs).for_each(|(sum, payoff)| *sum += &(payoff * &chance));
             }
             Node::Act { view, children } => {

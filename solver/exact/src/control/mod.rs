@@ -10,11 +10,13 @@ mod memory;
 mod parallel;
 #[cfg_attr(not(feature = "parallel"), path = "one_thread.rs")]
 mod pool;
+mod signal;
 mod snapshot;
 
 pub use memory::{MemoryBudget, count_memory};
 
 pub use parallel::{join, map, on_each, threads};
+pub use signal::{ThreadClock, count_time};
 pub use snapshot::Snapshot;
 
 use std::any::Any;
@@ -22,8 +24,10 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use memory::TooMuch;
+use signal::Signal;
 
 /// Shared by the thread that works and those that watch it.
 ///
@@ -35,7 +39,7 @@ use memory::TooMuch;
 /// ```
 #[derive(Debug, Default)]
 pub struct Control {
-    cancelled: Arc<AtomicBool>,
+    signal: Arc<Signal>,
     pivots: AtomicU64,
     /// Parts of the work that are done, and their number.
     parts: [AtomicU64; 2],
@@ -49,19 +53,20 @@ pub struct Control {
 #[error("the solve was cancelled")]
 pub struct Stopped;
 
-/// Set when the work is cancelled.
-type Flags = Vec<Arc<AtomicBool>>;
+/// Signals to the work of a thread, and to the work within it.
+type Signals = Vec<Arc<Signal>>;
 
 thread_local! {
-    /// Flags that end the work of this thread, and the work within it.
-    static WATCHED: RefCell<Flags> = const { RefCell::new(Vec::new()) };
+    /// Signals that the work of this thread heeds.
+    static WATCHED: RefCell<Signals> = const { RefCell::new(Vec::new()) };
 }
 
-/// Forgets the innermost flag when its work is over, also when that unwinds.
+/// Forgets the innermost signal when its work is over, also when that unwinds.
 struct Watch;
 
 impl Drop for Watch {
     fn drop(&mut self) {
+        count_used();
         WATCHED.with_borrow_mut(Vec::pop);
     }
 }
@@ -91,6 +96,23 @@ impl Control {
         Self { memory: Some(bytes), ..Self::default() }
     }
 
+    /// Processor time of the work so far, on all its threads; zero unless the process has a clock
+    /// ([`count_time`]). They count it at their end, and after a call at their next checkpoint:
+    /// [`check`](Self::check), or an operation on a big number.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use bluff_exact::control::{Control, count_time};
+    /// // A thread has a clock of its own; this one stands still.
+    /// count_time(|| Duration::from_secs(7));
+    /// let control = Control::new();
+    /// assert_eq!(control.run(|| 6 * 7), Ok(42));
+    /// assert_eq!(control.used(), Duration::ZERO);
+    /// ```
+    pub fn used(&self) -> Duration {
+        self.signal.used()
+    }
+
     /// Bytes that work may hold on all its threads together, if that is limited.
     pub fn memory(&self) -> Option<u64> {
         self.memory
@@ -103,12 +125,23 @@ impl Control {
 
     /// Asks the work to stop; it does so at its next pivot or its next operation on a big number.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.signal.cancel();
     }
 
     /// True if [`cancel`](Self::cancel) was called.
     pub fn cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.signal.is_cancelled()
+    }
+
+    /// Asks the work to wait at its next checkpoint until it may [`resume`](Self::resume). Threads
+    /// of [`join`] and [`map`] do not wait: others share them.
+    pub fn pause(&self) {
+        self.signal.pause();
+    }
+
+    /// Lets the work go on.
+    pub fn resume(&self) {
+        self.signal.resume();
     }
 
     /// Pivots so far, of all solves that share this.
@@ -176,7 +209,8 @@ impl Control {
         work: impl FnOnce() -> T,
     ) -> Result<T, Stopped> {
         self.check()?;
-        WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.cancelled)));
+        count_used();
+        WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.signal)));
         let _watch = Watch;
         let limit = memory::MemoryLimit::set(self.memory);
         let work = || parallel::sharing(budget, limit.number(), work);
@@ -195,6 +229,7 @@ impl Control {
     /// Errors: [`Stopped`] once [`cancel`](Self::cancel) was called. Abandons work of
     /// [`run`](Self::run) that holds too much memory.
     pub fn check(&self) -> Result<(), Stopped> {
+        heed_signals();
         check_memory();
         if self.cancelled() { Err(Stopped) } else { Ok(()) }
     }
@@ -216,11 +251,42 @@ fn check_memory() {
 /// Abandons the work in hand, by unwinding to [`Control::run`], if that was cancelled or holds too
 /// much memory.
 pub fn check_cancelled() {
-    check_memory();
-    if WATCHED.with_borrow(|watched| watched.iter().any(|flag| flag.load(Ordering::Relaxed)))
-        || parallel::cancelled()
-    {
+    if heed_signals() {
         resume_unwind(Box::new(Stopped));
+    }
+    check_memory();
+}
+
+/// Does what is asked of the work in hand; true if it was cancelled.
+fn heed_signals() -> bool {
+    let raised = |watched: &Signals| watched.iter().any(|signal| signal.is_raised(true));
+    if !WATCHED.with_borrow(raised) && !parallel::raised() {
+        return false;
+    }
+    let (signals, may_wait) = (signals(), parallel::may_wait());
+    // Each of them, not the first alone.
+    if signals.iter().filter(|signal| signal.must_count()).count() > 0 {
+        count_used();
+    }
+    signals.into_iter().any(|signal| {
+        if may_wait {
+            signal.wait();
+        }
+        signal.is_cancelled()
+    })
+}
+
+/// The signals to the work of this thread.
+fn signals() -> Signals {
+    let own = WATCHED.with_borrow(Vec::clone);
+    own.into_iter().chain(parallel::signals()).collect()
+}
+
+/// Counts the processor time of this thread since the last call to the work that it is in.
+fn count_used() {
+    let time = signal::since_last();
+    if !time.is_zero() {
+        signals().iter().for_each(|signal| signal.add(time));
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 
 use super::memory::{BOUND, HELD, MemoryBound, MemoryBudget, TooMuch};
-use super::{Flags, WATCHED, pool};
+use super::{Signals, WATCHED, count_used, pool};
 
 thread_local! {
     /// The parallel work that this thread has a part in.
@@ -29,7 +29,7 @@ struct Team {
     /// The limit that is exceeded: [`WITHIN`], [`OWN`] or [`OF_ALL`]. It stays when those who stop
     /// first give their memory back, so that the others stop too.
     over: AtomicU8,
-    flags: Flags,
+    signals: Signals,
     /// The parallel work of which this one is a part.
     above: Option<Arc<Self>>,
     share: Option<Share>,
@@ -53,6 +53,11 @@ impl Team {
     /// This team and those it is a part of.
     fn all(&self) -> impl Iterator<Item = &Self> {
         std::iter::successors(Some(self), |team| team.above.as_deref())
+    }
+
+    /// The signals to it and to those it is a part of.
+    fn signals(&self) -> Signals {
+        self.all().flat_map(|team| team.signals.iter().cloned()).collect()
     }
 
     fn note(&self, change: i64) {
@@ -96,10 +101,23 @@ pub(super) fn exceeded() -> Option<TooMuch> {
     })
 }
 
-/// True if the parallel work around was cancelled.
-pub(super) fn cancelled() -> bool {
-    let set = |team: &Team| team.flags.iter().any(|flag| flag.load(Ordering::Relaxed));
-    TEAM.with_borrow(|team| team.as_ref().is_some_and(|team| team.all().any(set)))
+/// True if anything is asked of the parallel work around.
+pub(super) fn raised() -> bool {
+    TEAM.with_borrow(|team| {
+        let Some(team) = team else { return false };
+        let may_wait = team.share.is_some();
+        team.all().any(|team| team.signals.iter().any(|signal| signal.is_raised(may_wait)))
+    })
+}
+
+/// The signals to the parallel work around.
+pub(super) fn signals() -> Signals {
+    TEAM.with_borrow(|team| team.as_ref().map(|team| team.signals()).unwrap_or_default())
+}
+
+/// True if this thread works for itself alone: then it may wait without holding up others.
+pub(super) fn may_wait() -> bool {
+    TEAM.with_borrow(|team| team.as_ref().is_none_or(|team| team.share.is_some()))
 }
 
 /// Tells the team what this thread took since it was told last.
@@ -119,11 +137,18 @@ impl Section {
         let MemoryBound { most, limit } = BOUND.get();
         // What is left of the limit.
         let most = if most == i64::MAX { most } else { most - HELD.get() };
-        let flags = WATCHED.with_borrow(Vec::clone);
+        let signals = WATCHED.with_borrow(Vec::clone);
         let over = if most < 0 { OWN } else { WITHIN };
         let (held, over) = (AtomicI64::new(0), AtomicU8::new(over));
         share.iter().for_each(|share| share.budget.count_work(1));
-        Self(Arc::new(Team { held, bound: MemoryBound { most, limit }, over, flags, above, share }))
+        Self(Arc::new(Team {
+            held,
+            bound: MemoryBound { most, limit },
+            over,
+            signals,
+            above,
+            share,
+        }))
     }
 
     /// Does a part of the work on this thread.
@@ -163,26 +188,28 @@ struct Aside {
     held: i64,
     noted: i64,
     bound: MemoryBound,
-    flags: Flags,
+    signals: Signals,
     team: Option<Arc<Team>>,
 }
 
 impl Aside {
     fn put(team: &Arc<Team>) -> Self {
+        count_used();
         let held = HELD.get();
         let noted = NOTED.replace(held);
-        let (bound, flags) = (BOUND.replace(MemoryBound::NONE), WATCHED.take());
-        Self { held, noted, bound, flags, team: TEAM.replace(Some(Arc::clone(team))) }
+        let (bound, signals) = (BOUND.replace(MemoryBound::NONE), WATCHED.take());
+        Self { held, noted, bound, signals, team: TEAM.replace(Some(Arc::clone(team))) }
     }
 }
 
 impl Drop for Aside {
     fn drop(&mut self) {
+        count_used();
         TEAM.replace(self.team.take()).as_deref().inspect(|team| note(team));
         HELD.set(self.held);
         NOTED.set(self.noted);
         BOUND.set(self.bound);
-        WATCHED.replace(std::mem::take(&mut self.flags));
+        WATCHED.replace(std::mem::take(&mut self.signals));
     }
 }
 

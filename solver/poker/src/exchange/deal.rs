@@ -1,6 +1,6 @@
 //! From a deck and a betting tree to the tree with every deal in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     ChanceMove, ExchangeError, Extensive, InformationSet, MAX_TREE, Mover, TreeNode, TreeOutcome,
@@ -11,8 +11,9 @@ impl Extensive {
     /// A game with its cards dealt out: chance deals all of them at the root, then the betting tree
     /// follows.
     ///
-    /// Deals that players' ranges exclude are left out. Errors: `TreeTooLarge`. Cost: deals × nodes
-    /// of the betting tree.
+    /// Deals that players' ranges exclude are left out. Names are printable ASCII, as Gambit wants
+    /// them: other characters become their numbers, `½` is `U+BD`. Errors: `TreeTooLarge`.
+    /// Cost: deals × nodes of the betting tree.
     pub fn of(game: &Game) -> Result<Self, ExchangeError> {
         Self::fits(game)?;
         let deals = game.all_deals();
@@ -52,12 +53,14 @@ impl Extensive {
                     game::Node::Deal { .. } => (Mover::End, None),
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];
-                        let winners = ended.winners(cards);
+                        let winners = winners(game, ended, cards);
                         let outcome =
                             *outcomes.entry((*leaf, winners.clone())).or_insert_with(|| {
                                 let name = outcome_name(history, ended, &winners);
-                                tree.outcomes
-                                    .push(TreeOutcome { name, payoffs: ended.payoffs(cards) });
+                                tree.outcomes.push(TreeOutcome {
+                                    name,
+                                    payoffs: game.payoffs(ended, cards),
+                                });
                                 tree.outcomes.len() - 1
                             });
                         (Mover::End, Some(outcome))
@@ -66,6 +69,7 @@ impl Extensive {
                 tree.nodes.push(TreeNode { name: String::new(), turn, outcome });
             }
         }
+        tree.spell_in_ascii();
         Ok(tree)
     }
 
@@ -88,6 +92,46 @@ impl Extensive {
         let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
         Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
     }
+
+    /// Writes the names of views, actions and outcomes in ASCII, and the characters that are not in
+    /// the comment. Distinct names stay distinct.
+    fn spell_in_ascii(&mut self) {
+        let sets =
+            self.sets.iter_mut().flat_map(|set| set.actions.iter_mut().chain([&mut set.name]));
+        let outcomes = self.outcomes.iter_mut().map(|outcome| &mut outcome.name);
+        let names: Vec<&mut String> = sets.chain(outcomes).collect();
+        let mut taken: BTreeSet<String> =
+            names.iter().filter(|name| name.is_ascii()).map(|name| (**name).clone()).collect();
+        let (mut spelled, mut characters) = (BTreeMap::new(), BTreeSet::new());
+        for name in names.into_iter().filter(|name| !name.is_ascii()) {
+            characters.extend(name.chars().filter(|character| !character.is_ascii()));
+            let in_ascii = spelled.entry(name.clone()).or_insert_with(|| {
+                let mut in_ascii: String = name.chars().map(ascii).collect();
+                while !taken.insert(in_ascii.clone()) {
+                    in_ascii.push('_');
+                }
+                in_ascii
+            });
+            name.clone_from(in_ascii);
+        }
+        for character in characters {
+            self.comment += &format!(" {} is {character}.", ascii(character));
+        }
+    }
+}
+
+/// Players who take a part of the pot.
+fn winners(game: &Game, leaf: &Leaf, cards: &[u64]) -> Vec<Player> {
+    let shares = game.players().iter().zip(game.shares(leaf, cards));
+    shares.filter(|(_, share)| share.is_positive()).map(|(player, _)| *player).collect()
+}
+
+/// A character as ASCII: by its number in Unicode, unless it is ASCII.
+fn ascii(character: char) -> String {
+    if character.is_ascii() {
+        return character.to_string();
+    }
+    format!("U+{:X}", u32::from(character))
 }
 
 /// The actions that lead to each node, in words.

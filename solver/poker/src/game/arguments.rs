@@ -5,7 +5,7 @@ use bluff_exact::{Rational, excerpt, one_of};
 
 use super::{
     ARGUMENTS, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS, Parameter,
-    Stakes, parse_copies, parse_deck, plain_number,
+    Stakes, parse_copies, parse_deck,
 };
 
 /// The arguments of a game as text, each once.
@@ -247,10 +247,8 @@ impl GameArguments {
 /// True if two texts are the same numbers, in whatever order and spelling.
 fn same(one: &str, other: &str) -> bool {
     let numbers = |text: &str| {
-        let mut numbers = text
-            .split(',')
-            .map(|size| plain_number(size.trim()).parse().ok())
-            .collect::<Option<Vec<Rational>>>();
+        let mut numbers =
+            text.split(',').map(|size| size.trim().parse().ok()).collect::<Option<Vec<Rational>>>();
         numbers.iter_mut().for_each(|numbers| numbers.sort());
         numbers
     };

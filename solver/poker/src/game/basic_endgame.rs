@@ -1,7 +1,7 @@
 use bluff_exact::{Piecewise, Rational};
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, TreeShape, WIN};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, TreeShape, Unit, WIN};
 
 pub(super) static FAMILY: Family = Family {
     name: "basic-endgame",
@@ -11,6 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "I knows who wins",
     parameters: &[&BET, &WIN],
     deck: FamilyDeck::Only(3),
+    unit: Unit::Ante,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "basic-endgame/n3-b2-w1_3",

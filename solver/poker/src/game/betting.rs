@@ -7,12 +7,14 @@ use std::str::FromStr;
 
 use bluff_exact::{Rational, excerpt};
 
-use super::name::{MAX_NAME, check_name};
+use super::name::MAX_NAME;
 use super::tree::{Tree, act, call, check, fold};
 use super::{Chips, GameError, MAX_CHIP_BITS, MAX_NODES, Player};
 
 /// The most bets and raises on a street.
 pub const MAX_RAISES: u64 = 20;
+/// Longest amount in the name of an action, in characters.
+const MAX_AMOUNT: usize = 40;
 /// The most streets of a betting tree.
 const MAX_STREETS: u64 = 4;
 
@@ -86,8 +88,7 @@ impl Betting {
     /// The betting tree.
     ///
     /// Errors: `Outside` unless pot and stacks are above 0, `NotWhole` of the number of streets or
-    /// raises, `BetAboveStack`, `NoStacks`, `NodeCount`, and `BadText` for a line of too many
-    /// words.
+    /// raises, `BetAboveStack`, `NoStacks`, `NodeCount`.
     pub(super) fn tree(&self) -> Result<Tree, GameError> {
         let amount = |field, given: &Rational, allowed| {
             let fits = given.is_positive() && given.bits() <= MAX_CHIP_BITS;
@@ -111,8 +112,9 @@ impl Betting {
         }
         let limit = stack.map(|stack| half.clone() + &stack);
         let nodes = Cell::new(0);
-        let tree = BettingTree { limit, streets: &self.streets, nodes };
-        tree.street(0, &half, "")
+        let lines = Cell::new(0);
+        let tree = BettingTree { limit, streets: &self.streets, nodes, lines };
+        tree.street(0, &half, &EarlierLine::default())
     }
 }
 
@@ -149,6 +151,15 @@ struct BettingTree<'a> {
     streets: &'a [Street],
     /// Number of nodes so far.
     nodes: Cell<usize>,
+    /// Number of lines so far that lead to a later street.
+    lines: Cell<usize>,
+}
+
+/// Actions on earlier streets: in full, and as verbs with a number where that is too long.
+#[derive(Default)]
+struct EarlierLine {
+    full: String,
+    short: String,
 }
 
 /// A place on a street.
@@ -164,14 +175,15 @@ struct BettingPlace<'a> {
     raises: u64,
     last: Rational,
     /// Actions on earlier streets, and on this one.
-    earlier: &'a str,
+    earlier: &'a EarlierLine,
     line: Vec<String>,
 }
 
 impl BettingPlace<'_> {
     /// Name of what the player sees: the last action first, then what came before it on this
-    /// street. Long lines have the amounts of raises alone.
-    fn view(&self) -> String {
+    /// street. Of long lines the first that fits: amounts of raises alone, earlier streets without
+    /// amounts, or the last action with the number of the `place`.
+    fn view(&self, place: usize) -> String {
         let seen = match self.line.as_slice() {
             [] => "first to act".to_owned(),
             [_check] if self.raises == 0 => "facing a check".to_owned(),
@@ -179,8 +191,19 @@ impl BettingPlace<'_> {
             [_check, last] if self.raises == 1 => format!("facing {last} after a check"),
             [before @ .., last] => format!("facing {last} after {}", before.join(", ")),
         };
-        let view = if self.earlier.is_empty() { seen } else { format!("{}; {seen}", self.earlier) };
-        if view.len() > MAX_NAME { view.replace(", raise to ", ", ") } else { view }
+        let EarlierLine { full, short } = self.earlier;
+        let view = if full.is_empty() { seen.clone() } else { format!("{full}; {seen}") };
+        let last =
+            self.line.last().map_or("first to act".to_owned(), |last| format!("facing {last}"));
+        let shorter = [
+            view.replace(", raise to ", ", "),
+            format!("{short}; {seen}"),
+            format!("{short}; {seen}").replace(", raise to ", ", "),
+        ];
+        let fits = |name: &&String| name.len() <= MAX_NAME;
+        let earlier = if full.is_empty() { 0..1 } else { 0..shorter.len() };
+        let named = [&view].into_iter().chain(&shorter[earlier]).find(fits).cloned();
+        named.unwrap_or_else(|| format!("place {place}; {last}"))
     }
 
     /// This place and one action more, after which the other player acts.
@@ -192,7 +215,12 @@ impl BettingPlace<'_> {
 
 impl BettingTree<'_> {
     /// A street, before which each has paid `before`; without stacks left it has no betting.
-    fn street(&self, street: usize, before: &Chips, earlier: &str) -> Result<Tree, GameError> {
+    fn street(
+        &self,
+        street: usize,
+        before: &Chips,
+        earlier: &EarlierLine,
+    ) -> Result<Tree, GameError> {
         let (paid, last) = ([before.clone(), before.clone()], Rational::ZERO);
         let (actor, line) = (Player::I, Vec::new());
         let place = BettingPlace { street, before, paid, actor, raises: 0, last, earlier, line };
@@ -205,8 +233,7 @@ impl BettingTree<'_> {
     fn acting(&self, place: &BettingPlace<'_>) -> Result<Tree, GameError> {
         self.count()?;
         let (own, other) = (place.actor.index(), 1 - place.actor.index());
-        let view = place.view();
-        check_name("view", &view)?;
+        let view = place.view(self.nodes.get());
         let to_call = &place.paid[other];
         let mut actions = Vec::new();
         if place.raises == 0 {
@@ -222,8 +249,10 @@ impl BettingTree<'_> {
             actions.push((fold(), Tree::Over { paid: place.paid.to_vec(), live: vec![winner] }));
             actions.push((call(), self.after(&place.then(call()), to_call)?));
         }
-        for paid in self.sizes(place, to_call) {
-            let put = paid.amount() - place.before.amount();
+        for (size, paid) in (1..).zip(self.sizes(place, to_call)) {
+            let put = (paid.amount() - place.before.amount()).to_string();
+            // A number that fits into no name is left out.
+            let put = if put.len() <= MAX_AMOUNT { put } else { format!("size {size}") };
             let action =
                 if place.raises == 0 { format!("bet {put}") } else { format!("raise to {put}") };
             let mut next = place.then(action.clone());
@@ -265,9 +294,15 @@ impl BettingTree<'_> {
             let live = vec![Player::I, Player::II];
             return Ok(Tree::Over { paid: vec![paid.clone(), paid.clone()], live });
         }
-        let line = place.line.join(", ");
-        let earlier =
-            if place.earlier.is_empty() { line } else { format!("{}; {line}", place.earlier) };
+        let (line, EarlierLine { full, .. }) = (place.line.join(", "), place.earlier);
+        let full = if full.is_empty() { line } else { format!("{full}; {line}") };
+        self.lines.set(self.lines.get() + 1);
+        let verbs = full.split("; ").map(|street| {
+            let verb = |action: &str| action.split(' ').next().unwrap_or(action).to_owned();
+            street.split(", ").map(verb).collect::<Vec<_>>().join(", ")
+        });
+        let verbs = verbs.collect::<Vec<_>>().join("; ");
+        let earlier = EarlierLine { short: format!("{verbs}; line {}", self.lines.get()), full };
         let then = Box::new(self.street(place.street + 1, paid, &earlier)?);
         Ok(Tree::Deal { then })
     }

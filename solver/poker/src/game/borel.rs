@@ -1,7 +1,9 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, fold, over, reply};
-use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape};
+use super::{
+    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "borel",
@@ -11,6 +13,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "la relance: I bets or gives up",
     parameters: &[&BET],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "borel/n4-b2",

@@ -3,7 +3,7 @@ use bluff_exact::Rational;
 use super::tree::{Tree, act, bet, call, check, fold};
 use super::{
     BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Stakes,
-    TreeShape, Value,
+    TreeShape, Unit, Value,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -14,6 +14,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "one who bets against 1 to 9 callers",
     parameters: &[&BET, &PLAYERS],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::Callers,
     whole_bets: false,
     example: "callers/n12-b2-p6",

@@ -129,41 +129,6 @@ impl Leaf {
         let won = if player == winner { self.pot() } else { Rational::ZERO };
         won - self.paid[player.index()].amount()
     }
-
-    /// Net gain of each player with these cards, one per player: the highest of those still in
-    /// takes the pot, and equal ones share it.
-    ///
-    /// ```
-    /// use bluff_exact::Rational;
-    /// use bluff_poker::game::three_player;
-    /// // Bet 2, called by both: each has paid 3. With cards 2, 5 and 5, II and III share 9.
-    /// let game = three_player(5, Rational::from(2))?.with_deck(5, 2)?;
-    /// let called = game
-    ///     .leaves()
-    ///     .iter()
-    ///     .find(|leaf| leaf.live.len() == 3 && leaf.pot() == Rational::from(9));
-    /// let gains = called.map(|leaf| leaf.payoffs(&[2, 5, 5]));
-    /// assert_eq!(
-    ///     gains,
-    ///     Some(vec![Rational::from(-3), Rational::ratio(3, 2), Rational::ratio(3, 2)])
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn payoffs<C: Ord>(&self, cards: &[C]) -> Vec<Rational> {
-        let winners = self.winners(cards);
-        let share = self.pot() / Rational::from(winners.len().max(1));
-        let gain = |(player, paid): (&Player, &Chips)| {
-            if winners.contains(player) { &share - paid.amount() } else { -paid.amount() }
-        };
-        Player::first(self.paid.len()).iter().zip(&self.paid).map(gain).collect()
-    }
-
-    /// Players who take the pot with these cards, one per player.
-    pub fn winners<C: Ord>(&self, cards: &[C]) -> Vec<Player> {
-        let card = |player: &Player| cards.get(player.index());
-        let highest = self.live.iter().filter_map(card).max();
-        self.live.iter().copied().filter(|player| card(player) == highest).collect()
-    }
 }
 
 /// Errors: `TooFewCards` if somebody would get none.

@@ -282,6 +282,12 @@ pub enum GameError {
     /// A player who is listed twice.
     #[error("player {player} is still in twice at “{node}”, expected each player once")]
     LiveTwice { node: String, player: Player },
+    /// An action or a view of other words than its chips and cards bear out.
+    #[error(
+        "{what}: {reason}; expected fold, check, call, bet X, raise X, raise to X or all-in where \
+         that is so, or other words"
+    )]
+    Words { what: String, reason: String },
     /// Players still in who paid differently, or one who is out and paid more.
     #[error(
         "chips do not match at “{node}”: player {one} paid {one_paid}, player {other} paid \

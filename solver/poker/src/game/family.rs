@@ -4,7 +4,7 @@ use bluff_exact::{Rational, excerpt};
 
 use super::arguments::Spelling;
 use super::{
-    BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Stakes, Value, basic_endgame, borel,
+    BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Stakes, Unit, Value, basic_endgame, borel,
     callers, hand_flip, in_turn, kuhn, leduc, newman, one_raise, one_street, push_fold,
     three_player, von_neumann,
 };
@@ -24,6 +24,8 @@ pub struct Family {
     pub parameters: &'static [&'static Parameter],
     /// The decks it is played with.
     pub deck: FamilyDeck,
+    /// The unit of stakes and payoffs.
+    pub unit: Unit,
     /// The kind of betting tree.
     pub shape: TreeShape,
     /// True if all whole bets up to `b` are allowed, so that `b` may be `max`, the saturation size.

@@ -2,7 +2,7 @@ use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
 use super::{
-    BET, CARDS, Chips, FLIP, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape,
+    BET, CARDS, Chips, FLIP, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -13,6 +13,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the lower card wins now and then",
     parameters: &[&BET, &FLIP],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "hand-flip/n10-b2-flip1_6",

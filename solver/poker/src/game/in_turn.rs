@@ -1,7 +1,9 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape};
+use super::{
+    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "in-turn",
@@ -11,6 +13,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "III sees what II did",
     parameters: &[&BET],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "in-turn/n4-b1",

@@ -1,7 +1,9 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over, reply};
-use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape};
+use super::{
+    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "kuhn",
@@ -11,6 +13,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "after a check II may bet too",
     parameters: &[&BET],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "kuhn/n3-b1",

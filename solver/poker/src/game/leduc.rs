@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::tree::{Tree, act, bet, call, check, fold, over, raise};
 use super::{
     CardKind, Cards, Chips, Deck, Family, FamilyDeck, Game, GameError, Player, ShowdownRule,
-    Stakes, TreeShape,
+    Stakes, TreeShape, Unit,
 };
 use bluff_exact::Rational;
 
@@ -16,6 +16,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "six cards, two streets, an open card between them",
     parameters: &[],
     deck: FamilyDeck::Own(3),
+    unit: Unit::Ante,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "leduc",

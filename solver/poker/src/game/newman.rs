@@ -1,7 +1,9 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_SIZES, Stakes, TreeShape};
+use super::{
+    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_SIZES, Stakes, TreeShape, Unit,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "newman",
@@ -11,6 +13,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the same with all whole bets up to b",
     parameters: &[&BET],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::OneStreet,
     whole_bets: true,
     example: "newman/n14-b5",

@@ -2,7 +2,7 @@ use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over, raise};
 use super::{
-    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, RAISE, Stakes, TreeShape,
+    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, RAISE, Stakes, TreeShape, Unit,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -13,6 +13,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "II may raise the bet",
     parameters: &[&BET, &RAISE],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "one-raise/n10-b2-raise6",

@@ -3,6 +3,7 @@ use bluff_exact::Rational;
 use super::tree::{act, bet, check, over, reply};
 use super::{
     CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_SIZES, Player, SIZES, Stakes, TreeShape,
+    Unit,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -13,6 +14,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the same with any bet sizes",
     parameters: &[&SIZES],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::OneStreet,
     whole_bets: false,
     example: "one-street/n28-s1-5_2-7",

@@ -2,7 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value, plain_number};
+use bluff_exact::Rational;
+
+use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
 
 /// One parameter of games, which its key tells from all others.
 #[derive(Debug)]
@@ -272,9 +274,8 @@ impl Parameter {
     ///
     /// Errors: `NotNumber`, `NotRational`, `NotWhole`.
     pub fn value(&self, text: &str) -> Result<Value, GameError> {
-        let number = |text: &str| {
-            plain_number(text).parse().map_err(|error| GameError::not_number(self, text, error))
-        };
+        let number =
+            |text: &str| text.parse().map_err(|error| GameError::not_number(self, text, error));
         Ok(match self.kind {
             ParameterKind::Number => Value::Number(number(text)?),
             ParameterKind::Numbers => Value::Numbers(
@@ -284,17 +285,15 @@ impl Parameter {
         })
     }
 
-    /// The whole number that a text gives, within the limits: digits, `1_000` or `1e3`.
+    /// The whole number that a text gives, within the limits: `1000`, `1_000` or `1e3`.
     ///
     /// Errors: `NotWhole`, for a parameter that takes other numbers too.
     pub fn whole(&self, text: &str) -> Result<u64, GameError> {
         let ParameterKind::Whole(least, most) = self.kind else {
             return Err(GameError::not_whole(self, text));
         };
-        let plain = plain_number(text);
-        let digits = plain.len() <= most.to_string().len()
-            && plain.bytes().all(|byte| byte.is_ascii_digit());
-        let number = if digits { plain.parse().ok() } else { None };
+        let number: Option<Rational> = text.parse().ok();
+        let number = number.and_then(|number| u64::try_from(number.to_i128()?).ok());
         number
             .filter(|number| (least..=most).contains(number))
             .ok_or_else(|| GameError::not_whole(self, text))

@@ -2,12 +2,10 @@ use std::sync::{Arc, LazyLock};
 
 use bluff_exact::Rational;
 
-use crate::cards::{HandClass, PreflopDeals};
-
 use super::tree::{act, call, fold, over};
 use super::{
     ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, MatchupTable, Player, STACK, Stakes,
-    TreeShape,
+    TreeShape, Unit,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -18,6 +16,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "hold’em with short stacks: all in or fold",
     parameters: &[&STACK, &ANTE],
     deck: FamilyDeck::Own(169),
+    unit: Unit::BigBlind,
     shape: TreeShape::Other,
     whole_bets: false,
     example: "push-fold/s10",
@@ -29,7 +28,8 @@ pub(super) static FAMILY: Family = Family {
 /// and the big blind calls or folds.
 ///
 /// The blinds are 1/2 and 1. Each player pays the ante, 0 or more, out of the stack before the
-/// deal. Hands are the 169 classes of starting hands, in the order of [`HandClass::all`]. All
+/// deal. Hands are the 169 classes of starting hands, in the order of
+/// [`HandClass::all`](crate::cards::HandClass::all). All
 /// boards are counted. Nothing is lost by classes: the average of an equilibrium over names of
 /// suits is an equilibrium. Units: big blinds. Source: MS07 in `data/references.bib`.
 ///
@@ -45,11 +45,8 @@ pub(super) static FAMILY: Family = Family {
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
-    static TABLE: LazyLock<Result<Arc<MatchupTable>, GameError>> = LazyLock::new(|| {
-        let PreflopDeals { deals, won } = PreflopDeals::new();
-        let names = HandClass::all().map(|class| class.to_string()).collect();
-        Ok(Arc::new(MatchupTable::new(names, deals, won)?))
-    });
+    static TABLE: LazyLock<Result<Arc<MatchupTable>, GameError>> =
+        LazyLock::new(|| MatchupTable::starting_hands().map(Arc::new));
     let no_ante = || GameError::outside(&ANTE, &ante, "an ante of at least 0");
     let dead = Chips::new(ante.clone()).ok_or_else(no_ante)?;
     let short = || {
@@ -81,6 +78,7 @@ pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
 mod tests {
     use super::super::{parse_label, read_label};
     use super::*;
+    use crate::cards::HandClass;
 
     #[test]
     fn stacks_are_in_labels_without_a_deck() {

@@ -36,6 +36,16 @@ impl Game {
         self.range(player).is_none_or(|range| range.at(card).is_positive())
     }
 
+    /// True if the player of a view may hold a hand there: it is in the range, and the open cards
+    /// leave it. `view` is an index into [`Game::views`].
+    pub fn holds_at(&self, view: usize, hand: u64) -> bool {
+        let left = || match self.kernel(self.board_of(view)) {
+            Some(kernel) => kernel.can_hold(hand),
+            None => true,
+        };
+        self.holds(self.views()[view].player, hand) && left()
+    }
+
     /// True if some player's cards do not all weigh alike.
     pub fn has_ranges(&self) -> bool {
         self.ranges.is_some()

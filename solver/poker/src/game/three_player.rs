@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::callers::callers_named;
-use super::{BET, CARDS, Family, FamilyDeck, Game, GameError, Stakes, TreeShape};
+use super::{BET, CARDS, Family, FamilyDeck, Game, GameError, Stakes, TreeShape, Unit};
 
 pub(super) static FAMILY: Family = Family {
     name: "three-player",
@@ -11,6 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "II and III fold or call and do not see each other",
     parameters: &[&BET],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::Callers,
     whole_bets: false,
     example: "three-player/n65-b2",

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, TreeShape};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, TreeShape, Unit};
 
 pub(super) static FAMILY: Family = Family {
     name: "von-neumann",
@@ -11,6 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "I checks or bets, II folds or calls",
     parameters: &[&BET],
     deck: FamilyDeck::Any,
+    unit: Unit::Ante,
     shape: TreeShape::OneStreet,
     whole_bets: false,
     example: "von-neumann/n28-b4",

@@ -88,7 +88,8 @@ pub(crate) fn solution(
 }
 
 /// Behavior strategies of plans. Where a hand does not come by its own plan, it takes the action of
-/// the greatest value; a hand that is never held takes the first.
+/// the greatest value; a hand that is never held takes the first. Against players who may err,
+/// a hand that cannot lose gains by every action but a fold.
 fn profile(
     game: &Game,
     spot: &RiverSpot,

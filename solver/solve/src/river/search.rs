@@ -57,8 +57,8 @@ impl<'a> PlanSearch<'a> {
         let gap = if actions > MANY { NEARER_GAP } else { NEAR_GAP };
         let near = near_plans(spot, gap, control)?;
         let kept = KeptActions::near(spot, &near.plans, gap);
-        let elsewhere = [0, 1].map(|player| parts(spot, player, &near.plans[player]));
         let plans = [0, 1].map(|player| cleared(spot, player, &near.plans[player]));
+        let elsewhere = [0, 1].map(|player| parts(spot, player, &near.plans[player]));
         // A row is an action of the other player's.
         let own = usize::from(kept.count(spot, 1) > kept.count(spot, 0));
         let work = SolveWork::default();
@@ -133,9 +133,14 @@ impl<'a> PlanSearch<'a> {
         }
     }
 
-    /// Values of best replies to the plans, by player.
+    /// Values of best replies, by player, to the plans of players who hardly ever err; they take
+    /// every action then, all of them equally often.
     pub(super) fn values(&self) -> [Numbers; 2] {
-        [0, 1].map(|player| self.values_of(player))
+        [0, 1].map(|player| {
+            let other = self.plans[1 - player].iter().zip(self.spot.even_plan(1 - player));
+            let erring: Numbers = other.map(|(plan, even)| plan + HARDLY * even).collect();
+            self.spot.reply(player, &erring, &mut self.spot.scratch()).0
+        })
     }
 
     fn values_of(&self, player: usize) -> Numbers {
@@ -156,21 +161,26 @@ impl<'a> PlanSearch<'a> {
     }
 }
 
-/// Probabilities of actions from a plan, in whole parts; the first action where it never comes.
+/// Probabilities of actions from a plan, in whole parts. Actions that are hardly ever taken are left
+/// out, and the most likely one takes what is left.
 fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
     let own = spot.len(player);
     let mut probabilities = vec![0.0; plan.len()];
     for decision in spot.tree.decisions_of(player) {
         for class in 0..own {
-            let reach = plan[decision.parent * own + class];
+            let at = |sequence: usize| sequence * own + class;
+            let reach = plan[at(decision.parent)];
+            let likelier = |one: &usize, other: &usize| plan[at(*one)].total_cmp(&plan[at(*other)]);
+            let most = decision.after().max_by(likelier).unwrap_or(decision.first);
             let mut left = PARTS;
-            for at in decision.after().skip(1).map(|sequence| sequence * own + class) {
-                let share = if reach > 0.0 { plan[at] / reach } else { 0.0 };
-                let taken = (share * PARTS).round().min(left);
-                probabilities[at] = taken / PARTS;
-                left -= taken;
+            for sequence in decision.after().filter(|sequence| *sequence != most) {
+                let taken = plan[at(sequence)];
+                let share = if taken > HARDLY * reach { taken / reach } else { 0.0 };
+                let share = (share * PARTS).round().min(left);
+                probabilities[at(sequence)] = share / PARTS;
+                left -= share;
             }
-            probabilities[decision.first * own + class] = left / PARTS;
+            probabilities[at(most)] = left / PARTS;
         }
     }
     probabilities

@@ -75,6 +75,19 @@ impl RiverSpot {
         vec![0.0; self.tree.sequences[player] * self.len(player)]
     }
 
+    /// The plan of a player who takes all actions equally often.
+    pub(super) fn even_plan(&self, player: usize) -> Numbers {
+        let (own, mut plan) = (self.len(player), self.zeros(player));
+        plan[..own].copy_from_slice(&self.weight[player]);
+        for decision in self.tree.decisions_of(player) {
+            for at in decision.first * own..(decision.first + decision.actions) * own {
+                let parent = plan[decision.parent * own + at % own];
+                plan[at] = parent / decision.actions as f64;
+            }
+        }
+        plan
+    }
+
     /// Sums of one sequence of the other player's plan over the hands beside each of a player's.
     fn sums(&self, player: usize, reach: &[f64], scratch: &mut HandSums) {
         for (reach_of_hand, class) in scratch.reach.iter_mut().zip(&self.classes[1 - player].of) {

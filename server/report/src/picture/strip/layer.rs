@@ -1,6 +1,7 @@
 //! The drawings of a stage, one above the other, and the marks that their headings explain.
 
 use maud::{Markup, html};
+use rational_bluff::game::Unit;
 
 use crate::picture::place::{pixels, width};
 use crate::picture::{ALONE_MARGIN, ALONE_WIDTH};
@@ -8,7 +9,7 @@ use crate::picture::{ALONE_MARGIN, ALONE_WIDTH};
 /// Meaning of a mark in the strips.
 #[derive(Clone, Copy)]
 pub(super) enum Note {
-    Value,
+    Value(Unit),
     Cut,
 }
 
@@ -22,10 +23,10 @@ pub(super) struct Layer {
 }
 
 impl Note {
-    pub(super) fn words(self) -> &'static str {
+    pub(super) fn words(self) -> String {
         match self {
-            Self::Value => "value of each card, in antes",
-            Self::Cut => "cut of the continuous game",
+            Self::Value(unit) => format!("value of each card, in {unit}"),
+            Self::Cut => "cut of the continuous game".to_owned(),
         }
     }
 
@@ -33,7 +34,7 @@ impl Note {
         html! {
             svg.mark width="18" height="12" aria-hidden="true" {
                 @match self {
-                    Self::Value => path.line d="M0 6H18" {},
+                    Self::Value(_) => path.line d="M0 6H18" {},
                     Self::Cut => path.dash d="M14 0V13" {},
                 }
             }
@@ -43,7 +44,7 @@ impl Note {
     /// In a file, at the right of a line of text.
     pub(super) fn alone(self, base: f64) -> Markup {
         let right = ALONE_WIDTH - ALONE_MARGIN;
-        let left = right - width(self.words(), 12.5);
+        let left = right - width(&self.words(), 12.5);
         html! {
             text.note.end x=(right) y=(pixels(base)) { (self.words()) }
             svg x=(pixels(left - 26.0)) y=(pixels(base - 10.0)) { (self.mark()) }

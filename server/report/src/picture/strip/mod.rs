@@ -300,7 +300,9 @@ impl<'a> Drawn<'a> {
         let below = |at: &&usize| game.views()[**at].player != Player::I;
         let lowest = self.views.iter().rfind(below).copied().unwrap_or(0);
         let note = match values {
-            Some(_) if view.player == Player::I || !self.two_views => Some(Note::Value),
+            Some(_) if view.player == Player::I || !self.two_views => {
+                Some(Note::Value(game.unit()))
+            }
             _ if at == lowest && self.stage.cuts.iter().any(|cuts| !cuts.is_empty()) => {
                 Some(Note::Cut)
             }

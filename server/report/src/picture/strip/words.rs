@@ -99,9 +99,13 @@ pub(super) fn key(game: &Game, shown: Option<&Profile>) -> Vec<(&'static str, &'
         let of = |action: &String| Kind::of(action) == kind;
         game.views().iter().any(|view| view.actions.iter().any(of))
     };
+    let named = |word: &str| {
+        game.views().iter().any(|view| view.actions.iter().any(|action| action == word))
+    };
+    let bet = if named("push") { "push" } else { "value bet" };
     let all = [
         (Kind::Bet, "bluff", "bluff"),
-        (Kind::Bet, "value", "value bet"),
+        (Kind::Bet, "value", bet),
         (Kind::Raise, "raise", "raise"),
         (Kind::Raise, "raise-bluff", "bluff raise"),
         (Kind::Check, "check", "check"),

@@ -11,7 +11,7 @@ use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_report::fairness::FairnessAnswer;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Player;
+use rational_bluff::game::{Player, Unit, read_label};
 
 use crate::api::fairness::{KEYS, answered, question};
 use crate::api::query::Query;
@@ -82,6 +82,11 @@ fn tested(found: &Statistics) -> Markup {
     }
 }
 
+/// The unit of the payoffs of a game.
+fn per_hand(label: &str) -> String {
+    read_label(label).map_or(Unit::Chip, |game| game.unit()).per_hand()
+}
+
 /// Payoffs of a game that is dealt under every sequence of coins.
 fn dealt(found: &Dealt) -> Markup {
     html! {
@@ -93,7 +98,7 @@ fn dealt(found: &Dealt) -> Markup {
             @if found.illegal != "0" { "; with probability " (found.illegal) " a deal breaks the \
                 rules" } "." }
         (wide("Payoffs", &html! { table {
-            caption { "Payoffs in antes per hand" }
+            caption { "Payoffs in " (per_hand(&found.asked.game)) }
             (columns(["Player", "Value of the game", "Paid by these deals"]))
             tbody { @for ((player, value), paid) in players(&found.value).zip(&found.dealt) {
                 tr {
@@ -117,7 +122,7 @@ fn won(found: &Winnings) -> Markup {
                 winnings are summed exactly." }
         (of_samples())
         (wide("Winnings", &html! { table {
-            caption { "Winnings in antes per hand" }
+            caption { "Winnings in " (per_hand(&found.asked.game)) }
             @let names =
                 ["Player", "Value of the game", "Mean", "Standard error", "p-value", "Verdict"];
             (columns(names))

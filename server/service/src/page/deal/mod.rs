@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use bluff_batch::compute::INSTANT;
 use bluff_batch::error::Error;
 use bluff_dealing::fairness::{CoalitionKnowledge, knowledge};
 use bluff_dealing::{
@@ -79,7 +80,7 @@ pub(crate) async fn show(
     );
     let pool = Arc::clone(&service.pool);
     let drawn = service.drawing.join(&name, async move {
-        pool.run(move |control| {
+        pool.run_quoted(INSTANT, move |control| {
             Ok(Arc::from(Played::new(&asked, &*protocol, control)?.page().into_string()))
         })
         .await

@@ -113,7 +113,7 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Respon
         })
     };
     let main = async { Ok(drawn(service, formula, draw).await?) };
-    let (words, main) = in_time(service.pool.time(), main).await?;
+    let (words, main) = in_time(&service.pool, main).await?;
     let of = if has_deck { "every bet at once" } else { "every deck at once" };
     Ok(page(&format!("{}, {words}, {of}", title(&game)), &main))
 }

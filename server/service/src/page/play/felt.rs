@@ -1,15 +1,15 @@
 //! The table: cards, chips, and the actions to choose from.
 
 use bluff_report::picture::advice::capital;
-use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{FLIP, Leaf, Player};
+use rational_bluff::game::{ANTE, FLIP, Leaf, Player, Unit};
 
 use crate::play::Hand;
 
-use super::super::frame::{columns, number};
+use super::super::frame::{brief, columns};
 use super::super::icon;
+use super::cards;
 use super::query::PlayQuery;
 use super::session::SeatedPlayer;
 use super::stakes::{Seen, TableStakes};
@@ -18,19 +18,20 @@ use super::stakes::{Seen, TableStakes};
 const DISCS: i64 = 8;
 
 /// The table at a turn of the visitor, or at the end of a hand.
-pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Result<usize, &Leaf>) -> Markup {
+pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, end: Result<&Leaf, usize>) -> Markup {
     let game = seated.game;
-    let seen = match turn {
-        Ok(view) => TableStakes::new(game).at_view(view),
-        Err(leaf) => Seen {
+    let stakes = TableStakes::new(game);
+    let seen = match end {
+        Err(view) => stakes.at_view(view),
+        Ok(leaf) => Seen {
             paid: leaf.paid.iter().map(|paid| paid.amount().clone()).collect(),
             certain: true,
         },
     };
-    let won = turn.err().map(|leaf| leaf.payoffs(&hand.cards));
+    let won = end.ok().map(|leaf| game.payoffs_of(leaf, &hand.held));
     let won = |player: Player| won.as_ref().map(|won| &won[player.index()]);
     let known =
-        turn.ok().map_or_else(|| vec![true; hand.steps.len()], |view| hand.seen(game, view));
+        end.err().map_or_else(|| vec![true; hand.steps.len()], |view| hand.seen(game, view));
     // The last action of each player that the seat has seen.
     let last = |player: Player| {
         let steps = hand.steps.iter().zip(&known).rev();
@@ -46,10 +47,12 @@ pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Result<usize, &
             div.seats-row {
                 @for player in game.players().iter().filter(|player| **player != seat) {
                     div.seat.out[folded(*player)] {
-                        @match turn {
-                            Ok(_) => div.card-back { (icon::mark()) span.unseen { "a card face down"
-                                } },
-                            Err(_) => (face(hand.cards[player.index()], game.n())),
+                        @if end.is_ok() {
+                            (cards::faces(game, &hand.held, *player))
+                        } @else {
+                            div.holding { @for _ in 0..cards::count(game) {
+                                div.card-back { (icon::mark()) span.unseen { "a card face down" } }
+                            } }
                         }
                         p {
                             b { "Equilibrium" }
@@ -62,14 +65,14 @@ pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Result<usize, &
                     }
                 }
             }
-            (pot(seated, &seen, last))
+            (cards::open(game, hand, end.ok()))
+            (pot(seated, &stakes, &seen, last))
             div.seats-row {
                 div.seat.mine.out[folded(seat)] {
-                    (face(hand.cards[seat.index()], game.n()))
+                    (cards::faces(game, &hand.held, seat))
                     p {
                         b { "You" }
-                        span.soft { "player " (seat) ", card " (hand.cards[seat.index()]) " of "
-                            (game.n()) }
+                        span.soft { "player " (seat) ", " (cards::words(game, &hand.held, seat)) }
                         @if let Some(won) = won(seat) { (gain(won)) }
                     }
                 }
@@ -78,30 +81,40 @@ pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Result<usize, &
     }
 }
 
-/// Chips on the table: the antes together, and the bet of each player.
+/// Name of what is paid before anybody acts.
+fn posted(seated: &SeatedPlayer<'_>) -> &'static str {
+    match seated.game.unit() {
+        Unit::BigBlind if seated.game.stakes().get(&ANTE).is_some() => "blinds and antes",
+        Unit::BigBlind => "blinds",
+        Unit::Ante => "antes",
+        Unit::Chip => "paid before",
+    }
+}
+
+/// Chips on the table: antes and blinds together, and what each player has paid beyond.
 fn pot<'a>(
     seated: &SeatedPlayer<'_>,
+    stakes: &TableStakes<'_>,
     seen: &Seen,
     last: impl Fn(Player) -> Option<&'a str>,
 ) -> Markup {
-    let ante = Rational::ONE;
-    let players = seated.game.players();
-    let antes = Rational::from(players.len() as u64);
+    let (players, before) = (seated.game.players(), stakes.posted());
+    let antes: Rational = before.iter().cloned().sum();
+    let beyond = seen.paid.iter().zip(&before).map(|(paid, before)| paid - before);
     html! {
         div.pot {
             p {
-                b.sum { (seen.pot()) @if !seen.certain { small { " or more" } } }
-                span.soft { "in the pot" }
+                b.sum { (brief(&seen.pot())) @if !seen.certain { small { " or more" } } }
+                span.soft { (seated.game.unit()) " in the pot" }
             }
-            p { (chips(&antes, "ante")) span.soft { "antes " (antes) } }
-            @for (player, paid) in players.iter().zip(&seen.paid).filter(|(_, paid)| **paid > ante)
+            p { (chips(&antes, "ante")) span.soft { (posted(seated)) " " (brief(&antes)) } }
+            @for (player, more) in players.iter().zip(beyond).filter(|(_, more)| more.is_positive())
                 {
-                @let more = paid - &ante;
                 p {
                     (chips(&more, last(*player).map_or("value", colour)))
                     span {
                         @if *player == seated.seat { "you" } @else { "player " (player) }
-                        ": " b { (more) }
+                        ": " b { (brief(&more)) }
                     }
                 }
             }
@@ -128,31 +141,10 @@ fn chips(amount: &Rational, class: &str) -> Markup {
     }
 }
 
-/// A card face up, and how high it is in the deck.
-fn face(card: u64, n: u64) -> Markup {
-    let size = match card.to_string().len() {
-        ..=2 => "short",
-        3..=4 => "middle",
-        _ => "long",
-    };
-    let share = format!("{:.2}%", 100.0 * card as f64 / n as f64);
-    html! {
-        div class={ "card-face " (size) } {
-            span.corner aria-hidden="true" { (card) }
-            b.rank { (card) }
-            svg.level width="100%" height="4" aria-hidden="true" {
-                rect.all width="100%" height="4" rx="2" {}
-                rect.part width=(share) height="4" rx="2" {}
-            }
-            span.corner.foot aria-hidden="true" { (card) }
-        }
-    }
-}
-
 /// Gain of a player, with a sign.
 fn gain(won: &Rational) -> Markup {
     let sign = if won.is_positive() { "+" } else { "" };
-    html! { strong.gain { (sign) (minus(won)) } }
+    html! { strong.gain { (sign) (brief(won)) } }
 }
 
 /// An action as its player does it: "bets 4".
@@ -201,7 +193,7 @@ fn outcome(
     let cost = &then.paid[seat] - &now.paid[seat];
     if game.views()[view].actions[action] == "fold" {
         let paid = &now.paid[seat];
-        return if paid.is_one() {
+        return if paid.is_one() && game.unit() == Unit::Ante {
             "give up the ante".to_owned()
         } else {
             format!("give up the {paid} that you paid")
@@ -209,7 +201,8 @@ fn outcome(
     }
     match stakes.ends(view, action) {
         Some(_) if game.stakes().get(&FLIP).is_some() => format!("showdown for {pot}"),
-        Some(2..) => format!("the higher card takes {pot}"),
+        Some(2..) if game.deck().is_ranks() => format!("the higher card takes {pot}"),
+        Some(2..) => format!("the better hand takes {pot}"),
         _ if cost.is_zero() => "pay nothing".to_owned(),
         _ => format!("pay {cost}, the pot is then {pot}"),
     }
@@ -257,7 +250,7 @@ pub(super) fn actions(
 /// Payoff of every action, and its probability in the equilibrium, for those who ask.
 fn hint(seated: &SeatedPlayer<'_>, hand: &Hand, at: usize) -> Markup {
     let view = &seated.game.views()[at];
-    let card = hand.cards[seated.seat.index()];
+    let card = hand.held.hands[seated.seat.index()];
     html! {
         details.hint-box {
             summary data-key="h" { kbd.scripted { "H" } " Hint" }
@@ -268,8 +261,8 @@ fn hint(seated: &SeatedPlayer<'_>, hand: &Hand, at: usize) -> Markup {
                         @for (action, pays) in decision.payoffs.iter().enumerate() {
                             tr.best[*pays == decision.best] {
                                 th scope="row" { (view.actions[action]) }
-                                td { (number(pays)) }
-                                td { (number(&seated.solution.profile.at(at)[action].at(card))) }
+                                td { (brief(pays)) }
+                                td { (brief(&seated.solution.profile.at(at)[action].at(card))) }
                             }
                         }
                     }

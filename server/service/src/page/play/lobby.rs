@@ -7,13 +7,15 @@ use super::super::frame::crumbs;
 use super::super::titles;
 
 /// Labels of good tables, the simplest first.
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 8] = [
     "kuhn/n3-b1",
     "von-neumann/n28-b4",
     "newman/n14-b4",
     "three-player/n7-b2",
     "one-raise/n6-b2-raise6",
     "in-turn/n4-b1",
+    "leduc",
+    "push-fold/s10",
 ];
 
 /// The page of all tables; with a label that was refused, and why.

@@ -1,6 +1,8 @@
 //! Hands against the equilibrium at a table. Everything that happened is in the address, so that a
 //! link plays the hands again.
 
+mod cards;
+mod drawing;
 mod felt;
 mod lobby;
 mod query;
@@ -16,16 +18,16 @@ use bluff_batch::error::Error;
 use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::Rational;
-use rational_bluff::game::{FLIP, GameArguments, Leaf, Spelling};
+use rational_bluff::game::{FLIP, Game, GameArguments, Leaf, Spelling};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::solutions::GameSource;
-use crate::play::{Hand, HandState};
+use crate::play::Hand;
 use crate::service::Service;
 
-use super::frame::{LONG, Refused, columns, number, page, wide};
+use super::frame::{Refused, brief, columns, page, wide};
 use super::{Fields, PageLabel, assets, fields, from_equilibrium, titles};
+pub(super) use cards::suit;
 pub(super) use felt::colour;
 use query::{PAST, PastHand, PlayQuery};
 use session::{PlayedHand, SeatChoice, SeatedPlayer};
@@ -80,6 +82,13 @@ pub(crate) async fn show(
     Ok(answer.await?)
 }
 
+/// `GET /play/river`: spots of rivers have no label, so a hand has no address.
+pub(crate) async fn river() -> Refused {
+    let words = "label = river, expected a game with a label: spots of rivers have none, and \
+        /river shows how they are played";
+    Error::Malformed(words.to_owned()).into()
+}
+
 /// The place of the page, above its title.
 fn crumbs(label: &str) -> Markup {
     html! {
@@ -113,7 +122,7 @@ fn seats(solution: &Solution) -> Markup {
                             b { "Player " (player) }
                             small {
                                 @if player.index() == 0 { "acts first" } @else { "acts later" }
-                                ", wins " (earned(value)) " a hand in equilibrium"
+                                ", wins " (brief(value)) " " (game.unit()) " a hand in equilibrium"
                             }
                         }
                     }
@@ -130,45 +139,36 @@ fn seats(solution: &Solution) -> Markup {
     }
 }
 
-/// The value of a seat: a long fraction would fill the button.
-fn earned(value: &Rational) -> Markup {
-    match value.to_string().len() > LONG {
-        true => html! { span.exact { (value.decimal(8)) } },
-        false => number(value),
-    }
-}
-
 /// The whole of a table, which a script swaps for the next one.
 fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Result<Markup, Error> {
-    let (game, seat) = (&solution.game, asked.seat);
-    let (label, seated) = (game.label(), SeatedPlayer::new(solution, seat));
+    let (label, seated) = (solution.game.label(), SeatedPlayer::new(solution, asked.seat));
     let mut rounds = seated.rounds(asked)?;
     let hand = seated.hand(seed, &asked.decisions)?;
     let this = PastHand { seed: seed.to_owned(), decisions: asked.decisions.clone() };
     let mine: Vec<SeatChoice<'_>> =
         hand.steps.iter().filter_map(|step| seated.choice(&hand, *step)).collect();
     let last = match mine.last() {
-        Some(choice) => Some((asked.number(), hand.cards[seat.index()], choice)),
-        None => {
-            rounds.iter().rev().find_map(|round| Some((round.number, round.card, round.worst()?)))
-        }
+        Some(choice) => Some((asked.number(), seated.name(&hand), choice)),
+        None => rounds
+            .iter()
+            .rev()
+            .find_map(|round| Some((round.number, round.card.clone(), round.worst()?))),
     };
     let head = html! {
         div.hand-head {
             div { (crumbs(&label)) h1 { "Hand " (asked.number()) } }
-            p.last role="status" { @if let Some(last) = last { (score::loss(asked, last)) } }
+            p.last role="status" { @if let Some((number, card, choice)) = &last {
+                (score::loss(asked, (*number, card, choice)))
+            } }
         }
     };
-    let turn = match hand.state(game) {
-        HandState::Turn(view) => Ok(view),
-        HandState::Over(leaf) => Err(leaf),
+    let end = seated.end(&hand);
+    let below = match end {
+        Err(view) => felt::actions(&seated, &hand, view, asked, seed),
+        Ok(leaf) => over(&seated, leaf, &hand, asked, this.clone()),
     };
-    let below = match turn {
-        Ok(view) => felt::actions(&seated, &hand, view, asked, seed),
-        Err(leaf) => over(&seated, leaf, &hand, asked, this.clone()),
-    };
-    let felt = felt::felt(&seated, &hand, turn);
-    let told = told(&seated, &hand, turn.ok());
+    let felt = felt::felt(&seated, &hand, end);
+    let told = told(&seated, &hand, end.err());
     rounds.extend(seated.round(asked.number(), this, &hand));
     Ok(html! {
         div.table data-part="table" {
@@ -181,7 +181,7 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
                 }
                 div.stack.scores { (score::panels(&seated, asked, &rounds)) }
             }
-            (about(&label, asked, seed))
+            (about(&solution.game, asked, seed))
         }
     })
 }
@@ -218,7 +218,7 @@ fn told(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Option<usize>) -> Markup {
 
 /// A decision of the visitor in words.
 fn mine(choice: &SeatChoice<'_>) -> Markup {
-    let (loss, best, names) = (choice.loss(), number(choice.best()), choice.better());
+    let (loss, best, names) = (choice.loss(), brief(choice.best()), choice.better());
     html! {
         "You: " strong { (choice.name()) } ". "
         @match (loss.is_zero(), names.len()) {
@@ -227,8 +227,8 @@ fn mine(choice: &SeatChoice<'_>) -> Markup {
                 "Nothing is lost: " (names.join(" and ")) " are equally good, and pay " (best) "."
             }
             (false, _) => {
-                "It loses exactly " strong { (number(&loss)) } ": it pays "
-                (number(choice.pays())) ", and " (names.join(" or ")) " " (best) "."
+                "It loses exactly " strong { (brief(&loss)) } ": it pays "
+                (brief(choice.pays())) ", and " (names.join(" or ")) " " (best) "."
             }
         }
     }
@@ -243,8 +243,8 @@ fn over(
     this: PastHand,
 ) -> Markup {
     let (game, seat) = (seated.game, seated.seat);
-    let (label, won) = (game.label(), leaf.payoffs(&hand.cards));
-    let card = hand.cards[seat.index()];
+    let (label, won) = (game.label(), game.payoffs_of(leaf, &hand.held));
+    let (card, ranked) = (seated.name(hand), game.deck().is_ranks());
     let ended = if leaf.live.len() == 1 { "the others folded" } else { "cards were shown down" };
     let next = following(seated, asked, this);
     let too_long = next.before.hands > 0 && next.before.fields().is_empty();
@@ -259,7 +259,7 @@ fn over(
                 span { b { "Next hand" } small { "The hand is over: " (ended) } }
             }
             a.note href=(format!("/{label}?card={card}#card")) {
-                "what every action pays with card " (card)
+                "what every action pays with " @if ranked { "card " } (card)
             }
             (keys())
         }
@@ -270,12 +270,11 @@ fn over(
             summary { "All cards, and what each player wins" }
             (wide("All cards", &html! { table {
                 (columns(["Player", "Card", "Wins"]))
-                tbody { @for ((player, card), won) in
-                    game.players().iter().zip(&hand.cards).zip(&won) {
+                tbody { @for (player, won) in game.players().iter().zip(&won) {
                     tr.best[*player == seat] {
                         th scope="row" { (player) @if *player == seat { " (you)" } }
-                        td { (card) }
-                        td { (number(won)) }
+                        td { (cards::text(game, &hand.held, *player)) }
+                        td { (brief(won)) }
                     }
                 } }
             } }))
@@ -314,8 +313,8 @@ fn following(seated: &SeatedPlayer<'_>, asked: &PlayQuery, this: PastHand) -> Pl
     PlayQuery { seat: asked.seat, seed: None, decisions: Vec::new(), past, before }
 }
 
-fn about(label: &str, asked: &PlayQuery, seed: &str) -> Markup {
-    let seat = asked.seat;
+fn about(game: &Game, asked: &PlayQuery, seed: &str) -> Markup {
+    let (label, seat) = (game.label(), asked.seat);
     html! {
         section.about aria-labelledby="about" {
             h2 id="about" { "About this table" }
@@ -331,14 +330,7 @@ fn about(label: &str, asked: &PlayQuery, seed: &str) -> Markup {
                 a href="/play" { "another table" } "." }
             details {
                 summary { "How the cards are drawn, to check that they are fair" }
-                p.soft { "Chance is the bytes of SHA-256 of “" (label) " " (seat) " " (seed) " k” \
-                    for k = 0, 1, …: first a card and one of its copies for each player, all anew \
-                    if two hold the same; then the others' choices. Probabilities are whole \
-                    numbers of tickets, counted from the lowest card or the first action on. To \
-                    draw one of q tickets, as many bits as q − 1 has are taken, from whole bytes \
-                    whose lowest bits are dropped, until the number is below q; one ticket alone \
-                    takes no byte. So nothing is rounded. A visitor who computes the hash can see \
-                    the others' cards." }
+                (drawing::explained(game, seat, seed))
             }
         }
     }

@@ -50,9 +50,9 @@ impl PastHand {
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     pub(super) hands: u64,
-    /// Sum of what they won, in antes.
+    /// Sum of what they won, in the unit of the game.
     pub(super) won: Rational,
-    /// Sum of what the decisions in them lost on average, in antes.
+    /// Sum of what the decisions in them lost on average, in the unit of the game.
     pub(super) lost: Rational,
 }
 

@@ -1,10 +1,10 @@
 //! The score: chips won, what choices lost, hand by hand, and the worst hands. Floats place points
 //! and bars, and nothing else.
 
-use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::exact::{Rational, counted};
 
+use super::super::frame::brief;
 use super::query::PlayQuery;
 use super::session::{PlayedHand, SeatChoice, SeatedPlayer};
 
@@ -14,13 +14,11 @@ const HEIGHT: f64 = 120.0;
 const BARS: f64 = 48.0;
 /// The most hands in the list of the worst.
 const WORST: usize = 5;
-/// The longest sum in large type, in characters.
-const LARGE: usize = 9;
 
 /// The loss of the last decision, and its hand.
 pub(super) fn loss(
     asked: &PlayQuery,
-    (number, card, choice): (u64, u64, &SeatChoice<'_>),
+    (number, card, choice): (u64, &str, &SeatChoice<'_>),
 ) -> Markup {
     let (lost, better) = (choice.loss(), choice.better().join(" or "));
     html! {
@@ -30,7 +28,7 @@ pub(super) fn loss(
             "You " (choice.name()) ", as good as it gets. " b { "Exact loss 0" }
         } @else {
             "You " (choice.name()) "; " (better) " pays more. "
-            b { "Exact loss " (lost) }
+            b { "Exact loss " (brief(&lost)) }
         }
     }
 }
@@ -60,7 +58,7 @@ pub(super) fn panels(
                 (equation(&won, &lost))
                 p.note { (counted(hands, "hand", "hands"))
                     "; lost by choice a hand "
-                    span.exact { (&lost / &Rational::from(hands)) } }
+                    (brief(&(&lost / &Rational::from(hands)))) " " (seated.game.unit()) }
                 @if rounds.len() > 1 { (chart(&sums)) }
             }
         }
@@ -82,8 +80,7 @@ fn equation(won: &Rational, lost: &Rational) -> Markup {
     let luck = won + lost;
     let term = |name: &str, number: &Rational, signed: bool| {
         let sign = if signed && number.is_positive() { "+" } else { "" };
-        let text = format!("{sign}{}", minus(number));
-        html! { div { dt { (name) } dd.long[text.len() > LARGE] { (text) } } }
+        html! { div { dt { (name) } dd { (sign) (brief(number)) } } }
     };
     html! {
         dl.equation-of {
@@ -96,7 +93,7 @@ fn equation(won: &Rational, lost: &Rational) -> Markup {
     }
 }
 
-/// Chips won and minus the exact loss, after each hand.
+/// What was won, and minus the exact loss, after each hand.
 fn chart(sums: &[(Rational, Rational)]) -> Markup {
     let won: Vec<f64> = sums.iter().map(|(won, _)| won.to_f64()).collect();
     let lost: Vec<f64> = sums.iter().map(|(_, lost)| -lost.to_f64()).collect();
@@ -112,7 +109,7 @@ fn chart(sums: &[(Rational, Rational)]) -> Markup {
     let last = won.len() - 1;
     html! {
         svg.score-chart viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img"
-            aria-label="Chips won and minus the exact loss, after each hand" {
+            aria-label="Won and minus the exact loss, after each hand" {
             line.zero x1="0" x2=(WIDTH) y1=(tenth(y(0.0))) y2=(tenth(y(0.0))) {}
             polyline.minus points=(path(&lost)) {}
             polyline.won points=(path(&won)) {}
@@ -120,7 +117,7 @@ fn chart(sums: &[(Rational, Rational)]) -> Markup {
         }
         p.note.key {
             svg.line width="18" height="4" aria-hidden="true" { path.won d="M0 2h18" {} }
-                "chips won"
+                "won"
             svg.line width="18" height="4" aria-hidden="true" { path.minus d="M0 2h18" {} }
                 "minus exact loss"
         }
@@ -176,7 +173,7 @@ fn worst(seated: &SeatedPlayer<'_>, rounds: &[PlayedHand<'_>]) -> Markup {
                     a href=(replay(&label, seated, round)) { (round.number) }
                     span.mini { (round.card) }
                     span { (choice.name()) ", better " (choice.better().join(" or ")) }
-                    b.exact { (lost) }
+                    b { (brief(lost)) }
                 }
             }
         } }

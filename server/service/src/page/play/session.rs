@@ -3,9 +3,9 @@
 use bluff_batch::error::Error;
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Player, View};
+use rational_bluff::game::{Game, Leaf, Player, View};
 
-use crate::play::{Costs, Decision, Hand, HandState, SeededChance, dealt};
+use crate::play::{Costs, Decision, Hand, HandState, SeededChance};
 
 use super::query::{PastHand, PlayQuery};
 
@@ -52,9 +52,10 @@ impl<'a> SeatChoice<'a> {
 pub(super) struct PlayedHand<'a> {
     pub(super) number: u64,
     pub(super) hand: PastHand,
-    pub(super) card: u64,
+    /// Name of the seat's hand.
+    pub(super) card: String,
     pub(super) choices: Vec<SeatChoice<'a>>,
-    /// Net gain, in antes.
+    /// Net gain, in the unit of the game.
     pub(super) won: Rational,
 }
 
@@ -80,8 +81,8 @@ impl<'a> SeatedPlayer<'a> {
     /// Errors: `Malformed` for a decision that cannot be taken.
     pub(super) fn hand(&self, seed: &str, decisions: &[String]) -> Result<Hand, Error> {
         let mut chance = SeededChance::of(format!("{} {} {seed}", self.game.label(), self.seat));
-        let cards = dealt(self.game, &mut chance);
-        Hand::played(self.game, &self.solution.profile, (cards, self.seat), decisions, &mut chance)
+        let held = self.game.deal(&mut chance);
+        Hand::played(self.game, &self.solution.profile, (held, self.seat), decisions, &mut chance)
     }
 
     /// Payoff and loss of a decision of this seat; `None` for a step of another player.
@@ -97,19 +98,31 @@ impl<'a> SeatedPlayer<'a> {
 
     /// Payoffs of every action at a view of this seat.
     pub(super) fn decision(&self, hand: &Hand, at: usize) -> Option<Decision> {
-        self.costs.choice(at, hand.cards[self.seat.index()])
+        self.costs.choice(at, hand.held.hands[self.seat.index()])
+    }
+
+    /// Name of the seat's hand.
+    pub(super) fn name(&self, hand: &Hand) -> String {
+        self.game.hand_name(hand.held.hands[self.seat.index()])
+    }
+
+    /// The end of a hand; `Err` has the view at which this seat has to decide.
+    pub(super) fn end(&self, hand: &Hand) -> Result<&'a Leaf, usize> {
+        match hand.state {
+            HandState::Over(leaf) => Ok(&self.game.leaves()[leaf]),
+            HandState::Turn(view) => Err(view),
+        }
     }
 
     /// A hand that is over; `None` for one that is not.
     pub(super) fn round(&self, number: u64, past: PastHand, hand: &Hand) -> Option<PlayedHand<'a>> {
-        let HandState::Over(leaf) = hand.state(self.game) else { return None };
-        let seat = self.seat.index();
+        let leaf = self.end(hand).ok()?;
         Some(PlayedHand {
             number,
             hand: past,
-            card: hand.cards[seat],
+            card: self.name(hand),
             choices: hand.steps.iter().filter_map(|step| self.choice(hand, *step)).collect(),
-            won: leaf.payoffs(&hand.cards)[seat].clone(),
+            won: self.game.payoffs_of(leaf, &hand.held)[self.seat.index()].clone(),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Chips that have been paid at a node of the betting tree, as a seat sees them.
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Node};
+use rational_bluff::game::{Game, Node, Unit};
 
 /// Chips by node and player. A player can always go on without paying more, by a check or a fold,
 /// so the least that she has paid at an end below a node is what she has paid there.
@@ -42,6 +42,16 @@ impl<'a> TableStakes<'a> {
             };
         }
         Self { game, paid }
+    }
+
+    /// Paid before anybody acts, by player: an ante where antes are the unit, else the least that
+    /// anybody pays.
+    pub(super) fn posted(&self) -> Vec<Rational> {
+        match self.game.unit() {
+            // Showdowns of the hand flip count a part of the chips, so less than an ante.
+            Unit::Ante => vec![Rational::ONE; self.paid[0].len()],
+            Unit::BigBlind | Unit::Chip => self.paid[0].clone(),
+        }
     }
 
     /// At a view: over all nodes that look alike there.

@@ -1,5 +1,6 @@
 //! Payoffs of the actions of one card, deal by deal.
 
+use bluff_report::{named_hand, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
@@ -42,9 +43,9 @@ pub(super) fn shown<'a>(
     places.sort_unstable();
     html! {
         section aria-labelledby="card" {
-            h2 id="card" { "Card " (card) }
+            h2 id="card" { (named_hand(game, "Card", card)) }
             p.soft {
-                a href=(format!("/{label}?card={card}#card")) { "This card in the equilibrium" }
+                a href=(format!("/{label}?card={card}#card")) { "This " (noun(game)) " in the equilibrium" }
                 ", and "
                 a href=(format!("/proof/{label}")) { "the proof of the value" }
             }
@@ -85,7 +86,7 @@ impl CardProof<'_> {
         html! {
             h3 { "Player " (view.player) ", " (view.name) }
             @if coming.is_zero() {
-                p { "Play never comes here with this card." }
+                p { "Play never comes here with this " (noun(game)) "." }
             } @else {
                 p { "Play comes here in " strong { (coming) } " deals of the other cards. Each \
                     counts with its probability" @if game.has_ranges() { " and weight" } "." }
@@ -133,8 +134,9 @@ impl CardProof<'_> {
         let heads = heads.into_iter().filter(|head| shares || *head != "Shared");
         html! {
             (wide(&format!("{}, deal by deal", view.name), &html! { table {
-                caption { "Deals behind the sums: each card of player " (other) " counts with the \
-                    probability of that action" }
+                caption { "Deals behind the sums: each " (noun(game)) " of player " (other) " counts with the \
+                    probability of that action"
+                    @if !game.deck().is_ranks() { ", and a tie half as won" } }
                 (columns(heads))
                 tbody { @for (action, sequence) in sequences() {
                     @for leaf in leaves(sequence) {
@@ -199,11 +201,23 @@ impl Count {
             evaluation.own_reach(other, leaf.sequences[other.index()]),
             Rational::from(game.copies()),
         );
-        let all = reach.total() * &copies - reach.at(card);
+        let kernel = game.kernel(leaf.board);
+        let [all, wins] = match kernel {
+            None => [reach.total() * &copies - reach.at(card), Rational::ZERO],
+            // Ties are counted half as won.
+            Some(kernel) => (1..=game.n()).fold([Rational::ZERO; 2], |[all, won], hand| {
+                let [ways, wins] = kernel.deal(card, hand);
+                let reach = reach.at(hand);
+                [all + ways * &reach, won + wins * reach]
+            }),
+        };
         if let [winner] = leaf.live.as_slice() {
             let (won, lost) =
                 if *winner == player { (all, Rational::ZERO) } else { (Rational::ZERO, all) };
             return Self { won, shared: Rational::ZERO, lost };
+        }
+        if kernel.is_some() {
+            return Self { lost: all - &wins, won: wins, shared: Rational::ZERO };
         }
         let won = reach.sum_below().at(card) * &copies;
         let shared = reach.at(card) * (copies - Rational::ONE);

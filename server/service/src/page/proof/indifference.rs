@@ -1,5 +1,6 @@
 //! Equations that fix a probability: the others' indifference.
 
+use bluff_report::named_hand;
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
@@ -93,8 +94,8 @@ impl Equation {
             (view.player)
             ", "
             (view.name)
-            ", card "
-            (self.card)
+            ", "
+            (named_hand(&solution.game, "card", self.card))
             ": what "
             strong { (view.actions[self.actions.1]) }
             " pays more than "

@@ -9,6 +9,7 @@ use std::time::Instant;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::error::Error;
+use bluff_report::{cards, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
 use rational_bluff::exact::Rational;
@@ -92,7 +93,7 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     let evaluation = Evaluation::new(game, &checked.profile);
     let label = game.label();
     let card = match part {
-        ProofPart::Card { card, .. } => Some(QueryNumber {
+        ProofPart::Card { card, .. } if game.deck().is_ranks() => Some(QueryNumber {
             name: "card",
             title: "Card",
             value: card,
@@ -142,6 +143,10 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
 /// The numbers that the checker compared, and how to read them.
 fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
     let label = game.label();
+    let example = match game.deck().is_ranks() {
+        true => cards(1, game.n()),
+        false => game.hand_name(1),
+    };
     let views: usize = sides.iter().map(Side::views).sum();
     let work = sides.iter().map(Side::work);
     let (runs, sums) =
@@ -152,20 +157,21 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
             p {
                 "The checker computed a " (term("best response")) " for each of "
                 (sides.len()) " players, at " (views) " " (shown_as("view", "views")) " with "
-                (runs) " " (shown_as("run", "runs")) " of cards, and compared " (sums)
+                (runs) " " (shown_as("run", "runs")) " of " (noun(game)) "s, and compared " (sums)
                 " sums. For a small deck you can do it by hand."
             }
             p { "Each table lists the payoff of every action with each card, against the \
                 strategies in the column “Played” of the other tables. A payoff is a sum over the \
                 deals of the others' cards. Each deal counts with the probability that the others \
                 let play come there. Later choices of the same player are the best ones." }
-            p { "A row for several cards shows the sum with its first and with its last card. \
-                “Best” is the largest sum, added over the cards of the row." }
+            @if game.deck().is_ranks() {
+                p { "A row for several cards shows the sum with its first and with its last card. \
+                    “Best” is the largest sum, added over the cards of the row." }
+            }
             form.ask action=(format!("/proof/{label}#card")) method="get" {
                 div.field {
-                    label for="card" { "Deals of one card" }
-                    input id="card" name="card" type="text" inputmode="numeric" required
-                        placeholder=(format!("1 to {}", game.n()));
+                    label for="card" { "Deals of one " (noun(game)) }
+                    input id="card" name="card" type="text" required placeholder=(example);
                 }
                 button type="submit" { "Show" }
             }
@@ -182,7 +188,14 @@ fn deals(game: &Game) -> Markup {
     html! {
         section aria-labelledby="deals" {
             h2 id="deals" { "The deals" }
-            @if game.has_ranges() {
+            @if !game.deck().is_ranks() {
+                p {
+                    "Each of the " (players) " players is dealt one of " (n) " hands. A deal \
+                        counts with the number of ways in which the cards give it"
+                    @if game.has_ranges() { ", times the weights of its hands in the ranges" }
+                    ". Over all deals that is " (game.deals()) "."
+                }
+            } @else if game.has_ranges() {
                 p { "The deck has cards 1 to " (n) ". Each player has a " (term("range")) ", so a \
                     deal counts with the product of the weights of its cards. The weights of all \
                     deals sum to " (game.deals()) "." }
@@ -200,8 +213,8 @@ fn deals(game: &Game) -> Markup {
                     " deals, all equally likely."
                 }
             }
-            p { "A sum over all deals, divided by " (game.deals()) ", is in " (shown_as("ante",
-                "antes")) " per hand." }
+            p { "A sum over all deals, divided by " (game.deals()) ", is in "
+                (game.unit().per_hand()) "." }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The best response of one player to the others' strategies, as sums over deals.
 
 use bluff_batch::error::Error;
-use bluff_report::hands;
 use bluff_report::text::play;
+use bluff_report::{hands, head, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
@@ -10,7 +10,7 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Evaluation;
 
 use super::super::frame::{columns, number, wide};
-use super::super::reply::{ReplyRun, runs};
+use super::super::reply::{ReplyRun, by_hand, runs};
 
 /// The most runs of cards that are listed at once, the most views, and the most actions.
 const RUNS: usize = 16;
@@ -35,7 +35,7 @@ pub(super) struct Side<'a> {
     at: Vec<ViewValues>,
     /// Summed over all deals: the hands in which the player never acts.
     idle: Rational,
-    /// Payoff of the strategy shown, in antes per hand.
+    /// Payoff of the strategy shown, in the unit of the game per hand.
     earns: Rational,
 }
 
@@ -50,8 +50,9 @@ impl<'a> Side<'a> {
             let view = &game.views()[at];
             let best = Piecewise::maximum(&values)
                 .unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ZERO));
-            let mut runs = runs(game, view, &values, solution.profile.at(at), None);
-            runs.retain(|run| game.holds(player, run.first));
+            let runs = runs(game, view, &values, solution.profile.at(at), None);
+            let mut runs = by_hand(game, runs);
+            runs.retain(|run| game.holds_at(at, run.first));
             ViewValues { view: at, best: over_deals(&best), values, runs }
         };
         let at = evaluation.best_response(player).action_values.into_iter().map(at).collect();
@@ -128,7 +129,7 @@ impl<'a> Side<'a> {
                     "."
                 }
                 p {
-                    "Every card takes its best action here, so no strategy of player "
+                    "Every " (noun(game)) " takes its best action here, so no strategy of player "
                     (player)
                     " earns more. The strategy of the equilibrium earns "
                     (self.earns)
@@ -214,7 +215,7 @@ impl<'a> Side<'a> {
     }
 
     fn table(&self, at: &ViewValues, from: usize) -> Markup {
-        let view = &self.game().views()[at.view];
+        let (game, view) = (self.game(), &self.game().views()[at.view]);
         let listed = &at.runs[from - 1..at.runs.len().min(from - 1 + RUNS)];
         let (actions, left) = (self.columns(at, listed), at.runs.len() - (from - 1) - listed.len());
         let names = actions.iter().map(|action| view.actions[*action].as_str());
@@ -227,7 +228,7 @@ impl<'a> Side<'a> {
                     (view.name)
                     @if from > 1 { ", from run " (from) " of " (at.runs.len()) }
                 }
-                (columns(["Cards", "Played"].into_iter().chain(names).chain(["Best"])))
+                (columns([head(game), "Played"].into_iter().chain(names).chain(["Best"])))
                 tbody { @for run in listed {
                     tr {
                         th.card scope="row" { (hands(self.game(), run.first, run.last)) }
@@ -252,7 +253,7 @@ impl<'a> Side<'a> {
             @if left > 0 {
                 p {
                     (left)
-                    " more runs of cards are left out: "
+                    " more runs of " (noun(game)) "s are left out: "
                     a href=(self.address(at.view, from + RUNS)) { "go on from run " (from + RUNS) }
                     "."
                 }

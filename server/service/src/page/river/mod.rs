@@ -219,16 +219,10 @@ fn rank(card: Card) -> String {
 
 /// Cards face up, with suits in four colours.
 fn cards(cards: &[Card]) -> Markup {
-    let suit = |name: &str| match name.as_bytes().last() {
-        Some(b's') => ("spade", "♠"),
-        Some(b'h') => ("heart", "♥"),
-        Some(b'd') => ("diamond", "♦"),
-        _ => ("club", "♣"),
-    };
     html! {
         div.open-cards { @for card in cards {
             @let name = card.to_string();
-            @let (class, sign) = suit(&name);
+            @let (class, sign) = super::play::suit(*card);
             span class=(class) role="img" aria-label=(name) { b { (rank(*card)) } (sign) }
         } }
     }

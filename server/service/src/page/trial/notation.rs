@@ -182,7 +182,10 @@ mod tests {
         let game = parse_label("push-fold/s10").unwrap();
         let typed = |reply: &str| typed(&game, &["AA-22: push".to_owned(), reply.to_owned()]);
         let profile = typed("AA: call\nAKs..22: fold").unwrap();
-        assert_eq!(written(&game, &profile), ["AA to 22: push", "AA: call\nAKs to 22: fold"]);
+        let names: Vec<String> = (1..=game.n()).map(|hand| game.hand_name(hand)).collect();
+        let [all, others] = [names.join(", "), names[1..].join(", ")];
+        let expected = [format!("{all}: push"), format!("AA: call\n{others}: fold")];
+        assert_eq!(written(&game, &profile), expected);
         assert_eq!(numbered(&game, &profile)[1], "1: call\n2 to 169: fold");
         let refused = typed("AhKd: fold");
         assert!(refused.unwrap_err().to_string().contains("hand “AhKd”, expected one that"));

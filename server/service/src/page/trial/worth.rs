@@ -25,7 +25,7 @@ struct CardMistake {
     cards: String,
     plays: String,
     better: String,
-    /// In antes per hand.
+    /// In the unit of the game, per hand.
     loss: Rational,
 }
 
@@ -41,14 +41,15 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
             div.worth-of role="status" {
                 (stacked(&exploitability))
                 div {
-                    p { (shown_as("exploitability", "Exploitability")) ", in antes per hand" }
+                    p { (shown_as("exploitability", "Exploitability")) ", in "
+                        (game.unit().per_hand()) }
                     @if !exploitability.is_integer() { p.digits { (exploitability.decimal(DIGITS)) }
                         }
                     @if exploitability.is_zero() { p { "0: this is a Nash equilibrium" } }
                 }
             }
             (wide("Payoffs and gains", &html! { table.full {
-                caption { "Payoff, in antes per hand" }
+                caption { "Payoff, in " (game.unit().per_hand()) }
                 (columns(["", "payoff", "gain"]))
                 tbody { @for ((player, payoff), gain) in rows { tr {
                     th.name scope="row" { "player " (player) }
@@ -115,7 +116,7 @@ fn of_player(
             .times(&best.minus(&Piecewise::sum(game.n(), &parts)))
             .into_scaled(&one);
         let runs = runs(game, view, &values, played, None);
-        for run in runs.iter().filter(|run| !run.played.is_empty()) {
+        for run in runs.iter().filter(|run| game.holds_at(at, run.first)) {
             found.extend(ends(game, run).into_iter().map(|(first, last)| CardMistake {
                 player,
                 view: at,
@@ -131,7 +132,7 @@ fn of_player(
 
 /// A run card by card in a small deck, whole in a large one.
 fn ends(game: &Game, run: &ReplyRun) -> Vec<(u64, u64)> {
-    if game.n() <= SINGLE {
+    if game.n() <= SINGLE || !game.deck().is_ranks() {
         (run.first..=run.last).map(|card| (card, card)).collect()
     } else {
         vec![(run.first, run.last)]

@@ -212,8 +212,7 @@ impl FamilyGame {
         if let Some(key) = self.bets.iter().map(|_| "bets").chain(stakes).next() {
             return Err(DocumentError::BesideTree { key }.into());
         }
-        tree.check_spelling().map_err(no_game)?;
-        let game = tree.game().map_err(no_game)?;
+        let game = tree.documented().map_err(no_game)?;
         claim("the name of the game", &self.name, game.name())?;
         Ok(game)
     }
@@ -271,6 +270,7 @@ impl FamilyBlock<'_> {
             exceptions: self.exceptions.into_iter().map(exception).collect::<Result<_, _>>()?,
         };
         let at = self.at.map(exception).transpose()?;
+        game.check_words().map_err(no_game)?;
         let family = check_family(FamilyClaim { game, formula, classes, decks })?;
         claim("the label", &self.label, &family.label())?;
         claim("the least deck", &self.from, "2")?;

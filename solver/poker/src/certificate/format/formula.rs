@@ -9,7 +9,7 @@ use bluff_exact::json::{Object, present};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::read::{SpelledNumber, claim, parsed};
+use super::read::{SpelledNumber, SpelledWhole, claim, parsed};
 use super::{DocumentError, FORMAT};
 use crate::certificate::OneStreetProof;
 use crate::game::{Family, GameError, Stakes, TreeShape, parse_deck};
@@ -39,7 +39,7 @@ struct FormulaClaims {
     label: String,
     game: Object<MenuBlock>,
     from: String,
-    period: String,
+    period: SpelledWhole,
     limit: SpelledNumber,
     formula: Object<QuadraticBlock>,
     exceptions: Vec<IgnoredAny>,
@@ -68,8 +68,8 @@ pub(in crate::certificate) struct QuadraticBlock {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClosedClassBlock {
-    residue: String,
-    from: String,
+    residue: SpelledWhole,
+    from: SpelledWhole,
     eta: LineBlock,
     masses: Vec<LineBlock>,
 }
@@ -144,7 +144,7 @@ impl CheckedFormula {
         let same = |what, SpelledNumber(claimed): &SpelledNumber, found: &Rational| {
             claim(what, &claimed.to_string(), &found.to_string())
         };
-        claim("the period", &document.period, &period.to_string())?;
+        claim("the period", &document.period.0.to_string(), &period.to_string())?;
         same("the limit", &document.limit, limit)?;
         let Object(QuadraticBlock { n2, n1, constants }) = document.formula;
         same("n2", &n2, limit)?;
@@ -198,10 +198,10 @@ impl Laws {
         class: ClosedClassBlock,
         SpelledNumber(constant): &SpelledNumber,
     ) -> Result<(), DocumentError> {
-        claim("the residue", &class.residue, &residue.to_string())?;
+        claim("the residue", &class.residue.0.to_string(), &residue.to_string())?;
         // The least deck of two cards or more.
         let from = if residue >= 2 { 0 } else { 2_u64.div_ceil(self.period) };
-        claim("the least m", &class.from, &from.to_string())?;
+        claim("the least m", &class.from.0.to_string(), &from.to_string())?;
         let n = residue + from * self.period;
         let first = |what, [SpelledNumber(start), SpelledNumber(slope)]: LineBlock, grows| {
             claim(what, &slope.to_string(), &Rational::to_string(grows))?;

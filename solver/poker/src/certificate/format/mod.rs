@@ -81,6 +81,7 @@ impl DocumentError {
         match self {
             Self::InClass { error, .. } => error.is_refusal(),
             Self::Profile(_) | Self::Refused(_) | Self::Claim { .. } | Self::Unproved(_) => true,
+            Self::Game(GameError::Words { .. }) => true,
             _ => false,
         }
     }

@@ -11,7 +11,7 @@ use crate::game::{
     Family, Game, GameError, Parameter, ParameterKind, Stakes, Value, parse_copies, parse_deck,
 };
 use crate::strategy::{Profile, Run, ViewStrategy};
-use bluff_exact::json::{Entries, Object};
+use bluff_exact::json::{Entries, NumberText, Object};
 use bluff_exact::{Rational, excerpt};
 
 use super::{
@@ -51,7 +51,7 @@ struct StrategyBlock<const REDUCED: bool> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RunBlock<const REDUCED: bool> {
-    cards: [String; 2],
+    cards: [NumberText; 2],
     actions: Entries<SpelledNumber<REDUCED>>,
 }
 
@@ -61,6 +61,18 @@ struct RunBlock<const REDUCED: bool> {
 pub(in crate::certificate) struct SpelledNumber<const REDUCED: bool = true>(
     pub(in crate::certificate) Rational,
 );
+
+/// A whole number without leading zeros or a sign.
+pub(super) struct SpelledWhole(pub(super) u64);
+
+impl<'de> Deserialize<'de> for SpelledWhole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let number = text.parse().ok().filter(|number: &u64| number.to_string() == text);
+        let expected = || format!("“{}”, expected a whole number", excerpt(&text));
+        number.map(Self).ok_or_else(|| D::Error::custom(expected()))
+    }
+}
 
 impl<const REDUCED: bool> fmt::Debug for SpelledNumber<REDUCED> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -85,6 +97,7 @@ impl Document<'_> {
         let (name, n) = (block.name.clone(), block.n.clone());
         let game = block.game()?;
         let strategies = view_strategies(&game, document.strategies)?;
+        game.check_words()?;
         claim("the label", &label, &game.label())?;
         // A game with its own tree has its name and its deck there too.
         claim("the name of the game", &name, game.name())?;
@@ -118,8 +131,7 @@ impl GameBlock<SpelledNumber> {
             {
                 return Err(DocumentError::BesideTree { key });
             }
-            tree.check_spelling()?;
-            return Ok(tree.game()?);
+            return Ok(tree.documented()?);
         }
         let copies = self.copies.unwrap_or_else(|| "1".to_owned());
         let deck = (parse_deck(&self.n)?, parse_copies(&copies)?);
@@ -156,9 +168,9 @@ fn view_strategies<const REDUCED: bool>(
     game: &Game,
     blocks: Vec<Object<StrategyBlock<REDUCED>>>,
 ) -> Result<Vec<ViewStrategy>, DocumentError> {
-    let card = |text: &String| {
+    let card = |NumberText { text, bare }: &NumberText| {
         let digits = text.bytes().all(|byte| byte.is_ascii_digit())
-            && !(REDUCED && text.starts_with('0') && text != "0");
+            && !(REDUCED && (*bare || text.starts_with('0') && text != "0"));
         let card = if digits { text.parse::<u64>().ok() } else { None };
         card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
     };
@@ -185,9 +197,11 @@ pub(super) fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Documen
 
 impl<'de, const REDUCED: bool> Deserialize<'de> for SpelledNumber<REDUCED> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !REDUCED {
+            return Rational::deserialize(deserializer).map(Self);
+        }
         let text = Cow::<str>::deserialize(deserializer)?;
-        let number = if REDUCED { Rational::from_canonical(&text) } else { text.parse() };
-        number.map(Self).map_err(D::Error::custom)
+        Rational::from_canonical(&text).map(Self).map_err(D::Error::custom)
     }
 }
 

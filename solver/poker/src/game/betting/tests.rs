@@ -1,3 +1,4 @@
+use super::super::name::check_name;
 use super::*;
 
 /// Pot, stacks, and per street its bets, raises and number of both.
@@ -118,7 +119,7 @@ fn betting_that_is_none_is_refused() {
             "bet size 17/2, expected at most the smaller stack, 8",
         ),
         (("2", None, &[("all-in", "", 1)]), "bet size all-in, expected stacks beside the pot"),
-        (("2", None, &[(long, long, 20)]), "expected 1 to 80 visible characters"),
+        (("2", None, &[(long, long, 20)]), "10001 nodes, expected 1 to 10000"),
         (("2", None, &[(&many, &many, 3)]), "10001 nodes, expected 1 to 10000"),
     ] {
         let error = betting(written).tree().map(|_| ()).unwrap_err().to_string();
@@ -133,5 +134,46 @@ fn betting_that_is_none_is_refused() {
     }
     for size in ["all-in", "pot", "1/2 pot", "5/2"] {
         assert_eq!(size.parse::<BetSize>().unwrap().to_string(), size);
+    }
+}
+
+/// Views, and names of actions, of a tree.
+fn names(tree: &Tree, views: &mut Vec<String>, actions: &mut Vec<String>) {
+    match tree {
+        Tree::Over { .. } => {}
+        Tree::Deal { then } => names(then, views, actions),
+        Tree::Act { player, view, actions: named } => {
+            views.push(format!("{player} {view}"));
+            for (action, then) in named {
+                actions.push(action.clone());
+                names(then, views, actions);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_long_lines_are_short_and_differ() {
+    let digits = "9".repeat(60);
+    let three: &[_] = &[("3/4 pot", "pot", 2); 3];
+    for written in [
+        ("5/2", None, three),
+        ("5/2", None, &[("3/7 pot", "5/7 pot", 9), ("3/11 pot", "7/11 pot", 9)]),
+        ("7/3", Some(["1000000", "1000001"]), &[("3/4 pot, pot", "pot", 3), ("1/7 pot", "pot", 8)]),
+        (&digits, None, &[("1/7 pot, pot", "pot", 4), ("pot", "pot", 4)]),
+    ] {
+        let (mut views, mut actions) = (Vec::new(), Vec::new());
+        names(&betting(written).tree().unwrap(), &mut views, &mut actions);
+        for name in views
+            .iter()
+            .map(|view| view.split_once(' ').unwrap().1)
+            .chain(actions.iter().map(String::as_str))
+        {
+            assert!(check_name("name", name).is_ok(), "{written:?}: {name}");
+        }
+        let all = views.len();
+        views.sort();
+        views.dedup();
+        assert_eq!(views.len(), all, "{written:?}");
     }
 }

@@ -1,6 +1,6 @@
 use bluff_exact::Rational;
 
-use super::Cards;
+use super::{Cards, DealtHand};
 
 /// Open cards at a place of the betting tree, and what they make of the hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +59,12 @@ impl Board {
         left[kind] -= 1;
         let dealt = self.cards.iter().copied().chain([kind]).collect();
         Some(Self::of(deck, dealt, &self.chance * Rational::ratio(drawn, unseen), left))
+    }
+
+    /// Number of cards of a kind that are neither open nor in these hands.
+    pub(in crate::game) fn unseen(&self, kind: usize, hands: &[DealtHand]) -> u64 {
+        let held = hands.iter().flat_map(|hand| hand.cards()).filter(|card| *card == kind).count();
+        u64::try_from(self.left[kind] - held as i64).unwrap_or_default()
     }
 
     /// The kinds of cards of which one may come next.

@@ -40,7 +40,8 @@ pub struct DealtHand {
 pub enum ShowdownRule {
     /// The higher card wins, and of two cards the higher one counts first.
     Rank,
-    /// The highest pair of own and open cards wins; without one, or with the same, the rank.
+    /// Of own and open cards the most copies of one card win, two at least; as many of a higher
+    /// card beat those of a lower one. Otherwise, or with the same, the rank.
     PairThenRank,
     /// The best five of own and open cards win, as in hold'em: of [`Cards::holdem`] only.
     BestFive,
@@ -71,8 +72,10 @@ impl ShowdownRule {
                     hand.cards().chain(board.iter().copied()).filter(|card| *card == kind).count()
                 };
                 let all = hand.cards().chain(board.iter().copied());
-                let pair = all.filter(|kind| count(*kind) > 1).max();
-                place(pair) * base * base + rank
+                let most = all.map(|kind| (count(kind), kind)).filter(|(count, _)| *count > 1);
+                let (count, kind) =
+                    most.max().map_or((0, None), |(count, kind)| (count as u64, Some(kind)));
+                (count * base + place(kind)) * base * base + rank
             }
             Self::BestFive => {
                 let cards = hand.cards().chain(board.iter().copied());

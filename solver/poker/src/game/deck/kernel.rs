@@ -204,6 +204,16 @@ impl Kernel<'_> {
         }
     }
 
+    /// True if the cards that are not open make this hand, from 1.
+    pub(in crate::game) fn can_hold(self, hand: u64) -> bool {
+        match self {
+            Self::Table(_) => true,
+            Self::Cards(cards, board) => {
+                cards.hands()[hand as usize - 1].ways(&board.left).is_some()
+            }
+        }
+    }
+
     /// Weight of [`Self::coming`], of functions of the hand.
     pub(crate) fn coming_by(self, reach: &Piecewise) -> Piecewise {
         by_hand(self.coming(&values(reach))).into_scaled(&self.chance())

@@ -1,5 +1,7 @@
 use bluff_exact::Rational;
 
+use crate::cards::{HandClass, PreflopDeals};
+
 use super::super::GameError;
 
 /// Hands of two players that are compared by a table of whole numbers, as classes of starting hands
@@ -14,6 +16,7 @@ pub struct MatchupTable {
     pairs: Vec<Vec<u64>>,
     won: Vec<Vec<u64>>,
     all: Rational,
+    starting_hands: bool,
 }
 
 impl MatchupTable {
@@ -55,7 +58,21 @@ impl MatchupTable {
         if all.is_zero() {
             return Err(GameError::NoDeal);
         }
-        Ok(Self { names, pairs, won, all })
+        Ok(Self { names, pairs, won, all, starting_hands: false })
+    }
+
+    /// The classes of hold'em's starting hands, in the order of [`HandClass::all`], over all boards.
+    ///
+    /// Errors: none; the type is that of every table.
+    pub fn starting_hands() -> Result<Self, GameError> {
+        let PreflopDeals { deals, won } = PreflopDeals::new();
+        let names = HandClass::all().map(|class| class.to_string()).collect();
+        Ok(Self { starting_hands: true, ..Self::new(names, deals, won)? })
+    }
+
+    /// True of [`Self::starting_hands`]: a hand stands for two cards of 52.
+    pub fn has_starting_hands(&self) -> bool {
+        self.starting_hands
     }
 
     /// Names of the hands, in order.

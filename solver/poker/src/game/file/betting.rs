@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use bluff_exact::Rational;
-use bluff_exact::json::{Entries, Object, present};
+use bluff_exact::json::{Entries, NumberText, Object, present};
+use bluff_exact::{Rational, whole_number};
 
-use super::super::{BetSize, Betting, GameError, Player, Street};
+use super::super::{BetSize, Betting, GameError, MAX_RAISES, Player, Street};
 
 /// Betting as a file spells it: a street of hold'em, or the streets of another deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileBetting {
-    pot: String,
+    pot: NumberText,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     stacks: Option<FileStacks>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -30,26 +30,27 @@ pub(super) struct FileBetting {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     untagged,
-    expecting = "stacks: expected a number as text, or { \"I\": …, \"II\": … } with one for each"
+    expecting = "stacks: expected a whole number, a fraction as text, such as \"5/2\", or \
+                 { \"I\": …, \"II\": … } with one for each"
 )]
 enum FileStacks {
-    Alike(String),
-    Each(Entries<String>),
+    Alike(NumberText),
+    Each(Entries<NumberText>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FileStreet {
     #[serde(default)]
-    bets: Vec<String>,
+    bets: Vec<NumberText>,
     #[serde(default)]
-    raises: Vec<String>,
+    raises: Vec<NumberText>,
     #[serde(default = "two")]
-    most: u64,
+    most: NumberText,
 }
 
-fn two() -> u64 {
-    2
+fn two() -> NumberText {
+    "2".to_owned().into()
 }
 
 impl FileBetting {
@@ -70,14 +71,16 @@ impl FileBetting {
             return Err(GameError::Malformed { reason });
         }
         let street = |street: &&FileStreet| {
-            let sizes = |sizes: &[String]| -> Result<Vec<BetSize>, GameError> {
-                sizes.iter().map(|size| size.parse()).collect()
+            let sizes = |sizes: &[NumberText]| -> Result<Vec<BetSize>, GameError> {
+                sizes.iter().map(|size| size.text.parse()).collect()
             };
             let (bets, raises) = (sizes(&street.bets)?, sizes(&street.raises)?);
-            Ok(Street { bets, raises, most: street.most })
+            let most = whole_number("most", &street.most.text, 1..=MAX_RAISES)
+                .map_err(|error| GameError::Malformed { reason: error.to_string() })?;
+            Ok(Street { bets, raises, most })
         };
         Ok(Betting {
-            pot: self.pot.parse()?,
+            pot: self.pot.text.parse()?,
             stacks: self.stacks.as_ref().map(FileStacks::of_players).transpose()?,
             streets: given.iter().map(street).collect::<Result<_, GameError>>()?,
         })
@@ -87,13 +90,13 @@ impl FileBetting {
 impl FileStacks {
     fn of_players(&self) -> Result<[Rational; 2], GameError> {
         let stack = |player: Player| match self {
-            Self::Alike(stack) => Ok::<Rational, GameError>(stack.parse()?),
+            Self::Alike(stack) => Ok::<Rational, GameError>(stack.text.parse()?),
             Self::Each(Entries(stacks)) => {
-                let named = |(name, _): &&(String, String)| *name == player.to_string();
+                let named = |(name, _): &&(String, NumberText)| *name == player.to_string();
                 let reason = "stacks, expected one of player I and one of player II".to_owned();
                 let stack = stacks.iter().find(named).filter(|_| stacks.len() == 2);
                 let (_, stack) = stack.ok_or(GameError::Malformed { reason })?;
-                Ok(stack.parse()?)
+                Ok(stack.text.parse()?)
             }
         };
         Ok([stack(Player::I)?, stack(Player::II)?])

@@ -41,11 +41,43 @@ pub(super) struct FileCards {
     order: String,
 }
 
+/// Open cards: a list, or one text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "board: expected one text such as \"Ks9d6h3c2s\", or a list of cards"
+)]
+pub(super) enum FileBoard {
+    List(Vec<String>),
+    Text(String),
+}
+
+impl Default for FileBoard {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+impl FileBoard {
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, Self::List(cards) if cards.is_empty())
+    }
+
+    /// The names of the cards; a text has blanks or commas between them.
+    fn names(&self) -> Vec<&str> {
+        let separates = |letter: char| letter == ',' || letter.is_whitespace();
+        match self {
+            Self::List(cards) => cards.iter().map(String::as_str).collect(),
+            Self::Text(text) => text.split(separates).filter(|name| !name.is_empty()).collect(),
+        }
+    }
+}
+
 impl FileDeck {
     /// The deck with these open cards, and with those hands only that some player may hold.
     ///
     /// Errors: `UnknownDeck`, `UnknownOrder`, and those of [`Cards::new`].
-    pub(super) fn deck(&self, board: &[String]) -> Result<Cards, GameError> {
+    pub(super) fn deck(&self, board: &FileBoard) -> Result<Cards, GameError> {
         let file = match self {
             Self::Cards(cards) => cards.clone(),
             Self::Named(name) if name == "leduc" => FileCards {
@@ -58,7 +90,7 @@ impl FileDeck {
         let mut kinds: Vec<CardKind> = Vec::new();
         let mut places = BTreeMap::new();
         for card in &file.cards {
-            let place = *places.entry(card).or_insert(kinds.len());
+            let place = *places.entry(card.as_str()).or_insert(kinds.len());
             match kinds.get_mut(place) {
                 Some(kind) => kind.copies += 1,
                 None => kinds.push(CardKind { name: card.clone(), copies: 1 }),
@@ -66,11 +98,11 @@ impl FileDeck {
         }
         let rule = ShowdownRule::ALL.into_iter().find(|rule| rule.name() == file.order);
         let rule = rule.ok_or_else(|| GameError::UnknownOrder { given: excerpt(&file.order) })?;
-        let open = |card: &String| {
+        let open = |card: &str| {
             let place = places.get(card).copied();
             place.ok_or_else(|| GameError::NotInDeck { card: excerpt(card) })
         };
-        let open = board.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+        let open = board.names().into_iter().map(open).collect::<Result<Vec<_>, _>>()?;
         Cards::new(kinds, file.hand, rule, &open)
     }
 
@@ -79,11 +111,12 @@ impl FileDeck {
     }
 
     /// The deck of a game; `None` of ranks and of a table.
-    pub(super) fn of(game: &Game) -> Option<(Self, Vec<String>)> {
+    pub(super) fn of(game: &Game) -> Option<(Self, FileBoard)> {
         let Deck::Cards(cards) = game.deck() else { return None };
         let open = cards.open().iter().map(|kind| cards.kinds()[*kind].name.clone());
+        let open = FileBoard::List(open.collect());
         if cards.rule() == ShowdownRule::BestFive {
-            return Some((Self::Named(HOLDEM.to_owned()), open.collect()));
+            return Some((Self::Named(HOLDEM.to_owned()), open));
         }
         let each = |kind: &CardKind| vec![kind.name.clone(); kind.copies as usize];
         let file = FileCards {
@@ -91,7 +124,7 @@ impl FileDeck {
             hand: cards.size(),
             order: cards.rule().name().to_owned(),
         };
-        Some((Self::Cards(file), open.collect()))
+        Some((Self::Cards(file), open))
     }
 }
 
@@ -132,10 +165,10 @@ pub(super) fn ranged(
 ///
 /// Errors: `Card`, `RangeOfNobody`, `SpotRange` and those of [`holdem_deck`].
 pub(super) fn dealt_holdem(
-    board: &[String],
+    board: &FileBoard,
     ranges: &Entries<String>,
 ) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
-    let board: OpenCards = board.join(" ").parse().map_err(|error| match error {
+    let board: OpenCards = board.names().join(" ").parse().map_err(|error| match error {
         CardError::BoardSize { given, count } => GameError::SpotBoard { given, count },
         error => GameError::Card(error),
     })?;

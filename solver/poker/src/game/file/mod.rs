@@ -14,10 +14,10 @@ use bluff_exact::{Piecewise, Rational, excerpt};
 use super::name::{check_game_name, check_name};
 use super::walk::{RawKind, RawNode};
 use super::{Chips, Deck, Game, GameError, Player, Stakes, parse_copies, parse_deck};
-use bluff_exact::json::{Entries, Object, present};
+use bluff_exact::json::{Entries, NumberText, Object, present};
 
 use betting::FileBetting;
-use cards::{FileDeck, dealt_holdem, ranged};
+use cards::{FileBoard, FileDeck, dealt_holdem, ranged, texts_of};
 use ranges::{FileRanges, ranges_of};
 
 /// The largest game file read, in bytes.
@@ -34,7 +34,7 @@ pub const MAX_NODES: usize = 10_000;
 /// `live`, who is still in). Nodes of one player with the same `view` look alike to that player.
 /// `ranges` gives cards of players their weights, where they are not all dealt alike: `{ "player":
 /// "I", "cards": ["1", "3"], "weight": "2/3" }`, first and last card; the cards that are left out
-/// of a player's range are never dealt to that player. Units: antes; amounts as text, `"5/2"`.
+/// of a player's range are never dealt to that player. Units: chips; amounts as text, `"5/2"`.
 ///
 /// Format 2 has a `deck` of cards with one or two of them a hand, a `board` of open cards, `ranges`
 /// by the names of hands, and nodes that deal a card face up: `{ "id": "flop", "deal": { "*":
@@ -64,18 +64,18 @@ pub struct GameFile {
     pub format: u32,
     /// A name of its own, for the label.
     pub name: String,
-    /// The number of cards, as text; left out in format 2.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub n: String,
-    /// The number of copies of each card, as text; 1 if left out.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
-    pub copies: String,
+    /// The number of cards; left out in format 2.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub n: Option<NumberText>,
+    /// The number of copies of each card; 1 if left out.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub copies: Option<NumberText>,
     /// The number of players, 2 to 4.
     pub players: usize,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     deck: Option<FileDeck>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    board: Vec<String>,
+    #[serde(default, skip_serializing_if = "FileBoard::is_empty")]
+    board: FileBoard,
     #[serde(default, skip_serializing_if = "FileRanges::is_empty")]
     ranges: FileRanges,
     /// The betting, in place of nodes.
@@ -99,7 +99,7 @@ struct FileNode {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     actions: Option<Vec<Object<FileAction>>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    paid: Option<Vec<String>>,
+    paid: Option<Vec<NumberText>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     live: Option<Vec<String>>,
     /// A card is dealt: the node after each, `*` for those that are not named.
@@ -125,28 +125,63 @@ impl GameFile {
         }
         let Object(file): Object<Self> = serde_json::from_str(text)
             .map_err(|error| GameError::Malformed { reason: error.to_string() })?;
-        file.game()
+        let game = file.game()?;
+        game.check_words()?;
+        Ok(game)
     }
 
-    /// Refuses a file that spells a number otherwise than in lowest terms, which people may and
-    /// solution documents may not.
+    /// The game of a file in a document, which spells numbers in lowest terms, and deck, board and
+    /// hands in one way, as people need not. Its words are not compared yet.
     ///
-    /// Errors: `NotRational`.
-    pub(crate) fn check_spelling(&self) -> Result<(), GameError> {
+    /// Errors: `NotRational`, `Malformed`, and as [`GameFile::read`].
+    pub(crate) fn documented(self) -> Result<Game, GameError> {
+        self.check_spelling()?;
+        let game = self.clone().game()?;
+        if let Some((deck, board)) = FileDeck::of(&game) {
+            if self.deck != Some(deck) {
+                return Err(malformed("deck, expected copies of a card side by side"));
+            }
+            if self.board != board {
+                let reason = format!("board, expected {board:?} in a document");
+                return Err(GameError::Malformed { reason });
+            }
+            let (expected, given) = (texts_of(&game), self.ranges.texts());
+            if let Some((player, text)) = expected.0.iter().find(|one| !given.contains(one)) {
+                let text = excerpt(text);
+                let reason = format!("range of player {player}, expected “{text}” in a document");
+                return Err(GameError::Malformed { reason });
+            }
+            if given.len() > expected.0.len() {
+                return Err(malformed("a range of all hands, expected none in a document"));
+            }
+        }
+        Ok(game)
+    }
+
+    /// Errors: `NotRational`, and `Malformed` of betting.
+    fn check_spelling(&self) -> Result<(), GameError> {
         if self.betting.is_some() {
             return Err(malformed("betting, expected root and nodes in a document"));
         }
-        let deck = if self.deck.is_none() { &[&self.n, &self.copies][..] } else { &[] };
+        if matches!(self.board, FileBoard::Text(_)) {
+            return Err(malformed("a board as one text, expected a list of cards in a document"));
+        }
         let paid = self.nodes.iter().filter_map(|Object(node)| node.paid.as_ref()).flatten();
-        let numbers = deck.iter().copied().chain(paid).map(String::as_str);
-        for number in numbers.chain(self.ranges.numbers()) {
-            Rational::from_canonical(number)?;
+        let numbers = self.n.iter().chain(&self.copies).chain(paid).chain(self.ranges.numbers());
+        for NumberText { text, bare } in numbers {
+            if *bare {
+                return Err(malformed(&format!("the number {text}, expected text in a document")));
+            }
+            Rational::from_canonical(text)?;
+        }
+        for weight in self.ranges.weights() {
+            Rational::from_canonical(weight)?;
         }
         Ok(())
     }
 
-    /// The game that this file describes. Errors: as [`GameFile::read`].
-    pub fn game(self) -> Result<Game, GameError> {
+    /// The game that this file describes, whatever its words say.
+    fn game(self) -> Result<Game, GameError> {
         if !(1..=2).contains(&self.format) {
             return Err(GameError::UnknownFormat { given: self.format });
         }
@@ -210,21 +245,24 @@ impl GameFile {
             .with_ranges(ranges)
     }
 
+    fn has_one_copy(&self) -> bool {
+        self.copies.as_ref().is_none_or(|copies| copies.text == "1")
+    }
+
     /// The deck and the players' ranges; of cards the number of hands.
     ///
     /// Errors: `Malformed` for keys of the other format, and those of decks and ranges.
     fn dealt(&self) -> Result<(u64, Deck, Vec<Option<Piecewise>>), GameError> {
         match (self.format, &self.deck, &self.ranges) {
             (1, None, FileRanges::Runs(runs)) if self.board.is_empty() => {
-                if self.n.is_empty() {
-                    return Err(malformed("missing field `n`"));
-                }
-                let n = parse_deck(&self.n)?;
+                let n = self.n.as_ref().ok_or_else(|| malformed("missing field `n`"))?;
+                let n = parse_deck(&n.text)?;
                 let ranges = ranges_of(n, self.players, runs)?;
-                Ok((n, Deck::Ranks { copies: parse_copies(&self.copies)? }, ranges))
+                let copies = self.copies.as_ref().map_or(Ok(1), |text| parse_copies(&text.text))?;
+                Ok((n, Deck::Ranks { copies }, ranges))
             }
             (1, ..) => Err(malformed("deck, board and ranges of hands are of format 2")),
-            (_, Some(deck), ranges) if self.n.is_empty() && is_one(&self.copies) => {
+            (_, Some(deck), ranges) if self.n.is_none() && self.has_one_copy() => {
                 let texts = match ranges {
                     FileRanges::Hands(texts) => texts.clone(),
                     FileRanges::Runs(runs) if runs.is_empty() => Entries::default(),
@@ -289,8 +327,8 @@ impl FileNode {
                 }
             }
             (None, None, None, Some(paid), Some(live)) => {
-                let chips = |amount: &String| {
-                    let amount: Rational = amount.parse()?;
+                let chips = |amount: &NumberText| {
+                    let amount: Rational = amount.text.parse()?;
                     let negative =
                         || GameError::PaidNegative { node: node(), given: amount.clone() };
                     Chips::new(amount.clone()).ok_or_else(negative)
@@ -339,12 +377,4 @@ impl FileNode {
 
 fn malformed(reason: &str) -> GameError {
     GameError::Malformed { reason: reason.to_owned() }
-}
-
-fn one() -> String {
-    "1".to_owned()
-}
-
-fn is_one(copies: &String) -> bool {
-    copies == "1"
 }

@@ -6,7 +6,7 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use bluff_exact::json::{Entries, Object};
+use bluff_exact::json::{Entries, NumberText, Object};
 use bluff_exact::{Piecewise, Rational, excerpt};
 
 use super::super::{Game, GameError, Player};
@@ -26,8 +26,8 @@ pub(super) enum FileRanges {
 #[serde(deny_unknown_fields)]
 pub(super) struct FileWeight {
     player: String,
-    cards: [String; 2],
-    weight: String,
+    cards: [NumberText; 2],
+    weight: NumberText,
 }
 
 impl Default for FileRanges {
@@ -44,20 +44,22 @@ impl FileRanges {
         }
     }
 
-    /// The numbers in these ranges, as they are spelled.
-    pub(super) fn numbers(&self) -> Vec<&str> {
-        match self {
-            Self::Runs(runs) => runs
-                .iter()
-                .flat_map(|Object(range)| range.cards.iter().chain([&range.weight]))
-                .map(String::as_str)
-                .collect(),
-            Self::Hands(Entries(texts)) => texts
-                .iter()
-                .flat_map(|(_, text)| text.split(','))
-                .filter_map(|hand| Some(hand.split_once(':')?.1.trim()))
-                .collect(),
-        }
+    /// The ranges of hands, by player.
+    pub(super) fn texts(&self) -> &[(String, String)] {
+        if let Self::Hands(Entries(texts)) = self { texts } else { &[] }
+    }
+
+    /// The cards and weights of runs.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = &NumberText> {
+        let runs = if let Self::Runs(runs) = self { &runs[..] } else { &[] };
+        runs.iter().flat_map(|Object(range)| range.cards.iter().chain([&range.weight]))
+    }
+
+    /// The weights of hands, as they are spelled.
+    pub(super) fn weights(&self) -> impl Iterator<Item = &str> {
+        let texts = if let Self::Hands(Entries(texts)) = self { &texts[..] } else { &[] };
+        let hands = texts.iter().flat_map(|(_, text)| text.split(','));
+        hands.filter_map(|hand| Some(hand.split_once(':')?.1.trim()))
     }
 }
 
@@ -73,22 +75,23 @@ pub(super) fn ranges_of(
         let steps =
             steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
         let before = steps.last().map_or(0, |(last, _)| *last);
-        let card = |text: &str| {
-            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        let card = |NumberText { text, .. }: &NumberText| {
+            let number: Rational = text.parse().ok()?;
+            u64::try_from(number.to_i128()?).ok()
         };
         let (from, to) = card(first)
             .zip(card(last))
             .filter(|(from, to)| before < *from && from <= to && *to <= n)
             .ok_or_else(|| GameError::BadRange {
                 player,
-                first: excerpt(first),
-                last: excerpt(last),
+                first: excerpt(&first.text),
+                last: excerpt(&last.text),
                 n,
             })?;
         if before + 1 < from {
             steps.push((from - 1, Rational::ZERO));
         }
-        steps.push((to, weight.parse()?));
+        steps.push((to, weight.text.parse()?));
     }
     let range = |mut steps: Vec<(u64, Rational)>| {
         let (last, _) = steps.last()?;
@@ -106,11 +109,11 @@ pub(super) fn weights_of(game: &Game) -> Vec<Object<FileWeight>> {
     for player in game.players() {
         let runs = game.range(*player).and_then(Piecewise::runs).unwrap_or_default();
         for (first, last, weight) in runs.into_iter().filter(|(_, _, weight)| !weight.is_zero()) {
-            let cards = [first, last].map(|card| card.to_string());
+            let cards = [first, last].map(|card| card.to_string().into());
             weights.push(Object(FileWeight {
                 player: player.to_string(),
                 cards,
-                weight: weight.to_string(),
+                weight: weight.to_string().into(),
             }));
         }
     }

@@ -6,7 +6,7 @@ use bluff_exact::Rational;
 use bluff_exact::json::{Entries, Object};
 
 use super::super::{Deck, Game, Node, Player};
-use super::cards::{FileDeck, texts_of};
+use super::cards::{FileBoard, FileDeck, texts_of};
 use super::ranges::{FileRanges, weights_of};
 use super::{FileAction, FileNode, GameFile};
 
@@ -31,7 +31,7 @@ impl GameFile {
         }
         let (format, deck, board) = match FileDeck::of(game) {
             Some((deck, board)) => (2, Some(deck), board),
-            None => (1, None, Vec::new()),
+            None => (1, None, FileBoard::default()),
         };
         let ranks = game.deck().is_ranks();
         Self {
@@ -41,8 +41,8 @@ impl GameFile {
             } else {
                 game.name().to_owned()
             },
-            n: if ranks { game.n().to_string() } else { String::new() },
-            copies: game.copies().to_string(),
+            n: ranks.then(|| game.n().to_string().into()),
+            copies: (game.copies() > 1).then(|| game.copies().to_string().into()),
             players: game.players().len(),
             deck,
             board,
@@ -64,7 +64,7 @@ fn file_node(game: &Game, number: usize, alike: &[usize]) -> (FileNode, Vec<usiz
     match &game.nodes()[number] {
         Node::Over(leaf) => {
             let leaf = &game.leaves()[*leaf];
-            let paid = leaf.paid.iter().map(|paid| paid.amount().to_string()).collect();
+            let paid = leaf.paid.iter().map(|paid| paid.amount().to_string().into()).collect();
             let live = leaf.live.iter().map(Player::to_string).collect();
             (FileNode { id, paid: Some(paid), live: Some(live), ..FileNode::default() }, Vec::new())
         }

@@ -60,7 +60,7 @@ impl<'a> Complementarity<'a> {
                     .map(|((card, count), sequence)| (*card as usize - 1) * count + sequence)
                     .collect();
                 let exact: Vec<Rational> =
-                    leaf.payoffs(&deal).iter().map(|payoff| payoff * &weight).collect();
+                    game.payoffs(leaf, &deal).iter().map(|payoff| payoff * &weight).collect();
                 ends.push(HandEnd {
                     sequences,
                     payoffs: exact.iter().map(Rational::to_f64).collect(),

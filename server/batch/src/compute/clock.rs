@@ -1,0 +1,62 @@
+//! Processor time and priority of threads.
+
+use std::time::Duration;
+
+/// Steps of priority by which long work comes behind other threads.
+#[cfg(target_os = "linux")]
+const BEHIND: i32 = 5;
+
+/// A thread of this process, as the system knows it.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ThreadId(rustix::process::Pid);
+
+/// Only on Linux has a thread a priority of its own.
+#[cfg(not(target_os = "linux"))]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ThreadId;
+
+#[cfg(target_os = "linux")]
+impl ThreadId {
+    /// The thread that calls.
+    pub(super) fn current() -> Self {
+        Self(rustix::thread::gettid())
+    }
+
+    /// Puts it behind other threads.
+    pub(super) fn put_behind(self) {
+        // Where the system refuses, all threads are equal.
+        let own = rustix::process::getpriority_process(Some(self.0)).unwrap_or(0);
+        let _ = rustix::process::setpriority_process(Some(self.0), own + BEHIND);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl ThreadId {
+    pub(super) fn current() -> Self {
+        Self
+    }
+
+    pub(super) fn put_behind(self) {}
+}
+
+/// Puts this thread, and those that it starts, behind the threads of cheaper questions and of the
+/// network.
+pub(crate) fn come_behind() {
+    ThreadId::current().put_behind();
+}
+
+/// Processor time of this thread.
+#[cfg(target_os = "linux")]
+pub(super) fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+/// Time of this process: elsewhere no thread has a clock of its own.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn thread_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}

@@ -1,0 +1,269 @@
+//! Questions that wait, those that have begun, and what becomes of these by the time they use.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+use rational_bluff::solve::Control;
+
+use super::clock::ThreadId;
+use super::lane::{INSTANT, LANES, LAST, Load, SHORT, lane_of};
+use super::per_client::{OneOfClient, PerClient};
+use super::schedule::{Client, QueuePlace, Schedule};
+
+/// Processor time after which a question gives up its seat to another that waits for it.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// The reason for which a question was ended before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EndedBy {
+    /// It used the processor time that it had.
+    Time,
+    /// It lost its place in the queue.
+    FullQueue,
+}
+
+/// A question of a client.
+pub(super) struct Question {
+    pub(super) client: Client,
+    /// The lane that its quote named, or another behind it.
+    pub(super) cost: Duration,
+    /// Processor time that it may use.
+    pub(super) most: Duration,
+    pub(super) control: Arc<Control>,
+    pub(super) ended_by: Arc<OnceLock<EndedBy>>,
+    /// Answers it.
+    pub(super) run: Box<dyn FnOnce() + Send>,
+}
+
+/// What waits for a seat.
+pub(super) enum Job {
+    New(Question),
+    /// A question that has begun, by its number.
+    Paused(u64),
+}
+
+/// A job in the queue, since when, and its lane.
+pub(super) struct Waiting {
+    pub(super) job: Job,
+    pub(super) since: Instant,
+    pub(super) lane: usize,
+}
+
+/// A question that has begun.
+struct Begun {
+    client: Client,
+    cost: Duration,
+    most: Duration,
+    control: Arc<Control>,
+    ended_by: Arc<OnceLock<EndedBy>>,
+    thread: ThreadId,
+    /// True if its thread has a lower priority.
+    behind: bool,
+    /// The lane of its seat; none while it waits.
+    seat: Option<usize>,
+    place: Option<QueuePlace>,
+    seated: Instant,
+    /// Processor time that it had used when it got its seat, and that its client was charged.
+    used_before: Duration,
+    charged: Duration,
+    /// The lane that its time so far needs, or that its quote named.
+    lane: usize,
+    counted: Option<OneOfClient>,
+}
+
+/// Questions that wait or have begun, and idle threads that wait for them.
+pub(super) struct Turns {
+    pub(super) schedule: Schedule<Waiting>,
+    /// The idle threads of each lane.
+    pub(super) idle: [Vec<Thread>; LANES.len()],
+    /// Number of threads of sweeps that wait to begin a cell.
+    pub(super) cells: usize,
+    /// Lanes of the seats that need a thread.
+    pub(super) empty_seats: Vec<usize>,
+    /// True while nobody looks at the questions.
+    pub(super) unwatched: bool,
+    begun: HashMap<u64, Begun>,
+    number: u64,
+    under_way: PerClient,
+    load: Load,
+}
+
+impl Turns {
+    pub(super) fn new(length: usize, under_way: PerClient, load: Load) -> Self {
+        Self {
+            schedule: Schedule::new(length),
+            idle: Default::default(),
+            cells: 0,
+            empty_seats: Vec::new(),
+            unwatched: false,
+            begun: HashMap::new(),
+            number: 0,
+            under_way,
+            load,
+        }
+    }
+
+    /// True if a question has begun and not ended.
+    pub(super) fn is_running(&self) -> bool {
+        !self.begun.is_empty()
+    }
+
+    /// Takes an idle thread of the first lane from this one on that has any, to be woken.
+    pub(super) fn idle_from(&mut self, lane: usize) -> Option<Thread> {
+        self.idle[lane..].iter_mut().find_map(Vec::pop)
+    }
+
+    /// Takes the idle threads for which a question waits.
+    pub(super) fn taken_idle(&mut self) -> Vec<Thread> {
+        let lanes = (0..=LAST).filter(|lane| self.schedule.has_waiting(LANES[*lane].1));
+        let lanes: Vec<usize> = lanes.collect();
+        lanes.into_iter().filter_map(|lane| self.idle[lane].pop()).collect()
+    }
+
+    /// Puts a job into the queue; returns its place, and a question that lost its own.
+    pub(super) fn enter(
+        &mut self,
+        client: Client,
+        cost: Duration,
+        job: Job,
+    ) -> (QueuePlace, Option<Question>) {
+        let lane = lane_of(cost);
+        self.load.entered(lane);
+        let waiting = Waiting { job, since: Instant::now(), lane };
+        let (place, lost) = self.schedule.push(client, cost, waiting);
+        let Some(Waiting { job, lane, .. }) = lost else { return (place, None) };
+        self.load.left(lane);
+        self.load.refused.inc();
+        match job {
+            Job::New(question) => (place, Some(question)),
+            Job::Paused(number) => {
+                if let Some(begun) = self.begun.get_mut(&number) {
+                    begun.place = None;
+                    begun.end(EndedBy::FullQueue);
+                }
+                (place, None)
+            }
+        }
+    }
+
+    /// Notes that the calling thread begins a question on a seat; returns its number.
+    pub(super) fn begin(&mut self, question: &Question, seat: usize, behind: bool) -> u64 {
+        self.number += 1;
+        let begun = Begun {
+            client: question.client,
+            cost: question.cost,
+            most: question.most,
+            control: Arc::clone(&question.control),
+            ended_by: Arc::clone(&question.ended_by),
+            thread: ThreadId::current(),
+            behind,
+            seat: Some(seat),
+            place: None,
+            seated: Instant::now(),
+            used_before: Duration::ZERO,
+            charged: Duration::ZERO,
+            lane: lane_of(question.cost),
+            counted: None,
+        };
+        self.begun.insert(self.number, begun);
+        self.number
+    }
+
+    /// Gives a seat to the thread of a question that waited.
+    pub(super) fn resume(&mut self, number: u64, seat: usize) {
+        // One that is over leaves the queue with `end`.
+        let Some(begun) = self.begun.get_mut(&number) else {
+            self.empty_seats.push(seat);
+            return;
+        };
+        (begun.seat, begun.place, begun.seated) = (Some(seat), None, Instant::now());
+        begun.used_before = begun.charged;
+        begun.control.resume();
+    }
+
+    /// Notes the end of a question on the calling thread; returns the lane of its seat, if it has
+    /// one.
+    pub(super) fn end(&mut self, number: u64) -> Option<usize> {
+        let mut begun = self.begun.remove(&number)?;
+        let used = begun.charge();
+        self.schedule.charge(begun.client, used);
+        let removed = begun.place.and_then(|place| self.schedule.remove(place));
+        removed.iter().for_each(|waiting| self.load.left(waiting.lane));
+        begun.seat
+    }
+
+    /// Looks at every question that has begun: charges its client what it used, ends it at its time
+    /// limit, and takes its seat where its lane or its slice is over. Returns questions that lost
+    /// their places.
+    pub(super) fn look(&mut self) -> Vec<Question> {
+        let mut paused = Vec::new();
+        for (number, begun) in &mut self.begun {
+            let time = begun.charge();
+            self.schedule.charge(begun.client, time);
+            if begun.charged > begun.most {
+                begun.end(EndedBy::Time);
+                continue;
+            }
+            if begun.overruns() {
+                self.load.overran.inc();
+                // For some time this client begins behind others.
+                self.schedule.charge(begun.client, SHORT);
+                if begun.client != Client::OWN && begun.cost <= INSTANT && begun.counted.is_none() {
+                    begun.counted = self.under_way.begin(begun.client, usize::MAX).ok();
+                }
+            }
+            let Some(seat) = begun.seat else { continue };
+            let others_wait = || seat < LAST && self.schedule.has_waiting(LANES[seat].1);
+            if begun.charged > LANES[seat].1 || begun.slice_is_over() && others_wait() {
+                begun.seat = None;
+                begun.control.pause();
+                self.empty_seats.push(seat);
+                paused.push((*number, begun.client, begun.charged.max(begun.cost)));
+            }
+        }
+        let mut lost = Vec::new();
+        for (number, client, cost) in paused {
+            let (place, other) = self.enter(client, cost, Job::Paused(number));
+            if let Some(begun) = self.begun.get_mut(&number)
+                && begun.ended_by.get().is_none()
+            {
+                begun.place = Some(place);
+            }
+            lost.extend(other);
+        }
+        lost
+    }
+}
+
+impl Begun {
+    /// The processor time since the last call.
+    fn charge(&mut self) -> Duration {
+        let used = self.control.used();
+        used.saturating_sub(std::mem::replace(&mut self.charged, used))
+    }
+
+    /// Notes that it needs a lane behind the one of its quote; true for the first time in a lane.
+    /// Past the last limit its thread comes behind others.
+    fn overruns(&mut self) -> bool {
+        let lane = lane_of(self.charged);
+        let overruns = lane > self.lane;
+        self.lane = self.lane.max(lane);
+        if lane == LAST && !self.behind {
+            self.thread.put_behind();
+            self.behind = true;
+        }
+        overruns
+    }
+
+    /// True if it had its seat for a slice, or waits for something else than a processor on it.
+    fn slice_is_over(&self) -> bool {
+        self.charged.saturating_sub(self.used_before) >= SLICE || self.seated.elapsed() >= SHORT
+    }
+
+    fn end(&mut self, by: EndedBy) {
+        let _ = self.ended_by.set(by);
+        self.control.cancel();
+    }
+}

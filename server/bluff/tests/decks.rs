@@ -1,0 +1,115 @@
+//! Pages and texts ask the deck of a game: its unit, its deals, the names of its hands.
+
+use std::fs;
+
+use rational_bluff::game::{FAMILIES, Game, GameFile, Unit, parse_label};
+
+use crate::support::page::BROWSER;
+use crate::support::service::Service;
+use crate::support::{answer, folder};
+
+/// Everything that prints a named game for people, without the middle part of the address.
+fn pages(game: &Game) -> Vec<String> {
+    let (label, hand) = (game.label(), game.hand_name(1));
+    vec![
+        format!("/{label}"),
+        format!("/{label}?card={hand}"),
+        format!("/proof/{label}"),
+        format!("/proof/{label}?card={hand}"),
+        format!("/try/{label}"),
+        format!("/{label}.tex"),
+        format!("/{label}.csv"),
+    ]
+}
+
+/// The text without its tags, and without the explanations of terms.
+fn words(body: &str) -> String {
+    let body = body.split("<main").nth(1).unwrap_or(body);
+    let parts = body.split('<').map(|part| match part.split_once('>') {
+        Some((tag, _)) if tag.contains("role=\"tooltip\"") => "",
+        Some((_, text)) => text,
+        None => part,
+    });
+    parts.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// True if a text numbers a card: `card 3`, `Card 148 of 169`.
+fn numbers_a_card(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let after = lower.split("card ").skip(1);
+    after.into_iter().any(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+#[test]
+fn no_page_of_a_deck_without_order_numbers_a_card_or_has_a_foreign_unit() {
+    let service = Service::patient("decks");
+    let mut labels: Vec<String> = FAMILIES.map(|family| family.example.to_owned()).to_vec();
+    // Copies, an ante, and stacks of other kinds.
+    let more = ["kuhn/n5-b1-r2", "push-fold/a1_8-s10", "push-fold/s1", "push-fold/s15_2"];
+    labels.extend(more.map(str::to_owned));
+    for label in labels {
+        let game = parse_label(&label).expect("a label");
+        for page in pages(&game) {
+            let reply = service.ask("GET", &page, BROWSER);
+            assert_eq!(reply.status, 200, "{page}: {}", reply.body);
+            let text = words(&reply.body);
+            if !game.deck().is_ranks() {
+                assert!(!numbers_a_card(&text), "{page}: {text}");
+                assert!(!text.contains("all equally likely"), "{page}: {text}");
+            }
+            for unit in [Unit::Ante, Unit::BigBlind, Unit::Chip] {
+                let foreign = unit != game.unit() && text.contains(&unit.per_hand());
+                assert!(!foreign, "{page} has {unit}: {text}");
+            }
+            if page.starts_with("/proof/") {
+                assert!(text.contains(&game.unit().per_hand()), "{page}: {text}");
+            }
+        }
+    }
+}
+
+/// The sums of the actions of a hand are those of the deals that the page counts out.
+#[test]
+fn a_proof_counts_the_deals_by_the_deck() {
+    let service = Service::patient("decks-proof");
+    let text = |page: &str| words(&service.ask("GET", page, BROWSER).body);
+    let page = text("/proof/push-fold/s10");
+    assert!(page.contains("Over all deals that is 5562762004800."), "{page}");
+    assert!(text("/proof/leduc").contains("Over all deals that is 30."));
+    assert!(text("/proof/kuhn/n3-b1").contains("3 × 2 = 6 deals, all equally likely"));
+}
+
+/// Ranges: hands that a player never holds are in no text.
+#[test]
+fn hands_that_nobody_holds_are_nowhere() {
+    let folder = folder("decks-held");
+    let tree = |ranges: &str| {
+        format!(
+            r#"{{"format": 1, "name": "g", "n": "4", "players": 2, "root": "a", "nodes": [
+  {{"id": "a", "player": "I", "view": "v", "actions": [{{"action": "check", "to": "b"}}]}},
+  {{"id": "b", "player": "II", "view": "w", "actions": [{{"action": "check", "to": "c"}}]}},
+  {{"id": "c", "paid": ["1", "1"], "live": ["I", "II"]}}], "ranges": [{ranges}]}}"#
+        )
+    };
+    let range = |player: &str, first: u64, last: u64, weight: &str| {
+        format!(r#"{{"player": "{player}", "cards": ["{first}", "{last}"], "weight": "{weight}"}}"#)
+    };
+    for (name, held, ranges) in [
+        ("found", "2 to 3", [range("I", 2, 2, "1/2"), range("I", 3, 3, "2/3")].join(",")),
+        ("first", "1", range("I", 1, 1, "1")),
+        ("last", "3 to 4", range("I", 3, 4, "5")),
+        ("middle", "2", [range("I", 2, 2, "1"), range("II", 4, 4, "1")].join(",")),
+    ] {
+        let path = folder.join(format!("{name}.json"));
+        let text = tree(&ranges);
+        assert!(GameFile::read(&text).is_ok(), "{text}");
+        fs::write(&path, text).expect("a file");
+        let face = answer(&format!("solve {} --face", path.display()));
+        assert!(!face.contains("0..1"), "{name}: {face}");
+        let first = face.lines().skip_while(|line| !line.starts_with("Player I,")).nth(2);
+        assert!(first.is_some_and(|line| line.trim().starts_with(held)), "{name}: {face}");
+    }
+    let face = answer("solve data/games/river.json --face");
+    let (first, second) = face.split_once("Player II").expect("two players");
+    assert!(!first.contains("AhKh") && !second.contains("JcTc  "), "{face}");
+}

@@ -1,0 +1,44 @@
+//! How the cards of a table are drawn, in words.
+
+use maud::{Markup, html};
+use rational_bluff::game::{Deck, Game, Player};
+
+/// The way from a seed to the cards, for those who check that they are fair.
+pub(super) fn explained(game: &Game, seat: Player, seed: &str) -> Markup {
+    html! {
+        p.soft {
+            "Chance is the bytes of SHA-256 of “" (game.label()) " " (seat) " " (seed) " k” for \
+                k = 0, 1, …: " (drawn(game.deck())) " Probabilities are whole numbers of tickets, \
+                counted from the lowest card or the first action on. To draw one of q tickets, \
+                as many bits as q − 1 has are taken, from whole bytes whose lowest bits are \
+                dropped, until the number is below q; one ticket alone takes no byte. So nothing \
+                is rounded. A visitor who computes the hash can see the others' cards."
+        }
+    }
+}
+
+/// The order of the draws, and the tickets of each card.
+fn drawn(deck: &Deck) -> &'static str {
+    match deck {
+        Deck::Ranks { .. } => {
+            "first a card and one of its copies for each player, all anew if two hold the same; \
+                then the others' choices."
+        }
+        Deck::Cards(_) => {
+            "first player I's hand, with a ticket for each way to deal it and any hand to player \
+                II; then player II's hand, with a ticket for each way to deal it beside the \
+                first; then the others' choices, and each open card when its street begins, with \
+                a ticket for each copy that is neither open nor held."
+        }
+        Deck::Table(table) if table.has_starting_hands() => {
+            "first nine cards, each with a ticket for every card that is left, in the order 2c, \
+                2d, 2h, 2s, 3c, … As: two for player I, two for player II, and five for the \
+                board, which a showdown opens; then the others' choices. The strategies see no \
+                more of two cards than their ranks and whether they are suited."
+        }
+        Deck::Table(_) => {
+            "first player I's hand, with its tickets beside all hands of player II; then player \
+                II's, with its tickets beside the first; then the others' choices."
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What other threads ask of the work of a control, and the processor time that it has used.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// The processor time of the calling thread so far.
+pub type ThreadClock = fn() -> Duration;
+
+/// The clock of this process, if it has one.
+static CLOCK: OnceLock<ThreadClock> = OnceLock::new();
+
+/// Counts the processor time of all work in this process by a clock. The first one stays.
+pub fn count_time(clock: ThreadClock) {
+    let _ = CLOCK.set(clock);
+}
+
+/// Its threads count their processor time.
+const COUNT: u8 = 1;
+/// It waits until it may go on.
+const PAUSE: u8 = 2;
+/// It ends.
+const CANCEL: u8 = 4;
+
+thread_local! {
+    /// The clock of this thread when its time was last counted.
+    static COUNTED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// What is asked of one piece of work, on all its threads.
+#[derive(Debug, Default)]
+pub(super) struct Signal {
+    asked: AtomicU8,
+    /// Nanoseconds of processor time.
+    used: AtomicU64,
+    paused: Mutex<()>,
+    resumed: Condvar,
+}
+
+impl Signal {
+    fn ask(&self, what: u8) {
+        self.asked.fetch_or(what, Ordering::Relaxed);
+    }
+
+    /// Changes what is asked, and wakes the thread that waits.
+    fn wake(&self, change: impl Fn()) {
+        let _paused = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
+        change();
+        self.resumed.notify_all();
+    }
+
+    pub(super) fn cancel(&self) {
+        self.wake(|| self.ask(CANCEL));
+    }
+
+    pub(super) fn pause(&self) {
+        self.ask(PAUSE);
+    }
+
+    pub(super) fn resume(&self) {
+        self.wake(|| {
+            self.asked.fetch_and(!PAUSE, Ordering::Relaxed);
+        });
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.asked.load(Ordering::Relaxed) & CANCEL > 0
+    }
+
+    /// True if anything is asked of a thread, which may wait or not.
+    pub(super) fn is_raised(&self, may_wait: bool) -> bool {
+        let heeded = if may_wait { COUNT | PAUSE | CANCEL } else { COUNT | CANCEL };
+        self.asked.load(Ordering::Relaxed) & heeded > 0
+    }
+
+    /// The processor time as its threads counted it last; they will count again.
+    pub(super) fn used(&self) -> Duration {
+        if CLOCK.get().is_some() {
+            self.ask(COUNT);
+        }
+        Duration::from_nanos(self.used.load(Ordering::Relaxed))
+    }
+
+    /// Adds processor time that its work has used.
+    pub(super) fn add(&self, time: Duration) {
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.used.fetch_add(nanoseconds, Ordering::Relaxed);
+    }
+
+    /// True if its threads should count their time, once.
+    pub(super) fn must_count(&self) -> bool {
+        self.asked.fetch_and(!COUNT, Ordering::Relaxed) & COUNT > 0
+    }
+
+    /// Waits while the work is paused, and not cancelled.
+    pub(super) fn wait(&self) {
+        if self.asked.load(Ordering::Relaxed) & PAUSE == 0 {
+            return;
+        }
+        let mut paused = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
+        while self.asked.load(Ordering::Relaxed) & (PAUSE | CANCEL) == PAUSE {
+            paused = self.resumed.wait(paused).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// The processor time of this thread since the last call on it; zero without a clock.
+pub(super) fn since_last() -> Duration {
+    let Some(clock) = CLOCK.get() else { return Duration::ZERO };
+    let now = clock();
+    now.saturating_sub(COUNTED.replace(now))
+}

@@ -1,0 +1,68 @@
+//! The unit in which a game counts payoffs.
+
+use std::fmt;
+
+use super::{Family, Game};
+
+/// The unit of amounts and payoffs: one of what a game counts.
+///
+/// ```
+/// use bluff_poker::game::{GameFile, Unit, parse_label};
+/// assert_eq!(parse_label("push-fold/s10")?.unit(), Unit::BigBlind);
+/// assert_eq!(parse_label("kuhn/n3-b1")?.unit().to_string(), "antes");
+/// assert_eq!(Unit::Chip.per_hand(), "chips per hand");
+/// # Ok::<(), bluff_poker::game::GameError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// What each player pays before the deal.
+    Ante,
+    /// The larger of two blinds.
+    BigBlind,
+    /// A chip: the unit of game files and of spots, which say what each player has paid.
+    Chip,
+}
+
+impl Unit {
+    /// The unit of the games with a name: that of the family, or chips if it is none.
+    pub fn of_game(name: &str) -> Self {
+        Family::named(name).map_or(Self::Chip, |family| family.unit)
+    }
+
+    /// One of them: `ante`, `big blind`, `chip`.
+    pub fn one(self) -> &'static str {
+        match self {
+            Self::Ante => "ante",
+            Self::BigBlind => "big blind",
+            Self::Chip => "chip",
+        }
+    }
+
+    /// Several of them: `antes`, `big blinds`, `chips`.
+    pub fn many(self) -> &'static str {
+        match self {
+            Self::Ante => "antes",
+            Self::BigBlind => "big blinds",
+            Self::Chip => "chips",
+        }
+    }
+
+    /// The unit of expected payoffs: `antes per hand`.
+    pub fn per_hand(self) -> String {
+        format!("{self} per hand")
+    }
+}
+
+/// Several of them: `antes`.
+impl fmt::Display for Unit {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.many())
+    }
+}
+
+impl Game {
+    /// The unit of payoffs and of chips paid: that of the family, or chips in games from files.
+    pub fn unit(&self) -> Unit {
+        Unit::of_game(self.name())
+    }
+}

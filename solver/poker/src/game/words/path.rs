@@ -1,0 +1,62 @@
+use super::Word;
+use crate::game::{Game, Node, Player};
+
+/// Node with the action that leads to it.
+#[derive(Clone, Copy)]
+pub(super) struct Step<'a> {
+    /// The node before.
+    pub(super) above: Option<usize>,
+    /// The action taken there; `None` of a card that is dealt.
+    pub(super) taken: Option<Taken<'a>>,
+}
+
+/// Action on the way to a node.
+#[derive(Clone, Copy)]
+pub(super) struct Taken<'a> {
+    pub(super) player: Player,
+    pub(super) view: &'a str,
+    pub(super) action: &'a str,
+}
+
+impl Taken<'_> {
+    pub(super) fn word(self) -> Option<Word> {
+        Word::read(self.action)
+    }
+}
+
+/// The step to each node, in the order of the nodes.
+pub(super) fn steps(game: &Game) -> Vec<Step<'_>> {
+    let mut steps = vec![Step { above: None, taken: None }; game.nodes().len()];
+    for (number, node) in game.nodes().iter().enumerate() {
+        let above = Some(number);
+        match node {
+            Node::Act { view, children } => {
+                let view = &game.views()[*view];
+                for (action, child) in view.actions.iter().zip(children) {
+                    let taken = Taken { player: view.player, view: &view.name, action };
+                    steps[*child] = Step { above, taken: Some(taken) };
+                }
+            }
+            Node::Deal { children } => {
+                children.iter().for_each(|(_, child)| steps[*child] = Step { above, taken: None });
+            }
+            Node::Over(_) => {}
+        }
+    }
+    steps
+}
+
+/// The actions on the way to a node, the first one first; `street`: on its street alone.
+pub(super) fn line<'a>(steps: &[Step<'a>], mut node: usize, street: bool) -> Vec<Taken<'a>> {
+    let mut line = Vec::new();
+    while let Some(above) = steps[node].above {
+        match steps[node].taken {
+            Some(taken) => line.push(taken),
+            None if street => break,
+            None => {}
+        }
+        node = above;
+    }
+    line.reverse();
+    line
+}
