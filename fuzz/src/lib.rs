@@ -59,7 +59,8 @@ pub fn range(text: &str) {
 /// A game file: the file of its game is that game.
 pub fn game_file(text: &str) {
     if let Ok(game) = GameFile::read(text) {
-        assert_eq!(GameFile::of(&game).game(), Ok(game));
+        let text = serde_json::to_string(&GameFile::of(&game)).unwrap();
+        assert_eq!(GameFile::read(&text), Ok(game));
     }
 }
 

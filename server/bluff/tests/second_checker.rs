@@ -293,15 +293,16 @@ fn put(document: &mut Value, pointer: &str, value: Option<&Value>) {
 
 #[test]
 fn both_judges_give_the_verdicts_of_the_collection() {
-    verdicts_of("cases.jsonl");
+    verdicts_of("cases.jsonl", 20);
 }
 
 #[test]
 fn both_judges_give_the_verdicts_of_random_changes_of_real_cards() {
-    verdicts_of("mutants.jsonl");
+    verdicts_of("mutants.jsonl", 5);
 }
 
-fn verdicts_of(collection: &str) {
+/// Both judges give each document its verdict, and more than `least` documents have each.
+fn verdicts_of(collection: &str, least: usize) {
     let folder = support::folder(&format!("second-checker-{collection}"));
     let lines = fs::read_to_string(documents().join(collection)).expect("cases");
     let cases: Vec<Case> =
@@ -333,7 +334,7 @@ fn verdicts_of(collection: &str) {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(counts.iter().sum::<usize>(), cases.len());
-    assert!(counts.iter().all(|count| *count > 5), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > least), "{counts:?}");
 }
 
 #[test]

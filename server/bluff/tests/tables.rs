@@ -25,7 +25,7 @@ const REAL_CARDS: &str = "
 fn real_cards_are_named_as_their_deck_names_them() {
     let service = serve();
     for (path, said) in cases(REAL_CARDS) {
-        let page = words(&shown(&service, &path, 200));
+        let page = words(&shown(&service, path, 200));
         let (said, unsaid) = said.split_once(" || ").expect("what is not said");
         has(&page, &said.split(" | ").collect::<Vec<_>>());
         for words in unsaid.split(" | ") {
