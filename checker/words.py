@@ -180,8 +180,11 @@ class Chips:
             self.check_ends([end for end in ends if len(end[1].live) == 1])
             puts = [(self.value(self.places[at].put[0]), node.paid[0]) for at, node in shown]
             parts = [Fraction(paid) / put for put, paid in puts if put]
-            if not parts or parts[0] <= 0:
+            if not parts or parts[0] < 0:
                 return False
+            if parts[0] == 0:
+                # Either card wins as often, so nothing is won and nothing told.
+                return not any(Fraction(paid) for _, node in shown for paid in node.paid)
             self.shown = parts[0]
             self.check_ends(shown)
         except Refused:

@@ -80,7 +80,9 @@ fn ranks_as_cards_are_the_same_games() {
         random::ranged_game(&mut { drawn })
     }));
     let mut compared = 0;
-    for game in games.filter(|game| game.players().len() == 2) {
+    // Where the lower card may win, only cards without names may pay a part of the chips.
+    let in_full = |game: &Game| game.players().len() == 2 && game.name() != "hand-flip";
+    for game in games.filter(in_full) {
         let cards = with_cards(&game);
         if cards.n() != game.n() {
             // Cards that nobody may hold are left out.

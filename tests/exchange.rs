@@ -144,8 +144,8 @@ fn a_bad_file_is_refused_with_its_place() {
         ),
         ("t \"\" 1 \"\" { 1 }", "line 2, column 11: 1 payoff, expected 2"),
         (
-            "t \"\" 1 \"\" { 1 1e9 }",
-            "line 2, column 15: “1e9”, expected a payoff, for instance 2, -1/3 or 0.25",
+            "t \"\" 1 \"\" { 1 1e }",
+            "line 2, column 15: “1e”, expected a payoff, for instance 2, -1/3 or 0.25",
         ),
         (
             "c \"\" 1 \"\" { \"x\" -1 } 0",

@@ -282,7 +282,7 @@ fn every_game_survives_its_own_file() {
             continue;
         }
         let text = serde_json::to_string(&GameFile::of(&game)).unwrap();
-        let read = GameFile::read(&text).unwrap();
+        let read = GameFile::read(&text).unwrap_or_else(|e| panic!("{}: {e}", game.label()));
         assert_eq!(
             (read.nodes().len(), read.views().len()),
             (game.nodes().len(), game.views().len())

@@ -33,7 +33,7 @@ pub use quota::Quota;
 pub use schedule::{BEFORE_A_CELL, Client, QueuePlace, Schedule};
 
 use queue::WaitingQuestions;
-use turns::{EndedBy, Question};
+use turns::{EndedBy, PoolQuestion};
 
 /// The time for which a client waits for an answer is at most this number of times the processor
 /// time of an answer: others may use the processors meanwhile.
@@ -108,8 +108,8 @@ impl Drop for Charge {
 
 impl Pool {
     /// Starts `threads` threads, and one more for each of the lanes before the last, which live as
-    /// long as the process. `queue` questions may wait for them. Each has `time` on a processor, and
-    /// its client waits [six times](Self::wait) as long at most.
+    /// long as the process. `queue` questions may wait for them. Each has `time` on a processor,
+    /// and its client waits [six times](Self::wait) as long at most.
     ///
     /// Errors: those of the operating system.
     pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
@@ -211,8 +211,8 @@ impl Pool {
         self.begin(cost, |control| question(control)).await
     }
 
-    /// Charges a client for a question what it is quoted, until it is known what it uses. An instant
-    /// one costs nothing before.
+    /// Charges a client for a question what it is quoted, until it is known what it uses. An
+    /// instant one costs nothing before.
     ///
     /// Errors: `OverQuota`.
     fn charge(
@@ -264,7 +264,8 @@ impl Pool {
         });
         let ended_by = Arc::new(OnceLock::new());
         let (own, ended) = (Arc::clone(&control), Arc::clone(&ended_by));
-        let place = self.queue.push(Question { client, cost, most, control: own, ended_by, run });
+        let place =
+            self.queue.push(PoolQuestion { client, cost, most, control: own, ended_by, run });
         let used = Arc::clone(&control);
         let _guard = CancelOnDrop { control, queue: Arc::clone(&self.queue), place };
         let answer = tokio::time::timeout(self.wait(), answered).await;

@@ -95,7 +95,11 @@ impl Doors {
         // In a label a stroke is a line below.
         let written = |number: &str| support::escaped(&number.replace('/', "_"));
         let label = format!("von-neumann/n{}-b{}", written(n), written(b));
-        let reply = self.service.get(&format!("/api/v1/solutions/{label}"));
+        let mut reply = self.service.get(&format!("/api/v1/solutions/{label}"));
+        // A number in another spelling leads to the label in lowest terms.
+        if reply.status == 308 {
+            reply = self.service.get(reply.header("location").expect("an address"));
+        }
         self.ask(&label, &reply, &["solve", "von-neumann", "-n", n, "-b", b]);
     }
 

@@ -21,6 +21,7 @@ const PAGES: &str = "
 /try/{*label} | /try/kuhn/n3-b1?strip=2&lock=I
 /play | /play?label=kuhn%2Fn3-b1
 /play/{*label} | /play/kuhn/n3-b1?seat=I&seed=0123456789abcdef
+/play/river | -
 /deals | /deals?protocol=golle
 /fairness | /fairness?protocol=golle&players=2&cards=3
 /proof/{*label} | /proof/kuhn/n3-b1?card=2

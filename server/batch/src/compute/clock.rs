@@ -7,14 +7,8 @@ use std::time::Duration;
 const BEHIND: i32 = 5;
 
 /// A thread of this process, as the system knows it.
-#[cfg(target_os = "linux")]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ThreadId(rustix::process::Pid);
-
-/// Only on Linux has a thread a priority of its own.
-#[cfg(not(target_os = "linux"))]
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ThreadId;
+pub(super) struct ThreadId(#[cfg(target_os = "linux")] rustix::process::Pid);
 
 #[cfg(target_os = "linux")]
 impl ThreadId {

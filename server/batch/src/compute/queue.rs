@@ -17,7 +17,7 @@ use super::lane::{INSTANT, LANES, LAST, Load, SHORT, lane_of};
 use super::lock;
 use super::per_client::PerClient;
 use super::schedule::{Client, QueuePlace};
-use super::turns::{Job, Question, Turns, Waiting};
+use super::turns::{Job, PoolQuestion, QueuedJob, Turns};
 
 /// Maximum delay before a cell that waits for its turn notices that it is cancelled.
 const NOTICE: Duration = Duration::from_millis(50);
@@ -79,7 +79,7 @@ impl WaitingQuestions {
 
     /// Adds a question and wakes one thread that may take it. One that loses its place is dropped,
     /// and its answer with it. A client that used much lately begins behind instant questions.
-    pub(super) fn push(&self, mut question: Question) -> QueuePlace {
+    pub(super) fn push(&self, mut question: PoolQuestion) -> QueuePlace {
         let mut turns = lock(&self.turns);
         let trusted = question.client == Client::OWN;
         if !trusted && turns.schedule.used_by(question.client) >= SHORT {
@@ -116,7 +116,8 @@ impl WaitingQuestions {
                 come_behind();
                 behind = true;
             }
-            let Some(Waiting { job, since, lane: waited_in }) = turns.schedule.next(LANES[lane].1)
+            let Some(QueuedJob { job, since, lane: waited_in }) =
+                turns.schedule.next(LANES[lane].1)
             else {
                 turns.idle[lane].push(own.clone());
                 drop(turns);

@@ -25,7 +25,7 @@ pub(super) enum EndedBy {
 }
 
 /// A question of a client.
-pub(super) struct Question {
+pub(super) struct PoolQuestion {
     pub(super) client: Client,
     /// The lane that its quote named, or another behind it.
     pub(super) cost: Duration,
@@ -37,15 +37,15 @@ pub(super) struct Question {
     pub(super) run: Box<dyn FnOnce() + Send>,
 }
 
-/// What waits for a seat.
+/// Work that waits for a seat.
 pub(super) enum Job {
-    New(Question),
+    New(PoolQuestion),
     /// A question that has begun, by its number.
     Paused(u64),
 }
 
 /// A job in the queue, since when, and its lane.
-pub(super) struct Waiting {
+pub(super) struct QueuedJob {
     pub(super) job: Job,
     pub(super) since: Instant,
     pub(super) lane: usize,
@@ -75,7 +75,7 @@ struct Begun {
 
 /// Questions that wait or have begun, and idle threads that wait for them.
 pub(super) struct Turns {
-    pub(super) schedule: Schedule<Waiting>,
+    pub(super) schedule: Schedule<QueuedJob>,
     /// The idle threads of each lane.
     pub(super) idle: [Vec<Thread>; LANES.len()],
     /// Number of threads of sweeps that wait to begin a cell.
@@ -128,12 +128,12 @@ impl Turns {
         client: Client,
         cost: Duration,
         job: Job,
-    ) -> (QueuePlace, Option<Question>) {
+    ) -> (QueuePlace, Option<PoolQuestion>) {
         let lane = lane_of(cost);
         self.load.entered(lane);
-        let waiting = Waiting { job, since: Instant::now(), lane };
+        let waiting = QueuedJob { job, since: Instant::now(), lane };
         let (place, lost) = self.schedule.push(client, cost, waiting);
-        let Some(Waiting { job, lane, .. }) = lost else { return (place, None) };
+        let Some(QueuedJob { job, lane, .. }) = lost else { return (place, None) };
         self.load.left(lane);
         self.load.refused.inc();
         match job {
@@ -149,7 +149,7 @@ impl Turns {
     }
 
     /// Notes that the calling thread begins a question on a seat; returns its number.
-    pub(super) fn begin(&mut self, question: &Question, seat: usize, behind: bool) -> u64 {
+    pub(super) fn begin(&mut self, question: &PoolQuestion, seat: usize, behind: bool) -> u64 {
         self.number += 1;
         let begun = Begun {
             client: question.client,
@@ -197,7 +197,7 @@ impl Turns {
     /// Looks at every question that has begun: charges its client what it used, ends it at its time
     /// limit, and takes its seat where its lane or its slice is over. Returns questions that lost
     /// their places.
-    pub(super) fn look(&mut self) -> Vec<Question> {
+    pub(super) fn look(&mut self) -> Vec<PoolQuestion> {
         let mut paused = Vec::new();
         for (number, begun) in &mut self.begun {
             let time = begun.charge();

@@ -85,7 +85,7 @@ pub(super) fn write(
         }
         if let Some((_, part)) = parts.iter_mut().find(|(format, _)| *format == Format::Svg) {
             let rows = table.variants.iter().map(CellVariant::words).collect();
-            let unit = Unit::of_game(&table.name).per_hand();
+            let unit = Unit::of_game(&table.game).per_hand();
             let title = &format!("{}: value to player I, in {unit}", table.name);
             part.write(&heat_map(&HeatMap { title, rows, cells: values, axes: GAMES }))?;
         }

@@ -41,7 +41,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_QUEUE")]
     #[serde(deserialize_with = "text")]
     queue: Option<String>,
-    /// Processor time of an answer, in seconds; it may wait six times as long [default: 10]
+    /// Processor time of an answer, in seconds [default: 10]
     #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
     #[serde(deserialize_with = "text")]
     solve_seconds: Option<String>,
@@ -67,11 +67,10 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "MEGABYTES", env = "BLUFF_KEEP")]
     #[serde(deserialize_with = "text")]
     keep: Option<String>,
-    /// Proxies whose X-Forwarded-For is trusted: addresses, and networks as 10.0.0.0/8 [default:
-    /// none]
+    /// Trusted proxies: addresses or networks [default: none]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
     trusted_proxy: Option<String>,
-    /// Address and port of the metrics alone [default: /metrics of --listen]
+    /// Address and port of the metrics [default: as --listen]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_METRICS")]
     metrics: Option<String>,
     /// File of tokens that POST and DELETE then need [default: none]

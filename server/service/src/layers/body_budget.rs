@@ -33,14 +33,14 @@ struct Budget {
 
 /// The part of a budget that one body takes.
 #[derive(Debug)]
-pub(super) struct Share {
+pub(super) struct BodyShare {
     _of_all: OwnedSemaphorePermit,
     _of_client: OneOfClient,
 }
 
 /// The share of an answer, among its extensions; given back with the last byte.
 #[derive(Clone, Debug)]
-pub(super) struct BodyPermit(#[allow(dead_code, reason = "dropped in time")] Arc<Share>);
+pub(super) struct BodyPermit(#[allow(dead_code, reason = "dropped in time")] Arc<BodyShare>);
 
 impl BodyBudget {
     /// The whole budget.
@@ -56,7 +56,7 @@ impl BodyBudget {
     /// The share of the body of a request.
     ///
     /// Errors: `Full`.
-    pub(super) fn receive(&self, client: Client, body: &impl Body) -> Result<Share, Problem> {
+    pub(super) fn receive(&self, client: Client, body: &impl Body) -> Result<BodyShare, Problem> {
         let bytes = match body {
             empty if empty.is_end_stream() => 0,
             // Without a declared length the limit counts.
@@ -81,11 +81,11 @@ impl BodyBudget {
 }
 
 impl Budget {
-    fn take(&self, client: Client, bytes: u64) -> Option<Share> {
+    fn take(&self, client: Client, bytes: u64) -> Option<BodyShare> {
         let units = u32::try_from(bytes.div_ceil(UNIT as u64)).ok()?;
         let most = if client == Client::OWN { self.units } else { self.units / 4 };
         let of_client = self.by_client.take(client, units as usize, most).ok()?;
         let of_all = Arc::clone(&self.all).try_acquire_many_owned(units).ok()?;
-        Some(Share { _of_all: of_all, _of_client: of_client })
+        Some(BodyShare { _of_all: of_all, _of_client: of_client })
     }
 }

@@ -176,7 +176,8 @@ fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
         p.rules {
             "Each " (term("family")) " takes a deck and " (term("stakes")) "; every game has a \
                 permanent " (term("label")) ". Values are per hand, in \
-                antes unless the rules name another unit. Each answer comes with its " (term("certificate")) "."
+                antes unless the rules name another unit. Each answer comes with its "
+            (term("certificate")) "."
         }
         (form(filters))
         @if shown.is_empty() {

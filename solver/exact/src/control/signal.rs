@@ -1,4 +1,4 @@
-//! What other threads ask of the work of a control, and the processor time that it has used.
+//! Requests of other threads to the work of a control, and the processor time that it has used.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -28,7 +28,7 @@ thread_local! {
     static COUNTED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// What is asked of one piece of work, on all its threads.
+/// Requests to one piece of work, on all its threads.
 #[derive(Debug, Default)]
 pub(super) struct Signal {
     asked: AtomicU8,

@@ -201,7 +201,7 @@ fn shared<C: Ord>(leaf: &Leaf, strengths: &[C]) -> Vec<Rational> {
     players.iter().map(share).collect()
 }
 
-/// What each player wins with a part of the pot, less what the player has paid.
+/// Each player's part of the pot, less the payment of the player.
 fn gains(leaf: &Leaf, shares: Vec<Rational>) -> Vec<Rational> {
     let pot = leaf.pot();
     let gain = |(share, paid): (Rational, &super::Chips)| share * &pot - paid.amount();

@@ -15,7 +15,7 @@ use super::{Family, Game};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// What each player pays before the deal.
+    /// The payment of each player before the deal.
     Ante,
     /// The larger of two blinds.
     BigBlind,

@@ -161,8 +161,8 @@ impl<'a> PlanSearch<'a> {
     }
 }
 
-/// Probabilities of actions from a plan, in whole parts. Actions that are hardly ever taken are left
-/// out, and the most likely one takes what is left.
+/// Probabilities of actions from a plan, in whole parts. Actions that are hardly ever taken are
+/// left out, and the most likely one takes what is left.
 fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
     let own = spot.len(player);
     let mut probabilities = vec![0.0; plan.len()];

@@ -1,4 +1,4 @@
-//! How the cards of a table are drawn, in words.
+//! Origin of the cards of a table, in words.
 
 use maud::{Markup, html};
 use rational_bluff::game::{Deck, Game, Player};

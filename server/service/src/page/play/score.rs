@@ -93,7 +93,7 @@ fn equation(won: &Rational, lost: &Rational) -> Markup {
     }
 }
 
-/// What was won, and minus the exact loss, after each hand.
+/// Winnings, and the exact loss with a minus, after each hand.
 fn chart(sums: &[(Rational, Rational)]) -> Markup {
     let won: Vec<f64> = sums.iter().map(|(won, _)| won.to_f64()).collect();
     let lost: Vec<f64> = sums.iter().map(|(_, lost)| -lost.to_f64()).collect();

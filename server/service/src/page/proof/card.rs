@@ -45,7 +45,9 @@ pub(super) fn shown<'a>(
         section aria-labelledby="card" {
             h2 id="card" { (named_hand(game, "Card", card)) }
             p.soft {
-                a href=(format!("/{label}?card={card}#card")) { "This " (noun(game)) " in the equilibrium" }
+                a href=(format!("/{label}?card={card}#card")) {
+                    "This " (noun(game)) " in the equilibrium"
+                }
                 ", and "
                 a href=(format!("/proof/{label}")) { "the proof of the value" }
             }
@@ -134,8 +136,8 @@ impl CardProof<'_> {
         let heads = heads.into_iter().filter(|head| shares || *head != "Shared");
         html! {
             (wide(&format!("{}, deal by deal", view.name), &html! { table {
-                caption { "Deals behind the sums: each " (noun(game)) " of player " (other) " counts with the \
-                    probability of that action"
+                caption { "Deals behind the sums: each " (noun(game)) " of player " (other)
+                    " counts with the probability of that action"
                     @if !game.deck().is_ranks() { ", and a tie half as won" } }
                 (columns(heads))
                 tbody { @for (action, sequence) in sequences() {

@@ -1,4 +1,4 @@
-//! What a table pays: on average the certified value, and in each hand what the rules say.
+//! Payoffs of a table: on average the certified value, and in each hand what the rules say.
 
 use rational_bluff::game::{FAMILIES, FLIP, Leaf};
 

@@ -61,7 +61,8 @@ impl MatchupTable {
         Ok(Self { names, pairs, won, all, starting_hands: false })
     }
 
-    /// The classes of hold'em's starting hands, in the order of [`HandClass::all`], over all boards.
+    /// The classes of hold'em's starting hands, in the order of [`HandClass::all`], over all
+    /// boards.
     ///
     /// Errors: none; the type is that of every table.
     pub fn starting_hands() -> Result<Self, GameError> {

@@ -5,20 +5,20 @@
 
 use bluff_exact::Rational;
 
-use super::path::{Step, Taken, line, steps};
-use super::{Chips, Verb, Word, lie};
+use super::path::{LineStep, Taken, line, steps};
+use super::{NamedChips, Verb, Word, lie};
 use crate::game::{Game, GameError, Node, Player};
 
-/// Chips that a player has put in: an unknown and more.
+/// NamedChips that a player has put in: an unknown and more.
 #[derive(Clone)]
 struct Amount {
     unknown: usize,
     more: Rational,
 }
 
-/// Chips of all players at a node.
+/// NamedChips of all players at a node.
 #[derive(Clone)]
-struct Place {
+struct ChipsAt {
     put: Vec<Amount>,
     /// The same where the street began.
     start: Vec<Amount>,
@@ -37,8 +37,8 @@ struct Below {
 /// A betting tree with the unknowns that the ends have told so far.
 struct Chipped<'a> {
     game: &'a Game,
-    steps: Vec<Step<'a>>,
-    places: Vec<Place>,
+    steps: Vec<LineStep<'a>>,
+    places: Vec<ChipsAt>,
     known: Vec<Option<Rational>>,
     /// The part of the chips that is won and lost at a showdown, 1 in most games. Where the lower
     /// card may win, as in `hand-flip`, it is less, the same at each showdown.
@@ -57,7 +57,7 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
     };
     let root: Vec<Amount> =
         (0..count).map(|unknown| Amount { unknown, more: Rational::ZERO }).collect();
-    let root = Place { put: root.clone(), start: root, first_street: true, bettor: None };
+    let root = ChipsAt { put: root.clone(), start: root, first_street: true, bettor: None };
     for node in 0..game.nodes().len() {
         let place = match tree.steps[node].above {
             Some(above) => tree.place(above, tree.steps[node].taken),
@@ -78,7 +78,7 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
     Ok(())
 }
 
-/// Who is in at the ends below each node, and who acts there.
+/// The players in at the ends below each node, and those who act there.
 fn below(game: &Game) -> Vec<Below> {
     let mut below = vec![Below::default(); game.nodes().len()];
     for (number, node) in game.nodes().iter().enumerate().rev() {
@@ -109,7 +109,7 @@ fn bit(player: Player) -> u32 {
 
 impl Chipped<'_> {
     /// The chips after an action, or after a card, as far as words tell.
-    fn place(&mut self, above: usize, taken: Option<Taken<'_>>) -> Place {
+    fn place(&mut self, above: usize, taken: Option<Taken<'_>>) -> ChipsAt {
         let mut place = self.places[above].clone();
         let Some(taken) = taken else {
             (place.start, place.first_street, place.bettor) = (place.put.clone(), false, None);
@@ -126,12 +126,12 @@ impl Chipped<'_> {
             Some(Word { verb: Verb::Call, .. }) => {
                 place.bettor.and_then(|bettor| of(bettor, &Rational::ZERO))
             }
-            Some(Word { verb: Verb::Bet, chips: Chips::By(more) }) => of(player, more),
-            Some(Word { verb: Verb::Raise, chips: Chips::By(more) }) => {
+            Some(Word { verb: Verb::Bet, chips: NamedChips::By(more) }) => of(player, more),
+            Some(Word { verb: Verb::Raise, chips: NamedChips::By(more) }) => {
                 place.bettor.and_then(|bettor| of(bettor, more))
             }
             // Blinds may be counted in on the first street.
-            Some(Word { verb: Verb::Bet | Verb::Raise, chips: Chips::To(total) })
+            Some(Word { verb: Verb::Bet | Verb::Raise, chips: NamedChips::To(total) })
                 if !place.first_street =>
             {
                 let Amount { unknown, more } = &place.start[player];
@@ -183,9 +183,17 @@ impl Chipped<'_> {
             Some(leaves[*leaf].paid[0].amount() * &put.recip()?)
         };
         let mut shown = ends.iter().filter(|(_, is_shown)| *is_shown);
-        let Some(part) = shown.clone().find_map(part).filter(Rational::is_positive) else {
+        let Some(part) = shown.clone().find_map(part).filter(|part| !part.is_negative()) else {
             return plain;
         };
+        if part.is_zero() {
+            // Either card wins as often, so nothing is won and nothing told.
+            let pays = |(node, _): &(usize, bool)| match &nodes[*node] {
+                Node::Over(leaf) => leaves[*leaf].paid.iter().any(|paid| !paid.amount().is_zero()),
+                _ => false,
+            };
+            return if shown.any(pays) { plain } else { Ok(()) };
+        }
         self.shown = part;
         shown.try_for_each(|(node, _)| self.compare_end(*node)).or(plain)
     }
@@ -269,11 +277,11 @@ impl Chipped<'_> {
             before.first_street && antes.windows(2).any(|pair| pair[0] != pair[1])
         };
         let named = match (word.verb, &word.chips) {
-            (Verb::Fold | Verb::Check, _) | (_, Chips::Free) => true,
-            (Verb::Raise, Chips::By(more)) => most.is_none_or(|most| mine == most + more),
-            (Verb::Bet, Chips::By(more)) => added == *more,
-            (Verb::Call | Verb::AllIn, Chips::By(more)) => added == *more || total == *more,
-            (_, Chips::To(all)) => total == *all || (blinds() && mine == *all),
+            (Verb::Fold | Verb::Check, _) | (_, NamedChips::Free) => true,
+            (Verb::Raise, NamedChips::By(more)) => most.is_none_or(|most| mine == most + more),
+            (Verb::Bet, NamedChips::By(more)) => added == *more,
+            (Verb::Call | Verb::AllIn, NamedChips::By(more)) => added == *more || total == *more,
+            (_, NamedChips::To(all)) => total == *all || (blinds() && mine == *all),
         };
         (!fits || !named).then(|| match named {
             true => adds,

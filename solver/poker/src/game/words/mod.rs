@@ -27,12 +27,12 @@ enum Verb {
     AllIn,
 }
 
-/// Chips that an action names.
+/// NamedChips that an action names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Chips {
+enum NamedChips {
     /// None, or in words that are no number.
     Free,
-    /// Chips that are added; of a raise, beyond the call.
+    /// NamedChips that are added; of a raise, beyond the call.
     By(Rational),
     /// All that the player has put in on this street.
     To(Rational),
@@ -42,7 +42,7 @@ enum Chips {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Word {
     verb: Verb,
-    chips: Chips,
+    chips: NamedChips,
 }
 
 impl Word {
@@ -60,10 +60,10 @@ impl Word {
             _ => return None,
         };
         let chips = match rest.strip_prefix("to ") {
-            Some(total) => number(total).map(Chips::To),
-            None => number(rest).map(Chips::By),
+            Some(total) => number(total).map(NamedChips::To),
+            None => number(rest).map(NamedChips::By),
         };
-        Some(Self { verb, chips: chips.unwrap_or(Chips::Free) })
+        Some(Self { verb, chips: chips.unwrap_or(NamedChips::Free) })
     }
 
     /// True of words that put in more than the others have.

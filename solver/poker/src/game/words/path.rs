@@ -3,7 +3,7 @@ use crate::game::{Game, Node, Player};
 
 /// Node with the action that leads to it.
 #[derive(Clone, Copy)]
-pub(super) struct Step<'a> {
+pub(super) struct LineStep<'a> {
     /// The node before.
     pub(super) above: Option<usize>,
     /// The action taken there; `None` of a card that is dealt.
@@ -25,8 +25,8 @@ impl Taken<'_> {
 }
 
 /// The step to each node, in the order of the nodes.
-pub(super) fn steps(game: &Game) -> Vec<Step<'_>> {
-    let mut steps = vec![Step { above: None, taken: None }; game.nodes().len()];
+pub(super) fn steps(game: &Game) -> Vec<LineStep<'_>> {
+    let mut steps = vec![LineStep { above: None, taken: None }; game.nodes().len()];
     for (number, node) in game.nodes().iter().enumerate() {
         let above = Some(number);
         match node {
@@ -34,11 +34,13 @@ pub(super) fn steps(game: &Game) -> Vec<Step<'_>> {
                 let view = &game.views()[*view];
                 for (action, child) in view.actions.iter().zip(children) {
                     let taken = Taken { player: view.player, view: &view.name, action };
-                    steps[*child] = Step { above, taken: Some(taken) };
+                    steps[*child] = LineStep { above, taken: Some(taken) };
                 }
             }
             Node::Deal { children } => {
-                children.iter().for_each(|(_, child)| steps[*child] = Step { above, taken: None });
+                children
+                    .iter()
+                    .for_each(|(_, child)| steps[*child] = LineStep { above, taken: None });
             }
             Node::Over(_) => {}
         }
@@ -47,7 +49,7 @@ pub(super) fn steps(game: &Game) -> Vec<Step<'_>> {
 }
 
 /// The actions on the way to a node, the first one first; `street`: on its street alone.
-pub(super) fn line<'a>(steps: &[Step<'a>], mut node: usize, street: bool) -> Vec<Taken<'a>> {
+pub(super) fn line<'a>(steps: &[LineStep<'a>], mut node: usize, street: bool) -> Vec<Taken<'a>> {
     let mut line = Vec::new();
     while let Some(above) = steps[node].above {
         match steps[node].taken {

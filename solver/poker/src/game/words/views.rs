@@ -1,7 +1,7 @@
 //! Names of views: actions that were taken, and cards that are open.
 
-use super::path::{Step, Taken, line, steps};
-use super::{Chips, Verb, Word, lie};
+use super::path::{LineStep, Taken, line, steps};
+use super::{NamedChips, Verb, Word, lie};
 use crate::game::{Cards, Deck, Game, GameError, Node};
 
 /// Errors: `Words`.
@@ -56,7 +56,7 @@ fn hidden_card(view: &str, cards: &Cards, open: &[usize]) -> Option<String> {
 }
 
 /// Why a view tells of an action that was not taken; `None` if it does not.
-fn false_action(view: &str, steps: &[Step<'_>], node: usize) -> Option<String> {
+fn false_action(view: &str, steps: &[LineStep<'_>], node: usize) -> Option<String> {
     let (all, street) = (line(steps, node, false), line(steps, node, true));
     let last_part = view.rsplit("; ").next().unwrap_or(view);
     if let Some(first) = street.first().filter(|_| last_part.starts_with("first to act")) {
@@ -103,7 +103,7 @@ fn named_action(text: &str, told: bool) -> Option<Word> {
     let word = Word::read(bare)?;
     let several = bare.split(' ').filter(|word| Word::read(word).is_some()).count() > 1;
     let told = told && !several;
-    (told || !bare.contains(' ') || word.chips != Chips::Free).then_some(word)
+    (told || !bare.contains(' ') || word.chips != NamedChips::Free).then_some(word)
 }
 
 /// True if an action may be called by these words.
@@ -111,7 +111,7 @@ fn agrees(named: &Word, taken: &Word) -> bool {
     let kinds = named.verb == taken.verb
         || [named.verb, taken.verb].contains(&Verb::AllIn) && named.is_bet() && taken.is_bet();
     let chips = match (&named.chips, &taken.chips) {
-        (Chips::Free, _) | (_, Chips::Free) => true,
+        (NamedChips::Free, _) | (_, NamedChips::Free) => true,
         (named, taken) => named == taken,
     };
     kinds && chips
