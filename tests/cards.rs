@@ -107,7 +107,7 @@ fn ranks_as_cards_are_the_same_games() {
         }
         compared += 1;
     }
-    assert!(compared > 90, "{compared}");
+    assert!(compared > 80, "{compared}");
 }
 
 /// A random game of cards, with ranges half of the time.
