@@ -360,13 +360,12 @@ const WRONG: &str = "
 400 /play/kuhn/n3-b1?SEED | seat is missing
 400 /play/kuhn/n3-b1?seat=I&do=check | seed is missing
 400 /play/kuhn/n3-b1?seat=I&hands=-1 | hands = -1
-400 /play/kuhn/n3-b1?seat=I&won=1e9 | won = 1e9
+400 /play/kuhn/n3-b1?seat=I&won=1e | won = 1e
 400 /play/kuhn/n3-b1?seat=I&lost=-1 | lost = -1
 400 /play/kuhn/n3-b1?seat=I&past=12 | past = 12, expected a seed and the decisions of a hand
 400 /play/kuhn/n3-b1?seat=I&SEED&past=0123456789abcdef | expected a hand that is over
 404 /play?label=chess/n3-b1 | chess
 422 /play?label=kuhn/n1-b1 | n = 1
-400 /play/kuhn/n3-b1?money=1 | money, expected one of: seat
 422 /proof/kuhn/n3-b1?card=4 | card = 4, expected a whole number from 1 to 3
 400 /proof/kuhn/n3-b1?view=4 | view = 4, expected 0 to 3
 400 /proof/kuhn/n3-b1?view=0&from=99 | from = 99, expected
