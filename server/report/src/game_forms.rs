@@ -31,7 +31,7 @@ pub struct GameForm {
     /// A description: a line of help.
     pub about: &'static str,
     /// True where [`Self::write`] writes the game, found without writing it. It may miss a game
-    /// of more than [`STRATEGIC_CARDS`] cards whose normal form is small.
+    /// of more than 8 cards whose normal form is small.
     pub fits: fn(&Game) -> bool,
     /// A game in this form.
     ///
