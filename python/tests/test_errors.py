@@ -98,7 +98,10 @@ def test_the_words_of_the_command_line(asked):
             lambda: solve("von-neumann", n=3, b=1, s=[1]),
             "s is not for von-neumann, which takes b; it is for one-street",
         ),
-        (lambda: solve("von-neumann", n=3, b=Decimal("1E+999999999")), "expected a number, for"),
+        (
+            lambda: solve("von-neumann", n=3, b=Decimal("1E+999999999")),
+            "expected a power of ten from -1000 to 1000",
+        ),
         (lambda: solve("von-neumann", n=3, b=Decimal("NaN")), "expected a number, for"),
         (lambda: solve(Game.from_label("kuhn/n3-b1"), n=4), "expected no n beside it"),
         (lambda: explain(solve("kuhn/n3-b1"), 2, n=4), "expected no n beside it"),
