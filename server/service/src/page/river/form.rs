@@ -1,6 +1,7 @@
 //! The fields of a river, and the game file that they stand for.
 
 use bluff_batch::error::Error;
+use bluff_batch::file::printable;
 use bluff_report::explain::card_number;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
@@ -186,7 +187,11 @@ impl RiverForm {
                     "This is the river as a " a href="/book/game-files" { "game file" }
                     ". Solve it by " code { "bluff solve river.json" } ", by "
                     code { "POST /api/v1/solutions" }
-                    ", or in Python by " code { "rational_bluff.solve" } "."
+                    ", or in Python by " code { "rational_bluff.solve" } ". The "
+                    a href=(self.address(0).replacen("/river", "/river.json", 1)) download {
+                        "solution document"
+                    }
+                    " has every hand."
                 }
                 pre tabindex="0" { (self.game_file().unwrap_or_default()) }
             }
