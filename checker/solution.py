@@ -10,7 +10,10 @@ from reading import agree, fields, items, need, number, player, string, whole
 
 KEYS = {"format", "label", "game", "values", "decimals", "strategies", "certificate", "method"}
 # How strategies may have been found.
-METHODS = ["threshold", "readable", "lp", "runs", "normal-form", "search", "pure"]
+METHODS = [
+    "threshold", "readable", "undominated", "lp", "restricted", "runs", "normal-form", "search",
+    "pure",
+]
 PLACES = 21  # digits after the point in `decimals`
 
 

@@ -222,15 +222,20 @@ def equity(hand: str, range: str, board: str | None = None) -> Equity:
     """The exact equity of a hand of hold'em, or a range, against a range.
 
     Hands are written as players write them: ``"AhKd"``, ``"22+,A2s+,76s:1/2"``, ``"all"``. A deal
-    is a hand of each side and the cards that the board lacks; ``boards`` counts all.
+    is a hand of each side and the cards that the board lacks; ``boards`` counts all. Where the
+    hands of a range have different weights, the counts are sums of weights: a deal counts as the
+    product of its hands' weights, taken as whole numbers without a common divisor. Then ``deals``
+    is the number of deals.
 
     >>> equity("AhAd", "KsKc", "2c7d9hJs")["equity"]
     Fraction(21, 22)
     >>> equity("AhKd", "76s")["boards"]
     6849216
     """
-    (win, tie, lose, boards), share = _native.equity(hand, range, board)
+    (win, tie, lose, boards), deals, share = _native.equity(hand, range, board)
     counts = {"win": int(win), "tie": int(tie), "lose": int(lose), "boards": int(boards)}
+    if deals is not None:
+        counts["deals"] = int(deals)
     return cast(Equity, frozen({**counts, "equity": share}))
 
 

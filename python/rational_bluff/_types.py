@@ -49,8 +49,16 @@ class MatrixEquilibrium(TypedDict):
     columns: tuple[Fraction, ...]
 
 
-class Equity(TypedDict):
-    """Deals won, tied and lost, all of them, and the share of the pot."""
+class _Weighted(TypedDict, total=False):
+    deals: int
+
+
+class Equity(_Weighted):
+    """Deals won, tied and lost, all of them, and the share of the pot.
+
+    Where hands have different weights, the counts are sums of weights, and ``deals`` the number of
+    deals.
+    """
 
     win: int
     tie: int

@@ -69,19 +69,21 @@ pub(super) fn chart(py: Python<'_>, ante: String) -> PyResult<String> {
     })
 }
 
-/// Deals won, tied and lost by a range against another, all of them, and the share of the pot.
+/// Deals won, tied and lost by a range against another, all of them, their number where these are
+/// sums of weights, and the share of the pot.
 #[pyfunction]
 pub(super) fn equity(
     py: Python<'_>,
     hand: String,
     range: String,
     board: Option<String>,
-) -> PyResult<([PyNumber; 4], PyNumber)> {
+) -> PyResult<([PyNumber; 4], Option<PyNumber>, PyNumber)> {
     watched(py, move |control| {
         let question = EquityQuestion::read(&hand, &range, board.as_deref())?;
         let equity = control.run(|| question.answer())??.equity;
         let (boards, share) = (equity.boards(), equity.share());
+        let deals = equity.is_weighted().then(|| equity.deals.into());
         let counts = [equity.win, equity.tie, equity.lose, boards];
-        Ok((counts.map(PyNumber::from), share.into()))
+        Ok((counts.map(PyNumber::from), deals, share.into()))
     })
 }

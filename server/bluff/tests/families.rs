@@ -51,6 +51,17 @@ fn every_family_has_an_answer_a_page_a_form_and_a_map() {
         let answer = service.get(&format!("/api/v1/solutions/{}", family.example));
         assert_eq!(answer.status, 200, "{}", answer.body);
         assert_eq!(answer.json()["label"], family.example);
+        let most = entry["most_cards"].as_str().expect("a number");
+        if family.only_deck().is_none() && most.len() < 10 {
+            // A deck that the list does not have is refused at once, the largest is answered.
+            let of =
+                |n: u64| family.example.replacen(&format!("/n{}", game.n()), &format!("/n{n}"), 1);
+            let most: u64 = most.parse().expect("a number");
+            let largest = service.get(&format!("/api/v1/solutions/{}", of(most)));
+            assert_eq!(largest.status, 200, "{}", largest.body);
+            let refused = service.get(&format!("/api/v1/solutions/{}", of(most + 1)));
+            support::has(&refused.problem(422), &["expected at most 6000 over HTTP"]);
+        }
         let page = service.ask("GET", &format!("/{}", family.example), BROWSER);
         assert_eq!(page.status, 200, "{}", family.example);
         assert!(page.body.len() < 100_000, "{}: {}", family.name, page.body.len());

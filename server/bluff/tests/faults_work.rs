@@ -41,7 +41,7 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
             "/api/v1/solutions/one-raise/n2000-b1011_1009-raise3?method=lp",
         ),
         question("linear program by runs", "/api/v1/solutions/newman/n1000-b60-r2"),
-        question("search", "/api/v1/solutions/in-turn/n12-b1"),
+        question("search", "/api/v1/solutions/in-turn/n10-b7_5?starts=1000"),
         question("callers", "/api/v1/solutions/callers/n1000000000000000000-b2-p10"),
         question("copies", "/api/v1/solutions/kuhn/n2000-b3-r2?method=lp"),
         question("pure equilibria", "/api/v1/pure/von-neumann/n1000-b2"),

@@ -12,6 +12,7 @@ const PAGES: &str = "
 /compare/{*label} | /compare/kuhn/b1?from=3&to=9
 /charts/{*label} | /charts/push-fold?stack=9
 /river | /river?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
+/river.json | /river.json?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
 /map/{*game} | /map/kuhn?n=3..5&b=1
 /games | /games?search=bluff&players=2
 /pure/{*label} | /pure/von-neumann/n9-b2?cuts
@@ -57,7 +58,8 @@ const APPENDED: [&str; 8] = [
     "trk",
 ];
 
-fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// Patterns of routes, and a page of each.
+pub(crate) fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGES.lines().filter_map(|line| line.split_once(" | "))
 }
 

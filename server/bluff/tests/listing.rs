@@ -50,9 +50,25 @@ fn games_are_found_by_words_players_cards_and_method() {
         ("search=kuhn/n13-b1.0", "/kuhn/n13-b1"),
         ("search=Newman%27s+poker", "/newman"),
         ("search=borel", "/borel"),
+        ("search=Kuhn+poker", "/kuhn"),
+        ("search=kuhn+5+2", "/kuhn/n5-b2"),
+        ("search=Kuhn%E2%80%99s+poker+4+7/3", "/kuhn/n4-b7_3"),
+        ("search=newman+14", "/newman/n14-b5"),
+        ("search=push+fold+10", "/push-fold/s10"),
+        ("search=push+or+fold+12", "/push-fold/s12"),
+        ("search=the+one-street+game", "/one-street"),
+        ("search=basic+endgame+3+4", "/basic-endgame/n3-b4-w1_3"),
     ] {
         let reply = service.ask("GET", &format!("/games?{query}"), BROWSER);
         assert_eq!((reply.status, reply.header("location")), (303, Some(label)), "{query}");
+    }
+    let asked = shown(&service, "/games?search=How+often+should+I+bluff%3F", 200);
+    has(&asked, &["<h2 id=\"book\">", "/book/"]);
+    for words in ["river", "game+file"] {
+        let page = shown(&service, &format!("/games?search={words}"), 200);
+        let found = page.split("class=\"found\"").nth(1).expect("sections");
+        let found = found.split("</ul>").next().expect("a list");
+        assert!(!found.contains("](") && !found.contains("!["), "{found}");
     }
     refused(&service, "/games?players=11", 400, "players = 11, expected 2 to 10");
     refused(&service, "/games?family=chess", 404, "chess");

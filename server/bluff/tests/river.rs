@@ -31,7 +31,7 @@ fn a_river_has_its_grid_its_betting_and_exact_numbers() {
 #[test]
 fn a_river_is_refused_in_the_words_of_the_command() {
     let service = Service::within(&shared("river"), "");
-    let many = format!("I={}", "22,".repeat(18_000));
+    let many = format!("I={}x", "22,".repeat(18_000));
     for (query, status, words) in [
         ("board=Ks9dKs3c2s", 422, "Ks is given twice in “Ks9dKs3c2s”, expected each card once"),
         ("board=Ks9d", 422, "has 2 cards, expected the 5 of a river"),
@@ -42,6 +42,10 @@ fn a_river_is_refused_in_the_words_of_the_command() {
         ("I=", 422, "expected at least one hand with a weight above 0"),
         ("II=%3Cb%3E", 422, "“&lt;b&gt;” at character 1 of the range"),
         ("bets=41", 422, "bet size 41, expected at most the smaller stack, 40"),
+        ("stacks=40/60", 400, "stacks = 40/60, expected chips such as 40 or 5/2, or 40, 60"),
+        ("stacks=55/42", 400, "stacks = 55/42, expected chips"),
+        ("stacks=40,60,80", 400, "stacks = 40,60,80, expected chips"),
+        ("stacks=40,+60", 200, "40, 60 behind"),
         ("pot=0", 422, "pot = 0, expected a pot above 0"),
         ("bets=half", 422, "half"),
         ("most=21", 400, "most = 21, expected 1 to 20"),

@@ -69,6 +69,9 @@ struct EquityDocument {
     tie: String,
     lose: String,
     boards: String,
+    /// The number of deals, where the counts above are sums of weights.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deals: Option<String>,
     equity: Rational,
 }
 
@@ -85,8 +88,9 @@ impl EquityReport {
             let percent = count * Rational::from(100) / &boards;
             vec![name.to_owned(), count.to_string(), format!("{} %", percent.decimal(3))]
         };
-        let Equity { win, tie, lose } = equity;
-        let counts = [("win", win), ("tie", tie), ("lose", lose), ("boards", &boards)];
+        let Equity { win, tie, lose, deals } = equity;
+        let all = if equity.is_weighted() { "weight" } else { "boards" };
+        let counts = [("win", win), ("tie", tie), ("lose", lose), (all, &boards)];
         let mut lines = vec![
             paint.heading(&format!("{hands} against {others} {on}")),
             String::new(),
@@ -94,6 +98,10 @@ impl EquityReport {
             String::new(),
         ];
         lines.extend(aligned(&counts.map(line)));
+        if equity.is_weighted() {
+            let words = "Sums of weights over the deals, of which there are";
+            lines.extend([String::new(), format!("{words} {deals}.")]);
+        }
         lines.join("\n") + "\n"
     }
 
@@ -108,6 +116,7 @@ impl EquityReport {
             tie: equity.tie.to_string(),
             lose: equity.lose.to_string(),
             boards: equity.boards().to_string(),
+            deals: equity.is_weighted().then(|| equity.deals.to_string()),
             equity: equity.share(),
         })
     }

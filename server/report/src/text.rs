@@ -153,6 +153,14 @@ pub fn convention(solution: &Solution) -> &str {
         ("readable", _) => {
             "in few runs of cards, and no strategy is weakly dominated; there may be others"
         }
+        ("undominated", _) => {
+            "hands that no payoff tells apart are played alike, and no strategy is weakly \
+             dominated; there may be others"
+        }
+        ("restricted", _) => {
+            "hands that no payoff tells apart are played alike; a strategy may be weakly \
+             dominated, and there may be others"
+        }
         ("runs", _) => {
             "in few runs of cards: of all optimal strategies by these runs, one that punishes \
              mistakes; there may be others"

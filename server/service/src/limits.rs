@@ -9,6 +9,9 @@ pub const BET_SIZES: usize = 300;
 /// Maximum number of sequences, over all cards and players, of a game solved by linear program: its
 /// time grows with their square.
 pub const PROGRAM_SEQUENCES: u128 = 20_000;
+/// Maximum deals × ends of the hand of a game that is searched: larger ones take longer than an
+/// answer may.
+pub const SEARCH_TERMS: u64 = 6_000;
 /// Maximum number of decks of one comparison.
 pub const COMPARED_DECKS: u64 = 1_000;
 /// Maximum work of one comparison or map: decks × bet sizes above 0 × players³ / 8. A few seconds

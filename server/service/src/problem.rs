@@ -45,7 +45,7 @@ pub enum Problem {
     #[error("{field} “{given}”, expected {expected}")]
     Moved {
         /// The part of the request that is spelled otherwise.
-        field: &'static str,
+        field: String,
         given: String,
         expected: String,
         /// The whole address.

@@ -155,7 +155,7 @@ fn without_slash(uri: &Uri) -> Option<Problem> {
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     let address = format!("{path}{query}");
     let (given, expected) = (printable(uri.path()), path.to_owned());
-    Some(Problem::Moved { field: "address", given, expected, address })
+    Some(Problem::Moved { field: "address".to_owned(), given, expected, address })
 }
 
 /// Refuses a body that is declared too long before it is sent, and redirects to canonical addresses

@@ -47,6 +47,9 @@ impl FairnessQuestion {
     ///
     /// Errors: `Malformed`; those of the library for names, games and settings.
     pub fn read(text: FairnessText<'_>, sample: Option<(u64, u64)>) -> Result<Self, Error> {
+        let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
+        let system = NamedProtocol::named(text.protocol).map_err(refused)?;
+        let bug = text.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
         let Some(label) = text.game else {
             let cards = text.cards.ok_or_else(|| {
                 Error::Malformed("no cards, expected a number or a game".to_owned())
@@ -64,10 +67,7 @@ impl FairnessQuestion {
                 )));
             }
         }
-        let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
-        let system = NamedProtocol::named(text.protocol).map_err(refused)?;
         let players = text.players.map(Setting::parse_players).transpose().map_err(refused)?;
-        let bug = text.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
         let game = read_label(label)?;
         let setting = play::setting(system, &game, players, bug).map_err(refused)?;
         Ok(Self { system, setting, game: Some(game), sample })

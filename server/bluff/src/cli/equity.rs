@@ -18,8 +18,9 @@ Examples:
   bluff equity AhKd '22+,A2s+,76s:1/2' --board Kc9d6h
   bluff equity 9h8h all --board 'Th 7c 2s Jd'
 
-A deal is a hand of each side and the cards that the board lacks. With several hands or weights, the
-counts are sums over all deals.")]
+A deal is a hand of each side and the cards that the board lacks; boards is the number of deals.
+Where the hands of a range have different weights, the counts are sums of weights: a deal counts as
+the product of its hands' weights, taken as whole numbers without a common divisor.")]
 pub(super) struct EquityCommand {
     /// The hand whose equity is wanted, or a range
     #[arg(value_name = "HAND")]

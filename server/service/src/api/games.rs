@@ -5,7 +5,7 @@ use axum::response::Response;
 use bluff_batch::compute::SHORT;
 use bluff_report as report;
 use bluff_report::game_forms::GameForm;
-use rational_bluff::game::{FAMILIES, Family, GameError, MAX_CARDS, parse_label};
+use rational_bluff::game::{FAMILIES, Family, GameError, parse_label};
 use rational_bluff::solve::Method;
 use serde::Serialize;
 
@@ -13,11 +13,11 @@ use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, PURE_EQUILIBRIA, SOLVE_TIME};
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::affordable_by;
 use super::label::game_of;
 use super::openapi::{Immutable, LabelParam};
 use super::query::{JsonRequest, LabelRequest, Query};
 use super::reply::json;
+use super::{affordable_by, most_cards};
 
 /// The games, and limits of one request.
 #[derive(Debug, Serialize)]
@@ -65,7 +65,8 @@ pub async fn list(_: JsonRequest) -> Result<Response, Problem> {
     let entry = |family: &'static Family| {
         let game = parse_label(family.example)?;
         let players = game.players().len();
-        let (least, most) = family.only_deck().map_or((players as u64, MAX_CARDS), |n| (n, n));
+        let most = most_cards(family)?;
+        let least = family.only_deck().unwrap_or(players as u64);
         let Family { name, title, about, example: label, .. } = *family;
         let (least_cards, most_cards) = (least.to_string(), most.to_string());
         let stakes = stakes(family);

@@ -98,6 +98,7 @@ pub(crate) fn redirect(uri: &Uri, Canonical(label): &Canonical) -> Option<Respon
     let given = printable(given.unwrap_or_default());
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     let address = format!("{}{label}{dot}{suffix}{query}", &path[..start]);
-    let moved = Problem::Moved { field: "label", given, expected: label.clone(), address };
+    let (field, expected) = ("label".to_owned(), label.clone());
+    let moved = Problem::Moved { field, given, expected, address };
     Some(moved.into_response())
 }

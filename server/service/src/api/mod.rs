@@ -33,10 +33,11 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use bluff_batch::error::Error;
-use rational_bluff::game::Game;
-use rational_bluff::solve::{Method, RUNS_FROM, settled};
+use rational_bluff::exact::partition_point;
+use rational_bluff::game::{Family, Game, GameError, MAX_CARDS, parse_label};
+use rational_bluff::solve::{Method, ProblemSize, RUNS_FROM, settled, size};
 
-use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES};
+use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES, SEARCH_TERMS};
 
 /// The refusal of what exceeds a limit that only HTTP has.
 fn beyond(given: impl Display, most: impl Display) -> Error {
@@ -49,10 +50,30 @@ pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
     affordable_by(game, Method::Auto)
 }
 
-/// Refuses games that are too large to be solved over HTTP by this method. Tables and searches have
-/// the limits of the library.
+/// Refuses games that are too large to be solved over HTTP by this method. Tables have the limits
+/// of the library.
 pub(crate) fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
-    within(game, program_sequences(game, method))
+    within(game, program_sequences(game, method))?;
+    match size(game, method) {
+        Ok(ProblemSize::Terms(terms)) if terms > SEARCH_TERMS => {
+            let given = format!("{} has {terms} deals × ends of the hand", game.label());
+            Err(beyond(given, SEARCH_TERMS))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The largest deck with which a family's example is answered over HTTP.
+pub(crate) fn most_cards(family: &'static Family) -> Result<u64, GameError> {
+    let example = parse_label(family.example)?;
+    let is_answered = |n: u64| {
+        let game = family.game(n, example.copies(), example.stakes());
+        game.is_ok_and(|game| estimate::cost(&game, Method::Auto).is_ok())
+    };
+    let least = example.players().len() as u64;
+    Ok(family
+        .only_deck()
+        .unwrap_or_else(|| partition_point(least..MAX_CARDS + 1, is_answered).saturating_sub(1)))
 }
 
 /// Refuses games whose optimal face is too large for HTTP: it takes linear programs, also where a
@@ -107,6 +128,7 @@ fn within_work(given: String, work: u128, squares: u128) -> Result<Duration, Err
 fn program_sequences(game: &Game, method: Method) -> u128 {
     match settled(game, method) {
         Method::Lp => sequences(game, game.n()),
+        Method::Readable if !game.deck().is_ranks() => sequences(game, game.n()),
         Method::Readable | Method::Runs => sequences(game, game.n().min(RUNS_FROM)),
         _ => 0,
     }

@@ -22,6 +22,11 @@ const COVER: &str = "README.md";
 const CONTENTS: &str = "SUMMARY.md";
 /// The title of the contents, which names no part of them.
 const CONTENTS_TITLE: &str = "Summary";
+/// Words of questions that say nothing of what they are about.
+const ASKING: [&str; 18] = [
+    "a", "an", "are", "can", "do", "does", "how", "i", "is", "much", "of", "often", "should",
+    "the", "to", "what", "when", "why",
+];
 /// Number of places that a search lists.
 const FOUND: usize = 40;
 
@@ -182,9 +187,14 @@ struct ChapterPlace {
     line: String,
 }
 
-/// The sections in which every word stands, in the order of the book.
+/// The sections in which every word stands, in the order of the book. Words that only ask are not
+/// looked for.
 fn places(words: &str) -> Vec<ChapterPlace> {
-    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let words = words.trim_end_matches('?').split_whitespace().map(str::to_lowercase);
+    let words: Vec<String> = words.filter(|word| !ASKING.contains(&word.as_str())).collect();
+    if words.is_empty() {
+        return Vec::new();
+    }
     let sections = CHAPTERS.iter().flat_map(|chapter| {
         sections(chapter.text).into_iter().map(move |section| (chapter, section))
     });
@@ -211,10 +221,15 @@ fn begins_in(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !before(at).is_some_and(char::is_alphanumeric))
 }
 
-/// A line without the marks of Markdown.
+/// The words of a line of Markdown: of links and pictures too, without addresses.
 fn plain(line: &str) -> String {
-    let text = line.replace(['`', '*', '|'], " ");
-    text.trim_start_matches(['-', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")
+    let line = line.trim_start_matches(['|', '-', ' ', '>']);
+    let words = Parser::new(line).filter_map(|event| match event {
+        Event::Text(text) | Event::Code(text) => Some(text.into_string()),
+        _ => None,
+    });
+    let words = words.collect::<String>().replace('|', " ");
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Headings of a text and what stands below each.
@@ -298,5 +313,23 @@ mod tests {
         let found = places("Farkas ray");
         assert!(found.iter().any(|place| place.address == "/book/glossary#linear-programs"));
         assert!(places("zebra crossing").is_empty());
+        assert!(places("How often should I?").is_empty());
+        assert!(!places("How often should I bluff?").is_empty());
+    }
+
+    #[test]
+    fn a_line_is_shown_without_its_marks() {
+        for (line, words) in [
+            ("- a [game file](GAME_FILES.md#rivers) and `bluff`", "a game file and bluff"),
+            ("![A river: a board](pictures/river.png)", "A river: a board"),
+            ("| *one* | `two` |", "one two"),
+            ("> **bold**, [a](b.md), [c](d.md)", "bold, a, c"),
+        ] {
+            assert_eq!(plain(line), words, "{line}");
+        }
+        let marks = ["](", "**", "`", "!["];
+        for place in places("river").iter().chain(&places("game")) {
+            assert!(!marks.iter().any(|mark| place.line.contains(mark)), "{}", place.line);
+        }
     }
 }

@@ -12,11 +12,13 @@ use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
 use rational_bluff::game::{
-    BET, CARDS, FAMILIES, Family, FamilyDeck, PLAYERS, Parameter, Stakes, Value, parse_label,
+    BET, CARDS, FAMILIES, Family, FamilyDeck, MAX_CARDS, PLAYERS, Parameter, Stakes, Value,
+    parse_label,
 };
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{Evaluation, Passage};
 
+use crate::api::most_cards;
 use crate::api::solutions::GameSource;
 use crate::service::Service;
 
@@ -180,7 +182,12 @@ fn form(family: &'static Family) -> Markup {
             }
             p.note {
                 @match family.deck {
-                    FamilyDeck::Any => { "Cards: " (CARDS.range) ". " }
+                    FamilyDeck::Any => {
+                        "Cards: " (CARDS.range) ". "
+                        @if let Some(most) = most_cards(family).ok().filter(|n| *n < MAX_CARDS) {
+                            "Games of at most " (most) " cards are answered here. "
+                        }
+                    }
                     FamilyDeck::Only(n) => { "The deck always has " (n) " cards." }
                     FamilyDeck::Own(_) => {}
                 }

@@ -7,6 +7,7 @@ use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::file::printable;
+use rational_bluff::exact::one_of;
 
 use crate::problem::{KnownFields, Problem};
 
@@ -23,18 +24,19 @@ pub(super) async fn dropped(mut request: Request, next: Next) -> Response {
     }
     let mut response = next.run(request).await;
     let known = response.extensions_mut().remove::<KnownFields>().filter(|_| reads);
-    let clean = known.and_then(|KnownFields(known)| {
-        with_fields(&uri, |key| key == LECTURE || known.iter().any(|name| name == key))
-    });
-    clean.map_or(response, |clean| {
-        let moved = Problem::Moved {
-            field: "query",
-            given: printable(uri.query().unwrap_or_default()),
-            expected: clean.query().map_or("none", |query| query).to_owned(),
+    let moved = known.and_then(|KnownFields(known)| {
+        let is_known = |key: &str| key == LECTURE || known.iter().any(|name| name == key);
+        let clean = with_fields(&uri, is_known)?;
+        let mut fields = form_urlencoded::parse(uri.query()?.as_bytes());
+        let (field, given) = fields.find(|(key, _)| !is_known(key))?;
+        Some(Problem::Moved {
+            field: printable(&field),
+            given: printable(&given),
+            expected: one_of(&field, known.iter().map(String::as_str)),
             address: clean.to_string(),
-        };
-        moved.into_response()
-    })
+        })
+    });
+    moved.map_or(response, IntoResponse::into_response)
 }
 
 /// The address with those fields of its query that are kept, in their order; `None` where all are.

@@ -14,6 +14,7 @@ use rational_bluff::game::{
 };
 use rational_bluff::solve::{Method, settled};
 
+use crate::api::most_cards;
 use crate::api::query::Query;
 use crate::service::Service;
 
@@ -55,10 +56,6 @@ impl Filters {
 
     /// The address of a search, if it names a game or a family.
     fn named(&self) -> Option<String> {
-        let search = self.search.to_lowercase();
-        let family = FAMILIES.into_iter().find(|family| {
-            search == family.name || search.replace('\'', "’") == family.title.to_lowercase()
-        });
         let label = || {
             let text = self.search.trim_start_matches('/');
             match GameArguments::from_label(text).ok()?.game(Spelling::Fields).ok()? {
@@ -71,7 +68,7 @@ impl Filters {
                 read_label(self.search.trim_matches('/').strip_prefix("formulas/")?).ok()?;
             Some(format!("formulas/{}", continuous::label(&game, &bets)))
         };
-        let place = family.map(|family| family.name.to_owned()).or_else(label).or_else(formula);
+        let place = label().or_else(formula).or_else(|| spoken_label(&self.search));
         place.map(|place| format!("/{place}"))
     }
 
@@ -133,6 +130,40 @@ impl Filters {
         }
         format!("/games?{}#answers", query.finish())
     }
+}
+
+/// The family, or the label, that words name: `Kuhn poker`, `kuhn 5 2`, `push fold 10`. Numbers
+/// stand in the order of the label of the family's example, which has those that are not given.
+fn spoken_label(words: &str) -> Option<String> {
+    let words = name_words(words);
+    let is_number = |word: &String| word.starts_with(|letter: char| letter.is_ascii_digit());
+    let (name, numbers) = words.split_at(words.iter().position(is_number).unwrap_or(words.len()));
+    let is_meant =
+        |family: &&Family| [family.name, family.title].iter().any(|text| name_words(text) == name);
+    let family = FAMILIES.into_iter().find(is_meant)?;
+    if numbers.is_empty() {
+        return Some(family.name.to_owned());
+    }
+    let mut numbers = numbers.iter().map(|number| number.replace('/', "_"));
+    let stake = |given: &str| match numbers.next() {
+        Some(number) => {
+            let key = given.trim_end_matches(|end: char| end.is_ascii_digit() || end == '_');
+            format!("{key}{number}")
+        }
+        None => given.to_owned(),
+    };
+    let stakes = family.example.split_once('/')?.1;
+    let stakes: Vec<String> = stakes.split('-').map(stake).collect();
+    let label = format!("{}/{}", family.name, stakes.join("-"));
+    let is_game = parse_label(&label).is_ok() && numbers.next().is_none();
+    is_game.then_some(label)
+}
+
+/// The words of a name without those that every name of a game may have.
+fn name_words(name: &str) -> Vec<String> {
+    let name = name.to_lowercase().replace('\'', "’").replace("’s", "").replace('-', " ");
+    let words = name.split_whitespace();
+    words.filter(|word| !["poker", "game", "the"].contains(word)).map(str::to_owned).collect()
 }
 
 /// Number of players of a family, of its example where it has several.
@@ -266,7 +297,11 @@ fn entry(family: &'static Family) -> Markup {
                     @match family.only_deck() {
                         Some(deck) => (deck),
                         None => {
-                            (players.split(' ').next().unwrap_or_default()) " to 10" sup { "18" }
+                            (players.split(' ').next().unwrap_or_default()) " to "
+                            @match most_cards(family) {
+                                Ok(MAX_CARDS) | Err(_) => { "10" sup { "18" } }
+                                Ok(most) => (most),
+                            }
                         }
                     }
                 } }

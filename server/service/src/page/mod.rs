@@ -87,6 +87,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/compare/{*label}", get(compare::show))
         .route("/charts/{*label}", get(push_fold::show))
         .route("/river", get(river::show))
+        .route("/river.json", get(river::document))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
         .merge(solution::routes())

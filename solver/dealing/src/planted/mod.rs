@@ -26,11 +26,16 @@ pub(super) type Plant = fn(&NamedProtocol, &Setting) -> Made;
 
 type Made = Result<Box<dyn Protocol>, RefusedSetting>;
 
-/// The bugs of a system by name, those of every shuffle last.
+/// The bugs of a system by name, those of every shuffle last. Each makes it unfair.
 pub(super) fn bugs(system: &str) -> impl Iterator<Item = (&'static str, Plant)> + use<> {
     let own = BUGS.iter().find(|bugs| bugs.0 == system).map_or(&[][..], |bugs| bugs.1);
-    own.iter().chain(SHUFFLES).copied()
+    let shuffles = if UNSHUFFLED.contains(&system) { &[][..] } else { SHUFFLES };
+    own.iter().chain(shuffles).copied()
 }
+
+/// The systems whose outcome does not depend on how a permutation is drawn: Golle's shuffle is one
+/// ideal step, and an insertion turns the deck by a number.
+const UNSHUFFLED: [&str; 2] = ["golle", "insertion"];
 
 const SHUFFLES: &[(&str, Plant)] = &[
     ("sattolo", |system, setting| redrawn(system, setting, || Box::new(sattolo))),

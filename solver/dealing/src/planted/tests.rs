@@ -1,7 +1,9 @@
-use crate::fairness::{Breach, FairnessReport};
+use bluff_exact::control::Control;
+
+use crate::fairness::{Breach, FairnessReport, exact};
 use crate::named::{NamedProtocol, singles};
 use crate::testing::{checked, offenders};
-use crate::{Parties, Setting};
+use crate::{PROTOCOLS, Parties, Setting};
 
 /// Players, cards and cards for each.
 type Size = (usize, usize, usize);
@@ -69,5 +71,37 @@ fn deals_that_are_not_even_are_found() {
         let first = found.breaches.first().map(|breach| breach.1.to_string());
         assert!(first.as_ref().is_some_and(|said| said.contains(expected)), "{bug}: {first:?}");
         assert!(bug != "constant-places-lowest-free" || found.offenders().is_empty());
+    }
+}
+
+/// Bugs that the exact check finds where one party alone moves the cards (tests of `grouping`,
+/// `werewolf`), on a cycle with one card drawn (`graph::tests::the_bridge_is_fair`), or over more
+/// coins than this test plays (`fairness::sample::tests::every_planted_bug_is_found`).
+const FOUND_ELSEWHERE: [(&str, &str); 6] = [
+    ("cycle", "unsplit"),
+    ("grouping", "group-cards-moved"),
+    ("grouping", "swap-with-any"),
+    ("grouping", "modulo-bias"),
+    ("werewolf", "swap-with-any"),
+    ("werewolf", "modulo-bias"),
+];
+
+/// True if the exact check of a small deal shows that the bug makes it unfair.
+fn is_unfair(system: &NamedProtocol, bug: &'static str) -> bool {
+    [(2, 3, 1), (3, 2, 0), (3, 3, 1), (2, 3, 2)].into_iter().any(|(players, cards, hand)| {
+        let setting = Setting { players, cards, hand, bug: Some(bug) };
+        let Ok(protocol) = system.protocol(&setting) else { return false };
+        let found = exact(&*protocol, &(system.holds)(&setting), 1_000_000, &Control::new());
+        found.is_ok_and(|report| !report.fair())
+    })
+}
+
+#[test]
+fn every_bug_that_is_listed_makes_its_protocol_unfair() {
+    for system in PROTOCOLS {
+        for bug in system.all_bugs() {
+            let elsewhere = FOUND_ELSEWHERE.contains(&(system.name, bug));
+            assert!(elsewhere || is_unfair(system, bug), "{} {bug}", system.name);
+        }
     }
 }

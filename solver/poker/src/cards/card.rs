@@ -14,6 +14,9 @@ pub const RANKS: [char; 13] = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J',
 /// The suits in the order of their names: clubs, diamonds, hearts, spades.
 pub const SUITS: [char; 4] = ['c', 'd', 'h', 's'];
 
+/// Signs of the suits, full and empty, in the same order.
+const SUIT_SIGNS: [[char; 2]; 4] = [['♣', '♧'], ['♦', '♢'], ['♥', '♡'], ['♠', '♤']];
+
 /// A card of a deck of 52, written as its rank and its suit: `Ah`.
 ///
 /// Cards are ordered by rank, then by suit.
@@ -57,7 +60,8 @@ impl Card {
         let (mut cards, mut seen) = (Vec::new(), CardSet::default());
         let mut rest = text.trim_start_matches(separates);
         while !rest.is_empty() {
-            let end = rest.char_indices().nth(2).map_or(rest.len(), |(end, _)| end);
+            let letters = if rest.starts_with("10") { 3 } else { 2 };
+            let end = rest.char_indices().nth(letters).map_or(rest.len(), |(end, _)| end);
             let (first, others) = rest.split_at(end);
             let card = Self::read(first).ok_or_else(|| CardError::NotCard {
                 given: excerpt(first),
@@ -72,11 +76,18 @@ impl Card {
         Ok(cards)
     }
 
-    /// A card from two letters, without regard to case.
+    /// A card from its rank and its suit, without regard to case: `Th`, also `10h` and `T♥`.
     fn read(text: &str) -> Option<Self> {
-        let mut letters = text.chars();
-        let (rank, suit) = (letters.next()?, letters.next()?);
-        let suit = SUITS.iter().position(|known| known.eq_ignore_ascii_case(&suit))?;
+        let (rank, rest) = match text.strip_prefix("10") {
+            Some(rest) => ('T', rest),
+            None => (text.chars().next()?, text.get(1..)?),
+        };
+        let mut letters = rest.chars();
+        let letter = letters.next()?;
+        let known = |suit: &usize| {
+            SUITS[*suit].eq_ignore_ascii_case(&letter) || SUIT_SIGNS[*suit].contains(&letter)
+        };
+        let suit = (0..SUITS.len()).find(known)?;
         letters.next().is_none().then_some(Self::new(rank_of(rank)?, suit))
     }
 }
@@ -168,12 +179,18 @@ mod tests {
             assert_eq!(card.to_string().to_uppercase().parse(), Ok(card));
         }
         assert_eq!(Card::deck().collect::<CardSet>().len(), 52);
+        for same in ["Th9d2cAs", "10h9d2cAs", "T♥9♦2♣A♠", "10♡ 9♢, 2♧A♤", "tH9D2CaS"]
+        {
+            assert_eq!(Card::list(same), Card::list("Th 9d 2c As"), "{same}");
+        }
     }
 
     #[test]
     fn errors_name_the_text_and_the_place() {
         for (text, words) in [
             ("AhKx", "“Kx” at character 3 is no card"),
+            ("Ah100h", "“100” at character 3 is no card"),
+            ("A♠1h", "“1h” at character 3 is no card"),
             ("♥A Kd", "“♥A” at character 1 is no card"),
             ("Ah Kd, 1", "“1” at character 8 is no card"),
             ("AhKdAh", "Ah is given twice in “AhKdAh”, expected each card once"),

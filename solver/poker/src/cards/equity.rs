@@ -8,8 +8,9 @@ use super::{Card, CardError, CardSet, HandRange, HoleCards, OpenCards, Strength,
 /// Deals in which the hands of one range win, tie and lose against those of another.
 ///
 /// A deal is a hand of each range and the cards that the board still lacks, all different. It
-/// counts as often as the product of its hands' weights, where the weights of each range are taken
-/// as whole numbers without a common divisor.
+/// counts as the product of its hands' weights. A range whose hands on this board all have one
+/// weight counts each once, so that the results count deals. Where weights differ, each range is
+/// taken in whole numbers without a common divisor, and the results are sums of weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equity {
     /// Deals won, a whole number.
@@ -18,6 +19,8 @@ pub struct Equity {
     pub tie: Rational,
     /// Deals lost, a whole number.
     pub lose: Rational,
+    /// Number of deals, each counted once; fewer than the three together where weights differ.
+    pub deals: Rational,
 }
 
 impl Equity {
@@ -45,23 +48,31 @@ impl Equity {
         let runouts = Runouts::new(board, &against);
         let of_hand = |(hand, weight): (HoleCards, Rational)| {
             check_cancelled();
-            runouts.against(hand, &against).map(|deals| deals * &weight)
+            let (results, met) = runouts.against(hand, &against);
+            (results.map(|result| result * &weight), met)
         };
         let mut totals = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
-        for deals in control::map(own, of_hand) {
-            totals.iter_mut().zip(deals).for_each(|(total, deals)| *total += &deals);
+        let mut deals = Rational::ZERO;
+        for (results, met) in control::map(own, of_hand) {
+            totals.iter_mut().zip(results).for_each(|(total, result)| *total += &result);
+            deals += &met;
         }
         let [win, tie, lose] = totals;
-        let equity = Self { win, tie, lose };
+        let equity = Self { win, tie, lose, deals };
         if equity.boards().is_zero() {
             return Err(no_deal(hands, others));
         }
         Ok(equity)
     }
 
-    /// Number of deals.
+    /// The sum of the results: the number of deals, or of their weights where weights differ.
     pub fn boards(&self) -> Rational {
         &self.win + &self.tie + &self.lose
+    }
+
+    /// True if the results are sums of weights that differ, not counts of deals.
+    pub fn is_weighted(&self) -> bool {
+        self.deals != self.boards()
     }
 
     /// Share of the pot that the hands win: wins and half of the ties.
@@ -127,8 +138,12 @@ impl Runouts {
         Self { boards, count }
     }
 
-    /// Deals won, tied and lost by a hand against all others.
-    fn against(&self, hand: HoleCards, others: &[(HoleCards, Rational)]) -> [Rational; 3] {
+    /// The weights of deals won, tied and lost by a hand against all others, and how many deals.
+    fn against(
+        &self,
+        hand: HoleCards,
+        others: &[(HoleCards, Rational)],
+    ) -> ([Rational; 3], Rational) {
         let mut results = vec![[0_u32; 2]; others.len()];
         for (board, strengths) in &self.boards {
             let Some(own) = strength(hand, *board) else { continue };
@@ -138,6 +153,7 @@ impl Runouts {
             }
         }
         let mut totals = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
+        let mut met = 0;
         for ((other, weight), [tie, lose]) in others.iter().zip(results) {
             if !hand.cards().is_disjoint(other.cards()) {
                 continue;
@@ -148,11 +164,12 @@ impl Runouts {
             } else {
                 [self.count - tie - lose, tie, lose]
             };
+            met += u64::from(self.count);
             for (total, count) in totals.iter_mut().zip(counts) {
                 *total += &(weight * Rational::from(count));
             }
         }
-        totals
+        (totals, Rational::from(met))
     }
 }
 

@@ -20,7 +20,7 @@ pub const MAX_WEIGHT_BYTES: usize = 40;
 /// group is `all`; a class of hands (`77`, `AKs`, `AKo`, or `AK` for both); a class with `+` (pairs
 /// from this up, or the second card from this up to below the first); two classes with a dash
 /// between them (pairs, one first card, or one distance between both cards); or one hand (`AhKd`).
-/// A hand that is given twice must have the same weight. The text that a range displays is
+/// A last comma says nothing. A hand that is given twice must have the same weight. The text that a range displays is
 /// canonical: heaviest weight first, pairs, suited and offsuit hands from the ace down.
 ///
 /// ```
@@ -81,7 +81,9 @@ impl FromStr for HandRange {
         }
         let mut weights: Vec<Option<Rational>> = vec![None; HANDS];
         let mut from = 0;
-        for item in text.split(',').filter(|_| !text.trim().is_empty()) {
+        let list = text.trim_end();
+        let list = list.strip_suffix(',').unwrap_or(list);
+        for item in list.split(',').filter(|_| !text.trim().is_empty()) {
             let start = from + item.len() - item.trim_start().len();
             let at = || 1 + text[..start].chars().count();
             from += item.len() + 1;

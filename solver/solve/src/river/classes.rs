@@ -70,7 +70,6 @@ impl HandClasses {
 /// The coarsest classes of both players' hands, by the weights of hands in their ranges.
 pub(super) fn classes(showdown: &Showdown, weights: [&[i64]; 2]) -> [HandClasses; 2] {
     let mut classes = weights.map(|weights| HandClasses::of_keys(weights, |_| 0));
-    let held = weights.map(|weights| weights.iter().filter(|w| **w > 0).count());
     loop {
         let sizes = [classes[0].len(), classes[1].len()];
         for player in 0..2 {
@@ -82,13 +81,8 @@ pub(super) fn classes(showdown: &Showdown, weights: [&[i64]; 2]) -> [HandClasses
             classes[player] = finer;
         }
         let now = [classes[0].len(), classes[1].len()];
-        // Where hardly any are alike, none need be.
-        if now == sizes || (0..2).all(|player| 5 * now[player] > 4 * held[player]) {
-            let few = |player: usize| 5 * now[player] <= 4 * held[player];
-            if few(0) || few(1) {
-                return classes;
-            }
-            return weights.map(|weights| HandClasses::of_keys(weights, |hand| hand));
+        if now == sizes {
+            return classes;
         }
     }
 }

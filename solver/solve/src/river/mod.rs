@@ -4,7 +4,8 @@
 //! equilibrium (`cfr`), which shows the actions that each hand may take in it (`kept`). The game of
 //! these actions alone is a small linear program (`restricted`), solved in doubles until no action
 //! left out would gain, then exactly (`search`). The judge decides; where it refuses, the actions
-//! that gain exactly are added. So the search ends: at worst with the whole game.
+//! that gain exactly are added. So the search ends: at worst with the whole game. Of all optimal
+//! plans, those that win most from a player who errs are then chosen (`undominated`).
 
 mod bases;
 mod cfr;
@@ -19,6 +20,7 @@ mod sides;
 mod spot;
 #[cfg(test)]
 mod tests;
+mod undominated;
 
 use crate::certificate::{Candidate, Certified, Refusal, Solution, check};
 use crate::control::{Control, Stopped};
@@ -27,8 +29,15 @@ use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 use crate::strategy::{Evaluation, Profile, ProfileError};
 
-use search::PlanSearch;
+use search::{ExactPlans, PlanSearch};
 use spot::RiverSpot;
+use undominated::{BestOfOptimal, FaceSearch};
+
+/// The method of an answer of which no strategy is weakly dominated.
+pub(crate) const UNDOMINATED: &str = "undominated";
+
+/// The method of an answer of restricted games alone.
+pub(crate) const RESTRICTED: &str = "restricted";
 
 /// Why a river has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,12 +63,13 @@ pub(crate) fn applies(game: &Game) -> bool {
 }
 
 /// A certified equilibrium of a river; `None` of another game, and if its weights or amounts are
-/// too long.
+/// too long. Its method is [`UNDOMINATED`] if such an answer is wanted and proved, else
+/// [`RESTRICTED`].
 ///
 /// Errors: [`RiverError`].
 pub(crate) fn solution(
     game: &Game,
-    method: &str,
+    undominated: bool,
     control: &Control,
 ) -> Result<Option<(Certified<Solution>, SolveWork)>, RiverError> {
     if !applies(game) {
@@ -73,10 +83,16 @@ pub(crate) fn solution(
         let profile = control.run(|| profile(game, &spot, &exact.plans, &search.values()))??;
         let judged = || {
             let profile = profile.clone();
-            check(game, Candidate { values: None, profile, method: method.to_owned() })
+            check(game, Candidate { values: None, profile, method: RESTRICTED.to_owned() })
         };
         match control.run(judged)? {
-            Ok(solution) => return Ok(Some((solution, search.work))),
+            Ok(solution) => {
+                let better = match undominated {
+                    true => best_of_optimal(game, &search, &exact, &profile, control)?,
+                    false => None,
+                };
+                return Ok(Some(better.unwrap_or((solution, search.work))));
+            }
             Err(refusal) => {
                 let values = control.run(|| exact_values(game, &spot, &profile))?;
                 if search.add_exactly_better(&exact, &values) == 0 {
@@ -90,11 +106,11 @@ pub(crate) fn solution(
 /// Behavior strategies of plans. Where a hand does not come by its own plan, it takes the action of
 /// the greatest value; a hand that is never held takes the first. Against players who may err,
 /// a hand that cannot lose gains by every action but a fold.
-fn profile(
+fn profile<T: PartialOrd>(
     game: &Game,
     spot: &RiverSpot,
     plans: &[Vec<Rational>; 2],
-    values: &[Vec<f64>; 2],
+    values: &[Vec<T>; 2],
 ) -> Result<Profile, ProfileError> {
     let views = spot.tree.decisions.iter().map(|choices| {
         let (player, own) = (choices.player, spot.len(choices.player));
@@ -122,20 +138,110 @@ fn profile(
     Profile::new(game, views.collect())
 }
 
+/// The equilibrium whose plans win most from a player who errs, among those of the same value as
+/// `profile`; `None` where no proof is found that neither plan is weakly dominated.
+fn best_of_optimal(
+    game: &Game,
+    search: &PlanSearch<'_>,
+    exact: &ExactPlans,
+    profile: &Profile,
+    control: &Control,
+) -> Result<Option<(Certified<Solution>, SolveWork)>, RiverError> {
+    let (spot, mut work) = (search.spot, search.work);
+    let values = control.run(|| exact_values(game, spot, profile))?;
+    let (mut plans, mut replies) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+    for own in 0..2 {
+        let search_face = FaceSearch {
+            spot,
+            control,
+            own,
+            optimal: &exact.plans,
+            allowed: allowed(spot, own, &values[own]),
+            elsewhere: &search.elsewhere,
+        };
+        let best = control.run(|| search_face.best(&search.kept))??;
+        let Some(best) = best else { return Ok(None) };
+        work = work.and(best.work);
+        let proof = control.run(|| values_of_proof(game, spot, own, &best, &exact.plans))??;
+        let Some(values) = proof else { return Ok(None) };
+        (plans[own], replies[own]) = (best.plan, values);
+    }
+    let judged = || {
+        let profile = self::profile(game, spot, &plans, &replies)?;
+        let method = UNDOMINATED.to_owned();
+        Ok::<_, RiverError>(check(game, Candidate { values: None, profile, method }).ok())
+    };
+    Ok(control.run(judged)??.map(|solution| (solution, work)))
+}
+
+/// By sequence and class of a player: whether no action of the view has a greater value.
+fn allowed(spot: &RiverSpot, player: usize, values: &[Rational]) -> Vec<bool> {
+    let (own, mut allowed) = (spot.len(player), vec![true; values.len()]);
+    for decision in spot.tree.decisions_of(player) {
+        for class in 0..own {
+            let at = |sequence: usize| sequence * own + class;
+            let best = decision.after().map(|sequence| &values[at(sequence)]).max();
+            for sequence in decision.after() {
+                allowed[at(sequence)] = Some(&values[at(sequence)]) == best;
+            }
+        }
+    }
+    allowed
+}
+
+/// Values of best replies to a plan of the other player that takes every action with every hand,
+/// and to which the plan is a best reply in the whole game; `None` if none is found.
+fn values_of_proof(
+    game: &Game,
+    spot: &RiverSpot,
+    own: usize,
+    best: &BestOfOptimal,
+    optimal: &[Vec<Rational>; 2],
+) -> Result<Option<Vec<Rational>>, ProfileError> {
+    let player = [Player::I, Player::II][own];
+    for power in [10, 24, 48, 96] {
+        let share = Rational::from(1_i128 << power);
+        let met = best.against.iter().zip(&optimal[1 - own]);
+        let met: Vec<Rational> = met.map(|(reach, often)| reach + &share * often).collect();
+        if !met.iter().all(Rational::is_positive) {
+            continue;
+        }
+        let mut plans = [best.plan.clone(), met];
+        if own == 1 {
+            plans.reverse();
+        }
+        let zeros = [0, 1].map(|player| spot.zeros(player));
+        let profile = profile(game, spot, &plans, &zeros)?;
+        let evaluation = Evaluation::new(game, &profile);
+        if evaluation.payoff(player) == evaluation.best_value(player) {
+            return Ok(Some(values_of_replies(game, spot, player, &evaluation)));
+        }
+    }
+    Ok(None)
+}
+
 /// Exact values of all sequences of best replies to a profile, by player, sequence and class.
 fn exact_values(game: &Game, spot: &RiverSpot, profile: &Profile) -> [Vec<Rational>; 2] {
     let evaluation = Evaluation::new(game, profile);
-    [Player::I, Player::II].map(|player| {
-        let own = spot.len(player.index());
-        let mut values = vec![Rational::ZERO; spot.zeros(player.index()).len()];
-        for (view, actions) in evaluation.best_response(player).action_values {
-            let first = game.views()[view].first_sequence;
-            for (sequence, value) in (first..).zip(actions) {
-                for (class, hand) in spot.classes[player.index()].first.iter().enumerate() {
-                    values[sequence * own + class] = value.at(*hand as u64 + 1);
-                }
+    [Player::I, Player::II].map(|player| values_of_replies(game, spot, player, &evaluation))
+}
+
+/// Exact values of a player's sequences, by sequence and class, if best replies follow.
+fn values_of_replies(
+    game: &Game,
+    spot: &RiverSpot,
+    player: Player,
+    evaluation: &Evaluation<'_>,
+) -> Vec<Rational> {
+    let own = spot.len(player.index());
+    let mut values = vec![Rational::ZERO; spot.zeros(player.index()).len()];
+    for (view, actions) in evaluation.best_response(player).action_values {
+        let first = game.views()[view].first_sequence;
+        for (sequence, value) in (first..).zip(actions) {
+            for (class, hand) in spot.classes[player.index()].first.iter().enumerate() {
+                values[sequence * own + class] = value.at(*hand as u64 + 1);
             }
         }
-        values
-    })
+    }
+    values
 }

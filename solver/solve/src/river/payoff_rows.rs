@@ -34,12 +34,12 @@ impl<'a> PayoffRows<'a> {
 
     /// Payoff where a hand of a class of the other player enters these sequences: for each own
     /// unknown, and for certain.
-    pub(super) fn row(&self, other: usize, enters: &[(usize, i64)]) -> (Vec<(usize, i64)>, i128) {
-        let mut per = vec![[0, 0]; self.spot.tree.sequences[self.own]];
+    pub(super) fn row(&self, other: usize, enters: &[(usize, i64)]) -> (Vec<(usize, i128)>, i128) {
+        let mut per = vec![[0_i128, 0]; self.spot.tree.sequences[self.own]];
         for (sequence, sign) in enters {
             for (own, [per_deal, per_lead]) in &self.endings[*sequence] {
-                per[*own][0] += sign * per_deal;
-                per[*own][1] += sign * per_lead;
+                per[*own][0] += i128::from(*sign) * i128::from(*per_deal);
+                per[*own][1] += i128::from(*sign) * i128::from(*per_lead);
             }
         }
         let (mut row, mut constant) = (Vec::new(), 0);
@@ -47,13 +47,16 @@ impl<'a> PayoffRows<'a> {
             if ways == 0 {
                 continue;
             }
-            let pay = |enters: &[(usize, i64)]| -> i64 {
-                let each = enters.iter().map(|(sequence, sign)| (per[*sequence], sign));
-                each.map(|([per_deal, per_lead], sign)| sign * (ways * per_deal + lead * per_lead))
-                    .sum()
+            let [ways, lead] = [ways, lead].map(i128::from);
+            let pay = |enters: &[(usize, i64)]| -> i128 {
+                let each = enters.iter().map(|(sequence, sign)| (per[*sequence], *sign));
+                each.map(|([per_deal, per_lead], sign)| {
+                    i128::from(sign) * (ways * per_deal + lead * per_lead)
+                })
+                .sum()
             };
             let weight = self.spot.classes[self.own].weight[class];
-            constant += i128::from(pay(&self.certain[class])) * i128::from(weight);
+            constant += pay(&self.certain[class]) * i128::from(weight);
             for (unknown, enters) in &self.unknowns[class] {
                 let entry = pay(enters);
                 if entry != 0 {

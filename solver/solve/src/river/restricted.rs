@@ -10,8 +10,10 @@ use crate::engine::lp::{Bounds, Column, LinearProgram};
 use crate::exact::Rational;
 
 use super::kept::KeptActions;
-use super::payoff_rows::PayoffRows;
-use super::sides::{BaseSequence, FreeSequence, PlanNumber, RestrictedSide, restricted_sides};
+use super::payoff_rows::{PayoffRows, SignedSequences};
+use super::sides::{
+    BaseSequence, FreeSequence, HandAction, PlanNumber, RestrictedSide, restricted_sides,
+};
 use super::spot::{Numbers, RiverSpot};
 
 /// The program of one player in the restricted game.
@@ -21,6 +23,14 @@ pub(super) struct RestrictedGame {
     pub(super) own: usize,
     /// By own information set.
     pub(super) limits: Vec<BaseLimit>,
+}
+
+/// The optimal plans of a player, with an even plan of the other's in whole numbers.
+pub(super) struct OptimalFace<'a> {
+    /// An optimal plan of the other player. Actions that it takes pay alike.
+    pub(super) other: &'a [Rational],
+    /// What pays most against it is best.
+    pub(super) even: &'a [i64],
 }
 
 /// Keeps the probability of a base at least 0.
@@ -35,9 +45,28 @@ impl RestrictedGame {
     /// The game in which each class takes the kept actions, as a program of player `own`. The first
     /// kept action is the base.
     pub(super) fn new(spot: &RiverSpot, kept: &KeptActions, own: usize) -> Self {
-        let sides = restricted_sides(spot, kept);
+        Self::written(spot, restricted_sides(spot, kept, None), own, None)
+    }
+
+    /// The program over the own plans in a face, which play the kept actions. The other's first
+    /// kept action is one of the face's plan where that comes.
+    pub(super) fn on_face(
+        spot: &RiverSpot,
+        kept: &KeptActions,
+        own: usize,
+        face: &OptimalFace<'_>,
+    ) -> Self {
+        Self::written(spot, restricted_sides(spot, kept, Some(own)), own, Some(face))
+    }
+
+    fn written(
+        spot: &RiverSpot,
+        sides: [RestrictedSide; 2],
+        own: usize,
+        face: Option<&OptimalFace<'_>>,
+    ) -> Self {
         let mut restricted = Self { sides, problem: LinearProgram::new(), own, limits: Vec::new() };
-        restricted.write(spot);
+        restricted.write(spot, face);
         restricted
     }
 
@@ -46,7 +75,7 @@ impl RestrictedGame {
         [&self.sides[self.own], &self.sides[1 - self.own]]
     }
 
-    fn write(&mut self, spot: &RiverSpot) {
+    fn write(&mut self, spot: &RiverSpot, face: Option<&OptimalFace<'_>>) {
         let own = self.own;
         let [mine, other] = [&self.sides[own], &self.sides[1 - own]];
         let pay = PayoffRows::new(spot, own, mine);
@@ -57,9 +86,19 @@ impl RestrictedGame {
         for class in 0..others.len() {
             let (row, _) = pay.row(class, &other.certain(class, others.len()));
             for (unknown, entry) in row {
-                costs[unknown] -= i128::from(entry) * weight(class);
+                costs[unknown] -= entry * weight(class);
+            }
+            let Some(face) = face else { continue };
+            let even = face.even.iter().copied().skip(class).step_by(others.len());
+            let (row, _) = pay.row(class, &even.enumerate().collect::<SignedSequences>());
+            for (unknown, entry) in row {
+                costs[unknown] -= entry * i128::from(others.count[class]);
             }
         }
+        let is_taken = |action: HandAction| {
+            let at = action.sequence * others.len() + action.class;
+            face.is_some_and(|face| face.other[at].is_positive())
+        };
         let prices = other
             .bases
             .iter()
@@ -69,6 +108,9 @@ impl RestrictedGame {
             .map(|cost| self.problem.add_column(Rational::from(cost), at_least_0()))
             .collect();
         let (unknowns, prices) = columns.split_at(mine.unknowns.len());
+        for (_, price) in other.bases.iter().zip(prices).filter(|(base, _)| is_taken(base.action)) {
+            self.problem.set_bounds(*price, Bounds::exactly(Rational::ZERO));
+        }
         let mut taken_up = vec![Vec::new(); other.unknowns.len()];
         for (base, price) in other.bases.iter().zip(prices) {
             for (unknown, sign) in &base.sum.unknowns {
@@ -78,7 +120,8 @@ impl RestrictedGame {
         for (unknown, taken_up) in other.unknowns.iter().zip(taken_up) {
             let (row, constant) = pay.row(unknown.action.class, &unknown.enters);
             let row = row.into_iter().map(|(at, entry)| (unknowns[at], Rational::from(entry)));
-            self.problem.add_row(Bounds::at_least(Rational::from(-constant)), row.chain(taken_up));
+            let bounds = if is_taken(unknown.action) { Bounds::exactly } else { Bounds::at_least };
+            self.problem.add_row(bounds(Rational::from(-constant)), row.chain(taken_up));
         }
         for BaseSequence { action, sum } in &mine.bases {
             let weight = Rational::from(classes.weight[action.class] * sum.constant);

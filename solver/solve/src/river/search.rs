@@ -21,7 +21,7 @@ const NEARER_GAP: f64 = 5e-6;
 const MANY: usize = 30_000;
 
 /// Gain that may be rounding, in parts of the pot.
-const ROUNDING: f64 = 1e-9;
+pub(super) const ROUNDING: f64 = 1e-9;
 
 /// Probabilities where the other player does not come are whole numbers of parts so small.
 const PARTS: f64 = (1 << 20) as f64;
@@ -31,7 +31,7 @@ const HARDLY: f64 = 1e-3;
 
 /// A search under way.
 pub(super) struct PlanSearch<'a> {
-    spot: &'a RiverSpot,
+    pub(super) spot: &'a RiverSpot,
     control: &'a Control,
     pub(super) kept: KeptActions,
     /// The player whose program is solved.
@@ -39,7 +39,7 @@ pub(super) struct PlanSearch<'a> {
     /// The last basis.
     basic: Option<BasicActions>,
     /// Probabilities of the last actions of sequences where the other player does not come.
-    elsewhere: [Numbers; 2],
+    pub(super) elsewhere: [Numbers; 2],
     plans: [Numbers; 2],
     pub(super) work: SolveWork,
 }

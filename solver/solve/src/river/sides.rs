@@ -200,12 +200,18 @@ impl RestrictedSide {
 }
 
 /// Both sides of the game in which each class takes the kept actions. The first one is the base.
-pub(super) fn restricted_sides(spot: &RiverSpot, kept: &KeptActions) -> [RestrictedSide; 2] {
+/// The player `everywhere` plays where the other does not come, too.
+pub(super) fn restricted_sides(
+    spot: &RiverSpot,
+    kept: &KeptActions,
+    everywhere: Option<usize>,
+) -> [RestrictedSide; 2] {
     let mut sides = [RestrictedSide::new(spot, 0), RestrictedSide::new(spot, 1)];
     for (decision, kept) in spot.tree.decisions.iter().zip(&kept.0) {
         let (player, other) = (decision.player, 1 - decision.player);
         let (classes, others) = (spot.len(player), spot.len(other));
-        let on_path = decision.met.iter().any(|met| sides[other].plays(*met, others));
+        let on_path = everywhere == Some(player)
+            || decision.met.iter().any(|met| sides[other].plays(*met, others));
         sides[player].on_path.push(on_path);
         sides[other].on_path.push(false);
         if !on_path {

@@ -75,6 +75,31 @@ impl RiverSpot {
         vec![0.0; self.tree.sequences[player] * self.len(player)]
     }
 
+    /// The plan of a player who takes all actions equally often, in whole numbers; `None` if they
+    /// are too long.
+    pub(super) fn whole_even_plan(&self, player: usize) -> Option<Vec<i64>> {
+        let mut parts = vec![1_i64; self.tree.sequences[player]];
+        for decision in self.tree.decisions_of(player) {
+            for sequence in decision.after() {
+                let actions = i64::try_from(decision.actions).ok()?;
+                parts[sequence] = parts[decision.parent].checked_mul(actions)?;
+            }
+        }
+        let gcd = |mut one: i64, mut other: i64| {
+            while other != 0 {
+                (one, other) = (other, one % other);
+            }
+            one
+        };
+        let all = parts.iter().try_fold(1_i64, |all, part| {
+            (all / gcd(all, *part)).checked_mul(*part).filter(|all| *all < 1 << 30)
+        })?;
+        let weights = &self.classes[player].weight;
+        let shares = parts.into_iter().map(|part| all / part);
+        let reach = |share| weights.iter().map(move |weight| weight.checked_mul(share));
+        shares.flat_map(reach).collect()
+    }
+
     /// The plan of a player who takes all actions equally often.
     pub(super) fn even_plan(&self, player: usize) -> Numbers {
         let (own, mut plan) = (self.len(player), self.zeros(player));
@@ -131,7 +156,9 @@ impl RiverSpot {
         for decision in self.tree.decisions_of(player).rev() {
             for class in 0..own {
                 let actions = decision.after().map(|sequence| values[sequence * own + class]);
-                values[decision.parent * own + class] += actions.fold(f64::MIN, f64::max);
+                let best = actions.fold(f64::MIN, f64::max);
+                let value = &mut values[decision.parent * own + class];
+                *value = if *value > f64::MIN { *value + best } else { f64::MIN };
             }
         }
     }

@@ -36,7 +36,7 @@ fn all() -> HandRange {
 }
 
 fn solved(game: &Game) -> Certified<Solution> {
-    solution(game, "lp", &Control::new()).unwrap().unwrap().0
+    solution(game, true, &Control::new()).unwrap().unwrap().0
 }
 
 /// The value of the whole program.
@@ -125,7 +125,7 @@ fn a_cancelled_search_stops() {
     let control = Control::new();
     control.cancel();
     let game = spot(BOARDS[0], 40, &["pot"], [all(), all()]);
-    assert_eq!(solution(&game, "lp", &control).unwrap_err(), RiverError::Stopped(Stopped));
+    assert_eq!(solution(&game, true, &control).unwrap_err(), RiverError::Stopped(Stopped));
 }
 
 #[test]

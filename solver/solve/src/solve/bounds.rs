@@ -46,7 +46,7 @@ impl<'a> ValueBounds<'a> {
     pub fn of(game: &'a Game, method: Method) -> Result<Option<Self>, SolveError> {
         match settled(game, method) {
             // Points of restricted games say nothing of the program.
-            Method::Lp if river::applies(game) => return Ok(None),
+            Method::Lp | Method::Readable if river::applies(game) => return Ok(None),
             Method::Lp => {}
             // Only points of the smaller program have close bounds; those of all others are true.
             Method::Readable if game.n() <= RUNS_FROM => {}

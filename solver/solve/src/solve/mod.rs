@@ -55,7 +55,8 @@ pub enum Method {
     /// The threshold form of one-street games, for any deck.
     Threshold,
     /// Of all optimal strategies of two players those that people read best: in few runs of cards,
-    /// and not weakly dominated. A deck of more than [`RUNS_FROM`] cards is solved by runs; one
+    /// and not weakly dominated. On a river of hold'em, hands that no payoff tells apart are played
+    /// alike. A deck of more than [`RUNS_FROM`] cards is solved by runs; one
     /// that needs too many of them gets an answer of `Runs`.
     Readable,
     /// The sparse sequence-form linear program of two players (the fast LP of the paper).
@@ -165,7 +166,14 @@ pub fn solve_from(
     starts: Option<Starts>,
     control: &Control,
 ) -> Result<Solved, SolveError> {
-    let (profile, work, method) = match way(game, method, starts)? {
+    let way = way(game, method, starts)?;
+    if let Way::Readable | Way::Lp = way
+        && let Some((solution, work)) =
+            river::solution(game, matches!(way, Way::Readable), control)?
+    {
+        return Ok(Solved { solution, work });
+    }
+    let (profile, work, method) = match way {
         Way::Threshold => {
             let mut solutions = threshold_solutions(game, control)?;
             let solution =
@@ -179,9 +187,6 @@ pub fn solve_from(
             });
         }
         Way::Lp => {
-            if let Some((solution, work)) = river::solution(game, Method::Lp.name(), control)? {
-                return Ok(Solved { solution, work });
-            }
             let form = SequenceForm::smaller(game)?;
             let (start, guided) = guide::start(game, &form, control)?;
             let (optimum, work) = optimum(game, form.problem(), start.as_ref(), control)?;
@@ -284,7 +289,8 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
         Method::Runs => Way::Runs,
         Method::Auto | Method::Lp => Way::Lp,
     };
-    let by_runs = matches!(way, Way::Runs) || matches!(way, Way::Readable) && game.n() > RUNS_FROM;
+    let many_cards = || game.n() > RUNS_FROM && !river::applies(game);
+    let by_runs = matches!(way, Way::Runs) || matches!(way, Way::Readable) && many_cards();
     if !game.deck().is_ranks() && (by_runs || matches!(way, Way::Search(..))) {
         let (game, method) = (game.label(), settled(game, method).name());
         return Err(ProgramError::OtherDeck { game, method }.into());

@@ -57,17 +57,12 @@ pub(super) fn profile(
     trembling_profile_of_plans(game, runs, plans, &Tremble::Bold.profile(game, runs)?)
 }
 
-/// The most hands of a river of which both programs are solved: without a guide, they take long.
-const MOST_RIVER_HANDS: u64 = 40;
-
-/// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players.
+/// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players. A river has
+/// restricted ones.
 pub(super) fn fits(game: &Game) -> bool {
-    if river::applies(game) && game.n() > MOST_RIVER_HANDS {
-        return false;
-    }
     let fits = |player: &Player| SequenceForm::fits_for(game, *player).is_ok();
     let by_runs = game.n() > RUNS_FROM && game.deck().is_ranks();
-    by_runs || game.n() <= RUNS_FROM && game.players().iter().all(fits)
+    river::applies(game) || by_runs || game.n() <= RUNS_FROM && game.players().iter().all(fits)
 }
 
 /// Number of changes of play from one run that comes to a view to the next, over all views of a

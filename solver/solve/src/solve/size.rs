@@ -44,14 +44,15 @@ pub fn size(game: &Game, method: Method) -> Result<ProblemSize, SolveError> {
     match way(game, method, None)? {
         Way::Threshold if threshold::applies(game) => Ok(ProblemSize::Runs),
         Way::Threshold => Err(ThresholdError::OtherGame { given: game.label() }.into()),
+        Way::Readable | Way::Lp if river::applies(game) => {
+            Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
+        }
         Way::Readable if game.n() <= RUNS_FROM => {
             game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
             Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
         }
         Way::Lp => {
-            if !river::applies(game) {
-                SequenceForm::fits(game)?;
-            }
+            SequenceForm::fits(game)?;
             Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
         }
         Way::Readable | Way::Runs => {

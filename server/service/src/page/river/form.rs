@@ -1,10 +1,12 @@
 //! The fields of a river, and the game file that they stand for.
 
 use bluff_batch::error::Error;
+use bluff_batch::file::printable;
 use bluff_report::explain::card_number;
 use maud::{Markup, html};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, MAX_RAISES};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::among;
 
@@ -29,7 +31,12 @@ const FIELDS: [RiverField; 8] = [
         first: "Ks9d6h3c2s",
     },
     RiverField { key: "pot", title: "Pot", hint: "chips, half paid by each", first: "20" },
-    RiverField { key: "stacks", title: "Stacks", hint: "chips behind, of each", first: "40" },
+    RiverField {
+        key: "stacks",
+        title: "Stacks",
+        hint: "chips behind, of each; 40, 60 are those of I and of II",
+        first: "40",
+    },
     RiverField { key: "bets", title: "Bets", hint: SIZES, first: "pot" },
     RiverField { key: "raises", title: "Raises", hint: SIZES, first: "all-in" },
     RiverField {
@@ -102,9 +109,29 @@ impl RiverForm {
         }
     }
 
+    /// The stacks as a game file has them: one number for both players, or one for each.
+    ///
+    /// Errors: `Malformed` for more, and for `40/60`, which may be a part of a chip or two stacks:
+    /// a fraction is in lowest terms, with one digit below.
+    fn stacks(&self) -> Result<Value, Error> {
+        let stacks: Vec<&str> = self.text("stacks").split(',').map(str::trim).collect();
+        let is_clear = |stack: &&str| match stack.split_once('/') {
+            Some((_, under)) => under.len() == 1 && Rational::from_canonical(stack).is_ok(),
+            None => true,
+        };
+        match (&stacks[..], stacks.iter().all(is_clear)) {
+            ([both], true) => Ok(json!(both)),
+            ([of_first, of_second], true) => Ok(json!({ "I": of_first, "II": of_second })),
+            _ => Err(Error::Malformed(format!(
+                "stacks = {}, expected chips such as 40 or 5/2, or 40, 60 for I and for II",
+                printable(self.text("stacks"))
+            ))),
+        }
+    }
+
     /// The game file.
     ///
-    /// Errors: `Malformed` for a number of bets and raises that is none.
+    /// Errors: `Malformed` for a number of bets and raises that is none, and for unclear stacks.
     pub(super) fn game_file(&self) -> Result<String, Error> {
         let most = among("most", self.text("most"), 1..=MAX_RAISES)?;
         let sizes = |key: &str| -> Vec<&str> {
@@ -112,10 +139,10 @@ impl RiverForm {
         };
         let file = json!({
             "format": 2, "name": "river", "players": 2, "deck": "hold'em",
-            "board": self.text("board").split_whitespace().collect::<Vec<_>>(),
+            "board": self.text("board"),
             "ranges": { "I": self.text("I"), "II": self.text("II") },
             "betting": {
-                "pot": self.text("pot"), "stacks": self.text("stacks"),
+                "pot": self.text("pot"), "stacks": self.stacks()?,
                 "river": { "bets": sizes("bets"), "raises": sizes("raises"), "most": most },
             },
         });
@@ -160,7 +187,11 @@ impl RiverForm {
                     "This is the river as a " a href="/book/game-files" { "game file" }
                     ". Solve it by " code { "bluff solve river.json" } ", by "
                     code { "POST /api/v1/solutions" }
-                    ", or in Python by " code { "rational_bluff.solve" } "."
+                    ", or in Python by " code { "rational_bluff.solve" } ". The "
+                    a href=(self.address(0).replacen("/river", "/river.json", 1)) download {
+                        "solution document"
+                    }
+                    " has every hand."
                 }
                 pre tabindex="0" { (self.game_file().unwrap_or_default()) }
             }

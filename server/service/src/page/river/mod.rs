@@ -4,6 +4,7 @@
 mod form;
 
 use axum::extract::State;
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_report::picture::hands::HandGrid;
@@ -12,6 +13,7 @@ use bluff_report::picture::{Bluffs, card_link};
 use bluff_report::text::{play, played};
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, OpenCards};
+use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Node;
 use rational_bluff::solve::Control;
@@ -47,6 +49,25 @@ pub(crate) async fn show(
         Ok(main) => page("A river", &main),
         Err(problem) => refused(problem, &form),
     })
+}
+
+/// `GET /river.json`: the solution document of the same river, as a file.
+pub(crate) async fn document(
+    State(service): State<Service>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let form = RiverForm(fields(query, &form::names())?);
+    let source = GameSource::File(form.game_file()?);
+    let written = |solution: std::sync::Arc<Certified<Solution>>, _: &Control| {
+        let text = Document::of(&solution).to_json();
+        text.map_err(|error| Error::Internal(error.to_string()))
+    };
+    let text = from_equilibrium(&service, source, written).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"river-solution.json\""),
+    ];
+    Ok((headers, text + "\n").into_response())
 }
 
 /// The form with the words of a refusal.

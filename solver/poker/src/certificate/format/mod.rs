@@ -24,8 +24,17 @@ pub const FORMAT: u32 = 1;
 /// The largest document read, in bytes.
 pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
 /// Names that the `method` of a document may have: the ways to find its strategies.
-pub const METHODS: [&str; 7] =
-    ["threshold", "readable", "lp", "runs", "normal-form", "search", "pure"];
+pub const METHODS: [&str; 9] = [
+    "threshold",
+    "readable",
+    "undominated",
+    "lp",
+    "restricted",
+    "runs",
+    "normal-form",
+    "search",
+    "pure",
+];
 /// Digits after the point in `decimals`.
 const DECIMALS: usize = 21;
 
