@@ -2,9 +2,9 @@
 
     python tests/rivers/rivers.py BLUFF COUNT
 
-Of each river: the method says that no strategy is weakly dominated, and a linear program in doubles
-finds none that dominates it; no hand folds that cannot lose; hands that some exchange of suits turns
-into each other are played alike. The judge of a document (`checker/`) reads it.
+Of each river: the method says that no strategy is weakly dominated, and a linear program in
+doubles finds none that dominates it; no hand folds that cannot lose; hands that some exchange of
+suits turns into each other are played alike. The judge of a document (`checker/`) reads it.
 """
 
 import json
@@ -225,7 +225,9 @@ def programs(river, player):
     of_answer = plan(player, mine, lambda view, hand, actions: {
         action: float(river.play(player, view, hand).get(action, 0)) for action in actions
     })
-    even = plan(1 - player, others, lambda view, hand, actions: dict.fromkeys(actions, 1 / len(actions)))
+    even = plan(1 - player, others, lambda view, hand, actions: {
+        action: 1 / len(actions) for action in actions
+    })
     return flows(player, mine), flows(1 - player, others), pays, of_answer, even
 
 

@@ -51,10 +51,6 @@ const HEAVY: [fn(usize) -> String; 14] = [
     |number| format!("/docs?number={number}"),
 ];
 
-fn heaviest(number: usize) -> String {
-    HEAVY[number % HEAVY.len()](number)
-}
-
 /// Every address that is read: of the pages, and of the API with the examples of its document.
 fn addresses(service: &Service) -> Vec<String> {
     let document = service.get("/api/v1/openapi.json").json();
@@ -90,10 +86,10 @@ fn addresses(service: &Service) -> Vec<String> {
     addresses
 }
 
-/// Sends the heaviest question from an address that ends in `last`.
-fn send_heaviest(service: &Service, last: usize, number: usize) -> TcpStream {
+/// Sends a question from an address that ends in `last`.
+fn send(service: &Service, last: usize, path: &str) -> TcpStream {
     let mut stream = connect_from(service, [127, 0, 0, last as u8]);
-    stream.write_all(request("GET", &heaviest(number), "", "").as_bytes()).unwrap();
+    stream.write_all(request("GET", path, "", "").as_bytes()).unwrap();
     stream
 }
 
@@ -108,7 +104,8 @@ const PAUSE: Duration = Duration::from_millis(5);
 fn attack(service: &Service, addresses: usize, stopped: &Receiver<()>) {
     let mut open = VecDeque::new();
     for number in (0..).take_while(|_| stopped.try_recv() == Err(TryRecvError::Empty)) {
-        open.push_back(send_heaviest(service, 1 + number % addresses, number));
+        let heaviest = HEAVY[number % HEAVY.len()](number);
+        open.push_back(send(service, 1 + number % addresses, &heaviest));
         if open.len() > 200 {
             open.pop_front();
         }
@@ -140,13 +137,18 @@ fn others_are_answered_while_heavy_questions_hold_all_threads_and_fill_the_queue
         let flags = "--log off --rate 0 --threads 2 --queue 8 --solve-seconds 100";
         let service = Service::new(&format!("fair-{clients}"), flags);
         let asked = (0..clients * each).map(|number| 1 + number % clients);
-        let asked = asked.enumerate().map(|(number, last)| send_heaviest(&service, last, number));
-        let attack: Vec<_> = asked.collect();
+        let asked = asked.enumerate().map(|(number, last)| send(&service, last, &HEAVY[0](number)));
+        let programs: Vec<_> = asked.collect();
         let full = || service.metric("bluff_running") == 2 && service.metric("bluff_queue") >= 6;
         support::until("a full queue", full);
         let all = addresses(&service);
-        walk(&service, &all, 1, &mut vec![Vec::new(); all.len()]);
-        drop(attack);
+        thread::scope(|scope| {
+            let (_attacking, stopped) = channel();
+            let service = &service;
+            scope.spawn(move || attack(service, clients, &stopped));
+            walk(service, &all, 1, &mut vec![Vec::new(); all.len()]);
+        });
+        drop(programs);
         support::until("the end of the heavy work", || service.metric("bluff_running") == 0);
     }
 }

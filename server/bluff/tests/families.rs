@@ -60,7 +60,7 @@ fn every_family_has_an_answer_a_page_a_form_and_a_map() {
             let largest = service.get(&format!("/api/v1/solutions/{}", of(most)));
             assert_eq!(largest.status, 200, "{}", largest.body);
             let refused = service.get(&format!("/api/v1/solutions/{}", of(most + 1)));
-            support::has(&refused.problem(422), &["expected at most 6000 over HTTP"]);
+            support::has(&refused.problem(422), &["expected at most 4500 over HTTP"]);
         }
         let page = service.ask("GET", &format!("/{}", family.example), BROWSER);
         assert_eq!(page.status, 200, "{}", family.example);

@@ -199,6 +199,8 @@ fn a_map_adds_nothing_to_the_list_of_solved_games() {
     assert!(kept(&service).contains("/kuhn/n5-b1"));
 }
 
+const RIVER_FIELDS: &str = "one of: board, pot, stacks, bets, raises, most, I, II, view, card";
+
 #[test]
 fn a_redirect_names_what_was_given() {
     let service = Service::within(&shared("links"), "--rate 0");
@@ -206,7 +208,7 @@ fn a_redirect_names_what_was_given() {
         ("/push-fold/s7.5", "label", "push-fold/s7.5", "push-fold/s15_2"),
         ("/api/v1/solutions/kuhn/n03-b1.csv", "label", "kuhn/n03-b1", "kuhn/n3-b1"),
         ("/kuhn/n3-b1/", "address", "/kuhn/n3-b1/", "/kuhn/n3-b1"),
-        ("/river?ref=x", "query", "ref=x", "none"),
+        ("/river?ref=x&view=2", "ref", "x", RIVER_FIELDS),
     ] {
         let document = service.get(path).json();
         let parts = ["field", "given", "allowed"].map(|part| document[part].as_str());

@@ -11,7 +11,7 @@ pub const BET_SIZES: usize = 300;
 pub const PROGRAM_SEQUENCES: u128 = 20_000;
 /// Maximum deals × ends of the hand of a game that is searched: larger ones take longer than an
 /// answer may.
-pub const SEARCH_TERMS: u64 = 6_000;
+pub const SEARCH_TERMS: u64 = 4_500;
 /// Maximum number of decks of one comparison.
 pub const COMPARED_DECKS: u64 = 1_000;
 /// Maximum work of one comparison or map: decks × bet sizes above 0 × players³ / 8. A few seconds

@@ -1,9 +1,8 @@
 //! Comparison of decks with the continuous game.
 
-use std::time::Duration;
-
 use axum::extract::State;
 use axum::response::Response;
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
 use rational_bluff::continuous::Bets;
@@ -65,9 +64,9 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let (label, form, negotiated) = request.wanted::<ComparisonForm>()?;
     let query = Query::read(&request.query, &["from", "to"])?;
-    let (question, cost) = question(label, decks(&query)?)?;
+    let question = question(label, decks(&query)?)?;
     let name = format!("{} {} {form:?} {label}", question.from, question.to);
-    let answer = service.text("compare", &name, cost, move |control| {
+    let answer = service.text("compare", &name, SHORT, move |control| {
         let report = question.answer(control)?;
         Ok(match form {
             ComparisonForm::Json => report.json(),
@@ -86,13 +85,13 @@ pub(crate) fn decks(query: &Query) -> Result<Option<(u64, u64)>, Error> {
     Ok(deck("from")?.zip(deck("to")?))
 }
 
-/// The question of a label and decks, and its cost.
+/// The question of a label and decks.
 ///
 /// Errors: those of [`split`]; `Malformed` without decks; `Beyond`.
 pub(crate) fn question(
     label: &str,
     decks: Option<(u64, u64)>,
-) -> Result<(ComparisonQuestion, Duration), Error> {
+) -> Result<ComparisonQuestion, Error> {
     let (game, bets) = split(label)?;
     let missing = || "a comparison needs decks, for instance ?from=2&to=40".to_owned();
     let (from, to) = decks.ok_or_else(|| Error::Malformed(missing()))?;
@@ -109,6 +108,6 @@ pub(crate) fn question(
     let work = sizes.saturating_mul(u128::from(decks)).saturating_mul(hands.pow(3) / 8);
     let sequences = largest.as_ref().map_or(0, |game| program_sequences(game, Method::Auto));
     let squares = u128::from(decks).saturating_mul(sequences.saturating_pow(2));
-    let cost = within_work(format!("{decks} decks, as if all had {to} cards"), work, squares)?;
-    Ok((ComparisonQuestion { game, bets, from, to }, cost))
+    within_work(format!("{decks} decks, as if all had {to} cards"), work, squares)?;
+    Ok(ComparisonQuestion { game, bets, from, to })
 }

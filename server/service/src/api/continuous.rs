@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_batch::compute::INSTANT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::questions::continuous::ContinuousQuestion;
@@ -16,7 +17,6 @@ use super::beyond;
 use super::form::{JSON, Json};
 use super::openapi::Immutable;
 use super::query::{LabelRequest, Query};
-use super::reckoned;
 
 /// Solves the continuous game that large decks approach.
 ///
@@ -58,9 +58,8 @@ pub async fn show(
     let (game, bets) = split(label)?;
     let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse)?;
     let name = format!("{} {label}", digits.count());
-    let cost = reckoned::continuous(count_sizes(&game, &bets), digits.count() as u128);
     let question = ContinuousQuestion { game, bets, digits };
-    let answer = service.text("continuous", &name, cost, move |_| Ok(question.answer()?.json()));
+    let answer = service.text("continuous", &name, INSTANT, move |_| Ok(question.answer()?.json()));
     Ok(answer.await?.reply(JSON, negotiated, &request.headers))
 }
 

@@ -19,7 +19,6 @@ pub mod progress;
 pub mod pure;
 pub(crate) mod query;
 pub mod quote;
-pub(crate) mod reckoned;
 pub mod solution_batch;
 pub mod solutions;
 mod source;
@@ -30,7 +29,6 @@ pub mod verify;
 pub(crate) use crate::values::{form, reply};
 
 use std::fmt::Display;
-use std::time::Duration;
 
 use bluff_batch::error::Error;
 use rational_bluff::exact::partition_point;
@@ -94,8 +92,8 @@ fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     Ok(())
 }
 
-/// The cost of games that are solved for one answer. Refuses what is too much work together.
-pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<Duration, Error> {
+/// Refuses games for one answer that are too much work together.
+pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), Error> {
     let (mut cells, mut work, mut squares) = (0, 0_u128, 0_u128);
     for game in games {
         affordable(game)?;
@@ -107,9 +105,9 @@ pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<Dura
     within_work(format!("{cells} games"), work, squares)
 }
 
-/// The cost of games that are solved together: bet sizes × an eighth of players³, and the sum of
-/// the squares of sequences. Refuses what is too much; `given` says which games these are.
-fn within_work(given: String, work: u128, squares: u128) -> Result<Duration, Error> {
+/// Refuses too much work of games that are solved together: bet sizes × an eighth of players³, and
+/// the sum of the squares of sequences. `given` says which games these are.
+fn within_work(given: String, work: u128, squares: u128) -> Result<(), Error> {
     if work > COMPARED_WORK {
         let given = format!("{given}: bet sizes × an eighth of players³ come to {work}");
         return Err(beyond(given, COMPARED_WORK));
@@ -120,7 +118,7 @@ fn within_work(given: String, work: u128, squares: u128) -> Result<Duration, Err
         let given = format!("{given}: sequences² come to {squares}");
         return Err(beyond(given, format!("{PROGRAM_SEQUENCES}²")));
     }
-    Ok(reckoned::comparing(work, squares))
+    Ok(())
 }
 
 /// Number of sequences of the linear program of this game; 0 for methods without one. By runs of

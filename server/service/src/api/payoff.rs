@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_batch::compute::INSTANT;
 use bluff_batch::error::Error;
 use bluff_report::payoff::Worth;
 use rational_bluff::certificate::format::read_profile;
@@ -17,7 +18,6 @@ use super::body::JsonPost;
 use super::cost::checkable;
 use super::label::resolved;
 use super::openapi::Problems;
-use super::reckoned::checking;
 
 /// The game of a profile; the library reads the strategies beside it.
 #[derive(Debug, Deserialize)]
@@ -59,5 +59,5 @@ pub async fn value(
         affordable(&game)?;
         Ok(Worth::of(&game, &read_profile(&game, profile)?).json())
     };
-    service.posted("payoff", checking(&profile), profile, question).await
+    service.posted("payoff", INSTANT, profile, question).await
 }

@@ -19,7 +19,6 @@ use super::form::{JSON, Json};
 use super::label::game_of;
 use super::openapi::{Immutable, LabelParam};
 use super::query::{LabelRequest, Query};
-use super::reckoned;
 
 /// Lists the pure equilibria of von Neumann's game, or counts them.
 ///
@@ -76,8 +75,7 @@ pub async fn list(
     let (label, Json, negotiated) = request.wanted()?;
     let question = question(&request.query)?;
     let (label, name) = (label.to_owned(), format!("{question:?} {label}"));
-    let cost = reckoned::listing(&label, &question);
-    let answer = service.text("pure", &name, cost, move |control| {
+    let answer = service.text("pure", &name, SHORT, move |control| {
         let game = game_of(&label, control)?;
         let (listed, most) = match question.cuts {
             true => ("equilibria in cuts", CUT_DECK),

@@ -2,6 +2,7 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
 use bluff_report::compare::ComparisonReport;
@@ -53,12 +54,12 @@ pub(crate) async fn show(
         (None, None) => neighbours::decks(&label),
         _ => compare::decks(&query)?,
     };
-    let (question, cost) = compare::question(&label, decks)?;
+    let question = compare::question(&label, decks)?;
     let asked = ComparisonQuery { question, part, scale };
     let title = titled(&label, &asked.question);
     let main = service
         .pool
-        .run_quoted(cost, move |control| body(&label, &asked, &asked.question.answer(control)?))
+        .run_quoted(SHORT, move |control| body(&label, &asked, &asked.question.answer(control)?))
         .await?;
     Ok(page(&title, &main))
 }

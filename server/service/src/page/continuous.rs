@@ -3,6 +3,7 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
+use bluff_batch::compute::INSTANT;
 use bluff_batch::error::Error;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::continuous::{
@@ -11,9 +12,8 @@ use rational_bluff::continuous::{
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Family;
 
-use crate::api::continuous::{count_sizes, split};
+use crate::api::continuous::split;
 use crate::api::query::Query;
-use crate::api::reckoned;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, any_deck, form};
@@ -35,8 +35,7 @@ pub(crate) async fn show(
     let digits = digits.map_err(Error::from)?;
     let (game, bets) = split(&label)?;
     let title = format!("{}, the continuous game", name(&game));
-    let cost = reckoned::continuous(count_sizes(&game, &bets), digits.count() as u128);
-    let drawn = service.pool.run_quoted(cost, move |control| {
+    let drawn = service.pool.run_quoted(INSTANT, move |control| {
         let solved = control.run(|| continuous(&game, &bets, digits))??;
         Ok(body(&label, &game, &bets, digits, &solved))
     });

@@ -293,7 +293,7 @@ fn entry(family: &'static Family) -> Markup {
             p { (rules(about)) }
             dl.facts {
                 div { dt { "Players" } dd { (players) } }
-                div { dt { "Cards" } dd {
+                div { dt { @if family.has_own_deck() { "Hands" } @else { "Cards" } } dd {
                     @match family.only_deck() {
                         Some(deck) => (deck),
                         None => {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
@@ -61,11 +60,11 @@ pub(crate) async fn show(
     let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
     let main = service.drawing.join(&name, async move {
         let drawn = async {
-            let (cells, cost) = pool.run_quoted(SHORT, move |_| question.cells()).await?;
+            let cells = pool.run_quoted(SHORT, move |_| question.cells()).await?;
             let draw = move |control: &Control| {
                 Ok(Arc::from(cells.answer(&answers, control)?.into_string()))
             };
-            Ok(pool.run_quoted(cost, draw).await?)
+            Ok(pool.run_quoted(SHORT, draw).await?)
         };
         in_time(&pool, drawn).await
     });
@@ -101,10 +100,10 @@ impl Question {
         self.asked.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value)
     }
 
-    /// The cells, and the cost of all.
+    /// The cells.
     ///
     /// Errors: those of plans and of the library; `Beyond` for too many cells, or too much work.
-    fn cells(self) -> Result<(MapCells, Duration), Error> {
+    fn cells(self) -> Result<MapCells, Error> {
         let plan = self.plan()?;
         let Some(table) = plan.tables.first().filter(|table| !table.cells.is_empty()) else {
             return Err(Error::Malformed(
@@ -114,8 +113,8 @@ impl Question {
         let game = |cell: &(u64, u32)| Ok((*cell, parse_label(&table.key(*cell).label)?));
         let games =
             table.cells.iter().map(game).collect::<Result<Vec<((u64, u32), Game)>, Error>>()?;
-        let cost = together(games.iter().map(|(_, game)| game))?;
-        Ok((MapCells { question: self, plan, games }, cost))
+        together(games.iter().map(|(_, game)| game))?;
+        Ok(MapCells { question: self, plan, games })
     }
 
     /// The fields as a batch plan.

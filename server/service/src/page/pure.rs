@@ -2,8 +2,8 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
+use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
-use bluff_batch::questions::pure::PureQuestion;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
@@ -13,7 +13,6 @@ use rational_bluff::sweep::first_pure;
 
 use crate::api::label::game_of;
 use crate::api::query::Query;
-use crate::api::reckoned;
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::service::Service;
 
@@ -45,11 +44,9 @@ pub(crate) async fn show(
     let cuts = query.flag("cuts")?;
     let part = whole(&query, "part", 1..=parts(PURE_EQUILIBRIA) as u64)?.unwrap_or(1);
     let part = usize::try_from(part).unwrap_or(1);
-    let asked = PureQuestion { cuts, count: false, limit: PURE_EQUILIBRIA };
-    let cost = reckoned::listing(&label, &asked);
     let list = service
         .pool
-        .run_quoted(cost, move |control| PureList::new(&label, cuts, part, control))
+        .run_quoted(SHORT, move |control| PureList::new(&label, cuts, part, control))
         .await?;
     let title = format!("Pure equilibria: {}", titles::title(&list.game));
     Ok(page(&title, &list.body()))

@@ -20,8 +20,9 @@ pub const MAX_WEIGHT_BYTES: usize = 40;
 /// group is `all`; a class of hands (`77`, `AKs`, `AKo`, or `AK` for both); a class with `+` (pairs
 /// from this up, or the second card from this up to below the first); two classes with a dash
 /// between them (pairs, one first card, or one distance between both cards); or one hand (`AhKd`).
-/// A last comma says nothing. A hand that is given twice must have the same weight. The text that a range displays is
-/// canonical: heaviest weight first, pairs, suited and offsuit hands from the ace down.
+/// A last comma says nothing. A hand that is given twice must have the same weight. The text that a
+/// range displays is canonical: heaviest weight first, pairs, suited and offsuit hands from the ace
+/// down.
 ///
 /// ```
 /// use bluff_poker::cards::HandRange;

@@ -31,7 +31,7 @@ use crate::strategy::{Evaluation, Profile, ProfileError};
 
 use search::{ExactPlans, PlanSearch};
 use spot::RiverSpot;
-use undominated::{BestOfOptimal, FaceSearch};
+use undominated::{BestOfFace, BestOfOptimal};
 
 /// The method of an answer of which no strategy is weakly dominated.
 pub(crate) const UNDOMINATED: &str = "undominated";
@@ -151,7 +151,7 @@ fn best_of_optimal(
     let values = control.run(|| exact_values(game, spot, profile))?;
     let (mut plans, mut replies) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
     for own in 0..2 {
-        let search_face = FaceSearch {
+        let search_face = BestOfFace {
             spot,
             control,
             own,

@@ -29,7 +29,7 @@ pub(super) struct RestrictedGame {
 pub(super) struct OptimalFace<'a> {
     /// An optimal plan of the other player. Actions that it takes pay alike.
     pub(super) other: &'a [Rational],
-    /// What pays most against it is best.
+    /// The plan of the best is that which pays most against it.
     pub(super) even: &'a [i64],
 }
 

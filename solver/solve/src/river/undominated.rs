@@ -28,7 +28,7 @@ pub(super) struct BestOfOptimal {
 }
 
 /// The search for the plan of one player.
-pub(super) struct FaceSearch<'a> {
+pub(super) struct BestOfFace<'a> {
     pub(super) spot: &'a RiverSpot,
     pub(super) control: &'a Control,
     pub(super) own: usize,
@@ -40,7 +40,7 @@ pub(super) struct FaceSearch<'a> {
     pub(super) elsewhere: &'a [Numbers; 2],
 }
 
-impl FaceSearch<'_> {
+impl BestOfFace<'_> {
     /// The best optimal plan; `None` if numbers are too long, or after too many rounds.
     ///
     /// Errors: [`Stopped`].

@@ -1,6 +1,7 @@
 //! Fairness of a protocol, and payoffs of a game that is dealt by it: proved or tested at each
 //! request.
 
+use bluff_batch::compute::SHORT;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
@@ -15,7 +16,6 @@ use rational_bluff::game::{Player, Unit, read_label};
 
 use crate::api::fairness::{KEYS, answered, question};
 use crate::api::query::Query;
-use crate::api::reckoned;
 use crate::page::frame::{Refused, columns, crumbs, page, wide};
 use crate::page::glossary::term;
 use crate::service::Service;
@@ -35,7 +35,7 @@ pub(crate) async fn show(
     );
     let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
     let main = service.drawing.join(&key, async move {
-        let drawn = pool.run_quoted(reckoned::fairness(&question), move |control| {
+        let drawn = pool.run_quoted(SHORT, move |control| {
             let main = match answered(&question, &answers, control)? {
                 FairnessAnswer::Proved(found) => proved(&found),
                 FairnessAnswer::Tested(found) => tested(&found),
