@@ -25,7 +25,7 @@ fn ask_from(service: &Service, address: [u8; 4], path: &str) -> (u16, Duration) 
     stream.write_all(request("GET", path, "", "").as_bytes()).unwrap();
     let mut head = String::new();
     let mut stream = BufReader::new(stream);
-    stream.read_line(&mut head).unwrap();
+    stream.read_line(&mut head).unwrap_or_else(|error| panic!("{path}: {error}"));
     stream.read_to_end(&mut Vec::new()).unwrap();
     (head[9..12].parse().unwrap(), start.elapsed())
 }

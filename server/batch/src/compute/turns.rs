@@ -199,6 +199,8 @@ impl Turns {
     /// their places.
     pub(super) fn look(&mut self) -> Vec<PoolQuestion> {
         let mut paused = Vec::new();
+        let begun_and_waiting = self.begun.values().filter(|begun| begun.place.is_some());
+        let least_used = begun_and_waiting.map(|begun| begun.charged).min();
         for (number, begun) in &mut self.begun {
             let time = begun.charge();
             self.schedule.charge(begun.client, time);
@@ -215,7 +217,12 @@ impl Turns {
                 }
             }
             let Some(seat) = begun.seat else { continue };
-            let others_wait = || seat < LAST && self.schedule.has_waiting(LANES[seat].1);
+            // On the last seats, one that has used much lets one go on that has used little: new
+            // ones wait, so that not all of them hold memory.
+            let others_wait = || match seat {
+                LAST => least_used.is_some_and(|least| 2 * least < begun.charged),
+                _ => self.schedule.has_waiting(LANES[seat].1),
+            };
             if begun.charged > LANES[seat].1 || begun.slice_is_over() && others_wait() {
                 begun.seat = None;
                 begun.control.pause();
