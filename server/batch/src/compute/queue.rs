@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use rational_bluff::solve::Control;
 
 use super::clock::come_behind;
-use super::lane::{INSTANT, LANES, LAST, Load, SHORT, lane_of};
+use super::lane::{LANES, LAST, Load, lane_of};
 use super::lock;
 use super::per_client::PerClient;
-use super::schedule::{Client, QueuePlace};
+use super::schedule::QueuePlace;
 use super::turns::{Job, PoolQuestion, QueuedJob, Turns};
 
 /// Maximum delay before a cell that waits for its turn notices that it is cancelled.
@@ -78,13 +78,9 @@ impl WaitingQuestions {
     }
 
     /// Adds a question and wakes one thread that may take it. One that loses its place is dropped,
-    /// and its answer with it. A client that used much lately begins behind instant questions.
-    pub(super) fn push(&self, mut question: PoolQuestion) -> QueuePlace {
+    /// and its answer with it.
+    pub(super) fn push(&self, question: PoolQuestion) -> QueuePlace {
         let mut turns = lock(&self.turns);
-        let trusted = question.client == Client::OWN;
-        if !trusted && turns.schedule.used_by(question.client) >= SHORT {
-            question.cost = question.cost.max(INSTANT + Duration::from_nanos(1));
-        }
         let (client, cost) = (question.client, question.cost);
         let (place, lost) = turns.enter(client, cost, Job::New(question));
         let idle = turns.idle_from(lane_of(cost));

@@ -113,11 +113,6 @@ impl<T> Schedule<T> {
         }
     }
 
-    /// Processor time that a client used lately.
-    pub fn used_by(&self, client: Client) -> Duration {
-        used(&self.used_by_client, client.address)
-    }
-
     /// True if a question waits that costs at most `limit`.
     pub fn has_waiting(&self, limit: Duration) -> bool {
         self.networks.iter().any(|(_, network)| {
@@ -294,7 +289,7 @@ mod tests {
         for _ in 0..20 {
             schedule.forget_half();
         }
-        assert_eq!(schedule.used_by(heavy), Duration::ZERO);
+        assert_eq!(used(&schedule.used_by_client, heavy.address), Duration::ZERO);
     }
 
     #[test]

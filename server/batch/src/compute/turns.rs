@@ -13,7 +13,7 @@ use super::per_client::{OneOfClient, PerClient};
 use super::schedule::{Client, QueuePlace, Schedule};
 
 /// Processor time after which a question gives up its seat to another that waits for it.
-const SLICE: Duration = Duration::from_millis(20);
+const SLICE: Duration = Duration::from_millis(10);
 
 /// The reason for which a question was ended before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

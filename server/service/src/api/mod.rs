@@ -29,10 +29,11 @@ pub mod verify;
 pub(crate) use crate::values::{form, reply};
 
 use std::fmt::Display;
+use std::sync::LazyLock;
 
 use bluff_batch::error::Error;
 use rational_bluff::exact::partition_point;
-use rational_bluff::game::{Family, Game, GameError, MAX_CARDS, parse_label};
+use rational_bluff::game::{FAMILIES, Family, Game, MAX_CARDS, parse_label};
 use rational_bluff::solve::{Method, ProblemSize, RUNS_FROM, settled, size};
 
 use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES, SEARCH_TERMS};
@@ -61,17 +62,21 @@ pub(crate) fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
     }
 }
 
-/// The largest deck with which a family's example is answered over HTTP.
-pub(crate) fn most_cards(family: &'static Family) -> Result<u64, GameError> {
-    let example = parse_label(family.example)?;
+/// The largest deck with which a family's example is answered over HTTP; 0 of no family.
+pub(crate) fn most_cards(family: &Family) -> u64 {
+    static MOST: LazyLock<Vec<(&str, u64)>> =
+        LazyLock::new(|| FAMILIES.map(|family| (family.name, searched_most(family))).to_vec());
+    MOST.iter().find(|(name, _)| *name == family.name).map_or(0, |(_, most)| *most)
+}
+
+fn searched_most(family: &'static Family) -> u64 {
+    let Ok(example) = parse_label(family.example) else { return 0 };
     let is_answered = |n: u64| {
         let game = family.game(n, example.copies(), example.stakes());
         game.is_ok_and(|game| estimate::cost(&game, Method::Auto).is_ok())
     };
-    let least = example.players().len() as u64;
-    Ok(family
-        .only_deck()
-        .unwrap_or_else(|| partition_point(least..MAX_CARDS + 1, is_answered).saturating_sub(1)))
+    let decks = example.players().len() as u64..MAX_CARDS + 1;
+    family.only_deck().unwrap_or_else(|| partition_point(decks, is_answered).saturating_sub(1))
 }
 
 /// Refuses games whose optimal face is too large for HTTP: it takes linear programs, also where a

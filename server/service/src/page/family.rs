@@ -184,8 +184,8 @@ fn form(family: &'static Family) -> Markup {
                 @match family.deck {
                     FamilyDeck::Any => {
                         "Cards: " (CARDS.range) ". "
-                        @if let Some(most) = most_cards(family).ok().filter(|n| *n < MAX_CARDS) {
-                            "Games of at most " (most) " cards are answered here. "
+                        @if most_cards(family) < MAX_CARDS {
+                            "Games of at most " (most_cards(family)) " cards are answered here. "
                         }
                     }
                     FamilyDeck::Only(n) => { "The deck always has " (n) " cards." }

@@ -299,8 +299,8 @@ fn entry(family: &'static Family) -> Markup {
                         None => {
                             (players.split(' ').next().unwrap_or_default()) " to "
                             @match most_cards(family) {
-                                Ok(MAX_CARDS) | Err(_) => { "10" sup { "18" } }
-                                Ok(most) => (most),
+                                MAX_CARDS => { "10" sup { "18" } }
+                                most => (most),
                             }
                         }
                     }
