@@ -204,7 +204,9 @@ fn places(words: &str) -> Vec<ChapterPlace> {
             return None;
         }
         let has = |line: &&str| words.iter().any(|word| begins_in(&line.to_lowercase(), word));
-        let line = plain(text.lines().find(has).unwrap_or_default());
+        let text = plain(&text);
+        let line = text.lines().find(has).unwrap_or_default().replace('|', " ");
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
         let address = format!("{}#{}", address(chapter.file)?, slug(&heading));
         let title = match chapter.title == heading {
             true => heading,
@@ -221,15 +223,19 @@ fn begins_in(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !before(at).is_some_and(char::is_alphanumeric))
 }
 
-/// The words of a line of Markdown: of links and pictures too, without addresses.
-fn plain(line: &str) -> String {
-    let line = line.trim_start_matches(['|', '-', ' ', '>']);
-    let words = Parser::new(line).filter_map(|event| match event {
-        Event::Text(text) | Event::Code(text) => Some(text.into_string()),
-        _ => None,
-    });
-    let words = words.collect::<String>().replace('|', " ");
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
+/// The words of Markdown in lines: of links and pictures too, without addresses. A row of a table
+/// is a line.
+fn plain(text: &str) -> String {
+    let mut words = String::new();
+    for event in Parser::new(text) {
+        match event {
+            Event::Text(text) | Event::Code(text) => words.push_str(&text),
+            Event::SoftBreak | Event::HardBreak => words.push('\n'),
+            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_)) => words.push('\n'),
+            _ => {}
+        }
+    }
+    words
 }
 
 /// Headings of a text and what stands below each.
@@ -322,10 +328,10 @@ mod tests {
         for (line, words) in [
             ("- a [game file](GAME_FILES.md#rivers) and `bluff`", "a game file and bluff"),
             ("![A river: a board](pictures/river.png)", "A river: a board"),
-            ("| *one* | `two` |", "one two"),
-            ("> **bold**, [a](b.md), [c](d.md)", "bold, a, c"),
+            ("| *one* | `two` |", "| one | two |"),
+            ("> **bold**, [a\nb](c.md), [d](e.md)", "bold, a\nb, d"),
         ] {
-            assert_eq!(plain(line), words, "{line}");
+            assert_eq!(plain(line).trim_end(), words, "{line}");
         }
         let marks = ["](", "**", "`", "!["];
         for place in places("river").iter().chain(&places("game")) {
