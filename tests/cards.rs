@@ -110,29 +110,12 @@ fn ranks_as_cards_are_the_same_games() {
     assert!(compared > 80, "{compared}");
 }
 
-/// A random game of cards, with ranges half of the time.
-fn random_game(random: &mut Random) -> Game {
-    loop {
-        let mut file = hands::game_file(random);
-        let Ok(game) = GameFile::read(&file.to_string()) else { continue };
-        if random.below(2) == 0 {
-            return game;
-        }
-        let names: Vec<String> = (1..=game.n()).map(|hand| game.hand_name(hand)).collect();
-        file["ranges"] = hands::ranges(random, &names);
-        // Some ranges leave no deal.
-        if let Ok(game) = GameFile::read(&file.to_string()) {
-            return game;
-        }
-    }
-}
-
 #[test]
 fn small_decks_agree_with_the_loop_over_all_deals() {
     let (mut boards, mut pairs) = (0, 0);
     for seed in 0..300 {
         let mut random = Random::new(seed);
-        let game = random_game(&mut random);
+        let game = hands::game(&mut random);
         boards += usize::from(game.boards().len() > 1);
         pairs += usize::from(hands::deck(&game).size() == 2);
         let profile = random::profile(&game, &mut random);
@@ -144,7 +127,7 @@ fn small_decks_agree_with_the_loop_over_all_deals() {
 #[test]
 fn small_decks_are_solved_and_their_plans_meet_the_oracle() {
     for seed in 0..60 {
-        let game = random_game(&mut Random::new(1000 + seed));
+        let game = hands::game(&mut Random::new(1000 + seed));
         let solution = solution(&game, Method::Auto);
         let (payoffs, best) = hands::expected_and_best(&game, &solution.profile);
         assert_eq!(payoffs.to_vec(), solution.values, "seed {seed}");

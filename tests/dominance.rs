@@ -36,7 +36,7 @@ const OWN_DECKS: [(&str, &[&str]); 2] = [
 ];
 
 /// Weights of a deal of two hands, from 0: in all, and as far as the first wins, ties counted half.
-fn deal(game: &Game, board: usize, one: u64, two: u64) -> [Rational; 2] {
+pub(crate) fn deal(game: &Game, board: usize, one: u64, two: u64) -> [Rational; 2] {
     if let Some(kernel) = game.kernel(board) {
         return kernel.deal(one + 1, two + 1);
     }
@@ -176,7 +176,7 @@ impl<'a> Plans<'a> {
     }
 }
 
-fn is_dominated(solution: &Solution, player: Player) -> bool {
+pub(crate) fn is_dominated(solution: &Solution, player: Player) -> bool {
     let plans = Plans::of(&solution.game, player);
     let plan = plans.plan(player, |view, action, card| solution.profile.at(view)[action].at(card));
     !plans.improvement(&plan).is_zero()

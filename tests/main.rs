@@ -5,6 +5,7 @@ mod cards;
 mod certificates;
 mod citations;
 mod continuous;
+mod default_answers;
 mod dominance;
 mod exchange;
 mod explanations;

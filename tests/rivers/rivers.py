@@ -49,8 +49,11 @@ VALUES = {
     "dom_river_5_21": "-2915/1017",
     "dom_river_5_24": "-60/61",
     "real_9": "-521135/845976",
+    "small-bets": "355/146",
+    "straight-board": "-409/2517",
     "suits72": "75/4",
     "toy-aa-qq-kk": "25",
+    "two-raises": "5695/1199",
 }
 # A strategy is dominated if another gains this much of the pot against an even player.
 CLEAR = 1e-6

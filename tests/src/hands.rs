@@ -103,6 +103,23 @@ pub fn ranges(random: &mut Random, hands: &[String]) -> Value {
     json!({ "I": one, "II": two })
 }
 
+/// A random game of cards, with ranges half of the time.
+pub fn game(random: &mut Random) -> Game {
+    loop {
+        let mut file = game_file(random);
+        let Ok(game) = GameFile::read(&file.to_string()) else { continue };
+        if random.below(2) == 0 {
+            return game;
+        }
+        let names: Vec<String> = (1..=game.n()).map(|hand| game.hand_name(hand)).collect();
+        file["ranges"] = ranges(random, &names);
+        // Some ranges leave no deal.
+        if let Ok(game) = GameFile::read(&file.to_string()) {
+            return game;
+        }
+    }
+}
+
 /// The deck of a game of cards.
 pub fn deck(game: &Game) -> &Cards {
     match game.deck() {

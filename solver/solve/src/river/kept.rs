@@ -25,7 +25,8 @@ impl KeptActions {
             let of_class = |class: usize| {
                 let at = |sequence: usize| sequence * own + class;
                 let best = decision.after().map(|next| values[at(next)]).fold(f64::MIN, f64::max);
-                let small = SMALL_REGRET * gap * spot.tree.pot * met[class];
+                // Rounding may leave the gap, or how often the hand is met, below zero.
+                let small = (SMALL_REGRET * gap * spot.tree.pot * met[class]).max(0.0);
                 let reach = plan[at(decision.parent)];
                 let comes = reach > PLAYED * spot.weight[decision.player][class];
                 let may_play = |next: &usize| {

@@ -157,7 +157,6 @@ fn best_of_optimal(
             own,
             optimal: &exact.plans,
             allowed: allowed(spot, own, &values[own]),
-            elsewhere: &search.elsewhere,
         };
         let best = control.run(|| search_face.best(&search.kept))??;
         let Some(best) = best else { return Ok(None) };

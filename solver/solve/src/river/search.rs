@@ -39,7 +39,7 @@ pub(super) struct PlanSearch<'a> {
     /// The last basis.
     basic: Option<BasicActions>,
     /// Probabilities of the last actions of sequences where the other player does not come.
-    pub(super) elsewhere: [Numbers; 2],
+    elsewhere: [Numbers; 2],
     plans: [Numbers; 2],
     pub(super) work: SolveWork,
 }
@@ -163,7 +163,7 @@ impl<'a> PlanSearch<'a> {
 
 /// Probabilities of actions from a plan, in whole parts. Actions that are hardly ever taken are
 /// left out, and the most likely one takes what is left.
-fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
+pub(super) fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
     let own = spot.len(player);
     let mut probabilities = vec![0.0; plan.len()];
     for decision in spot.tree.decisions_of(player) {

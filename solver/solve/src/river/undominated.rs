@@ -13,7 +13,7 @@ use crate::exact::Rational;
 use super::bases::BasicActions;
 use super::kept::KeptActions;
 use super::restricted::{OptimalFace, RestrictedGame};
-use super::search::ROUNDING;
+use super::search::{ROUNDING, parts};
 use super::spot::{Numbers, RiverSpot};
 
 /// Rounds after which the search gives up.
@@ -36,8 +36,6 @@ pub(super) struct BestOfFace<'a> {
     pub(super) optimal: &'a [Vec<Rational>; 2],
     /// By own sequence and class: whether its last action loses nothing against the other's plan.
     pub(super) allowed: Vec<bool>,
-    /// Probabilities of the last actions of sequences where the other player does not come.
-    pub(super) elsewhere: &'a [Numbers; 2],
 }
 
 impl BestOfFace<'_> {
@@ -50,8 +48,10 @@ impl BestOfFace<'_> {
         let face = OptimalFace { other: &self.optimal[other], even: &even };
         let doubles: Numbers = even.iter().map(|reach| *reach as f64).collect();
         let mut kept = self.first_actions(near, &doubles);
-        let mut plans =
+        let mut plans: [Numbers; 2] =
             self.optimal.each_ref().map(|plan| plan.iter().map(Rational::to_f64).collect());
+        // Where the other's optimal plan takes no action, the plan of the proof is not negative.
+        let elsewhere = [0, 1].map(|player| parts(self.spot, player, &plans[player]));
         let (mut basic, mut work): (Option<BasicActions>, _) = (None, SolveWork::default());
         for _ in 0..MOST_ROUNDS {
             let restricted = RestrictedGame::on_face(self.spot, &kept, own, &face);
@@ -64,7 +64,7 @@ impl BestOfFace<'_> {
             basic = Some(BasicActions::of(&restricted, &guess.basis));
             work.float_pivots += guess.float_pivots;
             let (primal, dual) = (&guess.point.primal, &guess.point.dual);
-            plans = restricted.plans(self.spot, primal, dual, self.elsewhere);
+            plans = restricted.plans(self.spot, primal, dual, &elsewhere);
             if self.add_better(&restricted, &mut kept, &plans, &doubles) > 0 {
                 continue;
             }
@@ -72,7 +72,7 @@ impl BestOfFace<'_> {
             work = work.and(solved.work);
             let Outcome::Optimal(best) = solved.outcome else { return Ok(None) };
             basic = Some(BasicActions::of(&restricted, &best.basis));
-            let exact = restricted.plans(self.spot, &best.primal, &best.dual, self.elsewhere);
+            let exact = restricted.plans(self.spot, &best.primal, &best.dual, &elsewhere);
             plans = exact.each_ref().map(|plan| plan.iter().map(Rational::to_f64).collect());
             if self.add_better(&restricted, &mut kept, &plans, &doubles) > 0 {
                 continue;
