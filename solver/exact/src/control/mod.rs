@@ -259,19 +259,17 @@ pub fn check_cancelled() {
 
 /// Does what is asked of the work in hand; true if it was cancelled.
 fn heed_signals() -> bool {
-    let raised = |watched: &Signals| watched.iter().any(|signal| signal.is_raised(true));
+    let raised = |watched: &Signals| watched.iter().any(|signal| signal.is_raised());
     if !WATCHED.with_borrow(raised) && !parallel::raised() {
         return false;
     }
-    let (signals, may_wait) = (signals(), parallel::may_wait());
+    let signals = signals();
     // Each of them, not the first alone.
     if signals.iter().filter(|signal| signal.must_count()).count() > 0 {
         count_used();
     }
     signals.into_iter().any(|signal| {
-        if may_wait {
-            signal.wait();
-        }
+        signal.wait();
         signal.is_cancelled()
     })
 }

@@ -105,19 +105,13 @@ pub(super) fn exceeded() -> Option<TooMuch> {
 pub(super) fn raised() -> bool {
     TEAM.with_borrow(|team| {
         let Some(team) = team else { return false };
-        let may_wait = team.share.is_some();
-        team.all().any(|team| team.signals.iter().any(|signal| signal.is_raised(may_wait)))
+        team.all().any(|team| team.signals.iter().any(|signal| signal.is_raised()))
     })
 }
 
 /// The signals to the parallel work around.
 pub(super) fn signals() -> Signals {
     TEAM.with_borrow(|team| team.as_ref().map(|team| team.signals()).unwrap_or_default())
-}
-
-/// True if this thread works for itself alone: then it may wait without holding up others.
-pub(super) fn may_wait() -> bool {
-    TEAM.with_borrow(|team| team.as_ref().is_none_or(|team| team.share.is_some()))
 }
 
 /// Tells the team what this thread took since it was told last.
@@ -218,7 +212,7 @@ pub fn threads() -> usize {
     pool::threads()
 }
 
-/// Does both at once where a thread is free, under the controls of this thread.
+/// Does both at once if no other work has the threads, under the controls of this thread.
 ///
 /// All threads together may hold what this one may. Panics of either go through when both have
 /// ended.
@@ -235,8 +229,8 @@ pub fn join<A: Send, B: Send>(
     pool::join(|| section.part(one), || section.part(other))
 }
 
-/// Does work on every item, on as many threads as are free, under the controls of this thread.
-/// Results come in the order of the items.
+/// Does work on every item, on several threads if no other work has them, under the controls of
+/// this thread. Results come in the order of the items.
 ///
 /// All threads together may hold what this one may. A panic of the work goes through.
 ///

@@ -1,6 +1,39 @@
-//! The thread pool of `rayon`.
+//! The thread pool of `rayon`, which does one piece of work at a time.
+//!
+//! Parts of two pieces of work would wait for each other on its threads. A thread that finds the
+//! pool taken does its work alone.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
+
+/// True while some piece of work has the pool.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The pool, until it is dropped. Its own threads have it as long as their work.
+enum PoolUse {
+    Taken,
+    OfThisThread,
+}
+
+impl PoolUse {
+    /// The pool, unless other work has it.
+    fn take() -> Option<Self> {
+        if rayon::current_thread_index().is_some() {
+            return Some(Self::OfThisThread);
+        }
+        let taken = TAKEN.compare_exchange(false, true, Ordering::Acquire, Ordering::Relaxed);
+        taken.ok().map(|_| Self::Taken)
+    }
+}
+
+impl Drop for PoolUse {
+    fn drop(&mut self) {
+        if matches!(self, Self::Taken) {
+            TAKEN.store(false, Ordering::Release);
+        }
+    }
+}
 
 pub(super) fn threads() -> usize {
     rayon::current_num_threads()
@@ -10,11 +43,17 @@ pub(super) fn join<A: Send, B: Send>(
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    rayon::join(one, other)
+    match PoolUse::take() {
+        Some(_pool) => rayon::join(one, other),
+        None => (one(), other()),
+    }
 }
 
 pub(super) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    items.into_par_iter().map(&work).collect()
+    match PoolUse::take() {
+        Some(_pool) => items.into_par_iter().map(&work).collect(),
+        None => items.into_iter().map(work).collect(),
+    }
 }
 
 pub(super) fn on_each(threads: usize, work: impl Fn() + Sync) {
@@ -23,4 +62,35 @@ pub(super) fn on_each(threads: usize, work: impl Fn() + Sync) {
         Ok(pool) => pool.broadcast(part),
         Err(_) => rayon::broadcast(part),
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use super::*;
+
+    /// The first piece of work ends when the second has, and holds all threads until then.
+    #[test]
+    fn work_does_not_wait_for_other_work() {
+        let (begun, begins) = channel();
+        let (ended, ends) = channel::<()>();
+        let ends = Mutex::new(ends);
+        std::thread::scope(|scope| {
+            let first = scope.spawn(|| {
+                let wait = |_| {
+                    let _ = begun.send(());
+                    ends.lock().unwrap().recv_timeout(Duration::from_secs(10))
+                };
+                map((0..threads()).collect(), wait)
+            });
+            begins.recv().unwrap();
+            assert_eq!(map(vec![1, 2, 3], |item| item * item), [1, 4, 9]);
+            assert_eq!(join(|| 6 * 7, || "seven"), (42, "seven"));
+            (0..threads()).for_each(|_| ended.send(()).unwrap());
+            assert!(first.join().unwrap().iter().all(Result::is_ok));
+        });
+    }
 }

@@ -68,10 +68,9 @@ impl Signal {
         self.asked.load(Ordering::Relaxed) & CANCEL > 0
     }
 
-    /// True if anything is asked of a thread, which may wait or not.
-    pub(super) fn is_raised(&self, may_wait: bool) -> bool {
-        let heeded = if may_wait { COUNT | PAUSE | CANCEL } else { COUNT | CANCEL };
-        self.asked.load(Ordering::Relaxed) & heeded > 0
+    /// True if anything is asked of its threads.
+    pub(super) fn is_raised(&self) -> bool {
+        self.asked.load(Ordering::Relaxed) > 0
     }
 
     /// The processor time as its threads counted it last; they will count again.
