@@ -57,9 +57,8 @@ impl Chunks<'_> {
                 Some(next.fetch_add(1, Ordering::Relaxed)).filter(|chunk| chunks.contains(chunk))
             };
             while let Some(chunk) = draw() {
-                self.control.check()?;
                 let deals = CHUNK.min(self.deals - chunk * CHUNK);
-                self.runs(chunk, deals, |run| take(&mut tally, run));
+                self.runs(chunk, deals, |run| take(&mut tally, run))?;
                 (self.progress)(deals);
             }
             Ok(tally)
@@ -68,12 +67,20 @@ impl Chunks<'_> {
     }
 
     /// So many runs from one stream of coins.
-    pub(super) fn runs(&self, stream: u64, runs: u64, mut take: impl FnMut(DealRun<'_>)) {
+    ///
+    /// Errors: [`Stopped`].
+    pub(super) fn runs(
+        &self,
+        stream: u64,
+        runs: u64,
+        mut take: impl FnMut(DealRun<'_>),
+    ) -> Result<(), Stopped> {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&self.seed.to_le_bytes());
         let parties = self.protocol.parties();
         let mut source = FirstCoins { coins: Seeded::new(seed, stream), first: Vec::new() };
         for _ in 0..runs {
+            self.control.check()?;
             source.first.clear();
             source.first.resize(parties, None);
             let mut table = DealTable::new(parties, &mut source);
@@ -82,5 +89,6 @@ impl Chunks<'_> {
             let log = table.into_log();
             take((ended, log, &source.first));
         }
+        Ok(())
     }
 }

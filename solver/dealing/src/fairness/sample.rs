@@ -11,7 +11,7 @@ use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson
 use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, ViewTest};
 use crate::system::outcome;
 use crate::{Gain, GainKind, Parties, Party, Protocol, RefusedSetting};
-use bluff_exact::control::Control;
+use bluff_exact::control::{Control, Stopped};
 
 /// The deals of a chunk: the first chunk chooses what to look at in a view, the rest test it.
 const PILOT: u64 = 4;
@@ -82,7 +82,7 @@ impl Sample {
 /// Errors: `RefusedSetting` if no deal came to an end; `Stopped` when cancelled.
 ///
 /// ```
-/// use bluff_exact::control::Control;
+/// use bluff_exact::control::{Control, Stopped};
 /// use bluff_dealing::{BaranyFuredi, fairness, rounds};
 /// let deal = BaranyFuredi::new(3, 10, rounds(3, 2))?;
 /// let plan = fairness::SamplePlan { deals: 20_000, seed: 1 };
@@ -97,7 +97,7 @@ pub fn sample(
 ) -> Result<Sample, NotChecked> {
     let chunks = Chunks { protocol, deals: plan.deals, seed: plan.seed, control, progress };
     let pilot = chunks.len().div_ceil(PILOT).min(MOST_PILOT);
-    let counter = counter(&chunks, pilot * CHUNK);
+    let counter = counter(&chunks, pilot * CHUNK)?;
     let count = |some, looks: &[ViewTest]| {
         let take = |tally: &mut SampleTally, run: DealRun<'_>| counter.count(run, looks, tally);
         chunks.tally(some, || counter.empty(looks), take, SampleTally::and)
@@ -145,11 +145,13 @@ fn tells(finding: &Finding) -> bool {
 }
 
 /// The statistics to count, as the first legal run shows.
-fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> SampleCounter<'a> {
+///
+/// Errors: [`Stopped`].
+fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Result<SampleCounter<'a>, Stopped> {
     let protocol = chunks.protocol;
     let (cards, shape) = match protocol.gains() {
         GainKind::Cards { deck, .. } => {
-            (deck as u64, DealShape::of(deck as u64, &first_legal(chunks)))
+            (deck as u64, DealShape::of(deck as u64, &first_legal(chunks)?))
         }
         GainKind::Other(_) => (0, None),
     };
@@ -167,12 +169,14 @@ fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> SampleCounter<'a> {
     let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
     let look_classes = (pilot / 20).isqrt().clamp(1, cards.clamp(1, 64));
-    SampleCounter { protocol, cards, shape, questions, classes, look_classes, outcomes }
+    Ok(SampleCounter { protocol, cards, shape, questions, classes, look_classes, outcomes })
 }
 
 /// The gains of a legal run, from coins that no chunk has; none if a hundredth of the deals, or one
 /// hundred, have none.
-fn first_legal(chunks: &Chunks<'_>) -> Vec<Gain> {
+///
+/// Errors: [`Stopped`].
+fn first_legal(chunks: &Chunks<'_>) -> Result<Vec<Gain>, Stopped> {
     let mut legal = Vec::new();
     for stream in 0..(chunks.deals / 100).clamp(1, 100) {
         chunks.runs(u64::MAX - stream, 100, |(ended, log, _)| {
@@ -180,12 +184,12 @@ fn first_legal(chunks: &Chunks<'_>) -> Vec<Gain> {
             if legal.is_empty() && ended.is_ok() && chunks.protocol.legal(&gains) {
                 legal = gains;
             }
-        });
+        })?;
         if !legal.is_empty() {
             break;
         }
     }
-    legal
+    Ok(legal)
 }
 
 /// Every number of every view against some draws of others.
