@@ -3,6 +3,7 @@
 //! The quote of a question decides where it begins. Processor time that it has used decides the
 //! rest: its lane, its priority, its place in the queue, what its client is charged, and its end.
 
+mod begun;
 mod clock;
 mod lane;
 mod per_client;

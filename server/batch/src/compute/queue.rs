@@ -49,7 +49,7 @@ impl WaitingQuestions {
     ) -> io::Result<Arc<Self>> {
         let load = Load::default();
         let queue = Arc::new(Self {
-            turns: Mutex::new(Turns::new(length, under_way, load.clone())),
+            turns: Mutex::new(Turns::new(length, threads, under_way, load.clone())),
             cell_turn: Condvar::new(),
             watch: OnceLock::new(),
             load,
@@ -86,7 +86,11 @@ impl WaitingQuestions {
         let idle = turns.idle_from(lane_of(cost));
         drop(turns);
         drop(lost);
-        idle.iter().for_each(Thread::unpark);
+        match idle {
+            Some(idle) => idle.unpark(),
+            // Some question may give way to it.
+            None => self.watch.get().into_iter().for_each(Thread::unpark),
+        }
         place
     }
 

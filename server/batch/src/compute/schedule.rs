@@ -120,6 +120,21 @@ impl<T> Schedule<T> {
         })
     }
 
+    /// Processor time that the network of a client has used lately.
+    pub fn used_by(&self, client: Client) -> Duration {
+        used(&self.used_by_network, client.network)
+    }
+
+    /// True if a question waits that costs at most `limit`, of a network that has lately used less
+    /// than half of what the network of `client` has.
+    pub fn lighter_waits(&self, client: Client, limit: Duration) -> bool {
+        let own = self.used_by(client);
+        self.networks.iter().any(|(name, network)| {
+            2 * used(&self.used_by_network, *name) < own
+                && network.iter().any(|(_, questions)| costs_at_most(questions, limit))
+        })
+    }
+
     /// Number of questions that wait.
     pub fn waiting(&self) -> usize {
         self.waiting
@@ -290,6 +305,21 @@ mod tests {
             schedule.forget_half();
         }
         assert_eq!(used(&schedule.used_by_client, heavy.address), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_network_that_used_little_is_seen_to_wait() {
+        let [heavy, light] = [[192, 0, 2, 1], [198, 51, 100, 1]].map(client);
+        let mut schedule = Schedule::new(64);
+        schedule.charge(heavy, LONG);
+        schedule.charge(light, SHORT);
+        schedule.push(heavy, SHORT, "heavy");
+        assert!(!schedule.lighter_waits(heavy, LONG));
+        schedule.push(light, LONG, "light");
+        assert!(schedule.lighter_waits(heavy, LONG));
+        // Not for this seat, and not before one that used as little.
+        assert!(!schedule.lighter_waits(heavy, SHORT));
+        assert!(!schedule.lighter_waits(light, LONG));
     }
 
     #[test]

@@ -161,6 +161,42 @@ async fn a_question_that_overruns_its_quote_holds_up_nobody_else() {
     assert_eq!(work_for(at(1), pool.run_quoted(SHORT, |_| Ok(9))).await.unwrap(), 9);
 }
 
+/// On one processor, work of a network that used much stands still while another is answered.
+#[tokio::test]
+async fn who_used_much_stands_still_while_others_are_answered() {
+    let pool = Arc::new(Pool::new(1, 16, Duration::from_secs(60)).unwrap());
+    let at = |last| Client::at([192, 0, last, 1].into());
+    let (asked, rounds) = (Arc::clone(&pool), Arc::new(AtomicU64::new(0)));
+    let counted = Arc::clone(&rounds);
+    let endless = tokio::spawn(work_for(at(1), async move {
+        let third = Rational::ratio(1, 3);
+        let question = move |_: &Control| -> Result<(), Error> {
+            loop {
+                let _ = Piecewise::constant(3, third.clone()).total();
+                counted.fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        asked.run_quoted(LONG, question).await
+    }));
+    let so_far = move || rounds.load(Ordering::Relaxed);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let seen = so_far.clone();
+    let between = work_for(
+        at(2),
+        pool.run_quoted(SHORT, move |_| {
+            thread::sleep(Duration::from_millis(50));
+            let before = seen();
+            thread::sleep(Duration::from_millis(50));
+            Ok(seen() - before)
+        }),
+    );
+    assert_eq!(between.await.unwrap(), 0);
+    let before = so_far();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert!(so_far() > before);
+    endless.abort();
+}
+
 /// Questions to the pool for one answer share its time.
 #[tokio::test]
 async fn an_answer_has_one_time_however_many_questions_it_asks() {

@@ -7,13 +7,11 @@ use std::time::{Duration, Instant};
 
 use rational_bluff::solve::Control;
 
+use super::begun::Begun;
 use super::clock::ThreadId;
-use super::lane::{INSTANT, LANES, LAST, Load, SHORT, lane_of};
-use super::per_client::{OneOfClient, PerClient};
+use super::lane::{INSTANT, LANES, LAST, Load, lane_of};
+use super::per_client::PerClient;
 use super::schedule::{Client, QueuePlace, Schedule};
-
-/// Processor time after which a question gives up its seat to another that waits for it.
-const SLICE: Duration = Duration::from_millis(10);
 
 /// The reason for which a question was ended before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,28 +49,6 @@ pub(super) struct QueuedJob {
     pub(super) lane: usize,
 }
 
-/// A question that has begun.
-struct Begun {
-    client: Client,
-    cost: Duration,
-    most: Duration,
-    control: Arc<Control>,
-    ended_by: Arc<OnceLock<EndedBy>>,
-    thread: ThreadId,
-    /// True if its thread has a lower priority.
-    behind: bool,
-    /// The lane of its seat; none while it waits.
-    seat: Option<usize>,
-    place: Option<QueuePlace>,
-    seated: Instant,
-    /// Processor time that it had used when it got its seat, and that its client was charged.
-    used_before: Duration,
-    charged: Duration,
-    /// The lane that its time so far needs, or that its quote named.
-    lane: usize,
-    counted: Option<OneOfClient>,
-}
-
 /// Questions that wait or have begun, and idle threads that wait for them.
 pub(super) struct Turns {
     pub(super) schedule: Schedule<QueuedJob>,
@@ -86,12 +62,14 @@ pub(super) struct Turns {
     pub(super) unwatched: bool,
     begun: HashMap<u64, Begun>,
     number: u64,
+    /// Number of processors for the questions.
+    processors: usize,
     under_way: PerClient,
     load: Load,
 }
 
 impl Turns {
-    pub(super) fn new(length: usize, under_way: PerClient, load: Load) -> Self {
+    pub(super) fn new(length: usize, processors: usize, under_way: PerClient, load: Load) -> Self {
         Self {
             schedule: Schedule::new(length),
             idle: Default::default(),
@@ -100,6 +78,7 @@ impl Turns {
             unwatched: false,
             begun: HashMap::new(),
             number: 0,
+            processors,
             under_way,
             load,
         }
@@ -166,8 +145,10 @@ impl Turns {
             charged: Duration::ZERO,
             lane: lane_of(question.cost),
             counted: None,
+            held: false,
         };
         self.begun.insert(self.number, begun);
+        self.share_processors();
         self.number
     }
 
@@ -181,6 +162,7 @@ impl Turns {
         (begun.seat, begun.place, begun.seated) = (Some(seat), None, Instant::now());
         begun.used_before = begun.charged;
         begun.control.resume();
+        self.share_processors();
     }
 
     /// Notes the end of a question on the calling thread; returns the lane of its seat, if it has
@@ -191,6 +173,7 @@ impl Turns {
         self.schedule.charge(begun.client, used);
         let removed = begun.place.and_then(|place| self.schedule.remove(place));
         removed.iter().for_each(|waiting| self.load.left(waiting.lane));
+        self.share_processors();
         begun.seat
     }
 
@@ -210,21 +193,27 @@ impl Turns {
             }
             if begun.overruns() {
                 self.load.overran.inc();
-                // For some time this client begins behind others.
-                self.schedule.charge(begun.client, SHORT);
                 if begun.client != Client::OWN && begun.cost <= INSTANT && begun.counted.is_none() {
                     begun.counted = self.under_way.begin(begun.client, usize::MAX).ok();
                 }
             }
             let Some(seat) = begun.seat else { continue };
             // On the last seats, one that has used much lets one go on that has used little: new
-            // ones wait, so that not all of them hold memory.
-            let others_wait = || match seat {
-                LAST => least_used.is_some_and(|least| 2 * least < begun.charged),
-                _ => self.schedule.has_waiting(LANES[seat].1),
+            // ones wait, so that not all of them hold memory. On the others, a network that has
+            // used little lately does not wait for the end of a slice.
+            let gives_way = || match seat {
+                LAST => {
+                    begun.slice_is_over()
+                        && least_used.is_some_and(|least| 2 * least < begun.charged)
+                }
+                _ => {
+                    let limit = LANES[seat].1;
+                    begun.slice_is_over() && self.schedule.has_waiting(limit)
+                        || self.schedule.lighter_waits(begun.client, limit)
+                }
             };
-            if begun.charged > LANES[seat].1 || begun.slice_is_over() && others_wait() {
-                begun.seat = None;
+            if begun.charged > LANES[seat].1 || gives_way() {
+                (begun.seat, begun.held) = (None, false);
                 begun.control.pause();
                 self.empty_seats.push(seat);
                 paused.push((*number, begun.client, begun.charged.max(begun.cost)));
@@ -240,37 +229,22 @@ impl Turns {
             }
             lost.extend(other);
         }
+        self.share_processors();
         lost
     }
-}
 
-impl Begun {
-    /// The processor time since the last call.
-    fn charge(&mut self) -> Duration {
-        let used = self.control.used();
-        used.saturating_sub(std::mem::replace(&mut self.charged, used))
-    }
-
-    /// Notes that it needs a lane behind the one of its quote; true for the first time in a lane.
-    /// Past the last limit its thread comes behind others.
-    fn overruns(&mut self) -> bool {
-        let lane = lane_of(self.charged);
-        let overruns = lane > self.lane;
-        self.lane = self.lane.max(lane);
-        if lane == LAST && !self.behind {
-            self.thread.put_behind();
-            self.behind = true;
+    /// Lets questions stand still while more have seats than there are processors: those of networks
+    /// that have lately used more than twice as much as the least.
+    fn share_processors(&mut self) {
+        let seated = self.begun.iter().filter(|(_, begun)| begun.seat.is_some());
+        let mut seated: Vec<(Duration, u64)> =
+            seated.map(|(number, begun)| (self.schedule.used_by(begun.client), *number)).collect();
+        seated.sort_unstable();
+        let least = seated.first().map_or(Duration::ZERO, |(used, _)| *used);
+        for (at, (used, number)) in seated.into_iter().enumerate() {
+            if let Some(begun) = self.begun.get_mut(&number) {
+                begun.hold(at >= self.processors && used > 2 * least);
+            }
         }
-        overruns
-    }
-
-    /// True if it had its seat for a slice, or waits for something else than a processor on it.
-    fn slice_is_over(&self) -> bool {
-        self.charged.saturating_sub(self.used_before) >= SLICE || self.seated.elapsed() >= SHORT
-    }
-
-    fn end(&mut self, by: EndedBy) {
-        let _ = self.ended_by.set(by);
-        self.control.cancel();
     }
 }

@@ -1,0 +1,78 @@
+//! Questions that have begun, and the time that they use.
+
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use rational_bluff::solve::Control;
+
+use super::clock::ThreadId;
+use super::lane::{LAST, SHORT, lane_of};
+use super::per_client::OneOfClient;
+use super::schedule::{Client, QueuePlace};
+use super::turns::EndedBy;
+
+/// Processor time after which a question gives up its seat to another that waits for it.
+const SLICE: Duration = Duration::from_millis(10);
+
+/// A question that has begun.
+pub(super) struct Begun {
+    pub(super) client: Client,
+    pub(super) cost: Duration,
+    pub(super) most: Duration,
+    pub(super) control: Arc<Control>,
+    pub(super) ended_by: Arc<OnceLock<EndedBy>>,
+    pub(super) thread: ThreadId,
+    /// True if its thread has a lower priority.
+    pub(super) behind: bool,
+    /// The lane of its seat; none while it waits.
+    pub(super) seat: Option<usize>,
+    pub(super) place: Option<QueuePlace>,
+    pub(super) seated: Instant,
+    /// Processor time that it had used when it got its seat, and that its client was charged.
+    pub(super) used_before: Duration,
+    pub(super) charged: Duration,
+    /// The lane that its time so far needs, or that its quote named.
+    pub(super) lane: usize,
+    pub(super) counted: Option<OneOfClient>,
+    /// True if it stands still on its seat while others run.
+    pub(super) held: bool,
+}
+
+impl Begun {
+    /// The processor time since the last call.
+    pub(super) fn charge(&mut self) -> Duration {
+        let used = self.control.used();
+        used.saturating_sub(std::mem::replace(&mut self.charged, used))
+    }
+
+    /// Notes that it needs a lane behind the one of its quote; true for the first time in a lane.
+    /// Past the last limit its thread comes behind others.
+    pub(super) fn overruns(&mut self) -> bool {
+        let lane = lane_of(self.charged);
+        let overruns = lane > self.lane;
+        self.lane = self.lane.max(lane);
+        if lane == LAST && !self.behind {
+            self.thread.put_behind();
+            self.behind = true;
+        }
+        overruns
+    }
+
+    /// True if it had its seat for a slice, or waits for something else than a processor on it.
+    pub(super) fn slice_is_over(&self) -> bool {
+        self.charged.saturating_sub(self.used_before) >= SLICE || self.seated.elapsed() >= SHORT
+    }
+
+    /// Lets it stand still on its seat, or go on.
+    pub(super) fn hold(&mut self, held: bool) {
+        if std::mem::replace(&mut self.held, held) == held {
+            return;
+        }
+        if held { self.control.pause() } else { self.control.resume() }
+    }
+
+    pub(super) fn end(&mut self, by: EndedBy) {
+        let _ = self.ended_by.set(by);
+        self.control.cancel();
+    }
+}
