@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
-use rational_bluff::certificate::Solution;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, ProblemSize, size};
 use serde::Serialize;
@@ -64,11 +63,6 @@ pub(crate) fn cost(game: &Game, method: Method) -> Result<Duration, Error> {
         ProblemSize::PerRun { .. } => SHORT,
         ProblemSize::Cells(_) | ProblemSize::Terms(_) => Duration::MAX,
     })
-}
-
-/// The cost of reading a solution that a method found, to write it or to draw it.
-pub(crate) fn reading_cost(solution: &Solution, method: Method) -> Duration {
-    cost(&solution.game, method).map_or(SHORT, |cost| cost.min(SHORT))
 }
 
 /// Bytes of a document beside its strategies, and bytes of memory that any work takes.

@@ -62,14 +62,14 @@ use axum::extract::{FromRequestParts, Query as UrlQuery};
 use axum::http::request::Parts;
 use axum::middleware::{from_extractor, from_fn};
 use axum::routing::{get, post};
+use bluff_batch::compute::INSTANT;
 use bluff_batch::error::Error;
 use bluff_report::explain::card_number;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};
-use rational_bluff::solve::{Control, Method};
+use rational_bluff::solve::Control;
 use serde_json::Value;
 
-use crate::api::estimate::reading_cost;
 use crate::api::label::Label;
 use crate::api::query::{NoQuery, Query, unexpected, unknown_field};
 use crate::api::solutions::{GameSource, SolveOptions, solved};
@@ -138,8 +138,7 @@ async fn from_equilibrium<T: Send + 'static>(
     let pool = &service.pool;
     let drawn = async {
         let solution = solved(service, source, SolveOptions::default(), None).await?.solution;
-        let cost = reading_cost(&solution, Method::Auto);
-        Ok(pool.run_quoted(cost, move |control| draw(solution, control)).await?)
+        Ok(pool.run_quoted(INSTANT, move |control| draw(solution, control)).await?)
     };
     in_time(pool, drawn).await
 }

@@ -5,7 +5,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use bluff_batch::compute::SHORT;
+use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::picture::hands::HandGrid;
@@ -17,7 +17,7 @@ use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::affordable_by;
-use crate::api::estimate::{cost, reading_cost};
+use crate::api::estimate::cost;
 use crate::api::query::{Query, unexpected};
 use crate::api::solutions::{
     GameSource, SolutionQuery, SolveOptions, answered, game_suffixes, of_game, solved,
@@ -216,7 +216,7 @@ where
         // All optimal strategies take further solves.
         let cost = match query.text("show").is_some() {
             true => cost(&solution.game, Method::Lp).unwrap_or(SHORT),
-            false => reading_cost(&solution, options.method),
+            false => INSTANT,
         };
         let draw = move |control: &Control| {
             let asked = PageQuery::read(&query, &solution.game)?;
