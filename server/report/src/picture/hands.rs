@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use maud::{Markup, html};
-use rational_bluff::cards::{CLASSES, HandClass, RANKS};
+use rational_bluff::cards::{CLASSES, HandClass, HandRange, RANKS};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Deck, Game, Player};
 
@@ -102,6 +102,19 @@ impl HandGrid {
             hands[class.index()].push(hand);
         }
         Some(Self { hands })
+    }
+
+    /// The hands of a game that a range has; of a class, if it has all of its hands.
+    pub fn hands_of(&self, game: &Game, range: &HandRange) -> Vec<u64> {
+        let has = |class, hand| match game.hole_cards(hand) {
+            Some(cards) => range.weight(cards).is_positive(),
+            None => range.class_weight(class).is_some_and(Rational::is_positive),
+        };
+        let classes = HandClass::all().zip(&self.hands);
+        classes
+            .flat_map(|(class, hands)| hands.iter().filter(move |hand| has(class, **hand)))
+            .copied()
+            .collect()
     }
 
     /// The grids of some views within a page that has the style, each cell a link to its hand.

@@ -19,9 +19,11 @@
     const [first, last = first] = line.slice(0, at).split(' to ');
     return { first: BigInt(first), last: BigInt(last), plays: line.slice(at + 2) };
   });
-  /** With the names of hands where they have some. */
-  const write = (runs, named) => runs.map(({ first, last, plays }) =>
-    `${first === last ? named(first) : `${named(first)} to ${named(last)}`}: ${plays}`).join('\n');
+  /** Hands that have names have no order: each is written. */
+  const write = (runs, names) => runs.map(({ first, last, plays }) => {
+    const run = first === last ? first : `${first} to ${last}`;
+    return `${names?.slice(Number(first) - 1, Number(last)).join(', ') ?? run}: ${plays}`;
+  }).join('\n');
   function painted(runs, first, last, plays) {
     const kept = runs.flatMap((run) => [
       { ...run, last: run.last < first ? run.last : first - 1n },
@@ -76,7 +78,7 @@
     function paintTo(at, how) {
       const [first, last] = stroke.from < at ? [stroke.from, at] : [at, stroke.from];
       point(at, [first, last]);
-      const text = write(painted(stroke.runs, first, last, plays(paint)), named);
+      const text = write(painted(stroke.runs, first, last, plays(paint)), names);
       if (field().value === text && how !== 'pushState') return;
       field().value = text;
       show(asked(), { how, text: false });
@@ -106,7 +108,7 @@
     // The finger scrolls the page: nothing was painted.
     over.addEventListener('pointercancel', () => {
       if (!stroke) return;
-      field().value = write(stroke.runs, named);
+      field().value = write(stroke.runs, names);
       stroke = null;
       show(asked(), { how: 'replaceState', text: false });
     });

@@ -3,9 +3,10 @@
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_report::explain::card_number;
+use bluff_report::picture::hands::HandGrid;
 use bluff_report::text::play;
 use bluff_report::{cards, hands};
+use rational_bluff::cards::HandRange;
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::exact::{Rational, sweep};
 use rational_bluff::game::{Game, View};
@@ -58,7 +59,7 @@ pub(super) fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
 }
 
 /// Cards from the first to the last, and what they play.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct WrittenRun {
     cards: [String; 2],
     actions: Map<String, Value>,
@@ -83,16 +84,28 @@ fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> 
             return Err(bad());
         }
     }
-    let run = |cards: &str| {
-        let mut cards = range(cards);
-        if !game.deck().is_ranks() {
-            for hand in &mut cards {
-                *hand = card_number(game, hand)?.to_string();
-            }
+    let run = |cards| WrittenRun { cards, actions: actions.clone() };
+    Ok(named_hands(game, cards)?.into_iter().map(run).collect())
+}
+
+/// The first and the last card of each run that a text names. Only ranks have an order; hands of
+/// hold'em are ranges as players write them, others stand by themselves.
+fn named_hands(game: &Game, text: &str) -> Result<Vec<[String; 2]>, Error> {
+    let parts = text.split(',').map(str::trim);
+    if game.deck().is_ranks() {
+        return Ok(parts.map(range).collect());
+    }
+    let grid = HandGrid::of(game);
+    let of_part = |part: &str| {
+        let range = part.parse::<HandRange>().ok();
+        let found = grid.as_ref().zip(range).map(|(grid, range)| grid.hands_of(game, &range));
+        match found.filter(|hands| !hands.is_empty()) {
+            Some(hands) => Ok(hands),
+            None => Ok(vec![game.hand_number(part)?]),
         }
-        Ok(WrittenRun { cards, actions: actions.clone() })
     };
-    cards.split(',').map(run).collect()
+    let found = parts.map(of_part).collect::<Result<Vec<_>, Error>>()?.concat();
+    Ok(found.into_iter().map(|hand| [hand.to_string(), hand.to_string()]).collect())
 }
 
 /// A line that the field of a view takes: `3 to 7: fold`, `K: bet 2`.
@@ -180,15 +193,26 @@ mod tests {
     #[test]
     fn hands_have_names() {
         let game = parse_label("push-fold/s10").unwrap();
-        let typed = |reply: &str| typed(&game, &["AA-22: push".to_owned(), reply.to_owned()]);
-        let profile = typed("AA: call\nAKs..22: fold").unwrap();
-        let names: Vec<String> = (1..=game.n()).map(|hand| game.hand_name(hand)).collect();
-        let [all, others] = [names.join(", "), names[1..].join(", ")];
-        let expected = [format!("{all}: push"), format!("AA: call\n{others}: fold")];
-        assert_eq!(written(&game, &profile), expected);
+        let suited = "A2s+, K2s+, Q2s+, J2s+, T2s+, 92s+, 82s+, 72s+, 62s+, 52s+, 42s+, 32s";
+        let push = format!("AA-22: push\n{suited}, {}: fold", suited.replace('s', "o"));
+        let typed = |reply: &str| typed(&game, &[push.clone(), reply.to_owned()]);
+        let [aces, others] =
+            ["AA: call", "KK-22, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+: fold"];
+        let profile = typed(&format!("{aces}\n{others}\n52+, 42+, 32: fold")).unwrap();
+        for hand in 1..=game.n() {
+            let name = game.hand_name(hand);
+            let mut cards = name.chars();
+            let pair = cards.next() == cards.next();
+            assert_eq!(profile.at(0)[1].at(hand).is_one(), pair, "{name}");
+        }
         assert_eq!(numbered(&game, &profile)[1], "1: call\n2 to 169: fold");
-        let refused = typed("AhKd: fold");
-        assert!(refused.unwrap_err().to_string().contains("hand “AhKd”, expected one that"));
+        for not_held in ["AhKd", "AA..22", "1..169", "all hands", "170"] {
+            let refused = typed(&format!("{not_held}: fold")).unwrap_err().to_string();
+            assert!(refused.contains(&format!("“{not_held}”")), "{refused}");
+        }
+        let game = parse_label("leduc").unwrap();
+        let refused = runs(&game, &game.views()[0], "J-K: check").unwrap_err().to_string();
+        assert!(refused.contains("“J-K”, expected one that"), "{refused}");
     }
 
     #[test]

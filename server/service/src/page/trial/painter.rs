@@ -1,5 +1,6 @@
 //! Strips on which a strategy is painted.
 
+use bluff_report::has_classes;
 use maud::{Markup, html};
 use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
@@ -12,7 +13,8 @@ use super::notation::numbered;
 const VIEWS: usize = 8;
 const FEW: usize = 2;
 
-/// A strip for each view from one on, with the actions to paint.
+/// A strip for each view from one on, with the actions to paint; of hands of hold'em the grids
+/// alone, since they have no order to paint along.
 pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
     let texts = numbered(game, profile);
     let names = game
@@ -21,6 +23,14 @@ pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
     let all = game.views().len();
     let (from, shown) = if all > VIEWS { (from, FEW) } else { (0, all) };
     let views = game.views().iter().enumerate().skip(from).take(shown);
+    if has_classes(game) {
+        return html! {
+            @for (at, view) in views {
+                p.who { b { "Player " (view.player) } " " (view.name) }
+                (picture::drawn(game, profile, at, profile.at(at), &format!("paint-{at}")))
+            }
+        };
+    }
     html! {
         p.note.scripted {
             "Choose an action and draw over cards. Keys on a strip: arrows move, Space paints, \
