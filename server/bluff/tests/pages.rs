@@ -8,7 +8,8 @@ use crate::support::{has, shared};
 
 /// A service with the catalogue of these tests.
 fn serve() -> Service {
-    Service::within(&shared("pages"), "")
+    // A busy machine may take several times as long as a free one.
+    Service::within(&shared("pages"), "--solve-seconds 100")
 }
 
 #[test]
