@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 
 
 class Stakes(TypedDict, total=False):
-    """Deck and stakes of a game, as on the command line. Bets and raises in antes."""
+    """Deck and stakes of a game, as on the command line. Bets and raises in antes.
+
+    ``cards`` and ``bet`` are other names of ``n`` and ``b``.
+    """
 
     n: int | str
+    cards: int | str
     b: Exact
+    bet: Exact
     s: str | Sequence[Exact]
     copies: int | str
     players: int | str
@@ -30,12 +35,26 @@ class Stakes(TypedDict, total=False):
     ante: Exact
 
 
+OTHER_NAMES = {"cards": "n", "bet": "b"}
+
+
 def spelled(stakes: Mapping[str, Any]) -> dict[str, str]:
-    """Stakes as text, for the library to read; those that are ``None`` are not given."""
+    """Stakes as text, for the library to read; those that are ``None`` are not given.
+
+    Raises `TypeError` for a stake under two names.
+    """
     spell: dict[str, Callable[[str, Any], str]] = dict.fromkeys(("s", "between"), several)
-    spell.update(dict.fromkeys(("n", "copies", "players"), whole))
-    given = {name.rstrip("_"): value for name, value in stakes.items() if value is not None}
-    return {name: spell.get(name, exact)(name, value) for name, value in given.items()}
+    spell.update(dict.fromkeys(("n", "cards", "copies", "players"), whole))
+    texts: dict[str, str] = {}
+    for given, value in stakes.items():
+        if value is None:
+            continue
+        word = given.rstrip("_")
+        name = OTHER_NAMES.get(word, word)
+        if name in texts:
+            raise TypeError(f"{word} beside another name of {name}, expected one of them")
+        texts[name] = spell.get(word, exact)(word, value)
+    return texts
 
 
 @dataclass(frozen=True)
@@ -46,6 +65,8 @@ class Game:
     Game(label='kuhn/n3-b1')
     >>> Game.named("one-street", n=28, s=[1, "5/2", 7]).label
     'one-street/n28-s1-5_2-7'
+    >>> Game.named("von-neumann", cards=28, bet=4).label
+    'von-neumann/n28-b4'
     >>> Game.named("newman", n=14, b="max").label  # the size from which larger bets do not matter
     'newman/n14-b5'
     """

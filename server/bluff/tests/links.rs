@@ -148,17 +148,25 @@ fn a_slash_at_the_end_leads_to_the_address_without() {
 }
 
 #[test]
-fn a_form_that_only_the_game_has_is_found_from_every_door() {
+fn a_form_that_another_address_has_is_found_from_every_door() {
     let service = Service::within(&shared("links"), "--rate 0");
-    for form in ["efg", "nfg", "lp", "mps"] {
-        for label in ["kuhn/n3-b1", "push-fold/s10", "leduc"] {
-            for door in ["", "/api/v1/solutions"] {
-                let reply = service.ask("GET", &format!("{door}/{label}.{form}"), BROWSER);
-                let there = format!("/api/v1/games/{label}.{form}");
-                let found = (reply.status, reply.header("location"));
-                assert_eq!(found, (308, Some(there.as_str())), "{door}/{label}.{form}");
-            }
+    for (forms, others, door) in [
+        ("efg nfg lp mps", ["", "/api/v1/solutions"], "/api/v1/games"),
+        ("svg tree.svg tikz", ["/api/v1/games", "/api/v1/solutions"], ""),
+        ("html csv txt tex mpl sage gp", ["/api/v1/games"; 2], ""),
+    ] {
+        let addresses = ["kuhn/n3-b1", "push-fold/s10", "leduc"]
+            .into_iter()
+            .flat_map(|label| forms.split(' ').map(move |form| format!("{label}.{form}")));
+        for (address, other) in addresses.flat_map(|at| others.map(|other| (at.clone(), other))) {
+            let reply = service.ask("GET", &format!("{other}/{address}"), BROWSER);
+            let there = format!("{door}/{address}");
+            let found = (reply.status, reply.header("location"));
+            assert_eq!(found, (308, Some(there.as_str())), "{other}/{address}");
         }
+    }
+    for unknown in ["kuhn/n3-b1.cvs", "kuhn/n3-b1.svg.svg", "kuhn/n3-b1.CSV"] {
+        service.get(&format!("/api/v1/games/{unknown}")).problem(406);
     }
     let page = service.ask("GET", "/kuhn/n3-b1", BROWSER);
     for form in ["json", "efg", "nfg", "lp", "mps"] {

@@ -30,6 +30,8 @@ pub struct GameForm {
     pub media: &'static str,
     /// A description: a line of help.
     pub about: &'static str,
+    /// True of linear programs, which take as much work as one.
+    pub is_program: bool,
     /// True where [`Self::write`] writes the game, found without writing it. It may miss a game
     /// of more than 8 cards whose normal form is small.
     pub fits: fn(&Game) -> bool,
@@ -52,6 +54,7 @@ pub static GAME_FORMS: [GameForm; 5] = [
         name: "json",
         media: "application/json",
         about: "A game file, which bluff solve reads",
+        is_program: false,
         fits: |game| game.nodes().len() <= MAX_NODES,
         write: |game| match game.nodes().len() {
             given if given > MAX_NODES => Err(GameError::NodeCount { given }.into()),
@@ -62,6 +65,7 @@ pub static GAME_FORMS: [GameForm; 5] = [
         name: "efg",
         media: "text/x-gambit-efg",
         about: "The whole tree with its cards dealt out, for Gambit",
+        is_program: false,
         fits: |game| Extensive::fits(game).is_ok(),
         write: |game| Ok(Extensive::of(game)?.to_string()),
     },
@@ -69,6 +73,7 @@ pub static GAME_FORMS: [GameForm; 5] = [
         name: "nfg",
         media: "text/x-gambit-nfg",
         about: "The reduced normal form, for Gambit",
+        is_program: false,
         fits: has_strategic_form,
         write: |game| Ok(Strategic::of(&Extensive::of(game)?)?.to_string()),
     },
@@ -76,6 +81,7 @@ pub static GAME_FORMS: [GameForm; 5] = [
         name: "lp",
         media: "text/x-cplex-lp",
         about: "The linear program of a two-player game, as CPLEX LP text",
+        is_program: true,
         fits: |game| game.players().len() == 2,
         write: |game| Ok(program_text(game, Method::Lp, TextFormat::CplexLp)?),
     },
@@ -83,6 +89,7 @@ pub static GAME_FORMS: [GameForm; 5] = [
         name: "mps",
         media: "text/x-mps",
         about: "The same as free MPS text",
+        is_program: true,
         fits: |game| game.players().len() == 2,
         write: |game| Ok(program_text(game, Method::Lp, TextFormat::Mps)?),
     },

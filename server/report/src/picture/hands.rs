@@ -14,7 +14,7 @@ use crate::text::play;
 
 use super::action::{Kind, tint};
 use super::hand_name::name_class;
-use super::place::{percent, pixels};
+use super::place::{percent, pixels, tenths};
 use super::strip::{Stage, legend, swatch};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, card_link, defs, pattern};
 
@@ -179,7 +179,7 @@ impl HandGrid {
                 ul.shares { @for (part, (class, _)) in parts.iter().zip(&square.colours) { li {
                     span { (swatch(class, stage.id)) (actions[part.action])
                         @if part.bluff { ", a bluff" } }
-                    span.number { ((&part.share * Rational::from(100)).decimal(1)) "%" }
+                    span.number { (tenths(&part.share)) }
                 } } }
             }
         }

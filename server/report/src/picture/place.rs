@@ -63,6 +63,11 @@ pub(super) fn percent(share: f64) -> String {
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// A probability in per cent, to a tenth.
+pub(super) fn tenths(part: &Rational) -> String {
+    format!("{:.1}%", part.to_f64() * 100.0)
+}
+
 /// Pixels without needless digits.
 pub(super) fn pixels(number: f64) -> String {
     super::number((number * 100.0).round() / 100.0)

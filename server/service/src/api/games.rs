@@ -1,7 +1,7 @@
 //! The list of games, and each game in the forms of other programs.
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::SHORT;
 use bluff_report as report;
 use bluff_report::game_forms::GameForm;
@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, PURE_EQUILIBRIA, SOLVE_TIME};
 use crate::problem::Problem;
 use crate::service::Service;
+use crate::values::solution_form::elsewhere;
 
 use super::label::game_of;
 use super::openapi::{Immutable, LabelParam};
@@ -99,11 +100,14 @@ pub async fn show(
     request: LabelRequest,
 ) -> Result<Response, Problem> {
     Query::read(&request.query, &[])?;
-    let (label, form, negotiated) = request.wanted::<&GameForm>()?;
+    let (label, form, negotiated) = match request.wanted::<&GameForm>() {
+        Err(_) if let Some(found) = elsewhere(&request.address) => return Ok(found.into_response()),
+        wanted => wanted?,
+    };
     let (label, name) = (label.to_owned(), format!("{} {label}", form.name));
     let answer = service.text("games", &name, SHORT, move |control| {
         let game = game_of(&label, control)?;
-        if ["lp", "mps"].contains(&form.name) {
+        if form.is_program {
             affordable_by(&game, Method::Lp)?;
         }
         Ok((form.write)(&game)?)

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{INSTANT, Pool};
 use bluff_batch::error::Error;
 use bluff_batch::questions::parse_starts;
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
-use bluff_report::game_forms::GAME_FORMS;
 use rational_bluff::certificate::Solution;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
@@ -20,6 +19,7 @@ use utoipa::IntoParams;
 
 use crate::problem::Problem;
 use crate::service::{Service, SolvedGame};
+use crate::values::solution_form::elsewhere;
 use crate::values::{ImmutableText, SolvedBy};
 
 use super::body::JsonText;
@@ -145,8 +145,9 @@ impl SolutionQuery {
 /// Returns the equilibrium of a game, with its certificate.
 ///
 /// The answer never changes. `face`, `all` and `card` ask for more than one equilibrium, or for
-/// less: for what the strategies mean with one card. The suffixes `.efg`, `.nfg`, `.lp` and `.mps`
-/// lead to the game without a solution.
+/// less: for what the strategies mean with one card. A suffix of another form of the game leads to
+/// the address that has it: `.efg`, `.nfg`, `.lp` and `.mps` to the game without a solution, `.svg`,
+/// `.tree.svg` and `.tikz` to pictures.
 #[utoipa::path(
     get,
     path = "/api/v1/solutions/{*label}",
@@ -169,28 +170,17 @@ pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
 ) -> Result<Response, Problem> {
-    if let Some(game) = of_game(&address).filter(|_| query.is_empty()) {
-        return Ok(game.into_response());
-    }
+    let without_query = query.is_empty();
     let query = SolutionQuery::read(&query)?;
-    let (label, form, negotiated) = query.wanted(&address, &headers)?;
+    let (label, form, negotiated) = match query.wanted(&address, &headers) {
+        Err(_) if without_query && let Some(found) = elsewhere(&address) => {
+            return Ok(found.into_response());
+        }
+        wanted => wanted?,
+    };
     let source = GameSource::Label(label.to_owned());
     let (text, method) = answered(&service, source, query, form).await?;
     Ok((method.map(Extension), text.reply(form.media, negotiated, &headers)).into_response())
-}
-
-/// The redirect to a game without its solution, if a label ends like a form that only games have.
-pub(crate) fn of_game(address: &str) -> Option<Redirect> {
-    let (label, suffix) = address.rsplit_once('.')?;
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/".contains(&byte);
-    (game_suffixes().any(|form| form == suffix) && label.bytes().all(plain))
-        .then(|| Redirect::permanent(&format!("/api/v1/games/{address}")))
-}
-
-/// The endings of forms that only games have.
-pub(crate) fn game_suffixes() -> impl Iterator<Item = &'static str> {
-    let of_solutions = |name: &&str| FORMS.iter().any(|form| form.suffix == *name);
-    GAME_FORMS.iter().map(|form| form.name).filter(move |name| !of_solutions(name))
 }
 
 /// Returns the equilibrium of a game of your own.

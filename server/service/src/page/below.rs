@@ -140,8 +140,7 @@ pub(super) fn downloads(game: &Game, query: &str) -> Markup {
 
 /// True if the service writes this form of a game.
 fn written(game: &Game, form: &GameForm) -> bool {
-    let program = ["lp", "mps"].contains(&form.name);
-    (form.fits)(game) && (!program || affordable_by(game, Method::Lp).is_ok())
+    (form.fits)(game) && (!form.is_program || affordable_by(game, Method::Lp).is_ok())
 }
 
 /// The entry of a bibliography.
@@ -150,6 +149,7 @@ pub(super) fn citation(solution: &Equilibrium) -> Markup {
         section aria-labelledby="cite" {
             h2 id="cite" { "How to cite" }
             pre tabindex="0" { (bibtex(solution)) }
+            p.note { "Add the host of this address, and the date of your visit." }
         }
     }
 }

@@ -190,11 +190,11 @@ fn table(solution: &Certified<Solution>) -> Markup {
                 @for (player, what, view, words, classes) in players {
                     div {
                         p.who { b { (player) } " " (what) }
-                        div.hand { @for (at, rank) in ["J", "Q", "K"].into_iter().enumerate() {
-                            @let part = solution.profile.at(view)[1].at(at as u64 + 1);
+                        div.hand { @for (at, hand) in (1..=3).enumerate() {
+                            @let part = solution.profile.at(view)[1].at(hand);
                             figure.card {
                                 (card(view, &part, classes[at]))
-                                b.rank { (rank) }
+                                b.rank { (solution.game.hand_name(hand)) }
                                 figcaption { b { (part) } br; (words[at]) }
                             }
                         } }

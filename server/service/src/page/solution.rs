@@ -7,7 +7,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
-use bluff_report::forms::{FORMS, Form};
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::{Bluffs, advice, matrix, strip, tree};
 use maud::{Markup, html};
@@ -19,13 +18,12 @@ use rational_bluff::strategy::{Evaluation, Passage};
 use crate::api::affordable_by;
 use crate::api::estimate::cost;
 use crate::api::query::{Query, unexpected};
-use crate::api::solutions::{
-    GameSource, SolutionQuery, SolveOptions, answered, game_suffixes, of_game, solved,
-};
+use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
-use crate::values::form::{Negotiable, wanted};
+use crate::values::form::wanted;
+use crate::values::solution_form::{GamePicture, SolutionForm, elsewhere, endings};
 
 use super::dials::dials;
 use super::frame::{Refused, negotiated, page, refusal};
@@ -38,47 +36,6 @@ use super::{PageLabel, below, card, hand, neighbours, whole};
 
 /// Most grids of hands on a page.
 const GRIDS: usize = 2;
-
-/// The forms of a solved game's own address.
-#[derive(Clone, Copy, Debug)]
-enum SolutionForm {
-    Page,
-    Written(&'static Form),
-    GamePicture(GamePicture),
-}
-
-/// The pictures of a solved game.
-#[derive(Clone, Copy, Debug)]
-enum GamePicture {
-    Strategies,
-    Tree,
-    TreeForTex,
-}
-
-impl GamePicture {
-    fn media(self) -> &'static str {
-        match self {
-            Self::Strategies | Self::Tree => "image/svg+xml",
-            Self::TreeForTex => "text/x-tikz",
-        }
-    }
-}
-
-impl Negotiable for SolutionForm {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        let forms = FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
-        let picture = |(suffix, picture): (_, GamePicture)| {
-            (suffix, picture.media(), Self::GamePicture(picture))
-        };
-        // The longer ending first: both end alike.
-        let pictures = [
-            ("tree.svg", GamePicture::Tree),
-            ("svg", GamePicture::Strategies),
-            ("tikz", GamePicture::TreeForTex),
-        ];
-        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain(pictures.map(picture))
-    }
-}
 
 /// Which of the optimal strategies the page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,8 +60,8 @@ impl Tab {
 pub(super) fn routes() -> Router<Service> {
     let games = FAMILIES.into_iter().filter(|family| family.parameters.is_empty());
     let addresses = games.flat_map(|family| {
-        let forms = SolutionForm::all().map(|(suffix, ..)| suffix).chain(game_suffixes());
-        forms.map(|form| format!("{}.{form}", family.name)).chain([family.name.to_owned()])
+        let forms = endings().map(|form| format!("{}.{form}", family.name));
+        forms.chain([family.name.to_owned()])
     });
     addresses.fold(Router::new(), |routes, address| {
         let path = format!("/{address}");
@@ -124,7 +81,7 @@ pub(crate) async fn show(
 ) -> Response {
     let (label, form, by_header) = match wanted::<SolutionForm>(&address, &headers) {
         Ok(wanted) => wanted,
-        Err(_) if let Some(game) = of_game(&address) => return game.into_response(),
+        Err(_) if let Some(found) = elsewhere(&address) => return found.into_response(),
         Err(error) => return refusal(error, &headers),
     };
     let label = label.to_owned();

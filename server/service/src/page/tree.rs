@@ -82,6 +82,10 @@ fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Ma
                             strong { (action) }
                             ": "
                             (number(&passage.nodes[*child]))
+                            @let (here, there) = (&passage.nodes[node], &passage.nodes[*child]);
+                            @if here.is_positive() && !here.is_one() && there.is_positive() {
+                                span.soft { ", " (number(&(there / here))) " of the hands there" }
+                            }
                             (below(game, passage, *child, all(game, *child)))
                         }
                     }

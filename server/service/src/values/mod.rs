@@ -2,6 +2,7 @@
 
 pub(crate) mod form;
 pub(crate) mod reply;
+pub(crate) mod solution_form;
 
 pub use reply::ImmutableText;
 

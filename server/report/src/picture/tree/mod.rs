@@ -4,11 +4,12 @@ mod layout;
 mod tikz;
 
 use maud::{Markup, html};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Leaf, Player};
 use rational_bluff::strategy::Passage;
 
 use super::action::Kind;
-use super::place::{minus, pixels, signed, width as text_width};
+use super::place::{minus, pixels, signed, tenths, width as text_width};
 use super::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use layout::{Edge, TreeLayout};
 
@@ -175,9 +176,14 @@ impl<'a> Picture<'a> {
             None => (self.x(edge.depth + 1) - RADIUS - 5.0, self.y(edge.to)),
         };
         let half = (THICK * edge.passing.to_f64()).max(THIN) / 2.0;
-        let part = edge.part.as_ref().filter(|part| !part.is_one()).map(ToString::to_string);
         let word = text_width(&edge.action, LETTERS);
         let room = end - self.x(edge.depth) + if edge.leaf.is_some() { 10.0 } else { -24.0 };
+        // A long fraction is in the title of the edge.
+        let short = |part: &Rational| match part.to_string() {
+            long if text_width(&long, LETTERS) >= room + 24.0 => tenths(part),
+            fraction => fraction,
+        };
+        let part = edge.part.as_ref().filter(|part| !part.is_one()).map(short);
         let one_line = part.as_ref().is_none_or(|part| word + text_width(part, LETTERS) < room);
         let part = part.filter(|part| text_width(part, LETTERS) < room + 24.0);
         let rises = edge.to <= edge.from;
