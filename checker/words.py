@@ -17,7 +17,13 @@ from reading import PLAYERS, Refused, agree
 VERBS = ["fold", "check", "call", "bet", "raise", "all-in"]
 BETS = ["bet", "raise", "all-in"]
 MOST_DIGITS = 80
-NUMBER = re.compile("[0-9]+(?:[./][0-9]+)?")
+MOST_EXPONENT = 1000
+PLAIN = "[0-9]+|[0-9]{1,3}(?:[,_][0-9]{3})+"
+NUMBER = re.compile(
+    rf"(?:(?:{PLAIN})(?:/(?:{PLAIN}))?|(?:(?:{PLAIN})\.?[0-9]*|\.[0-9]+)(?:e([+-]?[0-9]+))?)"
+)
+# Words behind a number of which it is a part or a multiple.
+SHARES = {"%", "percent", "pot", "stack", "times", "x"}
 
 # verb: one of VERBS; by: the chips that the word adds, to: what it makes of those on the street.
 Word = namedtuple("Word", "verb by to")
@@ -43,15 +49,30 @@ def read_word(name):
     if verb not in VERBS:
         return None
     if rest.startswith("to "):
-        return Word(verb, None, read_number(rest[3:]))
-    return Word(verb, read_number(rest), None)
+        return Word(verb, None, read_amount(rest[3:]))
+    return Word(verb, read_amount(re.sub("^(?:by|of|for) ", "", rest)), None)
+
+
+def read_amount(text):
+    """The chips that words begin with, whatever their unit: 5000, 5,000 chips, 2.5bb, $5. None of a
+    share or a multiple: 50%, 1/2 pot, 3x, 5k."""
+    first, _, unit = text.partition(" ")
+    first = first.removeprefix("$")
+    digits = first.rstrip("abcdefghijklmnopqrstuvwxyz")
+    if len(first) == len(digits) + 1 or SHARES & set(unit.split(" ")):
+        return None
+    return read_number(digits)
 
 
 def read_number(text):
-    """A number in digits, with a point or as a fraction; None of other words."""
-    if len(text) > MOST_DIGITS or not NUMBER.fullmatch(text):
+    """A number in digits, with a point, as a fraction, with a power of ten or in groups of digits;
+    None of other words."""
+    found = NUMBER.fullmatch(text)
+    if len(text) > MOST_DIGITS or not found or re.search("/[0_,]+$", text):
         return None
-    return None if re.search("/0+$", text) else Fraction(text)
+    if abs(int(found[1] or 0)) > MOST_EXPONENT:
+        return None
+    return Fraction(re.sub("[,_]", "", text))
 
 
 def taken_before(game, node):

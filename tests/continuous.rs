@@ -211,11 +211,11 @@ fn what_is_asked_must_be_allowed() {
     let words = |error: ContinuousError| error.to_string();
     assert_eq!(
         words(Digits::new(0).unwrap_err()),
-        "0 digits, expected a whole number from 1 to 1000"
+        "digits = 0, expected a whole number from 1 to 1000"
     );
     assert_eq!(
         words("1000000".parse::<Digits>().unwrap_err()),
-        "1000000 digits, expected a whole number from 1 to 1000"
+        "digits = 1000000, expected a whole number from 1 to 1000"
     );
     assert!("-3".parse::<Digits>().is_err() && "".parse::<Digits>().is_err());
     let callers =

@@ -296,3 +296,17 @@ fn what_does_not_fit_is_refused() {
         dealt("barany-furedi", None, &solved("kuhn/n52-b1"), MAX_BRANCHES).expect_err("52 cards");
     assert_eq!(many, RefusedSetting::TooManyBranches { allowed: MAX_BRANCHES }.into());
 }
+
+/// The table of docs/DEALING.md has a row for each protocol, with what it assumes.
+#[test]
+fn the_assumptions_of_the_book_are_those_of_the_protocols() {
+    let book = include_str!("../docs/DEALING.md");
+    let (_, rows) = book.split_once("| name | proved exactly").expect("the table");
+    let rows = rows.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        (cells[1].trim_matches('`').to_owned(), cells[3].to_owned())
+    };
+    let ours = PROTOCOLS.map(|system| (system.name.to_owned(), system.assumes.to_owned()));
+    assert_eq!(rows.map(row).collect::<Vec<_>>(), ours);
+}

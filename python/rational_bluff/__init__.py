@@ -369,9 +369,9 @@ def every_bet(n: int | str) -> BetFunction:
     >>> print(str(every_bet(5)).splitlines()[-3])
     Best bet  2
     """
-    number = int(whole("n", n))
-    document = _native.every_bet(number, "json")
-    return BetFunction(number, frozen(json.loads(document)["best"]), document)
+    deck = whole("n", n)
+    document = _native.every_bet(deck, "json")
+    return BetFunction(int(_native.number(deck)), frozen(json.loads(document)["best"]), document)
 
 
 def whole_bets(n: int | str | None = None) -> WholeBets:

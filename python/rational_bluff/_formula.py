@@ -216,7 +216,7 @@ class BetFunction:
 
     def form(self, name: str) -> str:
         """The function in a form of ``bluff formula``: json, latex, maple, sage, pari or svg."""
-        return _native.every_bet(self.n, name)
+        return _native.every_bet(str(self.n), name)
 
     def __str__(self) -> str:
         """The function in words, as ``bluff formula`` prints it."""

@@ -87,8 +87,8 @@ def _range(key: str, part: str) -> list[str]:
     if not dots:
         return [first]
     try:
-        low, high = Fraction(first), Fraction(last)
-    except (ValueError, ZeroDivisionError):
+        low, high = (Fraction(_native.number(end.strip())) for end in (first, last))
+    except _native.BluffError:
         low, high = Fraction(1), Fraction(0)
     if not low <= high or high - low >= MAX_CELLS:
         raise _native.BluffError(

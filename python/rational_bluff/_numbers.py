@@ -27,8 +27,7 @@ def exact(name: str, value: Any) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, Decimal):
-        # Exponents are no numerals; a billion zeros are none either, and the library says so.
-        return f"{value:f}" if value.is_finite() and abs(value.adjusted()) < 1000 else str(value)
+        return str(value)
     if isinstance(value, numbers.Rational) and not isinstance(value, bool):
         return str(Fraction(int(value.numerator), int(value.denominator)))
     kind = type(value).__name__

@@ -11,7 +11,7 @@ use bluff_report::text::Paint;
 use pyo3::prelude::*;
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::formula::{BetFunction, Formula, MAX_DECK_DIGITS, Menu, WholeBetsLaw, family};
-use rational_bluff::game::{Family, Stakes, TreeShape};
+use rational_bluff::game::{Family, Stakes, TreeShape, parse_deck};
 use rational_bluff::pure::PureCounts;
 use rational_bluff::solve::Control;
 
@@ -32,9 +32,9 @@ pub(super) fn formula(
 
 /// The value of a deck of von Neumann's game as a function of the bet, in a form.
 #[pyfunction]
-pub(super) fn every_bet(py: Python<'_>, n: u64, form: String) -> PyResult<String> {
+pub(super) fn every_bet(py: Python<'_>, n: String, form: String) -> PyResult<String> {
     watched(py, move |control| {
-        let function = BetFunction::new(n, control)?;
+        let function = BetFunction::new(parse_deck(&n)?, control)?;
         let report = BetFunctionReport { function, best_only: false };
         written(&AllDecksReport::EveryBet(report), &form)
     })

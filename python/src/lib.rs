@@ -190,6 +190,12 @@ mod _native {
         })
     }
 
+    /// A number in its one spelling.
+    #[pyfunction]
+    fn number(py: Python<'_>, text: &str) -> PyResult<String> {
+        at_once(py, |_| Ok(text.parse::<Rational>()?.to_string()))
+    }
+
     /// Values of the strategies of a profile document.
     #[pyfunction]
     fn payoff(py: Python<'_>, game: PyGame, profile: String) -> PyResult<PyWorth> {

@@ -8,7 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import BluffError, Game, forms, games, payoff, solve, verify
+from rational_bluff import (
+    BluffError,
+    Game,
+    chart,
+    compare,
+    continuous,
+    equity,
+    every_bet,
+    explain,
+    fairness,
+    formula,
+    forms,
+    games,
+    matrix,
+    payoff,
+    pure,
+    pure_counts,
+    solve,
+    table,
+    verify,
+    whole_bets,
+)
 
 BLUFF = Path(__file__).parents[2] / "target/release/bluff"
 LABELS = [family["label"] for family in games().values()]
@@ -88,3 +109,49 @@ def test_a_form_is_written_of_what_is_certified_only():
         type(solution._certified)()
     with pytest.raises(TypeError):
         solution.form(None)
+
+
+# Doors that read a number. Command, HTTP and pages: server/bluff/tests/spellings.rs.
+NUMBERS = json.loads((Path(__file__).parents[2] / "tests/spellings.json").read_text())
+DOORS = {
+    "b": lambda number: solve("kuhn", n=3, b=number),
+    "n": lambda number: solve("kuhn", n=number, b=1),
+    "s": lambda number: solve("one-street", n=3, s=f"0,{number}"),
+    "sizes": lambda number: solve("one-street", n=3, s=[0, number]),
+    "raise": lambda number: solve("one-raise", n=4, b=2, raise_=number),
+    "flip": lambda number: solve("hand-flip", n=4, b=2, flip=number),
+    "stack": lambda number: solve("push-fold", stack=number),
+    "players": lambda number: solve("callers", n=12, b=2, players=number),
+    "copies": lambda number: solve("kuhn", n=3, b=1, copies=number),
+    "card": lambda number: explain("kuhn/n12-b1", number),
+    "chart": lambda number: chart(ante=number),
+    "compare": lambda number: compare("von-neumann", (2, 4), b=number),
+    "last": lambda number: compare("von-neumann", (2, number), b=1),
+    "continuous": lambda number: continuous("von-neumann", b=number),
+    "equity": lambda number: equity("AA", f"KK:{number},QQ", "Ks9d6h3c2s"),
+    "fairness": lambda number: fairness("padlocks", players=2, cards=number),
+    "formula": lambda number: formula("von-neumann", b=number),
+    "every_bet": lambda number: every_bet(number),
+    "whole_bets": lambda number: whole_bets(number),
+    "matrix": lambda number: matrix([[number, -1], [0, 2]]),
+    "pure": lambda number: pure("von-neumann", n=9, b=number),
+    "pure_counts": lambda number: pure_counts(number),
+    "table": lambda number: table("von-neumann", n="2..3", b=number),
+    "decks": lambda number: table("von-neumann", n=f"2..{number}", b=1),
+}
+
+
+def answer(door, number):
+    try:
+        return str(DOORS[door](number))
+    except BluffError:
+        return None
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_argument_reads_every_spelling(door):
+    expected = {number: answer(door, number) for number in NUMBERS}
+    assert any(expected.values())
+    for number, spellings in NUMBERS.items():
+        for spelling in spellings:
+            assert answer(door, spelling) == expected[number], f"{spelling} for {number}"

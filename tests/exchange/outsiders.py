@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from fractions import Fraction
+from pathlib import Path
 
 import highspy
 import pygambit
@@ -40,6 +41,15 @@ MORE_PLAYERS = [
 ]
 
 
+# Changes of a game file whose actions and views have names that are not ASCII.
+NOT_ASCII = [
+    {},
+    {"♠": "½", "first to act": "zuerst am Zug – Öffner"},
+    {"bet ♠": "賭け", "facing the bet": "ベットに直面"},
+    {"check": "tchèque 🂡", "call": "call U+2660"},
+]
+
+
 def bluff(command):
     command = [BLUFF, *command.split()]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -52,8 +62,8 @@ def value(game):
 
 def gambit_value(game):
     """Payoff of player I in the equilibrium that Gambit finds."""
-    equilibrium = pygambit.nash.lp_solve(game, rational=True).equilibrium
-    return Fraction(equilibrium.payoffs["I"])
+    equilibrium = pygambit.nash.lp_solve(game, rational=True).equilibria[0]
+    return Fraction(equilibrium.payoff("I"))
 
 
 def read(text, reader):
@@ -109,8 +119,19 @@ def main():
     for game in MORE_PLAYERS:
         found = tree(game)
         assert found.is_perfect_recall and found.is_const_sum, game
+    for changes in NOT_ASCII:
+        text = Path("tests/exchange/unicode-action.json").read_text(encoding="utf-8")
+        for before, after in changes.items():
+            assert before in text, before
+            text = text.replace(before, after)
+        with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as changed:
+            changed.write(text)
+            changed.flush()
+            found, expected = gambit_value(tree(changed.name)), value(changed.name)
+        assert found == expected, f"{changes}: Gambit {found}, bluff {expected}"
     more = f"Gambit reads {len(MORE_PLAYERS)} of more players"
-    print(f"{solved} games have the same value for Gambit and HiGHS; {more}")
+    names = f"{len(NOT_ASCII)} with names that are not ASCII"
+    print(f"{solved} games have the same value for Gambit and HiGHS; {more}, and {names}")
 
 
 main()

@@ -19,7 +19,7 @@ use rational_bluff::solve::{MAX_STARTS, Starts};
 
 use crate::error::Error;
 
-/// A whole number from text: digits only, within a range.
+/// A whole number from text, within a range.
 ///
 /// Errors: `Malformed` for what is no whole number, `Beyond` outside the range; with the name, the
 /// text and the range.

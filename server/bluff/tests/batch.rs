@@ -216,12 +216,29 @@ fn interrupted_it_says_what_is_kept_and_goes_on() {
     let (code, out, said) = ended(child);
     assert!(told.elapsed() < Duration::from_secs(5));
     assert_eq!((code, out.as_str()), (130, ""), "{said}");
-    has(&said, &["cells are stored in ", "--resume continues"]);
+    has(&said, &["bluff: stopping\n", "cells are stored in ", "--resume continues"]);
+    assert!(!said.contains("was cancelled"), "{said}");
     assert!(files(&folder.join("out")).is_empty());
     let kept = entries(&folder, FILE);
     plan(&folder, &thousands("2..40"));
     succeeds(&folder, "batch plan.toml --out out");
     assert!(kept > 0);
+}
+
+/// The second Ctrl-C ends the process, though nobody reads what the first one says.
+#[test]
+fn the_second_interrupt_ends_it_at_once() {
+    let folder = folder("interrupted-twice");
+    plan(&folder, &thousands("2..3000"));
+    let mut child = bluff(&folder, "batch plan.toml --out out --threads 1");
+    let mut child = child.spawn().expect("it starts");
+    until("a first answer", || entries(&folder, FILE) > 0);
+    let told = Instant::now();
+    while child.try_wait().expect("its state").is_none() {
+        signal(&[child.id()], "INT");
+        assert!(told.elapsed() < Duration::from_secs(5));
+    }
+    assert_eq!(ended(child).0, 130);
 }
 
 /// Row F14: processes of all kinds on one catalogue.

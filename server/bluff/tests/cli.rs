@@ -382,7 +382,7 @@ explain leduc --card A | hand “A”, expected one that some player holds: J, Q
 explain data/games/river.json --card KsQs | Ks is in the hand KsQs and on the board Ks9d6h3c2s
 explain data/games/river.json --card 2c2d | hand “2c2d”, expected one that some player holds:
 payoff von-neumann -n 9 -b 2 --bets 7..6 --calls 1 | cards 7..6, expected the lower card first
-payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card “one”, expected a whole number from 1 to 9
+payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card = one, expected a whole number from 1 to 9
 payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | --bets and --calls are for games with one bet size
 payoff von-neumann -n 30 -b 1 --table | expected at most 262144
 game newman -n 3 -b 9999 | nodes, expected 1 to 10000

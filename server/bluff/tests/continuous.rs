@@ -75,7 +75,7 @@ II calls       with probability 1/2
 
 /// Bad questions, and words of the message that refuses them.
 const REFUSED: &str = "
-three-player -b 2 --digits 0 | 0 digits, expected a whole number from 1 to 1000
+three-player -b 2 --digits 0 | digits = 0, expected a whole number from 1 to 1000
 three-player -b 2 --digits 1000000 | from 1 to 1000
 callers -b 2 --players 11 | 2 to 10
 von-neumann -b 2 --players 3 | callers takes 2 to 10

@@ -54,6 +54,7 @@ mod schemas;
 mod second_checker;
 mod single_flight;
 mod solution_batch;
+mod spellings;
 mod supervisor;
 mod support;
 mod sweeps;

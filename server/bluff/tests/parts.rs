@@ -2,7 +2,10 @@
 //! them.
 
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
@@ -118,6 +121,38 @@ fn parts_that_do_not_serve_are_named() {
     let (code, _, said) = run(&folder, "merge plan.toml parts kept --out again");
     assert_eq!(code, 1, "{said}");
     assert!(files(&folder.join("again")) == expected);
+}
+
+/// What is no file is left out at once, whoever names it: nothing waits for a writer or for the end
+/// of a device.
+#[test]
+fn pipes_devices_and_folders_are_no_parts() {
+    let folder = folder("parts-of-no-file");
+    fs::write(folder.join("plan.toml"), "[[cells]]\ngame = \"kuhn\"\nn = \"3..4\"\nb = 1\n")
+        .expect("a file");
+    solve(&folder, "1/1", "parts");
+    let parts = folder.join("parts");
+    let part = |number: u32| parts.join(format!("part-{number}-of-9.jsonl"));
+    let made = Command::new("mkfifo").arg(part(2)).status().expect("a pipe");
+    assert!(made.success());
+    symlink("/dev/zero", part(3)).expect("a link");
+    fs::create_dir(part(4)).expect("a folder");
+    symlink(part(2), part(5)).expect("a link");
+    symlink("nowhere", part(6)).expect("a link");
+    let _socket = UnixListener::bind(part(7)).expect("a socket");
+    let (code, out, said) = run(&folder, "merge plan.toml parts --out merged");
+    assert_eq!((code, out.lines().count()), (0, 5), "{said}");
+    for number in [2, 3, 4, 5, 7] {
+        let words = format!("part-{number}-of-9.jsonl: a pipe, a device or a folder, expected a");
+        has(&said, &[&words]);
+    }
+    has(&said, &["part-6-of-9.jsonl: No such file"]);
+    for number in [2, 3] {
+        let named = format!("merge plan.toml parts/part-{number}-of-9.jsonl --out other");
+        let (code, _, said) = run(&folder, &named);
+        assert_eq!(code, 2, "{said}");
+        has(&said, &[&format!("part-{number}-of-9.jsonl: ")]);
+    }
 }
 
 /// Bad input, and words of the message that names it.

@@ -297,12 +297,8 @@ fn game_status(error: &GameError) -> StatusCode {
     match error {
         GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
         GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-        GameError::NotWhole { given, .. }
-            if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() =>
-        {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
-        GameError::NotWhole { .. }
+        GameError::NotWhole(error) if error.beyond => StatusCode::UNPROCESSABLE_ENTITY,
+        GameError::NotWhole(_)
         | GameError::NotNumber { .. }
         | GameError::BadLabel { .. }
         | GameError::LabelNotCanonical { .. }

@@ -35,8 +35,9 @@ pub struct BaranyFuredi {
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "barany-furedi",
     title: "Bárány and Füredi",
-    about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem \
-        1)",
+    about: "three or more players over private channels, without cryptography (Bárány and Füredi, \
+        Theorem 1)",
+    assumes: "private channels",
     ideal: |setting| boxed(named(setting)),
     real: None,
     cost: DealCost::Low,

@@ -27,6 +27,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Compared by a third player",
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and \
         Füredi, Theorem 6)",
+    assumes: "private channels",
     ideal: |setting| boxed(named(setting)),
     real: None,
     cost: DealCost::Low,

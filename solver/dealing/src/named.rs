@@ -28,6 +28,10 @@ pub(super) fn without_ciphers(_: &Setting) -> Result<Box<dyn Protocol>, RefusedS
     Err(RefusedSetting::Given { given, expected: "the feature cryptography".to_owned() })
 }
 
+/// The assumption of ElGamal's ciphertexts and of their proofs.
+pub(super) const CURVE: &str =
+    "Diffie–Hellman decision in ristretto255, SHA-512 as a random function";
+
 /// A protocol by name, as commands and addresses ask for it.
 pub struct NamedProtocol {
     /// Its name.
@@ -36,6 +40,9 @@ pub struct NamedProtocol {
     pub title: &'static str,
     /// A description in one line.
     pub about: &'static str,
+    /// What it assumes beyond parties who follow the rules and messages that all receive alike
+    /// (docs/DEALING.md#protocols-what-is-proved-what-is-assumed).
+    pub assumes: &'static str,
     /// Over ideal ciphertexts, for exact checks and statistics.
     pub ideal: Make,
     /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the

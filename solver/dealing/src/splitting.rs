@@ -26,6 +26,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Two halves over two relays",
     about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and \
         Füredi, Theorem 7)",
+    assumes: "private channels; relays do not collude",
     ideal: |setting| boxed(named(setting)),
     real: None,
     cost: DealCost::Low,

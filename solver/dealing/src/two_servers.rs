@@ -40,6 +40,8 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     title: "Two servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
+    assumes: "Diffie–Hellman decision in ristretto255, SHA-512 as a random function, and servers \
+        that do not collude",
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

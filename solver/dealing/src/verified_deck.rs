@@ -30,6 +30,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "verified-deck",
     title: "Deck shuffled with proofs",
     about: "all players shuffle one masked deck in turn, each with a proof",
+    assumes: super::named::CURVE,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

@@ -34,6 +34,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Secret vote",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not \
         matter",
+    assumes: super::named::CURVE,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,

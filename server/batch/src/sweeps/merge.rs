@@ -217,6 +217,10 @@ struct PartReader {
 
 impl PartReader {
     fn open(path: &Path) -> Result<Self, String> {
+        // To open a pipe without a writer waits for one, and a device never ends.
+        if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
+            return Err("a pipe, a device or a folder, expected a file".to_owned());
+        }
         let file = File::open(path).map_err(|error| error.to_string())?;
         Ok(Self { file: BufReader::new(file), line: 0 })
     }

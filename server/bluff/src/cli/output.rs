@@ -45,18 +45,23 @@ pub(super) fn print(text: &str) -> Result<(), Error> {
     }
 }
 
-/// Prints why there is no answer.
+/// Prints why there is no answer. An interruption has its line already.
 pub(super) fn failure(error: &Error) -> ExitCode {
-    message(&error.message());
+    if !is_interruption(error) {
+        message(&error.message());
+    }
     exit_code(error)
+}
+
+/// True of work that a signal cancelled.
+fn is_interruption(error: &Error) -> bool {
+    matches!(error, Error::Solve(error) if matches!(**error, SolveError::Stopped(_)))
 }
 
 /// The exit code of the command: 1 where the answer is no, or could not be stored; 2 for bad
 /// input and spent limits; 130 if it was interrupted.
 fn exit_code(error: &Error) -> ExitCode {
-    if let Error::Solve(error) = error
-        && matches!(**error, SolveError::Stopped(_))
-    {
+    if is_interruption(error) {
         return ExitCode::from(INTERRUPTED);
     }
     ExitCode::from(if is_no(error) { 1 } else { 2 })
@@ -130,7 +135,8 @@ pub(super) fn on_interrupt() -> Arc<Control> {
         let _within = runtime.enter();
         runtime.block_on(stop_signal());
         cancelled.cancel();
-        message("stopping");
+        // A reader of standard error that does not read must not keep the second signal waiting.
+        std::thread::spawn(|| message("stopping"));
         runtime.block_on(stop_signal());
         Ok(())
     });

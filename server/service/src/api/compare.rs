@@ -5,8 +5,9 @@ use axum::response::Response;
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
+use bluff_batch::questions::parse_whole;
 use rational_bluff::continuous::Bets;
-use rational_bluff::game::{Family, parse_deck};
+use rational_bluff::game::{Family, MAX_CARDS};
 use rational_bluff::solve::Method;
 
 use crate::limits::COMPARED_DECKS;
@@ -81,7 +82,7 @@ pub async fn show(
 ///
 /// Errors: those of a deck.
 pub(crate) fn decks(query: &Query) -> Result<Option<(u64, u64)>, Error> {
-    let deck = |key| query.text(key).map(parse_deck).transpose();
+    let deck = |key| query.text(key).map(|text| parse_whole(key, text, 2..=MAX_CARDS)).transpose();
     Ok(deck("from")?.zip(deck("to")?))
 }
 

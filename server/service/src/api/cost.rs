@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use bluff_batch::error::Error;
+use rational_bluff::exact::Rational;
 use serde_json::Value;
 
 use crate::limits::CHECK_WORK;
@@ -18,7 +19,10 @@ pub(crate) fn checkable(document: &str) -> Result<(), Error> {
     let mut open = vec![&document];
     while let Some(value) = open.pop() {
         match value {
-            Value::String(text) => denominators.extend(denominator(text)),
+            Value::String(text) => {
+                let fraction = text.parse::<Rational>().ok().filter(|number| !number.is_integer());
+                denominators.extend(fraction.map(|number| number.denominator().to_string()));
+            }
             Value::Array(items) => open.extend(items),
             Value::Object(fields) => {
                 runs += usize::from(fields.contains_key("cards"));
@@ -36,14 +40,6 @@ pub(crate) fn checkable(document: &str) -> Result<(), Error> {
         )));
     }
     Ok(())
-}
-
-/// The digits of a number's denominator after the slash, or its decimals after the point.
-fn denominator(text: &str) -> Option<&str> {
-    let numeric =
-        text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b'.'));
-    let (_, denominator) = text.split_once(['/', '.']).filter(|_| numeric)?;
-    Some(denominator)
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ struct DealRequest {
 struct ProtocolEntry {
     name: &'static str,
     about: &'static str,
+    assumes: &'static str,
     /// The bugs that can be planted in it.
     bugs: Vec<&'static str>,
 }
@@ -65,6 +66,7 @@ pub async fn protocols(_: JsonRequest) -> Response {
     let entry = |protocol: &&NamedProtocol| ProtocolEntry {
         name: protocol.name,
         about: protocol.about,
+        assumes: protocol.assumes,
         bugs: protocol.all_bugs().collect(),
     };
     json(report::json(&PROTOCOLS.iter().map(entry).collect::<Vec<_>>()))

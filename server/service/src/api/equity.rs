@@ -59,13 +59,14 @@ pub async fn show(
     Ok(answer.reply(JSON, Some(Negotiated::among::<Json>()), &headers))
 }
 
-/// Reads `hand`, `range` and `board`. In ranges a plus means these hands and up, and forms would
-/// take it for a blank, which ranges ignore.
+/// Reads `hand`, `range` and `board`. In ranges a plus means these hands and up, where forms would
+/// send it for a blank. In a board it is a blank.
 fn question(query: &str) -> Result<EquityQuestion, Error> {
     let query = Query::read(&query.replace('+', "%2B"), &["hand", "range", "board"])?;
     let given = |key| {
         let missing = || Error::Malformed(format!("no {key}, expected for instance {key}=AhKd"));
         query.text(key).ok_or_else(missing)
     };
-    Ok(EquityQuestion::read(given("hand")?, given("range")?, query.text("board"))?)
+    let board = query.text("board").map(|board| board.replace('+', " "));
+    Ok(EquityQuestion::read(given("hand")?, given("range")?, board.as_deref())?)
 }

@@ -66,6 +66,7 @@ use bluff_batch::compute::INSTANT;
 use bluff_batch::error::Error;
 use bluff_report::explain::card_number;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::whole_number;
 use rational_bluff::game::{Game, Player};
 use rational_bluff::solve::Control;
 use serde_json::Value;
@@ -185,10 +186,8 @@ fn all_known(fields: &[(String, String)], known: &[&str]) -> Result<(), Error> {
 ///
 /// Errors: `Malformed` unless it is one of these.
 fn among(name: &str, text: &str, allowed: RangeInclusive<u64>) -> Result<u64, Error> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|number| digits && allowed.contains(number));
-    let expected = || format!("{} to {}", allowed.start(), allowed.end());
-    number.ok_or_else(|| unexpected(name, text, &expected()))
+    let expected = format!("{} to {}", allowed.start(), allowed.end());
+    whole_number(name, text, allowed).map_err(|_| unexpected(name, text, &expected))
 }
 
 /// The whole number under a key; `None` if it is left out.

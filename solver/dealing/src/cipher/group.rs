@@ -8,7 +8,7 @@ use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoBasepointTable};
 use curve25519_dalek::traits::{Identity, IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use sha2::{Digest, Sha512};
-use zeroize::ZeroizeOnDrop;
+use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::super::Cause;
 use super::super::coins::Coins;
@@ -187,7 +187,9 @@ impl Wire for Exponent {
 pub fn scalar(coins: &mut (impl Coins + ?Sized)) -> Scalar {
     let mut bytes = [0; 64];
     coins.fill(&mut bytes);
-    Scalar::from_bytes_mod_order_wide(&bytes)
+    let scalar = Scalar::from_bytes_mod_order_wide(&bytes);
+    bytes.zeroize();
+    scalar
 }
 
 /// A base that is multiplied often: a table of its multiples.

@@ -91,6 +91,8 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Crépeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and \
         opened (Crépeau)",
+    assumes: "quadratic residuosity, SHA-512 as a random function; 2⁻ᵗ for a guessed trace, 128 \
+        rounds of proof",
     ideal: |setting| boxed(named(setting)),
     real: real!(|setting| {
         let store = ResidueStore::new(2048, super::cut_and_choose::ROUNDS);

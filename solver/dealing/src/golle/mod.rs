@@ -61,6 +61,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Golle",
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is \
         shuffled (Golle)",
+    assumes: super::named::CURVE,
     ideal: |setting| boxed(ideal(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

@@ -54,6 +54,8 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Commuting locks",
     about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and \
         Adleman)",
+    assumes: "Diffie–Hellman decision modulo a 2048-bit safe prime; cards hashed to squares; \
+        channels that nobody alters",
     ideal: |setting| boxed(named::<IdealLocks>(setting)),
     real: real!(|setting| boxed(named::<super::residues::SraGroup>(setting))),
     cost: DealCost::High,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::{NotWhole, Rational, excerpt, whole_number};
 
 use super::name::MAX_NAME;
 use super::tree::{Tree, act, call, check, fold};
@@ -137,11 +137,8 @@ impl Street {
 }
 
 /// Errors: `NotWhole` unless the number is from 1 to `most`.
-fn check_count(field: &'static str, given: u64, most: u64) -> Result<(), GameError> {
-    if (1..=most).contains(&given) {
-        return Ok(());
-    }
-    Err(GameError::NotWhole { field, given: given.to_string(), least: 1, most })
+pub(super) fn check_count(name: &str, given: u64, most: u64) -> Result<(), NotWhole> {
+    whole_number(name, &given.to_string(), 1..=most).map(|_| ())
 }
 
 /// A betting tree as it grows.

@@ -8,7 +8,7 @@ use bluff_exact::{Rational, excerpt};
 use crate::cards::{CardError, HoleCards};
 
 use super::range::PlayerRanges;
-use super::{Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, Player, Stakes};
+use super::{Board, Chips, Deck, GameError, Kernel, Player, Stakes, parse_copies, parse_deck};
 
 /// The largest deck: 10^18 cards.
 pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
@@ -245,12 +245,8 @@ impl Game {
     /// # Ok::<(), bluff_poker::game::GameError>(())
     /// ```
     pub fn with_deck(mut self, n: u64, copies: u64) -> Result<Self, GameError> {
-        if !(2..=MAX_CARDS).contains(&n) {
-            return Err(GameError::not_whole(&CARDS, &n.to_string()));
-        }
-        if !(1..=MAX_COPIES).contains(&copies) {
-            return Err(GameError::not_whole(&COPIES, &copies.to_string()));
-        }
+        parse_deck(&n.to_string())?;
+        parse_copies(&copies.to_string())?;
         if self.has_ranges() && n != self.n {
             return Err(GameError::DeckOfRanges { given: n, n: self.n });
         }

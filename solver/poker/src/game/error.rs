@@ -1,11 +1,10 @@
-use bluff_exact::{NotRational, Rational, counted, did_you_mean, excerpt, nearest};
+use bluff_exact::{NotRational, NotWhole, Rational, counted, did_you_mean, excerpt, nearest};
 
 use crate::cards::{CardError, MAX_WEIGHT_BYTES};
 
 use super::{
     ArgumentError, Family, MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES,
-    MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, ParameterKind,
-    Player, meant,
+    MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, Player, meant,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -13,8 +12,8 @@ use super::{
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum GameError {
     /// A number that is not whole, or outside its limits.
-    #[error("{field} = {given}, expected a whole number from {least} to {most}")]
-    NotWhole { field: &'static str, given: String, least: u64, most: u64 },
+    #[error(transparent)]
+    NotWhole(#[from] NotWhole),
     /// A number that the rules of the game exclude.
     #[error("{field} = {given}, expected {allowed}")]
     Outside { field: &'static str, given: String, allowed: &'static str },
@@ -331,16 +330,6 @@ impl GameError {
     /// The error of a number that is not `allowed`.
     pub fn outside(parameter: &Parameter, given: &Rational, allowed: &'static str) -> Self {
         Self::Outside { field: parameter.key, given: given.to_string(), allowed }
-    }
-
-    /// The error of a whole number that is outside the limits of its parameter.
-    pub(super) fn not_whole(parameter: &Parameter, given: &str) -> Self {
-        let (least, most) = if let ParameterKind::Whole(least, most) = parameter.kind {
-            (least, most)
-        } else {
-            (0, u64::MAX)
-        };
-        Self::NotWhole { field: parameter.key, given: excerpt(given), least, most }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use bluff_exact::Rational;
+use bluff_exact::whole_number;
 
 use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
 
@@ -287,27 +287,24 @@ impl Parameter {
 
     /// The whole number that a text gives, within the limits: `1000`, `1_000` or `1e3`.
     ///
-    /// Errors: `NotWhole`, for a parameter that takes other numbers too.
+    /// Errors: `NotWhole`.
     pub fn whole(&self, text: &str) -> Result<u64, GameError> {
-        let ParameterKind::Whole(least, most) = self.kind else {
-            return Err(GameError::not_whole(self, text));
+        let range = match self.kind {
+            ParameterKind::Whole(least, most) => least..=most,
+            _ => 0..=u64::MAX,
         };
-        let number: Option<Rational> = text.parse().ok();
-        let number = number.and_then(|number| u64::try_from(number.to_i128()?).ok());
-        number
-            .filter(|number| (least..=most).contains(number))
-            .ok_or_else(|| GameError::not_whole(self, text))
+        Ok(whole_number(self.key, text, range)?)
     }
 }
 
-/// The number of cards from text: digits only, 2 to [`MAX_CARDS`].
+/// The number of cards from text: a whole number from 2 to [`MAX_CARDS`].
 ///
 /// Errors: `NotWhole`.
 pub fn parse_deck(text: &str) -> Result<u64, GameError> {
     CARDS.whole(text)
 }
 
-/// The number of copies of each card from text: digits only, 1 to [`MAX_COPIES`].
+/// The number of copies of each card from text: a whole number from 1 to [`MAX_COPIES`].
 ///
 /// Errors: `NotWhole`.
 pub fn parse_copies(text: &str) -> Result<u64, GameError> {

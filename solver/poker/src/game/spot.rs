@@ -6,6 +6,7 @@ use bluff_exact::{Piecewise, Rational};
 
 use crate::cards::{HandRange, HoleCards, MAX_WEIGHT_BYTES, OpenCards, no_deal, none_left};
 
+use super::betting::check_count;
 use super::name::check_game_name;
 use super::{Betting, Cards, Deck, Game, GameError, Player, ShowdownRule, Stakes};
 
@@ -61,10 +62,7 @@ impl HoldemSpot {
     pub fn game(&self, name: &str) -> Result<Game, GameError> {
         check_game_name(name)?;
         let (deck, ranges) = holdem_deck(&self.board, &self.ranges)?;
-        if self.betting.streets.len() > 1 {
-            let given = self.betting.streets.len().to_string();
-            return Err(GameError::NotWhole { field: "streets", given, least: 1, most: 1 });
-        }
+        check_count("streets", self.betting.streets.len() as u64, 1)?;
         let tree = self.betting.tree()?;
         Game::built_in_of(name.to_owned(), (0, deck), Stakes::default(), tree)?.with_ranges(ranges)
     }

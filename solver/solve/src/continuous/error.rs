@@ -1,7 +1,7 @@
-use crate::exact::{NotRational, Rational, counted, did_you_mean};
+use crate::exact::{NotRational, NotWhole, Rational, counted, did_you_mean};
 use crate::game::{GameError, meant};
 
-use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
+use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS};
 
 /// Why there is no continuous answer: what was given, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,8 +15,8 @@ pub enum ContinuousError {
     )]
     UnknownGame { given: String },
     /// Not a number of digits.
-    #[error("{given} digits, expected a whole number from 1 to {MAX_DECIMALS}")]
-    Digits { given: String },
+    #[error(transparent)]
+    Digits(#[from] NotWhole),
     /// Not a number of players.
     #[error(
         "{}, expected a whole number from 2 to {}",

@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use crate::exact::{Interval, Rational, excerpt};
+use crate::exact::{Interval, Rational, whole_number};
 
 use super::ContinuousError;
 
@@ -19,14 +19,9 @@ pub const MAX_DECIMALS: usize = 1_000;
 pub struct Digits(usize);
 
 impl Digits {
-    /// So many digits. Errors: `Digits` outside 1 to [`MAX_DECIMALS`].
+    /// This number of digits. Errors: `Digits` outside 1 to [`MAX_DECIMALS`].
     pub fn new(count: usize) -> Result<Self, ContinuousError> {
-        let allowed = (1..=MAX_DECIMALS).contains(&count);
-        if allowed {
-            Ok(Self(count))
-        } else {
-            Err(ContinuousError::Digits { given: count.to_string() })
-        }
+        count.to_string().parse()
     }
 
     /// The number given.
@@ -43,11 +38,9 @@ impl Default for Digits {
 
 impl FromStr for Digits {
     type Err = ContinuousError;
+
     fn from_str(text: &str) -> Result<Self, ContinuousError> {
-        let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-        let count = if plain { text.parse().ok() } else { None };
-        let count = count.ok_or_else(|| ContinuousError::Digits { given: excerpt(text) })?;
-        Self::new(count)
+        Ok(Self(whole_number("digits", text, 1..=MAX_DECIMALS as u64)? as usize))
     }
 }
 

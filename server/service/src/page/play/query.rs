@@ -1,6 +1,7 @@
 //! The address of a hand: the seat, the seed, the decisions, and the hands before it.
 
 use bluff_batch::error::Error;
+use bluff_batch::questions::parse_whole;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 
@@ -103,10 +104,7 @@ impl PlayQuery {
                     past.push(hand.ok_or_else(|| unexpected("past", &text, &expected))?);
                 }
                 "hands" => {
-                    let hands = text
-                        .parse::<u32>()
-                        .map_err(|_| unexpected("hands", &text, "a whole number below 2³²"))?;
-                    before.hands = u64::from(hands);
+                    before.hands = parse_whole("hands", &text, 0..=u64::from(u32::MAX))?;
                 }
                 "won" => before.won = total().ok_or_else(|| unexpected("won", &text, &number))?,
                 "lost" => {

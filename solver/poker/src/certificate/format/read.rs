@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::{Entries, NumberText, Object};
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::{Rational, excerpt, whole_number};
 
 use super::{
     Beside, CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES,
@@ -169,9 +169,8 @@ fn view_strategies<const REDUCED: bool>(
     blocks: Vec<Object<StrategyBlock<REDUCED>>>,
 ) -> Result<Vec<ViewStrategy>, DocumentError> {
     let card = |NumberText { text, bare }: &NumberText| {
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit())
-            && !(REDUCED && (*bare || text.starts_with('0') && text != "0"));
-        let card = if digits { text.parse::<u64>().ok() } else { None };
+        let spelled = !REDUCED || !bare && Rational::from_canonical(text).is_ok();
+        let card = whole_number("card", text, 0..=u64::MAX).ok().filter(|_| spelled);
         card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
     };
     let run = |Object(RunBlock { cards: [first, last], actions: Entries(actions) })| {

@@ -75,8 +75,7 @@ impl FileBetting {
                 sizes.iter().map(|size| size.text.parse()).collect()
             };
             let (bets, raises) = (sizes(&street.bets)?, sizes(&street.raises)?);
-            let most = whole_number("most", &street.most.text, 1..=MAX_RAISES)
-                .map_err(|error| GameError::Malformed { reason: error.to_string() })?;
+            let most = whole_number("most", &street.most.text, 1..=MAX_RAISES)?;
             Ok(Street { bets, raises, most })
         };
         Ok(Betting {

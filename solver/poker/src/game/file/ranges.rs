@@ -7,7 +7,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use bluff_exact::json::{Entries, NumberText, Object};
-use bluff_exact::{Piecewise, Rational, excerpt};
+use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
 
 use super::super::{Game, GameError, Player};
 
@@ -75,10 +75,7 @@ pub(super) fn ranges_of(
         let steps =
             steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
         let before = steps.last().map_or(0, |(last, _)| *last);
-        let card = |NumberText { text, .. }: &NumberText| {
-            let number: Rational = text.parse().ok()?;
-            u64::try_from(number.to_i128()?).ok()
-        };
+        let card = |card: &NumberText| whole_number("card", &card.text, 1..=n).ok();
         let (from, to) = card(first)
             .zip(card(last))
             .filter(|(from, to)| before < *from && from <= to && *to <= n)

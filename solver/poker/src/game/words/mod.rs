@@ -16,6 +16,9 @@ use super::{Game, GameError};
 /// Longest number in a word, in characters.
 const MAX_NUMBER: usize = 80;
 
+/// Words behind a number of which it is a part or a multiple.
+const SHARES: [&str; 6] = ["%", "percent", "pot", "stack", "times", "x"];
+
 /// Word of poker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verb {
@@ -59,9 +62,10 @@ impl Word {
             "all-in" => (Verb::AllIn, rest),
             _ => return None,
         };
-        let chips = match rest.strip_prefix("to ") {
-            Some(total) => number(total).map(NamedChips::To),
-            None => number(rest).map(NamedChips::By),
+        let behind = |words: &[&str]| words.iter().find_map(|word| rest.strip_prefix(word));
+        let chips = match behind(&["to "]) {
+            Some(total) => amount(total).map(NamedChips::To),
+            None => amount(behind(&["by ", "of ", "for "]).unwrap_or(rest)).map(NamedChips::By),
         };
         Some(Self { verb, chips: chips.unwrap_or(NamedChips::Free) })
     }
@@ -72,14 +76,23 @@ impl Word {
     }
 }
 
-/// A number in digits, with a point or as a fraction: `3`, `1.5`, `3/2`.
+/// The chips that words begin with, whatever their unit: `5000`, `5,000 chips`, `2.5bb`, `$5`. None
+/// of a share or a multiple: `50%`, `1/2 pot`, `3x`, `5k`.
+fn amount(text: &str) -> Option<Rational> {
+    let (first, unit) = text.split_once(' ').unwrap_or((text, ""));
+    let first = first.strip_prefix('$').unwrap_or(first);
+    let digits = first.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let is_share = unit.split(' ').any(|word| SHARES.contains(&word));
+    number(digits).filter(|_| !is_share && first.len() != digits.len() + 1)
+}
+
+/// A number without a sign, as [`Rational`] reads it: `3`, `1.5`, `.5`, `3/2`, `1e3`; or in groups
+/// of digits: `5,000`, `5_000`.
 fn number(text: &str) -> Option<Rational> {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let spelled = match text.split_once(['.', '/']) {
-        Some((whole, part)) => digits(whole) && digits(part),
-        None => digits(text),
-    };
-    text.parse().ok().filter(|_| spelled && text.len() <= MAX_NUMBER)
+    let plain = |byte: u8| byte.is_ascii_digit() || b"./_,e+-".contains(&byte);
+    let starts = text.starts_with(|first: char| first.is_ascii_digit() || first == '.');
+    let is_plain = starts && text.len() <= MAX_NUMBER && text.bytes().all(plain);
+    is_plain.then(|| text.replace(',', "_").parse().ok()).flatten()
 }
 
 impl Game {

@@ -34,6 +34,12 @@ fn words_that_do_what_they_say_are_taken() {
         (["slow", "fast"], ["out", "in", "more"], "facing the music"),
         (["slow", "fast"], ["fold", "in", "more"], view),
         (["check", "bet 4"], ["fold", "call", "raise 8"], "my turn"),
+        (["check", "bet 4 chips"], ["fold", "call 4 more", "raise to 12 chips"], view),
+        (["check", "bet $4"], ["fold", "call 4chips", "raise by 8 bb"], "facing bet 4 chips"),
+        (["check", "bet of 4e0"], ["fold", "call", "raise to 1.2e1"], view),
+        (["check", "bet 50%"], ["fold", "call", "raise 3x"], "facing a bet"),
+        (["check", "bet 1/2 pot"], ["fold", "call", "raise 2 times"], "facing bet 1/2 pot"),
+        (["check", "bet 5k"], ["fold", "call", "raise 66 percent"], "facing a bet"),
     ] {
         assert_eq!(street(open, reply, view), Ok(()), "{open:?} {reply:?} {view}");
     }
@@ -46,6 +52,13 @@ fn words_that_do_something_else_are_named() {
         (["bet 4", "check"], "“"),
         (["check", "bet 5000"], "“bet 5000”"),
         (["check", "BET 5"], "“BET 5”"),
+        (["check", "bet 5000 chips"], "“bet 5000 chips”"),
+        (["check", "bet 5,000 chips"], "“bet 5,000 chips”"),
+        (["check", "bet 5_000"], "“bet 5_000”"),
+        (["check", "bet 5000chips"], "“bet 5000chips”"),
+        (["check", "bet of .5 bb"], "“bet of .5 bb”"),
+        (["check", "bet $5"], "“bet $5”"),
+        (["check", "bet 5e3"], "“bet 5e3”"),
         (["check", "call"], "“call”"),
         (["fold", "bet 4"], "“fold”"),
         (["check", "fold"], "“fold”"),
@@ -61,6 +74,9 @@ fn words_that_do_something_else_are_named() {
         (["check", "call", "raise 8"], "“check”"),
         (["fold", "call", "raise 12"], "“raise 12”"),
         (["fold", "call", "raise to 8"], "“raise to 8”"),
+        (["fold", "call", "raise to 5000 chips"], "“raise to 5000 chips”"),
+        (["fold", "call", "raise by 12 antes"], "“raise by 12 antes”"),
+        (["fold", "call 5 chips", "raise 8"], "“call 5 chips”"),
         (["fold", "raise 8", "call"], "“"),
         (["fold", "bet 4", "call 8"], "“call 8”"),
     ] {
@@ -70,6 +86,7 @@ fn words_that_do_something_else_are_named() {
     for other in [
         "facing a check by mistake",
         "facing bet 5",
+        "facing bet 5 chips",
         "facing raise 8",
         "first to act",
         "facing bet 4 after a check",
