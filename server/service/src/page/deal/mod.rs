@@ -101,7 +101,7 @@ fn choice() -> Markup {
                     a href=(format!("/deals?protocol={}", system.name)) { (system.title) }
                     " " code { (system.name) }
                 }
-                dd { (capital(system.about)) "." " Assumed: " (system.assumes) "." }
+                dd { (capital(system.about)) ". Assumed: " (system.assumes) "." }
             } }
             p { a href="/fairness" { "Is a deal fair?" } " Every sequence of coins says it." }
             p.soft {
@@ -233,7 +233,8 @@ impl<'a> Played<'a> {
                 "A deal without a dealer, "
                 span { (players) " players, " (cards) " cards, " (hand) " each" }
             }
-            p.rules { (capital(self.asked.system.about)) ". Assumed: " (self.asked.system.assumes) "." }
+            @let system = self.asked.system;
+            p.rules { (capital(system.about)) ". Assumed: " (system.assumes) "." }
             @if let Some(bug) = bug { p.refused { "With the planted bug " (bug) "." } }
             @let numbers = [players, cards, hand].map(|number| number.to_string());
             (setting_form("/deals", Some(self.asked.system.name), numbers, "Deal again"))
