@@ -358,7 +358,7 @@ pure von-neumann -n 10001 -b 2 --cuts | n = 10001, expected n ≤ 10000
 pure von-neumann -n 5 -b 2 --limit 0 | limit = 0, expected a whole number from 1
 pure kuhn -n 5 -b 2 | with one copy of each card, not kuhn/n5-b2
 payoff von-neumann -n 9 -b 2 | --profile
-payoff von-neumann -n 9 -b 2 --bets 10 --calls 1 | card 10 in a set, expected cards from 1 to 9
+payoff von-neumann -n 9 -b 2 --bets 10 --calls 1 | card = 10, expected a whole number from 1 to 9
 payoff von-neumann -n 9 -b 2 --bets 1,1 --calls 1
     card 1 in a set, expected cards from 1 to 9, each once
 solve kuhn -n 2..5 -b 1 | n = 2..5, expected one number; for ranges: bluff table kuhn -n 2..5 -b 1
