@@ -171,7 +171,7 @@ fn compare_spellings(door: &str, ask: impl Fn(&str) -> (i32, String)) {
     assert!(taken > 0, "{door} takes no number");
 }
 
-/// What a command does: its exit code, and what it prints if it answers.
+/// The exit code of a command, and its output if it answers.
 fn of_command(folder: &Path, line: &str) -> (i32, String) {
     let (code, printed, said) = run(folder, line);
     assert!([0, 1, 2].contains(&code), "bluff {line}: {said}");

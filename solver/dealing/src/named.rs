@@ -40,7 +40,7 @@ pub struct NamedProtocol {
     pub title: &'static str,
     /// A description in one line.
     pub about: &'static str,
-    /// What it assumes beyond parties who follow the rules and messages that all receive alike
+    /// Its assumptions beyond parties who follow the rules and messages that all receive alike
     /// (docs/DEALING.md#protocols-what-is-proved-what-is-assumed).
     pub assumes: &'static str,
     /// Over ideal ciphertexts, for exact checks and statistics.

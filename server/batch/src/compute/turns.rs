@@ -233,8 +233,8 @@ impl Turns {
         lost
     }
 
-    /// Lets questions stand still while more have seats than there are processors: those of networks
-    /// that have lately used more than twice as much as the least.
+    /// Lets questions stand still while more have seats than there are processors: those of
+    /// networks that have lately used more than twice as much as the least.
     fn share_processors(&mut self) {
         let seated = self.begun.iter().filter(|(_, begun)| begun.seat.is_some());
         let mut seated: Vec<(Duration, u64)> =

@@ -146,8 +146,8 @@ impl SolutionQuery {
 ///
 /// The answer never changes. `face`, `all` and `card` ask for more than one equilibrium, or for
 /// less: for what the strategies mean with one card. A suffix of another form of the game leads to
-/// the address that has it: `.efg`, `.nfg`, `.lp` and `.mps` to the game without a solution, `.svg`,
-/// `.tree.svg` and `.tikz` to pictures.
+/// the address that has it: `.efg`, `.nfg`, `.lp` and `.mps` to the game without a solution,
+/// `.svg`, `.tree.svg` and `.tikz` to pictures.
 #[utoipa::path(
     get,
     path = "/api/v1/solutions/{*label}",

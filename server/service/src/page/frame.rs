@@ -185,11 +185,11 @@ fn bar() -> Markup {
                     aria-label="Go to a game" autocomplete="off";
                 kbd.scripted aria-hidden="true" { "/" }
             }
-            nav aria-label="Main" id="words" {
+            nav aria-label="Main" id="site-menu" {
                 ul { @for (address, name) in MAIN { li { a href=(address) { (name) } } } }
             }
             button.icon.menu.scripted type="button" data-act="menu" title="Menu"
-                aria-controls="words" { (icon::MENU) }
+                aria-controls="site-menu" { (icon::MENU) }
             button.icon.scripted type="button" data-act="lecture" title="Lecture mode (l)" {
                 (icon::SCREEN)
             }
