@@ -35,6 +35,7 @@ class Stakes(TypedDict, total=False):
     ante: Exact
 
 
+# Stakes under another name, and their names in labels.
 OTHER_NAMES = {"cards": "n", "bet": "b"}
 
 

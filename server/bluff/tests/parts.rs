@@ -123,8 +123,8 @@ fn parts_that_do_not_serve_are_named() {
     assert!(files(&folder.join("again")) == expected);
 }
 
-/// A part that is no file is left out at once, whoever names it: nothing waits for a writer
-/// or for the end of a device.
+/// A part that is no file is left out at once: nothing waits for a writer or for the end of a
+/// device.
 #[test]
 fn pipes_devices_and_folders_are_no_parts() {
     let folder = folder("parts-of-no-file");

@@ -95,14 +95,14 @@ fn named_hands(game: &Game, text: &str) -> Result<Vec<[String; 2]>, Error> {
     if game.deck().is_ranks() {
         return Ok(parts.map(range).collect());
     }
-    let grid = HandGrid::of(game);
-    let of_part = |part: &str| {
-        let range = part.parse::<HandRange>().ok();
-        let found = grid.as_ref().zip(range).map(|(grid, range)| grid.hands_of(game, &range));
-        match found.filter(|hands| !hands.is_empty()) {
-            Some(hands) => Ok(hands),
-            None => Ok(vec![game.hand_number(part)?]),
-        }
+    let of_range = |part: &str| {
+        let hands = HandGrid::of(game)?.hands_of(game, &part.parse::<HandRange>().ok()?);
+        Some(hands).filter(|hands| !hands.is_empty())
+    };
+    // Nearly all parts are names: reading a range takes longer.
+    let of_part = |part: &str| match game.hand_number(part) {
+        Ok(hand) => Ok(vec![hand]),
+        Err(unknown) => of_range(part).ok_or(Error::from(unknown)),
     };
     let found = parts.map(of_part).collect::<Result<Vec<_>, Error>>()?.concat();
     Ok(found.into_iter().map(|hand| [hand.to_string(), hand.to_string()]).collect())

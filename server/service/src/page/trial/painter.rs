@@ -16,10 +16,6 @@ const FEW: usize = 2;
 /// A strip for each view from one on, with the actions to paint; of hands of hold'em the grids
 /// alone, since they have no order to paint along.
 pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
-    let texts = numbered(game, profile);
-    let names = game
-        .kernel(0)
-        .map(|_| (1..=game.n()).map(|hand| game.hand_name(hand)).collect::<Vec<_>>().join(" "));
     let all = game.views().len();
     let (from, shown) = if all > VIEWS { (from, FEW) } else { (0, all) };
     let views = game.views().iter().enumerate().skip(from).take(shown);
@@ -31,6 +27,10 @@ pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
             }
         };
     }
+    let texts = numbered(game, profile);
+    let names = game
+        .kernel(0)
+        .map(|_| (1..=game.n()).map(|hand| game.hand_name(hand)).collect::<Vec<_>>().join(" "));
     html! {
         p.note.scripted {
             "Choose an action and draw over cards. Keys on a strip: arrows move, Space paints, \
