@@ -23,10 +23,13 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Starts `bluff serve` on a free port, with a catalogue of its own; resolves when it listens. */
+/**
+ * Starts `bluff serve` on a free port, with a catalogue of its own and much time for an answer;
+ * resolves when it listens.
+ */
 export async function serve() {
   const folder = mkdtempSync(join(tmpdir(), 'bluff-browser-'));
-  const child = spawn(BLUFF, ['serve', '--listen', '127.0.0.1:0'], {
+  const child = spawn(BLUFF, ['serve', '--listen', '127.0.0.1:0', '--solve-seconds', '100'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, BLUFF_CATALOGUE: join(folder, 'catalogue.sqlite') },
   });

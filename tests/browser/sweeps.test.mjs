@@ -28,7 +28,7 @@ for (const [javaScriptEnabled, how, bets] of [
     await here.open({ javaScriptEnabled });
     const { page } = here;
     await begin('kuhn', '60..90', bets);
-    await page.getByRole('heading', { name: 'Files' }).waitFor({ timeout: 120_000 });
+    await page.getByRole('heading', { name: 'Files' }).waitFor();
     assert.equal(await standing(), 'done');
     assert.equal(await page.textContent('.done'), '93');
     const picture = page.locator('figure img');
@@ -58,7 +58,6 @@ test('the numbers move without a new page', async () => {
   await page.waitForFunction(
     (before) => Number(document.querySelector('.done').textContent) > before,
     before,
-    { timeout: 60_000 },
   );
   assert.ok(await page.evaluate(() => globalThis.same), 'the page was not asked for anew');
   assert.ok(await page.locator('progress').evaluate((bar) => bar.value > 0));

@@ -8,6 +8,8 @@ import { browser, serve } from './service.mjs';
 
 const PICTURES = new URL('../../target/screenshots/', import.meta.url).pathname;
 const RULES = { resultTypes: ['violations'] };
+// Processor seconds, not seconds, are promised: beside other work a river takes a minute.
+const PATIENCE_MS = 120_000;
 
 /**
  * A visitor for each test of a file: `context`, `page`, and in `expected` which words of the
@@ -25,6 +27,7 @@ export function visitor() {
       acceptDownloads: true,
       ...options,
     });
+    here.context.setDefaultTimeout(PATIENCE_MS);
     here.page = await here.context.newPage();
     here.expected = undefined;
     troubles = [];
