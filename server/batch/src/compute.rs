@@ -4,6 +4,7 @@
 //! rest: its lane, its priority, its place in the queue, what its client is charged, and its end.
 
 mod begun;
+mod client;
 mod clock;
 mod lane;
 mod per_client;
@@ -19,6 +20,7 @@ use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use rational_bluff::control::count_time;
@@ -27,14 +29,15 @@ use tokio::sync::oneshot;
 
 use crate::error::Error;
 
+pub use client::Client;
 pub(crate) use clock::come_behind;
 pub use lane::{INSTANT, LONG, LaneLabel, Load, SHORT};
 pub use per_client::{OneOfClient, PerClient};
 pub use quota::Quota;
-pub use schedule::{BEFORE_A_CELL, Client, QueuePlace, Schedule};
+pub use schedule::{BEFORE_A_CELL, QueuePlace, Schedule};
 
 use queue::WaitingQuestions;
-use turns::{EndedBy, PoolQuestion};
+use turns::{EndedBy, PoolQuestion, Terms};
 
 /// The time for which a client waits for an answer is at most this number of times the processor
 /// time of an answer: others may use the processors meanwhile.
@@ -91,7 +94,11 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// A charge on the quota of a client. When it is dropped, it becomes what was used.
+/// A network has the quota of this many of its clients.
+const CLIENTS_OF_NETWORK: u32 = 4;
+
+/// A charge on the quotas of a client and of its network. When it is dropped, it becomes what was
+/// used.
 struct Charge {
     quota: Arc<Quota>,
     client: Client,
@@ -99,11 +106,22 @@ struct Charge {
     control: Arc<Control>,
 }
 
+impl Charge {
+    /// Who pays, and which part of the cost.
+    fn shares(client: Client) -> impl Iterator<Item = (Client, u32)> {
+        let network = client.whole_network();
+        let other = (network != client).then_some((network, CLIENTS_OF_NETWORK));
+        [(client, 1)].into_iter().chain(other)
+    }
+}
+
 impl Drop for Charge {
     fn drop(&mut self) {
         let used = self.control.used();
-        self.quota.refund(self.client, self.cost.saturating_sub(used));
-        self.quota.debit(self.client, used.saturating_sub(self.cost));
+        for (payer, part) in Self::shares(self.client) {
+            self.quota.refund(payer, self.cost.saturating_sub(used) / part);
+            self.quota.debit(payer, used.saturating_sub(self.cost) / part);
+        }
     }
 }
 
@@ -179,6 +197,25 @@ impl Pool {
         lock(&self.watched).get(name).cloned()
     }
 
+    /// Works for a question that has begun, on a thread of its own behind others. The time counts
+    /// as the question's, and its end is the end of this work.
+    ///
+    /// Errors: those of the operating system.
+    pub fn work_beside(
+        question: Arc<Control>,
+        work: impl FnOnce(&Arc<Control>) + Send + 'static,
+    ) -> io::Result<()> {
+        let work = move || {
+            come_behind();
+            // The question ends with an error of its own.
+            let _ = run_within(&question, || {
+                work(&question);
+                Ok(())
+            });
+        };
+        thread::Builder::new().name("progress".to_owned()).spawn(work).map(drop)
+    }
+
     /// Answers a question of this cost on one of the threads, under a name by which it can be
     /// [`watched`](Self::watched).
     ///
@@ -224,10 +261,14 @@ impl Pool {
     ) -> Result<Option<Charge>, Error> {
         let Some(quota) = &self.quota else { return Ok(None) };
         let cost = if cost > INSTANT { cost.min(self.time) } else { Duration::ZERO };
-        quota.charge(client, cost).map_err(|wait| {
+        for (paid, (payer, part)) in Charge::shares(client).enumerate() {
+            let Err(wait) = quota.charge(payer, cost / part) else { continue };
+            for (payer, part) in Charge::shares(client).take(paid) {
+                quota.refund(payer, cost / part);
+            }
             self.queue.load.over_quota.inc();
-            Error::OverQuota(wait.as_secs() + 1)
-        })?;
+            return Err(Error::OverQuota(wait.as_secs() + 1));
+        }
         let control = Arc::clone(control);
         Ok(Some(Charge { quota: Arc::clone(quota), client, cost, control }))
     }
@@ -265,8 +306,8 @@ impl Pool {
         });
         let ended_by = Arc::new(OnceLock::new());
         let (own, ended) = (Arc::clone(&control), Arc::clone(&ended_by));
-        let place =
-            self.queue.push(PoolQuestion { client, cost, most, control: own, ended_by, run });
+        let terms = Terms { client, cost, most, control: own, ended_by };
+        let place = self.queue.push(PoolQuestion { terms, run });
         let used = Arc::clone(&control);
         let _guard = CancelOnDrop { control, queue: Arc::clone(&self.queue), place };
         let answer = tokio::time::timeout(self.wait(), answered).await;

@@ -55,12 +55,26 @@ impl Watching {
         let control = pool.watched(name)?;
         let (sender, receiver) = watch::channel(SolveProgress::default());
         open.insert(name.to_owned(), receiver.clone());
-        let (open, name, label) = (Arc::clone(&self.open), name.to_owned(), label.to_owned());
-        tokio::task::spawn_blocking(move || {
-            publish(&label, method, &control, &sender);
-            lock(&open).remove(&name);
+        drop(open);
+        let followed = Followed { open: Arc::clone(&self.open), name: name.to_owned() };
+        let label = label.to_owned();
+        let begun = Pool::work_beside(control, move |control| {
+            let _followed = followed;
+            publish(&label, method, control, &sender);
         });
-        Some(receiver)
+        begun.ok().map(|()| receiver)
+    }
+}
+
+/// A solve in the map of those that clients follow, until this is dropped.
+struct Followed {
+    open: Arc<Mutex<HashMap<String, watch::Receiver<SolveProgress>>>>,
+    name: String,
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        lock(&self.open).remove(&self.name);
     }
 }
 

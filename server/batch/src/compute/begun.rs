@@ -1,26 +1,19 @@
 //! Questions that have begun, and the time that they use.
 
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-
-use rational_bluff::solve::Control;
 
 use super::clock::ThreadId;
 use super::lane::{LAST, SHORT, lane_of};
 use super::per_client::OneOfClient;
-use super::schedule::{Client, QueuePlace};
-use super::turns::EndedBy;
+use super::schedule::QueuePlace;
+use super::turns::{EndedBy, Terms};
 
 /// Processor time after which a question gives up its seat to another that waits for it.
 const SLICE: Duration = Duration::from_millis(10);
 
 /// A question that has begun.
 pub(super) struct Begun {
-    pub(super) client: Client,
-    pub(super) cost: Duration,
-    pub(super) most: Duration,
-    pub(super) control: Arc<Control>,
-    pub(super) ended_by: Arc<OnceLock<EndedBy>>,
+    pub(super) terms: Terms,
     pub(super) thread: ThreadId,
     /// True if its thread has a lower priority.
     pub(super) behind: bool,
@@ -41,7 +34,7 @@ pub(super) struct Begun {
 impl Begun {
     /// The processor time since the last call.
     pub(super) fn charge(&mut self) -> Duration {
-        let used = self.control.used();
+        let used = self.terms.control.used();
         used.saturating_sub(std::mem::replace(&mut self.charged, used))
     }
 
@@ -68,11 +61,11 @@ impl Begun {
         if std::mem::replace(&mut self.held, held) == held {
             return;
         }
-        if held { self.control.pause() } else { self.control.resume() }
+        if held { self.terms.control.pause() } else { self.terms.control.resume() }
     }
 
     pub(super) fn end(&mut self, by: EndedBy) {
-        let _ = self.ended_by.set(by);
-        self.control.cancel();
+        let _ = self.terms.ended_by.set(by);
+        self.terms.control.cancel();
     }
 }

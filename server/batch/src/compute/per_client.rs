@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use super::client::Client;
 use super::lock;
-use super::schedule::Client;
 
 /// The number that each client has now; a client without any is left out.
 #[derive(Clone, Debug, Default)]

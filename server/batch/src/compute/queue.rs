@@ -81,7 +81,7 @@ impl WaitingQuestions {
     /// and its answer with it.
     pub(super) fn push(&self, question: PoolQuestion) -> QueuePlace {
         let mut turns = lock(&self.turns);
-        let (client, cost) = (question.client, question.cost);
+        let (client, cost) = (question.terms.client, question.terms.cost);
         let (place, lost) = turns.enter(client, cost, Job::New(question));
         let idle = turns.idle_from(lane_of(cost));
         drop(turns);
@@ -136,7 +136,7 @@ impl WaitingQuestions {
                     return;
                 }
             };
-            let number = turns.begin(&question, lane, behind);
+            let number = turns.begin(question.terms, lane, behind);
             self.wake(turns);
             self.load.waited(waited_in, since.elapsed());
             (question.run)();

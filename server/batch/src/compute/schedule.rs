@@ -1,58 +1,28 @@
 //! The order in which questions are answered, without threads and without a clock.
 //!
 //! The network comes first that has used the least processor time lately; of equal ones, networks
-//! take turns. So do clients of a network, and the cheapest question of a client comes first. When
+//! take turns. Where long questions have no place, the time counts too that is quoted for what a
+//! network lets wait beside one question: one that begins to flood the service comes behind one that
+//! has used it for a while. Clients of a network take turns likewise, and the cheapest question of a client comes
+//! first. When
 //! the queue is full, the client that has most of it loses its dearest question. So nobody is
 //! refused, or waits for more than one turn, because another asks a lot. Cells of sweeps come
 //! behind all questions.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::Duration;
+
+use super::client::Client;
 
 /// Processor time below which a client or a network has used nothing.
 const NOTHING: Duration = Duration::from_millis(1);
 
+/// Processor time that a long question counts for while it waits.
+pub(super) const LONG_QUOTE: Duration = Duration::from_secs(10);
+
 /// Number of questions that come before each cell of a sweep while more wait.
 pub const BEFORE_A_CELL: u32 = 8;
-
-/// A client, by whose questions the queue is shared: an address, and the network around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Client {
-    network: IpAddr,
-    address: IpAddr,
-}
-
-impl Client {
-    /// The client at an address: 24 bits of an IPv4 address are its network; 64 bits of an IPv6
-    /// address are the client, and 48 its network, which one subscriber may have.
-    pub fn at(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            IpAddr::V4(four) => Self {
-                network: Ipv4Addr::from_bits(four.to_bits() >> 8 << 8).into(),
-                address: four.into(),
-            },
-            IpAddr::V6(six) => {
-                let leading = |bits: u32| {
-                    let rest = 128 - bits;
-                    IpAddr::from(Ipv6Addr::from_bits(six.to_bits() >> rest << rest))
-                };
-                Self { network: leading(48), address: leading(64) }
-            }
-        }
-    }
-
-    /// The network of a client, as a client of its own.
-    pub fn whole_network(self) -> Self {
-        Self { network: self.network, address: self.network }
-    }
-
-    /// The client of work that no request asked for.
-    pub const OWN: Self = Self {
-        network: IpAddr::V6(Ipv6Addr::UNSPECIFIED),
-        address: IpAddr::V6(Ipv6Addr::UNSPECIFIED),
-    };
-}
 
 /// The place of a question in the queue: its client, quoted cost, and number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,9 +48,11 @@ pub struct Schedule<T> {
     networks: VecDeque<(IpAddr, Network<T>)>,
     used_by_network: Usage,
     used_by_client: Usage,
+    /// Quotes of what each network lets wait.
+    quoted: Usage,
 }
 
-/// Processor time that each has used lately.
+/// Processor time of each, of what it used lately or lets wait.
 type Usage = HashMap<IpAddr, Duration>;
 
 impl<T> Schedule<T> {
@@ -94,6 +66,7 @@ impl<T> Schedule<T> {
             networks: VecDeque::new(),
             used_by_network: Usage::new(),
             used_by_client: Usage::new(),
+            quoted: Usage::new(),
         }
     }
 
@@ -120,17 +93,26 @@ impl<T> Schedule<T> {
         })
     }
 
-    /// Processor time that the network of a client has used lately.
-    pub fn used_by(&self, client: Client) -> Duration {
-        used(&self.used_by_network, client.network)
+    /// Processor time that the network of a client has used lately, and that is quoted for what it
+    /// lets wait beside its dearest question.
+    pub fn committed_by(&self, client: Client) -> Duration {
+        let waiting = self.networks.iter().find(|(name, _)| *name == client.network);
+        self.committed(client.network, waiting.map(|(_, network)| network))
     }
 
-    /// True if a question waits that costs at most `limit`, of a network that has lately used less
+    fn committed(&self, name: IpAddr, network: Option<&Network<T>>) -> Duration {
+        let questions = network.into_iter().flatten().map(|(_, questions)| questions);
+        let dearest = questions.filter_map(BTreeMap::last_key_value).map(|((cost, _), _)| *cost);
+        let dearest = dearest.max().unwrap_or_default().min(LONG_QUOTE);
+        used(&self.used_by_network, name) + used(&self.quoted, name).saturating_sub(dearest)
+    }
+
+    /// True if a question waits that costs at most `limit`, of a network that has committed less
     /// than half of what the network of `client` has.
     pub fn lighter_waits(&self, client: Client, limit: Duration) -> bool {
-        let own = self.used_by(client);
+        let own = self.committed_by(client);
         self.networks.iter().any(|(name, network)| {
-            2 * used(&self.used_by_network, *name) < own
+            2 * self.committed(*name, Some(network)) < own
                 && network.iter().any(|(_, questions)| costs_at_most(questions, limit))
         })
     }
@@ -147,6 +129,7 @@ impl<T> Schedule<T> {
         let place = QueuePlace { client, cost, number: self.number };
         let network = entry(&mut self.networks, client.network);
         entry(network, client.address).insert((cost, self.number), question);
+        *self.quoted.entry(client.network).or_default() += cost.min(LONG_QUOTE);
         self.waiting += 1;
         let lost = if self.waiting > self.capacity { self.last() } else { None };
         (place, lost.and_then(|place| self.remove(place)))
@@ -154,16 +137,19 @@ impl<T> Schedule<T> {
 
     /// The question whose turn it is, of those that cost at most `limit`.
     pub fn next(&mut self, limit: Duration) -> Option<T> {
-        let turn = least_used(&self.networks, &self.used_by_network, |network: &Network<T>| {
+        let in_all = |name, network: &Network<T>| match limit {
+            Duration::MAX => used(&self.used_by_network, name),
+            _ => self.committed(name, Some(network)),
+        };
+        let turn = least_used(&self.networks, in_all, |network: &Network<T>| {
             network.iter().any(|(_, questions)| costs_at_most(questions, limit))
         })?;
         let (name, mut network) = self.networks.remove(turn)?;
-        let turn = least_used(&network, &self.used_by_client, |questions| {
-            costs_at_most(questions, limit)
-        })?;
+        let by_client = |address, _: &_| used(&self.used_by_client, address);
+        let turn = least_used(&network, by_client, |questions| costs_at_most(questions, limit))?;
         let (address, mut questions) = network.remove(turn)?;
-        let (_, question) = questions.pop_first()?;
-        self.waiting -= 1;
+        let ((cost, _), question) = questions.pop_first()?;
+        self.left(name, cost);
         self.taken = BEFORE_A_CELL.min(self.taken + 1);
         if !questions.is_empty() {
             network.push_back((address, questions));
@@ -192,14 +178,25 @@ impl<T> Schedule<T> {
         let at = clients.iter().position(|(address, _)| *address == client.address)?;
         let (_, questions) = clients.get_mut(at)?;
         let question = questions.remove(&(cost, number))?;
-        self.waiting -= 1;
         if questions.is_empty() {
             clients.remove(at);
         }
         if clients.is_empty() {
             self.networks.remove(network);
         }
+        self.left(client.network, cost);
         Some(question)
+    }
+
+    /// Counts a question of a network that waits no longer.
+    fn left(&mut self, network: IpAddr, cost: Duration) {
+        self.waiting -= 1;
+        if let Some(quoted) = self.quoted.get_mut(&network) {
+            *quoted -= cost.min(LONG_QUOTE);
+            if quoted.is_zero() {
+                self.quoted.remove(&network);
+            }
+        }
     }
 
     /// The dearest question, of equal ones the newest, of the client with most questions in the
@@ -230,11 +227,11 @@ fn costs_at_most<T>(questions: &Questions<T>, limit: Duration) -> bool {
 /// The place of the one that used least, of those that fit; of equal ones the first.
 fn least_used<V>(
     round: &VecDeque<(IpAddr, V)>,
-    usage: &Usage,
+    used: impl Fn(IpAddr, &V) -> Duration,
     fits: impl Fn(&V) -> bool,
 ) -> Option<usize> {
     let fitting = round.iter().enumerate().filter(|(_, (_, value))| fits(value));
-    fitting.min_by_key(|(_, (name, _))| used(usage, *name)).map(|(at, _)| at)
+    fitting.min_by_key(|(_, (name, value))| used(*name, value)).map(|(at, _)| at)
 }
 
 /// The value under a key, added at the end of the round if there is none.
@@ -252,6 +249,8 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(10);
     const SHORT: Duration = Duration::from_millis(20);
+    /// The limit of a seat that takes any question.
+    const ANY: Duration = Duration::MAX;
 
     fn client(address: [u8; 4]) -> Client {
         Client::at(address.into())
@@ -259,16 +258,6 @@ mod tests {
 
     fn order(schedule: &mut Schedule<&'static str>, limit: Duration) -> Vec<&'static str> {
         std::iter::from_fn(|| schedule.next(limit)).collect()
-    }
-
-    #[test]
-    fn clients_are_addresses_and_networks_are_what_one_subscriber_has() {
-        let at = |text: &str| Client::at(text.parse().unwrap());
-        assert_eq!(at("192.0.2.1").network, at("::ffff:192.0.2.9").network);
-        assert_ne!(at("192.0.2.1"), at("192.0.2.9"));
-        assert_eq!(at("2001:db8:1:2:3::1"), at("2001:db8:1:2::9"));
-        assert_eq!(at("2001:db8:1:2::1").network, at("2001:db8:1:9::1").network);
-        assert_ne!(at("2001:db8:1::1").network, at("2001:db8:2::1").network);
     }
 
     #[test]
@@ -285,7 +274,7 @@ mod tests {
             assert_eq!(schedule.push(client, cost, name).1, None);
         }
         let expected = ["one, cheap", "other network", "two", "one, cheap and later", "one, dear"];
-        assert_eq!(order(&mut schedule, LONG), expected);
+        assert_eq!(order(&mut schedule, ANY), expected);
         assert_eq!(schedule.waiting(), 0);
     }
 
@@ -296,7 +285,7 @@ mod tests {
         schedule.charge(heavy, LONG);
         schedule.push(heavy, SHORT, "heavy");
         schedule.push(light, SHORT, "light");
-        assert_eq!(order(&mut schedule, LONG), ["light", "heavy"]);
+        assert_eq!(order(&mut schedule, ANY), ["light", "heavy"]);
         // Of equal numbers of questions, the heavy one loses its own.
         schedule.push(heavy, SHORT, "heavy");
         schedule.push(light, SHORT, "light");
@@ -311,7 +300,7 @@ mod tests {
     fn a_network_that_used_little_is_seen_to_wait() {
         let [heavy, light] = [[192, 0, 2, 1], [198, 51, 100, 1]].map(client);
         let mut schedule = Schedule::new(64);
-        schedule.charge(heavy, LONG);
+        schedule.charge(heavy, 4 * LONG);
         schedule.charge(light, SHORT);
         schedule.push(heavy, SHORT, "heavy");
         assert!(!schedule.lighter_waits(heavy, LONG));
@@ -323,12 +312,30 @@ mod tests {
     }
 
     #[test]
+    fn what_a_network_lets_wait_counts_where_long_questions_have_no_place() {
+        let [reader, flood] = [[192, 0, 2, 1], [198, 51, 100, 1]].map(client);
+        let mut schedule = Schedule::new(64);
+        schedule.charge(reader, LONG / 2);
+        for _ in 0..2 {
+            schedule.push(flood, ANY, "long");
+            schedule.push(flood, SHORT, "cheap");
+        }
+        schedule.push(reader, SHORT, "page");
+        schedule.push(reader, ANY, "program");
+        assert_eq!(schedule.next(LONG), Some("page"));
+        assert_eq!(schedule.next(ANY), Some("cheap"));
+        assert_eq!(order(&mut schedule, LONG), ["cheap"]);
+        assert_eq!(order(&mut schedule, ANY), ["long", "long", "program"]);
+        assert!(schedule.quoted.is_empty());
+    }
+
+    #[test]
     fn a_thread_for_cheap_questions_passes_over_dear_ones() {
         let mut schedule = Schedule::new(64);
         schedule.push(client([192, 0, 2, 1]), LONG, "dear");
         schedule.push(client([192, 0, 2, 2]), SHORT, "cheap");
         assert_eq!(order(&mut schedule, SHORT), ["cheap"]);
-        assert_eq!(order(&mut schedule, LONG), ["dear"]);
+        assert_eq!(order(&mut schedule, ANY), ["dear"]);
     }
 
     #[test]
@@ -340,7 +347,7 @@ mod tests {
         }
         assert_eq!(schedule.push(greedy, LONG, "fourth").1, Some("fourth"));
         assert_eq!(schedule.push(other, LONG, "other").1, Some("third"));
-        assert_eq!(order(&mut schedule, LONG), ["first", "other", "second"]);
+        assert_eq!(order(&mut schedule, ANY), ["first", "other", "second"]);
     }
 
     #[test]
@@ -367,7 +374,7 @@ mod tests {
         let (place, _) = schedule.push(client([192, 0, 2, 1]), LONG, "gone");
         schedule.push(client([192, 0, 2, 1]), LONG, "there");
         assert_eq!((schedule.remove(place), schedule.remove(place)), (Some("gone"), None));
-        assert_eq!(order(&mut schedule, LONG), ["there"]);
+        assert_eq!(order(&mut schedule, ANY), ["there"]);
         assert_eq!(schedule.waiting(), 0);
     }
 }

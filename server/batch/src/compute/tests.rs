@@ -161,7 +161,8 @@ async fn a_question_that_overruns_its_quote_holds_up_nobody_else() {
     assert_eq!(work_for(at(1), pool.run_quoted(SHORT, |_| Ok(9))).await.unwrap(), 9);
 }
 
-/// On one processor, work of a network that used much stands still while another is answered.
+/// On one processor, work of a network that used much stands still while another is answered that
+/// is not instant.
 #[tokio::test]
 async fn who_used_much_stands_still_while_others_are_answered() {
     let pool = Arc::new(Pool::new(1, 16, Duration::from_secs(60)).unwrap());
@@ -183,10 +184,16 @@ async fn who_used_much_stands_still_while_others_are_answered() {
     let seen = so_far.clone();
     let between = work_for(
         at(2),
-        pool.run_quoted(SHORT, move |_| {
-            thread::sleep(Duration::from_millis(50));
+        pool.run_quoted(SHORT, move |control: &Control| {
+            let third = Rational::ratio(1, 3);
+            let work = |time| {
+                while control.used() < Duration::from_millis(time) {
+                    let _ = Piecewise::constant(3, third.clone()).total();
+                }
+            };
+            work(60);
             let before = seen();
-            thread::sleep(Duration::from_millis(50));
+            work(120);
             Ok(seen() - before)
         }),
     );
@@ -266,6 +273,22 @@ async fn a_quota_of_work_is_charged_with_what_is_used() {
     };
     let both = tokio::join!(first, second);
     assert!(matches!(both, (Ok(6), Err(Error::OverQuota(50..=60)))), "{both:?}");
+}
+
+#[tokio::test]
+async fn clients_of_a_network_have_four_quotas_together() {
+    let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
+    let pool = pool.with_quota(Quota::new(Duration::from_secs(10)));
+    let control = Arc::new(Control::new());
+    let charge = |network, last| {
+        let client = Client::at([192, 0, network, last].into());
+        pool.charge(client, Duration::from_secs(6), &control)
+    };
+    let six: Vec<_> = (1..=6).map(|last| charge(2, last).unwrap()).collect();
+    assert!(matches!(charge(2, 7), Err(Error::OverQuota(1))));
+    assert!(charge(3, 7).is_ok());
+    drop(six);
+    assert!(charge(2, 7).is_ok());
 }
 
 #[tokio::test]

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use rational_bluff::solve::Control;
 
 use super::begun::Begun;
+use super::client::Client;
 use super::clock::ThreadId;
 use super::lane::{INSTANT, LANES, LAST, Load, lane_of};
 use super::per_client::PerClient;
-use super::schedule::{Client, QueuePlace, Schedule};
+use super::schedule::{LONG_QUOTE, QueuePlace, Schedule};
 
 /// The reason for which a question was ended before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,9 @@ pub(super) enum EndedBy {
     FullQueue,
 }
 
-/// A question of a client.
-pub(super) struct PoolQuestion {
+/// Who asks a question, what it may cost, and how it is ended.
+#[derive(Clone)]
+pub(super) struct Terms {
     pub(super) client: Client,
     /// The lane that its quote named, or another behind it.
     pub(super) cost: Duration,
@@ -31,6 +33,11 @@ pub(super) struct PoolQuestion {
     pub(super) most: Duration,
     pub(super) control: Arc<Control>,
     pub(super) ended_by: Arc<OnceLock<EndedBy>>,
+}
+
+/// A question of a client.
+pub(super) struct PoolQuestion {
+    pub(super) terms: Terms,
     /// Answers it.
     pub(super) run: Box<dyn FnOnce() + Send>,
 }
@@ -128,14 +135,11 @@ impl Turns {
     }
 
     /// Notes that the calling thread begins a question on a seat; returns its number.
-    pub(super) fn begin(&mut self, question: &PoolQuestion, seat: usize, behind: bool) -> u64 {
+    pub(super) fn begin(&mut self, terms: Terms, seat: usize, behind: bool) -> u64 {
         self.number += 1;
         let begun = Begun {
-            client: question.client,
-            cost: question.cost,
-            most: question.most,
-            control: Arc::clone(&question.control),
-            ended_by: Arc::clone(&question.ended_by),
+            lane: lane_of(terms.cost),
+            terms,
             thread: ThreadId::current(),
             behind,
             seat: Some(seat),
@@ -143,7 +147,6 @@ impl Turns {
             seated: Instant::now(),
             used_before: Duration::ZERO,
             charged: Duration::ZERO,
-            lane: lane_of(question.cost),
             counted: None,
             held: false,
         };
@@ -161,7 +164,7 @@ impl Turns {
         };
         (begun.seat, begun.place, begun.seated) = (Some(seat), None, Instant::now());
         begun.used_before = begun.charged;
-        begun.control.resume();
+        begun.terms.control.resume();
         self.share_processors();
     }
 
@@ -170,7 +173,7 @@ impl Turns {
     pub(super) fn end(&mut self, number: u64) -> Option<usize> {
         let mut begun = self.begun.remove(&number)?;
         let used = begun.charge();
-        self.schedule.charge(begun.client, used);
+        self.schedule.charge(begun.terms.client, used);
         let removed = begun.place.and_then(|place| self.schedule.remove(place));
         removed.iter().for_each(|waiting| self.load.left(waiting.lane));
         self.share_processors();
@@ -186,15 +189,18 @@ impl Turns {
         let least_used = begun_and_waiting.map(|begun| begun.charged).min();
         for (number, begun) in &mut self.begun {
             let time = begun.charge();
-            self.schedule.charge(begun.client, time);
-            if begun.charged > begun.most {
+            self.schedule.charge(begun.terms.client, time);
+            if begun.charged > begun.terms.most {
                 begun.end(EndedBy::Time);
                 continue;
             }
             if begun.overruns() {
                 self.load.overran.inc();
-                if begun.client != Client::OWN && begun.cost <= INSTANT && begun.counted.is_none() {
-                    begun.counted = self.under_way.begin(begun.client, usize::MAX).ok();
+                if begun.terms.client != Client::OWN
+                    && begun.terms.cost <= INSTANT
+                    && begun.counted.is_none()
+                {
+                    begun.counted = self.under_way.begin(begun.terms.client, usize::MAX).ok();
                 }
             }
             let Some(seat) = begun.seat else { continue };
@@ -208,22 +214,22 @@ impl Turns {
                 }
                 _ => {
                     let limit = LANES[seat].1;
-                    begun.slice_is_over() && self.schedule.has_waiting(limit)
-                        || self.schedule.lighter_waits(begun.client, limit)
+                    (begun.held || begun.slice_is_over()) && self.schedule.has_waiting(limit)
+                        || self.schedule.lighter_waits(begun.terms.client, limit)
                 }
             };
             if begun.charged > LANES[seat].1 || gives_way() {
                 (begun.seat, begun.held) = (None, false);
-                begun.control.pause();
+                begun.terms.control.pause();
                 self.empty_seats.push(seat);
-                paused.push((*number, begun.client, begun.charged.max(begun.cost)));
+                paused.push((*number, begun.terms.client, begun.charged.max(begun.terms.cost)));
             }
         }
         let mut lost = Vec::new();
         for (number, client, cost) in paused {
             let (place, other) = self.enter(client, cost, Job::Paused(number));
             if let Some(begun) = self.begun.get_mut(&number)
-                && begun.ended_by.get().is_none()
+                && begun.terms.ended_by.get().is_none()
             {
                 begun.place = Some(place);
             }
@@ -233,17 +239,24 @@ impl Turns {
         lost
     }
 
-    /// Lets questions stand still while more have seats than there are processors: those of
-    /// networks that have lately used more than twice as much as the least.
+    /// Lets questions stand still that have seats but no processor. Past the limit of instant ones
+    /// as many go on as there are processors, of the networks that committed least. Of networks that
+    /// committed much, and more than twice as much as the least, none goes on beyond that number.
     fn share_processors(&mut self) {
         let seated = self.begun.iter().filter(|(_, begun)| begun.seat.is_some());
-        let mut seated: Vec<(Duration, u64)> =
-            seated.map(|(number, begun)| (self.schedule.used_by(begun.client), *number)).collect();
+        let committed = |begun: &Begun| self.schedule.committed_by(begun.terms.client);
+        let mut seated: Vec<_> =
+            seated.map(|(number, begun)| (committed(begun), begun.charged, *number)).collect();
         seated.sort_unstable();
-        let least = seated.first().map_or(Duration::ZERO, |(used, _)| *used);
-        for (at, (used, number)) in seated.into_iter().enumerate() {
+        let least = seated.first().map_or(Duration::ZERO, |(committed, ..)| *committed);
+        let mut longer = 0;
+        for (at, (committed, charged, number)) in seated.into_iter().enumerate() {
+            let much = committed > LONG_QUOTE && committed > 2 * least;
+            longer += usize::from(charged > INSTANT);
             if let Some(begun) = self.begun.get_mut(&number) {
-                begun.hold(at >= self.processors && used > 2 * least);
+                begun.hold(
+                    longer > self.processors && charged > INSTANT || at >= self.processors && much,
+                );
             }
         }
     }

@@ -51,6 +51,9 @@ impl ServeCommand {
         let collector = settings.otlp.as_deref().map(Collector::read).transpose()?;
         let _log = log::begin(settings.log);
         clear_abandoned();
+        // The parts of one question share as many threads as all questions have. It fails in a
+        // process that has threads for parts already.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build_global();
         let catalogue = self.at.open_if_possible()?;
         let failed =
             |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));

@@ -33,7 +33,7 @@ pub(super) struct ServeArgs {
     /// The log, on standard error: text, json, or off [default: text]
     #[arg(long, value_name = "FORM", env = "BLUFF_LOG")]
     log: Option<String>,
-    /// Threads that solve [default: one per processor]
+    /// Threads that solve [default: one per processor but one, at least one]
     #[arg(long, value_name = "COUNT", env = "BLUFF_THREADS")]
     #[serde(deserialize_with = "text")]
     threads: Option<String>,
@@ -187,7 +187,7 @@ impl ServeArgs {
         Ok(Settings {
             listen: address("--listen", chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             log: form(chosen.log.as_deref().unwrap_or("text"))?,
-            threads: threads(chosen.threads.as_deref(), 1)?,
+            threads: solving_threads(chosen.threads.as_deref())?,
             queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
             seconds: whole(
                 "--solve-seconds",
@@ -244,6 +244,12 @@ pub(super) fn form(text: &str) -> Result<LogForm, Error> {
     })
 }
 
+/// Number of threads that solve: by default one processor is left for requests and pages.
+fn solving_threads(text: Option<&str>) -> Result<usize, Error> {
+    let default = || threads(None, 1).map(|all| (all - 1).max(1));
+    text.map_or_else(default, |text| threads(Some(text), 1))
+}
+
 fn proxies(text: Option<&str>) -> Result<Vec<AddressRange>, Error> {
     let address = |text: &str| {
         AddressRange::read(text.trim()).ok_or_else(|| {
@@ -278,8 +284,9 @@ mod tests {
     }
 
     #[test]
-    fn by_default_only_this_machine_gets_answers() {
+    fn by_default_only_this_machine_gets_answers_and_one_processor_is_left() {
         let settings = ServeArgs::default().settle(None).unwrap();
+        assert_eq!(settings.threads, (threads(None, 1).unwrap() - 1).max(1));
         assert!(settings.listen.ip().is_loopback() && settings.trusted_proxies.is_empty());
     }
 }
