@@ -61,12 +61,8 @@ pub(crate) fn held_runs(
     taken: &[Piecewise],
 ) -> impl Iterator<Item = CardRun<Rational>> {
     let actions = taken.len();
-    let held = |(_, last, weight): (u64, u64, Rational)| {
-        (last, Rational::from(u64::from(!weight.is_zero())))
-    };
-    let range = game.range(game.views()[view].player).and_then(Piecewise::runs);
-    let range = range.map(|runs| Piecewise::steps(runs.into_iter().map(held)));
-    let functions: Vec<&Piecewise> = taken.iter().chain(&range).collect();
+    let may_hold = game.held_at(view);
+    let functions: Vec<&Piecewise> = taken.iter().chain(&may_hold).collect();
     let runs: Vec<_> = joined(functions).collect();
     let held = by_hand(game, runs.into_iter()).filter(move |(hand, ..)| game.holds_at(view, *hand));
     held.map(move |(first, last, mut row)| {

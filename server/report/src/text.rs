@@ -70,7 +70,7 @@ pub(crate) fn solution_in_colours(
         lines.extend(if game.name() == "push-fold" || game.holdem_board().is_some() {
             advice_by_ranges(game, view, taken)
         } else {
-            advice(game, &named, taken, game.range(view.player))
+            advice(game, &named, at, taken)
         });
     }
     lines.push(String::new());
@@ -170,17 +170,14 @@ pub fn convention(solution: &Solution) -> &str {
     }
 }
 
-/// The runs of cards that are played alike, with the actions that are played; none for cards that
-/// the player never holds.
+/// The runs of cards that are played alike at a view, with the actions that are played; none for
+/// cards that the player never holds there.
 pub fn runs(
+    game: &Game,
+    view: usize,
     probabilities: &[Piecewise],
-    range: Option<&Piecewise>,
 ) -> Vec<CardRun<(usize, Rational)>> {
-    let held = |(_, last, weight): (u64, u64, Rational)| {
-        (last, Rational::from(u64::from(!weight.is_zero())))
-    };
-    let held =
-        range.and_then(Piecewise::runs).map(|runs| Piecewise::steps(runs.into_iter().map(held)));
+    let held = game.held_at(view);
     let mut runs: Vec<CardRun<(usize, Rational)>> =
         sweep(probabilities.iter().chain(&held)).collect();
     if held.is_some() {
@@ -195,14 +192,14 @@ pub fn runs(
 }
 
 /// One line per run of cards, the likelier actions first, the colons below each other; none for
-/// cards that the player never holds. `actions` names the actions with a card.
+/// cards that the player never holds there. `actions` names the actions with a card.
 fn advice(
     game: &Game,
     actions: &dyn Fn(u64) -> Vec<String>,
+    view: usize,
     probabilities: &[Piecewise],
-    range: Option<&Piecewise>,
 ) -> Vec<String> {
-    let mut runs = runs(probabilities, range);
+    let mut runs = runs(game, view, probabilities);
     runs.retain(|(_, _, played)| !played.is_empty());
     let noun = noun(game);
     let condition = |first, last| format!("If your {noun} is {}", hands(game, first, last));

@@ -41,7 +41,7 @@ pub use reconstruct::Reconstruction;
 pub use root::root;
 pub use suggestion::{counted, did_you_mean, letters, nearest, one_of};
 pub use sweep::sweep;
-pub use whole::{NotWhole, whole_number};
+pub use whole::{NotWhole, whole_number, whole_within};
 
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]

@@ -17,6 +17,12 @@ pub struct NotWhole {
     pub beyond: bool,
 }
 
+impl NotWhole {
+    fn of(name: &str, given: String, range: &RangeInclusive<u64>, beyond: bool) -> Self {
+        Self { name: name.to_owned(), given, least: *range.start(), most: *range.end(), beyond }
+    }
+}
+
 /// A whole number from text, within a range, in every spelling that [`Rational`] reads.
 ///
 /// Errors: [`NotWhole`], with the name, the text and the range.
@@ -34,11 +40,21 @@ pub fn whole_number(name: &str, text: &str, range: RangeInclusive<u64>) -> Resul
     let number: Option<Rational> = text.parse().ok();
     let whole = number.filter(|number| number.is_integer() && !number.is_negative());
     let small = whole.as_ref().and_then(|number| u64::try_from(number.to_i128()?).ok());
-    small.filter(|number| range.contains(number)).ok_or_else(|| NotWhole {
-        name: name.to_owned(),
-        given: excerpt(text),
-        least: *range.start(),
-        most: *range.end(),
-        beyond: whole.is_some(),
-    })
+    let within = small.filter(|number| range.contains(number));
+    within.ok_or_else(|| NotWhole::of(name, excerpt(text), &range, whole.is_some()))
+}
+
+/// A number, if it is within a range.
+///
+/// Errors: [`NotWhole`], with the name, the number and the range.
+///
+/// ```
+/// use bluff_exact::whole_within;
+/// assert_eq!(whole_within("streets", 2, 1..=4), Ok(2));
+/// let refused = whole_within("streets", 5, 1..=4).unwrap_err();
+/// assert_eq!(refused.to_string(), "streets = 5, expected a whole number from 1 to 4");
+/// ```
+pub fn whole_within(name: &str, number: u64, range: RangeInclusive<u64>) -> Result<u64, NotWhole> {
+    let within = range.contains(&number).then_some(number);
+    within.ok_or_else(|| NotWhole::of(name, number.to_string(), &range, true))
 }

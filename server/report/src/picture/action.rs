@@ -164,6 +164,6 @@ fn lowest_caller(game: &Game, profile: &Profile, at: usize) -> Option<u64> {
     let calls = |played: &[(usize, _)]| {
         played.iter().any(|(action, _)| Kind::of(&view.actions[*action]) == Kind::Call)
     };
-    let all = runs(profile.at(at), game.range(view.player));
+    let all = runs(game, at, profile.at(at));
     all.into_iter().find(|(_, _, played)| calls(played)).map(|(first, _, _)| first)
 }

@@ -36,7 +36,7 @@ pub fn advice(solution: &Solution) -> Markup {
                     @let views: Vec<_> = game.views_of(*player).filter(of_first).collect();
                     @let all_views = game.views_of(*player).count();
                     @for (at, view) in views.iter().take(VIEWS) {
-                        @let all = runs(solution.profile.at(*at), game.range(*player));
+                        @let all = runs(game, *at, solution.profile.at(*at));
                         @if views.len() > 1 || *player != Player::I {
                             span.soft { (capital(&view.name)) ": " }
                         }

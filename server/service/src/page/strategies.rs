@@ -146,7 +146,7 @@ pub(super) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) 
 fn view(solution: &Solution, base: &str, (at, from): (usize, u64), room: usize) -> Markup {
     let game = &solution.game;
     let (label, view) = (game.label(), &game.views()[at]);
-    let mut table = runs(solution.profile.at(at), game.range(view.player));
+    let mut table = runs(game, at, solution.profile.at(at));
     // Hands that are never held are nowhere.
     table.retain(|(_, _, played)| !played.is_empty());
     let first = table.partition_point(|(_, last, _)| *last < from);

@@ -22,8 +22,10 @@ impl Extensive {
         let actions = deals.iter().map(|(cards, weight)| (name(cards), weight / &all)).collect();
         let mut tree = Self {
             title: game.label(),
-            comment: "Chance deals a card to each player, in order. Payoffs are in antes."
-                .to_owned(),
+            comment: format!(
+                "Chance deals a card to each player, in order. Payoffs are in {}.",
+                game.unit()
+            ),
             players: game.players().iter().map(Player::to_string).collect(),
             chance: vec![ChanceMove { name: "deal".to_owned(), actions }],
             nodes: vec![TreeNode { name: String::new(), turn: Mover::Chance(0), outcome: None }],

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use bluff_exact::{NotWhole, Rational, excerpt, whole_number};
+use bluff_exact::{Rational, excerpt, whole_within};
 
 use super::name::MAX_NAME;
 use super::tree::{Tree, act, call, check, fold};
@@ -101,7 +101,7 @@ impl Betting {
         };
         amount("pot", &self.pot, "a pot above 0")?;
         let half = amount("pot", &(&self.pot / Rational::from(2)), "a pot above 0")?;
-        check_count("streets", self.streets.len() as u64, MAX_STREETS)?;
+        whole_within("streets", self.streets.len() as u64, 1..=MAX_STREETS)?;
         let mut stack = None;
         for given in self.stacks.iter().flatten() {
             let given = amount("stacks", given, "stacks above 0")?;
@@ -121,7 +121,7 @@ impl Betting {
 impl Street {
     /// Errors: `NotWhole`, `BetAboveStack`, `NoStacks`.
     fn check(&self, stack: Option<&Chips>) -> Result<(), GameError> {
-        check_count("most", self.most, MAX_RAISES)?;
+        whole_within("most", self.most, 1..=MAX_RAISES)?;
         for size in self.bets.iter().chain(&self.raises) {
             match (size, stack) {
                 (BetSize::AllIn, None) => return Err(GameError::NoStacks),
@@ -134,11 +134,6 @@ impl Street {
         }
         Ok(())
     }
-}
-
-/// Errors: `NotWhole` unless the number is from 1 to `most`.
-pub(super) fn check_count(name: &str, given: u64, most: u64) -> Result<(), NotWhole> {
-    whole_number(name, &given.to_string(), 1..=most).map(|_| ())
 }
 
 /// A betting tree as it grows.

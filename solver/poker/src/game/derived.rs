@@ -8,7 +8,7 @@ use bluff_exact::{Rational, excerpt};
 use crate::cards::{CardError, HoleCards};
 
 use super::range::PlayerRanges;
-use super::{Board, Chips, Deck, GameError, Kernel, Player, Stakes, parse_copies, parse_deck};
+use super::{Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, Player, Stakes};
 
 /// The largest deck: 10^18 cards.
 pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
@@ -245,8 +245,8 @@ impl Game {
     /// # Ok::<(), bluff_poker::game::GameError>(())
     /// ```
     pub fn with_deck(mut self, n: u64, copies: u64) -> Result<Self, GameError> {
-        parse_deck(&n.to_string())?;
-        parse_copies(&copies.to_string())?;
+        CARDS.whole_within(n)?;
+        COPIES.whole_within(copies)?;
         if self.has_ranges() && n != self.n {
             return Err(GameError::DeckOfRanges { given: n, n: self.n });
         }

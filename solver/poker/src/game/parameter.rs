@@ -1,8 +1,9 @@
 //! The parameters that name a game: each once, for labels, options, forms, plans and documents.
 
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
-use bluff_exact::whole_number;
+use bluff_exact::{whole_number, whole_within};
 
 use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
 
@@ -289,11 +290,21 @@ impl Parameter {
     ///
     /// Errors: `NotWhole`.
     pub fn whole(&self, text: &str) -> Result<u64, GameError> {
-        let range = match self.kind {
+        Ok(whole_number(self.key, text, self.limits())?)
+    }
+
+    /// A whole number, if it is within the limits.
+    ///
+    /// Errors: `NotWhole`.
+    pub fn whole_within(&self, number: u64) -> Result<u64, GameError> {
+        Ok(whole_within(self.key, number, self.limits())?)
+    }
+
+    fn limits(&self) -> RangeInclusive<u64> {
+        match self.kind {
             ParameterKind::Whole(least, most) => least..=most,
             _ => 0..=u64::MAX,
-        };
-        Ok(whole_number(self.key, text, range)?)
+        }
     }
 }
 

@@ -46,6 +46,31 @@ impl Game {
         self.holds(self.views()[view].player, hand) && left()
     }
 
+    /// 1 at the hands that the player of a view may hold there, 0 at the others; `None` if all may
+    /// be held.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// use bluff_poker::game::{basic_endgame, kuhn};
+    /// let game = basic_endgame(Rational::from(2), Rational::ratio(1, 3))?;
+    /// let held = game.held_at(0).map(|held| [1, 2, 3].map(|card| held.at(card)));
+    /// assert_eq!(held, Some([1, 0, 1].map(Rational::from)));
+    /// assert_eq!(kuhn(3, Rational::ONE)?.held_at(0), None);
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn held_at(&self, view: usize) -> Option<Piecewise> {
+        let one_or_none = |held: bool| Rational::from(u64::from(held));
+        if self.deck().is_ranks() {
+            let runs = self.range(self.views()[view].player)?.runs()?;
+            let held =
+                |(_, last, weight): (u64, u64, Rational)| (last, one_or_none(weight.is_positive()));
+            return Some(Piecewise::steps(runs.into_iter().map(held)));
+        }
+        let held: Vec<bool> = (1..=self.n()).map(|hand| self.holds_at(view, hand)).collect();
+        let steps = || Piecewise::steps((1..).zip(held.iter().map(|held| one_or_none(*held))));
+        held.contains(&false).then(steps)
+    }
+
     /// True if some player's cards do not all weigh alike.
     pub fn has_ranges(&self) -> bool {
         self.ranges.is_some()

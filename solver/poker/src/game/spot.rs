@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use bluff_exact::{Piecewise, Rational};
+use bluff_exact::{Piecewise, Rational, whole_within};
 
 use crate::cards::{HandRange, HoleCards, MAX_WEIGHT_BYTES, OpenCards, no_deal, none_left};
 
-use super::betting::check_count;
 use super::name::check_game_name;
 use super::{Betting, Cards, Deck, Game, GameError, Player, ShowdownRule, Stakes};
 
@@ -62,7 +61,7 @@ impl HoldemSpot {
     pub fn game(&self, name: &str) -> Result<Game, GameError> {
         check_game_name(name)?;
         let (deck, ranges) = holdem_deck(&self.board, &self.ranges)?;
-        check_count("streets", self.betting.streets.len() as u64, 1)?;
+        whole_within("streets", self.betting.streets.len() as u64, 1..=1)?;
         let tree = self.betting.tree()?;
         Game::built_in_of(name.to_owned(), (0, deck), Stakes::default(), tree)?.with_ranges(ranges)
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::derived::{Derived, enough_cards};
 use super::tree::Tree;
 use super::{
-    Chips, Deck, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_NODES, MAX_PLAYERS, Node,
-    Player, Stakes, View, parse_deck,
+    CARDS, Chips, Deck, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_NODES, MAX_PLAYERS,
+    Node, Player, Stakes, View,
 };
 
 /// Name in errors of the nodes of our own games, where only an amount at an end of the hand can
@@ -80,7 +80,7 @@ impl Game {
             return Err(GameError::PlayerCount { given: players });
         }
         if n > MAX_CARDS {
-            parse_deck(&n.to_string())?;
+            CARDS.whole_within(n)?;
         }
         match deck.hands() {
             Some(_) if players != 2 => return Err(GameError::HandPlayers { given: players }),

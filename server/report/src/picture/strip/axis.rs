@@ -119,7 +119,7 @@ fn numbers(
     let text = |card: u64| text_width(&card.to_string(), LETTERS);
     let mut begins: Vec<u64> = Vec::new();
     for (at, played) in of {
-        let runs = runs(played, stage.game.range(stage.game.views()[*at].player));
+        let runs = runs(stage.game, *at, played);
         begins.extend(runs.iter().skip(1).map(|(first, _, _)| *first));
     }
     begins.sort_unstable();

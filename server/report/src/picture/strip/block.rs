@@ -48,7 +48,7 @@ pub(super) fn of_strategy(
 ) -> Vec<Block> {
     let view = &game.views()[at];
     let mut blocks = Vec::new();
-    for (first, last, played) in runs(shown, game.range(view.player)) {
+    for (first, last, played) in runs(game, at, shown) {
         let actions = played.iter().map(|(action, _)| *action);
         for (first, last) in divided(first, last, actions, |action| bluffs.highest(at, action)) {
             let mut sorted: Vec<&(usize, Rational)> = played.iter().collect();

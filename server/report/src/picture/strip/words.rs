@@ -45,7 +45,7 @@ pub(super) fn in_the_table(game: &Game) -> String {
 /// The runs of a strategy, as the advice has them.
 pub(super) fn described(game: &Game, at: usize, shown: &[Piecewise]) -> String {
     let view = &game.views()[at];
-    let runs = runs(shown, game.range(view.player));
+    let runs = runs(game, at, shown);
     let line = |(first, last, played): &(u64, u64, Vec<(usize, _)>)| {
         let what =
             if played.is_empty() { "never dealt".to_owned() } else { play(&view.actions, played) };
