@@ -181,3 +181,40 @@ test('every number leads to its proof', async () => {
   );
   assert.match(await page.textContent('main'), /0 only at p = 2\/3/);
 });
+
+test('push or fold is played with two cards each and a board of five', async () => {
+  const { page } = here;
+  for (let seed = 0; seed < 16; seed += 1) {
+    await page.goto(`/play/push-fold/s10?seat=I&seed=${String(seed).padStart(16, '0')}`);
+    await page.locator('button[name=do]', { hasText: 'push' }).click();
+    await page.getByText('The hand is over').waitFor();
+    const open = page.getByRole('group', { name: 'Open cards' });
+    if ((await open.count()) === 0) continue;
+    // A call shows nine different cards.
+    const names = await page.locator('.felt').textContent();
+    const cards = new Set(names.match(/(10|[2-9TJQKA])[♣♦♥♠]/g));
+    assert.equal(cards.size, 9, names);
+    return;
+  }
+  assert.fail('player II never called');
+});
+
+test('Leduc goes on with its open card', async () => {
+  const { page } = here;
+  for (let seed = 0; seed < 16; seed += 1) {
+    await page.goto(`/play/leduc?seat=I&seed=${String(seed).padStart(16, '0')}`);
+    const open = page.getByRole('group', { name: 'Open cards' });
+    // Checks and calls never end a hand on the first street, but a fold of player II does.
+    while ((await open.count()) === 0 && (await page.locator('button[name=do]').count()) > 0) {
+      const before = page.url();
+      await page.locator('button[name=do]', { hasText: /check|call/ }).first().click();
+      await page.waitForURL((url) => url.href !== before);
+    }
+    if ((await open.count()) === 0 || (await page.locator('button[name=do]').count()) === 0) continue;
+    assert.match(await open.textContent(), /[JQK]/);
+    // The second street bets four.
+    assert.match(await page.locator('button[name=do]').last().textContent(), /4/);
+    return;
+  }
+  assert.fail('no second street');
+});

@@ -21,8 +21,8 @@ pub(super) fn explained(game: &Game, seat: Player, seed: &str) -> Markup {
 fn drawn(deck: &Deck) -> &'static str {
     match deck {
         Deck::Ranks { .. } => {
-            "first a card and one of its copies for each player, all anew if two hold the same; \
-                then the others' choices."
+            "first a card and one of its copies for each player in turn, all anew as soon as one \
+                is held already; then the others' choices."
         }
         Deck::Cards(_) => {
             "first player I's hand, with a ticket for each way to deal it and any hand to player \

@@ -1,6 +1,8 @@
 //! Payoffs of a table: on average the certified value, and in each hand what the rules say.
 
+use rational_bluff::cards::HoleCards;
 use rational_bluff::game::{FAMILIES, FLIP, Leaf};
+use sha2::{Digest, Sha256};
 
 use super::*;
 
@@ -95,6 +97,116 @@ fn a_hundred_hands_of_each_game_are_paid_as_the_rules_say() {
             let hand = Hand::played(&game, &profile, (cards, nobody()), &[], &mut chance).unwrap();
             let paid = game.payoffs_of(ended(&game, &hand), &hand.held);
             assert_eq!(paid, by_the_rules(&game, label, &hand), "{label} {seed}");
+        }
+    }
+}
+
+/// Bytes of a seed, read as the page of a hand says.
+struct SeedBytes {
+    text: String,
+    blocks: u64,
+    left: Vec<u8>,
+}
+
+impl SeedBytes {
+    fn below(&mut self, bound: u64) -> u64 {
+        let bits = u64::BITS - (bound - 1).leading_zeros();
+        loop {
+            let mut number = 0;
+            for _ in 0..bits.div_ceil(8) {
+                if self.left.is_empty() {
+                    self.left = Sha256::digest(format!("{} {}", self.text, self.blocks)).to_vec();
+                    self.left.reverse();
+                    self.blocks += 1;
+                }
+                number = number << 8 | u64::from(self.left.pop().unwrap());
+            }
+            number >>= bits.next_multiple_of(8) - bits;
+            if number < bound {
+                return number;
+            }
+        }
+    }
+
+    /// The place of a weight, from 0 on.
+    fn ticket(&mut self, weights: &[u64]) -> usize {
+        let mut ticket = self.below(weights.iter().sum());
+        let place = weights.iter().position(|weight| {
+            let found = ticket < *weight;
+            ticket = ticket.wrapping_sub(*weight);
+            found
+        });
+        place.unwrap()
+    }
+}
+
+/// What a dealer of words hands out: hands by their numbers, or the names of nine cards.
+fn dealt_by_hand(label: &str, bytes: &mut SeedBytes) -> Vec<String> {
+    let numbers = |hands: &[usize]| hands.iter().map(|hand| (hand + 1).to_string()).collect();
+    if label.starts_with("push-fold") {
+        let all = "23456789TJQKA"
+            .chars()
+            .flat_map(|rank| "cdhs".chars().map(move |suit| format!("{rank}{suit}")));
+        let mut deck: Vec<String> = all.collect();
+        return (0..9).map(|_| deck.remove(bytes.below(deck.len() as u64) as usize)).collect();
+    }
+    if label == "leduc" {
+        let first = bytes.ticket(&[10, 10, 10]);
+        let mut beside = [4; 3];
+        beside[first] = 2;
+        return numbers(&[first, bytes.ticket(&beside)]);
+    }
+    let after = |letter: &str| {
+        label.split('-').find_map(|part| part.strip_prefix(letter)?.parse::<u64>().ok())
+    };
+    if let Some(win) =
+        label.strip_prefix("basic-endgame/").and_then(|rest| rest.split("-w1_").last())
+    {
+        let in_all: u64 = win.parse().unwrap();
+        return numbers(&[2 * bytes.ticket(&[in_all - 1, 1]), 1]);
+    }
+    let three = ["three-player", "in-turn"].iter().any(|family| label.starts_with(family));
+    let players = if three { 3 } else { after("p").unwrap_or(2) };
+    let (_, deck) = label.split_once("/n").unwrap();
+    let cards = deck.split('-').next().unwrap().parse().unwrap();
+    let copies = after("r").unwrap_or(1);
+    let mut held: Vec<(u64, u64)> = Vec::new();
+    while (held.len() as u64) < players {
+        let card = (bytes.below(cards), bytes.below(copies));
+        if held.contains(&card) {
+            held.clear();
+        } else {
+            held.push(card);
+        }
+    }
+    numbers(&held.iter().map(|(card, _)| *card as usize).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_hundred_deals_of_each_game_are_those_of_a_dealer_who_reads_the_page() {
+    for label in LABELS {
+        let game = parse_label(label).unwrap();
+        for seed in 0..100 {
+            let text = format!("{label} I {seed}");
+            let held = game.deal(&mut SeededChance::of(text.clone()));
+            let dealt = match held.holdem {
+                Some(deal) => {
+                    let hands = deal.held.into_iter().flat_map(HoleCards::pair);
+                    hands.chain(deal.board).map(|card| card.to_string()).collect()
+                }
+                None => held.hands.iter().map(u64::to_string).collect::<Vec<_>>(),
+            };
+            let mut bytes = SeedBytes { text, blocks: 0, left: Vec::new() };
+            let expected = dealt_by_hand(label, &mut bytes);
+            // Each player's two cards have no order.
+            let sorted = |mut all: Vec<String>| {
+                if all.len() == 9 {
+                    all[..2].sort();
+                    all[2..4].sort();
+                }
+                all
+            };
+            assert_eq!(sorted(dealt), sorted(expected), "{label} {seed}");
         }
     }
 }
