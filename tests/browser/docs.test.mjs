@@ -53,3 +53,13 @@ test('an example opens, and is the one of the document', async () => {
     document.paths['/api/v1/deals'].post.requestBody.content['application/json'].example;
   assert.deepEqual(JSON.parse(await example.locator('pre').innerText()), expected);
 });
+
+test('lines to type name the service that shows them', async () => {
+  const { page } = here;
+  for (const path of ['/docs', '/compute', '/book/http']) {
+    assert.equal((await page.goto(path)).status(), 200, path);
+    const words = await page.locator('main').innerText();
+    assert.ok(words.includes(`${here.service.address}/api/v1/`), path);
+    assert.ok(!/curl .*127\.0\.0\.1:8080/.test(words), path);
+  }
+});

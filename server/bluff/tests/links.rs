@@ -223,3 +223,39 @@ fn a_redirect_names_what_was_given() {
         assert_eq!(parts, [Some(field), Some(given), Some(allowed)], "{path}: {document}");
     }
 }
+
+/// Addresses that people guess, and where they lead: pages by other names, families without a
+/// label, and games without their deck.
+const GUESSED: &str = "
+/openapi.json | /api/v1/openapi.json
+/python | /compute
+/holdem | /river
+/teach | /book
+/proof/kuhn | /proof/kuhn/n3-b1
+/compare/newman | /compare/newman/b
+/newman/bmax | /compare/newman/bmax
+/kuhn/b1 | /compare/kuhn/b1
+/von-neumann/b5_2 | /compare/von-neumann/b5_2
+/one-street/s1,2 | 400
+/kuhn/bmax | /compare/kuhn/bmax
+/newman/b0 | 400
+";
+
+#[test]
+fn a_guessed_address_leads_to_the_page_that_is_meant() {
+    let service = Service::new("guessed-addresses", "");
+    let lines = GUESSED.trim().lines().map(|line| line.split_once(" | ").expect("two parts"));
+    for (address, place) in lines {
+        let reply = service.ask("GET", address, BROWSER);
+        if place == "400" {
+            assert!(matches!(reply.status, 400 | 422), "{address}: {}", reply.status);
+            continue;
+        }
+        assert_eq!(reply.status, 303, "{address}");
+        let location = reply.header("location");
+        assert!(
+            location.is_some_and(|location| location.starts_with(place)),
+            "{address}: {location:?}"
+        );
+    }
+}

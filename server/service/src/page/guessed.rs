@@ -8,12 +8,11 @@ use rational_bluff::game::FAMILIES;
 use crate::service::Service;
 
 /// The guessed addresses without a slash before them, and the page.
-const GUESSED: [(&str, &str); 17] = [
+const GUESSED: [(&str, &str); 16] = [
     ("about help learn manual teach exercises", "/book"),
     ("cli python install notebooks", "/compute"),
     ("holdem hold-em", "/river"),
     ("openapi.json openapi swagger", "/api/v1/openapi.json"),
-    ("newman/bmax", "/compare/newman/bmax"),
     ("catalogue search solutions", "/games"),
     ("charts", "/charts/push-fold"),
     ("compare", "/compare/von-neumann/b2"),

@@ -291,6 +291,12 @@
     const here = words.find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`))
       ?? words.find((word) => word.pathname === place);
     here?.setAttribute('aria-current', 'page');
+    // Lines to type name the service that shows them.
+    const texts = document.createTreeWalker(one('main'), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.data.includes('curl ')) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/, location.origin);
+    }
     // A card of the address is pinned.
     const chosen = one('.tip[data-chosen]');
     if (chosen) {

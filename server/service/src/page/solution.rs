@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
@@ -11,7 +11,7 @@ use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::{Bluffs, advice, matrix, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
-use rational_bluff::game::{FAMILIES, Game};
+use rational_bluff::game::{FAMILIES, Game, parse_label};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 
@@ -87,8 +87,13 @@ pub(crate) async fn show(
     let label = label.to_owned();
     let text = match form {
         SolutionForm::Page => {
-            let shown = shown(&service, label, query).await;
-            let answer = shown.unwrap_or_else(|error| Refused::from(error).into_response());
+            let answer = match shown(&service, label.clone(), query).await {
+                // A game without its deck is compared over all of them.
+                Err(_) if parse_label(&label).is_err() && neighbours::decks(&label).is_some() => {
+                    Redirect::to(&format!("/compare/{label}")).into_response()
+                }
+                shown => shown.unwrap_or_else(|error| Refused::from(error).into_response()),
+            };
             return if by_header.is_some() { negotiated(answer) } else { answer };
         }
         SolutionForm::Written(form) => {
