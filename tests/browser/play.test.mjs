@@ -207,7 +207,7 @@ test('Leduc goes on with its open card', async () => {
     // Checks and calls never end a hand on the first street, but a fold of player II does.
     while ((await open.count()) === 0 && (await page.locator('button[name=do]').count()) > 0) {
       const before = page.url();
-      await page.locator('button[name=do]', { hasText: /check|call/ }).first().click();
+      await page.locator('button[name=do]', { hasText: /check|call/i }).first().click();
       await page.waitForURL((url) => url.href !== before);
     }
     if ((await open.count()) === 0 || (await page.locator('button[name=do]').count()) === 0) continue;
