@@ -67,6 +67,39 @@ for (const [path, picture] of PICTURES) {
   });
 }
 
+/** The texts of the screen whose letters are smaller than 18 pixels. */
+const small = (page) => page.evaluate(() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const box = range.getBoundingClientRect();
+    const own = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !box.height || box.top > innerHeight || own.closest('title, desc')) continue;
+    let letters = parseFloat(getComputedStyle(own).fontSize);
+    for (let above = own; above; above = above.parentElement) letters *= parseFloat(getComputedStyle(above).zoom || 1);
+    if (letters < 17.9) found.push(`${texts.currentNode.data.trim()}: ${letters.toFixed(1)}`);
+  }
+  return found;
+});
+
+test('a projector of 720 lines shows the strips of both players, in letters that can be read', async () => {
+  const { page } = here;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const path of ['/kuhn/n3-b1?lecture', '/von-neumann/n3-b1?lecture', '/von-neumann/n28-b4?lecture']) {
+    await page.goto(path);
+    for (const strip of await page.locator('.stage .strip').all()) {
+      const { y, height } = await strip.boundingBox();
+      assert.ok(y + height <= 720, `${path}: a strip ends at ${y + height}`);
+    }
+    assert.deepEqual(await small(page), [], path);
+    await page.keyboard.press('h');
+    for (const part of ['.tabs', '.colours', '.stage', '.worth-of'])
+      assert.equal(await page.locator(part).first().isVisible(), false, part);
+  }
+});
+
 test('arrows walk the decks of a chart and the cells of a map', async () => {
   const { page } = here;
   for (const [path, words] of [
