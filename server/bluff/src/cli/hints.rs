@@ -33,7 +33,7 @@ const COMMANDS: [(&str, &str); 31] = [
     ("update upgrade", "cargo install --path server/bluff in a newer checkout"),
     (
         "bench benchmark speed",
-        "cargo bench -p bluff in a checkout; `bluff solve GAME` has no timer",
+        "cargo bench -p rational-bluff in a checkout; `bluff solve GAME` has no timer",
     ),
     ("mne minimax zero-sum zerosum bimatrix", "`bluff matrix MATRIX`"),
     ("nash equilibrium equilibria solution lp show strategy advice info", "`bluff solve GAME`"),
