@@ -123,6 +123,7 @@ table push-fold --stack 1..5 | = 5 big blinds
 table push-fold --stack 2 --csv | --format csv
 table leduc | = leduc
 table kuhn -b 1 | n is missing, expected cards such as 2..40
+serve --otlp http://127.0.0.1:4318 | bluff serve --log json
 solve kuhn/n3-b1 --unique | --face
 game hold'em | game “hold'em” is a river
 solve holdem | expected the path of a game file
@@ -149,7 +150,7 @@ continuous leduc | basic-endgame
 fn guessed_commands_are_answered_or_told_what_to_type() {
     let guesses: Vec<(&str, &str)> =
         GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
-    assert_eq!(guesses.len(), 139);
+    assert_eq!(guesses.len(), 140);
     let met = |(line, expected): &&(&str, &str)| {
         let (code, printed, said) = run(&shared("guessed"), line);
         let right = match expected.strip_prefix("= ") {

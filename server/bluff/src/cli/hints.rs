@@ -68,7 +68,7 @@ const COMMANDS: [(&str, &str); 31] = [
 ];
 
 /// Options of other programs, and what to type here.
-const OPTIONS: [(&str, &str); 23] = [
+const OPTIONS: [(&str, &str); 24] = [
     ("-p", "`--players P`; `bluff serve --listen 127.0.0.1:8080` has a port"),
     ("--svg --png --pdf --plot --picture", PICTURES),
     ("--flop --turn --river", "`bluff equity AhKd QsQc --board 2c7d9h`"),
@@ -96,6 +96,7 @@ const OPTIONS: [(&str, &str); 23] = [
     ("--antes", "the ante is 1: bets are in antes; push-fold takes `--ante A`"),
     ("--exact --precision --tolerance --eps", "every answer is exact already"),
     ("--pretty --color --colour", "headings are bold on a terminal; NO_COLOR=1 turns that off"),
+    ("--otlp", "`bluff serve --log json`: its lines have trace, span and parent of a request"),
     ("--jobs -j", "`--threads T`, of bluff batch, bluff worker and bluff serve"),
     (
         "--count --list",

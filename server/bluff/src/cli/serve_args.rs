@@ -76,9 +76,6 @@ pub(super) struct ServeArgs {
     /// File of tokens that POST and DELETE then need [default: none]
     #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
     token_file: Option<PathBuf>,
-    /// Collector of a span for each request [default: none]
-    #[arg(long, value_name = "URL", env = "BLUFF_OTLP")]
-    otlp: Option<String>,
     /// Open connections [default: 16384, or what the limit of open files allows]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
     #[serde(deserialize_with = "text")]
@@ -137,7 +134,6 @@ impl ServeArgs {
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             metrics: self.metrics.or(other.metrics),
             token_file: self.token_file.or(other.token_file),
-            otlp: self.otlp.or(other.otlp),
             connections: self.connections.or(other.connections),
             connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
             idle_seconds: self.idle_seconds.or(other.idle_seconds),
@@ -201,7 +197,6 @@ impl ServeArgs {
             questions: NonZeroUsize::new(questions as usize),
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             token_file: chosen.token_file,
-            otlp: chosen.otlp,
             metrics: chosen.metrics.map(|text| address("--metrics", &text)).transpose()?,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
