@@ -183,7 +183,7 @@ impl ServeArgs {
         Ok(Settings {
             listen: address("--listen", chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             log: form(chosen.log.as_deref().unwrap_or("text"))?,
-            threads: threads(chosen.threads.as_deref(), 1)?,
+            threads: threads(chosen.threads.as_deref())?,
             queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
             seconds: whole(
                 "--solve-seconds",
@@ -218,7 +218,7 @@ impl ServeArgs {
 }
 
 /// The address that an option names.
-pub(super) fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
+fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
     // This machine alone: `localhost:8080`, `:8080`.
     let own = text.strip_prefix("localhost").unwrap_or(text).strip_prefix(':');
     let port = own.and_then(|port| port.parse().ok());
@@ -232,7 +232,7 @@ pub(super) fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
 }
 
 /// The form of a log.
-pub(super) fn form(text: &str) -> Result<LogForm, Error> {
+fn form(text: &str) -> Result<LogForm, Error> {
     LogForm::named(text).ok_or_else(|| {
         let expected = one_of(text, LogForm::ALL.map(|(name, _)| name));
         Error::Malformed(format!("--log {}, expected {expected}", printable(text)))
