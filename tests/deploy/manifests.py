@@ -27,7 +27,7 @@ def known(command):
     return names
 
 
-SETTINGS = {command: known(command) for command in ["serve", "worker", "batch", "health"]}
+SETTINGS = {command: known(command) for command in ["serve", "batch", "health"]}
 
 
 def check_command(words, variables, where):

@@ -340,8 +340,10 @@ batch plan.toml --out new --threads 0 | --threads = 0, expected a whole number f
 batch plan.toml --out new --catalogue mysql://x | expected the path of a file or postgres://
 batch plan.toml --out new --catalogue postgres://poker@127.0.0.1:1/x
     cannot open the catalogue postgres://poker@127.0.0.1:1/x
-worker --catalogue catalogue.sqlite
-    is a file, which has no queue, expected --catalogue postgres://
+batch plan.toml --out new --threads 0 --catalogue postgres://poker@127.0.0.1:1/x
+    --threads = 0, expected a whole number from 1 to 1024
+worker --until-empty | bluff batch PLAN --part 1/20 --out DIR; then bluff merge --help
+catalogue queue cancel 1 | bluff batch PLAN --part 1/20 --out DIR; then bluff merge --help
 batch huge.toml --out new | the plan has 1000000000 cells, expected at most 1000000
 batch unknown.toml --out new | unexpected argument x, expected one of: n, b, s
 batch plan.toml --out new --catalogue newer.sqlite

@@ -2,11 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
-use bluff_batch::catalogue::{
-    Address, Catalogue, CatalogueError, Entry, Key, QueuedCell, StoredRow, VERSION,
-};
+use bluff_batch::catalogue::{Address, Catalogue, CatalogueError, Entry, Key, StoredRow, VERSION};
 use rational_bluff::formula::family;
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
@@ -81,11 +78,12 @@ fn what_is_written_is_read_again_by_everybody() {
     });
 }
 
-/// PostgreSQL catalogues of every format before this one, as its versions made them.
-const POSTGRES_FORMATS: [&str; 3] = [
+/// PostgreSQL catalogues of every format with a queue, as its versions made them.
+const POSTGRES_FORMATS: [&str; 4] = [
     include_str!("formats/postgres-1.sql"),
     include_str!("formats/postgres-2.sql"),
     include_str!("formats/postgres-3.sql"),
+    include_str!("formats/postgres-4.sql"),
 ];
 
 /// The statement that stores a row.
@@ -98,15 +96,22 @@ fn insert(StoredRow { label, question, version, body, seal }: StoredRow) -> Stri
 }
 
 #[test]
-fn databases_of_every_format_are_brought_forward_with_their_entries() {
+fn databases_of_every_format_keep_their_entries_and_their_queue() {
     let postgres = Postgres::start();
     let kept = entry("kuhn/n3-b1", GameQuestion::Equilibrium(Method::Lp));
     let key = kept.key().clone();
     let address: Address = postgres.address().parse().unwrap();
     let open = || Catalogue::open(&address, silent).unwrap();
-    for (format, tables) in (1..).zip(POSTGRES_FORMATS) {
+    for (format, made) in (1..).zip(POSTGRES_FORMATS) {
         postgres.query("DROP SCHEMA IF EXISTS rational_bluff CASCADE");
-        postgres.query(&(tables.replace("VERSION", VERSION) + &insert(kept.row())));
+        postgres.query(&(made.replace("VERSION", VERSION) + &insert(kept.row())));
+        let tables = if format < 3 { ["cell"].as_slice() } else { &["plan", "chunk"] };
+        let queue = || -> Vec<String> {
+            let rows = |table| postgres.query(&format!("SELECT * FROM rational_bluff.{table}"));
+            tables.iter().map(rows).collect()
+        };
+        let queued = queue();
+        assert!(queued.iter().all(|rows| rows.lines().count() == 1), "{queued:?}");
         // Two at once, and one that comes later.
         let (one, _other) = std::thread::scope(|scope| {
             let other = scope.spawn(open);
@@ -118,18 +123,23 @@ fn databases_of_every_format_are_brought_forward_with_their_entries() {
             catalogue.write(&[kept.clone(), long_entry(7)]).unwrap();
             assert_eq!(catalogue.count().unwrap(), (2, 0), "{format}");
         }
-        // Plans stay in the queue; single cells do not.
-        let queue = one.queue().unwrap();
-        let plans = queue.plans(None).unwrap();
-        assert_eq!(plans.len(), usize::from(format > 2), "{format}");
-        let plan = queue.add("a plan", &[vec![QueuedCell::of(&key)]]).unwrap();
-        assert_eq!(plan, 1 + plans.len() as i64, "{format}");
-        for label in ["kuhn/n3-b1", "kuhn/n4-b1"].into_iter().take(1 + plans.len()) {
-            let lease = queue.lease(Duration::from_secs(60)).unwrap().expect("a lease");
-            assert_eq!(lease.cells[0].key.as_ref().unwrap().label, label, "{format}");
-        }
-        assert_eq!(postgres.query("SELECT number FROM rational_bluff.format"), "4");
+        assert_eq!(one.prune().unwrap(), (0, 0));
+        assert_eq!(queue(), queued, "{format}");
+        let number = postgres.query("SELECT number FROM rational_bluff.format");
+        assert_eq!(number, format.max(2).to_string());
     }
+    postgres.query("UPDATE rational_bluff.format SET number = 5");
+    let newer = Catalogue::open(&address, silent).map(drop).unwrap_err().to_string();
+    has(&newer, &["has format 5, expected at most 4: it was not changed"]);
+}
+
+#[test]
+fn a_new_database_has_the_tables_of_entries_alone() {
+    let postgres = Postgres::start();
+    Catalogue::open(&postgres.address().parse().unwrap(), silent).unwrap();
+    let tables = "SELECT string_agg(tablename, ' ' ORDER BY tablename) FROM pg_tables
+                  WHERE schemaname = 'rational_bluff'";
+    assert_eq!(postgres.query(tables), "damaged entry format");
 }
 
 #[test]
@@ -165,12 +175,6 @@ fn labels_that_are_longer_than_a_row_of_an_index_are_kept() {
         let expected: Vec<Option<Entry>> =
             entries.iter().cloned().map(Some).chain([None]).collect();
         assert_eq!(catalogue.read(&asked).unwrap(), expected);
-        if let Some(queue) = catalogue.queue() {
-            let cells: Vec<QueuedCell> = asked.iter().map(QueuedCell::of).collect();
-            queue.add("long labels", std::slice::from_ref(&cells)).unwrap();
-            let lease = queue.lease(Duration::from_secs(60)).unwrap().expect("a lease");
-            assert_eq!(lease.cells, cells);
-        }
     });
 }
 

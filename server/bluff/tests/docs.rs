@@ -221,16 +221,12 @@ fn every_example_of_the_help_runs() {
     let names: Vec<&str> =
         commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
     let names: Vec<&str> = names.into_iter().filter(|name| !["", "help"].contains(name)).collect();
-    assert_eq!(names.len(), 24, "{names:?}");
+    assert_eq!(names.len(), 23, "{names:?}");
     for name in names {
         let (_, help, _) = desk.run(&format!("bluff {name} --help"));
         let (_, examples) =
             help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{name} has no example"));
         for example in examples.lines().map_while(|line| line.strip_prefix("  ")) {
-            // A worker goes on until it is told to stop.
-            if name == "worker" && !example.contains("--until-empty") {
-                continue;
-            }
             let example = desk.here(example);
             if example.starts_with("bluff serve") {
                 desk.serve(&example);

@@ -42,9 +42,9 @@ continuous von-neumann -b bst | or 0.25; did you mean best?
 deal --protocol crepau | did you mean crepeau?
 fairness --protocol verifed-deck --cards 3 --exact | did you mean verified-deck?
 fairness --protocol checking --cards 3 --exact --plant satolo | did you mean sattolo?
-catalogue lst | tip: bluff catalogue has show, verify, export, import, prune, queue
+catalogue lst | tip: bluff catalogue has show, verify, export, import, prune
 catalogue verfy | tip: bluff catalogue verify
-catalogue queue lst | tip: bluff catalogue queue list
+catalogue queue | bluff batch PLAN --part 1/20
 catalogue show --jsn | tip: --json
 serve --log jsn | expected one of: text, json, off; did you mean json?
 explain kuhn/n3-b1 --card 3 --view facing-bet-1 | did you mean facing bet 1?
@@ -123,6 +123,10 @@ table push-fold --stack 1..5 | = 5 big blinds
 table push-fold --stack 2 --csv | --format csv
 table leduc | = leduc
 table kuhn -b 1 | n is missing, expected cards such as 2..40
+worker --catalogue postgres://poker@db/poker | bluff batch PLAN --part 1/20
+workers | bluff batch PLAN --part 1/20
+catalogue queue list --json | bluff batch PLAN --part 1/20
+serve --otlp http://127.0.0.1:4318 | bluff serve --log json
 solve kuhn/n3-b1 --unique | --face
 game hold'em | game “hold'em” is a river
 solve holdem | expected the path of a game file
@@ -149,7 +153,7 @@ continuous leduc | basic-endgame
 fn guessed_commands_are_answered_or_told_what_to_type() {
     let guesses: Vec<(&str, &str)> =
         GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
-    assert_eq!(guesses.len(), 139);
+    assert_eq!(guesses.len(), 143);
     let met = |(line, expected): &&(&str, &str)| {
         let (code, printed, said) = run(&shared("guessed"), line);
         let right = match expected.strip_prefix("= ") {

@@ -1,5 +1,5 @@
 //! The service under load, shortly: answers given again, more questions than it can answer, and
-//! what it holds afterwards. `cargo bench -p bluff --bench load` measures the same at length.
+//! what it holds afterwards. `docs/OPERATION.md#load-tests` measures at length.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -5,6 +5,7 @@
 mod all_decks;
 mod api;
 mod batch;
+mod batch_postgres;
 mod catalogue;
 mod chart;
 mod cli;
@@ -64,5 +65,3 @@ mod traces;
 mod transfer;
 mod views;
 mod watch;
-mod workers;
-mod workers_plans;

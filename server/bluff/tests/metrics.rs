@@ -1,5 +1,5 @@
-//! The metrics of `bluff serve` and `bluff worker`, the page that explains them, and the files that
-//! name them: dashboard and alert rules.
+//! The metrics of `bluff serve`, the page that explains them, and the files that name them:
+//! dashboard and alert rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,9 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::support;
-use crate::support::postgres::Postgres;
 use crate::support::service::Service;
-use crate::workers::{chunk, shared};
 
 /// A file of the repository.
 fn read(path: &str) -> String {
@@ -50,14 +48,7 @@ fn every_metric_of_the_dashboard_and_the_alerts_exists_and_is_explained() {
     for path in ["/api/v1/solutions/kuhn/n3-b1", "/api/v1/compare/von-neumann/b2?from=2&to=3"] {
         assert_eq!(service.get(path).status, 200, "{path}");
     }
-    let postgres = Postgres::start();
-    let queued = [chunk(&["kuhn/n3-b1"])];
-    shared(&postgres).queue().expect("a queue").add("a plan", &queued).expect("a plan");
-    let line = format!("worker --health 127.0.0.1:0 --catalogue {}", postgres.address());
-    let worker = Service::start(support::bluff(&support::folder("metrics-worker"), &line));
-    support::until("a cell", || worker.get("/metrics").body.contains("outcome=\"solved\""));
-    let figures = [&service, &worker].map(|one| one.get("/metrics").body).join("\n");
-    let (types, samples) = exposed(&figures);
+    let (types, samples) = exposed(&service.get("/metrics").body);
     let dashboard: Value = serde_json::from_str(&read("deploy/grafana.json")).expect("JSON");
     let panels = dashboard["panels"].as_array().expect("panels");
     let queries = panels.iter().flat_map(|panel| panel["targets"].as_array().expect("queries"));

@@ -1,10 +1,9 @@
-//! The service manager: what `bluff serve` and `bluff worker` tell systemd on its socket.
+//! The service manager: what `bluff serve` tells systemd on its socket.
 
 use std::os::unix::net::UnixDatagram;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::support::postgres::Postgres;
 use crate::support::service::Service;
 use crate::support::{bluff, folder};
 
@@ -57,13 +56,4 @@ fn the_manager_hears_that_the_service_is_ready_lives_and_stops() {
         .collect();
     assert_eq!(said, ["STOPPING=1"]);
     assert!(service.ended().success());
-}
-
-#[test]
-fn the_manager_hears_that_a_worker_is_ready_and_stops() {
-    let (manager, postgres) = (Manager::new("worker"), Postgres::start());
-    let line = format!("worker --until-empty --log off --catalogue {}", postgres.address());
-    let mut command = bluff(&folder("notify-worker"), &line);
-    assert!(command.env("NOTIFY_SOCKET", &manager.place).status().expect("it runs").success());
-    assert_eq!([manager.told(), manager.told()], ["READY=1", "STOPPING=1"]);
 }

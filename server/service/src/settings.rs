@@ -103,8 +103,6 @@ pub struct Settings {
     pub questions: Option<NonZeroUsize>,
     /// File of the tokens that requests need which do more than read.
     pub token_file: Option<PathBuf>,
-    /// Address of the collector of spans.
-    pub otlp: Option<String>,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<AddressRange>,
     /// Address of the metrics alone; with the other addresses if there is none.

@@ -1,15 +1,14 @@
 //! The catalogue: certified answers, stored so that nothing is solved twice.
 //!
 //! A SQLite file by default, which other processes may read while one writes; a PostgreSQL database
-//! for several machines. Both hold the same rows and are used through [`Catalogue`], which trusts
-//! neither: an entry whose seal is broken is set aside, reported by label, and counts as missing,
-//! so that it is solved again and never served.
+//! that replicas of the service share. Both hold the same rows and are used through [`Catalogue`],
+//! which trusts neither: an entry whose seal is broken is set aside, reported by label, and counts
+//! as missing, so that it is solved again and never served.
 
 mod address;
 mod entry;
 mod error;
 mod postgres;
-mod queue;
 mod salvage;
 mod sqlite;
 mod tables;
@@ -28,10 +27,7 @@ use rational_bluff::solve::Control;
 pub use address::Address;
 pub use entry::{Entry, EntryQuestion, Key, StoredRow, VERSION};
 pub use error::CatalogueError;
-pub use queue::{FailedCells, Lease, Queue, QueuedCell, QueuedPlan};
 pub use tls::PostgresAddress;
-
-pub(crate) use postgres::pause;
 
 use postgres::Postgres;
 use sqlite::Sqlite;
@@ -59,10 +55,13 @@ trait RowStore: Send + Sync {
     fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError>;
     /// Number of rows, and of rows that were set aside.
     fn count(&self) -> Result<(u64, u64), CatalogueError>;
-    /// Removes rows of other versions, those set aside, and ended plans; numbers of the first two.
+    /// Removes rows of other versions and those set aside; returns the numbers of both.
     fn prune(&self) -> Result<(u64, u64), CatalogueError>;
     /// Makes what was written so far outlive a power cut too.
     fn sync(&self) -> Result<(), CatalogueError>;
+    /// From now on, operations wait for a server that is away, until the control is cancelled;
+    /// `notice` gets a message when a wait begins.
+    fn wait_while_away(&self, _control: Arc<Control>, _notice: fn(&str)) {}
 }
 
 /// A part of the entries, by name alone.
@@ -99,7 +98,6 @@ struct Stored {
 /// A catalogue, open.
 pub struct Catalogue {
     store: Arc<dyn RowStore>,
-    queue: Option<Arc<Queue>>,
     address: Address,
     notice: fn(&str),
 }
@@ -119,23 +117,20 @@ impl Catalogue {
     ///
     /// Errors: [`CatalogueError`].
     pub fn open(address: &Address, notice: fn(&str)) -> Result<Self, CatalogueError> {
-        let (store, queue): (Arc<dyn RowStore>, _) = match address {
-            Address::File(path) => (Arc::new(Sqlite::open(path, notice)?), None),
-            Address::Postgres(postgres) => {
-                let database = Arc::new(Postgres::open(postgres, address.to_string())?);
-                (Arc::clone(&database) as Arc<dyn RowStore>, Some(Arc::new(Queue::new(database))))
-            }
+        let store: Arc<dyn RowStore> = match address {
+            Address::File(path) => Arc::new(Sqlite::open(path, notice)?),
+            Address::Postgres(postgres) => Arc::new(Postgres::open(postgres, address.to_string())?),
         };
-        Ok(Self { store, queue, address: address.clone(), notice })
+        Ok(Self { store, address: address.clone(), notice })
     }
 
     /// The same catalogue with a timeout: an operation that takes longer fails for the caller, and
-    /// still stores its rows. It has no queue.
+    /// still stores its rows.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
         let (address, notice) = (self.address.clone(), self.notice);
         let store = WithTimeout::new(Arc::clone(&self.store), address.to_string(), time);
-        Self { store: Arc::new(store), queue: None, address, notice }
+        Self { store: Arc::new(store), address, notice }
     }
 
     /// Its address, without passwords.
@@ -151,15 +146,8 @@ impl Catalogue {
     /// The same catalogue, which waits for a database that is away until the control is cancelled.
     #[must_use]
     pub fn waiting(self, control: &Arc<Control>) -> Self {
-        if let Some(queue) = &self.queue {
-            queue.wait_while_away(Arc::clone(control), self.notice);
-        }
+        self.store.wait_while_away(Arc::clone(control), self.notice);
         self
-    }
-
-    /// The queue of plans that several machines work through; a file has none.
-    pub fn queue(&self) -> Option<&Arc<Queue>> {
-        self.queue.as_ref()
     }
 
     /// The answers to these questions, in their order; `None` where there is none, or a damaged

@@ -1,8 +1,7 @@
-//! The catalogue in a PostgreSQL database that several machines share.
+//! The catalogue in a PostgreSQL database, which several machines may share.
 
 use std::error::Error;
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use std::{io, iter, thread};
@@ -17,7 +16,7 @@ use tokio_postgres::error::DbError;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{NoTls, Row};
 
-use super::tables::{FORMAT, bring_forward};
+use super::tables::{GREATEST_FORMAT, bring_forward};
 use super::tls::PostgresAddress;
 use super::{
     COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
@@ -35,6 +34,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 const FIRST_REST: Duration = Duration::from_millis(100);
 /// Longest such pause.
 const LAST_REST: Duration = Duration::from_secs(5);
+
 /// A database and the connections to it. Its operations block; the event loop never calls them.
 pub(super) struct Postgres {
     /// Always there until this is dropped.
@@ -42,8 +42,6 @@ pub(super) struct Postgres {
     pool: Pool,
     place: String,
     patience: OnceLock<Patience>,
-    /// True once the caller knows that the server is away.
-    away: AtomicBool,
 }
 
 /// A store with patience waits for a server that is away until the control is cancelled.
@@ -72,17 +70,12 @@ impl Postgres {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.map_err(|error| failed(error.to_string()))?;
-        let database = Self {
-            runtime: Some(runtime),
-            pool,
-            place: place.clone(),
-            patience: OnceLock::new(),
-            away: AtomicBool::new(false),
-        };
+        let database =
+            Self { runtime: Some(runtime), pool, place: place.clone(), patience: OnceLock::new() };
         let format = database.run(async |mut client| bring_forward(&mut client).await);
         match format {
-            Ok(FORMAT) => Ok(database),
-            Ok(format) => Err(CatalogueError::Newer { place, format, known: FORMAT }),
+            Ok(format) if format <= GREATEST_FORMAT => Ok(database),
+            Ok(format) => Err(CatalogueError::Newer { place, format, known: GREATEST_FORMAT }),
             Err(CatalogueError::Failed { reason, .. } | CatalogueError::Away { reason, .. }) => {
                 Err(failed(reason))
             }
@@ -90,18 +83,8 @@ impl Postgres {
         }
     }
 
-    /// From now on, operations wait for a server that is away, until the control is cancelled.
-    pub(super) fn wait_while_away(&self, control: Arc<Control>, notice: fn(&str)) {
-        // The first one stays.
-        let _ = self.patience.set(Patience { control, notice });
-    }
-
-    pub(super) fn is_away(&self) -> bool {
-        self.away.load(Ordering::Relaxed)
-    }
-
     /// The rows that a statement returns; each connection parses its text once.
-    pub(super) fn query(
+    fn query(
         &self,
         statement: &str,
         parameters: &[&(dyn ToSql + Sync)],
@@ -140,17 +123,13 @@ impl Postgres {
                 (Err(error @ CatalogueError::Away { .. }), Some(Patience { control, notice }))
                     if !control.cancelled() =>
                 {
-                    if !self.away.swap(true, Ordering::Relaxed) {
+                    if rest == FIRST_REST {
                         notice(&format!("{error}; trying again"));
                     }
                     pause(rest, control);
                     rest = (2 * rest).min(LAST_REST);
                 }
-                (result, _) => {
-                    let away = matches!(result, Err(CatalogueError::Away { .. }));
-                    self.away.store(away, Ordering::Relaxed);
-                    return result;
-                }
+                (result, _) => return result,
             }
         }
     }
@@ -194,7 +173,7 @@ impl Drop for Postgres {
 const NO_TLS: &str = "server does not support TLS";
 
 /// Sleeps, at most until the control is cancelled.
-pub(crate) fn pause(time: Duration, control: &Control) {
+fn pause(time: Duration, control: &Control) {
     let end = Instant::now() + time;
     while Instant::now() < end && !control.cancelled() {
         thread::sleep(Duration::from_millis(20));
@@ -308,11 +287,7 @@ impl RowStore for Postgres {
     fn prune(&self) -> Result<(u64, u64), CatalogueError> {
         let prune = "
             WITH old AS (DELETE FROM rational_bluff.entry WHERE version <> $1 RETURNING 1),
-                 bad AS (DELETE FROM rational_bluff.damaged RETURNING 1),
-                 ended AS (
-                     DELETE FROM rational_bluff.plan
-                     WHERE NOT EXISTS (SELECT FROM rational_bluff.chunk
-                                       WHERE chunk.plan = plan.id AND ended_at IS NULL))
+                 bad AS (DELETE FROM rational_bluff.damaged RETURNING 1)
             SELECT (SELECT count(*) FROM old), (SELECT count(*) FROM bad)";
         Ok(counts(&self.query(prune, &[&VERSION])?[0]))
     }
@@ -321,10 +296,15 @@ impl RowStore for Postgres {
         // Every commit waited for the disk.
         Ok(())
     }
+
+    fn wait_while_away(&self, control: Arc<Control>, notice: fn(&str)) {
+        // The first one stays.
+        let _ = self.patience.set(Patience { control, notice });
+    }
 }
 
 /// The two counts of a row.
-pub(super) fn counts(row: &Row) -> (u64, u64) {
+fn counts(row: &Row) -> (u64, u64) {
     (row.get::<_, i64>(0) as u64, row.get::<_, i64>(1) as u64)
 }
 

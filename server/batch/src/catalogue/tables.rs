@@ -4,22 +4,19 @@ use deadpool_postgres::{GenericClient, Object};
 use tokio_postgres::Error;
 
 /// The format that [`STEPS`] end at.
-pub(super) const FORMAT: i64 = STEPS.len() as i64;
+const FORMAT: i64 = STEPS.len() as i64;
+/// The greatest format that this version uses. Formats 3 and 4 are format 2 with the tables of a
+/// queue, which earlier versions had; they are left alone.
+pub(super) const GREATEST_FORMAT: i64 = 4;
 
 /// Statements that make each format of the one before it, from an empty database on.
 ///
-/// 1: entries, and a queue of cells.
+/// 1: entries. The sequence is for earlier versions, which had a queue and may share the catalogue.
 ///
 /// 2: labels may be longer than a row of an index (2,704 bytes), so rows are found by the hash of
 /// label and question. `convert_to` depends on nothing that changes, though PostgreSQL does not say
 /// so: hence the function.
-///
-/// 3: plans in chunks instead of cells. The cells of the old queue are dropped: a batch that
-/// resumes queues those that it needs. Leases change no indexed column, and the cells of a chunk
-/// are stored apart, so a lease writes few bytes.
-///
-/// 4: plans take turns, and those that a batch waits for come first.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 2] = [
     "CREATE TABLE rational_bluff.entry (
          id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
          label text NOT NULL, question text NOT NULL, version text NOT NULL,
@@ -37,25 +34,6 @@ const STEPS: [&str; 4] = [
      ALTER TABLE rational_bluff.entry DROP CONSTRAINT entry_label_question_version_key;
      CREATE UNIQUE INDEX entry_key
          ON rational_bluff.entry (rational_bluff.key_hash(label, question), version);",
-    "DROP TABLE IF EXISTS rational_bluff.cell;
-     CREATE SEQUENCE rational_bluff.plan_number;
-     CREATE TABLE rational_bluff.plan (
-         id bigint PRIMARY KEY, about text NOT NULL, version text NOT NULL,
-         cells bigint NOT NULL, added_at timestamptz NOT NULL DEFAULT now());
-     CREATE TABLE rational_bluff.chunk (
-         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-         plan bigint NOT NULL REFERENCES rational_bluff.plan ON DELETE CASCADE,
-         version text NOT NULL, size integer NOT NULL,
-         attempts integer NOT NULL DEFAULT 0, token bigint,
-         lease_until timestamptz NOT NULL DEFAULT '-infinity', ended_at timestamptz,
-         cells text NOT NULL, failed text[] NOT NULL DEFAULT '{}',
-         reasons text[] NOT NULL DEFAULT '{}')
-         WITH (toast_tuple_target = 128, fillfactor = 50);
-     CREATE INDEX chunk_plan ON rational_bluff.chunk (plan);",
-    "ALTER TABLE rational_bluff.plan
-         ADD COLUMN awaited_until timestamptz NOT NULL DEFAULT '-infinity';
-     DROP INDEX rational_bluff.chunk_plan;
-     CREATE INDEX chunk_plan ON rational_bluff.chunk (plan, id);",
 ];
 
 /// Brings the tables to [`FORMAT`] in one transaction, which a lock keeps two processes from at

@@ -44,8 +44,7 @@ impl Catalogue {
         Ok(refused)
     }
 
-    /// Removes entries of other versions, those that were set aside, and plans of which
-    /// nothing is left in the queue; returns the numbers of the first two.
+    /// Removes entries of other versions and those that were set aside; returns both numbers.
     ///
     /// Errors: [`CatalogueError`].
     pub fn prune(&self) -> Result<(u64, u64), CatalogueError> {

@@ -103,8 +103,6 @@ pub(super) struct CellClock<'a> {
 struct RunningCell {
     start: Instant,
     control: Arc<Control>,
-    /// A control that stops this cell and no other.
-    stop: Option<Arc<Control>>,
 }
 
 /// Cancels when it is dropped, by a panic too.
@@ -138,34 +136,24 @@ impl<'a> CellClock<'a> {
     ///
     /// Errors: those of [`answer`], `Beyond` for a cell that reached its limits.
     pub(super) fn answer(&self, key: &Key) -> Result<Entry, Error> {
-        self.answer_unless(key, None)
-    }
-
-    /// The same, unless it is stopped before.
-    pub(super) fn answer_unless(
-        &self,
-        key: &Key,
-        stop: Option<&Arc<Control>>,
-    ) -> Result<Entry, Error> {
         if self.limits == CellLimits::default() {
-            return answer(key, stop.map_or(self.control, |stop| stop));
+            return answer(key, self.control);
         }
         let (number, start) = (self.next.fetch_add(1, Ordering::Relaxed), Instant::now());
         let control = Arc::new(self.limits.control());
-        let cell = RunningCell { start, control: Arc::clone(&control), stop: stop.cloned() };
+        let cell = RunningCell { start, control: Arc::clone(&control) };
         lock(&self.running).insert(number, cell);
         let result = answer(key, &control);
         lock(&self.running).remove(&number);
         result.map_err(|error| self.limits.reason(error, start))
     }
 
-    /// Stops cells beyond their time, and those that are no longer wanted.
+    /// Stops cells beyond their time, and all when the work is cancelled.
     fn watch(&self, over: &Control) {
         while !over.cancelled() {
             thread::sleep(NOTICE);
             for cell in lock(&self.running).values() {
-                let stopped = cell.stop.as_ref().is_some_and(|stop| stop.cancelled());
-                if stopped || self.control.cancelled() || self.limits.is_over(cell.start) {
+                if self.control.cancelled() || self.limits.is_over(cell.start) {
                     cell.control.cancel();
                 }
             }

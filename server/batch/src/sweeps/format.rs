@@ -32,19 +32,27 @@ impl Format {
         self.texts().1
     }
 
-    /// A description of its files, for people.
-    pub fn what(self) -> &'static str {
+    /// The media type of its files.
+    pub fn media(self) -> &'static str {
         self.texts().2
     }
 
-    /// Name, ending and description.
-    fn texts(self) -> (&'static str, &'static str, &'static str) {
+    /// A description of its files, for people.
+    pub fn what(self) -> &'static str {
+        self.texts().3
+    }
+
+    /// Name, ending, media type and description.
+    fn texts(self) -> (&'static str, &'static str, &'static str, &'static str) {
+        let plain = "text/plain; charset=utf-8";
         match self {
-            Self::Jsonl => ("jsonl", "jsonl", "solution documents, one per line"),
-            Self::Lprint => ("lprint", "lprint.txt", "the paper's lists"),
-            Self::Text => ("text", "txt", "advice in words"),
-            Self::Csv => ("csv", "csv", "table of values, CSV"),
-            Self::Svg => ("svg", "svg", "heat map, SVG"),
+            Self::Jsonl => {
+                ("jsonl", "jsonl", "application/jsonl", "solution documents, one per line")
+            }
+            Self::Lprint => ("lprint", "lprint.txt", plain, "the paper's lists"),
+            Self::Text => ("text", "txt", plain, "advice in words"),
+            Self::Csv => ("csv", "csv", "text/csv; charset=utf-8", "table of values, CSV"),
+            Self::Svg => ("svg", "svg", "image/svg+xml", "heat map, SVG"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Many cells at once: plans, the batch that solves the cells without an answer, the files that are
-//! made of the answers, the parts of a plan and their merge, and the workers that share a queue; in
-//! a service, sweeps in the background.
+//! made of the answers, and the parts of a plan and their merge; in a service, sweeps in the
+//! background.
 
 mod background;
 mod cell;
@@ -14,8 +14,6 @@ mod part;
 mod plan;
 mod range;
 mod run;
-mod status;
-mod worker;
 
 pub use background::{State, Status, Sweep, SweepCounts, Sweeps, clear_abandoned};
 pub use cell::{CellLimits, CellThreads, answer};
@@ -26,5 +24,3 @@ pub use merge::{MergeOutcome, merge};
 pub use part::{PartOutcome, PlanPart, solve_part};
 pub use plan::{CellTable, CellVariant, MAX_CELLS, MAX_PLAN_BYTES, Plan, PlanLimits};
 pub use run::{BatchOutcome, BatchProgress, batch};
-pub use status::WorkerStatus;
-pub use worker::{LEASE, WorkUntil, WorkerSettings, work};

@@ -1,7 +1,5 @@
-//! A batch: what the catalogue does not have is solved, here or by workers anywhere, and then the
-//! files are written.
+//! A batch: what the catalogue does not have is solved, and then the files are written.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,15 +11,14 @@ use std::time::{Duration, Instant};
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::sweep;
 
-use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue, QueuedCell, pause};
+use crate::catalogue::{Catalogue, CatalogueError, Entry, Key};
 use crate::compute::lock;
 use crate::error::Error;
 
 use super::cell::{CellClock, CellLimits, CellThreads};
 use super::files::{AnswerSource, Written, write};
 use super::folder::Folder;
-use super::worker::{LEASE, WorkUntil, WorkerSettings, work};
-use super::{CellTable, Plan, WorkerStatus};
+use super::{CellTable, Plan};
 
 /// Number of keys in one lookup.
 const PAGE: usize = 1024;
@@ -31,13 +28,6 @@ const ROUNDS: usize = 5;
 const PENDING: usize = 64;
 /// A cell that took longer is committed before its thread takes the next one.
 const SMALL: Duration = Duration::from_millis(20);
-/// Pause between two polls of the workers' progress.
-const POLL: Duration = Duration::from_millis(200);
-
-/// Cost of a chunk of the queue: one or two seconds on one thread.
-const CHUNK_COST: u64 = 1_000_000;
-/// Maximum number of cells of a chunk.
-const CHUNK_CELLS: usize = 1_000;
 
 /// The progress of a batch; another thread may read it.
 #[derive(Debug, Default)]
@@ -71,9 +61,6 @@ struct Missing<'a> {
 
 /// Solves the cells of a plan and writes its files.
 ///
-/// With a shared catalogue the cells are put into its queue, where any worker may take them;
-/// `threads` of this process work as well. Otherwise `threads` solve them here.
-///
 /// Errors: those of the catalogue and of the disk, and `Stopped`. What was solved until then is
 /// stored. A cell that fails is no error: it is listed in the outcome.
 pub fn batch(
@@ -94,10 +81,7 @@ pub fn batch(
         progress.before.store(before, Ordering::Relaxed);
         progress.done.store(before, Ordering::Relaxed);
         progress.failed.store(failures.len() as u64, Ordering::Relaxed);
-        let failed = match catalogue.queue() {
-            Some(queue) => shared(&open, catalogue, queue, (threads, limits), control, progress)?,
-            None => alone(&open, catalogue, (threads, limits), control, progress)?,
-        };
+        let failed = solve(&open, catalogue, (threads, limits), control, progress)?;
         solved += open.len() - failed.len();
         failures.extend(failed);
         catalogue.sync()?;
@@ -164,12 +148,12 @@ struct PendingEntry {
     stored: Option<SyncSender<()>>,
 }
 
-/// Solves cells in this process; returns those that failed.
+/// Solves cells; returns those that failed.
 ///
 /// One thread commits what the others have solved, many small answers at once. A cell that took
 /// some time is waited for, so what a killed process loses is one cell per thread, or some tens of
 /// milliseconds of small ones.
-fn alone(
+fn solve(
     open: &[Missing],
     catalogue: &Catalogue,
     (threads, limits): (CellThreads, CellLimits),
@@ -196,7 +180,7 @@ fn alone(
         }
     };
     let swept = thread::scope(|scope| {
-        let writer = scope.spawn(|| write_entries(catalogue, answers, control, progress));
+        let writer = scope.spawn(|| write_entries(catalogue, answers, failures, control, progress));
         // With `done` the channel to the catalogue closes, and the writer ends.
         let swept = CellClock::beside(limits, control, |clock| {
             let work = |missing: &Missing| {
@@ -214,10 +198,14 @@ fn alone(
     swept.map(|()| failed.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
+/// Cells without an answer, by key, with the reason.
+type Failures = BTreeMap<String, String>;
+
 /// Commits answers until no more can come; the first that cannot be stored cancels the rest.
 fn write_entries(
     catalogue: &Catalogue,
     answers: Receiver<PendingEntry>,
+    failures: &Mutex<Failures>,
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<(), CatalogueError> {
@@ -225,8 +213,15 @@ fn write_entries(
         let group = std::iter::once(first).chain(answers.try_iter().take(PENDING));
         let (entries, stored): (Vec<Entry>, Vec<_>) =
             group.map(|pending| (pending.entry, pending.stored)).unzip();
-        catalogue.write(&entries).inspect_err(|_| control.cancel())?;
-        progress.done.fetch_add(entries.len() as u64, Ordering::Relaxed);
+        let refused = match store(catalogue, &entries) {
+            // Nothing waits any longer for a database that is away.
+            Err(CatalogueError::Away { .. }) if control.cancelled() => return Ok(()),
+            refused => refused.inspect_err(|_| control.cancel())?,
+        };
+        let count = refused.len() as u64;
+        progress.done.fetch_add(entries.len() as u64 - count, Ordering::Relaxed);
+        progress.failed.fetch_add(count, Ordering::Relaxed);
+        lock(failures).extend(refused);
         for waiting in stored.into_iter().flatten() {
             // The thread may have given up.
             let _ = waiting.send(());
@@ -235,94 +230,19 @@ fn write_entries(
     Ok(())
 }
 
-/// Solves cells through the queue; returns those that failed.
-fn shared(
-    open: &[Missing],
-    catalogue: &Catalogue,
-    queue: &Queue,
-    (threads, limits): (CellThreads, CellLimits),
-    control: &Control,
-    progress: &BatchProgress,
-) -> Result<BTreeMap<String, String>, Error> {
-    // Each cell has a control of its own, and the limit of this one.
-    let limits = CellLimits { memory: limits.memory.or(control.memory()), ..limits };
-    let mut tables: Vec<&str> = open.iter().map(|missing| missing.table.name.as_str()).collect();
-    tables.dedup();
-    let plan = queue.add(&tables.join(", "), &chunks(open))?;
-    let followed = follow(plan, catalogue, queue, (threads, limits), control, progress);
-    let failures = followed.and_then(|()| Ok(queue.failures(plan)?));
-    // Nobody waits for what is left of it.
-    let withdrawn = queue.withdraw(plan);
-    let failures = failures?.into_iter().map(|(cell, reason)| (cell.to_string(), reason));
-    withdrawn?;
-    Ok(failures.collect())
-}
-
-/// Cells in chunks of about the same cost, the costliest first.
-fn chunks(open: &[Missing]) -> Vec<Vec<QueuedCell>> {
-    let mut cells: Vec<(u64, &Missing)> =
-        open.iter().map(|missing| (missing.cost(), missing)).collect();
-    cells.sort_by_key(|(cost, _)| Reverse(*cost));
-    let (mut chunks, mut left) = (Vec::<Vec<QueuedCell>>::new(), 0);
-    for (cost, missing) in cells {
-        let cell = QueuedCell::of(&missing.key());
-        match chunks.last_mut() {
-            Some(chunk) if cost <= left && chunk.len() < CHUNK_CELLS => chunk.push(cell),
-            _ => {
-                left = CHUNK_COST;
-                chunks.push(vec![cell]);
-            }
+/// Stores answers; returns those that the database refuses. One that it refuses harms no other.
+fn store(catalogue: &Catalogue, entries: &[Entry]) -> Result<Failures, CatalogueError> {
+    match (catalogue.write(entries), entries) {
+        (Err(error), [one]) if error.is_of_one_row() => {
+            Ok([(one.key().to_string(), error.to_string())].into())
         }
-        left = left.saturating_sub(cost);
+        (Err(error), many) if error.is_of_one_row() => {
+            let mut refused = Failures::new();
+            for entry in many {
+                refused.append(&mut store(catalogue, std::slice::from_ref(entry))?);
+            }
+            Ok(refused)
+        }
+        (written, _) => written.map(|()| Failures::new()),
     }
-    chunks
-}
-
-/// Works at a plan, with others, until nothing of it is open.
-fn follow(
-    plan: i64,
-    catalogue: &Catalogue,
-    queue: &Queue,
-    (threads, limits): (CellThreads, CellLimits),
-    control: &Control,
-    progress: &BatchProgress,
-) -> Result<(), Error> {
-    let (before, failed) =
-        (progress.done.load(Ordering::Relaxed), progress.failed.load(Ordering::Relaxed));
-    let own = Control::new();
-    let watch = || -> Result<(), Error> {
-        while !own.cancelled() {
-            control.check()?;
-            queue.wait_for(plan)?;
-            let found = queue.plans(Some(plan))?.pop();
-            let found = found.ok_or_else(|| {
-                let reason = "was withdrawn from the queue: --resume continues";
-                Error::System(format!("plan {plan} {reason}"))
-            })?;
-            let done = found.cells.saturating_sub(found.open + found.failed);
-            progress.done.store(before + done, Ordering::Relaxed);
-            progress.failed.store(failed + found.failed, Ordering::Relaxed);
-            if found.open == 0 {
-                break;
-            }
-            pause(POLL, &own);
-        }
-        Ok(())
-    };
-    thread::scope(|scope| {
-        let working = (threads.count > 0).then(|| {
-            scope.spawn(|| {
-                let settings =
-                    WorkerSettings { threads, limits, lease: LEASE, end: WorkUntil::Never };
-                let worked = work(catalogue, queue, settings, &own, &WorkerStatus::default());
-                // What this process cannot do is not left to others without a word.
-                worked.inspect_err(|_| own.cancel())
-            })
-        });
-        let watched = watch();
-        // The chunks that are left belong to other batches.
-        own.cancel();
-        let worked = working.map_or(Ok(Ok(())), thread::ScopedJoinHandle::join);
-        watched.and(worked.unwrap_or(Ok(())).map_err(Error::from))
-    })
 }

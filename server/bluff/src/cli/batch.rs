@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use bluff_batch::catalogue::{Address, Catalogue};
+use bluff_batch::catalogue::Catalogue;
 use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
 use bluff_batch::sweeps::{
@@ -53,8 +53,7 @@ pub(super) struct BatchCommand {
     /// The folder for the files; created if missing
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Threads that solve; with a shared catalogue, 0 leaves the work to others [default: one per
-    /// processor]
+    /// Threads that solve [default: one per processor]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     threads: Option<String>,
     /// Continue in a folder that has files of this plan
@@ -77,8 +76,7 @@ impl BatchCommand {
             return self.run_part(&plan, part.parse()?, limits);
         }
         let address = self.at.address()?;
-        let shared = matches!(address, Address::Postgres(_));
-        let threads = threads(self.threads.as_deref(), u64::from(!shared))?;
+        let threads = threads(self.threads.as_deref())?;
         let folder = Folder::take(&self.out)?;
         let files = plan
             .tables
@@ -117,7 +115,7 @@ impl BatchCommand {
     }
 
     fn run_part(&self, plan: &Plan, part: PlanPart, limits: CellLimits) -> Result<Answer, Error> {
-        let threads = threads(self.threads.as_deref(), 1)?;
+        let threads = threads(self.threads.as_deref())?;
         let (control, progress) = (on_interrupt(), BatchProgress::default());
         let PartOutcome { file, cells, failures } = beside(
             |working| show(&progress, working),

@@ -14,7 +14,6 @@ use serde::Serialize;
 use super::Answer;
 use super::output::{message, on_interrupt, print};
 use super::printing::{OutputFormat, Printable, Printing};
-use super::queue::QueueTask;
 
 /// The argument that names the catalogue.
 #[derive(Args, Debug)]
@@ -58,7 +57,6 @@ Examples:
   bluff catalogue export -o entries.jsonl
   bluff catalogue import entries.jsonl --catalogue postgres://poker@db/poker
   bluff catalogue prune
-  bluff catalogue queue list --catalogue postgres://poker@db/poker
 
 verify and import check every entry from nothing.
 Exit code 0: all are valid; 1: damaged entries were named and set aside, or not imported; they are
@@ -78,11 +76,8 @@ enum CatalogueTask {
     Export(ExportArgs),
     /// Store the entries of an export that hold; those that are there already stay
     Import(ImportArgs),
-    /// Remove entries of other versions, damaged ones, and what the queue has done
+    /// Remove entries of other versions and damaged ones
     Prune(CatalogueArgs),
-    /// List, cancel or retry the plans of batches in a PostgreSQL catalogue
-    #[command(subcommand)]
-    Queue(QueueTask),
 }
 
 #[derive(Args, Debug)]
@@ -175,7 +170,6 @@ impl CatalogueCommand {
             }
             CatalogueTask::Export(ExportArgs { output, at }) => export(&at, output),
             CatalogueTask::Import(ImportArgs { file, at }) => import(&open(&at)?, &file),
-            CatalogueTask::Queue(task) => task.run(),
             CatalogueTask::Prune(at) => {
                 let (old, damaged) = open(&at)?.prune()?;
                 let text = format!(

@@ -19,8 +19,14 @@ const RIVERS: &str = "`bluff serve`, then open http://127.0.0.1:8080/river; or w
 /// The way to a hand played.
 const PLAY: &str = "`bluff serve`, then open http://127.0.0.1:8080/play/kuhn/n3-b1";
 
-/// Names that other programs give to our commands, and what to type here.
-const COMMANDS: [(&str, &str); 31] = [
+/// Names that other programs and earlier versions give to commands, and what to type here. A name
+/// below a command has a dash.
+const COMMANDS: [(&str, &str); 32] = [
+    (
+        "worker workers catalogue-queue",
+        "a plan is solved in parts on many machines: `bluff batch PLAN --part 1/20 --out DIR`; \
+            then `bluff merge --help`",
+    ),
     ("version", "`bluff --version`"),
     ("play quiz train drill practice practise", PLAY),
     ("river holdem hold'em spot turn flop", RIVERS),
@@ -33,7 +39,7 @@ const COMMANDS: [(&str, &str); 31] = [
     ("update upgrade", "cargo install --path server/bluff in a newer checkout"),
     (
         "bench benchmark speed",
-        "cargo bench -p bluff in a checkout; `bluff solve GAME` has no timer",
+        "cargo bench -p rational-bluff in a checkout; `bluff solve GAME` has no timer",
     ),
     ("mne minimax zero-sum zerosum bimatrix", "`bluff matrix MATRIX`"),
     ("nash equilibrium equilibria solution lp show strategy advice info", "`bluff solve GAME`"),
@@ -68,7 +74,7 @@ const COMMANDS: [(&str, &str); 31] = [
 ];
 
 /// Options of other programs, and what to type here.
-const OPTIONS: [(&str, &str); 23] = [
+const OPTIONS: [(&str, &str); 24] = [
     ("-p", "`--players P`; `bluff serve --listen 127.0.0.1:8080` has a port"),
     ("--svg --png --pdf --plot --picture", PICTURES),
     ("--flop --turn --river", "`bluff equity AhKd QsQc --board 2c7d9h`"),
@@ -96,7 +102,8 @@ const OPTIONS: [(&str, &str); 23] = [
     ("--antes", "the ante is 1: bets are in antes; push-fold takes `--ante A`"),
     ("--exact --precision --tolerance --eps", "every answer is exact already"),
     ("--pretty --color --colour", "headings are bold on a terminal; NO_COLOR=1 turns that off"),
-    ("--jobs -j", "`--threads T`, of bluff batch, bluff worker and bluff serve"),
+    ("--otlp", "`bluff serve --log json`: its lines have trace, span and parent of a request"),
+    ("--jobs -j", "`--threads T`, of bluff batch and bluff serve"),
     (
         "--count --list",
         "`bluff pure von-neumann/n9-b2 --count` counts; `bluff games` and `bluff --help` list",
@@ -193,6 +200,10 @@ fn plain(tip: &str) -> String {
 fn command_tip(given: &str, arguments: &[String], known: &clap::Command) -> Option<String> {
     let (names, own) = command_of(arguments, known);
     if names.len() > 1 {
+        let removed = entry(&COMMANDS, &format!("{}-{given}", names[1..].join("-")));
+        if removed.is_some() {
+            return removed;
+        }
         let below: Vec<&str> = own.get_subcommands().map(clap::Command::get_name).collect();
         let tip = match nearest(given, below.iter().copied()) {
             Some(near) => format!("{} {near}", names.join(" ")),

@@ -40,7 +40,7 @@ pub(super) struct MergeCommand {
 impl MergeCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &PlanLimits::COMMAND)?;
-        let threads = threads(self.threads.as_deref(), 1)?;
+        let threads = threads(self.threads.as_deref())?;
         let folder = Folder::take(&self.out)?;
         match merge(&plan, &self.parts, &folder, threads, &on_interrupt(), &message)? {
             MergeOutcome::Written { files, failures } => {

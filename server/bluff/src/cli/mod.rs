@@ -28,15 +28,12 @@ mod payoff;
 mod printing;
 mod progress;
 mod pure;
-mod queue;
 mod serve;
 mod serve_args;
 mod solve;
 mod supervisor;
 mod table;
 mod verify;
-mod worker;
-mod worker_health;
 
 use std::process::ExitCode;
 
@@ -91,7 +88,6 @@ enum Command {
     Game(game::GameCommand),
     Batch(batch::BatchCommand),
     Merge(merge::MergeCommand),
-    Worker(worker::WorkerCommand),
     Catalogue(catalogue::CatalogueCommand),
     Serve(serve::ServeCommand),
     Health(health::HealthCommand),
@@ -128,16 +124,12 @@ pub(crate) fn main() -> ExitCode {
     };
     if !matches!(
         command,
-        Command::Serve(_)
-            | Command::Batch(_)
-            | Command::Merge(_)
-            | Command::Worker(_)
-            | Command::Catalogue(_)
+        Command::Serve(_) | Command::Batch(_) | Command::Merge(_) | Command::Catalogue(_)
     ) {
         output::exit_when_interrupted();
     }
-    // Service and worker write a log of their own; elsewhere only bugs are worth a line.
-    if !matches!(command, Command::Serve(_) | Command::Worker(_)) {
+    // The service writes a log of its own; elsewhere only bugs are worth a line.
+    if !matches!(command, Command::Serve(_)) {
         log::begin_errors();
     }
     match command.run() {
@@ -167,7 +159,6 @@ impl Command {
             Self::Game(game) => game.run(),
             Self::Batch(batch) => batch.run(),
             Self::Merge(merge) => merge.run(),
-            Self::Worker(worker) => worker.run(),
             Self::Catalogue(catalogue) => catalogue.run(),
             Self::Serve(serve) => serve.run(),
             Self::Health(health) => health.run(),
@@ -185,12 +176,12 @@ fn arguments() -> clap::Command {
 /// Maximum number of threads of one process.
 const MAX_THREADS: u64 = 1024;
 
-/// Number of threads that solve: an option, from `least` up, or one per processor.
-fn threads(option: Option<&str>, least: u64) -> Result<usize, Error> {
+/// Number of threads that solve: an option, or one per processor.
+fn threads(option: Option<&str>) -> Result<usize, Error> {
     let Some(text) = option else {
         return Ok(std::thread::available_parallelism().map_or(1, usize::from));
     };
-    Ok(parse_whole("--threads", text, least..=MAX_THREADS)? as usize)
+    Ok(parse_whole("--threads", text, 1..=MAX_THREADS)? as usize)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use bluff_batch::limits::SWEEP_STOP;
 use bluff_batch::sweeps::clear_abandoned;
 use bluff_service::layers::metrics::{self, ConnectionCounts, Metrics};
 use bluff_service::layers::tokens::Tokens;
-use bluff_service::layers::traces::{Collector, SpanExporter};
 use bluff_service::layers::{log, operated};
 use bluff_service::limits::WORK_BURST;
 use bluff_service::listener;
@@ -48,7 +47,6 @@ impl ServeCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let settings = self.choices.settle(self.config.as_deref())?;
         let tokens = settings.token_file.as_deref().map(Tokens::read).transpose()?.map(Arc::new);
-        let collector = settings.otlp.as_deref().map(Collector::read).transpose()?;
         let _log = log::begin(settings.log);
         clear_abandoned();
         // The parts of one question share as many threads as all questions have. It fails in a
@@ -86,7 +84,6 @@ impl ServeCommand {
             if let Some(tokens) = tokens.clone() {
                 tokio::spawn(reload_signals(tokens));
             }
-            let spans = collector.map(SpanExporter::start);
             let counted = Arc::new(Metrics::new(&settings, &connections, &service));
             if let Some(address) = settings.metrics {
                 let (listener, own) = (listener::listen(address)?, settings.clone());
@@ -112,7 +109,7 @@ impl ServeCommand {
             supervisor::watched(&pool);
             listener::serve(
                 listener,
-                operated(routes(service), &settings, counted, tokens, spans),
+                operated(routes(service), &settings, counted, tokens),
                 &settings,
                 connections,
                 stop,

@@ -76,9 +76,6 @@ pub(super) struct ServeArgs {
     /// File of tokens that POST and DELETE then need [default: none]
     #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
     token_file: Option<PathBuf>,
-    /// Collector of a span for each request [default: none]
-    #[arg(long, value_name = "URL", env = "BLUFF_OTLP")]
-    otlp: Option<String>,
     /// Open connections [default: 16384, or what the limit of open files allows]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
     #[serde(deserialize_with = "text")]
@@ -137,7 +134,6 @@ impl ServeArgs {
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             metrics: self.metrics.or(other.metrics),
             token_file: self.token_file.or(other.token_file),
-            otlp: self.otlp.or(other.otlp),
             connections: self.connections.or(other.connections),
             connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
             idle_seconds: self.idle_seconds.or(other.idle_seconds),
@@ -201,7 +197,6 @@ impl ServeArgs {
             questions: NonZeroUsize::new(questions as usize),
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             token_file: chosen.token_file,
-            otlp: chosen.otlp,
             metrics: chosen.metrics.map(|text| address("--metrics", &text)).transpose()?,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
@@ -223,7 +218,7 @@ impl ServeArgs {
 }
 
 /// The address that an option names.
-pub(super) fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
+fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
     // This machine alone: `localhost:8080`, `:8080`.
     let own = text.strip_prefix("localhost").unwrap_or(text).strip_prefix(':');
     let port = own.and_then(|port| port.parse().ok());
@@ -237,7 +232,7 @@ pub(super) fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
 }
 
 /// The form of a log.
-pub(super) fn form(text: &str) -> Result<LogForm, Error> {
+fn form(text: &str) -> Result<LogForm, Error> {
     LogForm::named(text).ok_or_else(|| {
         let expected = one_of(text, LogForm::ALL.map(|(name, _)| name));
         Error::Malformed(format!("--log {}, expected {expected}", printable(text)))
@@ -246,8 +241,8 @@ pub(super) fn form(text: &str) -> Result<LogForm, Error> {
 
 /// Number of threads that solve: by default one processor is left for requests and pages.
 fn solving_threads(text: Option<&str>) -> Result<usize, Error> {
-    let default = || threads(None, 1).map(|all| (all - 1).max(1));
-    text.map_or_else(default, |text| threads(Some(text), 1))
+    let default = || threads(None).map(|all| (all - 1).max(1));
+    text.map_or_else(default, |text| threads(Some(text)))
 }
 
 fn proxies(text: Option<&str>) -> Result<Vec<AddressRange>, Error> {
@@ -286,7 +281,7 @@ mod tests {
     #[test]
     fn by_default_only_this_machine_gets_answers_and_one_processor_is_left() {
         let settings = ServeArgs::default().settle(None).unwrap();
-        assert_eq!(settings.threads, (threads(None, 1).unwrap() - 1).max(1));
+        assert_eq!(settings.threads, (threads(None).unwrap() - 1).max(1));
         assert!(settings.listen.ip().is_loopback() && settings.trusted_proxies.is_empty());
     }
 }

@@ -1,5 +1,5 @@
-//! The service manager, which is told that the service or a worker is ready and stops, and that the
-//! service lives: systemd with `Type=notify`. Without one, nothing happens.
+//! The service manager, which is told that the service is ready, lives and stops: systemd with
+//! `Type=notify`. Without one, nothing happens.
 
 #[cfg(target_os = "linux")]
 mod systemd {
@@ -15,7 +15,7 @@ mod systemd {
         }
     }
 
-    /// The service answers, or the worker takes cells.
+    /// The service answers.
     pub(in super::super) fn ready() {
         tell(NotifyState::Ready);
     }
@@ -39,7 +39,7 @@ mod systemd {
         });
     }
 
-    /// The service or the worker was told to stop.
+    /// The service was told to stop.
     pub(in super::super) fn stopping() {
         tell(NotifyState::Stopping);
     }

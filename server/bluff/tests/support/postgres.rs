@@ -114,16 +114,6 @@ impl Postgres {
         format!("postgres://poker:{password}@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// A session that reads statements from its input.
-    pub(crate) fn session(&self) -> Child {
-        Command::new(program("psql"))
-            .args(["-X", "-q", &self.address()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("psql starts")
-    }
-
     /// Asks the database directly; a row per line, columns between bars.
     pub(crate) fn query(&self, sql: &str) -> String {
         let asked = Command::new(program("psql"))

@@ -93,7 +93,7 @@ pub(crate) fn unexpected(key: &str, value: &str, expected: &str) -> Error {
 }
 
 /// A request without a query.
-pub struct NoQuery;
+pub(crate) struct NoQuery;
 
 impl<S: Sync> FromRequestParts<S> for NoQuery {
     type Rejection = Problem;

@@ -206,9 +206,9 @@ fn register_catalogue(registry: &mut Registry, service: &Service, looked_up: &Lo
 fn register_sweeps(registry: &mut Registry, service: &Service, looked_up: &LookedUp) {
     registry.register("sweeps_running", "Sweeps under way", looked_up.sweeps.clone());
     let help = "Sweeps that have ended, by their last state";
-    registry.register("sweeps_ended", help, service.sweeps.ended().clone());
+    registry.register("sweeps_ended", help, service.sweeps.ended.clone());
     let help = "Cells of sweeps that have ended: done, or failed";
-    registry.register("sweep_cells", help, service.sweeps.cells().clone());
+    registry.register("sweep_cells", help, service.sweeps.cells.clone());
 }
 
 /// The metrics alone, for an address of their own.

@@ -14,7 +14,7 @@ pub mod rate;
 pub mod record;
 mod response_cache;
 pub mod tokens;
-pub mod traces;
+mod traces;
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -47,7 +47,6 @@ use rate::Rate;
 use record::{LogEntry, MatchedRoute};
 use response_cache::{CacheKey, ResponseCache};
 use tokens::Tokens;
-use traces::SpanExporter;
 
 /// The state of the layers.
 ///
@@ -59,19 +58,17 @@ struct Layers {
     rate: Option<Arc<Rate>>,
     trusted: Vec<AddressRange>,
     tokens: Option<Arc<Tokens>>,
-    spans: Option<SpanExporter>,
     body_budget: BodyBudget,
     compressor: Compressor,
 }
 
 /// The routes of the service and of its operation, within all layers. With `tokens`, a request that
-/// does more than read needs one. Each request is a span, where `spans` go to a collector.
+/// does more than read needs one.
 pub fn operated(
     routes: Router,
     settings: &Settings,
     metrics: Arc<Metrics>,
     tokens: Option<Arc<Tokens>>,
-    spans: Option<SpanExporter>,
 ) -> Router {
     let limits = get(limits::show).with_state(Arc::new(settings.clone()));
     let own = Router::new().route("/api/v1/limits", limits);
@@ -86,7 +83,6 @@ pub fn operated(
         rate: (settings.rate > 0).then(|| Arc::new(Rate::new(settings.rate))),
         trusted: settings.trusted_proxies.clone(),
         tokens,
-        spans,
         body_budget: BodyBudget::new(),
         compressor: Compressor::new(),
     });
@@ -102,12 +98,12 @@ pub fn operated(
 
 /// Logs every request when it is over, answers from the cache, and adds the headers of all answers.
 async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next: Next) -> Response {
-    let Layers { metrics, cache, trusted, spans, .. } = &*layers;
+    let Layers { metrics, cache, trusted, .. } = &*layers;
     if let Some(client) = client::client_of(&request, trusted) {
         request.extensions_mut().insert(Client::at(client));
     }
     let route = MatchedRoute::default();
-    let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics), spans.clone());
+    let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
     // One encoding remains, so all clients that would get it share the cached answer.
     if let Some(refusal) = wrong_host(&request) {
         let mut response = refusal.into_response();

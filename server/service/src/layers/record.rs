@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::task::{Context, Poll, ready};
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
@@ -20,7 +20,7 @@ use crate::values::SolvedBy;
 use super::body_budget::BodyPermit;
 use super::metrics::Metrics;
 use super::tokens::TokenName;
-use super::traces::{RequestSpan, SpanExporter, TRACEPARENT, TraceContext};
+use super::traces::{TRACEPARENT, TraceContext};
 
 /// The id of a request, in the request and in its answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -53,7 +53,6 @@ pub(super) struct LogEntry {
     route: MatchedRoute,
     token: Option<TokenName>,
     trace: Option<TraceContext>,
-    spans: Option<SpanExporter>,
     status: u16,
     bytes: u64,
     metrics: Arc<Metrics>,
@@ -62,7 +61,7 @@ pub(super) struct LogEntry {
 impl Drop for LogEntry {
     fn drop(&mut self) {
         let seconds = self.started.elapsed().as_secs_f64();
-        let (route, trace) = (self.route.name(), self.trace.take());
+        let (route, trace) = (self.route.name(), self.trace.as_ref());
         self.metrics.request_ended(self.method, &route, self.status, seconds);
         tracing::info!(
             method = self.method,
@@ -71,41 +70,29 @@ impl Drop for LogEntry {
             milliseconds = (seconds * 1e6).round() / 1e3,
             bytes = self.bytes,
             id = self.id.to_str().unwrap_or_default(),
-            trace = trace.as_ref().map(|trace| trace.trace.as_str()),
-            span = trace.as_ref().map(|trace| trace.span.as_str()),
+            trace = trace.map(|trace| trace.trace.as_str()),
+            span = trace.map(|trace| trace.span.as_str()),
+            parent = trace.map(|trace| trace.parent.as_str()),
             token = self.token.as_ref().map(|token| &*token.0),
             "request"
         );
-        if let Some((spans, context)) = self.spans.as_ref().zip(trace) {
-            let (method, status, route) = (self.method, self.status, route.to_string());
-            let started = SystemTime::now() - self.started.elapsed();
-            spans.send(RequestSpan { context, method, route, status, started, seconds });
-        }
     }
 }
 
 impl LogEntry {
     /// The entry of a request that begins, with the id that it has or a new one, and its place in
-    /// the trace that it names, or in a new one where spans go to a collector.
-    pub(super) fn begin(
-        request: &Request,
-        route: MatchedRoute,
-        metrics: Arc<Metrics>,
-        spans: Option<SpanExporter>,
-    ) -> Self {
+    /// the trace that it names.
+    pub(super) fn begin(request: &Request, route: MatchedRoute, metrics: Arc<Metrics>) -> Self {
         let given = request.headers().get(&REQUEST_ID).filter(|id| is_valid(id)).cloned();
         let id = given.unwrap_or_else(|| {
             HeaderValue::from_str(&new_id()).unwrap_or(HeaderValue::from_static("none"))
         });
         let method = method_name(request.method());
         let named = request.headers().contains_key(&TRACEPARENT);
-        let trace = named.then(|| TraceContext::of(request, &new_id())).flatten().or_else(|| {
-            let begin = |_| TraceContext::begin(new_id() + &new_id(), &new_id());
-            spans.as_ref().map(begin)
-        });
+        let trace = named.then(|| TraceContext::of(request, new_id())).flatten();
         let started = Instant::now();
         let (token, status, bytes) = (None, CLIENT_LEFT, 0);
-        Self { started, id, method, route, token, trace, spans, status, bytes, metrics }
+        Self { started, id, method, route, token, trace, status, bytes, metrics }
     }
 
     /// The answer, whose body holds the entry until its last byte.

@@ -37,7 +37,6 @@ mod neighbours;
 mod parts;
 mod picture;
 mod play;
-mod progress;
 mod proof;
 mod pure;
 mod push_fold;
@@ -116,8 +115,8 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/source", get(about::source))
         .route("/completeness", get(about::completeness))
         .route("/reliability", get(about::reliability))
-        .route("/sweeps/{id}", get(progress::show))
-        .route("/sweeps/{id}/cancel", post(progress::cancel))
+        .route("/sweeps/{id}", get(sweeps::show))
+        .route("/sweeps/{id}/cancel", post(sweeps::cancel))
         .route("/docs", get(|| async move { frame::page("HTTP API", &reference) }));
     with_fields
         .merge(without_fields.layer(from_extractor::<NoQuery>()))

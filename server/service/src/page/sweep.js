@@ -5,7 +5,7 @@ const time = document.querySelector('.time');
 const begun = Date.now() - 1000 * time.dataset.seconds;
 setInterval(() => {
   const seconds = Math.round((Date.now() - begun) / 1000);
-  time.textContent = seconds < 60 ? `${seconds} seconds` : `${Math.floor(seconds / 60)} minutes and ${seconds % 60} seconds`;
+  time.textContent = `${seconds} second${seconds === 1 ? '' : 's'}`;
 }, 1000);
 const events = new EventSource(shown.dataset.events);
 events.addEventListener('progress', ({ data }) => {
