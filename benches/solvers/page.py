@@ -76,28 +76,28 @@ def stopped(ended):
     if ended is None:
         return "largest deck tried"
     # What we refuse to write is our own limit.
-    why = " ".join(ended["why"].replace("bluff: ", "our limit, not theirs: ").split())
+    ours = ended["why"].startswith("bluff: ")
+    why = "our limit of 100,000 nodes, not theirs" if ours else " ".join(ended["why"].split())
     why = "out of time" if why == "time" else why
     return f"{ended['n']:,}: {why}"
 
 
 def reach(words, peers, three):
     """The largest deck of each solver, and why it stopped."""
-    measured = "largest deck | time there | processor time | memory"
-    yield f"| solver | {measured} | input | answer | stopped at |"
-    yield "| --- | ---: | ---: | ---: | ---: | --- | --- | --- |"
+    yield "| solver | largest deck | processor time | memory | input | answer | stopped at |"
+    yield "| --- | ---: | ---: | ---: | --- | --- | --- |"
     figures = FIGURES["games"][words]
     ours = {run["n"]: run for run in figures[peers[0].name]["runs"]}
     for peer in peers:
         runs, end = figures[peer.name]["runs"], stopped(figures[peer.name]["ended"])
         if not runs:
-            yield f"| {peer.name} | none | | | | {FORMS[peer.forms[0]]} | | {end} |"
+            yield f"| {peer.name} | none | | | {FORMS[peer.forms[0]]} | | {end} |"
             continue
         last = runs[-1]
         beside = ours.get(last["n"])
         ratios = [
             ratio(last[what], beside[what]) if beside else "–"
-            for what in ("seconds", "cpu", "kilobytes")
+            for what in ("cpu", "kilobytes")
         ]
         measured = [f"{last['n']:,}", *ratios]
         cells = [peer.name, *measured, FORMS[last["form"]], exactness(runs, three), end]
