@@ -185,7 +185,7 @@ fn thousands_of_clients_are_answered_while_a_network_asks_for_the_heaviest() {
     }
 }
 
-/// The table of docs/RELIABILITY.md#what-a-request-costs.
+/// Prints figures of docs/RELIABILITY.md#what-a-request-costs.
 #[test]
 #[ignore = "prints a table"]
 fn the_most_clients_by_number_of_threads() {
