@@ -28,9 +28,10 @@ const ASKING: [&str; 18] = [
     "the", "to", "what", "when", "why",
 ];
 /// Names of chapters that are a part of another page now, and the address of what they had.
-const MOVED: [(&str, &str); 9] = [
+const MOVED: [(&str, &str); 10] = [
     ("compute", "/compute"),
     ("corrections", "/book/findings#corrections"),
+    ("fuzzing", "/book/reliability#fuzzing-and-mutants"),
     ("grids", "/book/batch#many-machines"),
     ("internals", "/book/certificate#which-equilibrium"),
     ("measurements", "/book/reliability"),
