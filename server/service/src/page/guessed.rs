@@ -8,7 +8,7 @@ use rational_bluff::game::FAMILIES;
 use crate::service::Service;
 
 /// The guessed addresses without a slash before them, and the page.
-const GUESSED: [(&str, &str); 18] = [
+const GUESSED: [(&str, &str); 17] = [
     ("about help learn manual", "/book"),
     ("teach exercises", "/book/teach"),
     ("cli python install notebooks", "/compute"),
