@@ -25,27 +25,21 @@ NAMES = {
 
 HEAD = """# The same games through other solvers
 
-`benches/solvers/run` writes this page. It installs the solvers from Debian and PyPI, gives them and
-`bluff` the same games, and compares the answers. No figure is typed in; a test compares the page
-with the measurements. Measured {measured}, {cores} cores, at most {seconds} seconds of processor
-time and {gigabytes} GB per run.
+`benches/solvers/run` writes this page: it gives the solvers and `bluff` the same games, and
+compares the answers. Measured {measured}, {cores} cores, at most {seconds} seconds of processor time
+and {gigabytes} GB per run.
 
 - A run is a whole process: start of the interpreter, reading the file, solving, writing. Ours
-  includes the certificate and the whole document. Writing the files for others is not counted.
+  includes the certificate and the whole document.
 - Times and memory are ratios to the first line of the table, on the same deck in the same minutes.
-  Above 1 the solver takes more than `bluff`, below 1 less. Runs of less than a second are made
-  three times, and the median counts. *Memory* is the maximum that was resident.
+  Above 1 the solver takes more than `bluff`. *Memory* is the maximum that was resident.
 - Decks double from 3 cards on until a solver fails, so a *largest deck* is right within a factor of
   two. With three players, decks grow by one card up to 7, and then double.
-- A linear program is given in two forms, and the better one counts. *Sums* is our form: its
-  unknowns are sums over cards 1..c, and it has few entries. *Cards* is the form of textbooks: a
-  probability for each card. It has fewer rows, and its entries grow with the square of the deck.
+- A linear program is given in two forms, and the better one counts: *sums* is ours, whose unknowns
+  are sums over cards 1..c, and *cards* that of textbooks, a probability for each card.
 - *Answer* compares the answers on all decks of the row with the value that our certificate proves.
-  A float that is off by more than 10⁻⁵ antes is a failure. Three players have no single value;
-  there `bluff payoff` computes the largest gain of a deviation exactly.
-
-SoPlex and SCIP can solve exactly, but are not in Debian 12. The build of SCIP on PyPI (PySCIPOpt
-6.3.0) has no exact mode.
+  A float that is off by more than 10⁻⁵ antes is a failure. With three players `bluff payoff`
+  computes the largest gain of a deviation exactly.
 
 ## The solvers
 
@@ -82,48 +76,32 @@ def stopped(ended):
     if ended is None:
         return "largest deck tried"
     # What we refuse to write is our own limit.
-    why = " ".join(ended["why"].replace("bluff: ", "our limit, not theirs: ").split())
+    ours = ended["why"].startswith("bluff: ")
+    why = "our limit of 100,000 nodes, not theirs" if ours else " ".join(ended["why"].split())
     why = "out of time" if why == "time" else why
     return f"{ended['n']:,}: {why}"
 
 
 def reach(words, peers, three):
     """The largest deck of each solver, and why it stopped."""
-    measured = "largest deck | time there | processor time | memory"
-    yield f"| solver | {measured} | input | answer | stopped at |"
-    yield "| --- | ---: | ---: | ---: | ---: | --- | --- | --- |"
+    yield "| solver | largest deck | processor time | memory | input | answer | stopped at |"
+    yield "| --- | ---: | ---: | ---: | --- | --- | --- |"
     figures = FIGURES["games"][words]
     ours = {run["n"]: run for run in figures[peers[0].name]["runs"]}
     for peer in peers:
         runs, end = figures[peer.name]["runs"], stopped(figures[peer.name]["ended"])
         if not runs:
-            yield f"| {peer.name} | none | | | | {FORMS[peer.forms[0]]} | | {end} |"
+            yield f"| {peer.name} | none | | | {FORMS[peer.forms[0]]} | | {end} |"
             continue
         last = runs[-1]
         beside = ours.get(last["n"])
         ratios = [
             ratio(last[what], beside[what]) if beside else "–"
-            for what in ("seconds", "cpu", "kilobytes")
+            for what in ("cpu", "kilobytes")
         ]
         measured = [f"{last['n']:,}", *ratios]
         cells = [peer.name, *measured, FORMS[last["form"]], exactness(runs, three), end]
         yield f"| {' | '.join(cells)} |"
-
-
-def grid(words, peers, three):
-    """Time against the first line, deck by deck."""
-    figures = FIGURES["games"][words]
-    ours = {run["n"]: run["seconds"] for run in figures[peers[0].name]["runs"]}
-    others = {run["n"] for peer in peers[1:] for run in figures[peer.name]["runs"]}
-    decks = sorted(n for n in ours if n in others)
-    decks = decks if three else decks[::2]
-    yield f"| time, deck of | {' | '.join(f'{n:,}' for n in decks)} |"
-    yield f"| --- |{' ---: |' * len(decks)}"
-    for peer in peers:
-        seconds = {run["n"]: run["seconds"] for run in figures[peer.name]["runs"]}
-        if seconds:
-            cells = [ratio(seconds[n], ours[n]) if n in seconds else "" for n in decks]
-            yield f"| {peer.name} | {' | '.join(cells)} |"
 
 
 def page():
@@ -133,8 +111,6 @@ def page():
         three = how != "doubled"
         yield f"\n## {NAMES[words.split()[0]]}: `bluff solve {words} -n …`\n"
         yield from reach(words, peers, three)
-        yield ""
-        yield from grid(words, peers, three)
 
 
 print("\n".join(page()))

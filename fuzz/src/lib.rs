@@ -1,7 +1,7 @@
 //! Targets for bytes from outside: each target reads them as one kind of text and asks of
 //! what it accepts that it survives the way back. None may panic.
 //!
-//! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in
+//! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/RELIABILITY.md`) and in
 //! `server/bluff/tests/fuzz.rs`, which includes this file.
 
 use bluff_batch::sweeps::{Plan, PlanLimits};

@@ -1,5 +1,5 @@
 //! The fuzz targets on a stable toolchain: every seed, and thousands of seeds with damage, none of
-//! which may panic. The long runs are those of cargo-fuzz (`docs/FUZZING.md`).
+//! which may panic. The long runs are those of cargo-fuzz (`docs/RELIABILITY.md`).
 
 #[allow(unreachable_pub, reason = "a library of its own in fuzz/")]
 #[path = "../../../fuzz/src/lib.rs"]

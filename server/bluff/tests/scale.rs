@@ -1,5 +1,5 @@
 //! The scheduler with thousands of clients, without threads and without a clock: the figures of
-//! docs/SCALE.md. It is the `Schedule` of the service that decides whose question is next.
+//! docs/RELIABILITY.md. It is the `Schedule` of the service that decides whose question is next.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -18,7 +18,7 @@ const LIMIT: u64 = 10_000_000;
 /// A kind of question: its name, its quote, and the microseconds that a thread works on it.
 type Kind = (&'static str, Duration, u64);
 
-/// Processor times of the release build (docs/SCALE.md).
+/// Processor times of the release build (docs/RELIABILITY.md#what-a-request-costs).
 const PAGE: Kind = ("instant", INSTANT, 1_100);
 const PROGRAM: Kind = ("short", SHORT, 22_000);
 const HEAVIEST: Kind = ("heaviest", Duration::from_secs(4), LIMIT);
@@ -185,7 +185,7 @@ fn thousands_of_clients_are_answered_while_a_network_asks_for_the_heaviest() {
     }
 }
 
-/// The table of docs/SCALE.md.
+/// Prints figures of docs/RELIABILITY.md#what-a-request-costs.
 #[test]
 #[ignore = "prints a table"]
 fn the_most_clients_by_number_of_threads() {

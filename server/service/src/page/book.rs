@@ -27,6 +27,19 @@ const ASKING: [&str; 18] = [
     "a", "an", "are", "can", "do", "does", "how", "i", "is", "much", "of", "often", "should",
     "the", "to", "what", "when", "why",
 ];
+/// Names of chapters that are a part of another page now, and the address of what they had.
+const MOVED: [(&str, &str); 10] = [
+    ("compute", "/compute"),
+    ("corrections", "/book/findings#corrections"),
+    ("fuzzing", "/book/reliability#fuzzing-and-mutants"),
+    ("grids", "/book/batch#many-machines"),
+    ("internals", "/book/certificate#which-equilibrium"),
+    ("measurements", "/book/reliability"),
+    ("open-questions", "/book/findings#open-questions"),
+    ("real-cards", "/book/holdem"),
+    ("replicas", "/book/operation#several-replicas"),
+    ("scale", "/book/reliability#what-a-request-costs"),
+];
 /// Number of places that a search lists.
 const FOUND: usize = 40;
 
@@ -96,8 +109,11 @@ pub(crate) async fn cover(query: Fields) -> Result<Response, Refused> {
     })
 }
 
-/// `GET /book/{chapter}`: a chapter, or a picture in one.
+/// `GET /book/{chapter}`: a chapter, a picture in one, or a redirect to where a chapter is now.
 pub(crate) async fn show(Path(name): Path<String>) -> Response {
+    if let Some((_, address)) = MOVED.iter().find(|(moved, _)| *moved == name) {
+        return Redirect::permanent(address).into_response();
+    }
     if let Some((_, picture)) = PICTURES.iter().find(|(file, _)| *file == name) {
         let headers =
             [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=3600")];
@@ -295,6 +311,8 @@ pub(super) fn mentioned(words: &str) -> Option<Markup> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
+
     use super::*;
 
     #[test]
@@ -312,6 +330,22 @@ mod tests {
             (addresses.len(), address("games/kuhn.md")),
             (all, Some("/book/games/kuhn".to_owned()))
         );
+    }
+
+    #[tokio::test]
+    async fn a_chapter_that_moved_leads_to_a_heading_of_another() {
+        for (name, moved) in MOVED {
+            let answer = show(Path(name.to_owned())).await;
+            assert_eq!(answer.status(), StatusCode::PERMANENT_REDIRECT, "{name}");
+            assert_eq!(answer.headers()[header::LOCATION], moved);
+            let Some(place) = moved.strip_prefix("/book/") else { continue };
+            let (chapter, heading) =
+                place.split_once('#').map_or((place, None), |(at, heading)| (at, Some(heading)));
+            let file = format!("{}.md", chapter.to_ascii_uppercase());
+            let text = text_of(&file).unwrap_or_else(|| panic!("{name}: no {file}"));
+            let there = |heading: &str| sections(text).iter().any(|(of, _)| slug(of) == heading);
+            assert!(heading.is_none_or(there), "{name}: {moved}");
+        }
     }
 
     #[test]

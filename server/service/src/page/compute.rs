@@ -6,17 +6,22 @@ use maud::html;
 use super::frame::page;
 use super::markdown::chapter;
 
-/// A chapter of the book, whose commands a test runs.
-const FILE: &str = "COMPUTE.md";
-const TEXT: &str = include_str!("../../../../docs/COMPUTE.md");
+/// A document whose commands a test runs, as a link of the book names it.
+const FILE: &str = "../README.md";
+const TEXT: &str = include_str!("../../../../README.md");
+/// The headings of the panels.
+const WAYS: [&str; 3] = ["On the command line", "From Python", "Over HTTP"];
 
 /// `GET /compute`: a panel for each way.
 pub(crate) async fn show() -> Response {
-    let mut parts = TEXT.split("\n## ");
-    let introduction = parts.next().unwrap_or_default();
+    let of_way = |way: &str| TEXT.split("\n## ").find(|part| part.lines().next() == Some(way));
     let main = html! {
-        div.prose { (chapter(FILE, introduction)) }
-        div.way { @for part in parts {
+        div.prose {
+            h1 { "Compute" }
+            p { "The same answers come from the command line, from Python and over HTTP: fractions, \
+                each with its certificate." }
+        }
+        div.way { @for part in WAYS.into_iter().filter_map(of_way) {
             section.panel { (chapter(FILE, &format!("## {part}"))) }
         } }
         nav aria-label="More" { ul.links {

@@ -11,7 +11,7 @@ use super::markdown::slug;
 static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let rows = include_str!("../../../../docs/GLOSSARY.md").lines().filter_map(|line| {
         let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
-        let (term, _, meaning) = (cells.next()?, cells.next()?, cells.next()?);
+        let (term, meaning) = (cells.next()?, cells.next()?);
         Some((term, meaning.replace('`', "")))
     });
     let each = rows.flat_map(|(terms, meaning)| {

@@ -8,8 +8,9 @@ use rational_bluff::game::FAMILIES;
 use crate::service::Service;
 
 /// The guessed addresses without a slash before them, and the page.
-const GUESSED: [(&str, &str); 16] = [
-    ("about help learn manual teach exercises", "/book"),
+const GUESSED: [(&str, &str); 17] = [
+    ("about help learn manual", "/book"),
+    ("teach exercises", "/book/teach"),
     ("cli python install notebooks", "/compute"),
     ("holdem hold-em", "/river"),
     ("openapi.json openapi swagger", "/api/v1/openapi.json"),

@@ -169,7 +169,8 @@ fn target(file: &str, link: &str) -> Option<String> {
     }
     let found = match parts.join("/").as_str() {
         "../data/references.bib" => "/source".to_owned(),
-        within => book::address(within)?,
+        // A document of the top folder names the chapters by their folder.
+        within => book::address(within.strip_prefix("../docs/").unwrap_or(within))?,
     };
     Some(anchor.map_or(found.clone(), |anchor| format!("{found}#{anchor}")))
 }
