@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-BASES = ["river", "leduc", "push-fold", "named-deck"]
+BASES = ["river", "leduc", "push-fold", "named-deck", "river-undominated"]
 EACH = 50
 TEXTS = ["0", "1", "-1", "2/4", "1e9", "+9", "", "all", "fold", "check", "call", "bet 1", "I", "Ks"]
 VALUES = [*TEXTS, None, 0, 1, -1, True, [], {}, "null"]
