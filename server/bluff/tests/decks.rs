@@ -6,7 +6,7 @@ use rational_bluff::game::{FAMILIES, Game, GameFile, Unit, parse_label};
 
 use crate::support::page::BROWSER;
 use crate::support::service::Service;
-use crate::support::{answer, folder};
+use crate::support::{answer, folder, run};
 
 /// Everything that prints a named game for people, without the middle part of the address.
 fn pages(game: &Game) -> Vec<String> {
@@ -17,6 +17,7 @@ fn pages(game: &Game) -> Vec<String> {
         format!("/proof/{label}"),
         format!("/proof/{label}?card={hand}"),
         format!("/try/{label}"),
+        format!("/play/{label}"),
         format!("/{label}.tex"),
         format!("/{label}.csv"),
     ]
@@ -117,4 +118,33 @@ fn hands_that_nobody_holds_are_nowhere() {
         let foreign = if section.starts_with("I,") { ["AhKh", "6d6c"] } else { ["JcTc", "9h9c"] };
         assert!(foreign.iter().all(|hand| !section.contains(hand)), "{section}");
     }
+}
+
+/// Eighteen cards, two in a hand.
+const MANY_HANDS: &str = r#"{
+  "format": 2, "name": "many", "players": 2, "root": "0",
+  "deck": { "cards": ["a","b","c","d","e","f","g","h","i","j","k","l","m","n","o","p","q","r"],
+            "hand": 2, "order": "pair, then rank" },
+  "nodes": [
+    { "id": "0", "player": "I", "view": "first to act",
+      "actions": [{ "action": "check", "to": "1" }, { "action": "bet 1", "to": "2" }] },
+    { "id": "1", "paid": ["1", "1"], "live": ["I", "II"] },
+    { "id": "2", "player": "II", "view": "facing bet 1",
+      "actions": [{ "action": "fold", "to": "3" }, { "action": "call", "to": "4" }] },
+    { "id": "3", "paid": ["2", "1"], "live": ["I"] },
+    { "id": "4", "paid": ["2", "2"], "live": ["I", "II"] }
+  ]
+}"#;
+
+#[test]
+fn a_deck_of_many_hands_has_texts_that_fit_and_a_refusal_that_counts() {
+    let folder = folder("many-hands");
+    fs::write(folder.join("many.json"), MANY_HANDS).unwrap();
+    let (code, _, said) = run(&folder, "solve many.json --method readable");
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("at most 100 hands of other decks; many/n153 has 153"), "{said}");
+    let (_, text, _) = run(&folder, "solve many.json");
+    let columns: Vec<usize> =
+        text.lines().filter_map(|line| line.find("If your hand is")).collect();
+    assert!(columns.len() > 5 && columns.iter().all(|column| *column < 50), "{text}");
 }

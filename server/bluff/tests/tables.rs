@@ -44,28 +44,3 @@ fn real_cards_are_named_as_their_deck_names_them() {
     }
     assert!(opened > 2, "{opened} hands of Leduc came to the second street");
 }
-
-/// Each page of a game counts in the unit of the game.
-#[test]
-fn every_page_of_a_game_counts_in_its_unit() {
-    let service = serve();
-    for (game, unit, others) in [
-        ("push-fold/s10", "big blinds", ["antes per hand", "in antes", "chips per hand"]),
-        ("push-fold/a1_8-s9", "big blinds", ["antes per hand", "in antes", "chips per hand"]),
-        ("leduc", "antes", ["big blind", "chips per hand", "in chips"]),
-        ("kuhn/n3-b1", "antes", ["big blind", "chips per hand", "in chips"]),
-        ("river", "chips", ["antes", "big blind", "in antes"]),
-    ] {
-        let own = ["proof/", "try/", "play/"].map(|before| format!("/{before}{game}"));
-        let river = game == "river";
-        let paths = [format!("/{game}"), format!("/{game}?view=2")];
-        let pages = paths.into_iter().chain(own.into_iter().filter(|_| !river));
-        for path in pages {
-            let page = words(&shown(&service, &path, 200));
-            assert!(page.contains(unit), "{path}: {unit} in {page}");
-            for other in others {
-                assert!(!page.contains(other), "{path}: {other} in {page}");
-            }
-        }
-    }
-}

@@ -10,6 +10,8 @@ use crate::runs::{CardRun, hands, noun};
 
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 21;
+/// Letters of a condition at most that has its colon below those of the others.
+const CONDITION: usize = 60;
 
 /// Style of headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,11 +205,8 @@ fn advice(
     runs.retain(|(_, _, played)| !played.is_empty());
     let noun = noun(game);
     let condition = |first, last| format!("If your {noun} is {}", hands(game, first, last));
-    let width = runs
-        .iter()
-        .map(|(first, last, _)| condition(*first, *last).len())
-        .max()
-        .unwrap_or_default();
+    let lengths = runs.iter().map(|(first, last, _)| condition(*first, *last).len());
+    let width = lengths.filter(|length| *length <= CONDITION).max().unwrap_or_default();
     let line = |(first, last, mut played): CardRun<(usize, Rational)>| {
         played.sort_by(|(_, one), (_, other)| other.cmp(one));
         format!("  {:>width$}: {}", condition(first, last), play(&actions(first), &played))

@@ -69,6 +69,12 @@ pub enum ProgramError {
     /// A method for cards `1..=n`, asked of a game with another deck.
     #[error("method {method} is for decks of cards 1 to n, expected method lp for {game}")]
     OtherDeck { game: String, method: &'static str },
+    /// More hands of another deck than the method readable takes.
+    #[error(
+        "method readable takes decks of cards 1 to n, and at most {limit} hands of other decks; \
+         {game} has {hands}, expected method lp"
+    )]
+    TooManyHands { game: String, hands: u64, limit: u64 },
     /// The table would have too many cells.
     #[error(
         "{game} is too large for method normal-form: its table has {cells} cells, expected at most \

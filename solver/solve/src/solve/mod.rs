@@ -275,8 +275,8 @@ enum Way {
     Search(Method, Starts),
 }
 
-/// Errors: `NoStarts` if starts are given and the method does not search the game; `OtherDeck` if
-/// the method is for decks of ranks.
+/// Errors: `NoStarts` if starts are given and the method does not search the game; `OtherDeck` and
+/// `TooManyHands` if the method is for decks of ranks, or for fewer hands.
 fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, SolveError> {
     let many = game.players().len() > 2;
     let search = |method| Way::Search(method, starts.unwrap_or_default());
@@ -289,11 +289,15 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
         Method::Runs => Way::Runs,
         Method::Auto | Method::Lp => Way::Lp,
     };
-    let many_cards = || game.n() > RUNS_FROM && !river::applies(game);
-    let by_runs = matches!(way, Way::Runs) || matches!(way, Way::Readable) && many_cards();
-    if !game.deck().is_ranks() && (by_runs || matches!(way, Way::Search(..))) {
+    let other_deck = !game.deck().is_ranks();
+    if other_deck && matches!(way, Way::Runs | Way::Search(..)) {
         let (game, method) = (game.label(), settled(game, method).name());
         return Err(ProgramError::OtherDeck { game, method }.into());
+    }
+    let many_hands = game.n() > RUNS_FROM && !river::applies(game);
+    if other_deck && many_hands && matches!(way, Way::Readable) {
+        let (game, hands) = (game.label(), game.n());
+        return Err(ProgramError::TooManyHands { game, hands, limit: RUNS_FROM }.into());
     }
     match way {
         Way::Search(..) => Ok(way),
