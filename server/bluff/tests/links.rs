@@ -238,7 +238,7 @@ const GUESSED: &str = "
 /von-neumann/b5_2 | /compare/von-neumann/b5_2
 /one-street/s1,2 | 400
 /kuhn/bmax | /compare/kuhn/bmax
-/newman/b0 | 400
+/newman/b0 | /compare/newman/b0
 ";
 
 #[test]
