@@ -251,14 +251,12 @@ impl Sweep {
 
     /// The next status that is not this one; none follows the last.
     pub async fn status_after(&self, known: &Status) -> Option<Status> {
-        while known.state == State::Running {
-            let status = self.status();
-            if status != *known {
-                return Some(status);
-            }
+        let mut status = self.status();
+        while status == *known && known.state == State::Running {
             sleep(TICK).await;
+            status = self.status();
         }
-        None
+        (status != *known).then_some(status)
     }
 
     /// The time that it has worked.

@@ -154,7 +154,8 @@ fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
         }
         p {
             "A sweep may have " (SWEEP_CELLS) " games, of decks of up to " (SWEEP_DECK)
-            " cards, and takes " (SWEEP_TIME.as_secs() / 60) " minutes at most; the " code { "bluff batch" }
+            " cards, and takes " (SWEEP_TIME.as_secs() / 60) " minutes at most; the "
+            code { "bluff batch" }
             " command has no such limits and makes the same files, byte for byte. For programs: "
             code { "POST /api/v1/sweeps" } ", see " a href="/docs" { "the list of addresses" } "."
         }
@@ -252,8 +253,10 @@ fn shown(sweep: &Sweep, status: &Status) -> Markup {
             @match state {
                 SweepState::Running => "This page updates itself. Save its address: there is no \
                     other way back.",
-                SweepState::Done => { "The files are stored for " (SWEEP_KEPT.as_secs() / 60) " minutes \
-                    after the end." },
+                SweepState::Done => {
+                    "The files are stored for " (SWEEP_KEPT.as_secs() / 60)
+                    " minutes after the end."
+                },
                 SweepState::Cancelled | SweepState::Failed => "Solved cells are stored if the \
                     service has a catalogue; there are no files.",
             }
