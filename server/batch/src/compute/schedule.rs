@@ -2,12 +2,11 @@
 //!
 //! The network comes first that has used the least processor time lately; of equal ones, networks
 //! take turns. Where long questions have no place, the time counts too that is quoted for what a
-//! network lets wait beside one question: one that begins to flood the service comes behind one that
-//! has used it for a while. Clients of a network take turns likewise, and the cheapest question of a client comes
-//! first. When
-//! the queue is full, the client that has most of it loses its dearest question. So nobody is
-//! refused, or waits for more than one turn, because another asks a lot. Cells of sweeps come
-//! behind all questions.
+//! network lets wait beside one question: one that begins to flood the service comes behind one
+//! that has used it for a while. Clients of a network take turns likewise, and the cheapest
+//! question of a client comes first. When the queue is full, the client that has most of it loses
+//! its dearest question. So nobody is refused, or waits for more than one turn, because another
+//! asks a lot. Cells of sweeps come behind all questions.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::net::IpAddr;

@@ -240,8 +240,9 @@ impl Turns {
     }
 
     /// Lets questions stand still that have seats but no processor. Past the limit of instant ones
-    /// as many go on as there are processors, of the networks that committed least. Of networks that
-    /// committed much, and more than twice as much as the least, none goes on beyond that number.
+    /// as many go on as there are processors, of the networks that committed least. Of networks
+    /// that committed much, and more than twice as much as the least, none goes on beyond that
+    /// number.
     fn share_processors(&mut self) {
         let seated = self.begun.iter().filter(|(_, begun)| begun.seat.is_some());
         let committed = |begun: &Begun| self.schedule.committed_by(begun.terms.client);

@@ -18,8 +18,10 @@ pub(crate) async fn show() -> Response {
     let main = html! {
         div.prose {
             h1 { "Compute" }
-            p { "The same answers come from the command line, from Python and over HTTP: fractions, \
-                each with its certificate." }
+            p {
+                "The same answers come from the command line, from Python and over HTTP: \
+                 fractions, each with its certificate."
+            }
         }
         div.way { @for part in WAYS.into_iter().filter_map(of_way) {
             section.panel { (chapter(FILE, &format!("## {part}"))) }
