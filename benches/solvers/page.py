@@ -26,8 +26,8 @@ NAMES = {
 HEAD = """# The same games through other solvers
 
 `benches/solvers/run` writes this page: it gives the solvers and `bluff` the same games, and
-compares the answers. Measured {measured}, {cores} cores, at most {seconds} seconds of processor time
-and {gigabytes} GB per run.
+compares the answers. Measured {measured}, {cores} cores, at most {seconds} seconds of processor
+time and {gigabytes} GB per run.
 
 - A run is a whole process: start of the interpreter, reading the file, solving, writing. Ours
   includes the certificate and the whole document.

@@ -107,7 +107,7 @@ struct Charge {
 }
 
 impl Charge {
-    /// Who pays, and which part of the cost.
+    /// Those who pay, and the parts of the cost that they pay.
     fn shares(client: Client) -> impl Iterator<Item = (Client, u32)> {
         let network = client.whole_network();
         let other = (network != client).then_some((network, CLIENTS_OF_NETWORK));

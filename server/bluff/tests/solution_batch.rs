@@ -57,7 +57,7 @@ fn batches_have_limits() {
 
 #[test]
 fn a_line_is_sent_before_the_next_is_solved_and_work_ends_with_the_client() {
-    let service = Service::new("batch-stream", "--rate 0 --solve-seconds 60");
+    let service = Service::new("batch-stream", "--rate 0 --threads 2 --solve-seconds 60");
     let long = [0, 1, 2].map(long_program);
     let asked = labels(&["kuhn/n3-b1", &long[0], &long[1], &long[2]]);
     let mut stream = service.send("POST", &format!("{BATCH}?method=lp"), "", &asked);

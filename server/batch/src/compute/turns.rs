@@ -23,7 +23,7 @@ pub(super) enum EndedBy {
     FullQueue,
 }
 
-/// Who asks a question, what it may cost, and how it is ended.
+/// The client that asks a question, its costs and its end.
 #[derive(Clone)]
 pub(super) struct Terms {
     pub(super) client: Client,

@@ -14,6 +14,7 @@ use bluff_service::router::routes;
 use bluff_service::service::Service;
 use bluff_service::settings::LogForm;
 use clap::Args;
+use rational_bluff::control::limit_threads;
 use rational_bluff::solve::MemoryBudget;
 
 use super::Answer;
@@ -49,9 +50,8 @@ impl ServeCommand {
         let tokens = settings.token_file.as_deref().map(Tokens::read).transpose()?.map(Arc::new);
         let _log = log::begin(settings.log);
         clear_abandoned();
-        // The parts of one question share as many threads as all questions have. It fails in a
-        // process that has threads for parts already.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build_global();
+        // The parts of one question share as many threads as all questions have.
+        limit_threads(settings.threads);
         let catalogue = self.at.open_if_possible()?;
         let failed =
             |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));

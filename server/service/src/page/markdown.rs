@@ -244,13 +244,18 @@ fn address(line: &str) -> Option<String> {
             Some(format!("/{game}/n{n}-{stakes}"))
         }
         "continuous" => Some(format!("/continuous/{game}/{stakes}")),
-        // Only finitely many bets have a page for every deck.
-        "formula" if !matches!(stakes.as_str(), "best" | "bmax") => {
-            Some(format!("/formulas/{game}/{stakes}"))
+        "formula" if stakes != "best" => Some(format!("/formulas/{game}/{stakes}")),
+        "pure" => {
+            let cuts = if words.contains(&"--cuts") { "?cuts" } else { "" };
+            Some(format!("/pure/{game}/n{}-{stakes}{cuts}", given("-n")?))
         }
         "compare" => {
-            let (from, to) =
-                given("-n").map(|decks| decks.split_once("..").unwrap_or((decks, decks)))?;
+            let decks = given("-n")?;
+            // A page has a range of decks.
+            if decks.contains(',') {
+                return Some(format!("/compare/{game}/{stakes}"));
+            }
+            let (from, to) = decks.split_once("..").unwrap_or((decks, decks));
             Some(format!("/compare/{game}/{stakes}?from={from}&to={to}"))
         }
         _ => None,
@@ -288,7 +293,9 @@ mod tests {
                 Some("/compare/three-player/b2?from=3&to=9"),
             ),
             ("bluff formula one-street -s 1,2", Some("/formulas/one-street/s1-2")),
-            ("bluff formula newman -b max --at 10^100", None),
+            ("bluff formula newman -b max --at 10^100", Some("/formulas/newman/bmax")),
+            ("bluff compare kuhn -b 1 -n 9,99", Some("/compare/kuhn/b1")),
+            ("bluff pure von-neumann -n 10 -b 2 --cuts", Some("/pure/von-neumann/n10-b2?cuts")),
             ("bluff verify FILE.json", None),
             ("Z/(6 + Z)", None),
         ] {

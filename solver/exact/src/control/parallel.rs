@@ -212,6 +212,17 @@ pub fn threads() -> usize {
     pool::threads()
 }
 
+/// Sets the number of threads that share the work of [`map`] in this process. After the first such
+/// work it has no effect.
+///
+/// ```
+/// bluff_exact::control::limit_threads(2);
+/// assert!(bluff_exact::control::threads() <= 2);
+/// ```
+pub fn limit_threads(count: usize) {
+    pool::limit(count);
+}
+
 /// Does both at once if no other work has the threads, under the controls of this thread.
 ///
 /// All threads together may hold what this one may. Panics of either go through when both have

@@ -39,6 +39,11 @@ pub(super) fn threads() -> usize {
     rayon::current_num_threads()
 }
 
+pub(super) fn limit(threads: usize) {
+    // It fails in a process that has the pool already.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build_global();
+}
+
 pub(super) fn join<A: Send, B: Send>(
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B + Send,

@@ -140,7 +140,7 @@ impl SeedBytes {
     }
 }
 
-/// What a dealer of words hands out: hands by their numbers, or the names of nine cards.
+/// Hands by their numbers, or the names of nine cards, as a dealer of words hands them out.
 fn dealt_by_hand(label: &str, bytes: &mut SeedBytes) -> Vec<String> {
     let numbers = |hands: &[usize]| hands.iter().map(|hand| (hand + 1).to_string()).collect();
     if label.starts_with("push-fold") {
