@@ -11,7 +11,7 @@ use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::{Bluffs, advice, matrix, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
-use rational_bluff::game::{FAMILIES, Game, parse_label};
+use rational_bluff::game::{FAMILIES, Family, Game, parse_label};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 
@@ -89,7 +89,7 @@ pub(crate) async fn show(
         SolutionForm::Page => {
             let answer = match shown(&service, label.clone(), query).await {
                 // A game without its deck is compared over all of them.
-                Err(_) if parse_label(&label).is_err() && neighbours::decks(&label).is_some() => {
+                Err(error) if error.status().is_client_error() && has_no_deck(&label) => {
                     Redirect::to(&format!("/compare/{label}")).into_response()
                 }
                 shown => shown.unwrap_or_else(|error| Refused::from(error).into_response()),
@@ -110,6 +110,14 @@ pub(crate) async fn show(
         Err(problem) => problem.into_response(),
     };
     if by_header.is_some() { negotiated(answer) } else { answer }
+}
+
+/// True for the name of a game of cards 1 to n with its bets alone: `kuhn/b1`.
+fn has_no_deck(label: &str) -> bool {
+    let family = label.split_once('/').and_then(|(name, _)| Family::named(name));
+    family.is_some_and(|family| family.example.contains("/n"))
+        && parse_label(label).is_err()
+        && neighbours::decks(label).is_some()
 }
 
 /// Parts of a solved game that an address asks for.
