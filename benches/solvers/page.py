@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import textwrap
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from peers import GAMES
 
 FIGURES = json.loads(Path(__file__).with_name("figures.json").read_text())
 FORMS = {
-    "words": "its name",
+    "words": "the name",
     "efg": "tree",
     "matrix": "matrix",
     "sums.mps": "program, sums",
@@ -27,16 +28,15 @@ NAMES = {
 HEAD = """# The same games through other solvers
 
 `benches/solvers/run` writes this page: it gives the solvers and `bluff` the same games, and
-compares the answers. Measured {measured}, {cores} cores, at most {seconds} seconds of processor
-time and {gigabytes} GB per run.
+compares the answers. Measured {measured}, {cores} cores, at most {seconds} seconds of a processor
+and {gigabytes} GB per run.
 
-- A run is a whole process: start of the interpreter, reading the file, solving, writing. Ours
-  includes the certificate and the whole document.
-- Times and memory are ratios to the first line of the table, on the same deck in the same minutes.
-  Above 1 the solver takes more than `bluff`. *Memory* is the maximum that was resident.
-- Decks double from 3 cards on until a solver fails, so a *largest deck* is right within a factor of
-  two. With three players, decks grow by one card up to 7, and then double. Where *stopped* is
-  empty, the next deck took too much time.
+- A run is a whole process, from the start of the interpreter on. Ours includes the certificate and
+  the whole document.
+- *Time* is of a processor and *memory* the most that was resident, as ratios to the first line of
+  the table on the same deck. Above 1 the solver takes more than `bluff`.
+- Decks double from 3 cards on until a solver fails; with three players they grow by one card up to
+  7 first. Where *stopped* is empty, the next deck took too much time.
 - A linear program is given in two forms, and the better one counts: *sums* is ours, whose unknowns
   are sums over cards 1..c, and *cards* that of textbooks, a probability for each card.
 - *Answer* compares all decks of the row with the value that our certificate proves. A float that is
@@ -55,18 +55,19 @@ def ratio(figure, ours):
 
 
 def items():
-    """What each solver is, what it was given, and what it was asked for."""
+    """For each package what its solvers were given and asked for."""
     asked = {}
     for words, (peers, _) in GAMES.items():
         for peer in peers:
             runs = FIGURES["games"][words][peer.name]["runs"]
             given = FORMS[runs[-1]["form"] if runs else peer.forms[0]]
-            inputs = asked.setdefault((peer.name, peer.package, peer.registry, peer.how), {})
-            inputs[given] = None
-    for (name, package, registry, how), inputs in asked.items():
-        version = FIGURES["versions"][package]
-        item = f"- {name} ({package} {version}, {registry}; given {' or '.join(inputs)}): {how}"
-        yield from textwrap.wrap(item, 100, subsequent_indent="  ", break_on_hyphens=False)
+            head = f"{peer.package} {FIGURES['versions'][peer.package]}, {peer.registry}"
+            asked.setdefault((head, given), {})[f"*{peer.name}*: {peer.how}"] = None
+    for (head, given), calls in asked.items():
+        item = f"- {head}, given {given}: {'; '.join(calls)}"
+        whole = re.sub("`[^`]*`", lambda code: code[0].replace(" ", "\0"), item)
+        lines = textwrap.wrap(whole, 100, subsequent_indent="  ", break_on_hyphens=False)
+        yield from (line.replace("\0", " ") for line in lines)
 
 
 def exactness(runs, three):
@@ -87,7 +88,7 @@ def stopped(ended):
         return "largest deck tried"
     # What we refuse to write is our own limit.
     ours = ended["why"].startswith("bluff: ")
-    why = "our limit of 100,000 nodes, not theirs" if ours else " ".join(ended["why"].split())
+    why = "our limit of 100,000 nodes" if ours else " ".join(ended["why"].split())
     return "" if why == "time" else why
 
 
@@ -97,7 +98,7 @@ def row(*cells):
 
 def reach(words, peers, three):
     """The largest deck of each solver, and why it stopped."""
-    yield "| solver | largest deck | processor time | memory | answer | stopped |"
+    yield "| solver | largest deck | time | memory | answer | stopped |"
     yield "| --- | ---: | ---: | ---: | --- | --- |"
     figures = FIGURES["games"][words]
     ours = {run["n"]: run for run in figures[peers[0].name]["runs"]}
