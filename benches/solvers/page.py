@@ -33,8 +33,8 @@ and {gigabytes} GB per run.
 
 - A run is a whole process, from the start of the interpreter on. Ours includes the certificate and
   the whole document.
-- *Time* is of a processor and *memory* the most that was resident, as ratios to the first line of
-  the table on the same deck. Above 1 the solver takes more than `bluff`.
+- *Time* is of a processor, as a ratio to the first line of the table on the same deck. Above 1 the
+  solver takes more than `bluff`.
 - Decks double from 3 cards on until a solver fails; with three players they grow by one card up to
   7 first. Where *stopped* is empty, the next deck took too much time.
 - A linear program is given in two forms, and the better one counts: *sums* is ours, whose unknowns
@@ -98,23 +98,19 @@ def row(*cells):
 
 def reach(words, peers, three):
     """The largest deck of each solver, and why it stopped."""
-    yield "| solver | largest deck | time | memory | answer | stopped |"
-    yield "| --- | ---: | ---: | ---: | --- | --- |"
+    yield "| solver | largest deck | time | answer | stopped |"
+    yield "| --- | ---: | ---: | --- | --- |"
     figures = FIGURES["games"][words]
     ours = {run["n"]: run for run in figures[peers[0].name]["runs"]}
     for peer in peers:
         runs, end = figures[peer.name]["runs"], stopped(figures[peer.name]["ended"])
         if not runs:
-            yield row(peer.name, "none", "", "", "", end)
+            yield row(peer.name, "none", "", "", end)
             continue
         last = runs[-1]
         beside = ours.get(last["n"])
-        ratios = [
-            ratio(last[what], beside[what]) if beside else "–"
-            for what in ("cpu", "kilobytes")
-        ]
-        measured = [f"{last['n']:,}", *ratios]
-        yield row(peer.name, *measured, exactness(runs, three), end)
+        time = ratio(last["cpu"], beside["cpu"]) if beside else "–"
+        yield row(peer.name, f"{last['n']:,}", time, exactness(runs, three), end)
 
 
 def page():
