@@ -2,13 +2,15 @@
 
 import json
 import math
+import re
+import textwrap
 from pathlib import Path
 
 from peers import GAMES
 
 FIGURES = json.loads(Path(__file__).with_name("figures.json").read_text())
 FORMS = {
-    "words": "its name",
+    "words": "the name",
     "efg": "tree",
     "matrix": "matrix",
     "sums.mps": "program, sums",
@@ -26,25 +28,23 @@ NAMES = {
 HEAD = """# The same games through other solvers
 
 `benches/solvers/run` writes this page: it gives the solvers and `bluff` the same games, and
-compares the answers. Measured {measured}, {cores} cores, at most {seconds} seconds of processor
-time and {gigabytes} GB per run.
+compares the answers. Measured {measured}, {cores} cores, at most {seconds} seconds of a processor
+and {gigabytes} GB per run.
 
-- A run is a whole process: start of the interpreter, reading the file, solving, writing. Ours
-  includes the certificate and the whole document.
-- Times and memory are ratios to the first line of the table, on the same deck in the same minutes.
-  Above 1 the solver takes more than `bluff`. *Memory* is the maximum that was resident.
-- Decks double from 3 cards on until a solver fails, so a *largest deck* is right within a factor of
-  two. With three players, decks grow by one card up to 7, and then double.
+- A run is a whole process, from the start of the interpreter on. Ours includes the certificate and
+  the whole document.
+- *Time* is of a processor, as a ratio to the first line of the table on the same deck. Above 1 the
+  solver takes more than `bluff`.
+- Decks double from 3 cards on until a solver fails; with three players they grow by one card up to
+  7 first. Where *stopped* is empty, the next deck took too much time.
 - A linear program is given in two forms, and the better one counts: *sums* is ours, whose unknowns
   are sums over cards 1..c, and *cards* that of textbooks, a probability for each card.
-- *Answer* compares the answers on all decks of the row with the value that our certificate proves.
-  A float that is off by more than 10⁻⁵ antes is a failure. With three players `bluff payoff`
-  computes the largest gain of a deviation exactly.
+- *Answer* compares all decks of the row with the value that our certificate proves. A float that is
+  off by more than 10⁻⁵ antes is a failure. With three players `bluff payoff` computes the largest
+  gain of a deviation exactly.
 
 ## The solvers
 
-| solver | package | call |
-| --- | --- | --- |
 """
 
 
@@ -54,10 +54,20 @@ def ratio(figure, ours):
     return f"{quotient:.1f}" if 1 <= quotient < 10 else f"{float(f'{quotient:.2g}'):,.6g}"
 
 
-def lines_of(peers):
-    for peer in peers:
-        version = FIGURES["versions"][peer.package]
-        yield f"| {peer.name} | {peer.package} {version}, {peer.registry} | {peer.how} |"
+def items():
+    """For each package what its solvers were given and asked for."""
+    asked = {}
+    for words, (peers, _) in GAMES.items():
+        for peer in peers:
+            runs = FIGURES["games"][words][peer.name]["runs"]
+            given = FORMS[runs[-1]["form"] if runs else peer.forms[0]]
+            head = f"{peer.package} {FIGURES['versions'][peer.package]}, {peer.registry}"
+            asked.setdefault((head, given), {})[f"*{peer.name}*: {peer.how}"] = None
+    for (head, given), calls in asked.items():
+        item = f"- {head}, given {given}: {'; '.join(calls)}"
+        whole = re.sub("`[^`]*`", lambda code: code[0].replace(" ", "\0"), item)
+        lines = textwrap.wrap(whole, 100, subsequent_indent="  ", break_on_hyphens=False)
+        yield from (line.replace("\0", " ") for line in lines)
 
 
 def exactness(runs, three):
@@ -73,40 +83,40 @@ def exactness(runs, three):
 
 
 def stopped(ended):
+    """Why a solver solved no larger deck, unless it was the time."""
     if ended is None:
         return "largest deck tried"
     # What we refuse to write is our own limit.
     ours = ended["why"].startswith("bluff: ")
-    why = "our limit of 100,000 nodes, not theirs" if ours else " ".join(ended["why"].split())
-    why = "out of time" if why == "time" else why
-    return f"{ended['n']:,}: {why}"
+    why = "our limit of 100,000 nodes" if ours else " ".join(ended["why"].split())
+    return "" if why == "time" else why
+
+
+def row(*cells):
+    return " ".join(["|", *(f"{cell} |" if cell else "|" for cell in cells)])
 
 
 def reach(words, peers, three):
     """The largest deck of each solver, and why it stopped."""
-    yield "| solver | largest deck | processor time | memory | input | answer | stopped at |"
-    yield "| --- | ---: | ---: | ---: | --- | --- | --- |"
+    yield "| solver | largest deck | time | answer | stopped |"
+    yield "| --- | ---: | ---: | --- | --- |"
     figures = FIGURES["games"][words]
     ours = {run["n"]: run for run in figures[peers[0].name]["runs"]}
     for peer in peers:
         runs, end = figures[peer.name]["runs"], stopped(figures[peer.name]["ended"])
         if not runs:
-            yield f"| {peer.name} | none | | | {FORMS[peer.forms[0]]} | | {end} |"
+            yield row(peer.name, "none", "", "", end)
             continue
         last = runs[-1]
         beside = ours.get(last["n"])
-        ratios = [
-            ratio(last[what], beside[what]) if beside else "–"
-            for what in ("cpu", "kilobytes")
-        ]
-        measured = [f"{last['n']:,}", *ratios]
-        cells = [peer.name, *measured, FORMS[last["form"]], exactness(runs, three), end]
-        yield f"| {' | '.join(cells)} |"
+        time = ratio(last["cpu"], beside["cpu"]) if beside else "–"
+        yield row(peer.name, f"{last['n']:,}", time, exactness(runs, three), end)
 
 
 def page():
     yield HEAD.format(**FIGURES).rstrip("\n")
-    yield from dict.fromkeys(line for peers, _ in GAMES.values() for line in lines_of(peers))
+    yield ""
+    yield from items()
     for words, (peers, how) in GAMES.items():
         three = how != "doubled"
         yield f"\n## {NAMES[words.split()[0]]}: `bluff solve {words} -n …`\n"

@@ -36,7 +36,7 @@ VALUE = r'"values": \["([^"]*)"'
 OPTIMUM = r"status OPTIMAL\s+Value = (\S+)"
 
 LP_CALL = (
-    "`--method lp`: our linear program, from nothing below 2,000 rows, else from a basis near an "
+    "`--method lp`, our linear program, from nothing below 2,000 rows, else from a basis near an "
     "equilibrium in threshold form"
 )
 

@@ -41,7 +41,7 @@ pub(crate) struct Links {
 
 /// Languages of blocks in which there is nothing to run here. The Rust of the README is a
 /// documentation test of the library.
-const QUIET: [&str; 4] = ["text", "toml", "nginx", "rust"];
+const QUIET: [&str; 3] = ["text", "toml", "rust"];
 
 /// Beginnings of Python: `python/run` and `tests/exchange/run` look for these lines, and run what
 /// follows.

@@ -9,18 +9,18 @@ use super::markdown::slug;
 
 /// The meaning of each term, by its anchor in the glossary.
 static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    let rows = include_str!("../../../../docs/GLOSSARY.md").lines().filter_map(|line| {
-        let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
-        let (term, meaning) = (cells.next()?, cells.next()?);
-        Some((term, meaning.replace('`', "")))
+    let items = include_str!("../../../../docs/GLOSSARY.md").split("\n- **").filter_map(|item| {
+        let (terms, meaning) = item.split_once("**: ")?;
+        let words: Vec<&str> = meaning.split("\n\n").next()?.split_whitespace().collect();
+        Some((terms, words.join(" ").replace('`', "")))
     });
-    let each = rows.flat_map(|(terms, meaning)| {
+    let each = items.flat_map(|(terms, meaning)| {
         anchors(terms).map(move |anchor| (anchor, meaning.clone())).collect::<Vec<_>>()
     });
-    each.filter(|(anchor, _)| !anchor.is_empty()).collect()
+    each.collect()
 });
 
-/// The anchors of a cell of the glossary: one for each of its terms.
+/// The anchors of an item of the glossary: one for each of its terms.
 pub(super) fn anchors(terms: &str) -> impl Iterator<Item = String> {
     terms.split(", ").map(slug)
 }

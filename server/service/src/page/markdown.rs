@@ -47,11 +47,13 @@ pub(super) fn chapter(file: &str, text: &str) -> Markup {
                 let name = unused(&slug(&text_from(&events[at..])), &mut names);
                 Event::Start(Tag::Heading { level, id: Some(name.into()), classes, attrs })
             }
-            Event::Start(Tag::TableCell) if file == GLOSSARY && starts_row(&events, at) => {
-                written.push(Event::Start(Tag::TableCell));
-                raw(html! { @for name in glossary::anchors(&text_from(&events[at..])) {
-                    a id=(unused(&name, &mut names)) {}
-                } })
+            Event::Start(Tag::Strong) if file == GLOSSARY => {
+                written.push(raw(
+                    html! { @for name in glossary::anchors(&text_from(&events[at..])) {
+                        a id=(unused(&name, &mut names)) {}
+                    } },
+                ));
+                Event::Start(Tag::Strong)
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                 let target = target(file, &dest_url);
@@ -84,7 +86,7 @@ pub(super) fn chapter(file: &str, text: &str) -> Markup {
     ))
 }
 
-/// The file whose rows have names.
+/// The file whose terms have names.
 const GLOSSARY: &str = "GLOSSARY.md";
 
 /// The page with the name of its column at each cell, for screens on which rows are lists.
@@ -119,11 +121,6 @@ fn with_labels(page: &str) -> String {
         shown.push_str(part);
     }
     shown
-}
-
-/// True for the first cell of a row that is not the head.
-fn starts_row(events: &[Event<'_>], at: usize) -> bool {
-    at.checked_sub(1).is_some_and(|at| matches!(events[at], Event::Start(Tag::TableRow)))
 }
 
 /// The text of the element that begins here.
