@@ -105,7 +105,7 @@ pub struct Settings {
     pub token_file: Option<PathBuf>,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<AddressRange>,
-    /// Host names by which the service may be asked, beside addresses and `localhost`; none for any.
+    /// Host names that requests may have, beside addresses and `localhost`; none for any.
     pub hosts: Vec<String>,
     /// Address of the metrics alone; with the other addresses if there is none.
     pub metrics: Option<SocketAddr>,
