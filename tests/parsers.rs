@@ -234,8 +234,11 @@ fn bad_game_files_are_named() {
         ("/name", json!("kuhn"), "name “kuhn”"),
         ("/name", json!("../x"), "name “../x”"),
         ("/n", json!("1"), "n = 1, expected"),
-        ("/players", json!(5), "5 players, expected 2 to 4 in a game file"),
+        ("/players", json!(5), "players = 5, expected a whole number from 2 to 4"),
+        ("/players", json!("5"), "players = 5, expected a whole number from 2 to 4"),
+        ("/players", json!("two"), "players = two, expected a whole number from 2 to 4"),
         ("/format", json!(7), "format 7, expected format 1"),
+        ("/format", json!("7"), "format 7, expected format 1"),
         ("/colour", json!(1), "unknown field `colour`"),
     ] {
         game_file_refused(&base, place, given, words);

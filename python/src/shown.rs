@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bluff_report::explain::{explained, json as explain_json, text as explain_text};
 use bluff_report::picture::hands::{HandGrid, HandSquare};
-use bluff_report::picture::strip::{Stage, cuts};
-use bluff_report::picture::{Bluffs, matrix, strip, tree};
+use bluff_report::picture::strip::Stage;
+use bluff_report::picture::{matrix, on_stage, strategies, strip, tree};
 use bluff_report::text::{Paint, solution as solution_text};
 use pyo3::prelude::*;
 use rational_bluff::cards::HandClass;
@@ -94,38 +94,18 @@ pub(super) fn hand_grids(
     })
 }
 
-/// A stage with a solution and its values.
-fn on_stage<T>(solution: &Solution, draw: impl FnOnce(&Stage<'_>, &Passage) -> T) -> T {
-    let Solution { game, profile, .. } = solution;
-    let evaluation = Evaluation::new(game, profile);
-    let passage = Passage::of(game, &evaluation);
-    let cuts = cuts(game, None);
-    let stage = Stage {
-        game,
-        profile,
-        bluffs: &Bluffs::of(game, profile),
-        values: Some((&evaluation, &passage)),
-        face: None,
-        cuts: &cuts,
-        card: None,
-        base: "",
-        id: "stage",
-    };
-    draw(&stage, &passage)
-}
-
 fn drawn(stage: &Stage<'_>, passage: &Passage, kind: &str) -> Result<String, PyRefusal> {
     let game = stage.game;
     match kind {
-        "auto" if matrix::fits(game) => Ok(matrix::alone(stage)),
-        "auto" | "grid" if let Some(grid) = HandGrid::of(game) => {
+        "auto" => Ok(strategies(stage)),
+        "grid" if let Some(grid) = HandGrid::of(game) => {
             Ok(grid.alone(stage, &(0..game.views().len()).collect::<Vec<_>>()))
         }
         "grid" => Err(PyRefusal::new(format!(
             "a grid of {}, expected a game with the hands of hold'em",
             game.label()
         ))),
-        "auto" | "strip" => Ok(strip::alone(stage)),
+        "strip" => Ok(strip::alone(stage)),
         "matrix" if matrix::fits(game) => Ok(matrix::alone(stage)),
         "matrix" => Err(PyRefusal::new(format!(
             "a matrix of {}, expected a game with several sizes of one bet",

@@ -98,6 +98,11 @@ test('a projector of 720 lines shows the strips of both players, in letters that
     for (const part of ['.tabs', '.colours', '.stage', '.worth-of'])
       assert.equal(await page.locator(part).first().isVisible(), false, part);
   }
+  for (const path of ['/newman/n14-b5?lecture', '/newman/n28-b10?lecture', '/newman/n60-b12?lecture']) {
+    await page.goto(path);
+    const { y, height } = await page.locator('.matrix').boundingBox();
+    assert.ok(y + height <= 720, `${path}: the matrix ends at ${y + height}`);
+  }
 });
 
 test('arrows walk the decks of a chart and the cells of a map', async () => {

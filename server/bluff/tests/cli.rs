@@ -302,7 +302,7 @@ solve kuhn -n 3 -b 1 --method simplex
     method “simplex”, expected one of: auto, threshold, readable, lp, runs, normal-form, search
 solve kuhn -n 3 -b 1 --method threshold | method lp solves any two-player game
 solve kuhn -n 3 -b 1 --format yaml
-    possible values: text, json, csv, lprint, latex, maple, sage, pari, lp, mps, mix
+    possible values: text, json, csv, lprint, latex, maple, sage, pari, svg, lp, mps, mix
 solve kuhn -n 3 -b 1 --face --format csv | --face is printed as text or json
 solve three-player -n 5 -b 2 --method lp | 3 players, expected 2: linear programs
 solve callers -n 40 -b 2
@@ -379,6 +379,7 @@ explain kuhn -n 3 -b 1 --card 4 | card = 4, expected a whole number from 1 to 3
 explain kuhn -n 3 -b 1 --card 2 --view facing | view “facing”, expected one of: first to act;
 explain kuhn -n 3 -b 1 --card two | card = two, expected a whole number from 1 to 3
 explain leduc --card A | hand “A”, expected one that some player holds: J, Q, K
+explain leduc --card 3 | hand “3”, expected one that some player holds: J, Q, K
 explain data/games/river.json --card KsQs | Ks is in the hand KsQs and on the board Ks9d6h3c2s
 explain data/games/river.json --card 2c2d | hand “2c2d”, expected one that some player holds:
 payoff von-neumann -n 9 -b 2 --bets 7..6 --calls 1 | cards 7..6, expected the lower card first
@@ -457,7 +458,7 @@ fn faults_of_game_files_are_named() {
         (change("my-kuhn", "kuhn"), "name “kuhn”, expected"),
         (change("my-kuhn", "My Game"), "name “My Game”, expected"),
         (change("\"n\": \"3\"", "\"n\": \"1\""), "n = 1, expected a whole number from 2"),
-        (change("\"players\": 2", "\"players\": 5"), "5 players, expected 2 to 4"),
+        (change("\"players\": 2", "\"players\": 5"), "players = 5, expected a whole number"),
         (
             change("\"root\": \"0\"", "\"root\": \"zero\""),
             "the root is “zero”, which is not a node",

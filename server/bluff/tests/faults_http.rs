@@ -68,6 +68,26 @@ fn a_host_that_is_none_is_refused_with_the_headers_of_all_answers() {
     }
 }
 
+/// A site may let its own name lead to this address; pages of the site are then of our origin.
+#[test]
+fn hosts_that_are_not_allowed_are_refused() {
+    let service = Service::within(&shared("faults-http"), "--allowed-host poker.test,other.test");
+    for (host, expected) in [
+        ("poker.test", "200"),
+        ("POKER.test:8080", "200"),
+        ("other.test", "200"),
+        ("localhost", "200"),
+        ("127.0.0.1:8080", "200"),
+        ("[::1]:80", "200"),
+        ("poker.test.evil", "400"),
+        ("evil", "400"),
+    ] {
+        let head = format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        let answer = sent(&service, head.as_bytes());
+        assert_eq!(status(&answer), expected, "{host}: {answer}");
+    }
+}
+
 /// Row F6: what is too large is refused before anything is computed, and the answer names the
 /// limit.
 #[test]

@@ -99,8 +99,8 @@ serve 9000 | --listen 127.0.0.1:9000
 show kuhn/n3-b1 | bluff solve GAME
 best-bet von-neumann | --best-bet
 solve callers -n 20 -b 2 -p 4 | --players P
-solve kuhn/n3-b1 --svg | bluff serve draws the strategies
-solve kuhn/n3-b1 --format svg | bluff serve draws the strategies
+solve kuhn/n3-b1 --svg | tip: --format svg
+solve kuhn/n3-b1 --format svg | = <svg
 chart push-fold -s 10 | tip: bluff solve push-fold --stack 10
 explain kuhn/n3-b1 9 | card = 9, expected a whole number from 1 to 3
 river | http://127.0.0.1:8080/river
@@ -135,7 +135,7 @@ solve von-neumann -n 10^6 -b 2 | = 1/9
 solve von-neumann -n 1e6 -b 2 | = 1/9
 solve kuhn/n3-b1 --threads 4 | an option of bluff batch
 table von-neumann -n 2..4 -b 2 --svg | --format svg
-draw kuhn/n3-b1 | bluff serve draws the strategies
+draw kuhn/n3-b1 | bluff solve GAME --format svg
 rules kuhn | bluff games
 games kuhn | bluff solve kuhn/n3-b1
 best-response kuhn/n3-b1 | bluff payoff GAME --profile PROFILE
@@ -170,9 +170,8 @@ fn guessed_commands_are_answered_or_told_what_to_type() {
 }
 
 /// An example for each word in capitals of a tip. Files are made before.
-const EXAMPLES: [(&str, &str); 11] = [
+const EXAMPLES: [(&str, &str); 10] = [
     ("GAME -n", "kuhn -b 1 -n"),
-    ("GAME --format svg", "kuhn -b 1 -n 2..4 --format svg"),
     ("GAME", "kuhn/n3-b1"),
     ("COMMAND", "solve"),
     ("RIVER", "game.json"),

@@ -71,7 +71,8 @@ fn games_are_found_by_words_players_cards_and_method() {
         let found = found.split("</ul>").next().expect("a list");
         assert!(!found.contains("](") && !found.contains("!["), "{found}");
     }
-    refused(&service, "/games?players=11", 400, "players = 11, expected 2 to 10");
+    let words = "players = 11, expected a whole number from 2 to 10";
+    refused(&service, "/games?players=11", 400, words);
     refused(&service, "/games?family=chess", 404, "chess");
 }
 
@@ -94,7 +95,7 @@ fn games_of_real_cards_have_pages_with_grids_and_boards() {
     has(&shown(&service, "/push-fold/s10?card=2", 200), &["<h3>AKs<span>player I, first to act"]);
     has(&shown(&service, "/leduc", 200), &["aria-label=\"K: check, check\"", "085606424078"]);
     has(&shown(&service, "/leduc?view=13&card=1", 200), &["<h3>J<span>", "aria-current=\"true\""]);
-    refused(&service, "/leduc?view=97", 400, "view = 97, expected 1 to 96");
+    refused(&service, "/leduc?view=97", 400, "view = 97, expected a whole number from 1 to 96");
 }
 
 #[test]

@@ -285,6 +285,7 @@ rate = -1 | --rate = -1, expected a whole number from 0 to 1000000
 rate = [1] | expected a whole number
 listen = "nowhere" | --listen nowhere, expected an address and a port, for instance 127.0.0.1:8080
 log = "loud" | --log loud, expected one of: text, json, off
+allowed-host = "poker.example.org:80" | --allowed-host poker.example.org:80, expected names without
 trusted-proxy = "10.0.0.1:80" | --trusted-proxy 10.0.0.1:80, expected addresses without ports
 "#;
 

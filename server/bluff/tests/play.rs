@@ -367,7 +367,7 @@ const WRONG: &str = "
 404 /play?label=chess/n3-b1 | chess
 422 /play?label=kuhn/n1-b1 | n = 1
 422 /proof/kuhn/n3-b1?card=4 | card = 4, expected a whole number from 1 to 3
-400 /proof/kuhn/n3-b1?view=4 | view = 4, expected 0 to 3
+400 /proof/kuhn/n3-b1?view=4 | view = 4, expected a whole number from 0 to 3
 400 /proof/kuhn/n3-b1?view=0&from=99 | from = 99, expected
 422 /proof/newman/n1000000-b300-r2 | expected at most 20000 over HTTP
 400 /try/kuhn/n3-b1?lock=III | lock = III, expected one of: I, II

@@ -48,9 +48,9 @@ fn a_river_is_refused_in_the_words_of_the_command() {
         ("stacks=40,+60", 200, "40, 60 behind"),
         ("pot=0", 422, "pot = 0, expected a pot above 0"),
         ("bets=half", 422, "half"),
-        ("most=21", 400, "most = 21, expected 1 to 20"),
-        ("view=7", 400, "view = 7, expected 1 to 6"),
-        ("card=0", 422, "card = 0, expected a whole number from 1 to "),
+        ("most=21", 400, "most = 21, expected a whole number from 1 to 20"),
+        ("view=7", 400, "view = 7, expected a whole number from 1 to 6"),
+        ("card=0", 400, "“0” at character 1 is no card"),
         ("card=2s2d", 400, "on the board Ks9d6h3c2s"),
         (&many, 422, "at character 54001 of the range"),
     ] {

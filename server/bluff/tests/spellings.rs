@@ -71,7 +71,7 @@ const FILES: [(&str, &str); 5] = [
 ];
 
 /// Places of game files: the file, a pointer, and what is put there, with a number for `#`.
-const PLACES: [(&str, &str, &str); 14] = [
+const PLACES: [(&str, &str, &str); 17] = [
     ("river", "/betting/pot", "#"),
     ("river", "/betting/stacks", "#"),
     ("river", "/betting/stacks", r##"{"I": "#", "II": 40}"##),
@@ -82,6 +82,9 @@ const PLACES: [(&str, &str, &str); 14] = [
     ("river", "/ranges/II", "AKs, QJs : #, 66"),
     ("two-card-hands", "/ranges/II", "JJ, KQ:#"),
     ("leduc-three-bets", "/betting/pot", "#"),
+    ("two-card-hands", "/deck/hand", "#"),
+    ("half-street-kuhn", "/format", "#"),
+    ("half-street-kuhn", "/players", "#"),
     ("half-street-kuhn", "/n", "#"),
     ("half-street-kuhn", "/copies", "#"),
     ("half-street-kuhn", "/nodes/3/paid/0", "#"),

@@ -83,7 +83,7 @@ fn a_map_has_the_exact_values_in_the_words_of_plans() {
         ("newman?n=900..999&b=100", 422, "expected at most 5000 over HTTP"),
         ("kuhn?n=200..900&b=1", 422, "expected at most"),
         ("kuhn?n=900..999&b=1..5", 422, "expected at most 20000² over HTTP"),
-        ("kuhn?n=3&b=1&part=2", 400, "expected 1 to 1"),
+        ("kuhn?n=3&b=1&part=2", 400, "expected a whole number from 1 to 1"),
         ("kuhn?n=%3Cb%3E&b=1", 400, "n = &lt;b&gt;"),
         ("chess", 404, "chess, expected a game: von-neumann"),
     ] {
@@ -152,7 +152,7 @@ fn values_over_n_are_drawn_beside_the_continuous_game() {
     let long = page(&service, "/compare/von-neumann/b2?from=2&to=1000").body;
     let second = link(&long, "part 2").expect("a second part");
     has(&page(&service, &second).body, &["href=\"/von-neumann/n82-b2\""]);
-    let words = "part = 2, expected 1 to 1";
+    let words = "part = 2, expected a whole number from 1 to 1";
     page::refused(&service, "/compare/von-neumann/b2?from=2&to=9&part=2", 400, words);
 }
 
@@ -200,12 +200,12 @@ fn long_games_come_in_parts() {
     assert_eq!(picture.status, 200);
     assert!(picture.body.matches("<rect ").count() >= runs);
     for (path, words) in [
-        ("/kuhn/n3-b1?view=5", "view = 5, expected 1 to 4"),
-        ("/kuhn/n3-b1?view=0", "view = 0, expected 1 to 4"),
+        ("/kuhn/n3-b1?view=5", "view = 5, expected a whole number from 1 to 4"),
+        ("/kuhn/n3-b1?view=0", "view = 0, expected a whole number from 1 to 4"),
         ("/kuhn/n3-b1?from=2", "from without view"),
-        ("/kuhn/n3-b1?view=1&from=4", "from = 4, expected 1 to 3"),
-        ("/kuhn/n3-b1?tree=3", "tree = 3, expected 1 to 2"),
-        ("/kuhn/n3-b1.svg?view=9", "view = 9, expected 1 to 4"),
+        ("/kuhn/n3-b1?view=1&from=4", "from = 4, expected a whole number from 1 to 3"),
+        ("/kuhn/n3-b1?tree=3", "tree = 3, expected a whole number from 1 to 2"),
+        ("/kuhn/n3-b1.svg?view=9", "view = 9, expected a whole number from 1 to 4"),
     ] {
         let reply = service.ask("GET", path, BROWSER);
         assert_eq!(reply.status, 400, "{path}");

@@ -105,6 +105,8 @@ pub struct Settings {
     pub token_file: Option<PathBuf>,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<AddressRange>,
+    /// Host names that requests may have, beside addresses and `localhost`; none for any.
+    pub hosts: Vec<String>,
     /// Address of the metrics alone; with the other addresses if there is none.
     pub metrics: Option<SocketAddr>,
     /// Size of the cache of answers that never change, in megabytes; 0 for none.

@@ -28,9 +28,19 @@ pub(super) fn without_ciphers(_: &Setting) -> Result<Box<dyn Protocol>, RefusedS
     Err(RefusedSetting::Given { given, expected: "the feature cryptography".to_owned() })
 }
 
+/// The assumption of ElGamal's ciphertexts and of their proofs, and what is assumed beside it.
+macro_rules! curve {
+    ($($beside:literal)?) => {
+        concat!(
+            "Diffie–Hellman decision in ristretto255, SHA-512 as a random function",
+            $($beside)?
+        )
+    };
+}
+pub(super) use curve;
+
 /// The assumption of ElGamal's ciphertexts and of their proofs.
-pub(super) const CURVE: &str =
-    "Diffie–Hellman decision in ristretto255, SHA-512 as a random function";
+pub(super) const CURVE: &str = curve!();
 
 /// A protocol by name, as commands and addresses ask for it.
 pub struct NamedProtocol {

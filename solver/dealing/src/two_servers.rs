@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::commit::{Commit, at_once};
-use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::named::{DealCost, NamedProtocol, boxed, curve, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party,
@@ -40,8 +40,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     title: "Two servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
-    assumes: "Diffie–Hellman decision in ristretto255, SHA-512 as a random function, and servers \
-        that do not collude",
+    assumes: curve!(", and servers that do not collude"),
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

@@ -82,8 +82,7 @@ pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
-/// A number as a file spells it: a text such as `"5/2"`, or a whole JSON number. It is written as
-/// text.
+/// A number as a file spells it: a text such as `"5/2"`, or a whole JSON number.
 ///
 /// ```
 /// use bluff_exact::json::NumberText;
@@ -97,8 +96,14 @@ pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 pub struct NumberText {
     /// The number as text.
     pub text: String,
-    /// True if the file has a JSON number, which solution documents never have.
+    /// True for a JSON number.
     pub bare: bool,
+}
+
+impl From<usize> for NumberText {
+    fn from(number: usize) -> Self {
+        Self { text: number.to_string(), bare: true }
+    }
 }
 
 impl From<String> for NumberText {
@@ -109,7 +114,10 @@ impl From<String> for NumberText {
 
 impl Serialize for NumberText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text)
+        match self.text.parse::<u64>() {
+            Ok(number) if self.bare => serializer.serialize_u64(number),
+            _ => serializer.serialize_str(&self.text),
+        }
     }
 }
 

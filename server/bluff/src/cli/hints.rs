@@ -9,8 +9,8 @@ use rational_bluff::game::{Family, Spelling, meant, parse_label};
 
 /// Commands and pages that draw. Commands and options of a tip stand between backquotes, which are
 /// not printed: a test runs them, with an example for each word in capitals.
-const PICTURES: &str = "`bluff serve` draws the strategies; `bluff table GAME --format svg`, \
-                        compare and formula have pictures too";
+const PICTURES: &str = "`bluff solve GAME --format svg`; table, compare and formula have pictures \
+                        too, and `bluff serve` draws all of them";
 
 /// The way to rivers.
 const RIVERS: &str = "`bluff serve`, then open http://127.0.0.1:8080/river; or write a game file, \

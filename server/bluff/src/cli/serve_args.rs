@@ -70,6 +70,9 @@ pub(super) struct ServeArgs {
     /// Trusted proxies: addresses or networks [default: none]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
     trusted_proxy: Option<String>,
+    /// Host names of the service, beside addresses and localhost [default: any]
+    #[arg(long, value_name = "NAME", env = "BLUFF_ALLOWED_HOST")]
+    allowed_host: Option<String>,
     /// Address and port of the metrics [default: as --listen]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_METRICS")]
     metrics: Option<String>,
@@ -132,6 +135,7 @@ impl ServeArgs {
             questions_per_client: self.questions_per_client.or(other.questions_per_client),
             keep: self.keep.or(other.keep),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
+            allowed_host: self.allowed_host.or(other.allowed_host),
             metrics: self.metrics.or(other.metrics),
             token_file: self.token_file.or(other.token_file),
             connections: self.connections.or(other.connections),
@@ -199,6 +203,7 @@ impl ServeArgs {
             token_file: chosen.token_file,
             metrics: chosen.metrics.map(|text| address("--metrics", &text)).transpose()?,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
+            hosts: hosts(chosen.allowed_host.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
             connections_per_peer: per_peer as usize,
             idle: Duration::from_secs(whole(
@@ -256,6 +261,20 @@ fn proxies(text: Option<&str>) -> Result<Vec<AddressRange>, Error> {
         })
     };
     text.into_iter().flat_map(|all| all.split(',')).map(address).collect()
+}
+
+fn hosts(text: Option<&str>) -> Result<Vec<String>, Error> {
+    let name = |text: &str| {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+        let name = text.trim();
+        (!name.is_empty() && name.bytes().all(is_name)).then(|| name.to_owned()).ok_or_else(|| {
+            Error::Malformed(format!(
+                "--allowed-host {}, expected names without ports, for instance poker.example.org",
+                printable(text)
+            ))
+        })
+    };
+    text.into_iter().flat_map(|all| all.split(',')).map(name).collect()
 }
 
 #[cfg(test)]

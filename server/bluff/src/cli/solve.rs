@@ -127,6 +127,9 @@ impl Printable for SolveQuestion {
                 Ok((form.write)(&question.solve()?.0)?)
             })
         });
+        let picture = Self::format("svg", "The strategies as a picture", |question, _| {
+            Ok(report::picture::solution(&question.solve()?.0))
+        });
         let lp =
             Self::format("lp", "The linear program itself, as CPLEX LP text", |question, _| {
                 question.program(TextFormat::CplexLp)
@@ -144,7 +147,7 @@ impl Printable for SolveQuestion {
             Self::format("coq", "A theorem that coqc checks; one-street games", |question, _| {
                 question.theorem()
             });
-        [text].into_iter().chain(forms).chain([lp, mps, mix, coq]).collect()
+        [text].into_iter().chain(forms).chain([picture, lp, mps, mix, coq]).collect()
     }
 }
 

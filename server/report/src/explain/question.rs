@@ -30,28 +30,24 @@ pub enum NotExplained {
     },
 }
 
-/// A card from text: its number, or of real cards the name of a hand, or else its number.
+/// A card from text: its number, or of real cards the name of a hand, since these have no order.
 ///
-/// Errors: `Card`; `Hand` for the name of a hand that the game does not have.
+/// Errors: `Card`, or `Hand` for what names no hand of the game.
 ///
 /// ```
 /// use bluff_report::explain::card_number;
 /// use rational_bluff::game::parse_label;
 /// assert_eq!(card_number(&parse_label("leduc")?, "K"), Ok(3));
+/// assert!(card_number(&parse_label("leduc")?, "3").is_err());
 /// let refused = card_number(&parse_label("kuhn/n3-b1")?, "4").unwrap_err();
 /// assert_eq!(refused.to_string(), "card = 4, expected a whole number from 1 to 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn card_number(game: &Game, text: &str) -> Result<u64, NotExplained> {
-    let number = whole_number("card", text, 1..=game.n());
-    if game.deck().is_ranks() {
-        return Ok(number?);
-    }
-    match (game.hand_number(text), number) {
-        (Ok(hand), _) => Ok(hand),
-        (Err(error), Err(refused)) if !refused.beyond => Err(error.into()),
-        (Err(_), number) => Ok(number?),
-    }
+    Ok(match game.deck().is_ranks() {
+        true => whole_number("card", text, 1..=game.n())?,
+        false => game.hand_number(text)?,
+    })
 }
 
 /// A card of an equilibrium explained, at all views or at those of one name, without regard to
@@ -116,7 +112,7 @@ mod tests {
             "card = 29, expected a whole number from 1 to 28"
         );
         assert!(refused("leduc", "Z", None).starts_with("hand “Z”, expected"));
-        assert!(refused("leduc", "9", None).ends_with("expected a whole number from 1 to 3"));
+        assert!(refused("leduc", "3", None).starts_with("hand “3”, expected"));
     }
 
     #[test]

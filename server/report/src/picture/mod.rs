@@ -21,6 +21,8 @@ pub use alike::{alike, is_drawn, players_named};
 pub use place::minus;
 
 use maud::{Markup, html};
+use rational_bluff::certificate::Solution;
+use rational_bluff::strategy::{Evaluation, Passage};
 
 use alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 
@@ -62,6 +64,39 @@ pub(crate) fn text_at(x: &str, y: &str, anchor: &str, text: &str) -> String {
 /// A coordinate to a tenth of a pixel.
 pub(crate) fn tenth(coordinate: f64) -> String {
     format!("{coordinate:.1}")
+}
+
+/// The strategies of a solution as a file that stands alone.
+pub fn solution(solution: &Solution) -> String {
+    on_stage(solution, |stage, _| strategies(stage))
+}
+
+/// Strategies as a file that stands alone: bets by card, grids of hands, or strips.
+pub fn strategies(stage: &strip::Stage<'_>) -> String {
+    match hands::HandGrid::of(stage.game) {
+        _ if matrix::fits(stage.game) => matrix::alone(stage),
+        Some(grid) => grid.alone(stage, &(0..stage.game.views().len()).collect::<Vec<_>>()),
+        None => strip::alone(stage),
+    }
+}
+
+/// A drawing of a solution with its values.
+pub fn on_stage<T>(solution: &Solution, draw: impl FnOnce(&strip::Stage<'_>, &Passage) -> T) -> T {
+    let Solution { game, profile, .. } = solution;
+    let evaluation = Evaluation::new(game, profile);
+    let passage = Passage::of(game, &evaluation);
+    let stage = strip::Stage {
+        game,
+        profile,
+        bluffs: &Bluffs::of(game, profile),
+        values: Some((&evaluation, &passage)),
+        face: None,
+        cuts: &strip::cuts(game, None),
+        card: None,
+        base: "",
+        id: "stage",
+    };
+    draw(&stage, &passage)
 }
 
 /// The hatches of a picture; `id` tells them from those of other pictures in the page.

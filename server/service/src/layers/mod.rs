@@ -17,6 +17,7 @@ pub mod tokens;
 mod traces;
 
 use std::fmt::Display;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -29,6 +30,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bluff_batch::compute::{Client, work_for};
 use bluff_batch::error::Error;
+use bluff_batch::file::printable;
 use tower::ServiceBuilder;
 
 use crate::api::limits;
@@ -57,6 +59,7 @@ struct Layers {
     cache: Option<ResponseCache>,
     rate: Option<Arc<Rate>>,
     trusted: Vec<AddressRange>,
+    hosts: Vec<String>,
     tokens: Option<Arc<Tokens>>,
     body_budget: BodyBudget,
     compressor: Compressor,
@@ -82,6 +85,7 @@ pub fn operated(
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
         rate: (settings.rate > 0).then(|| Arc::new(Rate::new(settings.rate))),
         trusted: settings.trusted_proxies.clone(),
+        hosts: settings.hosts.clone(),
         tokens,
         body_budget: BodyBudget::new(),
         compressor: Compressor::new(),
@@ -105,7 +109,7 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
     let route = MatchedRoute::default();
     let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
     // One encoding remains, so all clients that would get it share the cached answer.
-    if let Some(refusal) = wrong_host(&request) {
+    if let Some(refusal) = wrong_host(&request, &layers.hosts) {
         let mut response = refusal.into_response();
         headers::put(response.headers_mut(), Sharing::of(&request));
         return entry.attach(response);
@@ -180,17 +184,31 @@ impl Layers {
 }
 
 /// The refusal of a request of a connection that names no host, two, or what is none (RFC 9112,
-/// section 3.2).
-fn wrong_host(request: &Request) -> Option<Problem> {
+/// section 3.2), or a host that the operator does not allow.
+fn wrong_host(request: &Request, allowed: &[String]) -> Option<Problem> {
     request.extensions().get::<Peer>()?;
     let hosts: Vec<&HeaderValue> = request.headers().get_all(header::HOST).iter().collect();
     let words = match hosts.as_slice() {
         [] if request.version() < Version::HTTP_11 => return None,
-        [host] if host.is_empty() || Authority::try_from(host.as_bytes()).is_ok() => return None,
-        [_] => "the Host header is no host, expected a name or an address".to_owned(),
+        [host] if host.is_empty() => return None,
+        [host] => match Authority::try_from(host.as_bytes()) {
+            Ok(authority) if is_allowed(authority.host(), allowed) => return None,
+            Ok(authority) => {
+                format!("host “{}”, expected one of --allowed-host", printable(authority.host()))
+            }
+            Err(_) => "the Host header is no host, expected a name or an address".to_owned(),
+        },
         several => format!("{} Host headers, expected one", several.len()),
     };
     Some(Error::Malformed(words).into())
+}
+
+/// True for the names that are allowed. An address or `localhost` always is: a site whose name
+/// leads here (DNS rebinding) has neither.
+fn is_allowed(host: &str, allowed: &[String]) -> bool {
+    let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
+    let mut names = allowed.iter().map(String::as_str).chain(["localhost"]);
+    allowed.is_empty() || address.is_ok() || names.any(|name| name.eq_ignore_ascii_case(host))
 }
 
 /// All bytes of a body that is in memory.

@@ -185,8 +185,7 @@ fn all_known(fields: &[(String, String)], known: &[&str]) -> Result<(), Error> {
 ///
 /// Errors: `Malformed` unless it is one of these.
 fn among(name: &str, text: &str, allowed: RangeInclusive<u64>) -> Result<u64, Error> {
-    let expected = format!("{} to {}", allowed.start(), allowed.end());
-    whole_number(name, text, allowed).map_err(|_| unexpected(name, text, &expected))
+    whole_number(name, text, allowed).map_err(|refused| Error::Malformed(refused.to_string()))
 }
 
 /// The whole number under a key; `None` if it is left out.
@@ -196,11 +195,19 @@ fn whole(query: &Query, key: &str, allowed: RangeInclusive<u64>) -> Result<Optio
     query.text(key).map(|text| among(key, text, allowed)).transpose()
 }
 
-/// The card of a query, by its number or the name of a hand; `None` if it is left out.
+/// The card of a query; `None` if it is left out.
+///
+/// Errors: those of [`linked_card`].
+fn hand(query: &Query, game: &Game) -> Result<Option<u64>, Error> {
+    query.text("card").map(|text| linked_card(game, text)).transpose()
+}
+
+/// A card, or a hand by its name or by the number that the links of grids have.
 ///
 /// Errors: those of [`card_number`].
-fn hand(query: &Query, game: &Game) -> Result<Option<u64>, Error> {
-    Ok(query.text("card").map(|text| card_number(game, text)).transpose()?)
+fn linked_card(game: &Game, text: &str) -> Result<u64, Error> {
+    let linked = |refused| whole_number("card", text, 1..=game.n()).map_err(|_| refused);
+    Ok(card_number(game, text).or_else(linked)?)
 }
 
 /// The player of a game that a field names.

@@ -3,13 +3,15 @@
 use bluff_batch::error::Error;
 use maud::{Markup, html};
 
+use super::among;
+
 /// The rows of one part, counted from 1; parts have so many rows.
 ///
 /// Errors: `Malformed` for a part that there is not.
 pub(super) fn part<T>(rows: &[T], size: usize, part: usize) -> Result<&[T], Error> {
-    let shown = part.checked_sub(1).and_then(|at| rows.chunks(size).nth(at));
-    let parts = rows.len().div_ceil(size);
-    shown.ok_or_else(|| Error::Malformed(format!("part = {part}, expected 1 to {parts}")))
+    let parts = rows.len().div_ceil(size) as u64;
+    let part = among("part", &part.to_string(), 1..=parts)? as usize;
+    Ok(rows.chunks(size).nth(part - 1).unwrap_or_default())
 }
 
 /// Links to all parts, where there are several.

@@ -8,7 +8,7 @@ use axum::routing::get;
 use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
 use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::{Bluffs, advice, matrix, strip, tree};
+use bluff_report::picture::{Bluffs, advice, matrix, strategies, strip, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
 use rational_bluff::game::{FAMILIES, Family, Game, parse_label};
@@ -252,11 +252,7 @@ async fn drawn(
             GamePicture::TreeForTex => tree::tikz(game, &passage),
             GamePicture::Strategies => match asked.window.view {
                 Some(view) => strip::alone_views(&stage, &[view]),
-                None if matrix::fits(game) => matrix::alone(&stage),
-                None if let Some(grid) = HandGrid::of(game) => {
-                    grid.alone(&stage, &(0..game.views().len()).collect::<Vec<_>>())
-                }
-                None => strip::alone(&stage),
+                None => strategies(&stage),
             },
         }))
     });

@@ -4,7 +4,7 @@ use crate::cards::{CardError, MAX_WEIGHT_BYTES};
 
 use super::{
     ArgumentError, Family, MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES,
-    MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, Player, meant,
+    MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, Player, meant,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -191,19 +191,13 @@ pub enum GameError {
     Malformed { reason: String },
     /// A version that is not known.
     #[error("format {given}, expected format 1 or 2")]
-    UnknownFormat { given: u32 },
+    UnknownFormat { given: String },
     /// No nodes, or too many.
     #[error("{given} nodes, expected 1 to {MAX_NODES}")]
     NodeCount { given: usize },
     /// Too few players, or too many.
     #[error("{}, expected 2 to {MAX_PLAYERS}", counted(given, "player", "players"))]
     PlayerCount { given: usize },
-    /// Too few players for a game file, or too many.
-    #[error(
-        "{}, expected 2 to {MAX_FILE_PLAYERS} in a game file",
-        counted(given, "player", "players")
-    )]
-    FilePlayerCount { given: usize },
     /// A name that does not fit into a label, or is taken.
     #[error(
         "name “{given}”, expected 1 to 40 of a–z, 0–9 and -, starting with a letter, not the name \

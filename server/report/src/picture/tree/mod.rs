@@ -30,6 +30,8 @@ const LETTERS: f64 = 12.5;
 /// Pixels of an edge that every hand takes, and of one that hardly any takes.
 const THICK: f64 = 12.0;
 const THIN: f64 = 1.4;
+/// Longest fraction that is read at a glance, in characters.
+const READ: usize = 9;
 
 /// True if a tree is small enough to be drawn.
 pub fn fits(game: &Game) -> bool {
@@ -180,7 +182,7 @@ impl<'a> Picture<'a> {
         let room = end - self.x(edge.depth) + if edge.leaf.is_some() { 10.0 } else { -24.0 };
         // A long fraction is in the title of the edge.
         let short = |part: &Rational| match part.to_string() {
-            long if text_width(&long, LETTERS) >= room + 24.0 => tenths(part),
+            long if long.len() > READ || text_width(&long, LETTERS) >= room + 24.0 => tenths(part),
             fraction => fraction,
         };
         let part = edge.part.as_ref().filter(|part| !part.is_one()).map(short);

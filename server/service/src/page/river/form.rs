@@ -2,13 +2,12 @@
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_report::explain::card_number;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, MAX_RAISES};
 use serde_json::{Value, json};
 
-use super::super::among;
+use super::super::{among, linked_card};
 
 /// A field of the form: its name, its title, what it takes, and what stands there first.
 struct RiverField {
@@ -91,9 +90,9 @@ impl RiverForm {
 
     /// The hand beside the form, by its number or name; `None` if it is left out.
     ///
-    /// Errors: those of [`card_number`].
+    /// Errors: those of [`linked_card`].
     pub(super) fn hand(&self, game: &Game) -> Result<Option<u64>, Error> {
-        Ok(self.given("card").map(|text| card_number(game, text)).transpose()?)
+        self.given("card").map(|text| linked_card(game, text)).transpose()
     }
 
     /// The address of a place of the betting, without a card.

@@ -8,13 +8,15 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use bluff_exact::json::Entries;
-use bluff_exact::{Piecewise, Rational, excerpt};
+use bluff_exact::json::{Entries, NumberText};
+use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
 
 use crate::cards::{CardError, HandRange, OpenCards};
 
 use super::super::spot::holdem_deck;
-use super::super::{CardKind, Cards, DealtHand, Deck, Game, GameError, Player, ShowdownRule};
+use super::super::{
+    CardKind, Cards, DealtHand, Deck, Game, GameError, MAX_HAND_CARDS, Player, ShowdownRule,
+};
 
 /// Name of the deck of hold'em.
 const HOLDEM: &str = "hold'em";
@@ -37,7 +39,7 @@ pub(super) enum FileDeck {
 pub(super) struct FileCards {
     cards: Vec<String>,
     /// Number of cards of a hand.
-    hand: usize,
+    hand: NumberText,
     order: String,
 }
 
@@ -82,7 +84,7 @@ impl FileDeck {
             Self::Cards(cards) => cards.clone(),
             Self::Named(name) if name == "leduc" => FileCards {
                 cards: ["J", "J", "Q", "Q", "K", "K"].map(str::to_owned).to_vec(),
-                hand: 1,
+                hand: 1.into(),
                 order: ShowdownRule::PairThenRank.name().to_owned(),
             },
             Self::Named(name) => return Err(GameError::UnknownDeck { given: excerpt(name) }),
@@ -103,7 +105,13 @@ impl FileDeck {
             place.ok_or_else(|| GameError::NotInDeck { card: excerpt(card) })
         };
         let open = board.names().into_iter().map(open).collect::<Result<Vec<_>, _>>()?;
-        Cards::new(kinds, file.hand, rule, &open)
+        let most = MAX_HAND_CARDS as u64;
+        Cards::new(kinds, whole_number("hand", &file.hand.text, 1..=most)? as usize, rule, &open)
+    }
+
+    /// The number of cards of a hand, as the file spells it.
+    pub(super) fn hand(&self) -> Option<&NumberText> {
+        if let Self::Cards(cards) = self { Some(&cards.hand) } else { None }
     }
 
     pub(super) fn is_holdem(&self) -> bool {
@@ -121,7 +129,7 @@ impl FileDeck {
         let each = |kind: &CardKind| vec![kind.name.clone(); kind.copies as usize];
         let file = FileCards {
             cards: cards.kinds().iter().flat_map(each).collect(),
-            hand: cards.size(),
+            hand: cards.size().into(),
             order: cards.rule().name().to_owned(),
         };
         Some((Self::Cards(file), open))

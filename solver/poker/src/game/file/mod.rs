@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use bluff_exact::{Piecewise, Rational, excerpt};
+use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
 
 use super::name::{check_game_name, check_name};
 use super::walk::{RawKind, RawNode};
@@ -61,7 +61,7 @@ pub const MAX_NODES: usize = 10_000;
 #[serde(deny_unknown_fields)]
 pub struct GameFile {
     /// The version of this format, 1 or 2.
-    pub format: u32,
+    pub format: NumberText,
     /// A name of its own, for the label.
     pub name: String,
     /// The number of cards; left out in format 2.
@@ -71,7 +71,7 @@ pub struct GameFile {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub copies: Option<NumberText>,
     /// The number of players, 2 to 4.
-    pub players: usize,
+    pub players: NumberText,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     deck: Option<FileDeck>,
     #[serde(default, skip_serializing_if = "FileBoard::is_empty")]
@@ -174,6 +174,12 @@ impl GameFile {
             }
             Rational::from_canonical(text)?;
         }
+        let hand = self.deck.as_ref().and_then(FileDeck::hand);
+        let counts = [&self.format, &self.players].into_iter().chain(hand);
+        if let Some(NumberText { text, .. }) = counts.into_iter().find(|count| !count.bare) {
+            let reason = format!("the text “{}”, expected a number in a document", excerpt(text));
+            return Err(GameError::Malformed { reason });
+        }
         for weight in self.ranges.weights() {
             Rational::from_canonical(weight)?;
         }
@@ -182,15 +188,13 @@ impl GameFile {
 
     /// The game that this file describes, whatever its words say.
     fn game(self) -> Result<Game, GameError> {
-        if !(1..=2).contains(&self.format) {
-            return Err(GameError::UnknownFormat { given: self.format });
-        }
-        if !(2..=MAX_FILE_PLAYERS).contains(&self.players) {
-            return Err(GameError::FilePlayerCount { given: self.players });
-        }
+        let format = whole_number("format", &self.format.text, 1..=2)
+            .map_err(|_| GameError::UnknownFormat { given: excerpt(&self.format.text) })?;
+        let players =
+            whole_number("players", &self.players.text, 2..=MAX_FILE_PLAYERS as u64)? as usize;
         check_game_name(&self.name)?;
         if let Some(Object(betting)) = &self.betting {
-            return self.spot(betting);
+            return self.spot(betting, format, players);
         }
         if self.root.is_empty() {
             return Err(malformed("missing field `root`"));
@@ -198,7 +202,7 @@ impl GameFile {
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
             return Err(GameError::NodeCount { given: self.nodes.len() });
         }
-        let (n, deck, ranges) = self.dealt()?;
+        let (n, deck, ranges) = self.dealt(format, players)?;
         let kinds = if let Deck::Cards(cards) = &deck { cards.kinds() } else { &[] };
         let kinds = kinds.iter().zip(0..).map(|(kind, at)| (kind.name.as_str(), at)).collect();
         let mut ids = BTreeMap::new();
@@ -217,28 +221,21 @@ impl GameFile {
             .iter()
             .map(|Object(node)| node.raw(&ids, &kinds, &mut owners))
             .collect::<Result<_, _>>()?;
-        Game::derive(
-            self.name.clone().into(),
-            Stakes::default(),
-            (n, deck),
-            self.players,
-            raw,
-            root,
-        )?
-        .with_ranges(ranges)
+        Game::derive(self.name.clone().into(), Stakes::default(), (n, deck), players, raw, root)?
+            .with_ranges(ranges)
     }
 
     /// The game of a file with betting in place of nodes.
     ///
     /// Errors: `Malformed`, `HandPlayers`, and those of decks, ranges and betting.
-    fn spot(&self, betting: &FileBetting) -> Result<Game, GameError> {
-        if !self.root.is_empty() || !self.nodes.is_empty() || self.format == 1 {
+    fn spot(&self, betting: &FileBetting, format: u64, players: usize) -> Result<Game, GameError> {
+        if !self.root.is_empty() || !self.nodes.is_empty() || format == 1 {
             return Err(malformed("betting is of format 2, and stands in place of root and nodes"));
         }
-        if self.players != 2 {
-            return Err(GameError::HandPlayers { given: self.players });
+        if players != 2 {
+            return Err(GameError::HandPlayers { given: players });
         }
-        let (n, deck, ranges) = self.dealt()?;
+        let (n, deck, ranges) = self.dealt(format, players)?;
         let is_holdem = self.deck.as_ref().is_some_and(FileDeck::is_holdem);
         let tree = betting.betting(is_holdem)?.tree()?;
         Game::built_in_of(self.name.clone(), (n, deck), Stakes::default(), tree)?
@@ -252,12 +249,16 @@ impl GameFile {
     /// The deck and the players' ranges; of cards the number of hands.
     ///
     /// Errors: `Malformed` for keys of the other format, and those of decks and ranges.
-    fn dealt(&self) -> Result<(u64, Deck, Vec<Option<Piecewise>>), GameError> {
-        match (self.format, &self.deck, &self.ranges) {
+    fn dealt(
+        &self,
+        format: u64,
+        players: usize,
+    ) -> Result<(u64, Deck, Vec<Option<Piecewise>>), GameError> {
+        match (format, &self.deck, &self.ranges) {
             (1, None, FileRanges::Runs(runs)) if self.board.is_empty() => {
                 let n = self.n.as_ref().ok_or_else(|| malformed("missing field `n`"))?;
                 let n = parse_deck(&n.text)?;
-                let ranges = ranges_of(n, self.players, runs)?;
+                let ranges = ranges_of(n, players, runs)?;
                 let copies = self.copies.as_ref().map_or(Ok(1), |text| parse_copies(&text.text))?;
                 Ok((n, Deck::Ranks { copies }, ranges))
             }

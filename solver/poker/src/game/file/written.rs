@@ -30,12 +30,12 @@ impl GameFile {
             nodes.push(Object(node));
         }
         let (format, deck, board) = match FileDeck::of(game) {
-            Some((deck, board)) => (2, Some(deck), board),
+            Some((deck, board)) => (2_usize, Some(deck), board),
             None => (1, None, FileBoard::default()),
         };
         let ranks = game.deck().is_ranks();
         Self {
-            format,
+            format: format.into(),
             name: if game.family().is_some() {
                 format!("my-{}", game.name())
             } else {
@@ -43,7 +43,7 @@ impl GameFile {
             },
             n: ranks.then(|| game.n().to_string().into()),
             copies: (game.copies() > 1).then(|| game.copies().to_string().into()),
-            players: game.players().len(),
+            players: game.players().len().into(),
             deck,
             board,
             ranges: if ranks {
