@@ -1,25 +1,41 @@
 //! Tables of the crates and rooms, and what each may use.
 
 /// Our crates, by folder, and which of the others each may depend on. See ARCHITECTURE.md.
-pub(crate) const CRATES: [(&str, &str, &[&str]); 10] = [
+pub(crate) const CRATES: [(&str, &str, &[&str]); 11] = [
     ("solver/exact", "bluff-exact", &[]),
     ("solver/lp", "bluff-lp", &["bluff-exact"]),
     ("solver/poker", "bluff-poker", &["bluff-exact"]),
     ("solver/dealing", "bluff-dealing", &["bluff-exact", "bluff-poker"]),
     ("solver/solve", "rational-bluff", &["bluff-exact", "bluff-lp", "bluff-poker"]),
     ("server/report", "bluff-report", &["bluff-dealing", "rational-bluff"]),
-    ("server/batch", "bluff-batch", &["bluff-dealing", "rational-bluff", "bluff-report"]),
+    ("server/questions", "bluff-questions", &["bluff-dealing", "rational-bluff", "bluff-report"]),
+    (
+        "server/batch",
+        "bluff-batch",
+        &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-questions"],
+    ),
     (
         "server/service",
         "bluff-service",
-        &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch"],
+        &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-questions", "bluff-batch"],
     ),
     (
         "server/bluff",
         "bluff",
-        &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch", "bluff-service"],
+        &[
+            "bluff-dealing",
+            "rational-bluff",
+            "bluff-report",
+            "bluff-questions",
+            "bluff-batch",
+            "bluff-service",
+        ],
     ),
-    ("python", "rational-bluff-python", &["bluff-dealing", "bluff-report", "rational-bluff"]),
+    (
+        "python",
+        "rational-bluff-python",
+        &["bluff-dealing", "bluff-report", "bluff-questions", "rational-bluff"],
+    ),
 ];
 
 /// Rooms of a crate, and what each may use of the others: only rooms that stand above it. A room
@@ -142,16 +158,13 @@ pub(crate) const REPORT: Rooms = &[
 
 /// The rooms of `bluff-batch`.
 pub(crate) const BATCH: Rooms = &[
-    ("text", &[]),
     ("limits", &[]),
     ("memory", &[]),
-    ("catalogue", &["text"]),
-    ("error", &["catalogue", "limits"]),
-    ("file", &["error", "text"]),
-    ("questions", &["error", "file"]),
-    ("compute", &["error"]),
-    ("answers", &["catalogue", "compute", "error", "file"]),
-    ("sweeps", &["catalogue", "compute", "error", "file", "limits"]),
+    ("catalogue", &[]),
+    ("file", &[]),
+    ("compute", &[]),
+    ("answers", &["catalogue", "compute", "file"]),
+    ("sweeps", &["catalogue", "compute", "file", "limits"]),
     ("lib", &[]),
 ];
 

@@ -15,8 +15,8 @@ use rational_bluff::sweep::GameQuestion;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, EntryFilter, EntryName, Key};
 use crate::compute::lock;
-use crate::error::Error;
 use crate::file::printable;
+use bluff_questions::error::Error;
 
 /// Pause after a failure of the catalogue before it is used again.
 const REST: Duration = Duration::from_secs(2);

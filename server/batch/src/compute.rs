@@ -27,7 +27,7 @@ use rational_bluff::control::count_time;
 use rational_bluff::solve::{Control, Stopped};
 use tokio::sync::oneshot;
 
-use crate::error::Error;
+use bluff_questions::error::Error;
 
 pub use client::Client;
 pub(crate) use clock::come_behind;

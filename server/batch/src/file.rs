@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::error::Error;
-pub use crate::text::{parse_message, printable, shortened};
+use bluff_questions::error::Error;
+pub use bluff_questions::text::{parse_message, printable, shortened};
 
 /// Reads a text file, or standard input for `-`; never more than `limit` bytes and one.
 ///

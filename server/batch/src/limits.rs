@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-/// Wait before a refused client may retry, in seconds.
-pub const RETRY_AFTER: u64 = 2;
-/// Maximum number of running sweeps; more get 503.
-pub const SWEEPS_RUNNING: usize = 2;
+pub use bluff_questions::limits::{RETRY_AFTER, SWEEPS_RUNNING};
+
 /// Time limit of a sweep.
 pub const SWEEP_TIME: Duration = Duration::from_secs(600);
 /// Maximum number of ended sweeps whose files are stored.

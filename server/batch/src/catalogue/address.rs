@@ -90,7 +90,7 @@ fn without_password(text: &str) -> String {
         (Some((kind, _)), Some((_, place))) => format!("{kind}://…@{place}"),
         _ => text.to_owned(),
     };
-    crate::text::printable(&shown)
+    bluff_questions::text::printable(&shown)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@
 
 mod address;
 mod entry;
-mod error;
 mod postgres;
 mod salvage;
 mod sqlite;
@@ -25,8 +24,8 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 
 pub use address::Address;
+pub use bluff_questions::CatalogueError;
 pub use entry::{Entry, EntryQuestion, Key, StoredRow, VERSION};
-pub use error::CatalogueError;
 pub use tls::PostgresAddress;
 
 use postgres::Postgres;
@@ -267,7 +266,7 @@ impl Catalogue {
     }
 
     fn put_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
-        let label = crate::text::printable(&stored.row.label);
+        let label = bluff_questions::text::printable(&stored.row.label);
         (self.notice)(&format!(
             "the catalogue's entry for {label} is damaged and was set aside: {reason}"
         ));

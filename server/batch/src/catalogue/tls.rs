@@ -39,7 +39,8 @@ impl PostgresAddress {
             let wrong = others.iter().find(|pair| parsed(pair).is_none());
             match wrong.filter(|_| parsed("").is_some()) {
                 Some(pair) => {
-                    let name = crate::text::printable(pair.split('=').next().unwrap_or(pair));
+                    let name =
+                        bluff_questions::text::printable(pair.split('=').next().unwrap_or(pair));
                     format!("the option {name} is unknown, or has no such value")
                 }
                 None => "not a PostgreSQL address".to_owned(),
@@ -50,7 +51,7 @@ impl PostgresAddress {
             Some("require" | "verify-ca" | "verify-full") => true,
             None | Some("prefer") => roots.is_some() || !is_local(&config),
             Some(word) => {
-                let word = crate::text::printable(word);
+                let word = bluff_questions::text::printable(word);
                 return Err(format!("sslmode={word} is not verify-full or disable"));
             }
         };

@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
+pub use bluff_questions::over_http::{INSTANT, SHORT};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 
-/// Processor time of an instant question, at most.
-pub const INSTANT: Duration = Duration::from_millis(10);
-/// Processor time of a short question, at most.
-pub const SHORT: Duration = Duration::from_secs(1);
 /// The cost of a question that may take the whole time limit.
 pub const LONG: Duration = Duration::MAX;
 /// The lanes: name, and processor time of a question at most. A seat takes questions of its lane

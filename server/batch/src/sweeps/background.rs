@@ -22,10 +22,10 @@ use tokio::time::sleep;
 
 use crate::catalogue::{Address, Catalogue};
 use crate::compute::{Pool, come_behind, internal, lock};
-use crate::error::Error;
 use crate::limits::{
     SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
 };
+use bluff_questions::error::Error;
 
 use super::{BatchOutcome, BatchProgress, CellLimits, CellThreads, Folder, Plan, batch};
 

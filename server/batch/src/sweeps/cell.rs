@@ -12,7 +12,7 @@ use rational_bluff::solve::{Control, SolveError};
 
 use crate::catalogue::{Entry, EntryQuestion, Key};
 use crate::compute::{lock, run_within};
-use crate::error::Error;
+use bluff_questions::error::Error;
 
 /// Maximum delay before a cell beyond its time is stopped.
 const NOTICE: Duration = Duration::from_millis(20);

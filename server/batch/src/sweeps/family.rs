@@ -11,8 +11,8 @@ use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{GameQuestion, pure_game};
 use serde::Deserialize;
 
-use crate::error::Error;
 use crate::file::printable;
+use bluff_questions::error::Error;
 
 use super::plan::{CellVariant, PlanLimits};
 use super::range::{NumberRange, RangeText};

@@ -15,8 +15,8 @@ use rational_bluff::sweep::GameQuestion;
 use serde::Deserialize;
 
 use crate::catalogue::{Entry, Key};
-use crate::error::Error;
 use crate::file::PartFile;
+use bluff_questions::error::Error;
 
 use super::folder::Folder;
 use super::{CellTable, CellVariant, Format, Plan};

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::error::Error;
 use crate::file::PartFile;
+use bluff_questions::error::Error;
 
 /// The lock file; it names the owner, and the operating system releases it when the process dies.
 const LOCK: &str = ".bluff-batch";

@@ -12,7 +12,7 @@ use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::sweep::{first_pure, sweep};
 use serde_json::{Map, Value, json};
 
-use crate::error::Error;
+use bluff_questions::error::Error;
 
 use super::{CellTable, CellVariant, Plan, PlanLimits};
 

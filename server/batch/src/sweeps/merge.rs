@@ -12,8 +12,8 @@ use rational_bluff::sweep::sweep;
 
 use crate::catalogue::{Entry, Key, VERSION};
 use crate::compute::lock;
-use crate::error::Error;
 use crate::file::{MAX_LINE, next_line, shortened};
+use bluff_questions::error::Error;
 
 use super::files::{AnswerSource, Written, write};
 use super::folder::Folder;

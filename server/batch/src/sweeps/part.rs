@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{Entry, StoredRow, VERSION};
 use crate::compute::lock;
-use crate::error::Error;
 use crate::file::{PartFile, printable};
+use bluff_questions::error::Error;
 
 use super::cell::{CellClock, CellLimits};
 use super::run::BatchProgress;

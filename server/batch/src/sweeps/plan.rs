@@ -9,8 +9,8 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::catalogue::Key;
-use crate::error::Error;
 use crate::file::parse_message;
+use bluff_questions::error::Error;
 
 use super::Format;
 use super::family::{CellRanges, Cells};

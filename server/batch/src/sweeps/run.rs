@@ -13,7 +13,7 @@ use rational_bluff::sweep::sweep;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, Key};
 use crate::compute::lock;
-use crate::error::Error;
+use bluff_questions::error::Error;
 
 use super::cell::{CellClock, CellLimits, CellThreads};
 use super::files::{AnswerSource, Written, write};

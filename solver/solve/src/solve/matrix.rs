@@ -86,6 +86,11 @@ impl MatrixGame {
         Self::new(rows.collect::<Result<_, _>>()?)
     }
 
+    /// The rows, of one length.
+    pub fn rows(&self) -> &[Vec<Rational>] {
+        &self.0
+    }
+
     /// An equilibrium, found by a linear program and checked by [`MatrixGame::check`] (`MNE` of the
     /// paper).
     ///

@@ -17,8 +17,8 @@ use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
 use rational_bluff::solve::{SolveError, Stopped};
 
-use crate::catalogue::CatalogueError;
 use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
+use crate::stored::CatalogueError;
 
 /// Maximum length of a message, in characters: numbers and names from outside may be a megabyte
 /// long.
@@ -80,7 +80,7 @@ pub enum Error {
     /// A field that the question does not have, with the names of those that it has.
     #[error("{given}, expected {expected}")]
     UnknownField {
-        /// Field and value.
+        /// QuestionField and value.
         given: String,
         /// The names in words.
         expected: String,

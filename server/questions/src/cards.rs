@@ -1,12 +1,13 @@
 //! Sets of cards and lists of decks from text: `1,6..7`.
 
+use std::ops::RangeInclusive;
+
 use rational_bluff::exact::Rational;
 use rational_bluff::game::parse_deck;
 
 use crate::error::Error;
-use crate::file::printable;
-
-use super::parse_whole;
+use crate::number::parse_whole;
+use crate::text::printable;
 
 /// Maximum number of cards in a set.
 pub const MAX_SET: u64 = 1_000_000;
@@ -34,13 +35,13 @@ pub fn parse_cards(text: &str, n: u64) -> Result<Vec<u64>, Error> {
     Ok(cards)
 }
 
-/// Ranges of decks: `2..40`, `2,3,5..9`; first and last of each.
+/// Ranges of decks: `2..40`, `2,3,5..9`.
 ///
 /// Errors: `NotWhole`.
-pub fn parse_decks(text: &str) -> Result<Vec<(u64, u64)>, Error> {
+pub fn parse_decks(text: &str) -> Result<Vec<RangeInclusive<u64>>, Error> {
     let range = |item: &str| {
         let (first, last) = item.split_once("..").unwrap_or((item, item));
-        Ok((parse_deck(first.trim())?, parse_deck(last.trim())?))
+        Ok(parse_deck(first.trim())?..=parse_deck(last.trim())?)
     };
     text.split(',').map(range).collect()
 }
@@ -84,7 +85,7 @@ mod tests {
 
     #[test]
     fn decks_are_lists_and_ranges() {
-        assert_eq!(parse_decks("2,3,5..9").unwrap(), [(2, 2), (3, 3), (5, 9)]);
+        assert_eq!(parse_decks("2,3,5..9").unwrap(), [2..=2, 3..=3, 5..=9]);
         let words = parse_decks("2..x").unwrap_err().to_string();
         assert!(words.starts_with("n = x, expected a whole number from 2"), "{words}");
     }

@@ -12,7 +12,7 @@ use rational_bluff::solve::Control;
 
 use crate::error::Error;
 
-use super::formula::finite;
+use crate::formula::finite;
 
 /// A question about all decks of a game, to be answered with strategies.
 #[derive(Clone, Debug)]

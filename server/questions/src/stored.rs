@@ -1,3 +1,5 @@
+//! Reasons why a catalogue of answers cannot be used.
+
 use std::time::Duration;
 
 use rational_bluff::exact::counted;
@@ -76,7 +78,7 @@ impl CatalogueError {
     }
 
     /// The error of an operation that took longer than it may.
-    pub(super) fn timed_out(place: &str, timeout: Duration) -> Self {
+    pub fn timed_out(place: &str, timeout: Duration) -> Self {
         Self::Away {
             place: place.to_owned(),
             reason: format!("no answer within {}", counted(timeout.as_secs(), "second", "seconds")),

@@ -11,10 +11,10 @@ use rational_bluff::solve::Control;
 
 use crate::error::Error;
 
-use super::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
-use super::family::FamilyQuestion;
-use super::formula::{FormulaQuestion, has_formula};
-use super::parse_whole;
+use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
+use crate::family::FamilyQuestion;
+use crate::formula::{FormulaQuestion, has_formula};
+use crate::number::parse_whole;
 
 /// A question for a formula, by the way in which it is proved.
 #[derive(Clone, Debug)]

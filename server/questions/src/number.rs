@@ -1,16 +1,4 @@
-//! Questions of the command line and of the service: read from the same text, and answered by one
-//! call of the library.
-
-pub mod all_decks;
-pub mod cards;
-pub mod chart;
-pub mod continuous;
-pub mod deal;
-pub mod every_bet;
-pub mod fairness;
-pub mod family;
-pub mod formula;
-pub mod pure;
+//! Numbers of questions.
 
 use std::ops::RangeInclusive;
 

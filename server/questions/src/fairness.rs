@@ -9,9 +9,9 @@ use rational_bluff::game::{Game, read_label};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
-use crate::file::printable;
+use crate::text::printable;
 
-use super::deal::parse_setting;
+use crate::deal::parse_setting;
 
 /// A question as text.
 #[derive(Clone, Copy, Debug, Default)]

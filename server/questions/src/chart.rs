@@ -1,0 +1,116 @@
+//! Questions about every stack of push or fold.
+
+use std::time::Duration;
+
+use bluff_report::push_fold::{PushFoldReport, chart_label};
+use rational_bluff::exact::{Rational, excerpt};
+use rational_bluff::formula::{ChartError, PushFoldChart};
+use rational_bluff::game::{ANTE, Family, Stakes, Value};
+use rational_bluff::solve::Control;
+
+use crate::error::Error;
+use crate::game::parameter;
+use crate::given::Given;
+use crate::over_http::SHORT;
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+
+/// A question for the chart of push or fold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChartQuestion {
+    /// The ante, in big blinds.
+    pub ante: Rational,
+}
+
+impl ChartQuestion {
+    /// The question of a game without its stack: `push-fold`, `push-fold/a1_8`.
+    ///
+    /// Errors: `Malformed` for any other game and for a stack; those of labels.
+    pub fn of_label(label: &str) -> Result<Self, Error> {
+        let (name, rest) = label.split_once('/').unwrap_or((label, ""));
+        let name = Family::known(name)?.name;
+        if name != "push-fold" {
+            let expected = "expected push-fold";
+            return Err(Error::Malformed(format!("no chart of {name} over stacks, {expected}")));
+        }
+        let stakes = if rest.is_empty() { Stakes::default() } else { Stakes::from_label(rest)? };
+        if stakes.iter().any(|(parameter, _)| *parameter != ANTE) {
+            let expected = "expected an ante alone, as in push-fold/a1_8";
+            return Err(Error::Malformed(format!(
+                "a chart of “{}” has every stack, {expected}",
+                excerpt(label)
+            )));
+        }
+        Ok(Self { ante: stakes.number(&ANTE) })
+    }
+}
+
+impl Question for ChartQuestion {
+    const NAME: &'static str = "chart";
+    const ABOUT: &'static str =
+        "Charts push or fold: the stacks at which each hand is pushed or calls, exactly";
+    const MORE: &'static str = "\
+Between two ends of pieces no hand changes its plan, and the equilibrium is the only one that treats
+the hands of a class alike. The ends are roots of polynomials, which the json format has.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "push-fold",
+        "push-fold --ante 1/8",
+        "push-fold --format svg -o chart.svg",
+        "push-fold --json",
+    ];
+    const TOPIC: &'static str = "solutions";
+    const EXAMPLE: &'static [(&'static str, &'static str)] =
+        &[("game", "push-fold"), ("ante", "1/8")];
+    type Report = PushFoldReport;
+
+    fn fields() -> Vec<QuestionField> {
+        let about = "The game without its stack: push-fold, push-fold/a1_8";
+        let game = QuestionField::new(FieldKind::Place, "game", "GAME", about, "push-fold");
+        vec![game, parameter(&ANTE)]
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let mut question = Self::of_label(given.needed("game"))?;
+        if let Some(text) = given.text(ANTE.key)
+            && let Value::Number(ante) = ANTE.value(text)?
+        {
+            question.ante = ante;
+        }
+        Ok(question)
+    }
+
+    fn title(&self) -> String {
+        chart_label(&self.ante)
+    }
+
+    fn drawn_at(&self) -> Option<String> {
+        Some(format!("/charts/{}", chart_label(&self.ante)))
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        Ok(SHORT)
+    }
+
+    fn answer(self, control: &Control) -> Result<PushFoldReport, Error> {
+        Ok(PushFoldReport { chart: PushFoldChart::new(self.ante, control)? })
+    }
+}
+
+impl Report for PushFoldReport {
+    const FORMS: &'static [ReportForm<Self>] = &[
+        ReportForm::text("In words", |report, paint| Ok(report.text(paint))),
+        ReportForm::json(|report, _| Ok(report.json())),
+        ReportForm::csv("For a spreadsheet", |report, _| Ok(report.csv())),
+        ReportForm::svg("A picture of two grids", |report, _| Ok(report.svg())),
+    ];
+    const SCHEMA: &'static str = "PushFoldChart";
+}
+
+impl From<ChartError> for Error {
+    fn from(error: ChartError) -> Self {
+        match error {
+            ChartError::Game(error) => error.into(),
+            ChartError::Stopped(stopped) => stopped.into(),
+            degenerate @ ChartError::Degenerate { .. } => Self::Beyond(degenerate.to_string()),
+        }
+    }
+}

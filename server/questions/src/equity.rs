@@ -1,0 +1,76 @@
+//! Exact equities of hands of hold'em.
+
+use std::time::Duration;
+
+use bluff_report::equity::{EquityQuestion, EquityReport};
+use rational_bluff::solve::Control;
+
+use crate::error::Error;
+use crate::given::Given;
+use crate::over_http::SHORT;
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+
+impl Question for EquityQuestion {
+    const NAME: &'static str = "equity";
+    const ABOUT: &'static str =
+        "Counts how often hands of hold'em win, tie and lose: their exact equity";
+    const MORE: &'static str = "\
+Hands are written as players write them, each group with a weight behind a colon if it is not 1:
+all, 22+, 99-66, AKs, AKo, AK, A2s+, A5s-A2s, JTs-76s, KTo+, AhKd, 76s:1/2.
+
+A deal is a hand of each side and the cards that the board lacks; boards is the number of deals.
+Where the hands of a range have different weights, the counts are sums of weights: a deal counts as
+the product of its hands' weights, taken as whole numbers without a common divisor.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "AhKd 76s",
+        "AA KK --json",
+        "AhKd '22+,A2s+,76s:1/2' --board Kc9d6h",
+        "9h8h all --board 'Th 7c 2s Jd'",
+    ];
+    const TOPIC: &'static str = "equities";
+    const EXAMPLE: &'static [(&'static str, &'static str)] =
+        &[("hand", "AhKd"), ("range", "QQ,76s:1/2"), ("board", "Kc9d6h")];
+    type Report = EquityReport;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::{Optional, Place};
+        vec![
+            QuestionField::new(
+                Place,
+                "hand",
+                "HAND",
+                "The hand whose equity is wanted, or a range",
+                "AhKd",
+            ),
+            QuestionField::new(Place, "range", "RANGE", "The hands that it meets", "QQ,76s:1/2"),
+            QuestionField::new(
+                Optional,
+                "board",
+                "CARDS",
+                "The open cards: three, four or five",
+                "Kc9d6h",
+            ),
+        ]
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let (hand, range) = (given.needed("hand"), given.needed("range"));
+        Ok(Self::read(hand, range, given.text("board"))?)
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        Ok(SHORT)
+    }
+
+    fn answer(self, control: &Control) -> Result<EquityReport, Error> {
+        Ok(control.run(|| self.answer())??)
+    }
+}
+
+impl Report for EquityReport {
+    const FORMS: &'static [ReportForm<Self>] = &[
+        ReportForm::text("In words", |report, paint| Ok(report.text(paint))),
+        ReportForm::json(|report, _| Ok(report.json())),
+    ];
+    const SCHEMA: &'static str = "Equity";
+}

@@ -1,0 +1,122 @@
+//! The fields that a question was given, whatever the door.
+
+use std::ops::RangeInclusive;
+
+use rational_bluff::exact::one_of;
+use rational_bluff::game::ARGUMENTS;
+
+use crate::error::Error;
+use crate::number::parse_whole;
+use crate::question::{FieldKind, QuestionField};
+use crate::text::printable;
+
+/// The fields that a question was given: known, each once, and none that is needed missing.
+#[derive(Clone, Debug)]
+pub struct Given {
+    fields: Vec<(&'static str, String)>,
+}
+
+/// Values of a flag that is set, and of one that is not.
+const FLAGS: [(&str, bool); 5] =
+    [("", false), ("false", false), ("0", false), ("true", true), ("1", true)];
+
+impl Given {
+    /// Fields by their keys. An empty value counts as left out.
+    ///
+    /// Errors: `UnknownField`; `Malformed` for a key that stands twice, a flag that is neither true
+    /// nor false, and a needed field that is missing.
+    pub fn new<'a>(
+        fields: &[QuestionField],
+        given: impl IntoIterator<Item = (&'a str, String)>,
+    ) -> Result<Self, Error> {
+        let known: Vec<&str> = fields.iter().map(|field| field.key).collect();
+        let mut read: Vec<(&'static str, String)> = Vec::new();
+        for (key, value) in given {
+            let pair =
+                || if value.is_empty() { key.to_owned() } else { format!("{key} = {value}") };
+            let Some(field) = fields.iter().find(|field| field.key == key) else {
+                return Err(unknown_field(key, &pair(), &known));
+            };
+            if read.iter().any(|(before, _)| *before == key) {
+                let pair = printable(&pair());
+                return Err(Error::Malformed(format!("{pair} a second time, expected once")));
+            }
+            let is_flag = field.kind == FieldKind::Flag;
+            if is_flag && FLAGS.iter().all(|(word, _)| *word != value.trim()) {
+                return Err(unexpected(key, &value, "true or false"));
+            }
+            read.push((field.key, value));
+        }
+        // What a text lacks its reader says best.
+        let is_text = |key| fields.iter().any(|it| it.key == key && it.kind == FieldKind::Text);
+        read.retain(|(key, value)| is_text(*key) || !value.trim().is_empty());
+        let given = Self { fields: read };
+        let missing = fields.iter().find(|field| field.is_needed() && !given.has(field.key));
+        match missing {
+            Some(QuestionField { key, example, .. }) => Err(Error::Malformed(format!(
+                "no {key}, expected for instance {key}={}",
+                example.lines().next().unwrap_or_default()
+            ))),
+            None => Ok(given),
+        }
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.text(key).is_some()
+    }
+
+    /// The value of a field, without blanks around it; `None` if it is left out.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        let (_, value) = self.fields.iter().find(|(known, _)| *known == key)?;
+        Some(value.trim())
+    }
+
+    /// The value of a field that is needed.
+    pub fn needed(&self, key: &str) -> &str {
+        self.text(key).unwrap_or_default()
+    }
+
+    /// True if a flag is set.
+    pub fn flag(&self, key: &str) -> bool {
+        FLAGS.iter().any(|(word, set)| *set && self.text(key) == Some(word))
+    }
+
+    /// The whole number of a field; `None` if it is left out.
+    ///
+    /// Errors: those of [`parse_whole`].
+    pub fn whole(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Error> {
+        self.text(key).map(|text| parse_whole(key, text, range)).transpose()
+    }
+
+    /// The arguments of a game among the fields.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        let all = ARGUMENTS.into_iter().map(|parameter| parameter.key);
+        let given = all.filter_map(|key| Some((key, self.text(key)?.to_owned())));
+        given.collect()
+    }
+
+    /// Everything that the answer depends on, in the order of keys.
+    pub fn key(&self) -> String {
+        let mut fields: Vec<_> = self.fields.iter().collect();
+        fields.sort_unstable();
+        format!("{fields:?}")
+    }
+}
+
+/// The error of a field that is not among the known ones. `pair` is the field with its value.
+///
+/// The API refuses with it; pages redirect to the address without the field.
+pub fn unknown_field(key: &str, pair: &str, known: &[&str]) -> Error {
+    let expected = match known {
+        [] => "nothing behind the question mark".to_owned(),
+        [one] => (*one).to_owned(),
+        several => one_of(key, several.iter().copied()),
+    };
+    let known = known.iter().map(|name| (*name).to_owned()).collect();
+    Error::UnknownField { given: printable(pair), expected, known }
+}
+
+/// The error of a value that is not allowed.
+pub fn unexpected(key: &str, value: &str, expected: &str) -> Error {
+    Error::Malformed(format!("{key} = {}, expected {expected}", printable(value)))
+}

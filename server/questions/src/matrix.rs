@@ -1,0 +1,79 @@
+//! Games that are given by their matrix.
+
+use std::time::Duration;
+
+use bluff_report::{matrix, mixture};
+use rational_bluff::solve::{Control, MatrixEquilibrium, MatrixGame, SolveError};
+
+use crate::error::Error;
+use crate::given::Given;
+use crate::over_http::{INSTANT, beyond};
+use crate::question::{FieldKind, FormName, Question, QuestionField, Report, ReportForm};
+
+/// A question for an equilibrium of a matrix.
+#[derive(Clone, Debug)]
+pub struct MatrixQuestion {
+    game: MatrixGame,
+    /// Number of entries.
+    entries: u64,
+}
+
+/// Maximum number of entries of a matrix over HTTP. A square one takes seconds.
+const ENTRIES: u64 = 10_000;
+/// The time of one entry of a large matrix.
+const ENTRY: Duration = Duration::from_micros(500);
+
+impl Question for MatrixQuestion {
+    const NAME: &'static str = "matrix";
+    const ABOUT: &'static str = "Solves any two-player zero-sum game that is given by its matrix";
+    const MORE: &'static str = "\
+A line is a row: what the player of the columns pays the player of the rows, in exact numbers with
+blanks, tabs or commas between them. A # begins a comment. A matrix has at most 262144 entries.
+
+Both mixtures are checked against every row and column, without the solver.";
+    const EXAMPLES: &'static [&'static str] =
+        &["game.txt", "game.csv --json -o answer.json", "- < game.txt"];
+    const TOPIC: &'static str = "solutions";
+    const EXAMPLE: &'static [(&'static str, &'static str)] =
+        &[("matrix", "0 -1 1\n1 0 -1\n-1 1 0")];
+    type Report = MatrixEquilibrium;
+
+    fn fields() -> Vec<QuestionField> {
+        let about = "The rows of the matrix";
+        vec![QuestionField::new(FieldKind::Text, "matrix", "FILE", about, "0 -1 1\n1 0 -1\n-1 1 0")]
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let game: MatrixGame = given.needed("matrix").parse().map_err(SolveError::from)?;
+        let entries = game.rows().iter().map(|row| row.len() as u64).sum();
+        Ok(Self { game, entries })
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        if self.entries > ENTRIES {
+            return Err(beyond(format!("a matrix of {} entries", self.entries), ENTRIES));
+        }
+        Ok(INSTANT.max(ENTRY * self.entries as u32))
+    }
+
+    fn answer(self, control: &Control) -> Result<MatrixEquilibrium, Error> {
+        Ok(self.game.solve(control)?)
+    }
+}
+
+impl Report for MatrixEquilibrium {
+    const FORMS: &'static [ReportForm<Self>] = &[
+        ReportForm::text("In words", |found, paint| Ok(matrix::text(found, paint))),
+        ReportForm::json(|found, _| Ok(matrix::json(found))),
+        ReportForm {
+            name: FormName {
+                name: "mix",
+                suffix: "mix",
+                media: "text/x-mixture",
+                about: "The paper's pair of mixtures",
+            },
+            write: |found, _| Ok(mixture::lprint(&found.into())),
+        },
+    ];
+    const SCHEMA: &'static str = "MatrixEquilibrium";
+}

@@ -1,0 +1,72 @@
+//! Limits of the cost of a question over HTTP.
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use rational_bluff::continuous::Bets;
+use rational_bluff::game::{Family, Game};
+use rational_bluff::solve::{Method, RUNS_FROM, settled};
+
+use crate::error::Error;
+use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES};
+
+/// Processor time of an instant question, at most.
+pub const INSTANT: Duration = Duration::from_millis(10);
+/// Processor time of a short question, at most.
+pub const SHORT: Duration = Duration::from_secs(1);
+
+/// The refusal of what exceeds a limit that only HTTP has.
+pub fn beyond(given: impl Display, most: impl Display) -> Error {
+    let words = "over HTTP; the bluff command takes more";
+    Error::Beyond(format!("{given}, expected at most {most} {words}"))
+}
+
+/// Refuses too much work of games that are solved together: bet sizes × an eighth of players³, and
+/// the sum of the squares of sequences. `given` says which games these are.
+///
+/// Errors: `Beyond`.
+pub fn within_work(given: String, work: u128, squares: u128) -> Result<(), Error> {
+    if work > COMPARED_WORK {
+        let given = format!("{given}: bet sizes × an eighth of players³ come to {work}");
+        return Err(beyond(given, COMPARED_WORK));
+    }
+    // The cost of a linear program grows like the square of its sequences: all games together may
+    // cost as much as one.
+    if squares > PROGRAM_SEQUENCES.pow(2) {
+        let given = format!("{given}: sequences² come to {squares}");
+        return Err(beyond(given, format!("{PROGRAM_SEQUENCES}²")));
+    }
+    Ok(())
+}
+
+/// Number of sequences of the linear program of this game; 0 for methods without one. By runs of
+/// cards, most answers have at most [`RUNS_FROM`] runs.
+pub fn program_sequences(game: &Game, method: Method) -> u128 {
+    match settled(game, method) {
+        Method::Lp => sequences(game, game.n()),
+        Method::Readable if !game.deck().is_ranks() => sequences(game, game.n()),
+        Method::Readable | Method::Runs => sequences(game, game.n().min(RUNS_FROM)),
+        _ => 0,
+    }
+}
+
+/// Number of sequences of a game with so many cards, over all players.
+pub fn sequences(game: &Game, cards: u64) -> u128 {
+    let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
+    per_card as u128 * u128::from(cards)
+}
+
+/// Number of bet sizes of decks with these bets; 1 where no deck is played with them.
+pub fn count_sizes(game: &str, bets: &Bets) -> u128 {
+    let of_stakes = || Some(Family::named(game)?.count_sizes(bets.stakes()?));
+    of_stakes().unwrap_or(1)
+}
+
+/// Errors: `Beyond` for more bet sizes than HTTP allows.
+pub fn few_sizes(game: &str, bets: &Bets) -> Result<(), Error> {
+    let sizes = count_sizes(game, bets);
+    if sizes > BET_SIZES as u128 {
+        return Err(beyond(format!("{sizes} bet sizes"), BET_SIZES));
+    }
+    Ok(())
+}
