@@ -2,29 +2,13 @@
 
 use std::time::Duration;
 
+pub use bluff_questions::limits::{
+    BET_SIZES, COMPARED_DECKS, COMPARED_WORK, CUT_DECK, PROGRAM_SEQUENCES, PURE_DECK,
+    PURE_EQUILIBRIA, SEARCH_TERMS,
+};
+
 /// Maximum length of a label, in bytes: one-street labels list their bet sizes.
 pub const LABEL_BYTES: usize = 8_192;
-/// Maximum number of bet sizes above 0. A document grows with their square.
-pub const BET_SIZES: usize = 300;
-/// Maximum number of sequences, over all cards and players, of a game solved by linear program: its
-/// time grows with their square.
-pub const PROGRAM_SEQUENCES: u128 = 20_000;
-/// Maximum deals × ends of the hand of a game that is searched: larger ones take longer than an
-/// answer may.
-pub const SEARCH_TERMS: u64 = 4_500;
-/// Maximum number of decks of one comparison.
-pub const COMPARED_DECKS: u64 = 1_000;
-/// Maximum work of one comparison or map: decks × bet sizes above 0 × players³ / 8. A few seconds
-/// at most.
-pub const COMPARED_WORK: u128 = 5_000;
-/// Maximum number of cards for pure equilibria in cuts: the time grows with its square.
-pub const CUT_DECK: u64 = 2_000;
-/// Maximum number of cards for all pure equilibria: a full list takes two seconds to certify and
-/// some megabytes to send.
-pub const PURE_DECK: u64 = 1_000;
-/// Maximum number of pure equilibria in one answer, and the default of `limit`. The command line
-/// can list more.
-pub const PURE_EQUILIBRIA: usize = 1_000;
 /// Maximum number of players of one deal.
 pub const DEALT_PLAYERS: usize = 10;
 /// Maximum number of cards in the deck of one deal.

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bluff_batch::error::Error;
 use bluff_batch::limits::RETRY_AFTER;
 use bluff_dealing::{DealError, RefusedSetting};
+use bluff_questions::error::Error;
 use rational_bluff::cards::CardError;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
@@ -101,6 +101,9 @@ pub enum Problem {
     /// The problem of a coalesced request.
     #[error(transparent)]
     Shared(Arc<Problem>),
+    /// A problem with a question that has these fields.
+    #[error("{problem}")]
+    OfFields { fields: Vec<&'static str>, problem: Box<Problem> },
 }
 
 impl<E: Into<Error>> From<E> for Problem {
@@ -124,6 +127,7 @@ impl Problem {
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Shared(problem) => problem.status(),
+            Self::OfFields { problem, .. } => problem.status(),
         }
     }
 
@@ -132,6 +136,7 @@ impl Problem {
         match self {
             Self::Question(error) => Some(error),
             Self::Shared(problem) => problem.error(),
+            Self::OfFields { problem, .. } => problem.error(),
             _ => None,
         }
     }
@@ -148,6 +153,7 @@ impl Problem {
     fn field(&self) -> Option<&'static str> {
         match self {
             Self::Shared(problem) => problem.field(),
+            Self::OfFields { problem, .. } => problem.field(),
             Self::Unauthorized { .. } => Some("Authorization"),
             Self::Foreign { header, .. } => Some(header),
             Self::UnknownForm { .. } => Some("form"),
@@ -198,6 +204,7 @@ impl Problem {
             tracing::error!(words = %self, "internal error");
         }
         let (status, detail) = (self.status(), self.message());
+        let parts = MessageParts::of(&detail).with_field(self.field());
         let document = ProblemDocument {
             kind: match status {
                 // They have no section.
@@ -209,7 +216,10 @@ impl Problem {
             title: status.canonical_reason().unwrap_or("Error"),
             status: status.as_u16(),
             detail: &detail,
-            parts: MessageParts::of(&detail).with_field(self.field()),
+            parts: match self {
+                Self::OfFields { fields, .. } => parts.among(fields),
+                _ => parts,
+            },
         };
         // Text and a number, which always have a JSON form.
         serde_json::to_string(&document).unwrap_or_default()

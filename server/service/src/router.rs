@@ -19,8 +19,8 @@ use utoipa_axum::routes;
 
 use crate::api::label::redirect;
 use crate::api::{
-    chart, compare, continuous, deals, equity, fairness, formulas, games, openapi, payoff,
-    progress, pure, quote, solution_batch, solutions, sweeps, verify,
+    deals, fairness, formulas, games, openapi, payoff, progress, pure, question, quote,
+    solution_batch, solutions, sweeps, verify,
 };
 use crate::limits::BODY_BYTES;
 use crate::page;
@@ -57,7 +57,9 @@ pub fn routes(service: Service) -> Router {
     let root = || get(|| async { Redirect::to("/docs") });
     ROOTS
         .iter()
-        .fold(described.merge(pages), |routes, path| routes.route(path, root()))
+        .fold(described.merge(question::routes()).merge(pages), |routes, path| {
+            routes.route(path, root())
+        })
         .route(DOCUMENT, get(|| async { ([(header::CONTENT_TYPE, "application/json")], document) }))
         .fallback(|uri: Uri, headers: HeaderMap| async move {
             page::frame::refusal(Problem::NotFound(printable(uri.path())), &headers)
@@ -79,11 +81,7 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(progress::show))
         .routes(routes!(quote::show))
         .routes(routes!(pure::list))
-        .routes(routes!(continuous::show))
-        .routes(routes!(compare::show))
-        .routes(routes!(chart::show))
         .routes(routes!(formulas::show))
-        .routes(routes!(equity::show))
         .routes(routes!(verify::verify))
         .routes(routes!(payoff::value))
         .routes(routes!(deals::protocols))

@@ -75,7 +75,7 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
 mod tests {
     use std::time::Duration;
 
-    use bluff_batch::error::Error;
+    use bluff_questions::error::Error;
     use tokio::sync::oneshot;
     use tokio::task::yield_now;
 

@@ -3,8 +3,8 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
-use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_questions::error::Error;
 
 use crate::limits::BODY_BYTES;
 use crate::problem::Problem;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use rational_bluff::exact::Rational;
 use serde_json::Value;
 

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::{INSTANT, SHORT};
-use bluff_batch::error::Error;
-use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
 use bluff_dealing::{DealCost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
+use bluff_questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
+use bluff_questions::error::Error;
+use bluff_questions::over_http::{INSTANT, SHORT};
 use bluff_report as report;
 use rational_bluff::exact::json::present;
 use rational_bluff::solve::Control;

@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
-use bluff_batch::compute::{INSTANT, SHORT};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::{INSTANT, SHORT};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, ProblemSize, size};
 use serde::Serialize;

@@ -1,14 +1,14 @@
 //! Fairness of dealing protocols.
 
-use bluff_batch::compute::SHORT;
+use bluff_questions::over_http::SHORT;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::error::Error;
-use bluff_batch::questions::fairness::{FairnessQuestion, FairnessText};
-use bluff_batch::questions::parse_whole;
 use bluff_dealing::Setting;
+use bluff_questions::error::Error;
+use bluff_questions::fairness::{FairnessQuestion, FairnessText};
+use bluff_questions::parse_whole;
 use bluff_report::fairness::FairnessAnswer;
 use rational_bluff::solve::Control;
 

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use bluff_batch::compute::SHORT;
+use bluff_questions::over_http::SHORT;
 use bluff_report as report;
 use bluff_report::game_forms::GameForm;
 use rational_bluff::game::{FAMILIES, Family, GameError, parse_label};

@@ -1,12 +1,9 @@
 //! The resources of the service, one file each: extract, call one library function, return a view.
 
 pub mod body;
-pub mod chart;
-pub mod compare;
 pub mod continuous;
 pub(crate) mod cost;
 pub mod deals;
-pub mod equity;
 pub(crate) mod estimate;
 pub mod fairness;
 pub mod formulas;
@@ -18,6 +15,7 @@ pub mod payoff;
 pub mod progress;
 pub mod pure;
 pub(crate) mod query;
+pub(crate) mod question;
 pub mod quote;
 pub mod solution_batch;
 pub mod solutions;
@@ -28,21 +26,15 @@ pub mod verify;
 
 pub(crate) use crate::values::{form, reply};
 
-use std::fmt::Display;
 use std::sync::LazyLock;
 
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::{beyond, program_sequences, sequences, within_work};
 use rational_bluff::exact::partition_point;
 use rational_bluff::game::{FAMILIES, Family, Game, MAX_CARDS, parse_label};
-use rational_bluff::solve::{Method, ProblemSize, RUNS_FROM, settled, size};
+use rational_bluff::solve::{Method, ProblemSize, size};
 
-use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES, SEARCH_TERMS};
-
-/// The refusal of what exceeds a limit that only HTTP has.
-fn beyond(given: impl Display, most: impl Display) -> Error {
-    let words = "over HTTP; the bluff command takes more";
-    Error::Beyond(format!("{given}, expected at most {most} {words}"))
-}
+use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, SEARCH_TERMS};
 
 /// Refuses games that are too large to be solved over HTTP.
 pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
@@ -108,37 +100,4 @@ pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), 
         squares = squares.saturating_add(program_sequences(game, Method::Auto).saturating_pow(2));
     }
     within_work(format!("{cells} games"), work, squares)
-}
-
-/// Refuses too much work of games that are solved together: bet sizes × an eighth of players³, and
-/// the sum of the squares of sequences. `given` says which games these are.
-fn within_work(given: String, work: u128, squares: u128) -> Result<(), Error> {
-    if work > COMPARED_WORK {
-        let given = format!("{given}: bet sizes × an eighth of players³ come to {work}");
-        return Err(beyond(given, COMPARED_WORK));
-    }
-    // The cost of a linear program grows like the square of its sequences: all games together may
-    // cost as much as one.
-    if squares > PROGRAM_SEQUENCES.pow(2) {
-        let given = format!("{given}: sequences² come to {squares}");
-        return Err(beyond(given, format!("{PROGRAM_SEQUENCES}²")));
-    }
-    Ok(())
-}
-
-/// Number of sequences of the linear program of this game; 0 for methods without one. By runs of
-/// cards, most answers have at most [`RUNS_FROM`] runs.
-fn program_sequences(game: &Game, method: Method) -> u128 {
-    match settled(game, method) {
-        Method::Lp => sequences(game, game.n()),
-        Method::Readable if !game.deck().is_ranks() => sequences(game, game.n()),
-        Method::Readable | Method::Runs => sequences(game, game.n().min(RUNS_FROM)),
-        _ => 0,
-    }
-}
-
-/// Number of sequences of a game with so many cards, over all players.
-fn sequences(game: &Game, cards: u64) -> u128 {
-    let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
-    per_card as u128 * u128::from(cards)
 }

@@ -2,23 +2,23 @@
 
 use std::borrow::Cow;
 
-use bluff_batch::error::Error;
-use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
-use bluff_batch::questions::formula::FormulaQuestion;
-use bluff_batch::questions::pure::PureQuestion;
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
+use bluff_questions::error::Error;
+use bluff_questions::formula::FormulaQuestion;
+use bluff_questions::pure::PureQuestion;
 use bluff_report as report;
 use bluff_report::forms::FORMS;
 use bluff_report::formula::FORMULA_FORMS;
 use bluff_report::game_forms::GAME_FORMS;
 use bluff_report::payoff::Worth;
-use rational_bluff::continuous::{Bets, Digits};
+use rational_bluff::continuous::Bets;
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{OpenApi as Document, Ref, RefOr, Schema};
 use utoipa::{IntoParams, OpenApi, PartialSchema, ToSchema};
 
+mod questions;
 mod refusals;
 
 pub use refusals::{Immutable, Problems};
@@ -165,6 +165,9 @@ pub fn finished(document: &Document) -> Value {
     document["paths"] =
         paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
     with_forms(&mut document["paths"]);
+    let mut answers = document["paths"]["/api/v1/pure/{label}"]["get"]["responses"].clone();
+    answers.as_object_mut().map(|answers| answers.remove("200"));
+    questions::add(&mut document["paths"], &answers);
     for Example { path, method, at, text } in examples() {
         let content = &mut document["paths"][path][method];
         let content = at.iter().fold(content, |content, key| &mut content[*key]);
@@ -320,16 +323,11 @@ fn examples() -> Vec<Example> {
     let file = report::json(&GameFile::of(&game));
     let pure = PureQuestion { cuts: false, count: false, limit: 1 };
     let bets = Bets::Stakes(Stakes::bet(2));
-    let family = || "von-neumann".to_owned();
-    let compared = ComparisonQuestion { game: family(), bets: bets.clone(), from: 2, to: 3 };
-    let formula =
-        FormulaQuestion { game: family(), bets: bets.clone(), at: Some(5), residue: Some(5) };
-    let continuous = ContinuousQuestion { game: family(), bets, digits: Digits::default() };
+    let game_of = "von-neumann".to_owned();
+    let formula = FormulaQuestion { game: game_of, bets, at: Some(5), residue: Some(5) };
     let one = |path, method, at, text| Example { path, method, at, text };
     let found = [
         ("/api/v1/pure/{label}", pure.answer(&game, &Control::new()).ok().map(|list| list.json())),
-        ("/api/v1/continuous/{label}", continuous.answer().ok().map(|view| view.json())),
-        ("/api/v1/compare/{label}", compared.answer(&Control::new()).ok().map(|view| view.json())),
         ("/api/v1/formulas/{label}", formula.answer(&Control::new()).ok().map(|view| view.json())),
     ];
     let found = found.into_iter().filter_map(|(path, text)| Some(one(path, "get", JSON, text?)));

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::INSTANT;
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::INSTANT;
 use bluff_report::payoff::Worth;
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::game::GameArguments;

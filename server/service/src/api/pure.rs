@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::SHORT;
-use bluff_batch::error::Error;
-use bluff_batch::questions::parse_whole;
-use bluff_batch::questions::pure::{PureCountsQuestion, PureQuestion};
+use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
+use bluff_questions::parse_whole;
+use bluff_questions::pure::{PureCountsQuestion, PureQuestion};
 use bluff_report::formula::FormulaForm;
 use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::game::MAX_CARDS;

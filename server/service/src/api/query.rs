@@ -3,9 +3,9 @@
 use axum::extract::{FromRequestParts, RawQuery};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use rational_bluff::exact::one_of;
+use bluff_questions::error::Error;
+pub(crate) use bluff_questions::{unexpected, unknown_field};
 use rational_bluff::solve::Method;
 
 use crate::problem::Problem;
@@ -72,24 +72,6 @@ impl Query {
             Some(Some(other)) => Err(unexpected(key, other, "true or false")),
         }
     }
-}
-
-/// The error of a field that is not among the known ones. `pair` is the field with its value.
-///
-/// The API refuses with it; pages redirect to the address without the field.
-pub(crate) fn unknown_field(key: &str, pair: &str, known: &[&str]) -> Error {
-    let expected = match known {
-        [] => "nothing behind the question mark".to_owned(),
-        [one] => (*one).to_owned(),
-        several => one_of(key, several.iter().copied()),
-    };
-    let known = known.iter().map(|name| (*name).to_owned()).collect();
-    Error::UnknownField { given: printable(pair), expected, known }
-}
-
-/// The error of a value that is not allowed.
-pub(crate) fn unexpected(key: &str, value: &str, expected: &str) -> Error {
-    Error::Malformed(format!("{key} = {}, expected {expected}", printable(value)))
 }
 
 /// A request without a query.

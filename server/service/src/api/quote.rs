@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::SHORT;
+use bluff_questions::over_http::SHORT;
 use bluff_report as report;
 use rational_bluff::solve::{Method, settled};
 use serde::Serialize;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use bluff_batch::compute::{INSTANT, SHORT};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::{INSTANT, SHORT};
 use rational_bluff::game::{Game, GameFile};
 use rational_bluff::solve::Control;
 

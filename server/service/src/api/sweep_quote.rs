@@ -1,8 +1,8 @@
 //! Estimated cost of a sweep, and its limits.
 
-use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_TIME;
 use bluff_batch::sweeps::{CellTable, Plan};
+use bluff_questions::error::Error;
 use rational_bluff::game::{Game, parse_label};
 use rational_bluff::solve::{Control, ProblemSize, size};
 use rational_bluff::sweep::{GameQuestion, MAX_LISTED};

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::INSTANT;
+use bluff_questions::over_http::INSTANT;
 use bluff_report as report;
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::exact::Rational;

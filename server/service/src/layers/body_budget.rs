@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::response::Response;
 use bluff_batch::compute::{Client, OneOfClient, PerClient};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use hyper::body::Body;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 

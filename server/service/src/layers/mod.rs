@@ -29,8 +29,8 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bluff_batch::compute::{Client, work_for};
-use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_questions::error::Error;
 use tower::ServiceBuilder;
 
 use crate::api::limits;

@@ -2,16 +2,16 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_batch::compute::SHORT;
-use bluff_batch::error::Error;
-use bluff_batch::questions::continuous::ComparisonQuestion;
+use bluff_questions::continuous::ComparisonQuestion;
+use bluff_questions::error::Error;
+use bluff_questions::{Question, parse_whole};
 use bluff_report::compare::ComparisonReport;
 use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Family, Game};
+use rational_bluff::game::{Family, Game, MAX_CARDS};
 
-use crate::api::compare;
+use crate::api::continuous::split;
 use crate::api::query::{Query, unexpected};
 use crate::limits::COMPARED_DECKS;
 use crate::service::Service;
@@ -36,6 +36,8 @@ const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg
 /// The request: decks, the part of the table, and the scale of the first picture.
 struct ComparisonQuery {
     question: ComparisonQuestion,
+    from: u64,
+    to: u64,
     part: usize,
     scale: Option<Scale>,
 }
@@ -52,16 +54,33 @@ pub(crate) async fn show(
     let scale = query.text("scale").map(Scale::read).transpose()?;
     let decks = match (query.text("from"), query.text("to")) {
         (None, None) => neighbours::decks(&label),
-        _ => compare::decks(&query)?,
+        (from, to) => {
+            let deck = |key, text| parse_whole(key, text, 2..=MAX_CARDS);
+            let from = from.map(|text| deck("from", text)).transpose()?;
+            from.zip(to.map(|text| deck("to", text)).transpose()?)
+        }
     };
-    let question = compare::question(&label, decks)?;
-    let asked = ComparisonQuery { question, part, scale };
+    let missing = || "a comparison needs decks, for instance ?from=2&to=40".to_owned();
+    let (from, to) = decks.ok_or_else(|| Error::Malformed(missing()))?;
+    let question = question(&label, from, to)?;
+    let cost = question.cost()?;
+    let asked = ComparisonQuery { question, from, to, part, scale };
     let title = titled(&label, &asked.question);
     let main = service
         .pool
-        .run_quoted(SHORT, move |control| body(&label, &asked, &asked.question.answer(control)?))
+        .run_quoted(cost, move |control| {
+            body(&label, &asked, &asked.question.clone().answer(control)?)
+        })
         .await?;
     Ok(page(&title, &main))
+}
+
+/// The question of a label and decks.
+///
+/// Errors: those of [`split`].
+pub(super) fn question(label: &str, from: u64, to: u64) -> Result<ComparisonQuestion, Error> {
+    let (game, bets) = split(label)?;
+    Ok(ComparisonQuestion { game, bets, decks: vec![from..=to] })
 }
 
 /// The title for people: "Von Neumann’s poker, bet 2, decks and the continuous game".
@@ -72,8 +91,7 @@ fn titled(label: &str, question: &ComparisonQuestion) -> String {
 }
 
 fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
-    let question = &asked.question;
-    let (from, to) = (question.from, question.to);
+    let (question, from, to) = (&asked.question, asked.from, asked.to);
     let limit = view.comparison.continuous.value();
     let game = question.game.as_str();
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
@@ -95,8 +113,8 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
             }
         }
         @match any_deck(game, &question.bets) {
-            Some(game) => (moved(&game, label, question, asked.scale)),
-            None => (typed(label, question)),
+            Some(game) => (moved(&game, label, asked)),
+            None => (typed(label, asked)),
         }
         section.panel.board aria-label="Values over the number of cards" data-part="stage" {
             nav.tabs aria-label="Scale" {
@@ -125,12 +143,8 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
 }
 
 /// The bet and the decks, to be moved. The slider of decks ends where every bet of it is answered.
-fn moved(
-    game: &Game,
-    label: &str,
-    ComparisonQuestion { from, to, .. }: &ComparisonQuestion,
-    scale: Option<Scale>,
-) -> Markup {
+fn moved(game: &Game, label: &str, asked: &ComparisonQuery) -> Markup {
+    let ComparisonQuery { from, to, scale, .. } = asked;
     let (least, most) = neighbours::decks(label).unwrap_or((*from, *to));
     let deck = |name, title, value| QueryNumber { name, title, value, least, most, within: None };
     let query = scale.map(|scale| format!("?scale={}", scale.key())).unwrap_or_default();
@@ -142,7 +156,7 @@ fn moved(
 }
 
 /// The decks as fields, for bets that no slider has.
-fn typed(label: &str, ComparisonQuestion { from, to, .. }: &ComparisonQuestion) -> Markup {
+fn typed(label: &str, ComparisonQuery { from, to, .. }: &ComparisonQuery) -> Markup {
     html! {
         form.ask action=(format!("/compare/{label}")) method="get" aria-label="Decks to compare" {
             @for (name, title, deck) in [("from", "First deck", from), ("to", "Last deck", to)] {
@@ -328,10 +342,9 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
 ///
 /// Errors: `Malformed` for a part that there is not.
 fn table(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
-    let ComparisonQuery { question, part: at, .. } = asked;
+    let ComparisonQuery { from, to, part: at, .. } = asked;
     let decks = &view.comparison.decks;
     let shown = part(decks, LISTED, *at)?;
-    let (from, to) = (question.from, question.to);
     let address = |part| format!("/compare/{label}?from={from}&to={to}&part={part}");
     let solved = label.split_once('/').filter(|(_, bets)| *bets != "bmax");
     let many = decks.first().is_some_and(|deck| deck.values.len() > 2);

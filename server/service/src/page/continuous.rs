@@ -3,8 +3,8 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_batch::compute::INSTANT;
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::INSTANT;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::continuous::{
     Bets, Callers, ClosedForm, Continuous, Digits, Endgame, OneStreet, Real, continuous,

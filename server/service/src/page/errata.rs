@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::SHORT;
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::errata::{PrintedProfile, Refutation};
 use serde::Deserialize;

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::{INSTANT, SHORT};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::{INSTANT, SHORT};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;

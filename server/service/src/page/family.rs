@@ -5,7 +5,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::get;
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::{Bluffs, matrix, strip, tree};
 use maud::{Markup, html};

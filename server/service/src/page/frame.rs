@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::picture::minus;
 use maud::{DOCTYPE, Markup, html};
 use rational_bluff::exact::Rational;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::catalogue::{EntryFilter, EntryName};
-use bluff_batch::compute::SHORT;
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
 use maud::{Markup, html};
 use rational_bluff::continuous::{self, read_label};
 use rational_bluff::game::{

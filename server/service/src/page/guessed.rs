@@ -8,7 +8,7 @@ use rational_bluff::game::FAMILIES;
 use crate::service::Service;
 
 /// The guessed addresses without a slash before them, and the page.
-const GUESSED: [(&str, &str); 17] = [
+const GUESSED: [(&str, &str); 15] = [
     ("about help learn manual", "/book"),
     ("teach exercises", "/book/teach"),
     ("cli python install notebooks", "/compute"),
@@ -16,8 +16,6 @@ const GUESSED: [(&str, &str); 17] = [
     ("openapi.json openapi swagger", "/api/v1/openapi.json"),
     ("catalogue search solutions", "/games"),
     ("charts", "/charts/push-fold"),
-    ("compare", "/compare/von-neumann/b2"),
-    ("continuous", "/continuous/von-neumann/b2"),
     ("deal protocols", "/deals"),
     ("formula", "/formulas"),
     ("map", "/map/von-neumann"),

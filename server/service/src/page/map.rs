@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_batch::compute::SHORT;
-use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::sweeps::{CellTable, Plan, PlanLimits, grid_plan};
+use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{ARGUMENTS, Family, Game, Parameter, parse_label};

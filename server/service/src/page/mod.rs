@@ -40,6 +40,7 @@ mod play;
 mod proof;
 mod pure;
 mod push_fold;
+mod question;
 mod refutation;
 mod reply;
 mod river;
@@ -61,8 +62,8 @@ use axum::extract::{FromRequestParts, Query as UrlQuery};
 use axum::http::request::Parts;
 use axum::middleware::{from_extractor, from_fn};
 use axum::routing::{get, post};
-use bluff_batch::compute::INSTANT;
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::INSTANT;
 use bluff_report::explain::card_number;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::whole_number;
@@ -122,6 +123,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .merge(without_fields.layer(from_extractor::<NoQuery>()))
         .layer(from_fn(foreign::dropped))
         .layer(from_fn(kept::tagged))
+        .merge(question::routes())
         .merge(guessed::routes())
         .merge(assets::routes())
 }

@@ -1,9 +1,10 @@
 //! Neighbours of a deck: the continuous game, its cuts, and the decks of a comparison.
 
+use bluff_questions::Question;
 use rational_bluff::continuous::{Bets, Continuous, Digits, continuous, read_label};
 use rational_bluff::game::{Family, Game};
 
-use crate::api::compare;
+use super::compare;
 
 /// The decks that a comparison shows unless it is told; fewer where they would be too much work.
 const DECKS: [u64; 4] = [60, 40, 20, 10];
@@ -33,6 +34,8 @@ pub(super) fn decks(label: &str) -> Option<(u64, u64)> {
         bets.stakes().and_then(|stakes| Family::named(&name)?.game(DECKS[0], 1, stakes).ok());
     let least = game.map_or(2, |game| game.players().len());
     let least = least as u64;
-    let allowed = |most: &u64| compare::question(label, Some((least, *most))).is_ok();
+    let allowed = |most: &u64| {
+        compare::question(label, least, *most).is_ok_and(|question| question.cost().is_ok())
+    };
     DECKS.into_iter().find(allowed).map(|most| (least, most))
 }

@@ -1,6 +1,6 @@
 //! Tables that are listed some rows at a time.
 
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use maud::{Markup, html};
 
 use super::among;

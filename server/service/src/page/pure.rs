@@ -2,8 +2,8 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_batch::compute::SHORT;
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;

@@ -4,9 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::SHORT;
-use bluff_batch::error::Error;
-use bluff_batch::questions::chart::ChartQuestion;
+use bluff_questions::Question;
+use bluff_questions::chart::ChartQuestion;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
 use bluff_report::picture::hands::{HandSquare, frame, squares};
 use bluff_report::push_fold::{DOING, PushFoldReport, chart_label};
 use maud::{Markup, html};
@@ -51,7 +52,7 @@ pub(crate) async fn show(
     PageLabel(label): PageLabel,
     query: RawQuery,
 ) -> Result<Response, Refused> {
-    let question = ChartQuestion::read(&label)?;
+    let question = ChartQuestion::of_label(&label)?;
     let query = Query::of(query, &["stack", "ante", "card"])?;
     let given =
         |parameter: &Parameter| query.text(parameter.key).map(|text| number_of(parameter, text));

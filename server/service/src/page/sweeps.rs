@@ -2,9 +2,9 @@
 
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::error::Error;
 use bluff_batch::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_TIME};
 use bluff_batch::sweeps::{Format, State as SweepState, Status, Sweep};
+use bluff_questions::error::Error;
 use maud::{Markup, html};
 use rational_bluff::exact::counted;
 use rational_bluff::game::{BET, Family};

@@ -7,8 +7,8 @@ mod cost;
 pub(crate) use chance::SeededChance;
 pub(crate) use cost::{Costs, Decision};
 
-use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_questions::error::Error;
 use rational_bluff::exact::{Piecewise, one_of};
 use rational_bluff::game::{Chance, Game, HeldCards, Node, Player};
 use rational_bluff::strategy::Profile;

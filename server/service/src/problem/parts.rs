@@ -38,6 +38,13 @@ impl<'a> MessageParts<'a> {
     pub(super) fn with_field(self, field: Option<&'a str>) -> Self {
         Self { field: self.field.or(field), ..self }
     }
+
+    /// The parts of a message about one of these fields; what it names otherwise is part of a game.
+    pub(super) fn among(self, fields: &[&'a str]) -> Self {
+        let known = |field: &str| fields.iter().copied().find(|known| *known == field);
+        let field = self.field.and_then(|field| known(field).or_else(|| known("game")));
+        Self { field, ..self }
+    }
 }
 
 fn is_name(text: &str) -> bool {

@@ -5,6 +5,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use bluff_batch::file::printable;
+use bluff_questions::FormName;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::formula::{FORMULA_FORMS, FormulaForm};
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
@@ -55,52 +56,33 @@ impl Negotiable for Json {
     }
 }
 
-/// The forms of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ComparisonForm {
-    Json,
-    Csv,
-    Svg,
-}
-
-impl Negotiable for ComparisonForm {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        let forms = [("json", Self::Json), ("csv", Self::Csv), ("svg", Self::Svg)];
-        forms.into_iter().map(|(suffix, form)| (suffix, form.media(), form))
-    }
-}
-
-impl ComparisonForm {
-    /// The media type.
-    pub(crate) fn media(self) -> &'static str {
-        match self {
-            Self::Json => JSON,
-            Self::Csv => "text/csv",
-            Self::Svg => "image/svg+xml",
-        }
-    }
-}
-
 /// The choice of a media type by the `Accept` header, among the forms of an answer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Negotiated(fn(&HeaderMap) -> Option<&'static str>);
+pub(crate) struct Negotiated(fn() -> Vec<FormName>);
 
 impl Negotiated {
     /// The choice among these forms.
     pub(crate) fn among<F: Negotiable>() -> Self {
-        Self(|headers| best::<F>(&accepted(headers)).map(|(media, _)| media))
+        Self(names::<F>)
     }
 
     /// The media type for a request with these headers; `None` if it accepts none of them.
     pub(crate) fn media(self, headers: &HeaderMap) -> Option<&'static str> {
-        (self.0)(headers)
+        best(&(self.0)(), &accepted(headers)).map(|form| form.media)
     }
 }
 
-/// The form with the greatest weight, the first among equals, and its media type; `None` where all
-/// have none.
-fn best<F: Negotiable>(accepted: &str) -> Option<(&'static str, F)> {
-    let weighed = F::all().map(|(_, media, form)| (weight(accepted, media), (media, form)));
+/// The names of the forms of an answer.
+fn names<F: Negotiable>() -> Vec<FormName> {
+    let name = |(suffix, media, _)| FormName { name: suffix, suffix, media, about: "" };
+    F::all().map(name).collect()
+}
+
+/// The form with the greatest weight: among equals JSON, or the first; `None` where all have none.
+fn best(forms: &[FormName], accepted: &str) -> Option<FormName> {
+    let (first, others): (Vec<&FormName>, Vec<&FormName>) =
+        forms.iter().partition(|form| form.media == JSON);
+    let weighed = first.into_iter().chain(others).map(|form| (weight(accepted, form.media), *form));
     let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.filter(|(weight, _)| *weight > 0).map(|(_, form)| form)
 }
@@ -112,16 +94,25 @@ pub(crate) fn wanted<'a, F: Negotiable>(
     address: &'a str,
     headers: &HeaderMap,
 ) -> Result<(&'a str, F, Option<Negotiated>), Problem> {
-    let unknown = |given: &str| {
-        let expected: Vec<String> =
-            F::all().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
-        let meant = did_you_mean(nearest(given, F::all().map(|(suffix, _, _)| suffix)));
-        Problem::UnknownForm { given: printable(given), expected: expected.join(", ") + &meant }
-    };
+    let (label, name, negotiated) = wanted_of(address, headers, names::<F>)?;
+    let form = F::all().find(|(suffix, ..)| *suffix == name.suffix).map(|(.., form)| form);
+    let form = form.ok_or_else(|| unknown(name.suffix, &names::<F>()))?;
+    Ok((label, form, negotiated))
+}
+
+/// [`wanted`] of forms that are known by their names.
+///
+/// Errors: [`Problem::UnknownForm`].
+pub(crate) fn wanted_of<'a>(
+    address: &'a str,
+    headers: &HeaderMap,
+    forms: fn() -> Vec<FormName>,
+) -> Result<(&'a str, FormName, Option<Negotiated>), Problem> {
+    let all = forms();
     // The longest ending that is known: pictures of two kinds end alike.
-    let named = F::all().filter_map(|(suffix, _, form)| {
-        let label = address.strip_suffix(suffix)?.strip_suffix('.')?;
-        Some((label, form))
+    let named = all.iter().filter_map(|form| {
+        let label = address.strip_suffix(form.suffix)?.strip_suffix('.')?;
+        Some((label, *form))
     });
     if let Some((label, form)) = named.min_by_key(|(label, _)| label.len()) {
         return Ok((label, form, None));
@@ -129,11 +120,18 @@ pub(crate) fn wanted<'a, F: Negotiable>(
     if let Some((_, suffix)) = address.rsplit_once('.')
         && suffix.starts_with(|first: char| first.is_ascii_alphabetic())
     {
-        return Err(unknown(suffix));
+        return Err(unknown(suffix, &all));
     }
     let accepted = accepted(headers);
-    let (_, form) = best(&accepted).ok_or_else(|| unknown(&accepted))?;
-    Ok((address, form, Some(Negotiated::among::<F>())))
+    let form = best(&all, &accepted).ok_or_else(|| unknown(&accepted, &all))?;
+    Ok((address, form, Some(Negotiated(forms))))
+}
+
+fn unknown(given: &str, forms: &[FormName]) -> Problem {
+    let expected: Vec<String> =
+        forms.iter().map(|form| format!("{} ({})", form.suffix, form.media)).collect();
+    let meant = did_you_mean(nearest(given, forms.iter().map(|form| form.suffix)));
+    Problem::UnknownForm { given: printable(given), expected: expected.join(", ") + &meant }
 }
 
 /// A request that accepts an answer in JSON.

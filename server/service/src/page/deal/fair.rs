@@ -1,7 +1,7 @@
 //! Fairness of a protocol, and payoffs of a game that is dealt by it: proved or tested at each
 //! request.
 
-use bluff_batch::compute::SHORT;
+use bluff_questions::over_http::SHORT;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::INSTANT;
-use bluff_batch::error::Error;
 use bluff_dealing::fairness::{CoalitionKnowledge, knowledge};
 use bluff_dealing::{
     DealTable, Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol,
     Seeded, Setting, WireWord, messages, outcome,
 };
+use bluff_questions::error::Error;
+use bluff_questions::over_http::INSTANT;
 use bluff_report::picture::advice::capital;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::solve::Control;

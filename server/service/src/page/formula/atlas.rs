@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::SHORT;
-use bluff_batch::error::Error;
-use bluff_batch::questions::family::FamilyQuestion;
-use bluff_batch::questions::formula::{FormulaQuestion, has_formula};
+use bluff_questions::error::Error;
+use bluff_questions::family::FamilyQuestion;
+use bluff_questions::formula::{FormulaQuestion, has_formula};
+use bluff_questions::over_http::SHORT;
 use bluff_report::formula::FormulaReport;
 use bluff_report::picture::minus;
 use maud::{Markup, html};

@@ -14,7 +14,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};

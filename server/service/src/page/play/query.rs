@@ -1,7 +1,7 @@
 //! The address of a hand: the seat, the seed, the decisions, and the hands before it.
 
-use bluff_batch::error::Error;
-use bluff_batch::questions::parse_whole;
+use bluff_questions::error::Error;
+use bluff_questions::parse_whole;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 

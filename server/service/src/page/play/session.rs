@@ -1,6 +1,6 @@
 //! Hands of an address, played: what each decision loses, and what the hands won.
 
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Leaf, Player, View};

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::{cards, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};

@@ -1,6 +1,6 @@
 //! The best response of one player to the others' strategies, as sums over deals.
 
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::text::play;
 use bluff_report::{hands, head, noun};
 use maud::{Markup, html};

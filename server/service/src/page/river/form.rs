@@ -1,7 +1,7 @@
 //! The fields of a river, and the game file that they stand for.
 
-use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_questions::error::Error;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, MAX_RAISES};

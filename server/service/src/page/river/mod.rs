@@ -6,7 +6,7 @@ mod form;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{Bluffs, card_link};

@@ -7,7 +7,7 @@ mod worth;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};

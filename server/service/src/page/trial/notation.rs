@@ -1,8 +1,8 @@
 //! Strategies as text: a line for each run of cards, in any notation of ranges and probabilities
 //! that other pages and the command take.
 
-use bluff_batch::error::Error;
 use bluff_batch::file::printable;
+use bluff_questions::error::Error;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::text::play;
 use bluff_report::{cards, hands};

@@ -1,0 +1,129 @@
+//! The operations of questions, from their table.
+
+use bluff_questions::over_http::INSTANT;
+use bluff_questions::{FieldKind, NamedQuestion, QUESTIONS, QuestionField, named};
+use bluff_report::text::Paint;
+use rational_bluff::solve::Control;
+use serde_json::{Map, Value, json};
+
+use crate::api::question::{LABELLED, Labelled};
+
+/// Adds the operations of all questions; `refusals` are the answers of every operation but 200.
+pub(super) fn add(paths: &mut Value, refusals: &Value) {
+    for entry in &QUESTIONS {
+        let id = format!("get_{}", entry.name);
+        // The address of a label had the name before.
+        let taken = LABELLED.iter().any(|place| place.operation == id);
+        let id = if taken { format!("{id}_by_fields") } else { id };
+        let get = operation(entry, &id, refusals);
+        let mut asked = get.clone();
+        asked["parameters"] = parameters(entry, None);
+        let mut posted = get;
+        posted["operationId"] = format!("ask_{}", entry.name).into();
+        posted["requestBody"] = body(entry);
+        posted["responses"].as_object_mut().map(|responses| responses.remove("304"));
+        paths[format!("/api/v1/{}", entry.name)] = json!({ "get": asked, "post": posted });
+    }
+    for place in &LABELLED {
+        let Some(entry) = named(place.question) else { continue };
+        let mut get = operation(entry, place.operation, refusals);
+        get["parameters"] = parameters(entry, Some(place));
+        paths[place.path.replace("{*", "{")] = json!({ "get": get });
+    }
+}
+
+fn operation(entry: &NamedQuestion, id: &str, refusals: &Value) -> Value {
+    let schema = json!({ "$ref": format!("#/components/schemas/{}", entry.schema) });
+    let forms = (entry.forms)().into_iter().map(|form| {
+        let schema = if form.name == "json" { schema.clone() } else { json!({ "type": "string" }) };
+        (form.media.to_owned(), json!({ "schema": schema }))
+    });
+    let mut content = Map::from_iter(forms);
+    let example = entry.example.iter().map(|(key, value)| (*key, (*value).to_owned()));
+    // The document is made when the service starts, so only instant answers are shown.
+    let asked = entry.read(example).ok();
+    let instant = asked.filter(|asked| asked.cost().is_ok_and(|cost| cost <= INSTANT));
+    let answer = instant.map(|asked| asked.written("json", Paint::Plain, &Control::new()));
+    if let (Some(Ok(answer)), Some(json)) = (answer, content.get_mut("application/json")) {
+        json["example"] = serde_json::from_str(&answer.text).unwrap_or_default();
+    }
+    let mut responses = refusals.clone();
+    responses["200"] = json!({ "description": entry.about, "content": content });
+    json!({
+        "tags": [entry.topic], "operationId": id, "summary": entry.about,
+        "description": entry.more.replace('\n', " ").replace("  ", "\n\n"),
+        "responses": responses
+    })
+}
+
+fn parameters(entry: &NamedQuestion, place: Option<&Labelled>) -> Value {
+    let label = place.map(|place| {
+        let forms = (entry.forms)();
+        let suffixes: Vec<&str> = forms.iter().map(|form| form.suffix).collect();
+        let pattern = format!("{}(\\.({}))?$", place.pattern, suffixes.join("|"));
+        json!({
+            "name": "label", "in": "path", "required": true, "example": place.example,
+            "description": "A game and its bets, without a deck. A suffix selects the form, \
+                otherwise the `Accept` header does",
+            "schema": { "type": "string", "pattern": pattern }
+        })
+    });
+    // A label has the game and its stakes.
+    let shown = |field: &QuestionField| place.is_none_or(|place| place.fields.contains(&field.key));
+    let field = |field: QuestionField| {
+        let needed = field.is_needed() || place.is_some_and(|place| place.needs_fields);
+        json!({
+            "name": field.key, "in": "query", "required": needed, "description": field.about,
+            "example": example(entry, &field), "schema": schema(&field)
+        })
+    };
+    let fields = (entry.fields)().into_iter().filter(shown).map(field);
+    label.into_iter().chain(fields).collect()
+}
+
+fn schema(field: &QuestionField) -> Value {
+    match field.kind {
+        FieldKind::Flag => json!({ "type": "boolean" }),
+        _ => json!({ "type": "string" }),
+    }
+}
+
+/// The value of a field in the example of a question, or one of its own.
+fn example(entry: &NamedQuestion, field: &QuestionField) -> Value {
+    let of_question = entry.example.iter().find(|(key, _)| *key == field.key);
+    match field.kind {
+        FieldKind::Flag => true.into(),
+        _ => of_question.map_or(field.example, |(_, value)| value).into(),
+    }
+}
+
+fn body(entry: &NamedQuestion) -> Value {
+    let property = |field: &QuestionField| {
+        let number = json!({ "type": "number" });
+        let rows = json!({
+            "type": "array", "items": { "type": "array", "items": { "type": "string" } }
+        });
+        let schema = match field.kind {
+            FieldKind::Flag => json!({ "type": "boolean", "description": field.about }),
+            FieldKind::Text => json!({
+                "oneOf": [{ "type": "string" }, rows], "description": field.about
+            }),
+            _ => json!({ "oneOf": [{ "type": "string" }, number], "description": field.about }),
+        };
+        (field.key.to_owned(), schema)
+    };
+    let fields = (entry.fields)();
+    let needed: Vec<&str> =
+        fields.iter().filter(|field| field.is_needed()).map(|field| field.key).collect();
+    let properties: Map<String, Value> = fields.iter().map(property).collect();
+    let example: Map<String, Value> =
+        entry.example.iter().map(|(key, value)| ((*key).to_owned(), (*value).into())).collect();
+    let schema = json!({
+        "type": "object", "additionalProperties": false, "required": needed,
+        "properties": properties
+    });
+    json!({
+        "required": true, "description": "The fields of the question",
+        "content": { "application/json": { "schema": schema, "example": example } }
+    })
+}
