@@ -65,5 +65,5 @@ fn bad_cards_are_refused_alike() {
         assert_eq!(service.get(&path).problem(status), said, "{path}");
     }
     let missing = service.get("/api/v1/equity?hand=AhKd").problem(400);
-    assert_eq!(missing, "no range, expected for instance range=AhKd");
+    assert_eq!(missing, "no range, expected for instance range=QQ,76s:1/2");
 }

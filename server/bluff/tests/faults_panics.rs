@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use bluff_batch::compute::{Pool, SHORT};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_service::router::router;
 use bluff_service::service::Service;
 use bluff_service::single_flight::SingleFlight;

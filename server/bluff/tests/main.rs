@@ -48,6 +48,7 @@ mod parameters;
 mod parts;
 mod play;
 mod progress;
+mod questions;
 mod replicas;
 mod river;
 mod scale;

@@ -4,7 +4,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use bluff_batch::compute::{INSTANT, Pool};
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_service::listener::listen;
 use bluff_service::router::router;
 use bluff_service::service::{KindLabel, Service};

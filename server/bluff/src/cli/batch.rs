@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use bluff_batch::catalogue::Catalogue;
-use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
 use bluff_batch::sweeps::{
     BatchProgress, CellLimits, Folder, MAX_PLAN_BYTES, PartOutcome, Plan, PlanLimits, PlanPart,
     batch, solve_part,
 };
+use bluff_questions::error::Error;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rational_bluff::exact::counted;

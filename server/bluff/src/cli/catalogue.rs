@@ -3,8 +3,8 @@ use std::io::{BufReader, ErrorKind};
 use std::path::PathBuf;
 
 use bluff_batch::catalogue::{Address, Catalogue, Checked, StoredRow};
-use bluff_batch::error::Error;
 use bluff_batch::file::{MAX_LINE, PartFile, next_line, opened, printable, unread};
+use bluff_questions::error::Error;
 use bluff_report::json;
 use clap::{Args, Subcommand};
 use rational_bluff::exact::counted;

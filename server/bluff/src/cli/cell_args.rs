@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use bluff_batch::error::Error;
 use bluff_batch::sweeps::CellLimits;
+use bluff_questions::error::Error;
 use clap::Args;
 
 use super::parse_whole;

@@ -1,7 +1,7 @@
-use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
-use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
 use bluff_dealing::DealDocument;
+use bluff_questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
+use bluff_questions::error::Error;
 use bluff_report as report;
 use bluff_report::deal::{DealVerdict, text};
 use clap::Args;

@@ -1,4 +1,4 @@
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::explain::{explained, json, text};
 use clap::Args;
 use rational_bluff::certificate::{Certified, Solution};

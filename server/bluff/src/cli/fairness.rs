@@ -1,9 +1,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bluff_batch::error::Error;
-use bluff_batch::questions::fairness::{FairnessQuestion, FairnessText};
-use bluff_batch::questions::parse_whole;
 use bluff_dealing::fairness::MAX_BRANCHES;
+use bluff_questions::error::Error;
+use bluff_questions::fairness::{FairnessQuestion, FairnessText};
+use bluff_questions::parse_whole;
 use bluff_report::fairness::{FairnessAnswer, picture};
 use clap::Args;
 use rational_bluff::solve::{Method, solve};

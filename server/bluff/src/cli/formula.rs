@@ -1,14 +1,14 @@
-use bluff_batch::error::Error;
-use bluff_batch::questions::all_decks::{AllDecksQuestion, BesideFormula};
-use bluff_batch::questions::every_bet::BetFunctionQuestion;
-use bluff_batch::questions::family::FamilyQuestion;
+use bluff_questions::all_decks::{AllDecksQuestion, BesideFormula};
+use bluff_questions::error::Error;
+use bluff_questions::every_bet::BetFunctionQuestion;
+use bluff_questions::family::FamilyQuestion;
+use bluff_questions::game::{named, refuse_ranges};
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use clap::Args;
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::game::{ARGUMENTS, CARDS, Family, Spelling};
 
-use super::bet_args::named;
-use super::game_args::{ParameterArgs, game_file, hidden, refuse_ranges};
+use super::game_args::{ParameterArgs, game_file, hidden};
 use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 use super::{Answer, parse_whole};
@@ -86,7 +86,7 @@ impl FormulaCommand {
                 let (at, residue) = beside.numbers(DASHES)?;
                 AllDecksQuestion::Family(Box::new(FamilyQuestion { game, at, residue }))
             } else {
-                let (game, bets) = named(game, &bets.0)?;
+                let (game, bets) = named(&game, &bets.0, Spelling::Options)?;
                 AllDecksQuestion::new(game, bets, beside, DASHES)?
             }
         };

@@ -1,4 +1,4 @@
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::game_forms::GAME_FORMS;
 use clap::Args;
 use rational_bluff::game::Game;

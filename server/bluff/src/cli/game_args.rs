@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
+use bluff_questions::error::Error;
+use bluff_questions::game::refuse_ranges;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::exact::{letters, nearest};
 use rational_bluff::game::{
     ARGUMENTS, CARDS, FAMILIES, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame,
-    PARAMETERS, Parameter, SIZES, Spelling,
+    PARAMETERS, Parameter, Spelling,
 };
 use rational_bluff::solve::{Saturated, saturated};
 
@@ -138,31 +139,6 @@ pub(super) fn game_file(path: &str, given: &[(&'static str, String)]) -> Result<
         return Err(Error::Malformed(reason));
     }
     Ok(GameFile::read(&read_text(path, MAX_FILE_BYTES)?)?)
-}
-
-/// Errors: `Malformed` for a range where one number is expected, with the command that takes it;
-/// `more` are its other options.
-pub(super) fn refuse_ranges(
-    game: &str,
-    given: &[(&'static str, String)],
-    more: &str,
-) -> Result<(), Error> {
-    let is_range = |(key, text): &&(&str, String)| {
-        *key != SIZES.key && (text.contains("..") || text.contains(',')) && text.len() < 40
-    };
-    let Some((key, text)) = given.iter().find(is_range) else { return Ok(()) };
-    let option = |(key, text): &(&'static str, String)| {
-        let parameter = ARGUMENTS.into_iter().find(|parameter| parameter.key == *key)?;
-        Some(Spelling::Options.argument(parameter, text))
-    };
-    let more = Some(more.to_owned()).filter(|more| !more.is_empty());
-    let options: Vec<String> = given.iter().filter_map(option).chain(more).collect();
-    Err(Error::Malformed(format!(
-        "{key} = {}, expected one number; for ranges: bluff table {} {}",
-        printable(text),
-        printable(game),
-        options.join(" ")
-    )))
 }
 
 fn built_in(arguments: &GameArguments) -> Result<ChosenGame, Error> {

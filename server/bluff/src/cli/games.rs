@@ -1,4 +1,4 @@
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::games;
 use clap::Args;
 

@@ -2,7 +2,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use clap::Args;
 
 use super::Answer;

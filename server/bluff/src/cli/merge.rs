@@ -1,8 +1,8 @@
 use std::path::PathBuf;
 
-use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
 use bluff_batch::sweeps::{Folder, MAX_PLAN_BYTES, MergeOutcome, Plan, PlanLimits, merge};
+use bluff_questions::error::Error;
 use clap::Args;
 use rational_bluff::exact::counted;
 

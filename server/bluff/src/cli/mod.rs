@@ -4,14 +4,9 @@
 //! 1 the answer is no; 2 bad input; 130 interrupted.
 
 mod batch;
-mod bet_args;
 mod catalogue;
 mod cell_args;
-mod chart;
-mod compare;
-mod continuous;
 mod deal;
-mod equity;
 mod explain;
 mod fairness;
 mod formula;
@@ -21,13 +16,13 @@ mod games;
 mod health;
 mod hints;
 mod install;
-mod matrix;
 mod merge;
 mod output;
 mod payoff;
 mod printing;
 mod progress;
 mod pure;
+mod question;
 mod serve;
 mod serve_args;
 mod solve;
@@ -37,10 +32,11 @@ mod verify;
 
 use std::process::ExitCode;
 
-use bluff_batch::error::Error;
-use bluff_batch::questions::parse_whole;
+use bluff_questions::NamedQuestion;
+use bluff_questions::error::Error;
+use bluff_questions::parse_whole;
 use bluff_service::layers::log;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use rational_bluff::game::Family;
 
 /// Solves finite poker games exactly: Nash equilibria in rational numbers, each with a certificate.
@@ -73,14 +69,9 @@ enum Command {
     Explain(explain::ExplainCommand),
     Pure(pure::PureCommand),
     Payoff(payoff::PayoffCommand),
-    Continuous(continuous::ContinuousCommand),
-    Compare(compare::CompareCommand),
     Formula(formula::FormulaCommand),
-    Chart(chart::ChartCommand),
     Table(table::TableCommand),
-    Matrix(matrix::MatrixCommand),
     Verify(verify::VerifyCommand),
-    Equity(equity::EquityCommand),
     Deal(deal::DealCommand),
     Fairness(fairness::FairnessCommand),
     #[command(alias = "list", alias = "ls")]
@@ -110,10 +101,37 @@ impl From<String> for Answer {
     }
 }
 
+/// The command that was chosen.
+#[derive(Debug)]
+enum Chosen {
+    /// A question of the table, with what it was given.
+    Question(&'static NamedQuestion, ArgMatches),
+    Command(Box<Command>),
+}
+
+impl Chosen {
+    fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let question = matches.subcommand().and_then(|(name, given)| {
+            Some(Self::Question(bluff_questions::named(name)?, given.clone()))
+        });
+        match question {
+            Some(question) => Ok(question),
+            None => Ok(Self::Command(Box::new(Cli::from_arg_matches(matches)?.command))),
+        }
+    }
+
+    fn run(self) -> Result<Answer, Error> {
+        match self {
+            Self::Question(entry, given) => question::answer(entry, &given),
+            Self::Command(command) => command.run(),
+        }
+    }
+}
+
 /// Runs the command that the process was started with.
 pub(crate) fn main() -> ExitCode {
-    let command = match Cli::try_parse() {
-        Ok(cli) => cli.command,
+    let command = match arguments().try_get_matches().and_then(|matches| Chosen::of(&matches)) {
+        Ok(command) => command,
         Err(usage) => {
             let given: Vec<String> = std::env::args_os()
                 .skip(1)
@@ -122,14 +140,18 @@ pub(crate) fn main() -> ExitCode {
             return output::usage(&hints::with_tips(usage, &given, &arguments()));
         }
     };
+    let chosen = match &command {
+        Chosen::Command(command) => Some(&**command),
+        Chosen::Question(..) => None,
+    };
     if !matches!(
-        command,
-        Command::Serve(_) | Command::Batch(_) | Command::Merge(_) | Command::Catalogue(_)
+        chosen,
+        Some(Command::Serve(_) | Command::Batch(_) | Command::Merge(_) | Command::Catalogue(_))
     ) {
         output::exit_when_interrupted();
     }
     // The service writes a log of its own; elsewhere only bugs are worth a line.
-    if !matches!(command, Command::Serve(_)) {
+    if !matches!(chosen, Some(Command::Serve(_))) {
         log::begin_errors();
     }
     match command.run() {
@@ -145,14 +167,9 @@ impl Command {
             Self::Explain(explain) => explain.run(),
             Self::Pure(pure) => pure.run(),
             Self::Payoff(payoff) => payoff.run(),
-            Self::Continuous(continuous) => continuous.run(),
-            Self::Compare(compare) => compare.run(),
             Self::Formula(formula) => formula.run(),
-            Self::Chart(chart) => chart.run(),
             Self::Table(table) => table.run(),
-            Self::Matrix(matrix) => matrix.run(),
             Self::Verify(verify) => verify.run(),
-            Self::Equity(equity) => equity.run(),
             Self::Deal(deal) => deal.run(),
             Self::Fairness(fairness) => fairness.run(),
             Self::Games(games) => games.run(),
@@ -170,7 +187,7 @@ impl Command {
 
 /// Every command with its arguments, as the parser knows them.
 fn arguments() -> clap::Command {
-    Cli::command()
+    question::added(Cli::command())
 }
 
 /// Maximum number of threads of one process.

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bluff_batch::catalogue::CatalogueError;
-use bluff_batch::error::Error;
 use bluff_batch::file::write_text;
+use bluff_questions::error::Error;
 use bluff_report::text::Paint;
 use rational_bluff::solve::{Control, SolveError};
 use tokio::runtime::Runtime;

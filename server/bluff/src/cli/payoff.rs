@@ -1,6 +1,6 @@
-use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
-use bluff_batch::questions::cards::parse_cards;
+use bluff_questions::cards::parse_cards;
+use bluff_questions::error::Error;
 use bluff_report::payoff::Worth;
 use bluff_report::table;
 use clap::{ArgGroup, Args};

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use bluff_report::text::Paint;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};

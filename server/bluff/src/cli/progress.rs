@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bluff_batch::error::Error;
+use bluff_questions::error::Error;
 use indicatif::{ProgressBar, ProgressStyle};
 use rational_bluff::exact;
 use rational_bluff::game::Game;

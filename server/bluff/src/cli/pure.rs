@@ -1,11 +1,12 @@
-use bluff_batch::error::Error;
-use bluff_batch::questions::pure::{PureCountsQuestion, PureQuestion};
+use bluff_questions::error::Error;
+use bluff_questions::game::named;
+use bluff_questions::pure::{PureCountsQuestion, PureQuestion};
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use bluff_report::pure::PureReport;
 use bluff_service::limits::PURE_EQUILIBRIA;
 use clap::Args;
+use rational_bluff::game::Spelling;
 
-use super::bet_args::named;
 use super::game_args::{GameArgs, hidden};
 use super::output::message;
 use super::printing::{OutputFormat, Printable, Printing};
@@ -113,7 +114,7 @@ impl PureCommand {
         let printing = self.printing.instead("--formula")?;
         let (game, deck, bets) = self.game.beside_deck();
         let at = deck.map(|text| parse_whole("n", &text, 2..=u64::MAX)).transpose()?;
-        let (game, bets) = named(game, &bets)?;
+        let (game, bets) = named(&game, &bets, Spelling::Options)?;
         printing.answer(&PureFormula(PureCountsQuestion { game, bets, at }.answer()?))
     }
 }

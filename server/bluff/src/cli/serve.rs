@@ -2,9 +2,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bluff_batch::compute::{Pool, Quota};
-use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_STOP;
 use bluff_batch::sweeps::clear_abandoned;
+use bluff_questions::error::Error;
 use bluff_service::layers::metrics::{self, ConnectionCounts, Metrics};
 use bluff_service::layers::tokens::Tokens;
 use bluff_service::layers::{log, operated};

@@ -6,8 +6,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bluff_batch::error::Error;
 use bluff_batch::file::{parse_message, printable, read_text};
+use bluff_questions::error::Error;
 use bluff_service::layers::{descriptors, memory};
 use bluff_service::limits::{
     ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUESTIONS, QUEUE,

@@ -1,5 +1,5 @@
-use bluff_batch::error::Error;
-use bluff_batch::questions::parse_starts;
+use bluff_questions::error::Error;
+use bluff_questions::parse_starts;
 use bluff_report as report;
 use bluff_report::forms::FORMS;
 use bluff_report::formula::coq_deck;

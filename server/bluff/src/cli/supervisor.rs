@@ -6,7 +6,7 @@ mod systemd {
     use std::sync::Arc;
 
     use bluff_batch::compute::Pool;
-    use bluff_batch::error::Error;
+    use bluff_questions::error::Error;
     use sd_notify::{NotifyState, notify, watchdog_enabled};
 
     fn tell(state: NotifyState) {

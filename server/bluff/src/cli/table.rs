@@ -1,6 +1,6 @@
-use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::sweeps::GridQuestion;
+use bluff_questions::error::Error;
 use bluff_report::grid::{GridNumber, GridReport};
 use clap::Args;
 use rational_bluff::continuous;

@@ -1,7 +1,7 @@
 use std::io::BufReader;
 
-use bluff_batch::error::Error;
 use bluff_batch::file::{next_line, opened, printable, read_text, unread};
+use bluff_questions::error::Error;
 use bluff_report::json;
 use bluff_report::text::{Paint, certificate_lines, exact_and_decimal, value_lines};
 use clap::Args;
