@@ -333,5 +333,5 @@ fn words_and_programs_say_the_same() {
     );
     has(&answer("formula kuhn -b 1 --format latex"), &["except $v(2) = 0$", "\\frac{11}{18}"]);
     has(&answer("formula kuhn -b 1 --format maple"), &["if n = 2 then return 0", "certified"]);
-    has(&answer("formula kuhn -b 1 --format svg"), &["<svg", "12 points"]);
+    has(&answer("formula kuhn -b 1 --format svg"), &["<svg", "13 points"]);
 }

@@ -69,7 +69,7 @@ pub(super) fn tenths(part: &Rational) -> String {
 }
 
 /// Pixels without needless digits.
-pub(super) fn pixels(number: f64) -> String {
+pub(crate) fn pixels(number: f64) -> String {
     super::number((number * 100.0).round() / 100.0)
 }
 

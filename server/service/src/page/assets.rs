@@ -55,6 +55,7 @@ pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     let pages = include_str!("style.css").replace("FONT", &FONT.address);
     let parts = [
         picture::STYLE,
+        picture::PLOT_STYLE,
         include_str!("picture.css"),
         &pages,
         include_str!("pages.css"),

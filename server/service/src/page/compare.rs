@@ -5,7 +5,9 @@ use axum::response::Response;
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
-use bluff_report::compare::ComparisonReport;
+use bluff_report::compare::{ComparisonReport, is_limit};
+use bluff_report::picture::plot::{Plot, PlotPlace, Series};
+use bluff_report::picture::short;
 use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
 use rational_bluff::exact::Rational;
@@ -16,7 +18,6 @@ use crate::api::query::{Query, unexpected};
 use crate::limits::COMPARED_DECKS;
 use crate::service::Service;
 
-use super::chart::{Chart, ChartSeries, DeckPoint, short};
 use super::continuous::{bets_in_words, real};
 use super::dials::{AnswerPage, QueryNumber, any_deck, form};
 use super::frame::{Refused, columns, crumbs, number, page, saves};
@@ -105,11 +106,11 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
                         aria-current=[(scale == shown).then_some("true")] { (scale.name()) }
                 }
             }
-            (values(label, view, shown).drawn())
+            (values(label, view, shown).fluid())
             (saves(&format!("compare-{label}"), ".board .chart"))
         }
         div data-part="rest" {
-            @for chart in others(label, view) { section.panel { (chart.drawn()) } }
+            @for plot in others(label, view) { section.panel { (plot.fluid()) } }
             ul.links.rest {
                 @for (suffix, name) in FILES { li { a download href=(file(suffix)) { (name) } } }
             }
@@ -222,12 +223,12 @@ fn decks(
     label: &str,
     view: &ComparisonReport,
     words: impl Fn(&DeckComparison) -> String,
-) -> Vec<DeckPoint> {
+) -> Vec<PlotPlace> {
     let address = |n: u64| {
         let (game, bets) = label.split_once('/').filter(|(_, bets)| *bets != "bmax")?;
         Some(format!("/{game}/n{n}-{bets}"))
     };
-    let deck = |deck: &DeckComparison| DeckPoint {
+    let deck = |deck: &DeckComparison| PlotPlace {
         n: deck.n,
         address: address(deck.n),
         words: format!("n = {}: {}", deck.n, words(deck)),
@@ -236,7 +237,7 @@ fn decks(
 }
 
 /// The values, or their distance to the continuous one.
-fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Chart {
+fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Plot {
     let limit = view.comparison.continuous.value();
     let name = match scale {
         Scale::Value => "Value to player I, in antes".to_owned(),
@@ -255,73 +256,62 @@ fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Chart {
         Scale::Linear | Scale::Quadratic => (Some(0.0), "equal to the continuous game".to_owned()),
         Scale::Logarithm => (None, String::new()),
     };
-    let same = |deck: &DeckComparison| deck.difference.exact().is_some_and(Rational::is_zero);
-    let points = view.comparison.decks.iter();
-    let points = points.filter_map(|deck| Some((deck.n, scale.of(deck)?, same(deck))));
     let words = |deck: &DeckComparison| {
         let value = deck.value.to_string();
         let value = if value.len() > 24 { deck.value.decimal(DIGITS) } else { value };
         match scale {
             Scale::Value => value,
-            _ if same(deck) => format!("{value}, the limit"),
+            _ if is_limit(deck) => format!("{value}, the limit"),
             _ => {
                 format!("{value}, {}", scale.of(deck).map(short).unwrap_or_default())
             }
         }
     };
-    let series = vec![ChartSeries { name: limit, points: points.collect(), line }];
-    Chart { name, series, decks: decks(label, view, words), marks: None }
+    let points = view.points(|deck| scale.of(deck), is_limit);
+    let plot = Plot::over_decks(name, vec![Series { name: limit, points, line }]);
+    Plot { places: decks(label, view, words), ..plot }
 }
 
 /// The other players' values, and the cuts.
-fn others(label: &str, view: &ComparisonReport) -> Vec<Chart> {
+fn others(label: &str, view: &ComparisonReport) -> Vec<Plot> {
     let found = &view.comparison;
-    let points = |of: &dyn Fn(&DeckComparison) -> Option<f64>| {
-        let point = |deck: &DeckComparison| Some((deck.n, of(deck)?, false));
-        found.decks.iter().filter_map(point).collect::<Vec<_>>()
-    };
-    let mut charts = Vec::new();
+    let mut plots = Vec::new();
     let players = found.decks.first().map_or(2, |deck| deck.values.len());
     if players > 2 {
         // Whoever faces the bet plays alike in what is solved here, decks and continuous game, and
         // shares what I does not get.
         let limit = found.continuous.value();
         let share = limit.times(&-Rational::ratio(1, players as i64 - 1));
-        charts.push(Chart {
-            name: "Value to each other player, in antes".to_owned(),
-            series: vec![ChartSeries {
-                name: format!("continuous game, {}", share.decimal(NAMED)),
-                points: points(&|deck| Some(deck.values.get(1)?.to_f64())),
-                line: Some(share.to_f64()),
-            }],
-            decks: decks(label, view, |deck| {
-                deck.values.get(1).map(|value| value.decimal(DIGITS)).unwrap_or_default()
-            }),
-            marks: None,
-        });
+        let series = Series {
+            name: format!("continuous game, {}", share.decimal(NAMED)),
+            points: view.points(|deck| Some(deck.values.get(1)?.to_f64()), |_| false),
+            line: Some(share.to_f64()),
+        };
+        let words = |deck: &DeckComparison| {
+            deck.values.get(1).map(|value| value.decimal(DIGITS)).unwrap_or_default()
+        };
+        let name = "Value to each other player, in antes".to_owned();
+        let places = decks(label, view, words);
+        plots.push(Plot { places, ..Plot::over_decks(name, vec![series]) });
     }
     if let Some(lines) = found.continuous.cuts()
         && found.decks.iter().any(|deck| deck.cuts.is_some())
     {
         let names = ["A: I bluffs below", "B: I bets for value from", "C: calls from"];
-        let series = names.iter().zip(&lines).enumerate().map(|(at, (name, line))| ChartSeries {
+        let series = names.iter().zip(&lines).enumerate().map(|(at, (name, line))| Series {
             name: (*name).to_owned(),
-            points: points(&|deck| Some(deck.cuts.as_ref()?[at].to_f64())),
+            points: view.points(|deck| Some(deck.cuts.as_ref()?[at].to_f64()), |_| false),
             line: Some(line.to_f64()),
         });
         let words = |deck: &DeckComparison| {
             let cuts = deck.cuts.iter().flatten().map(Rational::to_string);
             cuts.collect::<Vec<_>>().join(", ")
         };
-        charts.push(Chart {
-            name: "Cuts as shares of the deck; the lines are those of the continuous game"
-                .to_owned(),
-            series: series.collect(),
-            decks: decks(label, view, words),
-            marks: None,
-        });
+        let name = "Cuts as shares of the deck; the lines are those of the continuous game";
+        let plot = Plot::over_decks(name.to_owned(), series.collect());
+        plots.push(Plot { places: decks(label, view, words), ..plot });
     }
-    charts
+    plots
 }
 
 /// The decks, some at a time.

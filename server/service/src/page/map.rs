@@ -8,7 +8,8 @@ use axum::response::Response;
 use bluff_batch::compute::SHORT;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_batch::sweeps::{CellTable, Plan, PlanLimits, grid_plan};
+use bluff_batch::sweeps::{CellTable, CellVariant, Plan, PlanLimits, grid_plan};
+use bluff_report::picture::heat_map::{GAMES, HeatMap};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{ARGUMENTS, Family, Game, Parameter, parse_label};
@@ -20,7 +21,6 @@ use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
 use crate::service::{Answers, Service, in_time};
 
-use super::cells::{self, ValueCell};
 use super::frame::{Refused, columns, crumbs, page, saves};
 use super::parts::{links, part};
 use super::titles::parameters;
@@ -225,22 +225,18 @@ impl Map<'_> {
         format!("/{}", self.table.key(cell).label)
     }
 
-    /// The cells by colour.
+    /// The cells by tone.
     fn picture(&self) -> Markup {
-        let columns = self.columns();
-        let rows: Vec<String> = self.table.variants.iter().map(|variant| variant.words()).collect();
-        let cell = |(cell, value): (&(u64, u32), &Rational)| {
-            let row = cell.1 as usize;
-            ValueCell {
-                column: columns.binary_search(&cell.0).unwrap_or_default(),
-                row,
-                value: value.to_f64(),
-                address: self.address(*cell),
-                words: format!("{}: {}", self.games[cell], in_words(value)),
-            }
-        };
-        let cells: Vec<ValueCell> = self.values.iter().map(cell).collect();
-        cells::map(&columns, &rows, &cells)
+        let cells = self.values.iter();
+        let cells = cells.map(|((n, row), value)| (*n, *row as usize, value.to_f64())).collect();
+        let rows = self.table.variants.iter().map(CellVariant::words).collect();
+        HeatMap { title: "", rows, cells, axes: GAMES }.fluid(&|n, row| {
+            let cell = (n, row as u32);
+            (
+                self.address(cell),
+                format!("{}: {}", self.games[&cell], in_words(&self.values[&cell])),
+            )
+        })
     }
 
     /// The values as a table, some decks at a time.

@@ -9,8 +9,6 @@ mod assets;
 mod below;
 mod book;
 mod card;
-mod cells;
-mod chart;
 mod compare;
 mod compute;
 mod continuous;

@@ -4,6 +4,7 @@
 use bluff_report::formula::{
     BetFunctionReport, FORMULA_FORMS, FormulaForm, FormulaReport, WholeBetsReport,
 };
+use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::pure::{PureClass, PureCounts};
@@ -25,7 +26,7 @@ pub(super) fn one_deck(report: &BetFunctionReport, forms: &[&FormulaForm]) -> Ma
         (headed(&label, &head))
         (alone("/formulas/von-neumann/n{n}", &deck))
         div.two data-part="stage" {
-            (picture(&label))
+            (curve(&report.plot()))
             section.panel.formula-words aria-label="Formula" {
                 @if !report.best_only {
                     h3 { (marked(&report.quantity())) " =" }
@@ -67,7 +68,7 @@ pub(super) fn whole_bets(report: &WholeBetsReport, forms: &[&FormulaForm]) -> Ma
             }
         }
         div.two data-part="stage" {
-            (picture(label))
+            (curve(&report.plot()))
             section.panel.at-deck aria-labelledby="deck" {
                 form data-live action=(format!("/formulas/{label}")) method="get" {
                     label for="at" { h3 id="deck" { "At " i { "n" } " =" } }
@@ -97,16 +98,9 @@ fn headed(label: &str, head: &Markup) -> Markup {
     }
 }
 
-/// The picture of a formula.
-fn picture(label: &str) -> Markup {
-    html! {
-        section.panel.board aria-label="Picture" {
-            figure.curve-of role="group" aria-label="Curve" tabindex="0" {
-                img src=(format!("/formulas/{label}.svg")) width="720" height="420"
-                    alt="The curve that the words beside it describe";
-            }
-        }
-    }
+/// The curve of a formula, which the words beside it describe.
+fn curve(plot: &Plot) -> Markup {
+    html! { section.panel.board aria-label="Picture" { (plot.fluid()) } }
 }
 
 /// Statements with their names; a statement may have several lines.

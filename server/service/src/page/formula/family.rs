@@ -12,7 +12,7 @@ use super::super::frame::{crumbs, wide};
 use super::super::glossary::term;
 use super::super::{book, icon};
 use super::math::{fraction, letter, marked, pairs, typeset};
-use super::{DECK, deck, links, plot, title};
+use super::{DECK, constants, deck, links, title};
 
 /// Constants and exceptions that are listed.
 const LISTED: usize = 24;
@@ -48,7 +48,9 @@ pub(super) fn body(report: &FamilyReport, forms: &[&FormulaForm]) -> Markup {
         }
         (form(AnswerPage::Formula, (&family.game, None), &kept, &[]))
         div.two data-part="stage" {
-            section.panel.board aria-label="The constant c" { (constants(report, n)) }
+            section.panel.board aria-label="The constant c" {
+                (constants(report.plot(Some(n)), formula.period(), &quantity(report), false))
+            }
             (deck::at(&label, n, formula.period(), &formula.value(n), &constant))
         }
         section.panel.residues aria-label="Residues" data-part="residues" {
@@ -100,27 +102,12 @@ fn sentence(report: &FamilyReport) -> Markup {
     }
 }
 
-/// Whole `s`, 0 to 2, with `c(r) = c(s − r)` for every residue.
-fn mirror(constants: &[Rational]) -> Option<u64> {
-    let period = constants.len();
-    let at = |r: usize| &constants[r % period];
-    (0..=2).find(|sum| (0..period).all(|r| at(r) == at(sum + 2 * period - r))).map(|sum| sum as u64)
-}
-
-fn constants(report: &FamilyReport, n: u64) -> Markup {
-    let (label, formula) = (report.family.label(), &report.family.formula);
-    let drawn = plot::Constants {
-        label: &label,
-        constants: formula.constants.iter().collect(),
-        value: &|deck| formula.value(deck),
-        name: html! {
-            i { "n" } "(" i { "n" } " − 1) " i { "v" } "(" i { "n" } ") − ("
-            (marked(&report.quadratic_text().replace('²', "^2"))) ")"
-        },
-        zero_is_limit: false,
-        mirror: mirror(&formula.constants),
-    };
-    plot::constants(&drawn, n)
+/// `n(n − 1) v(n) − (n2 n² + n1 n)`.
+fn quantity(report: &FamilyReport) -> Markup {
+    html! {
+        i { "n" } "(" i { "n" } " − 1) " i { "v" } "(" i { "n" } ") − ("
+        (marked(&report.quadratic_text().replace('²', "^2"))) ")"
+    }
 }
 
 /// The constants, around that of `n`.
@@ -262,22 +249,5 @@ fn verify(report: &FamilyReport) -> Markup {
                 "python3 checker/check.py " (file) ".json"
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rational_bluff::exact::Rational;
-
-    use super::mirror;
-
-    #[test]
-    fn constants_have_a_mirror_or_none() {
-        let constants = |numbers: &[i64]| numbers.iter().map(|n| Rational::from(*n)).collect();
-        let found = |numbers: &[i64]| mirror(&constants(numbers) as &Vec<Rational>);
-        // Kuhn's game with bet 1, in eighteenths; one raise; no symmetry.
-        assert_eq!(found(&[9, 2, 9, 6, 11, 6]), Some(2));
-        assert_eq!(found(&[0, 0, -1, 5, -1]), Some(1));
-        assert_eq!(found(&[1, 2, 4, 3, 9]), None);
     }
 }

@@ -6,7 +6,6 @@ mod deck;
 mod every_bet;
 mod family;
 mod math;
-mod plot;
 mod residues;
 
 use axum::extract::{RawQuery, State};
@@ -15,8 +14,11 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::questions::family::may_have_family;
 use bluff_batch::questions::formula::has_formula;
-use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaReport};
+use bluff_report::formula::{
+    AllDecksReport, DRAWN_DECKS, FORMULA_FORMS, FormulaForm, FormulaReport,
+};
 use bluff_report::picture::minus;
+use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::exact::Rational;
@@ -158,7 +160,9 @@ fn body(report: &FormulaReport, bets: &Bets, forms: &[&FormulaForm]) -> Markup {
             (form(AnswerPage::Formula, (&game, None), &kept, &[]))
         }
         div.two data-part="stage" {
-            section.panel.board aria-label="The constant c" { (constants(report, n)) }
+            section.panel.board aria-label="The constant c" {
+                (constants(report.plot(Some(n)), period, &distance(report.formula.menu().limit()), true))
+            }
             (deck::at(label, n, period, &report.formula.value(n), &constant))
         }
         section.panel.residues aria-label="Residues" data-part="residues" {
@@ -173,21 +177,31 @@ fn body(report: &FormulaReport, bets: &Bets, forms: &[&FormulaForm]) -> Markup {
     }
 }
 
-/// The constants over two periods.
-fn constants(report: &FormulaReport, n: u64) -> Markup {
-    let formula = &report.formula;
-    let limit = formula.menu().limit();
-    let drawn = plot::Constants {
-        label: &report.label,
-        constants: formula.residues().iter().map(|residue| &residue.constant).collect(),
-        value: &|deck| formula.value(deck),
-        name: html! {
-            i { "n" } "(" i { "n" } " − 1)(" (limit) " − " i { "v" } "(" i { "n" } "))"
-        },
-        zero_is_limit: true,
-        mirror: Some(1),
-    };
-    plot::constants(&drawn, n)
+/// The constants over two periods, with the quantity that they are; `marks_limit` if a deck that
+/// equals the limit is marked.
+fn constants(plot: Plot, period: u64, quantity: &Markup, marks_limit: bool) -> Markup {
+    html! {
+        div.marked {
+            div.caption {
+                p {
+                    b { (quantity) }
+                    " "
+                    @if 2 * period <= DRAWN_DECKS { "over two periods" }
+                    @else { "for " (DRAWN_DECKS) " decks; the period is " (period) }
+                }
+                @if marks_limit {
+                    p { svg width="14" height="14" aria-hidden="true" {
+                        circle.same cx="7" cy="7" r="5" {} } " equal to the limit" }
+                }
+            }
+            (Plot { y: String::new(), ..plot }.fluid())
+        }
+    }
+}
+
+/// `n(n − 1)(V − v(n))`.
+fn distance(limit: &Rational) -> Markup {
+    html! { i { "n" } "(" i { "n" } " − 1)(" (limit) " − " i { "v" } "(" i { "n" } "))" }
 }
 
 /// `v(n) = V − c/(n(n − 1))`, typeset.
