@@ -10,14 +10,14 @@ const DIGITS: usize = 18;
 /// A deck of one's choice, and its value; `constant` says what its residue has.
 pub(super) fn at(label: &str, n: u64, period: u64, value: &Rational, constant: &Markup) -> Markup {
     let deck = format!("/{}", label.replacen('/', &format!("/n{n}-"), 1));
-    html! {
-        section.panel.at-deck aria-labelledby="deck" {
-            form data-live action=(format!("/formulas/{label}")) method="get" {
-                label for="at" { h3 id="deck" { "At " i { "n" } " =" } }
-                input id="at" name="at" value=(n) inputmode="numeric" autocomplete="off"
-                    spellcheck="false" title="2 to 10^18";
-                button.unscripted type="submit" { "Show" }
-            }
+    let input = html! {
+        input id="at" name="at" value=(n) inputmode="numeric" autocomplete="off"
+            spellcheck="false" title="2 to 10^18";
+    };
+    panel(
+        label,
+        &input,
+        &html! {
             p.note { "≡ " (n % period) (constant) }
             p.value-at { i { "v" } " = " (grouped(value)) }
             @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
@@ -25,6 +25,21 @@ pub(super) fn at(label: &str, n: u64, period: u64, value: &Rational, constant: &
                 a.button.first href=(deck) { "Open this deck" } " "
                 a.button href="#verify" { "Verify" }
             }
+        },
+    )
+}
+
+/// A field for a deck, and what is shown of the deck in it.
+pub(super) fn panel(label: &str, input: &Markup, shown: &Markup) -> Markup {
+    html! {
+        section.panel.at-deck aria-labelledby="deck" {
+            form data-live action=(format!("/formulas/{label}")) method="get" {
+                label for="at" { h3 id="deck" { "At " i { "n" } " =" } }
+                (input)
+                button.unscripted type="submit" { "Show" }
+            }
+            p.refused data-error hidden role="alert" {}
+            (shown)
         }
     }
 }

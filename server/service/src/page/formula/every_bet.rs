@@ -2,105 +2,89 @@
 //! pure equilibria.
 
 use bluff_report::formula::{
-    BetFunctionReport, FORMULA_FORMS, FormulaForm, FormulaReport, WholeBetsReport,
+    BetFunctionReport, FORMULA_FORMS, FormulaReport, PureCountsReport, WholeBetsReport,
 };
-use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::pure::{PureClass, PureCounts};
 
+use super::super::book;
 use super::super::dials::{QueryNumber, alone};
-use super::super::frame::{columns, crumbs, wide};
+use super::super::frame::{columns, wide};
 use super::super::slider::DECK;
-use super::super::{book, icon};
 use super::math::{marked, rate_law};
-use super::{links, title};
+use super::{FormulaPage, deck};
 
 /// One deck as a function of the bet.
-pub(super) fn one_deck(report: &BetFunctionReport, forms: &[&FormulaForm]) -> Markup {
-    let (n, label) = (report.function.n(), report.label());
-    let head = html! { (title("von-neumann")) ", " (n) " cards, " span { "every bet at once" } };
+pub(super) fn one_deck(report: &BetFunctionReport) -> FormulaPage {
+    let n = report.function.n();
     let most = DECK.max(n);
     let deck = QueryNumber { name: "n", title: "Cards", value: n, least: 2, most, within: None };
-    html! {
-        (headed(&label, &head))
-        (alone("/formulas/von-neumann/n{n}", &deck))
-        div.two data-part="stage" {
-            (curve(&report.plot()))
-            section.panel.formula-words aria-label="Formula" {
-                @if !report.best_only {
-                    h3 { (marked(&report.quantity())) " =" }
-                    table {
-                        (columns(["Value", "Bets"]))
-                        tbody { @for (formula, bets) in report.pieces() {
-                            tr { td { (marked(&formula)) } td { (marked(&bets)) } }
-                        } }
-                    }
-                    @if report.unlisted() > 0 {
-                        p.note { (report.unlisted()) " more pieces; the document has all." }
-                    }
+    let formula = html! {
+        section.panel.formula-words aria-label="Formula" {
+            @if !report.best_only {
+                h3 { (marked(&report.quantity())) " =" }
+                table {
+                    (columns(["Value", "Bets"]))
+                    tbody { @for (formula, bets) in report.pieces() {
+                        tr { td { (marked(&formula)) } td { (marked(&bets)) } }
+                    } }
                 }
-                (facts(&report.facts()))
+                @if report.unlisted() > 0 {
+                    p.note { (report.unlisted()) " more pieces; the document has all." }
+                }
             }
+            (facts(&report.facts()))
         }
-        (links(&label, forms))
+    };
+    FormulaPage {
+        label: report.label(),
+        name: "von-neumann".to_owned(),
+        words: format!("{n} cards"),
+        dials: Some(alone("/formulas/von-neumann/n{n}", &deck)),
+        stage: [report.plot().fluid(), formula],
+        ..FormulaPage::default()
     }
 }
 
 /// Newman's game with all whole bets.
-pub(super) fn whole_bets(report: &WholeBetsReport, forms: &[&FormulaForm]) -> Markup {
+pub(super) fn whole_bets(report: &WholeBetsReport) -> FormulaPage {
     let label = "newman/bmax";
-    let head = html! { (title("newman")) ", all whole bets, " span { "every deck at once" } };
     let deck = report.at.as_ref().map(|deck| deck.n.to_string());
-    html! {
-        div data-part="head" {
-            (crumbs(&[("/formulas", "Formulas")], label))
-            div.head {
-                h1 { (head) }
-                p.proved { a.ok href=[book::address("ALL_DECKS.md")] {
-                    (icon::TICK) b { "Proved for all " i { "n" } } ", line by line"
-                } }
-            }
-            div.head.formula-line {
-                p.formula { span { "For large " i { "n" } } " " (rate_law()) }
-                p.rules { "The value " i { "V" } " of large decks is not Newman’s 1/7: decks have \
-                    whole bets only." }
-            }
+    let input = html! {
+        input id="at" name="at" value=[deck] placeholder="1000" autocomplete="off"
+            spellcheck="false" title="a whole number of at most 300 digits";
+    };
+    let shown = html! {
+        @for line in report.deck() { p.digits { (marked(&line)) } }
+        @if report.at.is_none() {
+            p.note { "A deck of up to 300 digits: its value and its distance to the limit." }
         }
-        div.two data-part="stage" {
-            (curve(&report.plot()))
-            section.panel.at-deck aria-labelledby="deck" {
-                form data-live action=(format!("/formulas/{label}")) method="get" {
-                    label for="at" { h3 id="deck" { "At " i { "n" } " =" } }
-                    input id="at" name="at" value=[deck] placeholder="1000" autocomplete="off"
-                        spellcheck="false" title="a whole number of at most 300 digits";
-                    button.unscripted type="submit" { "Show" }
-                }
-                p.refused data-error hidden role="alert" {}
-                @for line in report.deck() { p.digits { (marked(&line)) } }
-                @if report.at.is_none() {
-                    p.note { "A deck of up to 300 digits: its value and its distance to the \
-                        limit." }
-                }
-            }
-        }
-        section.panel aria-label="Formula" { (facts(&report.facts())) }
-        (links(label, forms))
+    };
+    let meaning = html! {
+        "The value " i { "V" } " of large decks is not Newman’s 1/7: decks have whole bets only."
+    };
+    FormulaPage {
+        label: label.to_owned(),
+        name: "newman".to_owned(),
+        words: "all whole bets".to_owned(),
+        proof: book::address("ALL_DECKS.md").map(|chapter| (chapter, "line by line")),
+        line: Some([html! { "For large " i { "n" } }, rate_law(), meaning]),
+        stage: [report.plot().fluid(), deck::panel(label, &input, &shown)],
+        rest: html! { section aria-label="Formula" { (facts(&report.facts())) } },
+        ..FormulaPage::default()
     }
 }
 
-fn headed(label: &str, head: &Markup) -> Markup {
-    html! {
-        div data-part="head" {
-            (crumbs(&[("/formulas", "Formulas")], label))
-            div.head { h1 { (head) } }
-        }
+/// The numbers of pure equilibria.
+pub(super) fn pure_counts(report: &PureCountsReport) -> FormulaPage {
+    FormulaPage {
+        label: report.label(),
+        name: "von-neumann".to_owned(),
+        words: "pure equilibria".to_owned(),
+        stage: [wide("Pure equilibria", &pure(report.counts)), html! {}],
+        ..FormulaPage::default()
     }
-}
-
-/// The curve of a formula, which the words beside it describe.
-fn curve(plot: &Plot) -> Markup {
-    html! { section.panel.board aria-label="Picture" { (plot.fluid()) } }
 }
 
 /// Statements with their names; a statement may have several lines.
@@ -157,7 +141,7 @@ pub(super) fn beside_one_bet(report: &FormulaReport, n: u64) -> Markup {
 /// A deck whose curve is shown beside a deck that is too large.
 const SMALL_DECK: u64 = 28;
 
-pub(super) fn pure(counts: PureCounts) -> Markup {
+fn pure(counts: PureCounts) -> Markup {
     let period = counts.period();
     html! {
         table.full {

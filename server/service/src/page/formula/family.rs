@@ -1,64 +1,46 @@
 //! A formula that strategies prove: the value of every deck, one class of its strategies drawn, and
 //! the certificate.
 
-use bluff_report::formula::{FamilyReport, FamilyRun, FormulaForm};
+use bluff_report::formula::{FamilyReport, FamilyRun};
 use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 
+use super::super::book;
 use super::super::dials::{AnswerPage, form};
-use super::super::frame::{crumbs, wide};
 use super::super::glossary::term;
-use super::super::{book, icon};
-use super::math::{fraction, letter, marked, pairs, typeset};
-use super::{DECK, constants, deck, links, title};
+use super::math::{every_deck, fraction, letter, marked, pairs, typeset};
+use super::residues::ResidueColumns;
+use super::{FormulaPage, chosen, constants, deck, recurrence, verified};
 
-/// Constants and exceptions that are listed.
+/// Exceptions that are listed.
 const LISTED: usize = 24;
 /// Width of the picture of a strategy.
 const WIDTH: f64 = 1_000.0;
 /// Its height.
 const HEIGHT: f64 = 14.0;
 
-pub(super) fn body(report: &FamilyReport, forms: &[&FormulaForm]) -> Markup {
+pub(super) fn page(report: &FamilyReport) -> FormulaPage {
     let (family, formula) = (&report.family, &report.family.formula);
-    let (label, name) = (family.label(), family.game.name());
-    let n = report.at.unwrap_or(DECK);
-    let kept = if n == DECK { String::new() } else { format!("?at={n}") };
+    let (label, period) = (family.label(), formula.period());
+    let (n, kept) = chosen(report.at);
     let constant = html! {
-        " modulo " (formula.period())
+        " modulo " (period)
         @if formula.exceptions.iter().any(|(deck, _)| *deck == n) { ", an exception" }
         @else { ", so " i { "c" } " = " span.exact { (minus(formula.constant(n))) } }
     };
-    html! {
-        div data-part="head" {
-            (crumbs(&[("/formulas", "Formulas"), (&format!("/{name}"), title(name))], &label))
-            div.head {
-                h1 { (title(name)) ", bet " (family.game.stakes().words()) ", "
-                    span { "every deck at once" } }
-                p.proved { a.ok href="#verify" {
-                    (icon::TICK) b { "Proved for all " i { "n" } } ", checked by the judge"
-                } }
-            }
-            div.head.formula-line {
-                p.formula { span { "For every " i { "n" } " ≥ 2" } " " (quotient(report)) }
-                p.rules { (sentence(report)) }
-            }
-        }
-        (form(AnswerPage::Formula, (&family.game, None), &kept, &[]))
-        div.two data-part="stage" {
-            section.panel.board aria-label="The constant c" {
-                (constants(report.plot(Some(n)), formula.period(), &quantity(report), false))
-            }
-            (deck::at(&label, n, formula.period(), &formula.value(n), &constant))
-        }
-        section.panel.residues aria-label="Residues" data-part="residues" {
-            (table(report, n))
-            (class(report, n))
-        }
-        (links(&label, forms))
-        div.rest data-part="rest" { (laws(report)) (verify(report)) }
+    let plot = constants(report.plot(Some(n)), period, &quantity(report), false);
+    FormulaPage {
+        name: family.game.name().to_owned(),
+        words: format!("bet {}", family.game.stakes().words()),
+        proof: Some(("#verify".to_owned(), "checked by the judge")),
+        line: Some([every_deck(), quotient(report), sentence(report)]),
+        dials: Some(form(AnswerPage::Formula, (&family.game, None), &kept, &[])),
+        stage: [plot, deck::at(&label, n, period, &formula.value(n), &constant)],
+        residues: Some(html! { (table(report, n)) (class(report, n)) }),
+        rest: html! { (laws(report)) (verify(report)) },
+        label,
     }
 }
 
@@ -113,26 +95,9 @@ fn quantity(report: &FamilyReport) -> Markup {
 /// The constants, around that of `n`.
 fn table(report: &FamilyReport, n: u64) -> Markup {
     let formula = &report.family.formula;
-    let here = (n % formula.period()) as usize;
-    let first = here - here % LISTED;
-    let shown = || formula.constants.iter().enumerate().skip(first).take(LISTED);
-    let table = html! {
-        table.full {
-            thead { tr {
-                th scope="col" { i { "n" } " mod " (formula.period()) }
-                @for (residue, _) in shown() {
-                    th.here[residue == here] scope="col" { (residue) }
-                }
-            } }
-            tbody { tr.constant {
-                th scope="row" { "Constant " i { "c" } }
-                @for (residue, constant) in shown() {
-                    td.here[residue == here] { (minus(constant)) }
-                }
-            } }
-        }
-    };
-    html! { (wide("Residues", &table)) }
+    let columns = ResidueColumns::around(n, n, formula.period());
+    let constants = columns.cells(|residue| html! { (minus(formula.constant(residue))) });
+    columns.table(&html! { i { "n" } " mod " (formula.period()) }, "Constant", constants, &[])
 }
 
 /// The strategies of the class that is asked for, otherwise of that of `n`.
@@ -218,8 +183,7 @@ fn laws(report: &FamilyReport) -> Markup {
             h2 id="laws" { "Laws" }
             dl.laws {
                 dt { "Limit" } dd { span.exact { (minus(&report.family.formula.n2)) } }
-                dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
-                    " − 1) " i { "v" } "(" i { "n" } "): " (marked(&report.recurrence())) }
+                (recurrence(&report.recurrence()))
             }
         }
     }
@@ -230,24 +194,24 @@ fn verify(report: &FamilyReport) -> Markup {
     let family = &report.family;
     let (label, modulus, decks) = (family.label(), family.modulus(), family.decks.len());
     let file = label.replace('/', "-");
-    html! {
-        section aria-labelledby="verify" {
-            h2 id="verify" { "Verify" }
-            p {
-                "Strategies of both players are given for the decks of each of " (modulus)
-                " classes, by runs that end at lines in " i { "m" } ". The "
-                a href=[book::address("ALL_DECKS.md")] { "judge" } " showed "
-                (family.comparisons()) " inequalities for all " i { "m" }
-                @if decks > 0 { ", and checked " (decks) " small decks one by one" }
-                ". It has not seen how the strategies were found."
-            }
-            p { a href=(format!("/formulas/{label}.json?certificate")) download {
-                "The certificate" } " holds all of it." }
-            pre tabindex="0" {
-                "bluff formula " (label) " --certificate --json -o " (file) ".json\n"
-                "bluff verify " (file) ".json\n"
-                "python3 checker/check.py " (file) ".json"
-            }
-        }
-    }
+    let commands = format!(
+        "bluff formula {label} --certificate --json -o {file}.json\n\
+         bluff verify {file}.json\n\
+         python3 checker/check.py {file}.json"
+    );
+    verified(
+        &html! {
+            "Strategies of both players are given for the decks of each of " (modulus)
+            " classes, by runs that end at lines in " i { "m" } ". The "
+            a href=[book::address("ALL_DECKS.md")] { "judge" } " showed "
+            (family.comparisons()) " inequalities for all " i { "m" }
+            @if decks > 0 { ", and checked " (decks) " small decks one by one" }
+            ". It has not seen how the strategies were found."
+        },
+        &commands,
+        &html! {
+            a href=(format!("/formulas/{label}.json?certificate")) download { "The certificate" }
+            " holds all of it."
+        },
+    )
 }

@@ -22,6 +22,11 @@ pub(super) fn rate_law() -> Markup {
     }
 }
 
+/// The decks of a formula.
+pub(super) fn every_deck() -> Markup {
+    html! { "For every " i { "n" } " ≥ 2" }
+}
+
 fn of_n(function: &str) -> Markup {
     html! {
         (letter(function)) mo stretchy="false" { "(" } (letter("n")) mo stretchy="false" { ")" }

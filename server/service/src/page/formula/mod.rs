@@ -2,6 +2,7 @@
 //! at a deck of one's choice, and the ways to verify it.
 
 pub(super) mod atlas;
+mod closed;
 mod deck;
 mod every_bet;
 mod family;
@@ -14,14 +15,10 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::questions::family::may_have_family;
 use bluff_batch::questions::formula::has_formula;
-use bluff_report::formula::{
-    AllDecksReport, DRAWN_DECKS, FORMULA_FORMS, FormulaForm, FormulaReport,
-};
-use bluff_report::picture::minus;
+use bluff_report::formula::{AllDecksReport, DRAWN_DECKS, FORMULA_FORMS, FormulaForm};
 use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
-use rational_bluff::exact::Rational;
 use rational_bluff::formula::Menu;
 use rational_bluff::game::{Family, Game};
 
@@ -31,17 +28,12 @@ use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::form::{Negotiable, wanted};
 
-use self::math::{fraction, letter, marked, pairs, typeset};
-use super::dials::{AnswerPage, any_deck, form};
+use self::math::marked;
 use super::frame::{Refused, crumbs, negotiated, page, png, refusal};
-use super::glossary::term;
 use super::{PageLabel, book, icon};
 
 /// The deck whose value is shown unless another is asked for.
 const DECK: u64 = 1_000_003;
-/// Residues that a sentence lists.
-const LISTED: usize = 4;
-
 /// The forms of a formula's own address.
 #[derive(Clone, Copy, Debug)]
 enum FormulaAddress {
@@ -89,91 +81,113 @@ fn known(query: RawQuery) -> Result<Query, Error> {
 }
 
 async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
-    let has_deck = label.contains("/n");
-    let deck = (!has_deck && !label.ends_with("/bmax")).then(|| DECK.to_string());
+    let deck = (!label.contains("/n") && !label.ends_with("/bmax")).then(|| DECK.to_string());
     let formula = asked(label, &known(query)?, deck)?;
-    let game = formula.question.name().to_owned();
     let bets = read_label(label).ok().map(|(_, bets)| bets);
     let draw = move |report: &AllDecksReport| {
         let bets = bets.unwrap_or(Bets::Whole);
-        let forms: Vec<&FormulaForm> = report.forms().collect();
-        Ok(match report {
-            AllDecksReport::Closed(report) => (words(report), body(report, &bets, &forms)),
-            AllDecksReport::Family(report) => (
-                format!("bet {}", report.family.game.stakes().words()),
-                family::body(report, &forms),
-            ),
-            AllDecksReport::WholeBets(report) => {
-                ("all whole bets".to_owned(), every_bet::whole_bets(report, &forms))
-            }
-            AllDecksReport::EveryBet(report) => {
-                (format!("{} cards", report.function.n()), every_bet::one_deck(report, &forms))
-            }
-            AllDecksReport::PureCounts(report) => {
-                ("pure equilibria".to_owned(), every_bet::pure(report.counts))
-            }
-        })
+        let page = match report {
+            AllDecksReport::Closed(report) => closed::page(report, &bets),
+            AllDecksReport::Family(report) => family::page(report),
+            AllDecksReport::WholeBets(report) => every_bet::whole_bets(report),
+            AllDecksReport::EveryBet(report) => every_bet::one_deck(report),
+            AllDecksReport::PureCounts(report) => every_bet::pure_counts(report),
+        };
+        let title = format!("{}, {}, {}", title(&page.name), page.words, page.range());
+        Ok((title, page.shown(&report.forms().collect::<Vec<_>>())))
     };
     let main = async { Ok(drawn(service, formula, draw).await?) };
-    let (words, main) = in_time(&service.pool, main).await?;
-    let of = if has_deck { "every bet at once" } else { "every deck at once" };
-    Ok(page(&format!("{}, {words}, {of}", title(&game)), &main))
+    let (title, main) = in_time(&service.pool, main).await?;
+    Ok(page(&title, &main))
 }
 
 fn title(game: &str) -> &str {
     Family::named(game).map_or(game, |family| family.title)
 }
 
-/// The bets in words: “bet 2”, “bets 1, 5/2, 7”.
-fn words(report: &FormulaReport) -> String {
-    let bets: Vec<String> = report.formula.menu().bets().iter().map(Rational::to_string).collect();
-    format!("{} {}", if bets.len() > 1 { "bets" } else { "bet" }, bets.join(", "))
+/// The deck of a page, and the query that keeps it.
+fn chosen(at: Option<u64>) -> (u64, String) {
+    let n = at.unwrap_or(DECK);
+    (n, if n == DECK { String::new() } else { format!("?at={n}") })
 }
 
-fn body(report: &FormulaReport, bets: &Bets, forms: &[&FormulaForm]) -> Markup {
-    let (label, name) = (&report.label, report.name.as_str());
-    let n = report.at.unwrap_or(DECK);
-    let kept = if n == DECK { String::new() } else { format!("?at={n}") };
-    let period = report.formula.period();
-    let constant = html! {
-        " modulo " (period) ", so " i { "c" } " = "
-        span.exact { (minus(report.formula.constant(n))) }
-    };
-    html! {
-        div data-part="head" {
-            (crumbs(&[("/formulas", "Formulas"), (&format!("/{name}"), title(name))], label))
-            div.head {
-                h1 { (title(name)) ", " (words(report)) ", " span { "every deck at once" } }
-                p.proved { a.ok href="#verify" {
-                    (icon::TICK) b { "Proved for all " i { "n" } } ", checked at every residue"
-                } }
-            }
-            div.head.formula-line {
-                p.formula {
-                    span { "For every " i { "n" } " ≥ 2" } " "
-                    (formula(report.formula.menu().limit()))
+/// What the page of a formula shows, from its head on.
+#[derive(Default)]
+struct FormulaPage {
+    label: String,
+    /// The name of the game.
+    name: String,
+    /// The bets or the deck in words.
+    words: String,
+    /// The address of the proof, and how it was checked.
+    proof: Option<(String, &'static str)>,
+    /// The decks of which the formula holds, the formula, and what it means.
+    line: Option<[Markup; 3]>,
+    dials: Option<Markup>,
+    /// The picture, and what stands beside it.
+    stage: [Markup; 2],
+    residues: Option<Markup>,
+    rest: Markup,
+}
+
+impl FormulaPage {
+    fn range(&self) -> &'static str {
+        if self.label.contains("/n") { "every bet at once" } else { "every deck at once" }
+    }
+
+    fn shown(&self, forms: &[&FormulaForm]) -> Markup {
+        let game = title(&self.name);
+        let way = [("/formulas", "Formulas"), (&format!("/{}", self.name), game)];
+        let [picture, beside] = &self.stage;
+        html! {
+            div data-part="head" {
+                (crumbs(&way, &self.label))
+                div.head {
+                    h1 { (game) ", " (self.words) ", " span { (self.range()) } }
+                    @if let Some((address, how)) = &self.proof {
+                        p.proved { a.ok href=(address) {
+                            (icon::TICK) b { "Proved for all " i { "n" } } ", " (how)
+                        } }
+                    }
                 }
-                p.rules { (sentence(report)) }
+                @if let Some([decks, formula, meaning]) = &self.line {
+                    div.head.formula-line {
+                        p.formula { span { (decks) } " " (formula) }
+                        p.rules { (meaning) }
+                    }
+                }
             }
-        }
-        @if let Some(game) = any_deck(name, bets) {
-            (form(AnswerPage::Formula, (&game, None), &kept, &[]))
-        }
-        div.two data-part="stage" {
-            section.panel.board aria-label="The constant c" {
-                (constants(report.plot(Some(n)), period, &distance(report.formula.menu().limit()), true))
+            @if let Some(dials) = &self.dials { (dials) }
+            div.two data-part="stage" {
+                section.panel.board aria-label="Picture" { (picture) }
+                (beside)
             }
-            (deck::at(label, n, period, &report.formula.value(n), &constant))
+            @if let Some(residues) = &self.residues {
+                section.panel.residues aria-label="Residues" data-part="residues" { (residues) }
+            }
+            (links(&self.label, forms))
+            div.rest data-part="rest" { (self.rest) }
         }
-        section.panel.residues aria-label="Residues" data-part="residues" {
-            (residues::table(report, n))
+    }
+}
+
+/// The ways to check a formula without trusting its page: words, commands, and a document.
+fn verified(words: &Markup, commands: &str, document: &Markup) -> Markup {
+    html! {
+        section aria-labelledby="verify" {
+            h2 id="verify" { "Verify" }
+            p { (words) }
+            pre tabindex="0" { (commands) }
+            p { (document) }
         }
-        (links(label, forms))
-        div.rest data-part="rest" {
-            (laws(report))
-            (every_bet::beside_one_bet(report, n))
-            (verify(label, period))
-        }
+    }
+}
+
+/// The recurrence of `a(n) = n(n − 1) v(n)`, among the laws of a formula.
+fn recurrence(law: &str) -> Markup {
+    html! {
+        dt { "Recurrence" }
+        dd { (marked("a(n) = n(n − 1) v(n)")) ": " (marked(law)) }
     }
 }
 
@@ -199,49 +213,6 @@ fn constants(plot: Plot, period: u64, quantity: &Markup, marks_limit: bool) -> M
     }
 }
 
-/// `n(n − 1)(V − v(n))`.
-fn distance(limit: &Rational) -> Markup {
-    html! { i { "n" } "(" i { "n" } " − 1)(" (limit) " − " i { "v" } "(" i { "n" } "))" }
-}
-
-/// `v(n) = V − c/(n(n − 1))`, typeset.
-fn formula(limit: &Rational) -> Markup {
-    typeset(&html! {
-        (fraction(limit))
-        mo { "−" }
-        mfrac linethickness="0.05em" { (letter("c")) (pairs()) }
-    })
-}
-
-/// The meaning of the constant: the decks that equal the limit, and those worth more.
-fn sentence(report: &FormulaReport) -> Markup {
-    let period = report.formula.period();
-    let [(least, lowest), _] = report.formula.extremes();
-    html! {
-        "The constant " i { "c" } " depends on " i { "n" } " modulo " (period) " alone. Decks of "
-        (decks(period, &report.formula.exact()))
-        " cards are worth exactly as much as the " (term("continuous game"))
-        @if least.is_negative() {
-            "; those of " (decks(period, &lowest)) " cards are worth more."
-        } @else { ", and no deck is worth more." }
-    }
-}
-
-/// Decks of some residues: “9m or 9m + 1”.
-fn decks(period: u64, residues: &[u64]) -> Markup {
-    let shown = &residues[..residues.len().min(LISTED)];
-    let last = shown.len().saturating_sub(1);
-    html! {
-        @for (at, residue) in shown.iter().enumerate() {
-            @if at > 0 { @if at == last && shown.len() == residues.len() { " or " } @else { ", " } }
-            span.exact {
-                (period) i { "m" } @if *residue > 0 { " + " (residue) }
-            }
-        }
-        @if shown.len() < residues.len() { ", …" }
-    }
-}
-
 /// The proof, the forms of a formula, and what stands beside it.
 fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
     html! {
@@ -260,64 +231,6 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
                 a href=(format!("/compare/{label}")) { "Decks compared" }
             }
             a href="/formulas" { "Atlas of formulas" }
-        }
-    }
-}
-
-/// The nearest and the farthest decks, symmetry, recurrence and series.
-fn laws(report: &FormulaReport) -> Markup {
-    let formula = &report.formula;
-    let [least, greatest] = formula.extremes();
-    let series = report.generating_function().replace('²', "^2").replace('³', "^3");
-    let extreme = |(constant, residues): &(Rational, Vec<u64>)| {
-        html! {
-            i { "c" } " = " span.exact { (minus(constant)) } ", for decks of "
-            (decks(formula.period(), residues)) " cards"
-        }
-    };
-    html! {
-        section aria-labelledby="laws" {
-            h2 id="laws" { "Laws" }
-            dl.laws {
-                dt { "Nearest" } dd { (extreme(&least)) }
-                dt { "Farthest" } dd { (extreme(&greatest)) }
-                dt { "Symmetry" } dd {
-                    i { "c" } "(" i { "r" } ") = " i { "c" } "(1 − " i { "r" } "): with the \
-                        formula at negative decks too, " i { "v" } "(1 − " i { "n" } ") = "
-                    i { "v" } "(" i { "n" } ")"
-                }
-                dt { "Recurrence" } dd { i { "a" } "(" i { "n" } ") = " i { "n" } "(" i { "n" }
-                    " − 1) " i { "v" } "(" i { "n" } "): " (marked(&report.recurrence())) }
-                dt { "Series" } dd {
-                    "Σ " (marked("a(n) x")) sup { i { "n" } } " = " (marked(&series))
-                }
-            }
-        }
-    }
-}
-
-/// The ways to check the formula without trusting this page.
-fn verify(label: &str, period: u64) -> Markup {
-    let file = label.replace('/', "-");
-    html! {
-        section aria-labelledby="verify" {
-            h2 id="verify" { "Verify" }
-            p {
-                "The " a href=[book::address("ALL_DECKS.md")] { "proof" } " says that the optimum \
-                    of a deck moves by whole numbers when " (period) " cards are added. So one \
-                    deck of each residue proves all. The document has these decks, each with the \
-                    numbers of its proof; this page checked all of them."
-            }
-            pre tabindex="0" {
-                "bluff formula " (label) " --json -o " (file) ".json\n"
-                "bluff formula " (label) " --format coq -o " (file) ".v\n"
-                "coqc -Q proofs Bluff " (file) ".v"
-            }
-            p {
-                a href=(format!("/formulas/{label}.v")) download { "The theorem for Coq" }
-                " states the value of every deck, from the rules of the game; "
-                code { "coqc" } " checks it with the folder " code { "proofs" } "."
-            }
         }
     }
 }
