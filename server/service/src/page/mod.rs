@@ -39,7 +39,6 @@ mod proof;
 mod pure;
 mod push_fold;
 mod refutation;
-mod reply;
 mod river;
 mod slider;
 mod solution;

@@ -4,50 +4,54 @@ use bluff_report::named_hand;
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::strategy::{Evaluation, Passage, Profile};
-
-use super::super::reply::{ReplyRun, runs};
+use rational_bluff::strategy::{
+    ActionExplanation, Evaluation, Passage, Profile, ReplyRun, ViewExplanation,
+};
 
 /// The most equations that are listed for a probability, and the most probabilities of a card.
 const EQUATIONS: usize = 6;
 const MIXED: usize = 4;
 
-/// Equations that fix the probabilities of a mixed card. `rows` are its actions with their
-/// probabilities and sums.
+/// Equations that fix the probabilities of a mixed card at a view.
 pub(super) fn fixed(
     solution: &Solution,
     passage: &Passage,
-    (at, card): (usize, u64),
-    rows: &[(usize, Rational, Rational)],
+    card: u64,
+    explained: &ViewExplanation,
 ) -> Markup {
-    let view = &solution.game.views()[at];
-    let mixed: Vec<_> = rows.iter().filter(|(_, part, _)| !part.is_zero()).collect();
-    let [(_, _, sum), _, ..] = mixed.as_slice() else { return html! {} };
-    let names: Vec<&str> =
-        mixed.iter().map(|(action, _, _)| view.actions[*action].as_str()).collect();
+    let mixed: Vec<(usize, &ActionExplanation)> = explained.played().collect();
+    if mixed.len() < 2 {
+        return html! {};
+    }
+    let names: Vec<&str> = mixed.iter().map(|(_, action)| action.action.as_str()).collect();
+    let sums = mixed.iter().filter_map(|(_, action)| explained.sum(action));
     html! {
         p {
             strong { (names.join(" and ")) }
             " are mixed, so they must pay the same: "
-            (mixed.iter().map(|(_, _, sum)| sum.to_string()).collect::<Vec<_>>().join(" = "))
+            (sums.map(|sum| sum.to_string()).collect::<Vec<_>>().join(" = "))
             ", and nothing else more"
-            @if rows.iter().all(|(_, _, other)| other <= sum) { ". They do." }
+            @if mixed.iter().all(|(_, action)| action.gap.as_ref().is_some_and(Rational::is_zero)) {
+                ". They do."
+            }
         }
         @for pair in mixed.windows(2).take(MIXED) {
-            @let ((other, rest, _), (action, part, _)) = (pair[0], pair[1]);
-            @let together = rest + part;
-            @let pair = (*action, *other);
+            @let ((other, rest), (action, taken)) = (pair[0], pair[1]);
+            @let part = &taken.probability;
+            @let together = &rest.probability + part;
+            @let at = explained.view;
+            @let pair = (action, other);
             @let mut equations = equations(solution, passage, (at, card), pair, &together);
             // Where an own later decision is not among the best, the equation would be another one.
             @let holds = |one: &Equation| (&one.constant + &(&one.slope * part)).is_zero();
             @let () = equations.retain(holds);
             p {
                 "Why has "
-                strong { (view.actions[*action]) }
+                strong { (taken.action) }
                 " the probability "
                 strong { (part) }
                 "? Call it p; then "
-                (view.actions[*other])
+                (rest.action)
                 " has "
                 (together)
                 " − p."
@@ -148,14 +152,13 @@ fn equations(
     let equilibrium = Evaluation::new(game, &solution.profile);
     for player in game.players().iter().filter(|player| **player != game.views()[at].player) {
         let (zero, full) = (zero.action_values(*player), full.action_values(*player));
-        let best = equilibrium.best_response(*player).action_values;
-        for ((view, values), ((_, zero), (_, full))) in best.into_iter().zip(zero.iter().zip(&full))
-        {
-            let runs = runs(game, &game.views()[view], &values, solution.profile.at(view), None);
+        let replies = equilibrium.replies(*player, &solution.profile, |_| None);
+        for (reply, ((_, zero), (_, full))) in replies.iter().zip(zero.iter().zip(&full)) {
+            let view = reply.view;
             let reached = |run: &&ReplyRun| {
                 game.holds(*player, run.first) && !passage.views[view].at(run.first).is_zero()
             };
-            for run in runs.iter().filter(reached) {
+            for run in reply.runs.iter().filter(reached) {
                 let played = |action: usize| run.played.iter().any(|(one, _)| *one == action);
                 for pair in run.best.windows(2) {
                     let (one, next) = (pair[0], pair[1]);

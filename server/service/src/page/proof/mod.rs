@@ -9,6 +9,7 @@ use std::time::Instant;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::error::Error;
+use bluff_report::explain::NotExplained;
 use bluff_report::{cards, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
@@ -116,7 +117,9 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
                 (hence(&checked))
             }
         }
-        ProofPart::Card { card, from } => card::shown(&checked, &evaluation, card, from),
+        ProofPart::Card { card, from } => {
+            card::shown(&checked, &evaluation, card, from).map_err(NotExplained::from)?
+        }
         ProofPart::Runs { view, from } => {
             let side = Side::of(&checked, &evaluation, game.views()[view].player);
             side.further(view, from)?

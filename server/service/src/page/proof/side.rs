@@ -7,32 +7,20 @@ use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
-use rational_bluff::strategy::Evaluation;
+use rational_bluff::strategy::{Evaluation, ReplyRun, ViewReply};
 
 use super::super::frame::{columns, number, wide};
-use super::super::reply::{ReplyRun, by_hand, runs};
 
 /// The most runs of cards that are listed at once, the most views, and the most actions.
 const RUNS: usize = 16;
 const VIEWS: usize = 6;
 const ACTIONS: usize = 6;
 
-/// Values of a player's actions at one view.
-struct ViewValues {
-    view: usize,
-    /// Payoff of each action, summed over the deals of the others' cards, as a function of the
-    /// player's card.
-    values: Vec<Piecewise>,
-    /// The best of them, times the number of deals in which the card is held.
-    best: Piecewise,
-    runs: Vec<ReplyRun>,
-}
-
 /// The best response of one player.
 pub(super) struct Side<'a> {
     solution: &'a Solution,
     player: Player,
-    at: Vec<ViewValues>,
+    at: Vec<ViewReply>,
     /// Summed over all deals: the hands in which the player never acts.
     idle: Rational,
     /// Payoff of the strategy shown, in the unit of the game per hand.
@@ -46,16 +34,11 @@ impl<'a> Side<'a> {
             let weighed = game.range(player).map(|range| range.times(value));
             weighed.as_ref().unwrap_or(value).scaled(&Rational::from(game.copies()))
         };
-        let at = |(at, values): (usize, Vec<Piecewise>)| {
-            let view = &game.views()[at];
-            let best = Piecewise::maximum(&values)
-                .unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ZERO));
-            let runs = runs(game, view, &values, solution.profile.at(at), None);
-            let mut runs = by_hand(game, runs);
-            runs.retain(|run| game.holds_at(at, run.first));
-            ViewValues { view: at, best: over_deals(&best), values, runs }
-        };
-        let at = evaluation.best_response(player).action_values.into_iter().map(at).collect();
+        let mut at = evaluation.replies(player, &solution.profile, |_| None);
+        for reply in &mut at {
+            reply.best = over_deals(&reply.best);
+            reply.runs.retain(|run| game.holds_at(reply.view, run.first));
+        }
         let idle = over_deals(evaluation.ending(player, 0)).total();
         Self { solution, player, at, idle, earns: evaluation.payoff(player) }
     }
@@ -66,7 +49,7 @@ impl<'a> Side<'a> {
 
     /// Runs of cards, and sums that were compared on them.
     pub(super) fn work(&self) -> (usize, usize) {
-        let work = |at: &ViewValues| (at.runs.len(), at.runs.len() * at.values.len());
+        let work = |at: &ViewReply| (at.runs.len(), at.runs.len() * at.values.len());
         self.at
             .iter()
             .map(work)
@@ -201,7 +184,7 @@ impl<'a> Side<'a> {
 
     /// The actions of a view that a table has columns for: all, or those best or played in its
     /// rows.
-    fn columns(&self, at: &ViewValues, listed: &[ReplyRun]) -> Vec<usize> {
+    fn columns(&self, at: &ViewReply, listed: &[ReplyRun]) -> Vec<usize> {
         let actions = 0..at.values.len();
         if at.values.len() <= ACTIONS {
             return actions.collect();
@@ -214,7 +197,7 @@ impl<'a> Side<'a> {
         actions.filter(used).take(ACTIONS).collect()
     }
 
-    fn table(&self, at: &ViewValues, from: usize) -> Markup {
+    fn table(&self, at: &ViewReply, from: usize) -> Markup {
         let (game, view) = (self.game(), &self.game().views()[at.view]);
         let listed = &at.runs[from - 1..at.runs.len().min(from - 1 + RUNS)];
         let (actions, left) = (self.columns(at, listed), at.runs.len() - (from - 1) - listed.len());

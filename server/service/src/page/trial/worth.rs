@@ -3,13 +3,12 @@
 use bluff_report::hands;
 use bluff_report::text::play;
 use maud::{Markup, html};
-use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
-use rational_bluff::strategy::{Evaluation, Gains, Profile};
+use rational_bluff::strategy::{Evaluation, Gains, Profile, ReplyRun};
 
 use super::super::frame::{columns, stacked, wide};
 use super::super::glossary::{shown_as, term};
-use super::super::reply::{ReplyRun, runs};
 
 /// The largest deck of which mistakes are listed card by card, not by runs.
 const SINGLE: u64 = 60;
@@ -106,17 +105,11 @@ fn of_player(
 ) -> Vec<CardMistake> {
     let one = evaluation.per_hand(Rational::ONE);
     let mut found = Vec::new();
-    for (at, values) in evaluation.best_response(player).action_values {
-        let (view, played) = (&game.views()[at], profile.at(at));
-        let Some(best) = Piecewise::maximum(&values) else { continue };
-        let parts: Vec<Piecewise> =
-            played.iter().zip(&values).map(|(part, value)| part.times(value)).collect();
-        let loss = evaluation
-            .own_reach(player, view.parent)
-            .times(&best.minus(&Piecewise::sum(game.n(), &parts)))
-            .into_scaled(&one);
-        let runs = runs(game, view, &values, played, None);
-        for run in runs.iter().filter(|run| game.holds_at(at, run.first)) {
+    for reply in evaluation.replies(player, profile, |_| None) {
+        let (at, view) = (reply.view, &game.views()[reply.view]);
+        let reach = evaluation.own_reach(player, view.parent);
+        let loss = reach.times(&reply.best.minus(&reply.played)).into_scaled(&one);
+        for run in reply.runs.iter().filter(|run| game.holds_at(at, run.first)) {
             found.extend(ends(game, run).into_iter().map(|(first, last)| CardMistake {
                 player,
                 view: at,
