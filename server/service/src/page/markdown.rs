@@ -18,10 +18,10 @@ pub(super) fn rendered(text: &str) -> Markup {
 /// chapters of the book; a file that is not in the book is named and not linked.
 pub(super) fn chapter(file: &str, text: &str) -> Markup {
     let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
-    let (mut in_block, mut in_link) = (false, true);
-    let mut names = Vec::new();
+    let mut chapter = Chapter { file, events: &events, names: Vec::new(), table: Table::default() };
+    let (mut in_block, mut in_link, mut at) = (false, true, 0);
     let mut written = Vec::with_capacity(events.len());
-    for (at, event) in events.iter().enumerate() {
+    while let Some(event) = events.get(at) {
         let shown = match event.clone() {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_) | CodeBlockKind::Indented)) => {
                 in_block = true;
@@ -40,18 +40,21 @@ pub(super) fn chapter(file: &str, text: &str) -> Markup {
                     None => code { (code) },
                 }
             }),
+            Event::Start(Tag::Paragraph) if anchor(&events[at..]).is_some() => {
+                // The heading behind an anchor has it.
+                at += ANCHOR;
+                continue;
+            }
             // The title of a page needs no name.
             Event::Start(Tag::Heading { level, classes, attrs, .. })
                 if level > HeadingLevel::H1 =>
             {
-                let name = unused(&slug(&text_from(&events[at..])), &mut names);
-                Event::Start(Tag::Heading { level, id: Some(name.into()), classes, attrs })
-            }
-            Event::Start(Tag::TableCell) if file == GLOSSARY && starts_row(&events, at) => {
-                written.push(Event::Start(Tag::TableCell));
-                raw(html! { @for name in glossary::anchors(&text_from(&events[at..])) {
-                    a id=(unused(&name, &mut names)) {}
-                } })
+                let before = at.checked_sub(ANCHOR).and_then(|before| anchor(&events[before..]));
+                let name = unused(&slug(&text_from(&events[at..])), &mut chapter.names);
+                let other = before.filter(|other| **other != *name).map(str::to_owned);
+                let id = Some(name.into());
+                written.push(Event::Start(Tag::Heading { level, id, classes, attrs }));
+                raw(html! { @if let Some(other) = other { a id=(other) {} } })
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                 let target = target(file, &dest_url);
@@ -69,71 +72,122 @@ pub(super) fn chapter(file: &str, text: &str) -> Markup {
                 let dest_url = target(file, &dest_url).unwrap_or_default().into();
                 Event::Start(Tag::Image { link_type, dest_url, title, id })
             }
-            other => other,
+            other => chapter.table_part(at).unwrap_or(other),
         };
         written.push(shown);
+        at += 1;
     }
     let mut page = String::new();
     push_html(&mut page, written.into_iter());
-    let page = with_labels(&page)
-        .replace("<table>", "<div class=\"wide\"><table class=\"written\">")
-        .replace("</table>", "</table></div>");
-    // A cell of a head without text names nothing.
-    PreEscaped(anchored(
-        &page.replace("<th></th>", "<td></td>").replace("<th>", "<th scope=\"col\">"),
-    ))
+    PreEscaped(page)
+}
+
+/// A document, and what was shown of it.
+struct Chapter<'a> {
+    file: &'a str,
+    events: &'a [Event<'a>],
+    /// Names of places.
+    names: Vec<String>,
+    table: Table,
+}
+
+/// The table that is written: the names of its columns, and the place in the row.
+#[derive(Default)]
+struct Table {
+    columns: Vec<String>,
+    column: usize,
+    in_head: bool,
+}
+
+impl Chapter<'_> {
+    /// A part of a table: it can be scrolled, and each cell has the name of its column, for screens
+    /// on which rows are lists. A cell of a head without text names nothing.
+    fn table_part<'e>(&mut self, at: usize) -> Option<Event<'e>> {
+        let table = &mut self.table;
+        let tag = match &self.events[at] {
+            Event::Start(Tag::Table(_)) => {
+                *table = Table::default();
+                "<div class=\"wide\"><table class=\"written\">"
+            }
+            Event::End(TagEnd::Table) => "</tbody></table></div>\n",
+            Event::Start(Tag::TableHead) => {
+                table.in_head = true;
+                "<thead><tr>"
+            }
+            Event::End(TagEnd::TableHead) => {
+                table.in_head = false;
+                "</tr></thead><tbody>\n"
+            }
+            Event::Start(Tag::TableRow) => {
+                table.column = 0;
+                "<tr>"
+            }
+            Event::End(TagEnd::TableRow) => "</tr>\n",
+            Event::Start(Tag::TableCell) => return Some(self.cell(at)),
+            Event::End(TagEnd::TableCell) if table.in_head => match table.columns.last() {
+                Some(name) if name.is_empty() => "</td>",
+                _ => "</th>",
+            },
+            Event::End(TagEnd::TableCell) => "</td>",
+            _ => return None,
+        };
+        Some(Event::InlineHtml(tag.into()))
+    }
+
+    fn cell<'e>(&mut self, at: usize) -> Event<'e> {
+        let ends = |event: &&Event<'_>| !matches!(event, Event::End(TagEnd::TableCell));
+        let parts = self.events[at..].iter().take_while(ends).filter_map(text_of);
+        let (text, table) = (parts.collect::<String>(), &mut self.table);
+        if table.in_head {
+            let tag = if text.is_empty() { "<td>" } else { "<th scope=\"col\">" };
+            table.columns.push(text);
+            return Event::InlineHtml(tag.into());
+        }
+        let name = table.columns.get(table.column);
+        let label = name.filter(|name| !name.is_empty() && table.column > 0);
+        let label = label.cloned();
+        let first = table.column == 0 && self.file == GLOSSARY;
+        table.column += 1;
+        let anchors: Vec<String> = glossary::anchors(&text).filter(|_| first).collect();
+        let anchors = html! { @for name in anchors { a id=(unused(&name, &mut self.names)) {} } };
+        let cell = html! { td data-label=[label] { (anchors) } };
+        // The text of the cell, which follows, and its end are events of their own.
+        Event::InlineHtml(cell.into_string().trim_end_matches("</td>").to_owned().into())
+    }
+}
+
+/// Events of an anchor in a paragraph of its own.
+const ANCHOR: usize = 4;
+
+/// The name of an anchor that these events begin with, if a heading is behind it.
+fn anchor<'a>(events: &'a [Event<'_>]) -> Option<&'a str> {
+    match events {
+        [
+            Event::Start(Tag::Paragraph),
+            Event::InlineHtml(opened),
+            Event::InlineHtml(_),
+            Event::End(TagEnd::Paragraph),
+            Event::Start(Tag::Heading { .. }),
+            ..,
+        ] => opened.strip_prefix("<a id=\"")?.strip_suffix("\">"),
+        _ => None,
+    }
 }
 
 /// The file whose rows have names.
 const GLOSSARY: &str = "GLOSSARY.md";
 
-/// The page with the name of its column at each cell, for screens on which rows are lists.
-fn with_labels(page: &str) -> String {
-    let (mut shown, mut names) = (String::with_capacity(page.len()), Vec::<String>::new());
-    let (mut in_name, mut column) = (false, 0);
-    for (at, part) in page.split('<').enumerate() {
-        let (tag, text) = part.split_once('>').unwrap_or(("", part));
-        match tag.split(' ').next().unwrap_or_default() {
-            "table" => names.clear(),
-            "tr" => column = 0,
-            "th" => {
-                in_name = true;
-                names.push(text.to_owned());
-            }
-            "/th" => in_name = false,
-            "td" => {
-                let name = names.get(column).map(|name| name.replace('"', "&quot;"));
-                let label = name.filter(|name| !name.is_empty() && column > 0);
-                column += 1;
-                if let Some(label) = label {
-                    shown.push_str(&format!("<td data-label=\"{label}\"{}", &part[2..]));
-                    continue;
-                }
-            }
-            _ if in_name => names.iter_mut().last().into_iter().for_each(|name| *name += text),
-            _ => {}
-        }
-        if at > 0 {
-            shown.push('<');
-        }
-        shown.push_str(part);
-    }
-    shown
-}
-
-/// True for the first cell of a row that is not the head.
-fn starts_row(events: &[Event<'_>], at: usize) -> bool {
-    at.checked_sub(1).is_some_and(|at| matches!(events[at], Event::Start(Tag::TableRow)))
-}
-
 /// The text of the element that begins here.
 fn text_from(events: &[Event<'_>]) -> String {
     let ends = |event: &&Event<'_>| !matches!(event, Event::End(_));
-    let text = events.iter().take_while(ends).filter_map(|event| match event {
-        Event::Text(text) | Event::Code(text) => Some(text.as_ref()),
+    events.iter().take_while(ends).filter_map(text_of).collect()
+}
+
+fn text_of<'a>(event: &'a Event<'_>) -> Option<&'a str> {
+    match event {
+        Event::Text(text) | Event::Code(text) => Some(text),
         _ => None,
-    });
-    text.collect()
+    }
 }
 
 /// The name of a heading in addresses, as hosts of Markdown make it.
@@ -173,24 +227,6 @@ fn target(file: &str, link: &str) -> Option<String> {
         within => book::address(within.strip_prefix("../docs/").unwrap_or(within))?,
     };
     Some(anchor.map_or(found.clone(), |anchor| format!("{found}#{anchor}")))
-}
-
-/// An anchor before a heading stands in it.
-fn anchored(page: &str) -> String {
-    let mut parts = page.split("<p><a id=\"");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |page, part| match part.split_once("\"></a></p>\n<h2 id=\"") {
-        Some((name, rest)) => match rest.split_once('>') {
-            Some((slug, rest)) if slug.trim_end_matches('"') == name => {
-                format!("{page}<h2 id=\"{slug}>{rest}")
-            }
-            Some((slug, rest)) => {
-                format!("{page}<h2 id=\"{slug}><a id=\"{name}\"></a>{rest}")
-            }
-            None => format!("{page}<p><a id=\"{part}"),
-        },
-        None => format!("{page}<p><a id=\"{part}"),
-    })
 }
 
 fn raw(markup: Markup) -> Event<'static> {
