@@ -20,7 +20,7 @@ use crate::service::Service;
 
 use super::continuous::{bets_in_words, real};
 use super::dials::{AnswerPage, QueryNumber, any_deck, form};
-use super::frame::{Refused, columns, crumbs, number, page, saves};
+use super::frame::{Refused, columns, family_crumbs, files, headed, name_of, number, page, saves};
 use super::glossary::term;
 use super::parts::{links, part};
 use super::{PageLabel, neighbours, whole};
@@ -57,7 +57,7 @@ pub(crate) async fn show(
     };
     let question = compare::question(&label, decks)?;
     let asked = ComparisonQuery { question, part, scale };
-    let title = titled(&label, &asked.question);
+    let title = titled(&asked.question);
     let main = service
         .pool
         .run_quoted(SHORT, move |control| body(&label, &asked, &asked.question.answer(control)?))
@@ -66,9 +66,9 @@ pub(crate) async fn show(
 }
 
 /// The title for people: "Von Neumann’s poker, bet 2, decks and the continuous game".
-fn titled(label: &str, question: &ComparisonQuestion) -> String {
+fn titled(question: &ComparisonQuestion) -> String {
     let game = question.game.as_str();
-    let title = Family::named(game).map_or(label, |family| family.title);
+    let title = name_of(game);
     format!("{title}, {}, decks and the continuous game", bets_in_words(&question.bets))
 }
 
@@ -78,23 +78,15 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
     let limit = view.comparison.continuous.value();
     let game = question.game.as_str();
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
-    let title = Family::named(game).map_or(game, |family| family.title);
     let shown = asked.scale.unwrap_or_else(|| fitting(view));
+    let rules = html! {
+        "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to player I \
+            is " strong { (real(&limit, DIGITS)) }
+    };
+    let details = html! { (bets_in_words(&question.bets)) ", decks and the continuous game" };
+    let way = family_crumbs(game, &format!("compare/{label}"));
     Ok(html! {
-        div data-part="head" {
-            (crumbs(
-                &[("/games", "Games"), (&format!("/{game}"), title)],
-                &format!("compare/{label}"),
-            ))
-            h1 {
-                (title) ", "
-                span { (bets_in_words(&question.bets)) ", decks and the continuous game" }
-            }
-            p.rules {
-                "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to \
-                    player I is " strong { (real(&limit, DIGITS)) }
-            }
-        }
+        (headed(&way, name_of(game), &details, &rules))
         @match any_deck(game, &question.bets) {
             Some(game) => (moved(&game, label, question, asked.scale)),
             None => (typed(label, question)),
@@ -111,9 +103,7 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
         }
         div data-part="rest" {
             @for plot in others(label, view) { section.panel { (plot.fluid()) } }
-            ul.links.rest {
-                @for (suffix, name) in FILES { li { a download href=(file(suffix)) { (name) } } }
-            }
+            (files(FILES.map(|(suffix, name)| (file(suffix), name))))
             div.rest { (table(label, asked, view)?) }
             nav aria-label="Beside this comparison" { ul.links {
                 @if Family::named(game).is_some() {

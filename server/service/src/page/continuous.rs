@@ -10,14 +10,15 @@ use rational_bluff::continuous::{
     Bets, Callers, ClosedForm, Continuous, Digits, Endgame, OneStreet, Real, continuous,
 };
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Family;
 
 use crate::api::continuous::split;
 use crate::api::query::Query;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, any_deck, form};
-use super::frame::{Refused, columns, crumbs, number, page, saves, stacked};
+use super::frame::{
+    Refused, columns, family_crumbs, headed, name_of, number, page, saves, stacked,
+};
 use super::glossary::{shown_as, term};
 use super::{PageLabel, book, neighbours, titles};
 
@@ -34,16 +35,12 @@ pub(crate) async fn show(
     let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse);
     let digits = digits.map_err(Error::from)?;
     let (game, bets) = split(&label)?;
-    let title = format!("{}, the continuous game", name(&game));
+    let title = format!("{}, the continuous game", name_of(&game));
     let drawn = service.pool.run_quoted(INSTANT, move |control| {
         let solved = control.run(|| continuous(&game, &bets, digits))??;
         Ok(body(&label, &game, &bets, digits, &solved))
     });
     Ok(page(&title, &drawn.await?))
-}
-
-fn name(game: &str) -> String {
-    Family::named(game).map_or_else(|| game.to_owned(), |family| family.title.to_owned())
 }
 
 /// The bets in words.
@@ -66,22 +63,19 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
     } else {
         format!("?digits={}", digits.count())
     };
+    let rules = match solved {
+        Continuous::Endgame(Endgame { win, .. }) => html! {
+            "Player I surely wins with probability " (win) " and else surely loses."
+        },
+        _ => html! {
+            "In the " (term("continuous game")) " hands are numbers, uniform on [0, 1]. Large decks \
+                tend to it."
+        },
+    };
+    let details = html! { (bets_in_words(bets)) ", the continuous game" };
+    let way = family_crumbs(game, &format!("continuous/{label}"));
     html! {
-        div data-part="head" {
-            (crumbs(
-                &[("/games", "Games"), (&format!("/{game}"), &name(game))],
-                &format!("continuous/{label}"),
-            ))
-            h1 { (name(game)) ", " span { (bets_in_words(bets)) ", the continuous game" } }
-        }
-        p.rules {
-            @if let Continuous::Endgame(Endgame { win, .. }) = solved {
-                "Player I surely wins with probability " (win) " and else surely loses."
-            } @else {
-                "In the " (term("continuous game")) " hands are numbers, uniform on [0, 1]. Large \
-                    decks tend to it."
-            }
-        }
+        (headed(&way, name_of(game), &details, &rules))
         @if let Some(game) = any_deck(game, bets) {
             (form(AnswerPage::Continuous, (&game, Some(bets)), &query, &[]))
         }

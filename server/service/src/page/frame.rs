@@ -7,7 +7,7 @@ use bluff_batch::error::Error;
 use bluff_report::picture::minus;
 use maud::{DOCTYPE, Markup, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Game;
+use rational_bluff::game::{Family, Game};
 
 use crate::problem::Problem;
 
@@ -206,6 +206,36 @@ pub(super) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
         nav.crumbs aria-label="Place" {
             @for (address, name) in way { a href=(address) { (name) } " / " }
             b { (here) }
+        }
+    }
+}
+
+/// The head of a page: the way to it, its title with the details behind it, and what it is.
+pub(super) fn headed(way: &Markup, title: &str, details: &Markup, rules: &Markup) -> Markup {
+    html! {
+        div data-part="head" {
+            (way)
+            h1 { (title) ", " span { (details) } }
+            p.rules { (rules) }
+        }
+    }
+}
+
+/// The way to a page about a game without a deck: by its family.
+pub(super) fn family_crumbs(game: &str, here: &str) -> Markup {
+    crumbs(&[("/games", "Games"), (&format!("/{game}"), name_of(game))], here)
+}
+
+/// The title of a game for people, otherwise its name.
+pub(super) fn name_of(game: &str) -> &str {
+    Family::named(game).map_or(game, |family| family.title)
+}
+
+/// The files of an answer: the address, and the name of each.
+pub(super) fn files<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Markup {
+    html! {
+        ul.links.rest data-part="files" {
+            @for (address, name) in files { li { a download href=(address) { (name) } } }
         }
     }
 }

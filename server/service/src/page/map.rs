@@ -21,7 +21,7 @@ use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
 use crate::service::{Answers, Service, in_time};
 
-use super::frame::{Refused, columns, crumbs, page, saves};
+use super::frame::{Refused, columns, family_crumbs, headed, page, saves};
 use super::parts::{links, part};
 use super::titles::parameters;
 use super::{PageLabel, whole};
@@ -144,24 +144,16 @@ impl Map<'_> {
     fn body(&self) -> Result<Markup, Error> {
         let family = self.question.family;
         let (low, top) = (self.values.values().min(), self.values.values().max());
-        Ok(html! {
-            div data-part="head" {
-                (crumbs(
-                    &[("/games", "Games"), (&format!("/{}", family.name), family.title)],
-                    "map",
-                ))
-                h1 { (family.title) ", " span { "values as a map" } }
-                p.rules {
-                    "The value to player I of " (self.values.len()) " games"
-                    @if let (Some(low), Some(top)) = (low, top) {
-                        ", from "
-                        span.exact { (low) }
-                        " to "
-                        span.exact { (top) }
-                    }
-                    ". The stronger the tone, the higher the value; each cell leads to its game."
-                }
+        let rules = html! {
+            "The value to player I of " (self.values.len()) " games"
+            @if let (Some(low), Some(top)) = (low, top) {
+                ", from " span.exact { (low) } " to " span.exact { (top) }
             }
+            ". The stronger the tone, the higher the value; each cell leads to its game."
+        };
+        let way = family_crumbs(family.name, "map");
+        Ok(html! {
+            (headed(&way, family.title, &html! { "values as a map" }, &rules))
             (self.form())
             p.refused data-error hidden role="alert" {}
             div data-part="stage" {

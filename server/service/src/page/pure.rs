@@ -17,7 +17,7 @@ use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::service::Service;
 
 use super::dials::{AnswerPage, form};
-use super::frame::{Refused, columns, crumbs, number, page, saves};
+use super::frame::{Refused, columns, game_crumbs, headed, number, page, saves};
 use super::glossary::{shown_as, term};
 use super::{PageLabel, titles, whole};
 
@@ -73,7 +73,14 @@ impl PureList {
 
     fn body(&self) -> Markup {
         let label = self.game.label();
-        let stakes = self.game.stakes().words();
+        let details = html! { (self.game.n()) " cards, bet " (self.game.stakes().words()) };
+        let rules = html! {
+            "In a " (term("pure strategy")) " no card mixes: I bets with a set of cards, II calls \
+                with a set of cards. All that are a " (term("Nash equilibrium")) " pay the same, \
+                because a game of two players has one " (term("value")) "."
+        };
+        let beyond = [(&*format!("/{label}"), &*label)];
+        let way = game_crumbs(&self.game, &beyond, "pure equilibria");
         let tab = |cuts: bool, name: &str| {
             html! {
                 @let query = if cuts { "?cuts=true" } else { "" };
@@ -82,22 +89,7 @@ impl PureList {
             }
         };
         html! {
-            div data-part="head" {
-                (crumbs(
-                    &[
-                        ("/games", "Games"),
-                        ("/von-neumann", "Von Neumann’s poker"),
-                        (&format!("/{label}"), &label),
-                    ],
-                    "pure equilibria",
-                ))
-                h1 { "Pure equilibria, " span { (self.game.n()) " cards, bet " (stakes) } }
-            }
-            p.rules {
-                "In a " (term("pure strategy")) " no card mixes: I bets with a set of cards, II \
-                    calls with a set of cards. All that are a " (term("Nash equilibrium")) " pay \
-                    the same, because a game of two players has one " (term("value")) "."
-            }
+            (headed(&way, "Pure equilibria", &details, &rules))
             @let query = if self.cuts { "?cuts=true" } else { "" };
             (form(AnswerPage::Pure, (&self.game, None), query, &[]))
             section.panel.board aria-labelledby="count" data-part="stage" {

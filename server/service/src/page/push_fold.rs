@@ -21,7 +21,7 @@ use crate::api::query::{Query, unexpected};
 use crate::service::Service;
 
 use super::dials::{leading, sliding, stepping};
-use super::frame::{Refused, crumbs, number, page, saves};
+use super::frame::{Refused, family_crumbs, files, headed, number, page, saves};
 use super::{PageLabel, book, whole};
 
 /// The stack that is shown unless another is wanted, in big blinds.
@@ -117,23 +117,18 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
         };
         squares(&base, (at, &who), square, "stage")
     };
+    let details = html! { @if !ante.is_zero() { "ante " (ante) ", " } "every stack" };
+    let rules = html! {
+        "The small blind goes all in or folds; the big blind calls or folds. Both have the same \
+            stack, in big blinds. There are " (report.chart.pieces.len())
+        " pieces with exact ends, and one equilibrium inside each. "
+        @if let Some(chapter) = book::of_game("push-fold") { a href=(chapter) { "Proof" } }
+    };
+    let way = family_crumbs("push-fold", &format!("charts/{label}"));
+    let file = |(suffix, name)| (format!("/api/v1/charts/{label}.{suffix}"), name);
     let grids: Vec<Markup> = DOING.into_iter().enumerate().map(grid).collect();
     Ok(html! {
-        div data-part="head" {
-            (crumbs(
-                &[("/games", "Games"), ("/push-fold", "Push or fold")],
-                &format!("charts/{label}"),
-            ))
-            h1 { "Push or fold, " span {
-                @if !ante.is_zero() { "ante " (ante) ", " } "every stack"
-            } }
-            p.rules {
-                "The small blind goes all in or folds; the big blind calls or folds. Both have \
-                    the same stack, in big blinds. There are " (report.chart.pieces.len())
-                " pieces with exact ends, and one equilibrium inside each. "
-                @if let Some(chapter) = book::of_game("push-fold") { a href=(chapter) { "Proof" } }
-            }
-        }
+        (headed(&way, "Push or fold", &details, &rules))
         (leading("/charts/push-fold", "/charts/push-fold/a{ante}?stack={stack}", &dials))
         section.panel.board aria-label="Hands at a stack" {
             p data-part="worth" {
@@ -147,9 +142,7 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
             (saves("push-fold", "[data-part=stage]"))
             p.note { "Touch a hand for all stacks at which it is played. The ante has no slider: \
                 each ante has a chart of its own, which takes about half a second." }
-            ul.links.rest data-part="files" { @for (suffix, name) in FILES {
-                li { a href=(format!("/api/v1/charts/{label}.{suffix}")) { (name) } }
-            } }
+            (files(FILES.map(file)))
         }
     })
 }

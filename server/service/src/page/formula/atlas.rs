@@ -21,9 +21,8 @@ use rational_bluff::solve::Control;
 use crate::service::Service;
 
 use super::super::book;
-use super::super::frame::{Refused, columns, page, wide};
+use super::super::frame::{Refused, columns, name_of, page, wide};
 use super::super::glossary::term;
-use super::title;
 
 /// Formulas of the atlas.
 const LABELS: [&str; 21] = [
@@ -99,7 +98,7 @@ fn proved(label: &str) -> Option<Markup> {
     Some(html! {
         tr {
             th scope="row" { a href=(format!("/formulas/{label}")) { (label) } }
-            td { (title(&game)) }
+            td { (name_of(&game)) }
             td { (bets.stakes()?.words()) }
             td { (classes) }
             td.exact { (minus(&limit)) }
@@ -196,7 +195,7 @@ fn body(rows: &Markup) -> Markup {
                     label for="game" { "Game" }
                     select id="game" name="game" {
                         @for family in games() {
-                            option value=(family.name) { (title(family.name)) }
+                            option value=(family.name) { (family.title) }
                         }
                     }
                 }

@@ -20,7 +20,7 @@ use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::formula::Menu;
-use rational_bluff::game::{Family, Game};
+use rational_bluff::game::Game;
 
 use crate::api::formulas::{KEYS, asked, drawn, written};
 use crate::api::query::Query;
@@ -29,7 +29,7 @@ use crate::service::{Service, in_time};
 use crate::values::form::{Negotiable, wanted};
 
 use self::math::marked;
-use super::frame::{Refused, crumbs, negotiated, page, png, refusal};
+use super::frame::{Refused, crumbs, name_of, negotiated, page, png, refusal};
 use super::{PageLabel, book, icon};
 
 /// The deck whose value is shown unless another is asked for.
@@ -93,16 +93,12 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Respon
             AllDecksReport::EveryBet(report) => every_bet::one_deck(report),
             AllDecksReport::PureCounts(report) => every_bet::pure_counts(report),
         };
-        let title = format!("{}, {}, {}", title(&page.name), page.words, page.range());
+        let title = format!("{}, {}, {}", name_of(&page.name), page.words, page.range());
         Ok((title, page.shown(&report.forms().collect::<Vec<_>>())))
     };
     let main = async { Ok(drawn(service, formula, draw).await?) };
     let (title, main) = in_time(&service.pool, main).await?;
     Ok(page(&title, &main))
-}
-
-fn title(game: &str) -> &str {
-    Family::named(game).map_or(game, |family| family.title)
 }
 
 /// The deck of a page, and the query that keeps it.
@@ -136,7 +132,7 @@ impl FormulaPage {
     }
 
     fn shown(&self, forms: &[&FormulaForm]) -> Markup {
-        let game = title(&self.name);
+        let game = name_of(&self.name);
         let way = [("/formulas", "Formulas"), (&format!("/{}", self.name), game)];
         let [picture, beside] = &self.stage;
         html! {

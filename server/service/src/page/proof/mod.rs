@@ -23,7 +23,7 @@ use crate::api::solutions::GameSource;
 use crate::service::Service;
 
 use super::dials::{AnswerPage, QueryNumber, form};
-use super::frame::{Refused, game_crumbs, number, page};
+use super::frame::{Refused, game_crumbs, headed, number, page};
 use super::glossary::{shown_as, term};
 use super::slider::DECK;
 use super::titles;
@@ -125,16 +125,15 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
             side.further(view, from)?
         }
     };
+    let details = html! { (titles::name(game)) ", " (titles::parameters(game)) };
+    let rules = html! {
+        "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this equilibrium" } " was \
+            checked again for this page, from the rules and the strategies alone, in "
+        (taken.as_micros()) " microseconds. It holds."
+    };
+    let way = game_crumbs(game, &[(&format!("/{label}"), &label)], "proof");
     Ok(html! {
-        div data-part="head" {
-            (game_crumbs(game, &[(&format!("/{label}"), &label)], "proof"))
-            h1 { "Proof, " span { (titles::name(game)) ", " (titles::parameters(game)) } }
-            p.rules {
-                "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this \
-                    equilibrium" } " was checked again for this page, from the rules and the \
-                    strategies alone, in " (taken.as_micros()) " microseconds. It holds."
-            }
-        }
+        (headed(&way, "Proof", &details, &rules))
         (form(AnswerPage::Proof, (game, None), "", card.as_slice()))
         div data-part="rest" {
             (deals(game))
