@@ -18,7 +18,7 @@ pub mod tree;
 
 pub use action::Bluffs;
 pub use alike::{alike, is_drawn, players_named};
-pub use place::minus;
+pub use place::{minus, with_minus};
 pub use plot::short;
 
 use maud::{Markup, html};

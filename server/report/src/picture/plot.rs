@@ -6,7 +6,7 @@ use std::fmt::Write;
 use maud::{Markup, html};
 
 use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
-use super::place::{percent, pixels};
+use super::place::{percent, pixels, with_minus};
 
 /// Heights: of the picture, and of the field of points within it.
 const HEIGHT: f64 = 300.0;
@@ -288,7 +288,7 @@ impl PlotScale {
 
 /// A number at an axis, without needless digits.
 pub fn short(number: f64) -> String {
-    super::number(number).replace('-', "−")
+    with_minus(&super::number(number))
 }
 
 /// The least and the greatest number.

@@ -3,7 +3,7 @@
 use bluff_report::explain::{ending_word, terms};
 use bluff_report::picture::advice::capital;
 use bluff_report::picture::strip::Stage;
-use bluff_report::picture::{is_drawn, minus};
+use bluff_report::picture::{is_drawn, minus, with_minus};
 use bluff_report::{named_hand, noun};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
@@ -141,7 +141,7 @@ fn exact(number: Option<&Rational>) -> Markup {
 
 fn shown(number: Option<&Rational>) -> String {
     match number {
-        Some(long) if long.to_string().len() > LONGEST => long.decimal(DIGITS).replace('-', "−"),
+        Some(long) if long.to_string().len() > LONGEST => with_minus(&long.decimal(DIGITS)),
         Some(number) => minus(number),
         None => "–".to_owned(),
     }

@@ -7,7 +7,7 @@ use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
 use bluff_report::compare::{ComparisonReport, is_limit};
 use bluff_report::picture::plot::{Plot, PlotPlace, Series};
-use bluff_report::picture::short;
+use bluff_report::picture::{short, with_minus};
 use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
 use rational_bluff::exact::Rational;
@@ -240,15 +240,17 @@ fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Plot {
         }
     };
     let (line, limit) = match scale {
-        Scale::Value => {
-            (Some(limit.to_f64()), format!("continuous game, {}", limit.decimal(NAMED)))
-        }
+        Scale::Value => (
+            Some(limit.to_f64()),
+            format!("continuous game, {}", with_minus(&limit.decimal(NAMED))),
+        ),
         Scale::Linear | Scale::Quadratic => (Some(0.0), "equal to the continuous game".to_owned()),
         Scale::Logarithm => (None, String::new()),
     };
     let words = |deck: &DeckComparison| {
         let value = deck.value.to_string();
         let value = if value.len() > 24 { deck.value.decimal(DIGITS) } else { value };
+        let value = with_minus(&value);
         match scale {
             Scale::Value => value,
             _ if is_limit(deck) => format!("{value}, the limit"),
@@ -273,12 +275,12 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Plot> {
         let limit = found.continuous.value();
         let share = limit.times(&-Rational::ratio(1, players as i64 - 1));
         let series = Series {
-            name: format!("continuous game, {}", share.decimal(NAMED)),
+            name: format!("continuous game, {}", with_minus(&share.decimal(NAMED))),
             points: view.points(|deck| Some(deck.values.get(1)?.to_f64()), |_| false),
             line: Some(share.to_f64()),
         };
         let words = |deck: &DeckComparison| {
-            deck.values.get(1).map(|value| value.decimal(DIGITS)).unwrap_or_default()
+            deck.values.get(1).map(|value| with_minus(&value.decimal(DIGITS))).unwrap_or_default()
         };
         let name = "Value to each other player, in antes".to_owned();
         let places = decks(label, view, words);
@@ -336,8 +338,8 @@ fn table(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Resul
             }
             td data-label="value to I" { (number(&deck.value)) }
             @if many { td data-label="to each other" { (number(&deck.values[1])) } }
-            td data-label="minus the limit" { (deck.difference.decimal(DIGITS)) }
-            td data-label="times n" { (deck.scaled.decimal(DIGITS / 2)) }
+            td data-label="minus the limit" { (with_minus(&deck.difference.decimal(DIGITS))) }
+            td data-label="times n" { (with_minus(&deck.scaled.decimal(DIGITS / 2))) }
             @if cut {
                 td data-label="cuts" {
                     @for (at, cut) in deck.cuts.iter().flatten().enumerate() {

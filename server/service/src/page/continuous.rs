@@ -5,6 +5,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::compute::INSTANT;
 use bluff_batch::error::Error;
+use bluff_report::picture::with_minus;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::continuous::{
     Bets, Callers, ClosedForm, Continuous, Digits, Endgame, OneStreet, Real, continuous,
@@ -85,9 +86,9 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
                 @match value.exact() {
                     Some(exact) => {
                         p.digits-of { (stacked(exact)) }
-                        @if !exact.is_integer() { p { (value.decimal(digits.count())) } }
+                        @if !exact.is_integer() { p { (with_minus(&value.decimal(digits.count()))) } }
                     }
-                    None => p.digits-of { (value.decimal(digits.count())) },
+                    None => p.digits-of { (with_minus(&value.decimal(digits.count()))) },
                 }
                 @if let Continuous::Callers(callers) = solved {
                     @if matches!(bets, Bets::Best(_)) {
@@ -116,7 +117,7 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
 pub(super) fn real(real: &Real, digits: usize) -> Markup {
     match real.exact() {
         Some(exact) => number(exact),
-        None => html! { span.exact { (real.decimal(digits)) } },
+        None => html! { span.exact { (with_minus(&real.decimal(digits))) } },
     }
 }
 

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::compute::{INSTANT, SHORT};
 use bluff_batch::error::Error;
+use bluff_report::picture::with_minus;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
@@ -141,7 +142,7 @@ fn body(solution: &Certified<Solution>) -> Markup {
             a.door.panel href="/compute" {
                 span.shown.code {
                     "$ bluff solve kuhn -n 3 -b 1" br;
-                    b { "Value to I   -1/18" } br;
+                    b { "Value to I   −1/18" } br;
                     ">>> solve(\"newman\", n=14, b=5).values[0]" br;
                     b { "Fraction(13, 98)" } br;
                     "$ bluff verify newman.json"
@@ -223,7 +224,7 @@ fn table(solution: &Certified<Solution>) -> Markup {
                 div.worth-of data-part="worth" {
                     div {
                         p { "Value to player I" }
-                        (stacked(value)) " " span.digits { (value.decimal(4)) }
+                        (stacked(value)) " " span.digits { (with_minus(&value.decimal(4))) }
                     }
                 }
             }

@@ -4,14 +4,13 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
-use bluff_report::picture::minus;
+use bluff_report::picture::{minus, with_minus};
 use maud::{DOCTYPE, Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Family, Game};
 
 use crate::problem::Problem;
 
-use super::minus::with_minus_signs;
 use super::{assets, icon};
 
 /// Policy of every page: its own style, font, pictures and script, which connects to this service
@@ -171,7 +170,7 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
             }
         }
     };
-    with_minus_signs(&page.into_string())
+    page.into_string()
 }
 
 /// The bar over every page.
@@ -253,7 +252,7 @@ pub(super) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> M
 pub(super) fn number(number: &Rational) -> Markup {
     html! {
         span.exact { (breakable(number)) }
-        @if !number.is_integer() { " " span.decimal { "= " (number.decimal(DECIMALS)) } }
+        @if !number.is_integer() { " " span.decimal { "= " (with_minus(&number.decimal(DECIMALS))) } }
     }
 }
 
@@ -268,7 +267,7 @@ pub(super) fn brief(number: &Rational) -> Markup {
     if digits(&exact) <= FEW {
         return html! { span.exact { (minus(number)) } };
     }
-    let decimals = |places: usize| number.decimal(places);
+    let decimals = |places: usize| with_minus(&number.decimal(places));
     let short = (0..FEW).rev().map(decimals).find(|text| digits(text) <= FEW);
     html! { span.exact title=(exact) { (short.unwrap_or_else(|| decimals(0))) } }
 }
@@ -278,9 +277,9 @@ pub(super) const LONG: usize = 24;
 
 /// A number whose line may end after the slash where it is long.
 pub(super) fn breakable(number: &Rational) -> Markup {
-    let text = number.to_string();
+    let text = minus(number);
     html! {
-        @match text.split_once('/').filter(|_| text.len() > LONG) {
+        @match text.split_once('/').filter(|_| text.chars().count() > LONG) {
             Some((top, bottom)) => { (top) "/" wbr; (bottom) }
             None => (text),
         }

@@ -1,5 +1,6 @@
 //! The head of a solved game's page: its place, title, rules and value.
 
+use bluff_report::picture::with_minus;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 
@@ -59,7 +60,7 @@ pub(super) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
                 p { (shown_as("value", "Value")) " to player I, in "
                     (solution.game.unit().per_hand()) }
                 @if long { p.exact-value { (breakable(value)) } }
-                @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
+                @if !value.is_integer() { p.digits { (with_minus(&value.decimal(DIGITS))) } }
                 p { a.ok href=(proof) { (icon::TICK) b { "Certified" } (certified) } }
             }
         }

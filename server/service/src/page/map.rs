@@ -10,6 +10,7 @@ use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::sweeps::{CellTable, CellVariant, Plan, PlanLimits, grid_plan};
 use bluff_report::picture::heat_map::{GAMES, HeatMap};
+use bluff_report::picture::{minus, with_minus};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{ARGUMENTS, Family, Game, Parameter, parse_label};
@@ -147,7 +148,7 @@ impl Map<'_> {
         let rules = html! {
             "The value to player I of " (self.values.len()) " games"
             @if let (Some(low), Some(top)) = (low, top) {
-                ", from " span.exact { (low) } " to " span.exact { (top) }
+                ", from " span.exact { (minus(low)) } " to " span.exact { (minus(top)) }
             }
             ". The stronger the tone, the higher the value; each cell leads to its game."
         };
@@ -226,7 +227,7 @@ impl Map<'_> {
             let cell = (n, row as u32);
             (
                 self.address(cell),
-                format!("{}: {}", self.games[&cell], in_words(&self.values[&cell])),
+                format!("{}: {}", self.games[&cell], with_minus(&in_words(&self.values[&cell]))),
             )
         })
     }
@@ -251,7 +252,7 @@ impl Map<'_> {
                             @if let Some(value) = self.values.get(&(*n, at)) {
                                 li {
                                     span.hint { (choice.words()) }
-                                    a href=(self.address((*n, at))) { (value) }
+                                    a href=(self.address((*n, at))) { (minus(value)) }
                                 }
                             }
                         } } }

@@ -30,7 +30,6 @@ mod icon;
 mod kept;
 mod map;
 mod markdown;
-mod minus;
 mod neighbours;
 mod parts;
 mod picture;

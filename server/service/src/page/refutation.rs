@@ -1,5 +1,6 @@
 //! Proofs of what the errata say, as they are shown: exact numbers, and what they show.
 
+use bluff_report::picture::with_minus;
 use maud::{Markup, html};
 use rational_bluff::continuous::Real;
 use rational_bluff::errata::{Judged, PureDeck, Refutation};
@@ -58,7 +59,7 @@ fn whole_bets(limit: &Real, cards: u64, bet: u64, value: &Rational) -> Markup {
     html! {
         p {
             "The limit is (4π² − 39)/(4π² − 36) = "
-            (limit.decimal(DIGITS))
+            (with_minus(&limit.decimal(DIGITS)))
             ", and 1/7 is "
             (Rational::ratio(1, 7).decimal(DIGITS))
             ". With "
@@ -66,7 +67,7 @@ fn whole_bets(limit: &Real, cards: u64, bet: u64, value: &Rational) -> Markup {
             " cards bets up to "
             (bet)
             " matter, and the value is "
-            (value.decimal(DIGITS))
+            (with_minus(&value.decimal(DIGITS)))
             ". To see it: "
             a href="/compare/newman/bmax" { "decks beside the limit" }
             "."
@@ -76,8 +77,8 @@ fn whole_bets(limit: &Real, cards: u64, bet: u64, value: &Rational) -> Markup {
 
 fn best_bet(printed: &Real, best: &Real) -> Markup {
     html! {
-        p { "With a bet of 2.07 the value is " (printed.decimal(DIGITS)) ": the payoff printed, \
-            but for its last digit. With the best bet it is " (best.decimal(DIGITS)) ", which is \
+        p { "With a bet of 2.07 the value is " (with_minus(&printed.decimal(DIGITS))) ": the payoff printed, \
+            but for its last digit. With the best bet it is " (with_minus(&best.decimal(DIGITS))) ", which is \
             more. These digits are certain: intervals with ends that are fractions enclose them." }
         p {
             "To see it: "

@@ -10,6 +10,7 @@ use bluff_dealing::NamedProtocol;
 use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_report::fairness::FairnessAnswer;
+use bluff_report::picture::{minus, with_minus};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Player, Unit, read_label};
@@ -129,8 +130,8 @@ fn won(found: &Winnings) -> Markup {
             tbody { @for (at, (player, value)) in players(&found.value).enumerate() {
                 tr {
                     th scope="row" { (player) }
-                    td { (value) }
-                    td { (found.mean[at].decimal(6)) }
+                    td { (minus(value)) }
+                    td { (with_minus(&found.mean[at].decimal(6))) }
                     td { (format!("{:.2e}", found.standard_error[at])) }
                     td { (format!("{:.2e}", found.p_value[at])) }
                     td { @if found.rejected[at] { strong { "rejected" } } @else { "not rejected" } }

@@ -1,6 +1,6 @@
 //! One deck of a formula: its value, in digits that can be read.
 
-use bluff_report::picture::minus;
+use bluff_report::picture::{minus, with_minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 
@@ -20,7 +20,7 @@ pub(super) fn at(label: &str, n: u64, period: u64, value: &Rational, constant: &
         &html! {
             p.note { "≡ " (n % period) (constant) }
             p.value-at { i { "v" } " = " (grouped(value)) }
-            @if !value.is_integer() { p.digits { (value.decimal(DIGITS).replace('-', "−")) } }
+            @if !value.is_integer() { p.digits { (with_minus(&value.decimal(DIGITS))) } }
             p.ways {
                 a.button.first href=(deck) { "Open this deck" } " "
                 a.button href="#verify" { "Verify" }

@@ -1,6 +1,7 @@
 //! Payoffs of the actions of one card, deal by deal.
 
 use bluff_report::explain::{ending_word, steps};
+use bluff_report::picture::minus;
 use bluff_report::{named_hand, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
@@ -88,8 +89,8 @@ fn view(game: &Game, explained: &ViewExplanation) -> Markup {
                     tr {
                         th scope="row" { (action.action) }
                         td { (action.probability) }
-                        td { (sum) }
-                        td { (sum) " / " (coming) " = " (number(&(&sum / coming))) }
+                        td { (minus(&sum)) }
+                        td { (minus(&sum)) " / " (coming) " = " (number(&(&sum / coming))) }
                     }
                 } }
             } }))
@@ -120,7 +121,10 @@ fn counted(name: &str, explained: &ViewExplanation) -> Markup {
                 th scope="row" { (action.action) }
                 td { (steps(term)) }
                 td { (ending_word(term.ending)) }
-                td { (term.weight) " × " (term.payoff) " = " (&term.weight * &term.payoff) }
+                td {
+                    (term.weight) " × " (minus(&term.payoff)) " = "
+                    (minus(&(&term.weight * &term.payoff)))
+                }
             } } } }
         } }))
     }

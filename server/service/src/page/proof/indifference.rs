@@ -1,6 +1,7 @@
 //! Equations that fix a probability: the others' indifference.
 
 use bluff_report::named_hand;
+use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
@@ -29,7 +30,7 @@ pub(super) fn fixed(
         p {
             strong { (names.join(" and ")) }
             " are mixed, so they must pay the same: "
-            (sums.map(|sum| sum.to_string()).collect::<Vec<_>>().join(" = "))
+            (sums.map(|sum| minus(&sum)).collect::<Vec<_>>().join(" = "))
             ", and nothing else more"
             @if mixed.iter().all(|(_, action)| action.gap.as_ref().is_some_and(Rational::is_zero)) {
                 ". They do."
@@ -105,13 +106,13 @@ impl Equation {
             " pays more than "
             strong { (view.actions[self.actions.0]) }
             ", summed, is "
-            (self.constant)
+            (minus(&self.constant))
             " "
             (sign)
             " "
             @if !size.is_one() { (size) " " }
             "p, and that is 0 only at p = "
-            strong { (-&self.constant / &self.slope) }
+            strong { (minus(&(-&self.constant / &self.slope))) }
             "."
             @match self.played {
                 (true, true) => " Both are played, so it must be 0."

@@ -10,6 +10,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_report::explain::NotExplained;
+use bluff_report::picture::minus;
 use bluff_report::{cards, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
@@ -245,7 +246,7 @@ fn hence(checked: &Certified<Solution>) -> Markup {
                 Certificate::Nash { gains } => {
                     p {
                         "Each player's strategy earns what the best response earns: the gains are "
-                        (gains.iter().map(Rational::to_string).collect::<Vec<_>>().join(", "))
+                        (gains.iter().map(minus).collect::<Vec<_>>().join(", "))
                         ". This is a "
                         (term("Nash equilibrium"))
                         "; there may be others."

@@ -1,6 +1,7 @@
 //! The best response of one player to the others' strategies, as sums over deals.
 
 use bluff_batch::error::Error;
+use bluff_report::picture::minus;
 use bluff_report::text::play;
 use bluff_report::{hands, head, noun};
 use maud::{Markup, html};
@@ -93,18 +94,18 @@ impl<'a> Side<'a> {
                     "Over all deals, the hands in which player "
                     (player)
                     " never acts pay "
-                    (self.idle)
-                    @for (name, part) in listed { ", those “" (name) "” at most " (part) }
+                    (minus(&self.idle))
+                    @for (name, part) in listed { ", those “" (name) "” at most " (minus(part)) }
                     @if !rest.is_empty() {
                         ", those at "
                         (rest.len())
                         " more views at most "
-                        (rest.iter().map(|(_, part)| part.clone()).sum::<Rational>())
+                        (minus(&rest.iter().map(|(_, part)| part.clone()).sum()))
                     }
                     ": together "
-                    (all)
+                    (minus(&all))
                     ", and divided by the deals "
-                    (all)
+                    (minus(&all))
                     " / "
                     (game.deals())
                     " = "
@@ -115,11 +116,11 @@ impl<'a> Side<'a> {
                     "Every " (noun(game)) " takes its best action here, so no strategy of player "
                     (player)
                     " earns more. The strategy of the equilibrium earns "
-                    (self.earns)
+                    (minus(&self.earns))
                     ", so player "
                     (player)
                     " gains "
-                    (&value - &self.earns)
+                    (minus(&(&value - &self.earns)))
                     " by deviating. "
                     (self.bound(&value))
                 }
@@ -220,7 +221,7 @@ impl<'a> Side<'a> {
                             @let value = &at.values[*action];
                             td.best [run.best.contains(action)] { (sums(value, run)) }
                         }
-                        td { (at.best.total_between(run.first, run.last)) }
+                        td { (minus(&at.best.total_between(run.first, run.last))) }
                     }
                 } }
             } }))
@@ -248,5 +249,5 @@ impl<'a> Side<'a> {
 /// A sum with the first and with the last card of a run.
 fn sums(value: &Piecewise, run: &ReplyRun) -> Markup {
     let (first, last) = (value.at(run.first), value.at(run.last));
-    html! { (first) @if first != last { " to " (last) } }
+    html! { (minus(&first)) @if first != last { " to " (minus(&last)) } }
 }

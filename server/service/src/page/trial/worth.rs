@@ -1,6 +1,7 @@
 //! The worth of strategies: payoffs, gains, and the mistakes that cost most, by card.
 
 use bluff_report::hands;
+use bluff_report::picture::{minus, with_minus};
 use bluff_report::text::play;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
@@ -70,8 +71,8 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
 /// A number, and a few of its decimals below it.
 fn beside(number: &Rational) -> Markup {
     html! {
-        span.exact { (number) }
-        @if !number.is_integer() { " " span.decimal { (number.decimal(DIGITS)) } }
+        span.exact { (minus(number)) }
+        @if !number.is_integer() { " " span.decimal { (with_minus(&number.decimal(DIGITS))) } }
     }
 }
 
