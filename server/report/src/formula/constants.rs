@@ -43,7 +43,11 @@ impl Constants<'_> {
         let place = |deck: u64| PlotPlace {
             n: deck,
             address: Some(format!("/{}", self.label.replacen('/', &format!("/n{deck}-"), 1))),
-            words: format!("n = {deck}: c = {}, v = {}", constant(deck), (self.value)(deck)),
+            words: format!(
+                "n = {deck}: c = {}, v = {}",
+                minus(constant(deck)),
+                minus(&(self.value)(deck))
+            ),
         };
         let series = Series { name: String::new(), points: points.collect(), line: None };
         let ringed = |deck: &u64| self.at.is_some_and(|n| deck % period == n % period);
