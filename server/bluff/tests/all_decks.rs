@@ -42,7 +42,7 @@ fn both_judges_certify_all_decks() {
 #[test]
 fn documents_take_2_kb_for_each_class() {
     // The formulas of `/formulas` that strategies prove, and a menu of many classes.
-    let text = include_str!("../../service/src/page/formula/atlas.rs");
+    let text = include_str!("../../service/src/page/pages/formula/atlas.rs");
     let proved = text.split("const PROVED").nth(1).and_then(|rest| rest.split("];").next());
     let labels = proved.expect("a list").split('"').skip(1).step_by(2);
     let mut games: Vec<String> = labels.map(str::to_owned).collect();

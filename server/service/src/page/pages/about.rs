@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 use axum::response::Response;
 use maud::{Markup, html};
 
-use super::frame::page;
-use super::glossary::term;
-use super::markdown::rendered;
+use crate::page::parts::frame::page;
+use crate::page::parts::glossary::term;
+use crate::page::parts::markdown::rendered;
 
 static FINDINGS: LazyLock<Markup> =
-    LazyLock::new(|| rendered(include_str!("../../../../docs/FINDINGS.md")));
+    LazyLock::new(|| rendered(include_str!("../../../../../docs/FINDINGS.md")));
 static LITERATURE: LazyLock<Markup> =
-    LazyLock::new(|| rendered(include_str!("../../../../docs/LITERATURE.md")));
+    LazyLock::new(|| rendered(include_str!("../../../../../docs/LITERATURE.md")));
 
 /// `GET /findings`: what was not printed before, proved and observed apart.
 pub(crate) async fn findings() -> Response {

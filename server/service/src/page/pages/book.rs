@@ -11,9 +11,9 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use crate::problem::Problem;
 
-use super::frame::{Refused, page};
-use super::markdown::{chapter, slug};
-use super::{Fields, fields};
+use crate::page::parts::frame::{Refused, page};
+use crate::page::parts::markdown::{chapter, slug};
+use crate::page::parts::request::{Fields, fields};
 
 include!(concat!(env!("OUT_DIR"), "/book.rs"));
 
@@ -82,7 +82,7 @@ fn text_of(file: &str) -> Option<&'static str> {
 }
 
 /// The address of a file of `docs/`: that of its chapter or picture.
-pub(super) fn address(file: &str) -> Option<String> {
+pub(in crate::page) fn address(file: &str) -> Option<String> {
     if PICTURES.iter().any(|(name, _)| *name == file) {
         return Some(format!("/book/{file}"));
     }
@@ -95,7 +95,7 @@ pub(super) fn address(file: &str) -> Option<String> {
 }
 
 /// The chapter of a family of games.
-pub(super) fn of_game(name: &str) -> Option<String> {
+pub(in crate::page) fn of_game(name: &str) -> Option<String> {
     address(&format!("games/{name}.md"))
 }
 
@@ -304,7 +304,7 @@ fn listed(found: &[ChapterPlace]) -> Markup {
 }
 
 /// The sections of the book that have all words, as a list for another page; `None` for none.
-pub(super) fn mentioned(words: &str) -> Option<Markup> {
+pub(in crate::page) fn mentioned(words: &str) -> Option<Markup> {
     let found = places(words);
     (!found.is_empty()).then(|| listed(&found[..found.len().min(8)]))
 }

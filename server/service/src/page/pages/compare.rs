@@ -18,12 +18,15 @@ use crate::api::query::{Query, unexpected};
 use crate::limits::COMPARED_DECKS;
 use crate::service::Service;
 
-use super::continuous::{bets_in_words, real};
-use super::dials::{AnswerPage, QueryNumber, any_deck, form};
-use super::frame::{Refused, columns, family_crumbs, files, headed, name_of, number, page, saves};
-use super::glossary::term;
-use super::parts::{links, part};
-use super::{PageLabel, neighbours, whole};
+use crate::page::pages::continuous::{bets_in_words, real};
+use crate::page::parts::controls::{AnswerPage, QueryNumber, any_deck, form};
+use crate::page::parts::frame::{
+    Refused, columns, family_crumbs, files, headed, name_of, number, page, saves,
+};
+use crate::page::parts::glossary::term;
+use crate::page::parts::listing::{links, part};
+use crate::page::parts::neighbours;
+use crate::page::parts::request::{PageLabel, whole};
 
 /// Digits after the point of numbers that are differences.
 const DIGITS: usize = 12;

@@ -16,12 +16,14 @@ use crate::api::continuous::split;
 use crate::api::query::Query;
 use crate::service::Service;
 
-use super::dials::{AnswerPage, any_deck, form};
-use super::frame::{
+use crate::page::pages::book;
+use crate::page::parts::controls::{AnswerPage, any_deck, form};
+use crate::page::parts::frame::{
     Refused, columns, family_crumbs, headed, name_of, number, page, saves, stacked,
 };
-use super::glossary::{shown_as, term};
-use super::{PageLabel, book, neighbours, titles};
+use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::request::PageLabel;
+use crate::page::parts::{neighbours, titles};
 
 /// Places of numbers in tables.
 const COLUMN: usize = 12;
@@ -45,7 +47,7 @@ pub(crate) async fn show(
 }
 
 /// The bets in words.
-pub(super) fn bets_in_words(bets: &Bets) -> String {
+pub(in crate::page) fn bets_in_words(bets: &Bets) -> String {
     match bets {
         Bets::Stakes(stakes) => titles::bets(stakes),
         Bets::Whole => "every whole bet".to_owned(),
@@ -114,7 +116,7 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
 }
 
 /// A number, exact or by its digits.
-pub(super) fn real(real: &Real, digits: usize) -> Markup {
+pub(in crate::page) fn real(real: &Real, digits: usize) -> Markup {
     match real.exact() {
         Some(exact) => number(exact),
         None => html! { span.exact { (with_minus(&real.decimal(digits))) } },

@@ -12,20 +12,20 @@ use serde::Deserialize;
 
 use crate::service::Service;
 
-use super::frame::{Refused, page};
-use super::markdown::rendered;
-use super::refutation;
+use crate::page::pages::refutation;
+use crate::page::parts::frame::{Refused, page};
+use crate::page::parts::markdown::rendered;
 
 /// Corrections of the numbers of the paper.
 static PAPER: LazyLock<Published> =
-    LazyLock::new(|| read(include_str!("../../../../data/published/finite-deck-poker.json")));
+    LazyLock::new(|| read(include_str!("../../../../../data/published/finite-deck-poker.json")));
 /// Corrections of papers on dealing without a dealer.
 static DEALING: LazyLock<Vec<Published>> =
-    LazyLock::new(|| read(include_str!("../../../../data/published/mental-poker.json")));
+    LazyLock::new(|| read(include_str!("../../../../../data/published/mental-poker.json")));
 
 /// Corrections of charts of push or fold.
 static CHARTS: LazyLock<Vec<Published>> =
-    LazyLock::new(|| read(include_str!("../../../../data/published/push-or-fold.json")));
+    LazyLock::new(|| read(include_str!("../../../../../data/published/push-or-fold.json")));
 
 #[derive(Default, Deserialize)]
 struct Published {

@@ -22,12 +22,14 @@ use crate::api::most_cards;
 use crate::api::solutions::GameSource;
 use crate::service::Service;
 
-use super::frame::{Refused, crumbs, page, stacked};
-use super::glossary::{shown_as, term};
-use super::{book, from_equilibrium, games, neighbours};
+use crate::page::pages::{book, games};
+use crate::page::parts::frame::{Refused, crumbs, page, stacked};
+use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::neighbours;
+use crate::page::parts::request::from_equilibrium;
 
 /// The addresses of all families.
-pub(super) fn routes() -> Router<Service> {
+pub(in crate::page) fn routes() -> Router<Service> {
     // A game without parameters has its own page there.
     let introduced = FAMILIES.into_iter().filter(|family| !family.parameters.is_empty());
     introduced.fold(Router::new(), |routes, family| {
@@ -49,7 +51,7 @@ async fn show(service: Service, family: &'static Family) -> Result<Response, Ref
 }
 
 /// The rules of a family, with its letters as variables.
-pub(super) fn rules(about: &str) -> Markup {
+pub(in crate::page) fn rules(about: &str) -> Markup {
     html! {
         @for (at, part) in about.split('`').enumerate() {
             @if at % 2 == 1 { i { (part) } } @else { (part) }

@@ -18,10 +18,11 @@ use crate::api::most_cards;
 use crate::api::query::Query;
 use crate::service::Service;
 
-use super::family::rules;
-use super::frame::{Refused, columns, page};
-use super::glossary::term;
-use super::{book, whole};
+use crate::page::pages::book;
+use crate::page::pages::family::rules;
+use crate::page::parts::frame::{Refused, columns, page};
+use crate::page::parts::glossary::term;
+use crate::page::parts::request::whole;
 
 /// Number of stored answers on a page.
 const LISTED: u32 = 50;
@@ -167,12 +168,12 @@ fn name_words(name: &str) -> Vec<String> {
 }
 
 /// Number of players of a family, of its example where it has several.
-pub(super) fn count(family: &Family) -> u64 {
+pub(in crate::page) fn count(family: &Family) -> u64 {
     parse_label(family.example).map_or(2, |game| game.players().len() as u64)
 }
 
 /// The method that solves the games of a family by default.
-pub(super) fn method(family: &Family) -> &'static str {
+pub(in crate::page) fn method(family: &Family) -> &'static str {
     parse_label(family.example).map_or("auto", |game| settled(&game, Method::Auto).name())
 }
 

@@ -20,10 +20,10 @@ use crate::api::query::unexpected;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::dials::AnswerPage;
-use super::frame::{Refused, page, stacked, wrong};
-use super::slider::track;
-use super::{Fields, all_fields, all_known};
+use crate::page::parts::controls::AnswerPage;
+use crate::page::parts::frame::{Refused, page, stacked, wrong};
+use crate::page::parts::request::{Fields, all_fields, all_known};
+use crate::page::parts::slider::track;
 
 /// The slider of the bet: up to 2 in twelfths.
 const TWELFTHS: i64 = 12;

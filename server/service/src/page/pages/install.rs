@@ -3,12 +3,12 @@
 use axum::response::Response;
 use maud::html;
 
-use super::frame::page;
-use super::markdown::chapter;
+use crate::page::parts::frame::page;
+use crate::page::parts::markdown::chapter;
 
 /// A document whose commands a test runs, as a link of the book names it.
 const FILE: &str = "../README.md";
-const TEXT: &str = include_str!("../../../../README.md");
+const TEXT: &str = include_str!("../../../../../README.md");
 /// The headings of the panels.
 const WAYS: [&str; 3] = ["On the command line", "From Python", "Over HTTP"];
 

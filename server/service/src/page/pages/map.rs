@@ -22,10 +22,10 @@ use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
 use crate::service::{Answers, Service, in_time};
 
-use super::frame::{Refused, columns, family_crumbs, headed, page, saves};
-use super::parts::{links, part};
-use super::titles::parameters;
-use super::{PageLabel, whole};
+use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, page, saves};
+use crate::page::parts::listing::{links, part};
+use crate::page::parts::request::{PageLabel, whole};
+use crate::page::parts::titles::parameters;
 
 /// Number of values that the table lists at once.
 const LISTED: usize = 60;

@@ -16,10 +16,11 @@ use crate::api::query::Query;
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::service::Service;
 
-use super::dials::{AnswerPage, form};
-use super::frame::{Refused, columns, game_crumbs, headed, number, page, saves};
-use super::glossary::{shown_as, term};
-use super::{PageLabel, titles, whole};
+use crate::page::parts::controls::{AnswerPage, form};
+use crate::page::parts::frame::{Refused, columns, game_crumbs, headed, number, page, saves};
+use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::request::{PageLabel, whole};
+use crate::page::parts::titles;
 
 /// Number of equilibria on a page.
 const LISTED: usize = 40;

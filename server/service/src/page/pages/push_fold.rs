@@ -20,9 +20,10 @@ use rational_bluff::solve::Control;
 use crate::api::query::{Query, unexpected};
 use crate::service::Service;
 
-use super::dials::{leading, sliding, stepping};
-use super::frame::{Refused, family_crumbs, files, headed, number, page, saves};
-use super::{PageLabel, book, whole};
+use crate::page::pages::book;
+use crate::page::parts::controls::{leading, sliding, stepping};
+use crate::page::parts::frame::{Refused, family_crumbs, files, headed, number, page, saves};
+use crate::page::parts::request::{PageLabel, whole};
 
 /// The stack that is shown unless another is wanted, in big blinds.
 const STACK_SHOWN: i64 = 10;
@@ -41,7 +42,7 @@ const KEPT: usize = 16;
 static CHARTS: LazyLock<Cache<Rational, Arc<PushFoldReport>>> = LazyLock::new(|| Cache::new(KEPT));
 
 /// The address of the chart with an ante.
-pub(super) fn address(ante: &Rational) -> String {
+pub(in crate::page) fn address(ante: &Rational) -> String {
     format!("/charts/{}", chart_label(ante))
 }
 

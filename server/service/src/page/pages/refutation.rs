@@ -6,14 +6,14 @@ use rational_bluff::continuous::Real;
 use rational_bluff::errata::{Judged, PureDeck, Refutation};
 use rational_bluff::exact::Rational;
 
-use super::frame::{columns, number};
-use super::trial;
+use crate::page::pages::evaluate;
+use crate::page::parts::frame::{columns, number};
 
 /// Digits after the point of what is no fraction.
 const DIGITS: usize = 16;
 
 /// A refutation in words and numbers.
-pub(super) fn shown(refutation: &Refutation) -> Markup {
+pub(in crate::page) fn shown(refutation: &Refutation) -> Markup {
     match refutation {
         Refutation::Value { judged, printed } => value(judged, printed),
         Refutation::WholeBets { limit, cards, bet, value } => {
@@ -27,7 +27,7 @@ pub(super) fn shown(refutation: &Refutation) -> Markup {
 
 /// The address where strategies can be seen judged.
 fn judged_at(Judged { game, profile, .. }: &Judged) -> String {
-    trial::address(game, profile)
+    evaluate::address(game, profile)
 }
 
 fn value(judged: &Judged, printed: &Rational) -> Markup {

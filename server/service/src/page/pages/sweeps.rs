@@ -17,8 +17,9 @@ use crate::limits::{SWEEP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::frame::{Refused, live, page, wrong};
-use super::{Fields, all_known, assets, fields};
+use crate::page::parts::assets;
+use crate::page::parts::frame::{Refused, live, page, wrong};
+use crate::page::parts::request::{Fields, all_known, fields};
 
 /// Fields of a grid that are typed: name, label, hint, value at first.
 const TYPED: [(&str, &str, &str, &str); 2] = [
@@ -33,7 +34,7 @@ const REFRESH: u64 = 2;
 /// A plan of `data/plans`: its name, what it asks, and its text.
 macro_rules! example {
     ($name:literal, $about:literal) => {
-        ($name, $about, include_str!(concat!("../../../../data/plans/", $name, ".toml")))
+        ($name, $about, include_str!(concat!("../../../../../data/plans/", $name, ".toml")))
     };
 }
 

@@ -80,11 +80,11 @@ pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
 static SAVE: LazyLock<Asset> = LazyLock::new(|| Asset::script("save", include_str!("save.js")));
 
 /// Keys of a table, and the next hand in place of this one.
-pub(super) static TABLE: LazyLock<Asset> =
+pub(in crate::page) static TABLE: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("table", include_str!("table.js")));
 
 /// Strategies painted on a strip.
-pub(super) static PAINT: LazyLock<Asset> =
+pub(in crate::page) static PAINT: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("paint", include_str!("paint.js")));
 
 /// The progress of a sweep.
@@ -98,7 +98,7 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisal
     Disallow: /play/\nDisallow: /try/\n";
 
 /// The addresses of all of them.
-pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let icon = || async {
         let headers = [
             (header::CONTENT_TYPE, "image/svg+xml"),

@@ -12,7 +12,7 @@ use rational_bluff::strategy::{
     ActionExplanation, CardExplanation, Ending, Evaluation, Explainer, PayoffTerm, ViewExplanation,
 };
 
-use super::frame::stacked;
+use crate::page::parts::frame::stacked;
 
 /// Most other views of a card that have a line.
 const OTHERS: usize = 3;
@@ -31,15 +31,15 @@ const SMALL: usize = 7;
 const DIGITS: usize = 6;
 
 /// The parts of a page that speak of one card.
-pub(super) struct CardParts {
+pub(in crate::page) struct CardParts {
     /// The table of actions, beside the card.
-    pub(super) tip: Markup,
+    pub(in crate::page) tip: Markup,
     /// The equations, below the strategies.
-    pub(super) why: Markup,
+    pub(in crate::page) why: Markup,
 }
 
 /// Both parts of the card of a stage; empty places for them where none is chosen.
-pub(super) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardParts {
+pub(in crate::page) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardParts {
     let game = stage.game;
     let explained = stage.card.and_then(|card| Explainer::new(evaluation).card(card).ok());
     match explained {

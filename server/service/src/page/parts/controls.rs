@@ -8,14 +8,14 @@ use rational_bluff::game::{
     ARGUMENTS, BET, CARDS, COPIES, Family, Game, Parameter, SIZES, Stakes, Value,
 };
 
-use super::slider::{MANY, Slider, saturation};
+use crate::page::parts::slider::{MANY, Slider, saturation};
 
 /// Words on moving the numbers.
 const HOW: &str = "Drag, or use the arrow keys";
 
 /// The kind of page on which the numbers stand, and to which moving them leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnswerPage {
+pub(in crate::page) enum AnswerPage {
     Solution,
     Proof,
     Pure,
@@ -25,7 +25,7 @@ pub(super) enum AnswerPage {
 }
 
 impl AnswerPage {
-    pub(super) const ALL: [Self; 6] = [
+    pub(in crate::page) const ALL: [Self; 6] = [
         Self::Solution,
         Self::Proof,
         Self::Pure,
@@ -35,7 +35,7 @@ impl AnswerPage {
     ];
 
     /// First part of its address; empty for a solved game.
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::page) fn name(self) -> &'static str {
         match self {
             Self::Solution => "",
             Self::Proof => "proof",
@@ -52,7 +52,7 @@ impl AnswerPage {
     }
 
     /// The address of the page of a game.
-    pub(super) fn address(self, game: &Game) -> String {
+    pub(in crate::page) fn address(self, game: &Game) -> String {
         let label = match self.any_deck() {
             true => format!("{}/{}", game.name(), game.stakes()),
             false => game.label(),
@@ -65,20 +65,20 @@ impl AnswerPage {
 }
 
 /// A number of the query that is moved beside the parameters, such as a card.
-pub(super) struct QueryNumber {
-    pub(super) name: &'static str,
-    pub(super) title: &'static str,
-    pub(super) value: u64,
-    pub(super) least: u64,
+pub(in crate::page) struct QueryNumber {
+    pub(in crate::page) name: &'static str,
+    pub(in crate::page) title: &'static str,
+    pub(in crate::page) value: u64,
+    pub(in crate::page) least: u64,
     /// The last place of the slider.
-    pub(super) most: u64,
+    pub(in crate::page) most: u64,
     /// The field that the number may not exceed: a card is one of the deck.
-    pub(super) within: Option<&'static str>,
+    pub(in crate::page) within: Option<&'static str>,
 }
 
 /// A game of these bets, in whose place any deck may stand; `None` for bets without a slider. Of
 /// all whole bets it is one with many.
-pub(super) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
+pub(in crate::page) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
     let many = || (*bets == Bets::Whole).then(|| Stakes::bet(MANY));
     let (family, stakes) = (Family::named(game)?, bets.stakes().cloned().or_else(many)?);
     family.game(family.only_deck().unwrap_or(ANY_DECK), 1, &stakes).ok()
@@ -92,13 +92,13 @@ const LONG: usize = 7;
 const SLIDERS: usize = 6;
 
 /// The form of a solved game.
-pub(super) fn dials(game: &Game, query: &str) -> Markup {
+pub(in crate::page) fn dials(game: &Game, query: &str) -> Markup {
     form(AnswerPage::Solution, (game, None), query, &[])
 }
 
 /// The form with all of them; nothing for a game of a file, which has no parameters. The bets are
 /// those of a page for any deck, `query` is what the address keeps.
-pub(super) fn form(
+pub(in crate::page) fn form(
     page: AnswerPage,
     (game, bets): (&Game, Option<&Bets>),
     query: &str,
@@ -197,7 +197,7 @@ fn dial(parameter: &Parameter, value: &str, slider: Option<Slider>, game: &Game)
 }
 
 /// A parameter with a slider from the first of these steps to the second, each one over the third.
-pub(super) fn sliding(
+pub(in crate::page) fn sliding(
     parameter: &Parameter,
     value: &Rational,
     (least, most, per): (i64, i64, i64),
@@ -212,7 +212,7 @@ pub(super) fn sliding(
 }
 
 /// A parameter without a slider. Its buttons move it by one over `per`, down to 0.
-pub(super) fn stepping(parameter: &Parameter, value: &Rational, per: i64) -> Markup {
+pub(in crate::page) fn stepping(parameter: &Parameter, value: &Rational, per: i64) -> Markup {
     let (key, title) = (parameter.key, parameter.title);
     let input = html! {
         input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
@@ -222,13 +222,13 @@ pub(super) fn stepping(parameter: &Parameter, value: &Rational, per: i64) -> Mar
 }
 
 /// A number that is a part of the page's address; without the script the address is typed.
-pub(super) fn alone(address: &str, number: &QueryNumber) -> Markup {
+pub(in crate::page) fn alone(address: &str, number: &QueryNumber) -> Markup {
     html! { div.scripted { (leading("/", address, &number.dial())) } }
 }
 
 /// The form of these numbers, which leads to `address` with their values in its places; without
 /// the script, to `action` with their values as its query.
-pub(super) fn leading(action: &str, address: &str, dials: &Markup) -> Markup {
+pub(in crate::page) fn leading(action: &str, address: &str, dials: &Markup) -> Markup {
     html! {
         form.dials action=(action) method="get" data-address=(address) {
             div { (dials) }

@@ -16,7 +16,7 @@ const LECTURE: &str = "lecture";
 
 /// Takes `lecture` out of the query, so that every page takes it and none knows of it. Where a page
 /// finds a field that it does not know, redirects to the address without it.
-pub(super) async fn dropped(mut request: Request, next: Next) -> Response {
+pub(in crate::page) async fn dropped(mut request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let uri = request.uri().clone();
     if let Some(uri) = with_fields(&uri, |key| key != LECTURE) {

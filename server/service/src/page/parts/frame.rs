@@ -11,7 +11,7 @@ use rational_bluff::game::{Family, Game};
 
 use crate::problem::Problem;
 
-use super::{assets, icon};
+use crate::page::parts::{assets, icon};
 
 /// Policy of every page: its own style, font, pictures and script, which connects to this service
 /// alone, and forms to this service.
@@ -63,7 +63,7 @@ impl IntoResponse for Refused {
 }
 
 /// A page with the status and the headers of an error; the words are in it.
-pub(super) fn wrong(problem: Problem, title: &str, main: &Markup) -> Response {
+pub(in crate::page) fn wrong(problem: Problem, title: &str, main: &Markup) -> Response {
     let mut response = problem.into_response();
     *response.body_mut() = Body::from(document(title, &html! {}, main));
     dress(&mut response);
@@ -80,7 +80,7 @@ pub(crate) fn refusal(problem: Problem, headers: &HeaderMap) -> Response {
 }
 
 /// Says that the `Accept` header had a part in an answer.
-pub(super) fn negotiated(mut response: Response) -> Response {
+pub(in crate::page) fn negotiated(mut response: Response) -> Response {
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
     response
 }
@@ -91,14 +91,14 @@ pub(crate) fn page(title: &str, main: &Markup) -> Response {
 }
 
 /// A page with another status than 200.
-pub(super) fn with_status(status: StatusCode, title: &str, main: &Markup) -> Response {
+pub(in crate::page) fn with_status(status: StatusCode, title: &str, main: &Markup) -> Response {
     let mut response = (status, document(title, &html! {}, main)).into_response();
     dress(&mut response);
     response
 }
 
 /// A page of something that goes on, with what its head has beside. Nobody may keep it for later.
-pub(super) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
+pub(in crate::page) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
     let mut response = document(title, head, main).into_response();
     dress(&mut response);
     let headers = response.headers_mut();
@@ -200,7 +200,7 @@ fn bar() -> Markup {
 }
 
 /// The way to a page: links, and its own name.
-pub(super) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
+pub(in crate::page) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
     html! {
         nav.crumbs aria-label="Place" {
             @for (address, name) in way { a href=(address) { (name) } " / " }
@@ -210,7 +210,12 @@ pub(super) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
 }
 
 /// The head of a page: the way to it, its title with the details behind it, and what it is.
-pub(super) fn headed(way: &Markup, title: &str, details: &Markup, rules: &Markup) -> Markup {
+pub(in crate::page) fn headed(
+    way: &Markup,
+    title: &str,
+    details: &Markup,
+    rules: &Markup,
+) -> Markup {
     html! {
         div data-part="head" {
             (way)
@@ -221,17 +226,17 @@ pub(super) fn headed(way: &Markup, title: &str, details: &Markup, rules: &Markup
 }
 
 /// The way to a page about a game without a deck: by its family.
-pub(super) fn family_crumbs(game: &str, here: &str) -> Markup {
+pub(in crate::page) fn family_crumbs(game: &str, here: &str) -> Markup {
     crumbs(&[("/games", "Games"), (&format!("/{game}"), name_of(game))], here)
 }
 
 /// The title of a game for people, otherwise its name.
-pub(super) fn name_of(game: &str) -> &str {
+pub(in crate::page) fn name_of(game: &str) -> &str {
     Family::named(game).map_or(game, |family| family.title)
 }
 
 /// The files of an answer: the address, and the name of each.
-pub(super) fn files<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Markup {
+pub(in crate::page) fn files<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Markup {
     html! {
         ul.links.rest data-part="files" {
             @for (address, name) in files { li { a download href=(address) { (name) } } }
@@ -240,7 +245,7 @@ pub(super) fn files<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> M
 }
 
 /// The way to a page about a game: by its family, if it has one.
-pub(super) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> Markup {
+pub(in crate::page) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> Markup {
     let family = game.family().map(|family| (format!("/{}", family.name), family.title));
     let family = family.iter().map(|(address, title)| (address.as_str(), *title));
     let way: Vec<_> =
@@ -249,7 +254,7 @@ pub(super) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> M
 }
 
 /// An exact number with its decimals beside it.
-pub(super) fn number(number: &Rational) -> Markup {
+pub(in crate::page) fn number(number: &Rational) -> Markup {
     html! {
         span.exact { (breakable(number)) }
         @if !number.is_integer() { " " span.decimal { "= " (with_minus(&number.decimal(DECIMALS))) } }
@@ -261,7 +266,7 @@ const FEW: usize = 7;
 
 /// A number of few digits: exact if it has no more than seven, else its decimals, with the exact
 /// number in its title.
-pub(super) fn brief(number: &Rational) -> Markup {
+pub(in crate::page) fn brief(number: &Rational) -> Markup {
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
     let exact = number.to_string();
     if digits(&exact) <= FEW {
@@ -273,10 +278,10 @@ pub(super) fn brief(number: &Rational) -> Markup {
 }
 
 /// Longest number that stands on one line, in characters.
-pub(super) const LONG: usize = 24;
+pub(in crate::page) const LONG: usize = 24;
 
 /// A number whose line may end after the slash where it is long.
-pub(super) fn breakable(number: &Rational) -> Markup {
+pub(in crate::page) fn breakable(number: &Rational) -> Markup {
     let text = minus(number);
     html! {
         @match text.split_once('/').filter(|_| text.chars().count() > LONG) {
@@ -287,7 +292,7 @@ pub(super) fn breakable(number: &Rational) -> Markup {
 }
 
 /// A number as a fraction with a bar, as large as the text around it.
-pub(super) fn stacked(number: &Rational) -> Markup {
+pub(in crate::page) fn stacked(number: &Rational) -> Markup {
     let text = minus(number);
     html! {
         @match text.split_once('/') {
@@ -300,14 +305,14 @@ pub(super) fn stacked(number: &Rational) -> Markup {
 }
 
 /// A link by which the script saves the picture at an address as PNG, under the name of a label.
-pub(super) fn png(label: &str, picture: &str) -> Markup {
+pub(in crate::page) fn png(label: &str, picture: &str) -> Markup {
     let file = format!("{}.png", label.replace('/', "-"));
     html! { a.scripted href=(picture) data-png=(file) { "PNG" } }
 }
 
 /// Buttons that save the part of a page at `of`, a selector, as a picture with this name. The
 /// script draws what is seen.
-pub(super) fn saves(name: &str, of: &str) -> Markup {
+pub(in crate::page) fn saves(name: &str, of: &str) -> Markup {
     let name = name.replace('/', "-");
     html! {
         p.saves.scripted {
@@ -321,11 +326,11 @@ pub(super) fn saves(name: &str, of: &str) -> Markup {
 }
 
 /// A table that scrolls sideways where it has no room, by the keyboard too.
-pub(super) fn wide(name: &str, table: &Markup) -> Markup {
+pub(in crate::page) fn wide(name: &str, table: &Markup) -> Markup {
     html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }
 }
 
 /// The head of a table: the name of each column.
-pub(super) fn columns<'a>(names: impl IntoIterator<Item = &'a str>) -> Markup {
+pub(in crate::page) fn columns<'a>(names: impl IntoIterator<Item = &'a str>) -> Markup {
     html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
 }

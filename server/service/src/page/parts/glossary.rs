@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 
 use maud::{Markup, html};
 
-use super::markdown::slug;
+use crate::page::parts::markdown::slug;
 
 /// The meaning of each term, by its anchor in the glossary.
 static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    let rows = include_str!("../../../../docs/GLOSSARY.md").lines().filter_map(|line| {
+    let rows = include_str!("../../../../../docs/GLOSSARY.md").lines().filter_map(|line| {
         let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
         let (term, meaning) = (cells.next()?, cells.next()?);
         Some((term, meaning.replace('`', "")))
@@ -21,18 +21,18 @@ static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
 });
 
 /// The anchors of a cell of the glossary: one for each of its terms.
-pub(super) fn anchors(terms: &str) -> impl Iterator<Item = String> {
+pub(in crate::page) fn anchors(terms: &str) -> impl Iterator<Item = String> {
     terms.split(", ").map(slug)
 }
 
 /// A term in a sentence, as a link to the glossary with its meaning beside it. It is explained
 /// once on a page.
-pub(super) fn term(term: &str) -> Markup {
+pub(in crate::page) fn term(term: &str) -> Markup {
     shown_as(term, term)
 }
 
 /// A term under another form of the word: `cuts` for `cut`.
-pub(super) fn shown_as(term: &str, shown: &str) -> Markup {
+pub(in crate::page) fn shown_as(term: &str, shown: &str) -> Markup {
     let anchor = slug(term);
     let meaning = MEANINGS.get(&anchor);
     debug_assert!(meaning.is_some(), "{term} is not in the glossary");

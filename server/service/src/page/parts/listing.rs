@@ -6,14 +6,18 @@ use maud::{Markup, html};
 /// The rows of one part, counted from 1; parts have so many rows.
 ///
 /// Errors: `Malformed` for a part that there is not.
-pub(super) fn part<T>(rows: &[T], size: usize, part: usize) -> Result<&[T], Error> {
+pub(in crate::page) fn part<T>(rows: &[T], size: usize, part: usize) -> Result<&[T], Error> {
     let shown = part.checked_sub(1).and_then(|at| rows.chunks(size).nth(at));
     let parts = rows.len().div_ceil(size);
     shown.ok_or_else(|| Error::Malformed(format!("part = {part}, expected 1 to {parts}")))
 }
 
 /// Links to all parts, where there are several.
-pub(super) fn links(parts: usize, shown: usize, address: impl Fn(usize) -> String) -> Markup {
+pub(in crate::page) fn links(
+    parts: usize,
+    shown: usize,
+    address: impl Fn(usize) -> String,
+) -> Markup {
     html! {
         @if parts > 1 { nav aria-label="Parts of the table" { ul.links {
             @for other in 1..=parts { li {

@@ -7,16 +7,17 @@ use pulldown_cmark::{
 };
 use rational_bluff::game::{Family, PARAMETERS, Spelling};
 
-use super::{book, glossary};
+use crate::page::pages::book;
+use crate::page::parts::glossary;
 
 /// A document that stands alone, or a part of one, as part of a page.
-pub(super) fn rendered(text: &str) -> Markup {
+pub(in crate::page) fn rendered(text: &str) -> Markup {
     chapter("", text)
 }
 
 /// A document of `docs/`, by the name of its file there, as part of a page. Its links lead to
 /// chapters of the book; a file that is not in the book is named and not linked.
-pub(super) fn chapter(file: &str, text: &str) -> Markup {
+pub(in crate::page) fn chapter(file: &str, text: &str) -> Markup {
     let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let mut chapter = Chapter { file, events: &events, names: Vec::new(), table: Table::default() };
     let (mut in_block, mut in_link, mut at) = (false, true, 0);
@@ -191,7 +192,7 @@ fn text_of<'a>(event: &'a Event<'_>) -> Option<&'a str> {
 }
 
 /// The name of a heading in addresses, as hosts of Markdown make it.
-pub(super) fn slug(heading: &str) -> String {
+pub(in crate::page) fn slug(heading: &str) -> String {
     let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
     kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
 }

@@ -9,12 +9,12 @@ use crate::api::compare;
 const DECKS: [u64; 4] = [60, 40, 20, 10];
 
 /// The continuous game of the same name and bets; `None` where none is known.
-pub(super) fn limit(game: &Game) -> Option<Continuous> {
+pub(in crate::page) fn limit(game: &Game) -> Option<Continuous> {
     continuous(game.name(), &Bets::Stakes(game.stakes().clone()), Digits::default()).ok()
 }
 
 /// The label of the comparison with the continuous game, without decks; `None` where there is none.
-pub(super) fn comparison(game: &Game) -> Option<String> {
+pub(in crate::page) fn comparison(game: &Game) -> Option<String> {
     if game.has_ranges() {
         return None;
     }
@@ -23,7 +23,7 @@ pub(super) fn comparison(game: &Game) -> Option<String> {
 }
 
 /// The first and the last deck that a comparison shows unless it is told.
-pub(super) fn decks(label: &str) -> Option<(u64, u64)> {
+pub(in crate::page) fn decks(label: &str) -> Option<(u64, u64)> {
     let (name, bets) = read_label(label).ok()?;
     // The best bet is of the continuous game alone.
     if matches!(bets, Bets::Best(_)) {

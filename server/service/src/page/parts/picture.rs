@@ -8,13 +8,13 @@ use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
 
 /// The colours that a profile has, or that any strategy of the game may have.
-pub(super) fn key(game: &Game, shown: Option<&Profile>) -> Markup {
+pub(in crate::page) fn key(game: &Game, shown: Option<&Profile>) -> Markup {
     strip::key(game, shown, "key")
 }
 
 /// Any strategy at one view of a game: the probability of each action as step functions of the
 /// card. The profile says who calls its bets; `id` is a name that no other picture of the page has.
-pub(super) fn drawn(
+pub(in crate::page) fn drawn(
     game: &Game,
     profile: &Profile,
     at: usize,

@@ -12,26 +12,26 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 use rational_bluff::solve::Face;
 
-use super::frame::columns;
-use super::street::StreetViews;
+use crate::page::parts::frame::columns;
+use crate::page::parts::street::StreetViews;
 
 /// The most views of one page.
-pub(super) const VIEWS: usize = 20;
+pub(in crate::page) const VIEWS: usize = 20;
 /// The bytes that all tables of a page take, about; fractions may be long.
 const BYTES: usize = 16_000;
 
 /// Which part of the strategies an address asks for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Window {
+pub(in crate::page) struct Window {
     /// The first view, counted from 0.
-    pub(super) view: Option<usize>,
+    pub(in crate::page) view: Option<usize>,
     /// Only this view, from the run with this card on.
-    pub(super) from: Option<u64>,
+    pub(in crate::page) from: Option<u64>,
 }
 
 impl Window {
     /// The views that are shown of so many.
-    pub(super) fn views(self, all: usize) -> Range<usize> {
+    pub(in crate::page) fn views(self, all: usize) -> Range<usize> {
         let first = self.view.unwrap_or_default();
         let most = if self.from.is_some() { 1 } else { VIEWS };
         first..(first + most).min(all)
@@ -40,7 +40,7 @@ impl Window {
 
 /// Links to the views before and after these, if there are more; `address` ends where the number of
 /// a view follows.
-pub(super) fn other_views(
+pub(in crate::page) fn other_views(
     address: &str,
     fragment: &str,
     shown: &Range<usize>,
@@ -75,7 +75,7 @@ pub(super) fn other_views(
 ///
 /// `base` is the address that the links of cards start with. `face` has all optimal strategies, if
 /// they are known.
-pub(super) fn section(
+pub(in crate::page) fn section(
     solution: &Solution,
     base: &str,
     window: Window,
@@ -113,7 +113,7 @@ pub(super) fn section(
 }
 
 /// One view of hold'em: the ranges of each action, and the mixtures for which there is room.
-pub(super) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) -> Markup {
+pub(in crate::page) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) -> Markup {
     let (game, taken) = (&solution.game, solution.profile.at(at));
     let view = &game.views()[at];
     let (sure, mixed) = by_ranges(game, view.player, taken);

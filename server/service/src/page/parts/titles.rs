@@ -3,19 +3,19 @@
 use rational_bluff::game::{Family, Game, Parameter, SIZES, Stakes, Value};
 
 /// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
-pub(super) fn title(game: &Game) -> String {
+pub(in crate::page) fn title(game: &Game) -> String {
     match parameters(game) {
         none if none.is_empty() => name(game),
         parameters => format!("{}, {parameters}", name(game)),
     }
 }
 
-pub(super) fn name(game: &Game) -> String {
+pub(in crate::page) fn name(game: &Game) -> String {
     game.family().map_or_else(|| game.name().to_owned(), |family| family.title.to_owned())
 }
 
 /// The deck and the stakes in words.
-pub(super) fn parameters(game: &Game) -> String {
+pub(in crate::page) fn parameters(game: &Game) -> String {
     if has_own_deck(game) {
         let words = |(parameter, value): (&Parameter, &Value)| {
             // "stack 10 big blinds", but "ante 1/8".
@@ -37,7 +37,7 @@ pub(super) fn parameters(game: &Game) -> String {
 }
 
 /// The stakes after the word bet: "bet 2 with 4 players", "bets 1, 5/2, 7".
-pub(super) fn bets(stakes: &Stakes) -> String {
+pub(in crate::page) fn bets(stakes: &Stakes) -> String {
     let Some(sizes) = stakes.get(&SIZES).map(Value::to_string) else {
         return format!("bet {}", stakes.words());
     };
@@ -50,7 +50,7 @@ fn has_own_deck(game: &Game) -> bool {
 }
 
 /// Deal of the game, in a sentence; empty where the rules of the family say it.
-pub(super) fn deck(game: &Game) -> String {
+pub(in crate::page) fn deck(game: &Game) -> String {
     if has_own_deck(game) {
         return String::new();
     }
@@ -64,7 +64,7 @@ pub(super) fn deck(game: &Game) -> String {
 }
 
 /// The rules of a family with the numbers of a game in place of its letters.
-pub(super) fn rules(about: &str, game: &Game) -> String {
+pub(in crate::page) fn rules(about: &str, game: &Game) -> String {
     let mut rules = about.to_owned();
     for (parameter, value) in game.stakes().iter() {
         rules = rules.replace(&format!("`{}`", parameter.key), &value.to_string());

@@ -18,7 +18,7 @@ use rational_bluff::game::{Player, Unit, read_label};
 use crate::api::fairness::{KEYS, answered, question};
 use crate::api::query::Query;
 use crate::page::frame::{Refused, columns, crumbs, page, wide};
-use crate::page::glossary::term;
+use crate::page::parts::glossary::term;
 use crate::service::Service;
 
 /// `GET /fairness?protocol=&players=&cards=&hand=&bug=`: the proof that a protocol is fair, by

@@ -1,7 +1,7 @@
 //! A deal without a dealer, message by message, and the knowledge of each party.
 
 mod diagram;
-pub(super) mod fair;
+pub(in crate::page) mod fair;
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -24,8 +24,8 @@ use crate::api::query::{Query, unexpected};
 use crate::limits::PROVED;
 use crate::service::Service;
 
-use super::frame::{Refused, columns, crumbs, page, wide};
-use super::glossary::term;
+use crate::page::parts::frame::{Refused, columns, crumbs, page, wide};
+use crate::page::parts::glossary::term;
 
 /// Every field of the form: name, label, what stands there at first.
 const FIELDS: [(&str, &str, &str); 3] =
@@ -116,7 +116,7 @@ fn choice() -> Markup {
 }
 
 /// The fields of a deal: protocol and numbers.
-pub(super) fn setting_form(
+pub(in crate::page) fn setting_form(
     action: &str,
     chosen: Option<&str>,
     numbers: [String; 3],

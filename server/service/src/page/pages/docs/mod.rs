@@ -8,7 +8,7 @@ use bluff_report as report;
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
-use super::frame::{columns, wide};
+use crate::page::parts::frame::{columns, wide};
 
 use schema::{VALUES, joined, kind, row};
 
@@ -23,7 +23,7 @@ struct Operation<'a> {
 }
 
 /// The content of the page, for a document of `openapi::finished`.
-pub(super) fn content(document: &Value) -> Markup {
+pub(in crate::page) fn content(document: &Value) -> Markup {
     let paths = entries(&document["paths"]).flat_map(|(path, item)| {
         let operation = move |(method, value): (&str, _)| Operation {
             method: method.to_uppercase(),

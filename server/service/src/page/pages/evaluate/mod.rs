@@ -17,13 +17,14 @@ use crate::api::solutions::GameSource;
 use crate::problem::question_status;
 use crate::service::Service;
 
-use super::frame::{Refused, game_crumbs, page, with_status};
-use super::{
-    Fields, PageLabel, all_fields, all_known, among, assets, exploit, from_equilibrium, player,
-    titles,
+use crate::page::pages::exploit;
+use crate::page::parts::frame::{Refused, game_crumbs, page, with_status};
+use crate::page::parts::request::{
+    Fields, PageLabel, all_fields, all_known, among, from_equilibrium, player,
 };
+use crate::page::parts::{assets, titles};
 use notation::typed;
-pub(super) use notation::written;
+pub(in crate::page) use notation::written;
 
 /// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with
 /// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
@@ -67,7 +68,7 @@ pub(crate) async fn show(
 }
 
 /// The address where strategies are judged.
-pub(super) fn address(game: &Game, profile: &Profile) -> String {
+pub(in crate::page) fn address(game: &Game, profile: &Profile) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for (at, text) in written(game, profile).iter().enumerate() {
         query.append_pair(&format!("view{at}"), text);

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use crate::api::cost::checkable;
 
 /// A profile as text: for each view, a line for each run of cards, or of hands by name.
-pub(in super::super) fn written(game: &Game, profile: &Profile) -> Vec<String> {
+pub(in crate::page) fn written(game: &Game, profile: &Profile) -> Vec<String> {
     texts(game, profile, |first, last| hands(game, first, last))
 }
 

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
 
-use super::super::picture;
-use super::super::play::colour;
 use super::notation::numbered;
+use crate::page::pages::play::colour;
+use crate::page::parts::picture;
 
 /// Maximum number of views that are painted at once; of a game with more, a few from a chosen one.
 const VIEWS: usize = 8;

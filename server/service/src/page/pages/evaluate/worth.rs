@@ -8,8 +8,8 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, Gains, Profile, ReplyRun};
 
-use super::super::frame::{columns, stacked, wide};
-use super::super::glossary::{shown_as, term};
+use crate::page::parts::frame::{columns, stacked, wide};
+use crate::page::parts::glossary::{shown_as, term};
 
 /// The largest deck of which mistakes are listed card by card, not by runs.
 const SINGLE: u64 = 60;

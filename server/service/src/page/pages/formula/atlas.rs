@@ -20,9 +20,9 @@ use rational_bluff::solve::Control;
 
 use crate::service::Service;
 
-use super::super::book;
-use super::super::frame::{Refused, columns, name_of, page, wide};
-use super::super::glossary::term;
+use crate::page::pages::book;
+use crate::page::parts::frame::{Refused, columns, name_of, page, wide};
+use crate::page::parts::glossary::term;
 
 /// Formulas of the atlas.
 const LABELS: [&str; 21] = [

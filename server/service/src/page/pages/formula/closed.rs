@@ -6,11 +6,11 @@ use maud::{Markup, html};
 use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
 
-use super::super::book;
-use super::super::dials::{AnswerPage, any_deck, form};
-use super::super::glossary::term;
 use super::math::{every_deck, fraction, letter, marked, pairs, typeset};
 use super::{FormulaPage, chosen, constants, deck, every_bet, recurrence, residues, verified};
+use crate::page::pages::book;
+use crate::page::parts::controls::{AnswerPage, any_deck, form};
+use crate::page::parts::glossary::term;
 
 /// Residues that a sentence lists.
 const LISTED: usize = 4;

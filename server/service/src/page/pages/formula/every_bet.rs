@@ -8,12 +8,12 @@ use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::pure::{PureClass, PureCounts};
 
-use super::super::book;
-use super::super::dials::{QueryNumber, alone};
-use super::super::frame::{columns, wide};
-use super::super::slider::DECK;
 use super::math::{marked, rate_law};
 use super::{FormulaPage, deck};
+use crate::page::pages::book;
+use crate::page::parts::controls::{QueryNumber, alone};
+use crate::page::parts::frame::{columns, wide};
+use crate::page::parts::slider::DECK;
 
 /// One deck as a function of the bet.
 pub(super) fn one_deck(report: &BetFunctionReport) -> FormulaPage {

@@ -7,12 +7,12 @@ use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 
-use super::super::book;
-use super::super::dials::{AnswerPage, form};
-use super::super::glossary::term;
 use super::math::{every_deck, fraction, letter, marked, pairs, typeset};
 use super::residues::ResidueColumns;
 use super::{FormulaPage, chosen, constants, deck, recurrence, verified};
+use crate::page::pages::book;
+use crate::page::parts::controls::{AnswerPage, form};
+use crate::page::parts::glossary::term;
 
 /// Exceptions that are listed.
 const LISTED: usize = 24;

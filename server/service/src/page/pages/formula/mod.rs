@@ -1,7 +1,7 @@
 //! The value of every deck at once: the formula, its constants as a plot and as a table, the value
 //! at a deck of one's choice, and the ways to verify it.
 
-pub(super) mod atlas;
+pub(in crate::page) mod atlas;
 mod closed;
 mod deck;
 mod every_bet;
@@ -29,8 +29,10 @@ use crate::service::{Service, in_time};
 use crate::values::form::{Negotiable, wanted};
 
 use self::math::marked;
-use super::frame::{Refused, crumbs, name_of, negotiated, page, png, refusal};
-use super::{PageLabel, book, icon};
+use crate::page::pages::book;
+use crate::page::parts::frame::{Refused, crumbs, name_of, negotiated, page, png, refusal};
+use crate::page::parts::icon;
+use crate::page::parts::request::PageLabel;
 
 /// The deck whose value is shown unless another is asked for.
 const DECK: u64 = 1_000_003;
@@ -49,7 +51,7 @@ impl Negotiable for FormulaAddress {
 }
 
 /// `GET /formulas/{game}/{bets}?at=&residue=`: a formula as a page, or in another of its forms.
-pub(super) async fn show(
+pub(in crate::page) async fn show(
     State(service): State<Service>,
     PageLabel(address): PageLabel,
     query: RawQuery,
@@ -233,7 +235,7 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
 
 /// The place of a solved deck among all decks: its residue and the address of the formula. `None`
 /// where no formula is written out.
-pub(super) fn place(game: &Game) -> Option<Markup> {
+pub(in crate::page) fn place(game: &Game) -> Option<Markup> {
     let family = game.family()?;
     if game.copies() > 1 || game.has_ranges() {
         return None;

@@ -7,8 +7,8 @@ use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 
-use super::super::frame::wide;
 use super::math::marked;
+use crate::page::parts::frame::wide;
 
 /// Residues that a table holds.
 const COLUMNS: u64 = 24;

@@ -7,7 +7,7 @@ use rational_bluff::game::{Deck, Game, HeldCards, Leaf, Player};
 use crate::play::Hand;
 
 /// Class and sign of the suit of a card.
-pub(in super::super) fn suit(card: Card) -> (&'static str, &'static str) {
+pub(in crate::page) fn suit(card: Card) -> (&'static str, &'static str) {
     [("club", "♣"), ("diamond", "♦"), ("heart", "♥"), ("spade", "♠")][card.suit()]
 }
 

@@ -7,12 +7,12 @@ use rational_bluff::game::{ANTE, FLIP, Leaf, Player, Unit};
 
 use crate::play::Hand;
 
-use super::super::frame::{brief, columns};
-use super::super::icon;
 use super::cards;
 use super::query::PlayQuery;
 use super::session::SeatedPlayer;
 use super::stakes::{Seen, TableStakes};
+use crate::page::parts::frame::{brief, columns};
+use crate::page::parts::icon;
 
 /// The most discs of a stack of chips.
 const DISCS: i64 = 8;
@@ -156,7 +156,7 @@ fn does(action: &str) -> String {
 }
 
 /// Class of the colour of an action.
-pub(in super::super) fn colour(action: &str) -> &'static str {
+pub(in crate::page) fn colour(action: &str) -> &'static str {
     match action.split(' ').next() {
         Some("check") => "check",
         Some("fold") => "fold",

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling};
 
-use super::super::frame::crumbs;
-use super::super::titles;
+use crate::page::parts::frame::crumbs;
+use crate::page::parts::titles;
 
 /// Labels of good tables, the simplest first.
 const TABLES: [&str; 8] = [

@@ -25,10 +25,11 @@ use crate::api::solutions::GameSource;
 use crate::play::Hand;
 use crate::service::Service;
 
-use super::frame::{Refused, brief, columns, page, wide};
-use super::{Fields, PageLabel, assets, fields, from_equilibrium, titles};
-pub(super) use cards::suit;
-pub(super) use felt::colour;
+use crate::page::parts::frame::{Refused, brief, columns, page, wide};
+use crate::page::parts::request::{Fields, PageLabel, fields, from_equilibrium};
+use crate::page::parts::{assets, titles};
+pub(in crate::page) use cards::suit;
+pub(in crate::page) use felt::colour;
 use query::{PAST, PastHand, PlayQuery};
 use session::{PlayedHand, SeatChoice, SeatedPlayer};
 
@@ -45,7 +46,7 @@ pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
             let error = Error::from(error);
             let status = crate::problem::question_status(&error);
             let main = lobby::tables(Some((label, &error.public_message())));
-            super::frame::with_status(status, "Play against an equilibrium", &main)
+            crate::page::parts::frame::with_status(status, "Play against an equilibrium", &main)
         }
     })
 }

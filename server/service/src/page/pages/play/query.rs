@@ -7,7 +7,7 @@ use rational_bluff::game::{Game, Player};
 
 use crate::api::query::unexpected;
 
-use super::super::player;
+use crate::page::parts::request::player;
 
 /// The longest total that an address carries on, in characters. Exact sums of unlike fractions
 /// grow.

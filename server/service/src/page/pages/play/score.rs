@@ -4,9 +4,9 @@
 use maud::{Markup, html};
 use rational_bluff::exact::{Rational, counted};
 
-use super::super::frame::brief;
 use super::query::PlayQuery;
 use super::session::{PlayedHand, SeatChoice, SeatedPlayer};
+use crate::page::parts::frame::brief;
 
 /// Size of a chart.
 const WIDTH: f64 = 344.0;

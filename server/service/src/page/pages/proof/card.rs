@@ -9,8 +9,8 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 use rational_bluff::strategy::{Evaluation, Explainer, NoSuchCard, Passage, ViewExplanation};
 
-use super::super::frame::{columns, number, wide};
 use super::indifference::fixed;
+use crate::page::parts::frame::{columns, number, wide};
 
 /// The most views that are shown at once, the most actions of one, and the most ends of the hand
 /// that are counted out.

@@ -23,12 +23,12 @@ use crate::api::query::Query;
 use crate::api::solutions::GameSource;
 use crate::service::Service;
 
-use super::dials::{AnswerPage, QueryNumber, form};
-use super::frame::{Refused, game_crumbs, headed, number, page};
-use super::glossary::{shown_as, term};
-use super::slider::DECK;
-use super::titles;
-use super::{PageLabel, from_equilibrium, hand, whole};
+use crate::page::parts::controls::{AnswerPage, QueryNumber, form};
+use crate::page::parts::frame::{Refused, game_crumbs, headed, number, page};
+use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::request::{PageLabel, from_equilibrium, hand, whole};
+use crate::page::parts::slider::DECK;
+use crate::page::parts::titles;
 use side::Side;
 
 /// The part of the proof that the address names.
@@ -76,7 +76,7 @@ fn part(game: &Game, query: &Query) -> Result<ProofPart, Error> {
 }
 
 /// A link that leads to the proof of a number.
-pub(super) fn verify(label: &str, place: &str, what: &str) -> Markup {
+pub(in crate::page) fn verify(label: &str, place: &str, what: &str) -> Markup {
     html! {
         a href=(format!("/proof/{label}{place}")) aria-label=(format!("verify {what}")) { "verify" }
     }

@@ -10,7 +10,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, ReplyRun, ViewReply};
 
-use super::super::frame::{columns, number, wide};
+use crate::page::parts::frame::{columns, number, wide};
 
 /// The most runs of cards that are listed at once, the most views, and the most actions.
 const RUNS: usize = 16;

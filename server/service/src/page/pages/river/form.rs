@@ -8,7 +8,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, MAX_RAISES};
 use serde_json::{Value, json};
 
-use super::super::among;
+use crate::page::parts::request::among;
 
 /// A field of the form: its name, its title, what it takes, and what stands there first.
 struct RiverField {

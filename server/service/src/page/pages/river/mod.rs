@@ -23,8 +23,11 @@ use crate::api::solutions::GameSource;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::frame::{Refused, crumbs, page, saves, wrong};
-use super::{Fields, below, card, fields, from_equilibrium, head, strategies};
+use crate::page::pages::solution::footer;
+use crate::page::pages::solution::header::worth;
+use crate::page::parts::frame::{Refused, crumbs, page, saves, wrong};
+use crate::page::parts::request::{Fields, fields, from_equilibrium};
+use crate::page::parts::{card, strategies};
 use form::RiverForm;
 
 /// Bytes for the list of one view in numbers.
@@ -124,7 +127,7 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
             div.stack data-part="aside" {
                 section aria-label="Board" {
                     (cards(board.dealt()))
-                    (head::worth(solution, "#certificate"))
+                    (worth(solution, "#certificate"))
                 }
                 section.panel aria-labelledby="whole" {
                     h3 id="whole" { "Player " (view.player) ", all hands that come here" }
@@ -146,7 +149,7 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
                 h2 id="strategies" { "In numbers" }
                 (strategies::of_hands(solution, &base, at, ROOM))
             }
-            (below::certificate(solution))
+            (footer::certificate(solution))
             (form.file())
         }
     })
@@ -243,7 +246,7 @@ fn cards(cards: &[Card]) -> Markup {
     html! {
         div.open-cards { @for card in cards {
             @let name = card.to_string();
-            @let (class, sign) = super::play::suit(*card);
+            @let (class, sign) = crate::page::pages::play::suit(*card);
             span class=(class) role="img" aria-label=(name) { b { (rank(*card)) } (sign) }
         } }
     }

@@ -13,13 +13,14 @@ use rational_bluff::sweep::pure_game;
 use crate::api::affordable_by;
 use crate::limits::PURE_DECK;
 
-use super::frame::{number, png};
-use super::glossary::{shown_as, term};
-use super::proof::verify;
-use super::{formula, neighbours, push_fold};
+use crate::page::pages::proof::verify;
+use crate::page::pages::{formula, push_fold};
+use crate::page::parts::frame::{number, png};
+use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::neighbours;
 
 /// Links to what stands beside the game. `query` chooses among optimal strategies.
-pub(super) fn links(game: &Game, query: &str) -> Markup {
+pub(in crate::page) fn links(game: &Game, query: &str) -> Markup {
     let label = game.label();
     html! {
         nav.beside aria-label="Beside this game" data-part="links" {
@@ -47,7 +48,7 @@ pub(super) fn links(game: &Game, query: &str) -> Markup {
 }
 
 /// The certificate in words.
-pub(super) fn certificate(solution: &Equilibrium) -> Markup {
+pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
     let (label, named) = (solution.game.label(), solution.game.family().is_some());
     // A game from a file has no page with its proof.
     let verify = |part: &str, what: &str| {
@@ -111,7 +112,7 @@ pub(super) fn certificate(solution: &Equilibrium) -> Markup {
 }
 
 /// Every form of the answer as a file. `query` chooses the strategies of the picture.
-pub(super) fn downloads(game: &Game, query: &str) -> Markup {
+pub(in crate::page) fn downloads(game: &Game, query: &str) -> Markup {
     let label = game.label();
     let forms = FORMS.iter().filter(|form| (form.fits)(game).is_ok());
     let forms = forms.map(|form| (form.suffix.to_owned(), form.about));
@@ -144,7 +145,7 @@ fn written(game: &Game, form: &GameForm) -> bool {
 }
 
 /// The entry of a bibliography.
-pub(super) fn citation(solution: &Equilibrium) -> Markup {
+pub(in crate::page) fn citation(solution: &Equilibrium) -> Markup {
     html! {
         section aria-labelledby="cite" {
             h2 id="cite" { "How to cite" }

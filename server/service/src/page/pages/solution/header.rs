@@ -4,16 +4,16 @@ use bluff_report::picture::with_minus;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 
-use super::frame::{LONG, breakable, game_crumbs, stacked};
-use super::glossary::shown_as;
-use super::icon;
-use super::titles::{deck, name, parameters, rules};
+use crate::page::parts::frame::{LONG, breakable, game_crumbs, stacked};
+use crate::page::parts::glossary::shown_as;
+use crate::page::parts::icon;
+use crate::page::parts::titles::{deck, name, parameters, rules};
 
 /// Places of a value's decimals.
 const DIGITS: usize = 11;
 
 /// Place of the page, title, rules and value.
-pub(super) fn head(solution: &Equilibrium) -> Markup {
+pub(in crate::page) fn head(solution: &Equilibrium) -> Markup {
     let (game, value) = (&solution.game, &solution.values[0]);
     let (label, stakes) = (game.label(), parameters(game));
     html! {
@@ -45,7 +45,7 @@ pub(super) fn head(solution: &Equilibrium) -> Markup {
 }
 
 /// The value to the first player, and the way to its proof.
-pub(super) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
+pub(in crate::page) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
     let value = &solution.values[0];
     // So many characters are wider than their place.
     let long = value.to_string().len() > LONG;

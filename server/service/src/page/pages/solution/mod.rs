@@ -1,5 +1,8 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
+pub(super) mod footer;
+pub(super) mod header;
+
 use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
@@ -25,14 +28,15 @@ use crate::values::ImmutableText;
 use crate::values::form::wanted;
 use crate::values::solution_form::{GamePicture, SolutionForm, elsewhere, endings};
 
-use super::dials::dials;
-use super::frame::{Refused, negotiated, page, refusal};
-use super::head::head;
-use super::strategies::{self, Window};
-use super::street::StreetViews;
-use super::titles::title;
-use super::tree::{betting, is_tall};
-use super::{PageLabel, below, card, hand, neighbours, whole};
+use self::header::head;
+use crate::page::parts::controls::dials;
+use crate::page::parts::frame::{Refused, negotiated, page, refusal};
+use crate::page::parts::request::{PageLabel, hand, whole};
+use crate::page::parts::strategies::{self, Window};
+use crate::page::parts::street::StreetViews;
+use crate::page::parts::titles::title;
+use crate::page::parts::tree::{betting, is_tall};
+use crate::page::parts::{card, neighbours};
 
 /// Most grids of hands on a page.
 const GRIDS: usize = 2;
@@ -57,7 +61,7 @@ impl Tab {
 }
 
 /// The addresses of games without parameters, `/leduc` for one, in every form.
-pub(super) fn routes() -> Router<Service> {
+pub(in crate::page) fn routes() -> Router<Service> {
     let games = FAMILIES.into_iter().filter(|family| family.parameters.is_empty());
     let addresses = games.flat_map(|family| {
         let forms = endings().map(|form| format!("{}.{form}", family.name));
@@ -330,15 +334,15 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
             }
             div.under {
                 (explained.why)
-                (below::links(game, &asked.tab.query()))
+                (footer::links(game, &asked.tab.query()))
             }
         }
         div.rest data-part="rest" {
             (strategies::section(solution, &base, asked.window, &street, face))
             (betting(game, &passage, asked.tree))
-            (below::certificate(solution))
-            (below::downloads(game, &asked.tab.query()))
-            (below::citation(solution))
+            (footer::certificate(solution))
+            (footer::downloads(game, &asked.tab.query()))
+            (footer::citation(solution))
         }
     }
 }
