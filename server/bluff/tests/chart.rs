@@ -21,7 +21,8 @@ fn a_chart_has_a_line_for_each_hand_in_every_form() {
         json!([{ "plan": "always", "from": 0, "to": 385 }])
     );
     let svg = answer("chart push-fold --format svg");
-    assert_eq!(svg.matches("<rect").count(), 2 * 169);
+    // A rectangle for each cell, and the ground.
+    assert_eq!(svg.matches("<rect").count(), 2 * 169 + 1);
     has(&svg, &["<title>43s: push 1 to 2.2010, ", ">10.0</text>"]);
 }
 

@@ -126,8 +126,8 @@ fn no_door_names_a_family() {
         "server/batch/src/sweeps/family.rs",
     ];
     let pages = [
-        "server/service/src/page/map.rs",
-        "server/service/src/page/neighbours.rs",
+        "server/service/src/page/pages/map.rs",
+        "server/service/src/page/parts/neighbours.rs",
         "server/service/src/api/games.rs",
     ];
     for door in doors.into_iter().chain(pages).chain(["python/src/question.rs"]) {

@@ -102,7 +102,7 @@ fn programs_test_themselves() {
     assert!(python(&sage).1.contains("a value differs"));
     has(&answer("formula von-neumann -b 2 --format maple"), &["v := n -> 1/9 - c[", "error"]);
     has(&answer("formula von-neumann -b 2 --format latex"), &["\\frac{2}{3}", "c(r) = c(1-r)"]);
-    has(&answer("formula von-neumann -b 2 --format svg"), &["<svg", "18 points"]);
+    has(&answer("formula von-neumann -b 2 --format svg"), &["<svg", "19 points"]);
 }
 
 #[test]

@@ -302,8 +302,8 @@ fn a_proof_adds_up_to_the_value() {
     let kuhn = words(&shown(&service, "/proof/kuhn/n3-b1?card=2", 200));
     let rows = [
         "check 1 -2/3 -2/3 / 2 = -1/3",
-        "check player II: check 2/3 × 1 0 2/3",
-        "facing bet 1 after a check the best there -4/3",
+        "check II check won 2/3 × 1 = 2/3",
+        "check folded 4/3 × -1 = -4/3",
     ];
     has(&kuhn, &rows);
     let three = words(&shown(&service, "/proof/three-player/n4-b1", 200));

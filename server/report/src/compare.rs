@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::continuous::ShownNumber;
 use crate::csv::parts;
-use crate::picture::plot::{Plot, Series, plot};
+use crate::picture::plot::{Plot, Series};
 use crate::table::aligned;
 use crate::text::Paint;
 
@@ -51,9 +51,14 @@ struct ComparedDeck {
 }
 
 impl ComparisonReport {
-    /// A number of each deck, where it has one, over its cards.
-    pub fn points(&self, of: impl Fn(&DeckComparison) -> Option<f64>) -> Vec<(f64, f64)> {
-        self.comparison.decks.iter().filter_map(|deck| Some((deck.n as f64, of(deck)?))).collect()
+    /// A number of each deck, where it has one, over its cards; true for a deck that is marked.
+    pub fn points(
+        &self,
+        of: impl Fn(&DeckComparison) -> Option<f64>,
+        marked: impl Fn(&DeckComparison) -> bool,
+    ) -> Vec<(f64, f64, bool)> {
+        let point = |deck: &DeckComparison| Some((deck.n as f64, of(deck)?, marked(deck)));
+        self.comparison.decks.iter().filter_map(point).collect()
     }
 
     /// The comparison as JSON; cuts in the order A, B, C.
@@ -133,15 +138,17 @@ impl ComparisonReport {
     /// The values over n as a picture, the continuous value as a line.
     pub fn svg(&self) -> String {
         let limit = self.comparison.continuous.value();
-        plot(&Plot {
-            title: &format!("{}: value to player I by deck", self.label),
-            x: "cards n",
-            y: "value in antes",
-            series: vec![Series {
-                name: format!("continuous game: {}", limit.decimal(COLUMN)),
-                points: self.points(|deck| Some(deck.value.to_f64())),
-                line: Some(limit.to_f64()),
-            }],
-        })
+        let series = Series {
+            name: format!("continuous game: {}", limit.decimal(COLUMN)),
+            points: self.points(|deck| Some(deck.value.to_f64()), is_limit),
+            line: Some(limit.to_f64()),
+        };
+        Plot::over_decks("value in antes".to_owned(), vec![series])
+            .alone(&format!("{}: value to player I by deck", self.label))
     }
+}
+
+/// True for a deck that is worth as much as the continuous game.
+pub fn is_limit(deck: &DeckComparison) -> bool {
+    deck.difference.exact().is_some_and(Rational::is_zero)
 }

@@ -147,6 +147,12 @@ pub fn terms(action: &ActionExplanation) -> Vec<PayoffTerm> {
     sums
 }
 
+/// The actions that lead to the hands of a term: `II check, I bet 1`.
+pub fn steps(term: &PayoffTerm) -> String {
+    let actions = term.then.iter().map(|(player, action)| format!("{player} {action}"));
+    actions.collect::<Vec<_>>().join(", ")
+}
+
 /// The word for an end of a hand in documents, in text and on pages.
 pub fn ending_word(ending: Ending) -> &'static str {
     match ending {
@@ -174,8 +180,7 @@ fn table(view: &ViewExplanation) -> Vec<String> {
 /// `bet 4 pays (25/3 [II call, lost] × (-5) + 56/3 [II fold] × 1) / 27 = -23/27`.
 fn equation(view: &ViewExplanation, action: &ActionExplanation) -> String {
     let term = |term: &PayoffTerm| {
-        let actions = term.then.iter().map(|(player, action)| format!("{player} {action}"));
-        let path = plain(&actions.collect::<Vec<_>>().join(", "));
+        let path = plain(&steps(term));
         let how = match (term.ending, path.as_str()) {
             (Ending::Uncontested, path) if !path.is_empty() => path.to_owned(),
             (other, "") => ending_word(other).to_owned(),

@@ -238,6 +238,6 @@ pub fn picture(answer: &Statistics) -> Option<String> {
     let title = format!("{}: {}, cards by seats", answer.asked.protocol, deals(&answer.deals));
     let names: Vec<String> = table.cards.iter().map(|&(first, last)| cards(first, last)).collect();
     let by = "by card and by seat: how far a count is from what is expected, squared over that";
-    let axes = Axes { across: "cards", names: Some(&names), by };
+    let axes = Axes { across: "cards", up: "seats", names: Some(&names), by };
     Some(heat_map(&HeatMap { title: &title, rows: table.seats.clone(), cells, axes }))
 }

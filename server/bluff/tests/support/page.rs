@@ -22,6 +22,7 @@ pub(crate) fn shown(service: &Service, path: &str, status: u16) -> String {
         assert!(reply.head.contains(header), "{path}: {header} in {}", reply.head);
     }
     nested(path, &reply.body);
+    assert_eq!(hyphened(&reply.body), None, "{path}");
     for once in ["<html lang=\"en\">", "<title>", "<main ", "<h1>", "class=\"skip\" href=\"#main\""]
     {
         // Pictures have titles too.
@@ -77,4 +78,40 @@ pub(crate) fn links(page: &str) -> BTreeSet<String> {
         [" href=\"", " src=\"", " action=\""].into_iter().flat_map(|kind| page.split(kind).skip(1));
     let address = named.filter_map(|rest| rest.split('"').next()?.split('#').next());
     address.filter(|link| link.starts_with('/')).map(|link| link.replace("&amp;", "&")).collect()
+}
+
+/// Elements whose text keeps its hyphens: it is copied into a terminal or a form, or it is an error
+/// in the words that every door has.
+const VERBATIM: [&str; 7] =
+    ["code", "pre", "textarea", "option", "script", "title", "p class=\"refused\""];
+
+/// A negative number of a page without a minus sign, with what follows it.
+fn hyphened(page: &str) -> Option<&str> {
+    let mut inside = None;
+    page.split('<').find_map(|part| {
+        let (tag, text) = part.split_once('>').unwrap_or((part, ""));
+        let opens = |start: &str| {
+            tag.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        match inside {
+            None => inside = VERBATIM.into_iter().find(|start| opens(start)),
+            Some(start) if tag.strip_prefix('/') == start.split(' ').next() => inside = None,
+            Some(_) => {}
+        }
+        let negative = |at: &usize| {
+            let before = text[..*at].chars().next_back().unwrap_or(' ');
+            let starts = before.is_whitespace() || "(=[:;,+×".contains(before);
+            starts && text[at + 1..].starts_with(|next: char| next.is_ascii_digit())
+        };
+        let place = text.match_indices('-').map(|(at, _)| at).find(negative)?;
+        inside.is_none().then(|| &text[place..])
+    })
+}
+
+#[test]
+fn a_negative_number_has_a_minus_sign_and_a_label_its_hyphens() {
+    let page = "<p title=\"-1\">−1/18 kuhn/n3-b1, 2-3, -b <code>-n 3 -1</code> <b>−4</b></p><p \
+        class=\"refused\">b = -1</p>";
+    assert_eq!(hyphened(page), None);
+    assert_eq!(hyphened("<code>-1</code><p>n = -1/18, (2)</p>"), Some("-1/18, (2)"));
 }

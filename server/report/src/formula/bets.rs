@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::LISTED;
 use super::programs::Program;
 use crate::algebra::AlgebraSystem;
-use crate::picture::plot::{Plot, Series, plot};
+use crate::picture::plot::{Plot, Series};
 use crate::text::Paint;
 
 /// Place of the proof.
@@ -246,26 +246,32 @@ impl BetFunctionReport {
         .write(system)
     }
 
-    /// A picture of the value over the bet.
-    pub fn svg(&self) -> String {
-        let (n, label) = (self.function.n(), self.label());
+    /// The value over the bet.
+    pub fn plot(&self) -> Plot {
+        let n = self.function.n();
         let last = self.function.pieces().last().map(|piece| piece.from.clone());
         let wide = last.unwrap_or_default().max(Rational::ONE).min(Rational::from(WIDEST));
         let point = |at: i64| {
             let b = &wide * &Rational::ratio(at, POINTS);
-            (b.to_f64(), self.function.value(&b).to_f64())
+            (b.to_f64(), self.function.value(&b).to_f64(), false)
         };
         let best = self.function.best();
         let name = match best.first() {
             Some(best) => format!("best at {} = {}", best.bet, best.bet.decimal(6)),
             None => String::from("0 for every bet"),
         };
-        plot(&Plot {
-            title: &format!("{label}: value by bet"),
-            x: "bet b, in antes",
-            y: &format!("v({n}, b), in antes"),
-            series: vec![Series { name, points: (1..=POINTS).map(point).collect(), line: None }],
-        })
+        let points = (1..=POINTS).map(point).collect();
+        Plot {
+            x: "bet b, in antes".to_owned(),
+            y: format!("v({n}, b), in antes"),
+            series: vec![Series { name, points, line: None }],
+            ..Plot::default()
+        }
+    }
+
+    /// The picture of the value over the bet.
+    pub fn svg(&self) -> String {
+        self.plot().alone(&format!("{}: value by bet", self.label()))
     }
 }
 

@@ -9,11 +9,12 @@ use rational_bluff::exact::germ::Germ;
 use rational_bluff::exact::{Polynomial, Rational};
 use rational_bluff::game::View;
 
+use super::constants::Constants;
 use super::programs::{LAST_TESTED, Program};
 use super::{LISTED, several};
 use crate::algebra::{AlgebraSystem, list};
 use crate::latex::math;
-use crate::picture::plot::{Plot, Series, plot};
+use crate::picture::plot::Plot;
 use crate::text::{Paint, exact_and_decimal};
 
 /// Periods of a deck whose probabilities are drawn.
@@ -218,17 +219,18 @@ impl FamilyReport {
         )
     }
 
-    /// A picture of `c = n(n − 1) v(n) − n2 n² − n1 n` over two periods.
+    /// The constant `c = n(n − 1) v(n) − n2 n² − n1 n` over two periods; the decks of the residue
+    /// of `at` have a ring.
+    pub fn plot(&self, at: Option<u64>) -> Plot {
+        let (label, formula) = (&self.label(), self.formula());
+        let (constants, value) = (formula.constants.iter().collect(), &|n| formula.value(n));
+        Constants { label, constants, value, zero_is_limit: false, at }.plot()
+    }
+
+    /// The picture of the constants.
     pub fn svg(&self) -> String {
-        let constants: Vec<f64> = self.formula().constants.iter().map(Rational::to_f64).collect();
-        let points = constants.iter().chain(&constants).enumerate();
-        let points = points.map(|(n, constant)| (n as f64, *constant)).collect();
-        plot(&Plot {
-            title: &format!("{}: n(n − 1) v(n) − ({})", self.label(), self.quadratic_text()),
-            x: "cards n, from 0 over two periods",
-            y: "c, in antes",
-            series: vec![Series { name: "c".to_owned(), points, line: Some(0.0) }],
-        })
+        let title = format!("{}: n(n − 1) v(n) − ({})", self.label(), self.quadratic_text());
+        self.plot(self.at).alone(&title)
     }
 
     /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with their

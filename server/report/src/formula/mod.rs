@@ -1,6 +1,7 @@
 //! Formulas for all decks, as text, documents, programs and pictures.
 
 mod bets;
+mod constants;
 mod family;
 mod forms;
 mod programs;
@@ -8,6 +9,7 @@ mod pure_counts;
 mod whole_bets;
 
 pub use bets::BetFunctionReport;
+pub use constants::DRAWN_DECKS;
 pub use family::{FamilyReport, FamilyRun};
 pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
 pub use programs::coq_deck;
@@ -18,8 +20,9 @@ use rational_bluff::exact::Rational;
 use rational_bluff::formula::Formula;
 use serde::Serialize;
 
+use self::constants::Constants;
 use crate::latex::math;
-use crate::picture::plot::{Plot, Series, plot};
+use crate::picture::plot::Plot;
 use crate::text::{Paint, exact_and_decimal};
 
 /// Constants that text and LaTeX list; documents and programs have them all.
@@ -324,18 +327,17 @@ impl FormulaReport {
         )
     }
 
-    /// A picture of `c = n(n − 1)(V − v(n))` over two periods.
+    /// The constant `c = n(n − 1)(V − v(n))` over two periods; the decks of the residue of `at`
+    /// have a ring.
+    pub fn plot(&self, at: Option<u64>) -> Plot {
+        let Self { label, formula, .. } = self;
+        let (constants, value) = (self.constants().collect(), &|n| formula.value(n));
+        Constants { label, constants, value, zero_is_limit: true, at }.plot()
+    }
+
+    /// The picture of the constants.
     pub fn svg(&self) -> String {
-        let constants: Vec<f64> = self.constants().map(Rational::to_f64).collect();
-        let points = constants.iter().chain(&constants).enumerate();
-        let points = points.map(|(n, constant)| (n as f64, *constant)).collect();
-        let name = format!("c, the same from c({}) backwards", self.formula.period());
-        plot(&Plot {
-            title: &format!("{}: n(n − 1)(V − v(n))", self.label),
-            x: "cards n, from 0 over two periods",
-            y: "c, in antes",
-            series: vec![Series { name, points, line: Some(0.0) }],
-        })
+        self.plot(self.at).alone(&format!("{}: n(n − 1)(V − v(n))", self.label))
     }
 }
 

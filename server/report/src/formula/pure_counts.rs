@@ -70,7 +70,8 @@ struct DeckCount {
 }
 
 impl PureCountsReport {
-    pub(super) fn label(&self) -> String {
+    /// The label of the game without a deck.
+    pub fn label(&self) -> String {
         format!("von-neumann/b{}", self.counts.bet())
     }
 

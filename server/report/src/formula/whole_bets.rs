@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::programs::{LAST_TESTED, Program};
 use crate::algebra::AlgebraSystem;
-use crate::picture::plot::{Plot, Series, plot};
+use crate::picture::plot::{Plot, Series};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The label of the game without a deck.
@@ -206,25 +206,27 @@ impl WholeBetsReport {
         Program::of_decks(LABEL, None, definition.to_owned(), certified).write(system)
     }
 
-    /// A picture of `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.
-    pub fn svg(&self) -> String {
+    /// The distance `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.
+    pub fn plot(&self) -> Plot {
         let point = |deck: &SaturatedDeck| {
             let value = Interval::of(&deck.value, self.law.limit.bits());
             let distance = (&self.law.limit - &value).middle().to_f64();
             let n = deck.n as f64;
-            (n.log10(), distance * n.powf(1.5))
+            (n.log10(), distance * n.powf(1.5), false)
         };
         let limit = self.law.rate.middle().to_f64();
-        plot(&Plot {
-            title: &format!("{LABEL}: n^(3/2) (V − v(n))"),
-            x: "log₁₀ n",
-            y: "n^(3/2) (V − v(n)), in antes",
-            series: vec![Series {
-                name: format!("decks, and C = {limit:.6}"),
-                points: self.decks.iter().map(point).collect(),
-                line: Some(limit),
-            }],
-        })
+        let points = self.decks.iter().map(point).collect();
+        Plot {
+            x: "log₁₀ n".to_owned(),
+            y: "n^(3/2) (V − v(n)), in antes".to_owned(),
+            series: vec![Series { name: format!("C = {limit:.6}"), points, line: Some(limit) }],
+            ..Plot::default()
+        }
+    }
+
+    /// The picture of the distance.
+    pub fn svg(&self) -> String {
+        self.plot().alone(&format!("{LABEL}: n^(3/2) (V − v(n))"))
     }
 }
 

@@ -3,13 +3,13 @@
 pub(crate) mod action;
 pub mod advice;
 mod alike;
-mod alone;
+pub(crate) mod alone;
 mod hand_name;
 pub mod hands;
 pub mod heat_map;
 pub mod matrix;
 pub mod messages;
-mod place;
+pub(crate) mod place;
 pub mod plot;
 pub mod strip;
 #[cfg(test)]
@@ -18,7 +18,8 @@ pub mod tree;
 
 pub use action::Bluffs;
 pub use alike::{alike, is_drawn, players_named};
-pub use place::minus;
+pub use place::{minus, with_minus};
+pub use plot::short;
 
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
@@ -31,40 +32,8 @@ use alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 /// alone have it inside.
 pub const STYLE: &str = include_str!("picture.css");
 
-/// Light and dark, as the reader's screen is.
-const PLOT_STYLE: &str = "\
-svg{background:#fff;color:#222;font:13px sans-serif}\
-.grid{stroke:#ddd}.dot{fill:#1f6fb2}.line{stroke:#b2451f}\
-@media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}\
-.grid{stroke:#333}.dot{fill:#6fb3ec}.line{stroke:#f0916a}}\
-text{fill:currentColor}.axis{stroke:currentColor}";
-
-/// The head of a picture that stands alone: its size, its title, a description in words, and its
-/// style. All text is escaped.
-pub(crate) fn head(
-    (width, height): (f64, f64),
-    title: &str,
-    described: &str,
-    (x, y): (f64, f64),
-) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{title}</title>\n<desc id=\"desc\">{described}</desc>\n\
-         <style>{PLOT_STYLE}</style>\n<text x=\"{x}\" y=\"{y}\" \
-         font-weight=\"bold\">{title}</text>\n"
-    )
-}
-
-/// A line of text at a place; `anchor` says which part of it stands there.
-pub(crate) fn text_at(x: &str, y: &str, anchor: &str, text: &str) -> String {
-    format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>\n")
-}
-
-/// A coordinate to a tenth of a pixel.
-pub(crate) fn tenth(coordinate: f64) -> String {
-    format!("{coordinate:.1}")
-}
+/// The style of plots and maps, after that of all pictures.
+pub const PLOT_STYLE: &str = include_str!("plot.css");
 
 /// The strategies of a solution as a file that stands alone.
 pub fn solution(solution: &Solution) -> String {
@@ -143,8 +112,4 @@ fn number(number: f64) -> String {
     let text = format!("{number:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -69,7 +69,7 @@ pub(super) fn tenths(part: &Rational) -> String {
 }
 
 /// Pixels without needless digits.
-pub(super) fn pixels(number: f64) -> String {
+pub(crate) fn pixels(number: f64) -> String {
     super::number((number * 100.0).round() / 100.0)
 }
 
@@ -91,7 +91,12 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 
 /// A number with a minus sign.
 pub fn minus(number: &Rational) -> String {
-    number.to_string().replace('-', "−")
+    with_minus(&number.to_string())
+}
+
+/// The digits of a number with a minus sign.
+pub fn with_minus(digits: &str) -> String {
+    digits.replace('-', "−")
 }
 
 /// A payoff: a number with its sign.

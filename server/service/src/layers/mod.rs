@@ -34,7 +34,7 @@ use bluff_questions::error::Error;
 use tower::ServiceBuilder;
 
 use crate::api::limits;
-use crate::page::frame::refusal;
+use crate::page::parts::frame::refusal;
 use crate::problem::Problem;
 use crate::router::{body_limit, catch_panics, guarded, wrong_method};
 use crate::service::ChargeRate;

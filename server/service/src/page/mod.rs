@@ -2,88 +2,32 @@
 //! Scripts make pages answer at once; every page is whole without them.
 //!
 //! A page asks the library what the API asks, within the same limits, and refuses in the same
-//! words. `frame` is what all pages share; pictures are SVG with a text beside them.
+//! words. `pages` has them, `parts` what they are made of; pictures are SVG with a text beside them.
 
-mod about;
-mod assets;
-mod below;
-mod book;
-mod card;
-mod cells;
-mod chart;
-mod compare;
-mod compute;
-mod continuous;
-mod deal;
-mod dials;
-mod docs;
-mod errata;
-mod exploit;
-mod explorer;
-mod family;
-mod foreign;
-mod formula;
-pub(crate) mod frame;
-mod games;
-mod glossary;
-pub(crate) mod guessed;
-mod head;
-mod icon;
-mod kept;
-mod map;
-mod markdown;
-mod minus;
-mod neighbours;
-mod parts;
-mod picture;
-mod play;
-mod proof;
-mod pure;
-mod push_fold;
-mod question;
-mod refutation;
-mod reply;
-mod river;
-mod slider;
-mod solution;
-mod strategies;
-mod street;
-mod sweeps;
-mod titles;
-mod tree;
-mod trial;
+mod pages;
+pub(crate) mod parts;
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{FromRequestParts, Query as UrlQuery};
-use axum::http::request::Parts;
 use axum::middleware::{from_extractor, from_fn};
 use axum::routing::{get, post};
-use bluff_questions::error::Error;
-use bluff_questions::over_http::INSTANT;
-use bluff_report::explain::card_number;
-use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::whole_number;
-use rational_bluff::game::{Game, Player};
-use rational_bluff::solve::Control;
 use serde_json::Value;
 
-use crate::api::label::Label;
-use crate::api::query::{NoQuery, Query, unexpected, unknown_field};
-use crate::api::solutions::{GameSource, SolveOptions, solved};
-use crate::problem::Problem;
-use crate::service::{Service, in_time};
+use crate::api::query::NoQuery;
+use crate::service::Service;
 
-use self::frame::Refused;
+use self::pages::{
+    about, book, compare, continuous, deal, docs, errata, evaluate, family, formula, games,
+    guessed, home, install, map, play, proof, pure, push_fold, question, river, solution, sweeps,
+};
+use self::parts::{assets, etag, foreign, frame};
 
 /// Every page and its address; `document` is the OpenAPI document, which one of them shows.
 pub(crate) fn routes(document: &Value) -> Router<Service> {
     let reference = Arc::new(docs::content(document));
     let with_fields = Router::new()
-        .route("/", get(explorer::show))
+        .route("/", get(home::show))
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
         .route("/charts/{*label}", get(push_fold::show))
@@ -96,7 +40,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/continuous/{*label}", get(continuous::show))
         .route("/formulas/{*label}", get(formula::show))
         .route("/book", get(book::cover))
-        .route("/try/{*label}", get(trial::show))
+        .route("/try/{*label}", get(evaluate::show))
         .route("/play", get(play::choose))
         .route("/play/river", get(play::river))
         .route("/play/{*label}", get(play::show))
@@ -109,7 +53,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/formulas", get(formula::atlas::show))
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))
-        .route("/compute", get(compute::show))
+        .route("/compute", get(install::show))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
         .route("/errata", get(errata::show))
@@ -122,101 +66,8 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
     with_fields
         .merge(without_fields.layer(from_extractor::<NoQuery>()))
         .layer(from_fn(foreign::dropped))
-        .layer(from_fn(kept::tagged))
+        .layer(from_fn(etag::tagged))
         .merge(question::routes())
         .merge(guessed::routes())
         .merge(assets::routes())
-}
-
-/// A drawing of the equilibrium of a game, made on the pool like the equilibrium: both within one
-/// time limit.
-///
-/// Errors: those of the solve, of the drawing and of the pool.
-async fn from_equilibrium<T: Send + 'static>(
-    service: &Service,
-    source: GameSource,
-    draw: impl FnOnce(Arc<Certified<Solution>>, &Control) -> Result<T, Error> + Send + 'static,
-) -> Result<T, Problem> {
-    let pool = &service.pool;
-    let drawn = async {
-        let solution = solved(service, source, SolveOptions::default(), None).await?.solution;
-        Ok(pool.run_quoted(INSTANT, move |control| draw(solution, control)).await?)
-    };
-    in_time(pool, drawn).await
-}
-
-/// The label in the address of a page; the answer to a bad one is a page too.
-pub(crate) struct PageLabel(String);
-
-impl<S: Send + Sync> FromRequestParts<S> for PageLabel {
-    type Rejection = Refused;
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
-        let Label(label) = Label::from_request_parts(parts, state).await?;
-        Ok(Self(label))
-    }
-}
-
-/// The fields of a form whose keys repeat or depend on a game; others are a [`Query`].
-type Fields = Result<UrlQuery<Vec<(String, String)>>, QueryRejection>;
-
-/// The fields in their order.
-///
-/// Errors: `UnknownField` for a name that is not known, `Malformed` for a query that is not text.
-fn fields(query: Fields, known: &[&str]) -> Result<Vec<(String, String)>, Error> {
-    let fields = all_fields(query)?;
-    all_known(&fields, known)?;
-    Ok(fields)
-}
-
-/// The fields of a page whose names depend on a game: see [`all_known`].
-///
-/// Errors: `Malformed` for a query that is not text.
-fn all_fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
-    let UrlQuery(fields) = query
-        .map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
-    Ok(fields)
-}
-
-/// Errors: `UnknownField` for a name that is not known.
-fn all_known(fields: &[(String, String)], known: &[&str]) -> Result<(), Error> {
-    let foreign = fields.iter().find(|(key, _)| !known.contains(&key.as_str()));
-    foreign.map_or(Ok(()), |(key, _)| Err(unknown_field(key, key, known)))
-}
-
-/// The whole number in a field of an address.
-///
-/// Errors: `Malformed` unless it is one of these.
-fn among(name: &str, text: &str, allowed: RangeInclusive<u64>) -> Result<u64, Error> {
-    whole_number(name, text, allowed).map_err(|refused| Error::Malformed(refused.to_string()))
-}
-
-/// The whole number under a key; `None` if it is left out.
-///
-/// Errors: those of [`among`].
-fn whole(query: &Query, key: &str, allowed: RangeInclusive<u64>) -> Result<Option<u64>, Error> {
-    query.text(key).map(|text| among(key, text, allowed)).transpose()
-}
-
-/// The card of a query; `None` if it is left out.
-///
-/// Errors: those of [`linked_card`].
-fn hand(query: &Query, game: &Game) -> Result<Option<u64>, Error> {
-    query.text("card").map(|text| linked_card(game, text)).transpose()
-}
-
-/// A card, or a hand by its name or by the number that the links of grids have.
-///
-/// Errors: those of [`card_number`].
-fn linked_card(game: &Game, text: &str) -> Result<u64, Error> {
-    let linked = |refused| whole_number("card", text, 1..=game.n()).map_err(|_| refused);
-    Ok(card_number(game, text).or_else(linked)?)
-}
-
-/// The player of a game that a field names.
-///
-/// Errors: `Malformed` for a text that names none.
-fn player(game: &Game, key: &str, text: &str) -> Result<Player, Error> {
-    let named = game.players().iter().find(|player| player.to_string() == text);
-    let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");
-    named.copied().ok_or_else(|| unexpected(key, text, &format!("one of: {}", names())))
 }

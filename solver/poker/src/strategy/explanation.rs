@@ -35,6 +35,19 @@ pub struct ViewExplanation {
     pub actions: Vec<ActionExplanation>,
 }
 
+impl ViewExplanation {
+    /// The actions that the profile takes, with their places.
+    pub fn played(&self) -> impl Iterator<Item = (usize, &ActionExplanation)> {
+        let all = self.actions.iter().enumerate();
+        all.filter(|(_, action)| !action.probability.is_zero())
+    }
+
+    /// The payoff of an action, summed over the deals that come here.
+    pub fn sum(&self, action: &ActionExplanation) -> Option<Rational> {
+        Some(action.value.as_ref()? * &self.weight)
+    }
+}
+
 /// The worth of one action with a card if the player then plays as well as possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionExplanation {

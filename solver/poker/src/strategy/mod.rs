@@ -13,6 +13,7 @@ mod exploitability;
 mod leaf_products;
 mod passage;
 mod power_series;
+mod reply;
 mod whole_values;
 
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy, named, two_actions};
@@ -22,3 +23,4 @@ pub use explanation::{
 };
 pub use exploitability::Gains;
 pub use passage::Passage;
+pub use reply::{ReplyRun, ViewReply};

@@ -1,0 +1,155 @@
+//! A visitor's own strategies, painted or typed: what they are worth, and what they lose.
+
+mod notation;
+mod painter;
+mod presets;
+mod worth;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use bluff_questions::error::Error;
+use maud::{Markup, html};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::{Game, Player};
+use rational_bluff::strategy::Profile;
+
+use crate::api::solutions::GameSource;
+use crate::problem::question_status;
+use crate::service::Service;
+
+use crate::page::pages::exploit;
+use crate::page::parts::frame::{Refused, game_crumbs, page, with_status};
+use crate::page::parts::request::{
+    Fields, PageLabel, all_fields, all_known, among, from_equilibrium, player,
+};
+use crate::page::parts::{assets, titles};
+use notation::typed;
+pub(in crate::page) use notation::written;
+
+/// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with
+/// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
+/// names a player who does not reply, and `strip=` the first view to paint.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    PageLabel(label): PageLabel,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let given = all_fields(query)?;
+    let answer = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
+        let game = &solution.game;
+        let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();
+        let known = views.iter().map(String::as_str).chain(["lock", "strip"]);
+        all_known(&given, &known.collect::<Vec<_>>())?;
+        let (own, given): (Vec<_>, Vec<_>) = given.into_iter().partition(|(key, _)| key == "strip");
+        let strip = own
+            .last()
+            .map_or(Ok(1), |(key, text)| among(key, text, 1..=game.views().len() as u64))?;
+        let strip = usize::try_from(strip - 1).unwrap_or_default();
+        let lock = given.iter().find(|(key, text)| key == "lock" && !text.is_empty());
+        let lock = lock.map(|(key, text)| player(game, key, text)).transpose()?;
+        let mut texts = written(game, &solution.profile);
+        let untouched = given.iter().all(|(key, _)| key == "lock");
+        for (key, text) in given.into_iter().filter(|(key, _)| key != "lock") {
+            if let Some(view) = views.iter().position(|view| *view == key) {
+                texts[view] = text;
+            }
+        }
+        // The equilibrium itself is not read from its own text.
+        let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
+        let main = form(&solution, &texts, (lock, strip), &typed);
+        let title = format!("Try a strategy: {}", titles::title(game));
+        Ok((title, main, typed.err().map(|error| question_status(&error))))
+    });
+    let (title, main, refused) = answer.await?;
+    Ok(match refused {
+        Some(status) => with_status(status, &title, &main).into_response(),
+        None => page(&title, &main),
+    })
+}
+
+/// The address where strategies are judged.
+pub(in crate::page) fn address(game: &Game, profile: &Profile) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (at, text) in written(game, profile).iter().enumerate() {
+        query.append_pair(&format!("view{at}"), text);
+    }
+    format!("/try/{}?{}", game.label(), query.finish())
+}
+
+fn form(
+    solution: &Certified<Solution>,
+    texts: &[String],
+    (lock, strip): (Option<Player>, usize),
+    typed: &Result<Profile, Error>,
+) -> Markup {
+    let game = &solution.game;
+    let label = game.label();
+    html! {
+        (game_crumbs(game, &[(&format!("/{label}"), &label)], "try"))
+        h1 { "Try a strategy: " span { (titles::title(game)) } }
+        p.rules { "Change what any player does, and see what it loses against a best reply." }
+        div.two.trial {
+            section.panel.board aria-label="Strategies" {
+                nav.tabs aria-label="Presets" {
+                    @for (name, address) in presets::presets(game, &solution.profile, lock) {
+                        a data-preset href=(address) { (name) }
+                    }
+                }
+                @let refused = typed.as_ref().err().map(Error::public_message);
+                p.refused data-error role="alert" hidden[refused.is_none()] {
+                    (refused.unwrap_or_default())
+                }
+                (painter::painter(game, typed.as_ref().unwrap_or(&solution.profile), strip))
+            }
+            div.stack data-part="worth" {
+                @if let Ok(typed) = typed { (worth::worth(game, typed)) }
+            }
+        }
+        (text_form(game, texts, lock))
+        div data-part="replies" {
+            @if let Ok(typed) = typed { (exploit::replies(solution, typed, texts, lock)) }
+        }
+        script src=(assets::PAINT.address) defer {}
+    }
+}
+
+/// The strategies as text, which takes every notation.
+fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
+    html! {
+        form.strategies id="strategies" action=(format!("/try/{}", game.label())) method="get"
+            data-part="text" {
+            h2 { "As text" }
+            p.soft {
+                @if !game.deck().is_ranks() {
+                    "A line for each hand, or hands with commas: “"
+                    (notation::example(game, &game.views()[0])) "”."
+                } @else {
+                    "A line for each run of cards: “3 to 7: fold” or “1..3, 9: bet 1/2, check \
+                        50%”."
+                } }
+            div.texts { @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
+                div.field {
+                    label for=(format!("view{at}")) { "Player " (view.player) ", " (view.name) }
+                    span.hint id=(format!("hint{at}")) { "Actions: " (view.actions.join(", ")) }
+                    textarea id=(format!("view{at}")) name=(format!("view{at}")) rows="5"
+                        spellcheck="false" aria-describedby=(format!("hint{at}")) {
+                        (text)
+                    }
+                }
+            } }
+            div.ask {
+                div.field {
+                    label for="lock" { "Lock" }
+                    select id="lock" name="lock" {
+                        option value="" { "nobody: every player's best reply" }
+                        @for player in game.players() {
+                            option value=(player) selected[lock == Some(*player)] { "player "
+                                (player) }
+                        }
+                    }
+                }
+                button.first type="submit" { "What is it worth?" }
+            }
+        }
+    }
+}

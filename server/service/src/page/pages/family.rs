@@ -1,0 +1,246 @@
+//! A family of games at its own address: rules, betting tree, an example with its strategies, and
+//! the ways to the others.
+
+use axum::Router;
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::get;
+use bluff_questions::error::Error;
+use bluff_report::picture::hands::HandGrid;
+use bluff_report::picture::{Bluffs, matrix, strip, tree};
+use maud::{Markup, html};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::continuous::Bets;
+use rational_bluff::game::{
+    BET, CARDS, FAMILIES, Family, FamilyDeck, MAX_CARDS, PLAYERS, Parameter, Stakes, Value,
+    parse_label,
+};
+use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::strategy::{Evaluation, Passage};
+
+use crate::api::most_cards;
+use crate::api::solutions::GameSource;
+use crate::service::Service;
+
+use crate::page::pages::{book, games};
+use crate::page::parts::frame::{Refused, crumbs, page, stacked};
+use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::neighbours;
+use crate::page::parts::request::from_equilibrium;
+
+/// The addresses of all families.
+pub(in crate::page) fn routes() -> Router<Service> {
+    // A game without parameters has its own page there.
+    let introduced = FAMILIES.into_iter().filter(|family| !family.parameters.is_empty());
+    introduced.fold(Router::new(), |routes, family| {
+        routes.route(
+            &format!("/{}", family.name),
+            get(move |State(service): State<Service>| show(service, family)),
+        )
+    })
+}
+
+/// `GET /{game}`: the introduction of a family.
+async fn show(service: Service, family: &'static Family) -> Result<Response, Refused> {
+    let drawn = from_equilibrium(
+        &service,
+        GameSource::Label(family.example.to_owned()),
+        move |solution, control| Ok(body(family, &solution, &betting(family, &solution, control)?)),
+    );
+    Ok(page(family.title, &drawn.await?))
+}
+
+/// The rules of a family, with its letters as variables.
+pub(in crate::page) fn rules(about: &str) -> Markup {
+    html! {
+        @for (at, part) in about.split('`').enumerate() {
+            @if at % 2 == 1 { i { (part) } } @else { (part) }
+        }
+    }
+}
+
+fn body(family: &'static Family, solution: &Certified<Solution>, betting: &Markup) -> Markup {
+    let game = &solution.game;
+    let evaluation = Evaluation::new(game, &solution.profile);
+    let passage = Passage::of(game, &evaluation);
+    html! {
+        (crumbs(&[("/games", "Games")], family.name))
+        h1 { (family.title) }
+        p.rules { (rules(family.about)) }
+        div.two {
+            div.stack {
+                (example(solution, &evaluation, &passage))
+                (form(family))
+            }
+            div.stack {
+                section.panel aria-labelledby="betting" {
+                    h3 id="betting" { "The betting" }
+                    (betting)
+                }
+                (ways(family))
+            }
+        }
+    }
+}
+
+/// The betting tree of the example; with three players where that of the example is too large.
+///
+/// Errors: those of the solve.
+fn betting(
+    family: &'static Family,
+    example: &Certified<Solution>,
+    control: &Control,
+) -> Result<Markup, Error> {
+    let drawn = |solution: &Certified<Solution>, words: &str| {
+        let game = &solution.game;
+        let passage = Passage::of(game, &Evaluation::new(game, &solution.profile));
+        html! { (tree::tree(game, &passage, "tree")) p.note { (words) } }
+    };
+    let game = &example.game;
+    if tree::fits(game) {
+        return Ok(drawn(example, "Edges are as thick as their probability in the example."));
+    }
+    let stakes = Stakes::bet(game.stakes().number(&BET)).with(&PLAYERS, Value::Whole(3));
+    let smaller = solve(&family.game(game.n(), 1, &stakes)?, Method::Auto, control)?.solution;
+    Ok(drawn(&smaller, "The tree with three players."))
+}
+
+/// The example with its strategies.
+fn example(
+    solution: &Certified<Solution>,
+    evaluation: &Evaluation<'_>,
+    passage: &Passage,
+) -> Markup {
+    let game = &solution.game;
+    let label = game.label();
+    let limit = neighbours::limit(game);
+    let cuts = strip::cuts(game, limit.as_ref());
+    let base = format!("/{label}");
+    let stage = strip::Stage {
+        game,
+        profile: &solution.profile,
+        bluffs: &Bluffs::of(game, &solution.profile),
+        values: Some((evaluation, passage)),
+        face: None,
+        cuts: &cuts,
+        card: None,
+        base: &base,
+        id: "stage",
+    };
+    html! {
+        section.panel.board aria-labelledby="example" {
+            div.tabs {
+                h3 id="example" { "Example: " a href=(base) { (label) } }
+                span { "value to I " (stacked(&solution.values[0])) }
+                (strip::key(game, Some(&solution.profile), "colours"))
+            }
+            @if let Some(grid) = HandGrid::of(game) {
+                (grid.stage(&stage, &(0..game.views().len()).take(2).collect::<Vec<_>>()))
+            }
+            @else if matrix::fits(game) {
+                div.wide tabindex="0" role="region" aria-label="Strategies" {
+                    (matrix::matrix(&stage))
+                }
+            } @else { (strip::strip(&stage)) }
+            p.ways {
+                a.button.first href=(format!("/{label}")) { "Open this game" } " "
+                a.button href=(format!("/play/{label}")) { "Play against it" } " "
+                a.button href=(format!("/try/{label}")) { "Try a strategy" }
+            }
+        }
+    }
+}
+
+/// Fields for a game of one's own choice.
+fn form(family: &'static Family) -> Markup {
+    let example: Option<(u64, _)> =
+        parse_label(family.example).ok().map(|game| (game.n(), game.stakes().clone()));
+    let value = |parameter: &Parameter| match &example {
+        Some((n, _)) if parameter.key == CARDS.key => n.to_string(),
+        Some((_, stakes)) => {
+            let same = stakes.iter().find(|(one, _)| one.key == parameter.key);
+            same.map(|(_, value)| value.to_string()).unwrap_or_default()
+        }
+        None => String::new(),
+    };
+    let field = |parameter: &'static Parameter, range: &str| {
+        html! {
+            div.field {
+                label for=(parameter.key) { (parameter.title) }
+                input id=(parameter.key) name=(parameter.key) type="text" autocomplete="off"
+                size="10"
+                    value=(value(parameter)) title=(range);
+            }
+        }
+    };
+    html! {
+        section.panel.rest aria-labelledby="own" {
+            h3 id="own" { "Any other game" }
+            form.ask action="/" method="get" {
+                input type="hidden" name="game" value=(family.name);
+                @if family.only_deck().is_none() { (field(&CARDS, CARDS.range)) }
+                @for parameter in family.parameters { (field(parameter, parameter.about)) }
+                button type="submit" { "Solve" }
+            }
+            p.note {
+                @match family.deck {
+                    FamilyDeck::Any => {
+                        "Cards: " (CARDS.range) ". "
+                        @if most_cards(family) < MAX_CARDS {
+                            "Games of at most " (most_cards(family)) " cards are answered here. "
+                        }
+                    }
+                    FamilyDeck::Only(n) => { "The deck always has " (n) " cards." }
+                    FamilyDeck::Own(_) => {}
+                }
+                @if family.whole_bets {
+                    "The bet " code { "max" } " is the size from which on larger bets change \
+                        nothing, the " (term("saturation")) "."
+                }
+            }
+        }
+    }
+}
+
+/// Links to what there is of the family.
+fn ways(family: &'static Family) -> Markup {
+    let label = parse_label(family.example).ok();
+    let compared = label.as_ref().and_then(neighbours::comparison);
+    let limit = label.as_ref().filter(|game| neighbours::limit(game).is_some());
+    let limit = limit.map(|game| {
+        let bets = Bets::Stakes(game.stakes().clone());
+        format!("/continuous/{}/{bets}", family.name)
+    });
+    html! {
+        section.panel.rest aria-labelledby="ways" {
+            h3 id="ways" { "More of this family" }
+            ul.plain {
+                @if let Some(chapter) = book::of_game(family.name) {
+                    li {
+                        a href=(chapter) { "The chapter of the book" } ": what is played, and why"
+                    }
+                }
+                @if !family.has_own_deck() {
+                    li { a href=(format!("/map/{}", family.name)) { "Values as a map" } }
+                }
+                @if let Some(compared) = compared {
+                    li {
+                        a href=(format!("/compare/{compared}")) { "Decks compared" } " with the "
+                        (term("continuous game"))
+                    }
+                }
+                @if let Some(limit) = limit {
+                    li {
+                        a href=(limit) { "The limit of large decks" } ": value and "
+                        (shown_as("cut", "cuts"))
+                    }
+                }
+                @if family.name == "von-neumann" {
+                    li { a href="/pure/von-neumann/n9-b2" { "Pure equilibria" } " of small decks" }
+                }
+                li { a href=(format!("/games?family={}#answers", family.name)) { "Solved games" } }
+            }
+            p.note { "Solved by default with the method " (games::method(family)) "." }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The atlas of formulas: games and menus of bets with their period, limit and extremes.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use axum::extract::State;
+use axum::response::Response;
+use bluff_questions::error::Error;
+use bluff_questions::family::FamilyQuestion;
+use bluff_questions::formula::{FormulaQuestion, has_formula};
+use bluff_questions::over_http::SHORT;
+use bluff_report::formula::FormulaReport;
+use bluff_report::picture::minus;
+use maud::{Markup, html};
+use rational_bluff::continuous::{Continuous, Digits, continuous, read_label};
+use rational_bluff::exact::Rational;
+use rational_bluff::formula::count_classes;
+use rational_bluff::game::{FAMILIES, Family};
+use rational_bluff::solve::Control;
+
+use crate::service::Service;
+
+use crate::page::pages::book;
+use crate::page::parts::frame::{Refused, columns, name_of, page, wide};
+use crate::page::parts::glossary::term;
+
+/// Formulas of the atlas.
+const LABELS: [&str; 21] = [
+    "von-neumann/b1_2",
+    "von-neumann/b1",
+    "von-neumann/b3_2",
+    "von-neumann/b2",
+    "von-neumann/b5_2",
+    "von-neumann/b3",
+    "von-neumann/b4",
+    "von-neumann/b5",
+    "von-neumann/b6",
+    "von-neumann/b7",
+    "von-neumann/b8",
+    "von-neumann/b9",
+    "von-neumann/b10",
+    "newman/b2",
+    "newman/b3",
+    "newman/b4",
+    "one-street/s1-3",
+    "one-street/s2-6",
+    "one-street/s1_2-1",
+    "one-street/s1_2-1-2",
+    "one-street/s1-5_2-7",
+];
+
+/// Formulas that strategies prove; each is proved when it is opened.
+const PROVED: [&str; 18] = [
+    "kuhn/b1_2",
+    "kuhn/b1",
+    "kuhn/b2",
+    "kuhn/b3",
+    "borel/b1_2",
+    "borel/b1",
+    "borel/b2",
+    "borel/b3",
+    "hand-flip/b1_2-flip1_6",
+    "hand-flip/b1-flip1_4",
+    "hand-flip/b2-flip1_6",
+    "hand-flip/b2-flip1_3",
+    "hand-flip/b3-flip1_4",
+    "one-raise/b1_2-raise2",
+    "one-raise/b1-raise2",
+    "one-raise/b2-raise2",
+    "one-raise/b2-raise6",
+    "one-raise/b3-raise2",
+];
+
+/// `GET /formulas`.
+pub(in crate::page) async fn show(State(service): State<Service>) -> Result<Response, Refused> {
+    // The first visitor waits for the formulas, on a thread of the pool.
+    let rows = service.pool.run_quoted(SHORT, |_| Ok(&*ATLAS)).await?;
+    Ok(page("Formulas for all decks", &body(rows)))
+}
+
+/// The rows of the atlas.
+static ATLAS: LazyLock<Markup> = LazyLock::new(|| {
+    let report = |label: &&str| -> Result<FormulaReport, Error> {
+        let (game, bets) = read_label(label)?;
+        FormulaQuestion { game, bets, at: None, residue: None }.answer(&Control::new())
+    };
+    html! { @for report in LABELS.iter().filter_map(|label| report(label).ok()) { (row(&report)) } }
+});
+
+/// The row of a formula that strategies prove; `None` for one that is none.
+fn proved(label: &str) -> Option<Markup> {
+    let (game, bets) = read_label(label).ok()?;
+    let classes = count_classes(&FamilyQuestion::game(&game, &bets).ok()?).ok()??;
+    let limit = match continuous(&game, &bets, Digits::default()).ok()? {
+        Continuous::ClosedForm(form) => form.value,
+        _ => return None,
+    };
+    Some(html! {
+        tr {
+            th scope="row" { a href=(format!("/formulas/{label}")) { (label) } }
+            td { (name_of(&game)) }
+            td { (bets.stakes()?.words()) }
+            td { (classes) }
+            td.exact { (minus(&limit)) }
+        }
+    })
+}
+
+fn row(report: &FormulaReport) -> Markup {
+    let formula = &report.formula;
+    let [(least, _), (greatest, _)] = formula.extremes();
+    let bets: Vec<String> = formula.menu().bets().iter().map(Rational::to_string).collect();
+    html! {
+        tr {
+            th scope="row" {
+                a href=(format!("/formulas/{}", report.label)) { (report.label) }
+            }
+            td { (bets.join(", ")) }
+            td { (spark(report)) }
+            td { (formula.period()) }
+            td.exact { (formula.menu().limit()) }
+            td.exact { (minus(&greatest)) }
+            td.exact { (minus(&least)) }
+            td { (formula.exact().len()) }
+        }
+    }
+}
+
+/// The constants over a period, small.
+fn spark(report: &FormulaReport) -> Markup {
+    let constants = report.formula.residues().iter().map(|one| one.constant.to_f64());
+    let most = constants.clone().fold(0.0, f64::max);
+    let mut path = String::new();
+    for (at, constant) in constants.enumerate() {
+        let to = if at == 0 { 'M' } else { 'L' };
+        // Writing to a string cannot fail.
+        let _ = write!(path, "{to}{at} {:.1}", 20.0 - 18.0 * constant / most);
+    }
+    html! {
+        svg.spark width="140" height="22" viewBox=(format!("0 0 {} 22", report.formula.period()))
+            preserveAspectRatio="none" aria-hidden="true" {
+            path d=(path) vector-effect="non-scaling-stroke" {}
+        }
+    }
+}
+
+fn body(rows: &Markup) -> Markup {
+    let table = html! {
+        table.full.atlas {
+            thead { tr {
+                th scope="col" { "Formula" }
+                th scope="col" { "Bets" }
+                th scope="col" { i { "c" } " over a period" }
+                th scope="col" { "Period" }
+                th scope="col" { "Limit " i { "V" } }
+                th scope="col" { "Greatest " i { "c" } }
+                th scope="col" { "Least " i { "c" } }
+                th scope="col" { "Residues equal to " i { "V" } }
+            } }
+            tbody { (rows) }
+        }
+    };
+    html! {
+        h1 { "Formulas, " span { "every deck at once" } }
+        p.rules {
+            "The value of a deck of " i { "n" } " cards is " i { "v" } "(" i { "n" } ") = "
+            i { "V" } " − " i { "c" } "/(" i { "n" } "(" i { "n" } " − 1)), where " i { "V" }
+            " is the value of the " (term("continuous game")) " and " i { "c" } " depends on "
+            i { "n" }
+            " modulo the period alone. A "
+            a href=[book::address("ALL_DECKS.md")] { "theorem" }
+            " proves it for every game of one street; Coq has checked the proof, and each formula \
+                here is checked at every residue."
+        }
+        section.panel { (wide("Atlas of formulas", &table)) }
+        section.panel aria-labelledby="proved" {
+            h2 id="proved" { "Proved by strategies" }
+            p {
+                "In other games of two players " i { "n" } "(" i { "n" } " − 1) " i { "v" } "("
+                i { "n" } ") is a quadratic in " i { "n" } " plus a constant that depends on "
+                i { "n" } " modulo a period. Strategies for every deck prove it, class by class, \
+                    when a formula is opened."
+            }
+            (wide("Formulas proved by strategies", &proved_table()))
+        }
+        p { a href="/formulas/newman/bmax" { "Newman’s game with all whole bets" }
+            " has a rate in place of a period. " a href="/formulas/von-neumann/n3" {
+            "One deck with every bet" } " has a best bet, " i { "2√2 − 2" } " for 3 cards." }
+        section aria-labelledby="own" {
+            h2 id="own" { "Any other bets" }
+            form.ask action="/" method="get" {
+                input type="hidden" name="page" value="formulas";
+                input type="hidden" name="n" value="28";
+                div.field {
+                    label for="game" { "Game" }
+                    select id="game" name="game" {
+                        @for family in games() {
+                            option value=(family.name) { (family.title) }
+                        }
+                    }
+                }
+                div.field {
+                    label for="b" { "Bet" }
+                    input id="b" name="b" value="7/2" size="8" autocomplete="off";
+                }
+                button type="submit" { "Show" }
+            }
+            p.note {
+                "Sets of bets have addresses like " a href="/formulas/one-street/s1-5_2-7" {
+                    "/formulas/one-street/s1-5_2-7" }
+                ". A formula is written out if its period is at most 20000; a deck of any size is \
+                    solved whatever the period is."
+            }
+        }
+    }
+}
+
+fn proved_table() -> Markup {
+    html! {
+        table.full.atlas {
+            (columns(["Formula", "Game", "Bet", "Classes", "Limit"]))
+            tbody { @for row in PROVED.into_iter().filter_map(proved) { (row) } }
+        }
+    }
+}
+
+/// The games with one bet, or all whole bets up to it, that have formulas.
+fn games() -> impl Iterator<Item = &'static Family> {
+    let one = |family: &&Family| has_formula(family) && family.example.contains("-b");
+    FAMILIES.into_iter().filter(one)
+}

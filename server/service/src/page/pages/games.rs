@@ -1,0 +1,387 @@
+//! The games: families by search and filters, and the answers of the catalogue, page by page.
+
+use std::sync::Arc;
+
+use axum::extract::{RawQuery, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use bluff_batch::catalogue::{EntryFilter, EntryName};
+use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
+use maud::{Markup, html};
+use rational_bluff::continuous::{self, read_label};
+use rational_bluff::game::{
+    FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling, meant, parse_label,
+};
+use rational_bluff::solve::{Method, settled};
+
+use crate::api::most_cards;
+use crate::api::query::Query;
+use crate::service::Service;
+
+use crate::page::pages::book;
+use crate::page::pages::family::rules;
+use crate::page::parts::frame::{Refused, columns, page};
+use crate::page::parts::glossary::term;
+use crate::page::parts::request::whole;
+
+/// Number of stored answers on a page.
+const LISTED: u32 = 50;
+/// Fields of the form, and `before`, the place in the list of answers.
+const KNOWN: [&str; 6] = ["search", "family", "players", "n", "method", "before"];
+
+/// The filters.
+#[derive(Debug)]
+struct Filters {
+    search: String,
+    family: Option<&'static Family>,
+    players: Option<u64>,
+    n: Option<u64>,
+    method: Option<Method>,
+    before: Option<u64>,
+}
+
+impl Filters {
+    /// Errors: `Malformed` for other fields, and for numbers that no game has; `UnknownGame`,
+    /// `UnknownMethod`.
+    fn read(query: RawQuery) -> Result<Self, Error> {
+        let query = Query::of(query, &KNOWN)?;
+        Ok(Self {
+            search: query.text("search").unwrap_or_default().to_owned(),
+            family: query.text("family").map(Family::known).transpose()?,
+            players: whole(&query, "players", 2..=10)?,
+            n: whole(&query, "n", 1..=MAX_CARDS)?,
+            method: query.text("method").map(str::parse).transpose()?,
+            before: whole(&query, "before", 1..=i64::MAX as u64)?,
+        })
+    }
+
+    /// The address of a search, if it names a game or a family.
+    fn named(&self) -> Option<String> {
+        let label = || {
+            let text = self.search.trim_start_matches('/');
+            match GameArguments::from_label(text).ok()?.game(Spelling::Fields).ok()? {
+                NamedGame::Game(game) => Some(game.label()),
+                NamedGame::Saturated(_) => Some(text.to_owned()),
+            }
+        };
+        let formula = || {
+            let (game, bets) =
+                read_label(self.search.trim_matches('/').strip_prefix("formulas/")?).ok()?;
+            Some(format!("formulas/{}", continuous::label(&game, &bets)))
+        };
+        let place = label().or_else(formula).or_else(|| spoken_label(&self.search));
+        place.map(|place| format!("/{place}"))
+    }
+
+    fn mentions(&self, family: &Family) -> bool {
+        let search = self.search.to_lowercase();
+        let Family { name, title, about, summary, .. } = family;
+        [name, title, about, summary].iter().any(|text| text.to_lowercase().contains(&search))
+    }
+
+    /// True for a family that has games like that.
+    fn take(&self, family: &'static Family) -> bool {
+        let players = |players| family.parameters.contains(&&PLAYERS) || players == count(family);
+        self.family.is_none_or(|one| one.name == family.name)
+            && self.players.is_none_or(players)
+            && self.n.is_none_or(|n| family.only_deck().map_or(n > 1, |deck| deck == n))
+    }
+
+    /// Stored answers like that.
+    fn entries(&self) -> EntryFilter {
+        let n = self.n.map_or("n%".to_owned(), |n| format!("n{n}-%"));
+        let search: String =
+            self.search.chars().filter(|letter| !"%\\".contains(*letter)).collect();
+        let pattern = |family: &'static Family| {
+            let words = if self.mentions(family) { "" } else { search.as_str() };
+            let players = match self.players {
+                Some(players) if family.parameters.contains(&&PLAYERS) => format!("%-p{players}%"),
+                _ => "%".to_owned(),
+            };
+            let (name, words) = (family.name, words.strip_prefix(family.name).unwrap_or(words));
+            let words = words.trim_start_matches('/');
+            match words.is_empty() {
+                true if family.has_own_deck() && self.n.is_none() => format!("{name}%"),
+                true => format!("{name}/{n}{players}"),
+                false => format!("{name}/%{words}%"),
+            }
+        };
+        EntryFilter {
+            labels: FAMILIES.into_iter().filter(|family| self.take(family)).map(pattern).collect(),
+            question: self.method.map_or("%", Method::name).to_owned(),
+            before: self.before.and_then(|id| i64::try_from(id).ok()).unwrap_or(i64::MAX),
+            limit: LISTED,
+        }
+    }
+
+    /// The same filters, further down the list.
+    fn address(&self, before: i64) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        let text = |number: Option<u64>| number.map(|number| number.to_string());
+        let fields = [
+            ("search", Some(self.search.clone()).filter(|search| !search.is_empty())),
+            ("family", self.family.map(|family| family.name.to_owned())),
+            ("players", text(self.players)),
+            ("n", text(self.n)),
+            ("method", self.method.map(|method| method.name().to_owned())),
+            ("before", Some(before.to_string())),
+        ];
+        for (key, value) in fields.iter().filter_map(|(key, value)| Some((key, value.as_ref()?))) {
+            query.append_pair(key, value);
+        }
+        format!("/games?{}#answers", query.finish())
+    }
+}
+
+/// The family, or the label, that words name: `Kuhn poker`, `kuhn 5 2`, `push fold 10`. Numbers
+/// stand in the order of the label of the family's example, which has those that are not given.
+fn spoken_label(words: &str) -> Option<String> {
+    let words = name_words(words);
+    let is_number = |word: &String| word.starts_with(|letter: char| letter.is_ascii_digit());
+    let (name, numbers) = words.split_at(words.iter().position(is_number).unwrap_or(words.len()));
+    let is_meant =
+        |family: &&Family| [family.name, family.title].iter().any(|text| name_words(text) == name);
+    let family = FAMILIES.into_iter().find(is_meant)?;
+    if numbers.is_empty() {
+        return Some(family.name.to_owned());
+    }
+    let mut numbers = numbers.iter().map(|number| number.replace('/', "_"));
+    let stake = |given: &str| match numbers.next() {
+        Some(number) => {
+            let key = given.trim_end_matches(|end: char| end.is_ascii_digit() || end == '_');
+            format!("{key}{number}")
+        }
+        None => given.to_owned(),
+    };
+    let stakes = family.example.split_once('/')?.1;
+    let stakes: Vec<String> = stakes.split('-').map(stake).collect();
+    let label = format!("{}/{}", family.name, stakes.join("-"));
+    let is_game = parse_label(&label).is_ok() && numbers.next().is_none();
+    is_game.then_some(label)
+}
+
+/// The words of a name without those that every name of a game may have.
+fn name_words(name: &str) -> Vec<String> {
+    let name = name.to_lowercase().replace('\'', "’").replace("’s", "").replace('-', " ");
+    let words = name.split_whitespace();
+    words.filter(|word| !["poker", "game", "the"].contains(word)).map(str::to_owned).collect()
+}
+
+/// Number of players of a family, of its example where it has several.
+pub(in crate::page) fn count(family: &Family) -> u64 {
+    parse_label(family.example).map_or(2, |game| game.players().len() as u64)
+}
+
+/// The method that solves the games of a family by default.
+pub(in crate::page) fn method(family: &Family) -> &'static str {
+    parse_label(family.example).map_or("auto", |game| settled(&game, Method::Auto).name())
+}
+
+/// `GET /games?search=&family=&players=&n=&method=`: the families, and the answers that are stored.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    query: RawQuery,
+) -> Result<Response, Refused> {
+    let filters = Filters::read(query)?;
+    let answers = Arc::clone(&service.answers);
+    let shown = service.pool.run_quoted(SHORT, move |_| {
+        Ok(match filters.named() {
+            Some(address) => Err(address),
+            None => Ok(body(&filters, answers.named(&filters.entries()).as_deref())),
+        })
+    });
+    Ok(match shown.await? {
+        Ok(main) => page("Games", &main),
+        Err(address) => Redirect::to(&address).into_response(),
+    })
+}
+
+fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
+    let shown: Vec<&'static Family> = FAMILIES
+        .into_iter()
+        .filter(|family| filters.take(family) && filters.mentions(family))
+        .filter(|family| filters.method.is_none_or(|wanted| wanted.name() == method(family)))
+        .collect();
+    let mentioned = Some(&filters.search).filter(|words| !words.is_empty());
+    html! {
+        h1 { "Games" }
+        p.rules {
+            "Each " (term("family")) " takes a deck and " (term("stakes")) "; every game has a \
+                permanent " (term("label")) ". Values are per hand, in \
+                antes unless the rules name another unit. Each answer comes with its "
+            (term("certificate")) "."
+        }
+        (form(filters))
+        @if shown.is_empty() {
+            @let meant = mentioned.and_then(|words| Family::named(meant(words)?));
+            p role="status" {
+                "No family is like that. "
+                @if let Some(family) = meant {
+                    "Did you mean " a href=(format!("/{}", family.name)) { (family.title) } "? "
+                }
+                a href="/games" { "All families" }
+            }
+        }
+        div.families { @for family in shown { (entry(family)) } }
+        p {
+            "Rivers of hold’em have no labels: "
+            a href="/river" { "choose a board, ranges and sizes" } "."
+        }
+        @if let Some(places) = mentioned.and_then(|words| book::mentioned(words)) {
+            section aria-labelledby="book" { h2 id="book" { "In the book" } (places) }
+        }
+        (answers(filters, stored))
+    }
+}
+
+fn form(filters: &Filters) -> Markup {
+    html! {
+        form.ask action="/games" method="get" role="search" aria-label="Games to show" {
+            div.field {
+                label for="search" { "Words or label" }
+                input id="search" name="search" type="search" value=(filters.search);
+            }
+            div.field {
+                label for="family" { "Family" }
+                select id="family" name="family" {
+                    option value="" { "any" }
+                    @for family in FAMILIES.into_iter() {
+                        @let this = filters.family.is_some_and(|one| one.name == family.name);
+                        option value=(family.name) selected[this] { (family.title) }
+                    }
+                }
+            }
+            div.field {
+                label for="players" { "Players" }
+                select id="players" name="players" {
+                    option value="" { "any" }
+                    @for players in 2..=10 {
+                        option value=(players) selected[filters.players == Some(players)] {
+                            (players)
+                        }
+                    }
+                }
+            }
+            div.field {
+                label for="n" { "Cards " i { "n" } }
+                input id="n" name="n" type="text" inputmode="numeric" size="8"
+                    value=[filters.n];
+            }
+            div.field {
+                label for="method" { "Method" }
+                select id="method" name="method" {
+                    option value="" { "any" }
+                    @for method in &Method::ALL[1..] {
+                        option value=(method) selected[filters.method == Some(*method)] { (method) }
+                    }
+                }
+            }
+            button type="submit" { "Show" }
+        }
+    }
+}
+
+/// A family: title, rules, an example.
+fn entry(family: &'static Family) -> Markup {
+    let Family { name, title, about, example, parameters, .. } = family;
+    let players = match parameters.contains(&&PLAYERS) {
+        true => "2 to 10".to_owned(),
+        false => count(family).to_string(),
+    };
+    html! {
+        article.panel {
+            h2 { a href=(format!("/{name}")) { (title) } }
+            p { (rules(about)) }
+            dl.facts {
+                div { dt { "Players" } dd { (players) } }
+                div { dt { @if family.has_own_deck() { "Hands" } @else { "Cards" } } dd {
+                    @match family.only_deck() {
+                        Some(deck) => (deck),
+                        None => {
+                            (players.split(' ').next().unwrap_or_default()) " to "
+                            @match most_cards(family) {
+                                MAX_CARDS => { "10" sup { "18" } }
+                                most => (most),
+                            }
+                        }
+                    }
+                } }
+                @if !parameters.is_empty() {
+                    div { dt { "Takes" } dd { @for (at, one) in parameters.iter().enumerate() {
+                        @if at > 0 { ", " } (one.title.to_lowercase())
+                    } } }
+                }
+                div { dt { "Method" } dd { (method(family)) } }
+            }
+            ul.links {
+                li { a href=(format!("/{example}")) { (example) } }
+                @if !family.has_own_deck() {
+                    li { a href=(format!("/map/{name}")) { "map" } }
+                }
+                @if let Some(chapter) = book::of_game(name) {
+                    li { a href=(chapter) { "chapter" } }
+                }
+            }
+        }
+    }
+}
+
+/// The stored answers.
+fn answers(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
+    html! {
+        section aria-labelledby="answers" {
+            h2 id="answers" { "Solved games" }
+            @match stored {
+                None => p { "This service has no " (term("catalogue")) " now: every label is \
+                    answered, and no answer is stored." },
+                Some([]) => p {
+                    @if filters.before.is_some() { "No more answers are stored." }
+                    @else { "No answer like that is stored yet. " }
+                    a href="/kuhn/n13-b1" { "Open a game" }
+                    ": its answer will stand here. Threshold forms are computed at once and not \
+                        stored."
+                },
+                Some(stored) => (table(filters, stored)),
+            }
+        }
+    }
+}
+
+fn table(filters: &Filters, stored: &[EntryName]) -> Markup {
+    let older = stored.last().filter(|_| stored.len() == LISTED as usize).map(|last| last.id);
+    html! {
+        p.note { "Answers of the " (term("catalogue")) ", the newest first." }
+        div.wide tabindex="0" role="region" aria-labelledby="answers" { table.full {
+            (columns(["Label", "Game", "Cards", "Answer"]))
+            tbody { @for entry in stored { (row(entry)) } }
+        } }
+        @if let Some(id) = older {
+            p { a rel="next" href=(filters.address(id)) { "Older answers" } }
+        }
+    }
+}
+
+fn row(entry: &EntryName) -> Markup {
+    let EntryName { label, question, .. } = entry;
+    let (name, stakes) = label.split_once('/').unwrap_or((label, ""));
+    let family = Family::named(name);
+    let own = family.filter(|family| family.has_own_deck()).and_then(Family::only_deck);
+    let cards = stakes.split('-').next().unwrap_or_default().trim_start_matches('n');
+    let default = family.is_some_and(|family| method(family) == question);
+    let address = match question.as_str() {
+        "pure" => format!("/pure/{label}"),
+        "cuts" => format!("/pure/{label}?cuts=true"),
+        "formula" => format!("/formulas/{label}"),
+        _ if default => format!("/{label}"),
+        method => format!("/{label}?method={method}"),
+    };
+    html! { tr {
+        th scope="row" { a href=(address) { (label) } }
+        td { (family.map_or(name, |family| family.title)) }
+        td {
+            @if question == "formula" { "all" } @else if let Some(own) = own { (own) }
+            @else { (cards) }
+        }
+        td { (question) }
+    } }
+}

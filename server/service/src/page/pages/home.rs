@@ -1,0 +1,297 @@
+//! The first page: a question, its answer, and the smallest game to move. With `game=` and its
+//! parameters, the way to a game.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use bluff_questions::error::Error;
+use bluff_questions::over_http::{INSTANT, SHORT};
+use bluff_report::picture::with_minus;
+use maud::{Markup, html};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{ARGUMENTS, GameArguments, Spelling, von_neumann};
+use rational_bluff::solve::{Control, Method, solve};
+
+use crate::api::label::resolved;
+use crate::api::query::unexpected;
+use crate::problem::Problem;
+use crate::service::Service;
+
+use crate::page::parts::controls::AnswerPage;
+use crate::page::parts::frame::{Refused, page, stacked, wrong};
+use crate::page::parts::request::{Fields, all_fields, all_known};
+use crate::page::parts::slider::track;
+
+/// The slider of the bet: up to 2 in twelfths.
+const TWELFTHS: i64 = 12;
+const GREATEST: i64 = 2 * TWELFTHS;
+/// Decks of the picture of many.
+const DECKS: std::ops::RangeInclusive<u64> = 2..=41;
+
+/// `GET /`: the page; with `b=` its game has that bet; with `game=` the way to a game.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let fields = all_fields(query)?;
+    let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.trim());
+    let Some(name) = get("game").map(str::to_owned) else {
+        all_known(&fields, &["b"])?;
+        let bet = get("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
+        let question = move |control: &Control| Ok(body(&three_cards(bet?, control)?));
+        let drawn = service.pool.run_quoted(INSTANT, question);
+        return Ok(match drawn.await {
+            Ok(main) => page("Exact poker", &main),
+            Err(error) => refused(error),
+        });
+    };
+    let parameters = ARGUMENTS.map(|parameter| parameter.key);
+    all_known(&fields, &[&["game", "page"], &BESIDE[..], &parameters].concat())?;
+    let page = get("page").unwrap_or_default();
+    let known = AnswerPage::ALL.into_iter().find(|known| known.name() == page);
+    let Some(page) = known else {
+        let names = AnswerPage::ALL.map(AnswerPage::name)[1..].join(", ");
+        return Ok(refused(unexpected("page", page, &format!("one of: {names}"))));
+    };
+    let (beside, fields): (Vec<_>, Vec<_>) =
+        fields.into_iter().partition(|(key, _)| BESIDE.contains(&key.as_str()));
+    let question = move |control: &Control| {
+        let own = |key: &str| key == "game" || key == "page";
+        let given = fields.iter().filter(|(key, value)| !own(key) && !value.trim().is_empty());
+        let given = given.map(|(key, value)| (key.as_str(), value.trim().to_owned()));
+        resolved(&GameArguments::new(&name, given, Spelling::Fields)?, control)
+    };
+    Ok(match service.pool.run_quoted(SHORT, question).await {
+        Ok(game) => {
+            let query =
+                form_urlencoded::Serializer::new(String::new()).extend_pairs(beside).finish();
+            let query = if query.is_empty() { query } else { format!("?{query}") };
+            Redirect::to(&(page.address(&game) + &query)).into_response()
+        }
+        Err(error) => refused(error),
+    })
+}
+
+/// Fields that go on to the page that a form leads to.
+const BESIDE: [&str; 10] =
+    ["from", "to", "scale", "card", "cuts", "digits", "method", "show", "at", "residue"];
+
+fn refused(error: Error) -> Response {
+    let problem = Problem::from(error);
+    let main = html! {
+        h1 { "Not a game" }
+        p.refused data-refused role="alert" { (problem.message()) }
+        p { a href="/games" { "All games and what they take" } }
+    };
+    wrong(problem, "Not a game", &main)
+}
+
+fn three_cards(b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {
+    deck(3, b, control)
+}
+
+fn deck(n: u64, b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {
+    Ok(solve(&von_neumann(n, b)?, Method::Auto, control)?.solution)
+}
+
+fn body(solution: &Certified<Solution>) -> Markup {
+    let bluff = solution.profile.at(0)[1].at(1);
+    html! {
+        div.hero {
+            div {
+                h1 {
+                    "How often should" br; "you bluff?" br;
+                    em data-part="answer" { (times(&bluff)) }
+                }
+                p.text {
+                    "Three cards, an ante of 1, one bet. Move the bet and watch the equilibrium \
+                        move. Every number here is a fraction, and every answer carries a \
+                        certificate that anyone can check."
+                }
+                p data-part="ways" {
+                    a.button.first href=(format!("/{}", solution.game.label())) { "Open this game" }
+                        " "
+                    a.button href=(format!("/play/{}", solution.game.label())) { "Play against it" }
+                    " "
+                    a.button href=(format!("/formulas/von-neumann/{}", solution.game.stakes())) {
+                        "Every deck at once" }
+                }
+            }
+            (table(solution))
+        }
+        div.doors {
+            a.door.panel href="/book" {
+                span.shown.law {
+                    span.soft { "bluffs per" br; "value bet" }
+                    math { mfrac { mi mathvariant="normal" { "b" } mrow { mi mathvariant="normal" {
+                        "b" } mo { "+" } mn { "2" } } } }
+                }
+                h2 { "Teach" }
+                p { "Lecture mode, rules and trees drawn, a book with a chapter for each game, \
+                    pictures to embed." }
+            }
+            a.door.panel href="/games" {
+                (*MANY)
+                h2 { "Explore" }
+                p { "Thirteen games, decks from 2 cards to 10" sup { "18" } ", live sliders, maps, \
+                    comparisons with the continuous games." }
+            }
+            a.door.panel href="/compute" {
+                span.shown.code {
+                    "$ bluff solve kuhn -n 3 -b 1" br;
+                    b { "Value to I   −1/18" } br;
+                    ">>> solve(\"newman\", n=14, b=5).values[0]" br;
+                    b { "Fraction(13, 98)" } br;
+                    "$ bluff verify newman.json"
+                }
+                h2 { "Compute" }
+                p { "Command line, Python and HTTP; exact, certified, with labels that last." }
+            }
+        }
+    }
+}
+
+/// A probability as an answer: "One time in three."
+fn times(part: &Rational) -> String {
+    if part.is_zero() {
+        return "Never.".to_owned();
+    }
+    match part.to_string().as_str() {
+        "1" => "Always.".to_owned(),
+        "1/3" => "One time in three.".to_owned(),
+        "1/2" => "One time in two.".to_owned(),
+        other => format!("With probability {other}."),
+    }
+}
+
+/// The three cards of both players, and the slider over the curve of the value.
+fn table(solution: &Certified<Solution>) -> Markup {
+    let (label, value) = (solution.game.label(), &solution.values[0]);
+    let b = solution.game.stakes().to_string();
+    let players = [
+        ("Player I", "how often to bet", 0, ["bluff", "check", "bet"], ["bluff", "check", "value"]),
+        ("Player II", "how often to call", 1, ["fold", "call", "call"], ["call", "call", "call"]),
+    ];
+    let bet = b.trim_start_matches('b').replace('_', "/");
+    let steps = bet.parse().unwrap_or(Rational::ONE).to_f64() * TWELFTHS as f64;
+    let thumb = (steps.round() as i64).clamp(1, GREATEST);
+    html! {
+        section.panel.three aria-label="The game with three cards" {
+            div.both-hands.pic data-part="hands" {
+                svg.defs width="0" height="0" aria-hidden="true" {
+                    pattern id="home-fold" width="6" height="6" patternUnits="userSpaceOnUse"
+                        patternTransform="rotate(45)" {
+                        rect.plate width="6" height="6" {}
+                        rect.hatch width="1.2" height="6" {}
+                    }
+                }
+                @for (player, what, view, words, classes) in players {
+                    div {
+                        p.who { b { (player) } " " (what) }
+                        div.hand { @for (at, hand) in (1..=3).enumerate() {
+                            @let part = solution.profile.at(view)[1].at(hand);
+                            figure.card {
+                                (card(view, &part, classes[at]))
+                                b.rank { (solution.game.hand_name(hand)) }
+                                figcaption { b { (part) } br; (words[at]) }
+                            }
+                        } }
+                    }
+                }
+            }
+            form.dials.one action="/" method="get" data-address="/?b={b}" {
+                div { div.dial {
+                    label for="dial-b" { "Bet " i { "b" } }
+                    span.step {
+                        button.scripted type="button" data-step="-1" aria-label="Bet, less" { "−" }
+                        input id="dial-b" name="b" value=(bet) autocomplete="off"
+                            inputmode="decimal" title="above 0";
+                        button.scripted type="button" data-step="1" aria-label="Bet, more" { "+" }
+                    }
+                    span.slide.curve.scripted {
+                        (*CURVE)
+                        (track((thumb - 1) as f64 / (GREATEST - 1) as f64))
+                        input type="range" aria-label="Bet" min="1" max=(GREATEST) value=(thumb)
+                            data-per=(TWELFTHS);
+                        small { "1/" (TWELFTHS) }
+                        small { (GREATEST / TWELFTHS) }
+                    }
+                    button.unscripted type="submit" { "Show" }
+                } }
+                div.worth-of data-part="worth" {
+                    div {
+                        p { "Value to player I" }
+                        (stacked(value)) " " span.digits { (with_minus(&value.decimal(4))) }
+                    }
+                }
+            }
+            p.refused data-error hidden role="alert" {}
+            p.unseen data-part="name" { (label) }
+        }
+    }
+}
+
+/// A card filled from below by its probability.
+fn card(view: usize, part: &Rational, class: &str) -> Markup {
+    let filled = part.to_f64() * 100.0;
+    let ground = if view == 0 { "check" } else { "plate" };
+    html! {
+        svg width="100%" height="166" aria-hidden="true" {
+            rect class=(ground) width="100%" height="100%" rx="12" {}
+            @if view == 1 {
+                rect fill="url(#home-fold)" width="100%" height="100%" rx="12" {}
+            }
+            @if filled > 0.0 {
+                rect class=(class) width="100%" y=(format!("{:.3}%", 100.0 - filled))
+                    height=(format!("{filled:.3}%")) {}
+            }
+            rect.edge width="100%" height="100%" rx="12" {}
+        }
+    }
+}
+
+/// The value of three cards over the bet, by exact values at twelfths.
+static CURVE: LazyLock<Markup> = LazyLock::new(|| {
+    let mut path = "M0 40".to_owned();
+    for step in 1..=GREATEST {
+        let value = three_cards(Rational::ratio(step, TWELFTHS), &Control::new())
+            .map_or(0.0, |solution| solution.values[0].to_f64());
+        // Writing to a string cannot fail.
+        let _ = write!(path, "L{step} {:.3}", 40.0 - value * 600.0);
+    }
+    html! {
+        svg.value-curve viewBox=(format!("1 0 {} 40", GREATEST - 1)) preserveAspectRatio="none"
+            aria-hidden="true" {
+            path d=(path) vector-effect="non-scaling-stroke" {}
+        }
+    }
+});
+
+/// Player I's strategy for many decks, one line each.
+static MANY: LazyLock<Markup> = LazyLock::new(|| {
+    let height = 100.0 / (DECKS.end() - DECKS.start() + 1) as f64;
+    let rows = DECKS.filter_map(|n| Some((n, deck(n, Rational::from(2), &Control::new()).ok()?)));
+    html! {
+        svg.shown.pic width="100%" height="176" aria-hidden="true" {
+            @for (n, solution) in rows {
+                @let y = (n - DECKS.start()) as f64 * height;
+                @let strip = |class: &str, x: f64, width: f64| html! {
+                    rect class=(class) x=(format!("{x:.3}%")) width=(format!("{width:.3}%"))
+                        y=(format!("{y:.3}%")) height=(format!("{:.3}%", height * 0.75)) {}
+                };
+                (strip("check", 0.0, 100.0))
+                @for (first, piece) in solution.profile.at(0)[1].pieces() {
+                    @let part = piece.function.as_constant().map_or(0.0, Rational::to_f64);
+                    @if part > 0.0 {
+                        @let (x, width) = ((first - 1) as f64, (piece.last + 1 - first) as f64);
+                        @let class = if x * 2.0 < n as f64 { "bluff" } else { "value" };
+                        (strip(class, x * 100.0 / n as f64, width * part * 100.0 / n as f64))
+                    }
+                }
+            }
+        }
+    }
+});

@@ -1,0 +1,147 @@
+//! The address of a hand: the seat, the seed, the decisions, and the hands before it.
+
+use bluff_questions::error::Error;
+use bluff_questions::parse_whole;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, Player};
+
+use crate::api::query::unexpected;
+
+use crate::page::parts::request::player;
+
+/// The longest total that an address carries on, in characters. Exact sums of unlike fractions
+/// grow.
+const TOTAL: usize = 600;
+/// The digits of a seed.
+const SEED: usize = 16;
+/// The most hands that an address holds one by one; of older ones it holds totals.
+pub(super) const PAST: usize = 100;
+
+/// Parameters of the address.
+pub(super) struct PlayQuery {
+    pub(super) seat: Player,
+    pub(super) seed: Option<String>,
+    pub(super) decisions: Vec<String>,
+    /// Hands that are played again to show what they won and lost, the oldest first.
+    pub(super) past: Vec<PastHand>,
+    /// The hands before these.
+    pub(super) before: Tally,
+}
+
+/// A hand that was played to its end, `SEED.bet 1.fold` in an address.
+#[derive(Clone)]
+pub(super) struct PastHand {
+    pub(super) seed: String,
+    pub(super) decisions: Vec<String>,
+}
+
+impl PastHand {
+    pub(super) fn text(&self) -> String {
+        std::iter::once(&self.seed).chain(&self.decisions).cloned().collect::<Vec<_>>().join(".")
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = text.split('.').map(str::to_owned);
+        let seed = parts.next().filter(|seed| is_seed(seed))?;
+        Some(Self { seed, decisions: parts.collect() })
+    }
+}
+
+/// Hands of which only the totals are left.
+#[derive(Clone, Default)]
+pub(super) struct Tally {
+    pub(super) hands: u64,
+    /// Sum of what they won, in the unit of the game.
+    pub(super) won: Rational,
+    /// Sum of what the decisions in them lost on average, in the unit of the game.
+    pub(super) lost: Rational,
+}
+
+impl Tally {
+    /// As fields of an address; none where there is nothing to carry on, or too much.
+    pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
+        let fields = [
+            ("hands", self.hands.to_string()),
+            ("won", self.won.to_string()),
+            ("lost", self.lost.to_string()),
+        ];
+        let short = fields.iter().all(|(_, text)| text.len() <= TOTAL);
+        if self.hands > 0 && short { fields.into() } else { Vec::new() }
+    }
+}
+
+impl PlayQuery {
+    /// The names of the fields.
+    pub(super) const FIELDS: [&'static str; 7] =
+        ["seat", "seed", "do", "past", "hands", "won", "lost"];
+
+    /// Reads the fields behind the question mark; `None` without a seat: nothing is asked yet.
+    ///
+    /// Errors: `Malformed`, naming the field.
+    pub(super) fn read(game: &Game, given: Vec<(String, String)>) -> Result<Option<Self>, Error> {
+        let (mut seat, mut seed, mut decisions) = (None, None, Vec::new());
+        let (mut past, mut before) = (Vec::new(), Tally::default());
+        for (key, text) in given {
+            let total = || text.parse::<Rational>().ok().filter(|_| text.len() <= TOTAL);
+            let number = format!("a number of at most {TOTAL} characters");
+            match key.as_str() {
+                "seat" => seat = Some(player(game, &key, &text)?),
+                "seed" if is_seed(&text) => seed = Some(text),
+                "seed" => {
+                    return Err(unexpected(
+                        "seed",
+                        &text,
+                        &format!("{SEED} digits of 0 to 9 and a to f"),
+                    ));
+                }
+                "do" => decisions.push(text),
+                "past" => {
+                    let hand = PastHand::read(&text).filter(|_| past.len() < PAST);
+                    let expected = format!(
+                        "a seed and the decisions of a hand, such as 0123456789abcdef.check.fold, \
+                         {PAST} times at most"
+                    );
+                    past.push(hand.ok_or_else(|| unexpected("past", &text, &expected))?);
+                }
+                "hands" => {
+                    before.hands = parse_whole("hands", &text, 0..=u64::from(u32::MAX))?;
+                }
+                "won" => before.won = total().ok_or_else(|| unexpected("won", &text, &number))?,
+                "lost" => {
+                    let lost = total().filter(|lost| !lost.is_negative());
+                    before.lost = lost.ok_or_else(|| {
+                        unexpected("lost", &text, &format!("{number}, 0 or more"))
+                    })?;
+                }
+                _ => {}
+            }
+        }
+        let Some(seat) = seat else {
+            return if seed.is_none() && decisions.is_empty() {
+                Ok(None)
+            } else {
+                Err(Error::Malformed("seat is missing, expected it beside seed and do".to_owned()))
+            };
+        };
+        if seed.is_none() && !decisions.is_empty() {
+            return Err(Error::Malformed("seed is missing, expected it beside do".to_owned()));
+        }
+        Ok(Some(Self { seat, seed, decisions, past, before }))
+    }
+
+    /// The hands before this one, as fields of an address.
+    pub(super) fn earlier(&self) -> Vec<(&'static str, String)> {
+        let past = self.past.iter().map(|hand| ("past", hand.text()));
+        self.before.fields().into_iter().chain(past).collect()
+    }
+
+    /// Number of the hand that is played, from 1 on.
+    pub(super) fn number(&self) -> u64 {
+        self.before.hands + self.past.len() as u64 + 1
+    }
+}
+
+fn is_seed(text: &str) -> bool {
+    let hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.len() == SEED && text.bytes().all(hexadecimal)
+}

@@ -1,0 +1,258 @@
+//! The proof of a solved game: its certificate, checked again for the page, with all numbers.
+
+mod card;
+mod indifference;
+mod side;
+
+use std::time::Instant;
+
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
+use bluff_questions::error::Error;
+use bluff_report::explain::NotExplained;
+use bluff_report::picture::minus;
+use bluff_report::{cards, noun};
+use maud::{Markup, html};
+use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{CARDS, Game};
+use rational_bluff::solve::SolveError;
+use rational_bluff::strategy::Evaluation;
+
+use crate::api::query::Query;
+use crate::api::solutions::GameSource;
+use crate::service::Service;
+
+use crate::page::parts::controls::{AnswerPage, QueryNumber, form};
+use crate::page::parts::frame::{Refused, game_crumbs, headed, number, page};
+use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::request::{PageLabel, from_equilibrium, hand, whole};
+use crate::page::parts::slider::DECK;
+use crate::page::parts::titles;
+use side::Side;
+
+/// The part of the proof that the address names.
+#[derive(Clone, Copy)]
+enum ProofPart {
+    Whole,
+    /// The views of one card from one on.
+    Card {
+        card: u64,
+        from: usize,
+    },
+    /// The runs of one view from one on, counted from 1.
+    Runs {
+        view: usize,
+        from: usize,
+    },
+}
+
+/// `GET /proof/{label}`: the proof of the values; `?card=` of the numbers of one card, with `view=`
+/// from that view on; `?view=&from=` further runs of a list.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    PageLabel(label): PageLabel,
+    query: RawQuery,
+) -> Result<Response, Refused> {
+    let query = Query::of(query, &["card", "view", "from"])?;
+    let drawn = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
+        let main = body(&solution, part(&solution.game, &query)?)?;
+        Ok((format!("Proof: {}", titles::title(&solution.game)), main))
+    });
+    let (title, main) = drawn.await?;
+    Ok(page(&title, &main))
+}
+
+fn part(game: &Game, query: &Query) -> Result<ProofPart, Error> {
+    let place = |number| usize::try_from(number).unwrap_or_default();
+    let card = hand(query, game)?;
+    let view = whole(query, "view", 0..=game.views().len() as u64 - 1)?.map(place);
+    let from = whole(query, "from", 1..=game.n())?.map_or(1, place);
+    Ok(match (card, view) {
+        (Some(card), view) => ProofPart::Card { card, from: view.unwrap_or_default() },
+        (None, Some(view)) => ProofPart::Runs { view, from },
+        (None, None) => ProofPart::Whole,
+    })
+}
+
+/// A link that leads to the proof of a number.
+pub(in crate::page) fn verify(label: &str, place: &str, what: &str) -> Markup {
+    html! {
+        a href=(format!("/proof/{label}{place}")) aria-label=(format!("verify {what}")) { "verify" }
+    }
+}
+
+fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
+    let start = Instant::now();
+    let Solution { game, values, profile, method, .. } = solution;
+    let candidate = Candidate {
+        values: Some(values.clone()),
+        profile: profile.clone(),
+        method: method.clone(),
+    };
+    let checked = check(game, candidate).map_err(SolveError::from)?;
+    let taken = start.elapsed();
+    let evaluation = Evaluation::new(game, &checked.profile);
+    let label = game.label();
+    let card = match part {
+        ProofPart::Card { card, .. } if game.deck().is_ranks() => Some(QueryNumber {
+            name: "card",
+            title: "Card",
+            value: card,
+            least: 1,
+            most: game.n().min(DECK),
+            within: game.family().filter(|family| family.only_deck().is_none()).map(|_| CARDS.key),
+        }),
+        _ => None,
+    };
+    let main = match part {
+        ProofPart::Whole => {
+            let sides: Vec<Side> = game
+                .players()
+                .iter()
+                .map(|player| Side::of(&checked, &evaluation, *player))
+                .collect();
+            html! {
+                (counted(game, &sides))
+                @for side in &sides { (side.shown()) }
+                (hence(&checked))
+            }
+        }
+        ProofPart::Card { card, from } => {
+            card::shown(&checked, &evaluation, card, from).map_err(NotExplained::from)?
+        }
+        ProofPart::Runs { view, from } => {
+            let side = Side::of(&checked, &evaluation, game.views()[view].player);
+            side.further(view, from)?
+        }
+    };
+    let details = html! { (titles::name(game)) ", " (titles::parameters(game)) };
+    let rules = html! {
+        "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this equilibrium" } " was \
+            checked again for this page, from the rules and the strategies alone, in "
+        (taken.as_micros()) " microseconds. It holds."
+    };
+    let way = game_crumbs(game, &[(&format!("/{label}"), &label)], "proof");
+    Ok(html! {
+        (headed(&way, "Proof", &details, &rules))
+        (form(AnswerPage::Proof, (game, None), "", card.as_slice()))
+        div data-part="rest" {
+            (deals(game))
+            (main)
+        }
+    })
+}
+
+/// The numbers that the checker compared, and how to read them.
+fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
+    let label = game.label();
+    let example = match game.deck().is_ranks() {
+        true => cards(1, game.n()),
+        false => game.hand_name(1),
+    };
+    let views: usize = sides.iter().map(Side::views).sum();
+    let work = sides.iter().map(Side::work);
+    let (runs, sums) =
+        work.fold((0, 0), |(runs, sums), (more, compared)| (runs + more, sums + compared));
+    html! {
+        section aria-labelledby="method" {
+            h2 id="method" { "How it is proved" }
+            p {
+                "The checker computed a " (term("best response")) " for each of "
+                (sides.len()) " players, at " (views) " " (shown_as("view", "views")) " with "
+                (runs) " " (shown_as("run", "runs")) " of " (noun(game)) "s, and compared " (sums)
+                " sums. For a small deck you can do it by hand."
+            }
+            p { "Each table lists the payoff of every action with each card, against the \
+                strategies in the column “Played” of the other tables. A payoff is a sum over the \
+                deals of the others' cards. Each deal counts with the probability that the others \
+                let play come there. Later choices of the same player are the best ones." }
+            @if game.deck().is_ranks() {
+                p { "A row for several cards shows the sum with its first and with its last card. \
+                    “Best” is the largest sum, added over the cards of the row." }
+            }
+            form.ask action=(format!("/proof/{label}#card")) method="get" {
+                div.field {
+                    label for="card" { "Deals of one " (noun(game)) }
+                    input id="card" name="card" type="text" required placeholder=(example);
+                }
+                button type="submit" { "Show" }
+            }
+        }
+    }
+}
+
+/// Number of deals, and what a sum over them means.
+fn deals(game: &Game) -> Markup {
+    let (n, copies, players) = (game.n(), game.copies(), game.players().len());
+    let cards = Rational::from(n) * Rational::from(copies);
+    let factors: Vec<String> =
+        (0..players).map(|dealt| (&cards - &Rational::from(dealt)).to_string()).collect();
+    html! {
+        section aria-labelledby="deals" {
+            h2 id="deals" { "The deals" }
+            @if !game.deck().is_ranks() {
+                p {
+                    "Each of the " (players) " players is dealt one of " (n) " hands. A deal \
+                        counts with the number of ways in which the cards give it"
+                    @if game.has_ranges() { ", times the weights of its hands in the ranges" }
+                    ". Over all deals that is " (game.deals()) "."
+                }
+            } @else if game.has_ranges() {
+                p { "The deck has cards 1 to " (n) ". Each player has a " (term("range")) ", so a \
+                    deal counts with the product of the weights of its cards. The weights of all \
+                    deals sum to " (game.deals()) "." }
+            } @else {
+                p {
+                    "The deck has cards 1 to "
+                    (n)
+                    @if copies > 1 { ", " (copies) " of each" }
+                    ", and each of the "
+                    (players)
+                    " players is dealt one: "
+                    (factors.join(" × "))
+                    " = "
+                    (game.deals())
+                    " deals, all equally likely."
+                }
+            }
+            p { "A sum over all deals, divided by " (game.deals()) ", is in "
+                (game.unit().per_hand()) "." }
+        }
+    }
+}
+
+/// Conclusion from the best responses.
+fn hence(checked: &Certified<Solution>) -> Markup {
+    html! {
+        section aria-labelledby="value" {
+            h2 id="value" { "The value" }
+            @match &checked.certificate {
+                Certificate::ZeroSum { lower, upper } => {
+                    p {
+                        "This strategy guarantees player I at least "
+                        strong { (number(lower)) }
+                        ". Player II's strategy lets player I have at most "
+                        strong { (number(upper)) }
+                        ". The two are equal, so neither player can do better. The "
+                        (term("value"))
+                        " of the game is "
+                        (number(&checked.values[0]))
+                        " to player I and "
+                        (number(&checked.values[1]))
+                        " to player II."
+                    }
+                }
+                Certificate::Nash { gains } => {
+                    p {
+                        "Each player's strategy earns what the best response earns: the gains are "
+                        (gains.iter().map(minus).collect::<Vec<_>>().join(", "))
+                        ". This is a "
+                        (term("Nash equilibrium"))
+                        "; there may be others."
+                    }
+                }
+            }
+        }
+    }
+}

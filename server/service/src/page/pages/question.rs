@@ -1,0 +1,161 @@
+//! A page for every question of the table: its fields as a form, and its answer below in words.
+
+use axum::Router;
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
+use axum::routing::get;
+use bluff_questions::{FieldKind, NamedQuestion, QUESTIONS, QuestionField};
+use bluff_report::text::Paint;
+use maud::{Markup, html};
+
+use crate::api::question::{ReadQuestion, pairs, read};
+use crate::problem::Problem;
+use crate::service::{Service, in_time};
+
+use crate::page::parts::frame::{page, wrong};
+
+/// `GET /{question}?field=…` of every question.
+pub(in crate::page) fn routes() -> Router<Service> {
+    QUESTIONS.iter().fold(Router::new(), |router, entry| {
+        let show = move |service, query| show(service, entry, query);
+        router.route(&format!("/{}", entry.name), get(show))
+    })
+}
+
+/// An answer in words, and the page that draws it.
+struct ShownAnswer {
+    text: String,
+    drawn_at: Option<String>,
+}
+
+async fn show(
+    State(service): State<Service>,
+    entry: &'static NamedQuestion,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let query = query.unwrap_or_default();
+    let given = pairs(entry, &query);
+    if given.iter().all(|(_, value)| value.is_empty()) {
+        return page(&title(entry.name), &body(entry, &[], &query, None));
+    }
+    match in_time(&service.pool, answer(&service, entry, given.clone())).await {
+        Ok(found) => page(&title(entry.name), &body(entry, &given, &query, Some(&Ok(found)))),
+        Err(problem) => {
+            let words = Err(problem.message());
+            let main = body(entry, &given, &query, Some(&words));
+            wrong(problem, &title(entry.name), &main)
+        }
+    }
+}
+
+async fn answer(
+    service: &Service,
+    entry: &'static NamedQuestion,
+    given: Vec<(String, String)>,
+) -> Result<ShownAnswer, Problem> {
+    let ReadQuestion { question, cost, .. } = read(service, entry, given).await?;
+    let drawn_at = question.drawn_at();
+    let written = move |control: &_| question.written(FIRST, Paint::Plain, control);
+    let text = service.pool.run_quoted(cost, written).await?.text;
+    Ok(ShownAnswer { text, drawn_at })
+}
+
+/// The form in which every answer is words for people.
+const FIRST: &str = "text";
+
+/// A key as a title: `best-bet` is “Best bet”; one letter stays as it is.
+fn title(key: &str) -> String {
+    let mut letters = key.chars();
+    match (letters.next(), letters.as_str()) {
+        (Some(first), rest) if !rest.is_empty() => {
+            first.to_uppercase().collect::<String>() + &rest.replace('-', " ")
+        }
+        _ => key.to_owned(),
+    }
+}
+
+fn body(
+    entry: &NamedQuestion,
+    given: &[(String, String)],
+    query: &str,
+    found: Option<&Result<ShownAnswer, String>>,
+) -> Markup {
+    let (needed, others): (Vec<_>, Vec<_>) =
+        (entry.fields)().into_iter().partition(|field| field.is_needed() || field.key == "n");
+    let input = |field: &QuestionField| input(field, value(given, field.key));
+    let mut example = form_urlencoded::Serializer::new(String::new());
+    let example = example.extend_pairs(entry.example).finish();
+    html! {
+        h1 { (title(entry.name)) }
+        p.rules { (entry.about) "." }
+        form.ask action=(format!("/{}", entry.name)) method="get" aria-label=(entry.about) {
+            @for field in &needed { (input(field)) }
+            @if !others.is_empty() {
+                details.field.whole open[others.iter().any(|field| {
+                    value(given, field.key).is_some()
+                })] {
+                    summary { "More fields" }
+                    div.ask { @for field in &others { (input(field)) } }
+                }
+            }
+            button type="submit" { "Show" }
+        }
+        @match found {
+            Some(Ok(found)) => (shown(entry, query, found)),
+            Some(Err(words)) => p.refused role="alert" { (words) },
+            None => p.note { a href=(format!("/{}?{example}", entry.name)) { "An example" } },
+        }
+        @for paragraph in entry.more.split("\n\n").filter(|text| !text.is_empty()) {
+            p.note { (paragraph) }
+        }
+    }
+}
+
+/// The value that a field was given; `None` if it was left out.
+fn value<'a>(given: &'a [(String, String)], key: &str) -> Option<&'a str> {
+    let (_, value) = given.iter().find(|(known, _)| known == key)?;
+    Some(value.as_str()).filter(|value| !value.is_empty())
+}
+
+fn input(field: &QuestionField, value: Option<&str>) -> Markup {
+    let (key, needed) = (field.key, field.is_needed());
+    let hint = format!("{key}-hint");
+    html! {
+        div class=(if field.kind == FieldKind::Text { "field whole" } else { "field" }) {
+            label for=(key) { (title(key)) }
+            @match field.kind {
+                FieldKind::Text => textarea id=(key) name=(key) rows="6" required[needed]
+                    placeholder=(field.example) aria-describedby=(hint) {
+                    (value.unwrap_or_default())
+                },
+                FieldKind::Flag => input id=(key) name=(key) type="checkbox" value="true"
+                    checked[value.is_some_and(|value| !["false", "0"].contains(&value))]
+                    aria-describedby=(hint);,
+                _ => input id=(key) name=(key) type="text" value=[value] required[needed]
+                    placeholder=(field.example) aria-describedby=(hint);,
+            }
+            span.hint id=(hint) { (field.about) }
+        }
+    }
+}
+
+fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {
+    let file = |suffix: &str| format!("/api/v1/{}.{suffix}?{query}", entry.name);
+    let forms = (entry.forms)();
+    html! {
+        section.panel aria-label="The answer" {
+            @if forms.iter().any(|form| form.suffix == "svg") {
+                img.whole src=(file("svg")) alt="The answer as a picture";
+            }
+            pre tabindex="0" { (found.text) }
+        }
+        ul.links {
+            @if let Some(address) = &found.drawn_at {
+                li { a href=(address) { "Its own page, to be moved" } }
+            }
+            @for form in &forms {
+                li { a download href=(file(form.suffix)) { (form.about) ", " (form.suffix) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! A river of hold'em: the grid of hands at one place of the betting, the betting to walk through,
+//! and the river itself as a form. It is solved as a game file is, within the same limits.
+
+mod form;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use bluff_questions::error::Error;
+use bluff_report::picture::hands::HandGrid;
+use bluff_report::picture::strip::{self, Stage};
+use bluff_report::picture::{Bluffs, card_link};
+use bluff_report::text::{play, played};
+use maud::{Markup, html};
+use rational_bluff::cards::{Card, OpenCards};
+use rational_bluff::certificate::format::Document;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::Node;
+use rational_bluff::solve::Control;
+use rational_bluff::strategy::{Evaluation, Passage};
+
+use crate::api::solutions::GameSource;
+use crate::problem::Problem;
+use crate::service::Service;
+
+use crate::page::pages::solution::footer;
+use crate::page::pages::solution::header::worth;
+use crate::page::parts::frame::{Refused, crumbs, page, saves, wrong};
+use crate::page::parts::request::{Fields, fields, from_equilibrium};
+use crate::page::parts::{card, strategies};
+use form::RiverForm;
+
+/// Bytes for the list of one view in numbers.
+const ROOM: usize = 6_000;
+
+/// `GET /river`: a river with the fields of the form; `view=` is a place of its betting, `card=` a
+/// hand.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let form = RiverForm(fields(query, &form::names())?);
+    let source = form.game_file().map(GameSource::File);
+    let shown = form.clone();
+    let drawn = async {
+        let draw = move |solution: std::sync::Arc<Certified<Solution>>, _: &Control| {
+            body(&solution, &shown)
+        };
+        from_equilibrium(&service, source?, draw).await
+    };
+    Ok(match drawn.await {
+        Ok(main) => page("A river", &main),
+        Err(problem) => refused(problem, &form),
+    })
+}
+
+/// `GET /river.json`: the solution document of the same river, as a file.
+pub(crate) async fn document(
+    State(service): State<Service>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let form = RiverForm(fields(query, &form::names())?);
+    let source = GameSource::File(form.game_file()?);
+    let written = |solution: std::sync::Arc<Certified<Solution>>, _: &Control| {
+        let text = Document::of(&solution).to_json();
+        text.map_err(|error| Error::Internal(error.to_string()))
+    };
+    let text = from_equilibrium(&service, source, written).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"river-solution.json\""),
+    ];
+    Ok((headers, text + "\n").into_response())
+}
+
+/// The form with the words of a refusal.
+fn refused(problem: Problem, form: &RiverForm) -> Response {
+    let words = problem.message();
+    let main = html! {
+        (crumbs(&[("/games", "Games")], "river"))
+        h1 { "A river of hold’em" }
+        (form.fields(Some(&words)))
+    };
+    wrong(problem, "A river", &main).into_response()
+}
+
+fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Error> {
+    let game = &solution.game;
+    let at = form.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
+    let at = usize::try_from(at).unwrap_or_default();
+    let hand = form.hand(game)?;
+    let evaluation = Evaluation::new(game, &solution.profile);
+    let passage = Passage::of(game, &evaluation);
+    let base = form.address(at);
+    let stage = Stage {
+        game,
+        profile: &solution.profile,
+        bluffs: &Bluffs::of(game, &solution.profile),
+        values: Some((&evaluation, &passage)),
+        face: None,
+        cuts: &[],
+        card: hand,
+        base: &base,
+        id: "stage",
+    };
+    let internal = || Error::Internal("a river without a grid of hands".to_owned());
+    let grid = HandGrid::of(game).ok_or_else(internal)?;
+    let board = game.holdem_board().unwrap_or_default();
+    let explained = card::explained(&stage, &evaluation);
+    let view = &game.views()[at];
+    Ok(html! {
+        div data-part="head" {
+            (crumbs(&[("/games", "Games")], "river"))
+            h1 {
+                "River " (ranks(&board)) ", "
+                span { "pot " (form.text("pot")) ", " (form.text("stacks")) " behind" }
+            }
+        }
+        (form.fields(None))
+        div.two {
+            section.panel.board aria-label="Strategies" {
+                (walk(&stage, form, at))
+                div data-part="stage" data-stage { (grid.stage(&stage, &[at])) }
+                (saves("river", "[data-part=stage]"))
+                (explained.tip)
+            }
+            div.stack data-part="aside" {
+                section aria-label="Board" {
+                    (cards(board.dealt()))
+                    (worth(solution, "#certificate"))
+                }
+                section.panel aria-labelledby="whole" {
+                    h3 id="whole" { "Player " (view.player) ", all hands that come here" }
+                    (grid.whole(&stage, at))
+                }
+                (class(&stage, &grid, at))
+                section.panel aria-labelledby="key" {
+                    h3 id="key" { "How to read the grid" }
+                    p.note { "A cell is as high as the part of its hands that the board and the \
+                        range leave, and as wide as each action. Touch a cell, or walk by arrow \
+                        keys." }
+                    (strip::key(game, Some(&solution.profile), "key-of"))
+                }
+            }
+        }
+        (explained.why)
+        div.rest data-part="rest" {
+            section aria-labelledby="strategies" {
+                h2 id="strategies" { "In numbers" }
+                (strategies::of_hands(solution, &base, at, ROOM))
+            }
+            (footer::certificate(solution))
+            (form.file())
+        }
+    })
+}
+
+/// The way through the betting to a view: each decision before it, then the actions there.
+fn walk(stage: &Stage<'_>, form: &RiverForm, at: usize) -> Markup {
+    let game = stage.game;
+    let node_of = |view: usize| {
+        let here = |node: &Node| matches!(node, Node::Act { view: of, .. } if *of == view);
+        game.nodes().iter().position(here)
+    };
+    // Each place has one way to it.
+    let before = |node: usize| {
+        game.nodes().iter().find_map(|parent| match parent {
+            Node::Act { view, children } => {
+                Some((*view, children.iter().position(|child| *child == node)?))
+            }
+            _ => None,
+        })
+    };
+    let mut way = Vec::new();
+    let mut place = node_of(at);
+    while let Some((view, action)) = place.and_then(before) {
+        way.push((view, action));
+        place = node_of(view);
+    }
+    way.reverse();
+    let children = match node_of(at).map(|node| &game.nodes()[node]) {
+        Some(Node::Act { children, .. }) => children.as_slice(),
+        _ => &[],
+    };
+    let player = |view: usize| game.views()[view].player;
+    html! {
+        nav.ways.walk aria-label="Betting" data-part="ways" {
+            @for (view, action) in way {
+                a href=(form.address(view)) data-live {
+                    b { (player(view)) } " " (game.views()[view].actions[action])
+                }
+            }
+            a href=(form.address(at)) data-live aria-current="true" {
+                b { (player(at)) } " to act"
+            }
+            @for (action, child) in children.iter().enumerate() {
+                @let words = html! {
+                    span.pic { (stage.plain_swatch(at, action)) }
+                    (game.views()[at].actions[action])
+                };
+                @match &game.nodes()[*child] {
+                    Node::Act { view, .. } => a href=(form.address(*view)) data-live { (words) },
+                    _ => span { (words) },
+                }
+            }
+        }
+    }
+}
+
+/// Every hand of the class that is chosen, with its play.
+fn class(stage: &Stage<'_>, grid: &HandGrid, at: usize) -> Markup {
+    let (game, taken) = (stage.game, stage.profile.at(at));
+    let chosen = stage.card.and_then(|hand| grid.class(stage, at, hand));
+    let actions = &game.views()[at].actions;
+    html! {
+        @match chosen {
+            Some((class, hands)) => section.panel data-part="class" aria-labelledby="class" {
+                h3 id="class" { (class) span.soft { " " (hands.len()) " of "
+                    (class.hands().count()) " hands" } }
+                ul.plain { @for hand in hands { li {
+                    a href={ (card_link(stage.base, hand)) "#card" }
+                        aria-current=[(stage.card == Some(hand)).then_some("true")] {
+                        (game.hand_name(hand))
+                    }
+                    ": " (play(actions, &played(taken, hand)))
+                } } }
+            },
+            None => section data-part="class" hidden {},
+        }
+    }
+}
+
+/// The ranks of open cards: "K 9 6 3 2".
+fn ranks(board: &OpenCards) -> String {
+    let ranks = board.dealt().iter().map(|card| rank(*card));
+    ranks.collect::<Vec<_>>().join(" ")
+}
+
+fn rank(card: Card) -> String {
+    let name = card.to_string();
+    name[..1].replace('T', "10")
+}
+
+/// Cards face up, with suits in four colours.
+fn cards(cards: &[Card]) -> Markup {
+    html! {
+        div.open-cards { @for card in cards {
+            @let name = card.to_string();
+            @let (class, sign) = crate::page::pages::play::suit(*card);
+            span class=(class) role="img" aria-label=(name) { b { (rank(*card)) } (sign) }
+        } }
+    }
+}

@@ -1,0 +1,68 @@
+//! The head of a solved game's page: its place, title, rules and value.
+
+use bluff_report::picture::with_minus;
+use maud::{Markup, html};
+use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
+
+use crate::page::parts::frame::{LONG, breakable, game_crumbs, stacked};
+use crate::page::parts::glossary::shown_as;
+use crate::page::parts::icon;
+use crate::page::parts::titles::{deck, name, parameters, rules};
+
+/// Places of a value's decimals.
+const DIGITS: usize = 11;
+
+/// Place of the page, title, rules and value.
+pub(in crate::page) fn head(solution: &Equilibrium) -> Markup {
+    let (game, value) = (&solution.game, &solution.values[0]);
+    let (label, stakes) = (game.label(), parameters(game));
+    html! {
+        div data-part="head" {
+            (game_crumbs(game, &[], &label))
+            div.head {
+                div {
+                    h1 {
+                        (name(game))
+                        @if !stakes.is_empty() { ", " span { (stakes) } }
+                    }
+                    @if let Some(family) = game.family() {
+                        p.rules {
+                            @let deck = deck(game);
+                            @if !deck.is_empty() { span.deck { (deck) " " } }
+                            (rules(family.about, game))
+                        }
+                        @if family.name == "leduc" {
+                            p.note { "Others print −0.085606424078, in floating point." }
+                        }
+                    }
+                }
+                div data-before=(format!("{stakes}, value {value}")) {
+                    (worth(solution, &format!("/proof/{label}#value")))
+                }
+            }
+        }
+    }
+}
+
+/// The value to the first player, and the way to its proof.
+pub(in crate::page) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
+    let value = &solution.values[0];
+    // So many characters are wider than their place.
+    let long = value.to_string().len() > LONG;
+    let certified = match &solution.certificate {
+        Certificate::ZeroSum { .. } => ", lower = upper",
+        Certificate::Nash { .. } => ", nobody gains alone",
+    };
+    html! {
+        div.worth-of {
+            @if !long { (stacked(value)) }
+            div {
+                p { (shown_as("value", "Value")) " to player I, in "
+                    (solution.game.unit().per_hand()) }
+                @if long { p.exact-value { (breakable(value)) } }
+                @if !value.is_integer() { p.digits { (with_minus(&value.decimal(DIGITS))) } }
+                p { a.ok href=(proof) { (icon::TICK) b { "Certified" } (certified) } }
+            }
+        }
+    }
+}

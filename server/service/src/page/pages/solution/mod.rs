@@ -1,0 +1,370 @@
+//! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
+
+pub(super) mod footer;
+pub(super) mod header;
+
+use axum::Router;
+use axum::extract::{RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::{INSTANT, SHORT};
+use bluff_report::picture::hands::HandGrid;
+use bluff_report::picture::{Bluffs, advice, matrix, strategies, strip, tree};
+use maud::{Markup, html};
+use rational_bluff::certificate::{Certified, Solution as Equilibrium};
+use rational_bluff::game::{FAMILIES, Family, Game, parse_label};
+use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
+use rational_bluff::strategy::{Evaluation, Passage};
+
+use crate::api::affordable_by;
+use crate::api::estimate::cost;
+use crate::api::query::{Query, unexpected};
+use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
+use crate::problem::Problem;
+use crate::service::{Service, in_time};
+use crate::values::ImmutableText;
+use crate::values::form::wanted;
+use crate::values::solution_form::{GamePicture, SolutionForm, elsewhere, endings};
+
+use self::header::head;
+use crate::page::parts::controls::dials;
+use crate::page::parts::frame::{Refused, negotiated, page, refusal};
+use crate::page::parts::request::{PageLabel, hand, whole};
+use crate::page::parts::strategies::{self, Window};
+use crate::page::parts::street::StreetViews;
+use crate::page::parts::titles::title;
+use crate::page::parts::tree::{betting, is_tall};
+use crate::page::parts::{card, neighbours};
+
+/// Most grids of hands on a page.
+const GRIDS: usize = 2;
+
+/// Which of the optimal strategies the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tab {
+    Default,
+    Method(Method),
+    Face,
+}
+
+impl Tab {
+    /// The query of its address.
+    fn query(self) -> String {
+        match self {
+            Self::Default => String::new(),
+            Self::Method(method) => format!("?method={method}"),
+            Self::Face => "?show=face".to_owned(),
+        }
+    }
+}
+
+/// The addresses of games without parameters, `/leduc` for one, in every form.
+pub(in crate::page) fn routes() -> Router<Service> {
+    let games = FAMILIES.into_iter().filter(|family| family.parameters.is_empty());
+    let addresses = games.flat_map(|family| {
+        let forms = endings().map(|form| format!("{}.{form}", family.name));
+        forms.chain([family.name.to_owned()])
+    });
+    addresses.fold(Router::new(), |routes, address| {
+        let path = format!("/{address}");
+        let shown = move |service: State<Service>, query: RawQuery, headers: HeaderMap| {
+            show(service, PageLabel(address), query, headers)
+        };
+        routes.route(&path, get(shown))
+    })
+}
+
+/// `GET /{label}`: a solved game as a page, or in another of its forms.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    PageLabel(address): PageLabel,
+    query: RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let (label, form, by_header) = match wanted::<SolutionForm>(&address, &headers) {
+        Ok(wanted) => wanted,
+        Err(_) if let Some(found) = elsewhere(&address) => return found.into_response(),
+        Err(error) => return refusal(error, &headers),
+    };
+    let label = label.to_owned();
+    let text = match form {
+        SolutionForm::Page => {
+            let answer = match shown(&service, label.clone(), query).await {
+                // A game without its deck is compared over all of them.
+                Err(error) if error.status().is_client_error() && has_no_deck(&label) => {
+                    Redirect::to(&format!("/compare/{label}")).into_response()
+                }
+                shown => shown.unwrap_or_else(|error| Refused::from(error).into_response()),
+            };
+            return if by_header.is_some() { negotiated(answer) } else { answer };
+        }
+        SolutionForm::Written(form) => {
+            let source = GameSource::Label(label);
+            let text = answered(&service, source, SolutionQuery::default(), form).await;
+            text.map(|(text, _)| (text, form.media))
+        }
+        SolutionForm::GamePicture(picture) => {
+            drawn(&service, label, query, picture).await.map(|text| (text, picture.media()))
+        }
+    };
+    let answer = match text {
+        Ok((text, media)) => text.reply(media, by_header, &headers),
+        Err(problem) => problem.into_response(),
+    };
+    if by_header.is_some() { negotiated(answer) } else { answer }
+}
+
+/// True for the name of a game of cards 1 to n with its bets alone: `kuhn/b1`.
+fn has_no_deck(label: &str) -> bool {
+    let family = label.split_once('/').and_then(|(name, _)| Family::named(name));
+    family.is_some_and(|family| family.example.contains("/n"))
+        && parse_label(label).is_err()
+        && neighbours::decks(label).is_some()
+}
+
+/// Parts of a solved game that an address asks for.
+#[derive(Clone, Copy, Debug)]
+struct PageQuery {
+    tab: Tab,
+    card: Option<u64>,
+    window: Window,
+    /// The first action of the betting tree in numbers, counted from 0.
+    tree: usize,
+}
+
+impl PageQuery {
+    /// Errors: `Malformed` for numbers that are not of this game, and views that it does not have.
+    fn read(query: &Query, game: &Game) -> Result<Self, Error> {
+        let numbered = |key, most: u64| whole(query, key, 1..=most);
+        let view = numbered("view", game.views().len() as u64)?;
+        let window = Window {
+            view: view.map(|view| usize::try_from(view - 1).unwrap_or_default()),
+            from: numbered("from", game.n())?,
+        };
+        if window.from.is_some() && window.view.is_none() {
+            return Err(Error::Malformed("from without view, expected both".to_owned()));
+        }
+        let tab = match (query.text("method"), query.text("show")) {
+            (None, None) => Tab::Default,
+            (Some(method), None) => Tab::Method(method.parse()?),
+            (None, Some("face")) => Tab::Face,
+            (_, Some(other)) => return Err(unexpected("show", other, "face alone")),
+        };
+        let first_actions = game.views().first().map_or(1, |view| view.actions.len());
+        let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
+        let tree = usize::try_from(tree - 1).unwrap_or_default();
+        Ok(Self { tab, card: hand(query, game)?, window, tree })
+    }
+
+    /// The query of the page without a card: its tab and its first view.
+    fn query(&self) -> String {
+        let query = self.tab.query();
+        let join = if query.is_empty() { '?' } else { '&' };
+        match self.window.view {
+            Some(view) => format!("{query}{join}view={}", view + 1),
+            None => query,
+        }
+    }
+}
+
+/// The keys of a query.
+const KEYS: [&str; 6] = ["method", "show", "card", "view", "from", "tree"];
+
+/// The equilibrium that a query asks for, drawn on the pool, both within one time limit.
+async fn from_solution<T, Draw>(
+    service: &Service,
+    label: String,
+    query: RawQuery,
+    draw: Draw,
+) -> Result<T, Problem>
+where
+    T: Send + 'static,
+    Draw: FnOnce(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error> + Send + 'static,
+{
+    let query = Query::of(query, &KEYS)?;
+    let options = SolveOptions::from(query.method()?);
+    let drawn = async {
+        let solution = solved(service, GameSource::Label(label), options, None).await?.solution;
+        // All optimal strategies take further solves.
+        let cost = match query.text("show").is_some() {
+            true => cost(&solution.game, Method::Lp).unwrap_or(SHORT),
+            false => INSTANT,
+        };
+        let draw = move |control: &Control| {
+            let asked = PageQuery::read(&query, &solution.game)?;
+            draw(&solution, asked, control)
+        };
+        Ok(service.pool.run_quoted(cost, draw).await?)
+    };
+    in_time(&service.pool, drawn).await
+}
+
+/// The page.
+async fn shown(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
+    let drawn = from_solution(service, label, query, |solution, asked, control| {
+        let face = match asked.tab {
+            Tab::Face => optimal(&solution.game, control)?,
+            _ => None,
+        };
+        Ok((title(&solution.game), body(solution, asked, face.as_ref())))
+    });
+    let (title, main) = drawn.await?;
+    Ok(page(&title, &main))
+}
+
+/// The face; `None` where it is too large to be listed.
+fn optimal(game: &Game, control: &Control) -> Result<Option<Face>, Error> {
+    match face(game, control) {
+        Ok(face) => Ok(Some(face)),
+        Err(SolveError::FaceTooLarge { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A picture as a file.
+async fn drawn(
+    service: &Service,
+    label: String,
+    query: RawQuery,
+    picture: GamePicture,
+) -> Result<ImmutableText, Problem> {
+    let drawn = from_solution(service, label, query, move |solution, asked, control| {
+        let (game, profile) = (&solution.game, &solution.profile);
+        let face = match (picture, asked.tab) {
+            (GamePicture::Strategies, Tab::Face) => optimal(game, control)?,
+            _ => None,
+        };
+        let evaluation = Evaluation::new(game, profile);
+        let passage = Passage::of(game, &evaluation);
+        let limit = neighbours::limit(game);
+        let cuts = strip::cuts(game, limit.as_ref());
+        let stage = strip::Stage {
+            game,
+            profile,
+            bluffs: &Bluffs::of(game, profile),
+            values: Some((&evaluation, &passage)),
+            face: face.as_ref(),
+            cuts: &cuts,
+            card: asked.card,
+            base: "",
+            id: "stage",
+        };
+        Ok(ImmutableText::new(match picture {
+            GamePicture::Tree => tree::alone(game, &passage),
+            GamePicture::TreeForTex => tree::tikz(game, &passage),
+            GamePicture::Strategies => match asked.window.view {
+                Some(view) => strip::alone_views(&stage, &[view]),
+                None => strategies(&stage),
+            },
+        }))
+    });
+    drawn.await
+}
+
+fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>) -> Markup {
+    let game = &solution.game;
+    let label = game.label();
+    let evaluation = Evaluation::new(game, &solution.profile);
+    let passage = Passage::of(game, &evaluation);
+    let limit = neighbours::limit(game);
+    let cuts = strip::cuts(game, limit.as_ref());
+    let query = asked.query();
+    let (base, id) = (format!("/{label}{query}"), "stage");
+    let stage = strip::Stage {
+        game,
+        profile: &solution.profile,
+        bluffs: &Bluffs::of(game, &solution.profile),
+        values: Some((&evaluation, &passage)),
+        face,
+        cuts: &cuts,
+        card: asked.card,
+        base: &base,
+        id,
+    };
+    let menu = matrix::fits(game);
+    let grid = HandGrid::of(game);
+    let street = StreetViews::of(game, asked.window.view.unwrap_or_default());
+    // Grids have room for few views; the one asked for comes first.
+    let from = street.views.iter().position(|at| Some(*at) == asked.window.view);
+    let grids = &street.views[from.unwrap_or_default()..];
+    let grids = &grids[..grids.len().min(GRIDS)];
+    let explained = card::explained(&stage, &evaluation);
+    html! {
+        (head(solution))
+        (dials(game, &asked.tab.query()))
+        div.two.menu-wide[menu] {
+            section.panel.board aria-label="Strategies" {
+                (tabs(solution, asked.tab, face))
+                (street.others(game))
+                div data-part="stage" data-stage {
+                    @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" {
+                        (matrix::matrix(&stage)) } }
+                    @else if let Some(grid) = &grid { (grid.stage(&stage, grids)) }
+                    @else {
+                        // Of a game with streets a view stands for its street.
+                        @let whole = street.is_whole(game);
+                        @let page = if whole { format!("/{label}{}", asked.tab.query()) } else {
+                            String::new() };
+                        @let unfolded = asked.window.view.filter(|_| whole);
+                        (strip::of_views(&stage, street.views.clone(), unfolded, &page))
+                    }
+                    @if asked.tab == Tab::Face && face.is_none() {
+                        p.note { "The face of this game is too large to be listed." }
+                    }
+                }
+                (explained.tip)
+            }
+            div.stack data-part="aside" {
+                section.panel aria-labelledby="advice" {
+                    h3 id="advice" { "How to play" }
+                    (advice::advice(solution))
+                }
+                @if tree::fits(game) && !is_tall(game) {
+                    section.panel aria-labelledby="betting" {
+                        h3 id="betting" { "The betting" }
+                        (tree::tree(game, &passage, "tree"))
+                    }
+                }
+            }
+            div.under {
+                (explained.why)
+                (footer::links(game, &asked.tab.query()))
+            }
+        }
+        div.rest data-part="rest" {
+            (strategies::section(solution, &base, asked.window, &street, face))
+            (betting(game, &passage, asked.tree))
+            (footer::certificate(solution))
+            (footer::downloads(game, &asked.tab.query()))
+            (footer::citation(solution))
+        }
+    }
+}
+
+/// The ways to choose among optimal strategies, and the meaning of the colours.
+fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
+    let game = &solution.game;
+    let label = game.label();
+    let two = game.players().len() == 2 && affordable_by(game, Method::Lp).is_ok();
+    let first = match settled(game, Method::Auto) {
+        Method::Readable | Method::Threshold => "Readable",
+        _ => "Equilibrium",
+    };
+    let current = |this: bool| this.then_some("true");
+    html! {
+        div.tabs data-part="tabs" {
+            a href=(format!("/{label}")) aria-current=[current(tab == Tab::Default)] { (first) }
+            @if two {
+                a href=(format!("/{label}?method=lp")) aria-current=[current(tab ==
+                    Tab::Method(Method::Lp))] { "LP vertex" }
+                a href=(format!("/{label}?show=face"))
+                    aria-current=[current(tab == Tab::Face)] { "All optimal" }
+                @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else {
+                    "not unique" } } }
+            }
+            (strip::key(game, Some(&solution.profile), "key"))
+        }
+    }
+}

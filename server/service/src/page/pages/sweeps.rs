@@ -1,0 +1,289 @@
+//! Whole grids: a form that begins a sweep, and the page of a sweep with its progress and files.
+
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use bluff_batch::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_TIME};
+use bluff_batch::sweeps::{Format, State as SweepState, Status, Sweep};
+use bluff_questions::error::Error;
+use maud::{Markup, html};
+use rational_bluff::exact::counted;
+use rational_bluff::game::{BET, Family};
+use serde_json::json;
+
+use crate::api::body::TypedText;
+use crate::api::query::unexpected;
+use crate::api::sweeps::{FoundSweep, TOML, begun};
+use crate::limits::{SWEEP_CELLS, SWEEP_DECK};
+use crate::problem::Problem;
+use crate::service::Service;
+
+use crate::page::parts::assets;
+use crate::page::parts::frame::{Refused, live, page, wrong};
+use crate::page::parts::request::{Fields, all_known, fields};
+
+/// Fields of a grid that are typed: name, label, hint, value at first.
+const TYPED: [(&str, &str, &str, &str); 2] = [
+    ("n", "Cards n", "a number, 2..40, or several: 2..9, 20", "2..40"),
+    ("b", "Bets b", "the same: 1..10, 1/2; for newman also 1..max", "1..10"),
+];
+/// The names of the fields of the form.
+const FIELDS: [&str; 6] = ["plan", "example", "game", "n", "b", "format"];
+/// Seconds after which a browser without scripts loads the page of a running sweep again.
+const REFRESH: u64 = 2;
+
+/// A plan of `data/plans`: its name, what it asks, and its text.
+macro_rules! example {
+    ($name:literal, $about:literal) => {
+        ($name, $about, include_str!(concat!("../../../../../data/plans/", $name, ".toml")))
+    };
+}
+
+/// Plans that are kept with the tables made of them.
+const EXAMPLES: [(&str, &str, &str); 8] = [
+    example!("von-neumann", "mixed equilibria, up to 40 cards"),
+    example!("newman", "every largest bet up to saturation"),
+    example!("three-player", "three players"),
+    example!("pure", "all pure equilibria"),
+    example!("cuts", "pure equilibria in cuts"),
+    example!("far-von-neumann", "up to 1000 cards"),
+    example!("far-newman", "at saturation, up to 200 cards"),
+    example!("far-three-player", "up to 500 cards"),
+];
+
+/// The fields of the form, as they were typed.
+struct SweepForm(Vec<(String, String)>);
+
+impl SweepForm {
+    fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim())
+    }
+
+    fn get(&self, name: &str) -> &str {
+        self.all(name).next().unwrap_or_default()
+    }
+
+    /// The plan: the example of this name, the text, or what the fields of a grid say; `None` if
+    /// nothing was typed.
+    ///
+    /// Errors: `UnknownField`; `Malformed` for an example that there is not.
+    fn plan(&self) -> Result<Option<String>, Error> {
+        all_known(&self.0, &FIELDS)?;
+        let name = self.get("example");
+        if !name.is_empty() {
+            let example = EXAMPLES.iter().find(|(known, ..)| *known == name);
+            let names = EXAMPLES.map(|(name, ..)| name).join(", ");
+            let (.., text) = example.ok_or_else(|| unexpected("example", name, &names))?;
+            return Ok(Some((*text).to_owned()));
+        }
+        let plan = self.all("plan").next().map(str::to_owned);
+        Ok(plan.or_else(|| (!self.0.is_empty()).then(|| self.grid())))
+    }
+
+    /// A plan of one family. Texts of JSON are texts of TOML.
+    fn grid(&self) -> String {
+        let ranges = |name| json!(self.get(name).split(',').map(str::trim).collect::<Vec<_>>());
+        let (game, n, b) = (json!(self.get("game")), ranges("n"), ranges("b"));
+        let formats: Vec<&str> = self.all("format").collect();
+        let output = match formats[..] {
+            [] => String::new(),
+            _ => format!("\n[output]\nformats = {}\n", json!(formats)),
+        };
+        format!("[[cells]]\ngame = {game}\nn = {n}\nb = {b}\n{output}")
+    }
+}
+
+/// `GET /sweeps`: the form; with `example=`, or `game=` and its fields, the plan that they come to.
+pub(crate) async fn form(query: Fields) -> Result<Response, Refused> {
+    let asked = SweepForm(fields(query, &FIELDS)?);
+    Ok(match asked.plan() {
+        Ok(text) => page("Sweeps", &body(&asked, text.as_deref(), None)),
+        Err(error) => refused(error.into(), &asked, None),
+    })
+}
+
+/// `POST /sweeps`: begins a sweep of the plan, and leads to its page.
+pub(crate) async fn begin(
+    State(service): State<Service>,
+    request: Request,
+) -> Result<Response, Refused> {
+    service.sweeps_are_on()?;
+    let typed = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
+    let asked = SweepForm(form_urlencoded::parse(typed.as_bytes()).into_owned().collect());
+    let text = match asked.plan() {
+        Ok(text) => text.unwrap_or_default(),
+        Err(error) => return Ok(refused(error.into(), &asked, None)),
+    };
+    Ok(match begun(&service, TypedText { text: text.clone(), media: TOML }).await {
+        Ok(sweep) => Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response(),
+        Err(problem) => refused(problem, &asked, Some(&text)),
+    })
+}
+
+/// The form with what was typed, and why it was refused.
+fn refused(problem: Problem, asked: &SweepForm, text: Option<&str>) -> Response {
+    let words = problem.message();
+    wrong(problem, "Not begun", &body(asked, text, Some(&words)))
+}
+
+fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
+    html! {
+        h1 { "Sweeps" }
+        p.lead { "Solve a grid of games in the background and download the answers as files." }
+        @if let Some(words) = wrong { p.refused role="alert" { (words) } }
+        section aria-labelledby="grid" {
+            h2 id="grid" { "A grid" }
+            form.ask action="/sweeps" method="post" aria-labelledby="grid" { (grid(asked)) }
+        }
+        section aria-labelledby="plan-of-ones-own" {
+            h2 id="plan-of-ones-own" { "A plan" }
+            p { "A plan may name any game, several families, sets of bets, and pure equilibria. \
+                Examples:" }
+            ul.links { @for (name, about, _) in EXAMPLES { li {
+                a href=(format!("/sweeps?example={name}#plan-of-ones-own")) { (name) }
+                ": " (about)
+            } } }
+            form action="/sweeps" method="post" aria-labelledby="plan-of-ones-own" {
+                div.field {
+                    label for="plan" { "Plan" }
+                    span.hint id="plan-hint" { "TOML: games, ranges of n and b, and the formats of \
+                        the files" }
+                    textarea id="plan" name="plan" rows="10" spellcheck="false"
+                        aria-describedby="plan-hint" { (text.unwrap_or(EXAMPLES[0].2)) }
+                }
+                p { button type="submit" { "Begin the plan" } }
+            }
+        }
+        p {
+            "A sweep may have " (SWEEP_CELLS) " games, of decks of up to " (SWEEP_DECK)
+            " cards, and takes " (SWEEP_TIME.as_secs() / 60) " minutes at most; the "
+            code { "bluff batch" }
+            " command has no such limits and makes the same files, byte for byte. For programs: "
+            code { "POST /api/v1/sweeps" } ", see " a href="/docs" { "the list of addresses" } "."
+        }
+    }
+}
+
+fn grid(asked: &SweepForm) -> Markup {
+    let chosen = |format: Format| match asked.all("format").next() {
+        None => matches!(format, Format::Csv | Format::Svg),
+        Some(_) => asked.all("format").any(|name| name == format.name()),
+    };
+    html! {
+        div.field {
+            label for="game" { "Game" }
+            select id="game" name="game" {
+                @for family in Family::ranked().filter(|family| family.parameters == [&BET]) {
+                    @let name = family.name;
+                    option value=(name) selected[asked.get("game") == name] { (name) }
+                }
+            }
+        }
+        @for (name, label, hint, first) in TYPED { div.field {
+            label for=(name) { (label) }
+            span.hint id=(format!("{name}-hint")) { (hint) }
+            @let value = if asked.get("game").is_empty() { first } else { asked.get(name) };
+            input id=(name) name=(name) type="text" autocomplete="off" value=(value)
+                aria-describedby=(format!("{name}-hint"));
+        } }
+        fieldset.more {
+            legend { "Files" }
+            @for format in Format::ALL { label.choice {
+                input type="checkbox" name="format" value=(format.name()) checked[chosen(format)];
+                " " (format.what())
+            } }
+        }
+        button type="submit" { "Begin" }
+        button type="submit" formmethod="get" { "Show it as a plan" }
+    }
+}
+
+/// `GET /sweeps/{id}`.
+pub(crate) async fn show(found: Result<FoundSweep, Problem>) -> Result<Response, Refused> {
+    let sweep = found?.sweep;
+    let status = sweep.status();
+    let head = html! { @if status.state == SweepState::Running {
+        script src=(assets::SWEEP.address) defer {}
+        noscript { meta http-equiv="refresh" content=(REFRESH); }
+    } };
+    let title = format!("Sweep of {}: {}", sweep.title, status.state.name());
+    Ok(live(&title, &head, &shown(&sweep, &status)))
+}
+
+/// `POST /sweeps/{id}/cancel`: stops a sweep, and leads back to its page.
+pub(crate) async fn cancel(found: Result<FoundSweep, Problem>) -> Result<Response, Refused> {
+    let sweep = found?.sweep;
+    sweep.stop().await;
+    Ok(Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response())
+}
+
+fn shown(sweep: &Sweep, status: &Status) -> Markup {
+    let Status { id, state, total, done, failed, files, failures, reason } = status;
+    let (running, seconds) = (*state == SweepState::Running, sweep.time().as_secs());
+    let address = format!("/api/v1/sweeps/{id}");
+    html! {
+        h1 { "Sweep of " (sweep.title) }
+        p.lead {
+            strong { (state.name()) } (if running { " for " } else { " after " })
+            span.time data-seconds=(seconds) { (counted(seconds, "second", "seconds")) }
+        }
+        @if let Some(reason) = reason { p.refused role="alert" { (reason) } }
+        div id="progress" data-events=[running.then(|| format!("{address}/events"))] { p {
+            span.done { (done) } " of " (total) " games solved, "
+            span.failed { (failed) } " failed "
+            progress max=(total) value=(done + failed) aria-label="Games solved or failed" {
+                (done + failed) " of " (total)
+            }
+        } }
+        @if running {
+            form action=(format!("/sweeps/{id}/cancel")) method="post" {
+                p { button type="submit" { "Cancel" } }
+            }
+        }
+        @if !files.is_empty() { (results(&address, files)) }
+        @if !failures.is_empty() {
+            section aria-labelledby="failures" {
+                h2 id="failures" { "Without an answer" }
+                p {
+                    "These are left out of the files"
+                    @if *failed > SWEEP_FAILURES as u64 { "; the first " (SWEEP_FAILURES) } ":"
+                }
+                dl { @for (label, words) in failures { dt { (label) } dd { (words) } } }
+            }
+        }
+        p {
+            @match state {
+                SweepState::Running => "This page updates itself. Save its address: there is no \
+                    other way back.",
+                SweepState::Done => {
+                    "The files are stored for " (SWEEP_KEPT.as_secs() / 60)
+                    " minutes after the end."
+                },
+                SweepState::Cancelled | SweepState::Failed => "Solved cells are stored if the \
+                    service has a catalogue; there are no files.",
+            }
+            " " a href="/sweeps" { "Another sweep" }
+            ". For programs: " a href=(address) { "the state as JSON" } "."
+        }
+    }
+}
+
+fn results(sweep: &str, files: &[String]) -> Markup {
+    let address = |file: &str| format!("{sweep}/files/{file}");
+    let pictures = files.iter().filter(|file| Format::of(file) == Some(Format::Svg));
+    html! {
+        section aria-labelledby="files" {
+            h2 id="files" { "Files" }
+            ul { @for file in files { li {
+                a href=(address(file)) download=(file) { (file) }
+                @if let Some(format) = Format::of(file) { ": " (format.what()) }
+            } } }
+            @for file in pictures { figure {
+                img src=(address(file)) alt={
+                    "Heat map: the value to player I over n and the bet, the numbers of the other \
+                        files of " (file.trim_end_matches(".svg"))
+                };
+                figcaption { (file) ": the value to player I" }
+            } }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The style and the font of all pages, and the scripts, from the binary. Their addresses hold
+//! their hashes, so that browsers keep them forever.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use axum::Router;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use bluff_report::picture;
+use sha2::{Digest, Sha256};
+
+/// A file that never changes at its address.
+pub(crate) struct Asset {
+    /// The address, with the hash of the content.
+    pub(crate) address: String,
+    media: &'static str,
+    content: Vec<u8>,
+}
+
+impl Asset {
+    fn new(name: &str, ending: &str, media: &'static str, content: Vec<u8>) -> Self {
+        let mut address = format!("/assets/{name}-");
+        for byte in &Sha256::digest(&content)[..8] {
+            // Writing to a string cannot fail.
+            let _ = write!(address, "{byte:02x}");
+        }
+        address.push_str(ending);
+        Self { address, media, content }
+    }
+
+    fn script(name: &str, text: &str) -> Self {
+        Self::new(name, ".js", "text/javascript; charset=utf-8", short(text, "//", "").into())
+    }
+}
+
+/// A text without indentation and without the lines that are comments, from `begin` to `end`: a
+/// fifth of what the first page would take.
+fn short(text: &str, begin: &str, end: &str) -> String {
+    let lines = text.lines().map(str::trim);
+    let comment = |line: &str| line.starts_with(begin) && line.ends_with(end);
+    lines
+        .filter(|line| !line.is_empty() && !comment(line))
+        .fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// Inter (SIL Open Font License), the letters and signs that pages use.
+pub(crate) static FONT: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new("inter", ".woff2", "font/woff2", include_bytes!("font/inter.woff2").to_vec())
+});
+
+/// The style of pages, after the colours and the style of pictures.
+pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    let pages = include_str!("style.css").replace("FONT", &FONT.address);
+    let parts = [
+        picture::STYLE,
+        picture::PLOT_STYLE,
+        include_str!("picture.css"),
+        &pages,
+        include_str!("pages.css"),
+        include_str!("play.css"),
+    ];
+    let style = short(&parts.concat(), "/*", "*/");
+    Asset::new("style", ".css", "text/css; charset=utf-8", style.into())
+});
+
+/// Sliders, cards under the hand, theme and lecture mode.
+pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
+    let parts = concat!(
+        include_str!("parts.js"),
+        include_str!("tip.js"),
+        include_str!("dials.js"),
+        include_str!("live.js")
+    );
+    Asset::script("live", &parts.replace("SAVE_SCRIPT", &SAVE.address))
+});
+
+/// Pictures as files, which `LIVE` loads when one is wanted.
+static SAVE: LazyLock<Asset> = LazyLock::new(|| Asset::script("save", include_str!("save.js")));
+
+/// Keys of a table, and the next hand in place of this one.
+pub(in crate::page) static TABLE: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("table", include_str!("table.js")));
+
+/// Strategies painted on a strip.
+pub(in crate::page) static PAINT: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("paint", include_str!("paint.js")));
+
+/// The progress of a sweep.
+pub(crate) static SWEEP: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("sweep", include_str!("sweep.js")));
+
+/// The mark: a card cut by a stroke, a bluff below and a value bet above.
+const ICON: &str = include_str!("icon.svg");
+/// Crawlers may read what is always the same, and are not to make the service compute.
+const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisallow: /map/\n\
+    Disallow: /play/\nDisallow: /try/\n";
+
+/// The addresses of all of them.
+pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    let icon = || async {
+        let headers = [
+            (header::CONTENT_TYPE, "image/svg+xml"),
+            (header::CACHE_CONTROL, "public, max-age=86400"),
+        ];
+        (headers, ICON)
+    };
+    let assets = [&FONT, &STYLE, &LIVE, &SAVE, &TABLE, &PAINT, &SWEEP];
+    let routes = Router::new()
+        .route("/icon.svg", get(icon))
+        .route("/favicon.ico", get(icon))
+        .route("/robots.txt", get(|| async { ROBOTS }));
+    assets.into_iter().fold(routes, |routes, asset| {
+        routes.route(&asset.address, get(move || async move { kept(asset) }))
+    })
+}
+
+fn kept(asset: &'static Asset) -> impl IntoResponse {
+    let forever = "public, max-age=31536000, immutable";
+    let headers = [(header::CONTENT_TYPE, asset.media), (header::CACHE_CONTROL, forever)];
+    (headers, asset.content.as_slice())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_indentation_are_not_sent() {
+        let script = "// Why.\n  if (one) {\n    two(); // Here it stays.\n  }\n\n";
+        assert_eq!(short(script, "//", ""), "if (one) {\ntwo(); // Here it stays.\n}\n");
+        assert_eq!(short("/* Why. */\na{b:c}/* d */\n", "/*", "*/"), "a{b:c}/* d */\n");
+    }
+
+    #[test]
+    fn no_text_of_a_script_has_several_lines() {
+        for asset in [&LIVE, &SAVE, &TABLE, &PAINT, &SWEEP] {
+            let text = String::from_utf8(asset.content.clone()).unwrap();
+            for line in text.lines() {
+                assert_eq!(line.matches('`').count() % 2, 0, "{line}");
+            }
+        }
+    }
+}

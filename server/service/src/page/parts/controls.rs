@@ -1,0 +1,313 @@
+//! The numbers that a person moves on the page of an answer: each parameter of the family as a
+//! number with steps and a slider. Without the script they are a form.
+
+use maud::{Markup, html};
+use rational_bluff::continuous::Bets;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{
+    ARGUMENTS, BET, CARDS, COPIES, Family, Game, Parameter, SIZES, Stakes, Value,
+};
+
+use crate::page::parts::slider::{MANY, Slider, saturation};
+
+/// Words on moving the numbers.
+const HOW: &str = "Drag, or use the arrow keys";
+
+/// The kind of page on which the numbers stand, and to which moving them leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::page) enum AnswerPage {
+    Solution,
+    Proof,
+    Pure,
+    Continuous,
+    Comparison,
+    Formula,
+}
+
+impl AnswerPage {
+    pub(in crate::page) const ALL: [Self; 6] = [
+        Self::Solution,
+        Self::Proof,
+        Self::Pure,
+        Self::Continuous,
+        Self::Comparison,
+        Self::Formula,
+    ];
+
+    /// First part of its address; empty for a solved game.
+    pub(in crate::page) fn name(self) -> &'static str {
+        match self {
+            Self::Solution => "",
+            Self::Proof => "proof",
+            Self::Pure => "pure",
+            Self::Continuous => "continuous",
+            Self::Comparison => "compare",
+            Self::Formula => "formulas",
+        }
+    }
+
+    /// True if the page is of stakes alone, for any deck.
+    fn any_deck(self) -> bool {
+        matches!(self, Self::Continuous | Self::Comparison | Self::Formula)
+    }
+
+    /// The address of the page of a game.
+    pub(in crate::page) fn address(self, game: &Game) -> String {
+        let label = match self.any_deck() {
+            true => format!("{}/{}", game.name(), game.stakes()),
+            false => game.label(),
+        };
+        match self {
+            Self::Solution => format!("/{label}"),
+            _ => format!("/{}/{label}", self.name()),
+        }
+    }
+}
+
+/// A number of the query that is moved beside the parameters, such as a card.
+pub(in crate::page) struct QueryNumber {
+    pub(in crate::page) name: &'static str,
+    pub(in crate::page) title: &'static str,
+    pub(in crate::page) value: u64,
+    pub(in crate::page) least: u64,
+    /// The last place of the slider.
+    pub(in crate::page) most: u64,
+    /// The field that the number may not exceed: a card is one of the deck.
+    pub(in crate::page) within: Option<&'static str>,
+}
+
+/// A game of these bets, in whose place any deck may stand; `None` for bets without a slider. Of
+/// all whole bets it is one with many.
+pub(in crate::page) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
+    let many = || (*bets == Bets::Whole).then(|| Stakes::bet(MANY));
+    let (family, stakes) = (Family::named(game)?, bets.stakes().cloned().or_else(many)?);
+    family.game(family.only_deck().unwrap_or(ANY_DECK), 1, &stakes).ok()
+}
+
+/// A deck that every family has, but for those of one deck.
+const ANY_DECK: u64 = 28;
+/// Letters of a number that a field beside its slider shows on a telephone.
+const LONG: usize = 7;
+/// The most numbers of a set that have a slider each.
+const SLIDERS: usize = 6;
+
+/// The form of a solved game.
+pub(in crate::page) fn dials(game: &Game, query: &str) -> Markup {
+    form(AnswerPage::Solution, (game, None), query, &[])
+}
+
+/// The form with all of them; nothing for a game of a file, which has no parameters. The bets are
+/// those of a page for any deck, `query` is what the address keeps.
+pub(in crate::page) fn form(
+    page: AnswerPage,
+    (game, bets): (&Game, Option<&Bets>),
+    query: &str,
+    beside: &[QueryNumber],
+) -> Markup {
+    let Some(family) = game.family() else { return html! {} };
+    let moved: Vec<(&Parameter, String)> = ARGUMENTS
+        .into_iter()
+        .filter(|parameter| !page.any_deck() || ![&CARDS, &COPIES].contains(parameter))
+        .filter_map(|parameter| Some((parameter, text(parameter, family, game)?)))
+        .map(|(parameter, text)| match bets {
+            Some(Bets::Whole) if *parameter == BET => (parameter, "max".to_owned()),
+            _ => (parameter, text),
+        })
+        .collect();
+    let kept = query.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='));
+    let places = beside.iter().map(|number| format!("{0}={{{0}}}", number.name));
+    let fields: Vec<String> =
+        places.chain(kept.clone().map(|(key, value)| format!("{key}={value}"))).collect();
+    let question = if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) };
+    let address = pattern(&page.address(game)) + &question;
+    if moved.is_empty() && beside.is_empty() {
+        return refusal();
+    }
+    let saturation = if page.any_deck() { None } else { saturation(game) };
+    let how = match saturation {
+        Some(bet) => format!("Bets above {bet} change nothing in this deck"),
+        None => HOW.to_owned(),
+    };
+    html! {
+        form.dials action="/" method="get" data-address=(address) {
+            div {
+                input type="hidden" name="game" value=(family.name);
+                @if page != AnswerPage::Solution {
+                    input type="hidden" name="page" value=(page.name());
+                }
+                @if page.any_deck() && family.only_deck().is_none() {
+                    input type="hidden" name=(CARDS.key) value=(game.n());
+                }
+                @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
+                @for (parameter, value) in &moved {
+                    (dial(parameter, value, Slider::of(parameter, game, saturation), game))
+                }
+                @for number in beside { (number.dial()) }
+                button.unscripted type="submit" { "Show" }
+            }
+            p.before { span data-now=(how) { (how) } }
+        }
+        (refusal())
+    }
+}
+
+/// The place of the words of a refusal.
+fn refusal() -> Markup {
+    html! { p.refused data-error hidden role="alert" {} }
+}
+
+/// The value of a parameter; `None` for one that the page does not offer to change.
+fn text(parameter: &Parameter, family: &Family, game: &Game) -> Option<String> {
+    match parameter {
+        cards if *cards == CARDS => family.only_deck().is_none().then(|| game.n().to_string()),
+        copies if *copies == COPIES => (game.copies() > 1).then(|| game.copies().to_string()),
+        other => {
+            let unsaid = || family.parameters.contains(&other).then_some(other.default?.to_owned());
+            game.stakes().get(other).map(Value::to_string).or_else(unsaid)
+        }
+    }
+}
+
+fn dial(parameter: &Parameter, value: &str, slider: Option<Slider>, game: &Game) -> Markup {
+    let whole = game.family().is_some_and(|family| family.whole_bets);
+    let title = if whole && *parameter == BET { "Largest bet b" } else { parameter.title };
+    let (words, letter) = match title.rsplit_once(' ') {
+        Some((words, letter)) if letter.len() == 1 => (words, letter),
+        _ => (title, ""),
+    };
+    let shown = html! { (words) " " i { (letter) } };
+    let input = html! {
+        input id=(format!("dial-{}", parameter.key)) name=(parameter.key) value=(value)
+            autocomplete="off" spellcheck="false"
+            inputmode=(if *parameter == SIZES { "text" } else { "decimal" })
+            title=(parameter.range);
+    };
+    let numbers: Vec<&str> = value.split(',').collect();
+    let slider = slider.filter(|_| numbers.len() <= SLIDERS).map(|slider| {
+        html! {
+            @for (at, number) in numbers.iter().enumerate() {
+                @let words = if numbers.len() > 1 { format!("Size {}", at + 1) } else {
+                    words.to_owned()
+                };
+                (slider.shown(&words, number))
+            }
+        }
+    });
+    moved(parameter.key, (words, &shown), value, &input, slider)
+}
+
+/// A parameter with a slider from the first of these steps to the second, each one over the third.
+pub(in crate::page) fn sliding(
+    parameter: &Parameter,
+    value: &Rational,
+    (least, most, per): (i64, i64, i64),
+) -> Markup {
+    let (key, title) = (parameter.key, parameter.title);
+    let input = html! {
+        input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
+            inputmode="decimal" title=(parameter.range);
+    };
+    let slider = Slider { least, most, per }.shown(title, &value.to_string());
+    moved(key, (title, &html! { (title) }), &value.to_string(), &input, Some(slider))
+}
+
+/// A parameter without a slider. Its buttons move it by one over `per`, down to 0.
+pub(in crate::page) fn stepping(parameter: &Parameter, value: &Rational, per: i64) -> Markup {
+    let (key, title) = (parameter.key, parameter.title);
+    let input = html! {
+        input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
+            inputmode="decimal" title=(parameter.range) data-per=(per) data-least="0";
+    };
+    moved(key, (title, &html! { (title) }), &value.to_string(), &input, None)
+}
+
+/// A number that is a part of the page's address; without the script the address is typed.
+pub(in crate::page) fn alone(address: &str, number: &QueryNumber) -> Markup {
+    html! { div.scripted { (leading("/", address, &number.dial())) } }
+}
+
+/// The form of these numbers, which leads to `address` with their values in its places; without
+/// the script, to `action` with their values as its query.
+pub(in crate::page) fn leading(action: &str, address: &str, dials: &Markup) -> Markup {
+    html! {
+        form.dials action=(action) method="get" data-address=(address) {
+            div { (dials) }
+            p.before { span data-now=(HOW) { (HOW) } }
+        }
+        (refusal())
+    }
+}
+
+impl QueryNumber {
+    fn dial(&self) -> Markup {
+        let Self { name, title, value, least, most, within } = self;
+        let input = html! {
+            input id=(format!("dial-{name}")) name=(name) value=(value) autocomplete="off"
+                inputmode="numeric" data-within=[within];
+        };
+        let end = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let slider = Slider { least: end(*least), most: end(*most), per: 1 };
+        let slider = (most > least).then(|| slider.shown(title, &value.to_string()));
+        moved(name, (title, &html! { (title) }), &value.to_string(), &input, slider)
+    }
+}
+
+/// A number between its steps, and its slider. A long number has a line of its own on a telephone.
+fn moved(
+    key: &str,
+    (words, shown): (&str, &Markup),
+    value: &str,
+    input: &Markup,
+    slider: Option<Markup>,
+) -> Markup {
+    html! {
+        div.dial.long[value.len() > LONG] {
+            label for=(format!("dial-{key}")) { (shown) }
+            span.step {
+                button.scripted type="button" data-step="-1" aria-label=(format!("{words}, less")) {
+                    "−"
+                }
+                (input)
+                button.scripted type="button" data-step="1" aria-label=(format!("{words}, more")) {
+                    "+"
+                }
+            }
+            @if let Some(slider) = slider { (slider) }
+        }
+    }
+}
+
+/// The address with a place for each parameter: `/von-neumann/n{n}-b{b}`.
+fn pattern(address: &str) -> String {
+    let Some((name, deck)) = address.rsplit_once('/') else { return address.to_owned() };
+    // Prefixes are those of the family: two parameters begin with `s`.
+    let family = name.rsplit('/').next().and_then(Family::named);
+    let only = family.is_some_and(|family| family.only_deck().is_some());
+    let takes = |parameter: &&'static Parameter| {
+        let deck = [&CARDS, &COPIES].contains(parameter);
+        deck || family.is_none_or(|family| family.parameters.contains(parameter))
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for part in deck.split('-') {
+        let found = ARGUMENTS.into_iter().filter(takes).find(|parameter| {
+            let number = part.strip_prefix(parameter.prefix);
+            number.is_some_and(|number| number.starts_with(|letter: char| letter.is_ascii_digit()))
+        });
+        // A part without a letter is another size of a set. An only deck is no place.
+        match found {
+            Some(parameter) if *parameter == CARDS && only => {
+                parts.push(part.to_owned());
+            }
+            Some(parameter) => parts.push(format!("{}{{{}}}", parameter.prefix, parameter.key)),
+            None => {}
+        }
+    }
+    // What labels leave out has a place too.
+    for unsaid in family.into_iter().flat_map(|family| family.parameters) {
+        let place = format!("{}{{{}}}", unsaid.prefix, unsaid.key);
+        if unsaid.default.is_some() && !parts.contains(&place) {
+            parts.push(place);
+        }
+    }
+    format!("{name}/{}", parts.join("-"))
+}

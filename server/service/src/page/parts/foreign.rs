@@ -1,0 +1,96 @@
+//! Fields of a query that a page does not read: `lecture`, which is for the browser (live.js makes
+//! the picture of any page large), and those that other sites append to links.
+
+use axum::extract::Request;
+use axum::http::uri::PathAndQuery;
+use axum::http::{Method, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use bluff_batch::file::printable;
+use rational_bluff::exact::one_of;
+
+use crate::problem::{KnownFields, Problem};
+
+/// The key of lecture mode.
+const LECTURE: &str = "lecture";
+
+/// Takes `lecture` out of the query, so that every page takes it and none knows of it. Where a page
+/// finds a field that it does not know, redirects to the address without it.
+pub(in crate::page) async fn dropped(mut request: Request, next: Next) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let uri = request.uri().clone();
+    if let Some(uri) = with_fields(&uri, |key| key != LECTURE) {
+        *request.uri_mut() = uri;
+    }
+    let mut response = next.run(request).await;
+    let known = response.extensions_mut().remove::<KnownFields>().filter(|_| reads);
+    let moved = known.and_then(|KnownFields(known)| {
+        let is_known = |key: &str| key == LECTURE || known.iter().any(|name| name == key);
+        let clean = with_fields(&uri, is_known)?;
+        let mut fields = form_urlencoded::parse(uri.query()?.as_bytes());
+        let (field, given) = fields.find(|(key, _)| !is_known(key))?;
+        Some(Problem::Moved {
+            field: printable(&field),
+            given: printable(&given),
+            expected: one_of(&field, known.iter().map(String::as_str)),
+            address: clean.to_string(),
+        })
+    });
+    moved.map_or(response, IntoResponse::into_response)
+}
+
+/// The address with those fields of its query that are kept, in their order; `None` where all are.
+fn with_fields(uri: &Uri, keep: impl Fn(&str) -> bool) -> Option<Uri> {
+    let query = uri.query()?;
+    let kept = |part: &&str| {
+        let field = form_urlencoded::parse(part.as_bytes()).next();
+        field.is_some_and(|(key, _)| keep(&key))
+    };
+    let kept: Vec<&str> = query.split('&').filter(kept).collect();
+    if kept.len() == query.split('&').count() {
+        return None;
+    }
+    let address = match kept.join("&") {
+        none if none.is_empty() => uri.path().to_owned(),
+        kept => format!("{}?{kept}", uri.path()),
+    };
+    let mut parts = uri.clone().into_parts();
+    parts.path_and_query = Some(PathAndQuery::try_from(address).ok()?);
+    Uri::from_parts(parts).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fields_of_others_are_taken_out() {
+        for (address, expected) in [
+            ("/river?view=2&utm_source=x&card=5", Some("/river?view=2&card=5")),
+            ("/river?fbclid=1", Some("/river")),
+            ("/river?card=A%26b&&view=1", Some("/river?card=A%26b&view=1")),
+            ("/river?%76iew=2&view%3d=1", Some("/river?%76iew=2")),
+            ("/river?view=2", None),
+        ] {
+            let uri: Uri = address.parse().unwrap();
+            let clean = with_fields(&uri, |key| ["view", "card"].contains(&key));
+            assert_eq!(clean.map(|uri| uri.to_string()).as_deref(), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_key_alone_is_taken_out() {
+        for (address, expected) in [
+            ("/river?lecture", Some("/river")),
+            ("/river?view=2&lecture&card=5", Some("/river?view=2&card=5")),
+            ("/map/von-neumann?lecture=1&n=2..9", Some("/map/von-neumann?n=2..9")),
+            ("http://here/river?lecture", Some("http://here/river")),
+            ("/river?lectures", None),
+            ("/river", None),
+        ] {
+            let uri: Uri = address.parse().unwrap();
+            let seen = with_fields(&uri, |key| key != LECTURE);
+            assert_eq!(seen.map(|uri| uri.to_string()).as_deref(), expected);
+        }
+    }
+}

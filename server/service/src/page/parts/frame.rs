@@ -1,0 +1,336 @@
+//! Parts that all pages share: head, landmarks, headers, numbers, and the page of an error.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bluff_questions::error::Error;
+use bluff_report::picture::{minus, with_minus};
+use maud::{DOCTYPE, Markup, html};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Family, Game};
+
+use crate::problem::Problem;
+
+use crate::page::parts::{assets, icon};
+
+/// Policy of every page: its own style, font, pictures and script, which connects to this service
+/// alone, and forms to this service.
+const POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; \
+    style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; \
+    base-uri 'none'; frame-ancestors 'none'";
+/// Digits after the point beside an exact number.
+const DECIMALS: usize = 12;
+
+/// An error as a page, with the words and the status that the API has for it.
+pub(crate) struct Refused(Problem);
+
+impl From<Problem> for Refused {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let (status, words) = (self.0.status(), self.0.message());
+        let title = match status {
+            StatusCode::NOT_FOUND => "There is no such page",
+            StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => "This has no answer",
+            StatusCode::NOT_ACCEPTABLE => "There is no such form",
+            StatusCode::GATEWAY_TIMEOUT => "The answer takes too long",
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => "Too busy for now",
+            other => other.canonical_reason().unwrap_or("Error"),
+        };
+        let main = html! {
+            h1 { (title) }
+            p.refused role="alert" { (words) }
+            p.note { "Status " (status.as_u16()) }
+            p {
+                a href="/games" { "Choose a game" }
+                " or search "
+                a href="/book" { "the book" }
+                "."
+            }
+        };
+        wrong(self.0, title, &main)
+    }
+}
+
+/// A page with the status and the headers of an error; the words are in it.
+pub(in crate::page) fn wrong(problem: Problem, title: &str, main: &Markup) -> Response {
+    let mut response = problem.into_response();
+    *response.body_mut() = Body::from(document(title, &html! {}, main));
+    dress(&mut response);
+    response
+}
+
+/// An error as a page for browsers, as a problem document for programs.
+pub(crate) fn refusal(problem: Problem, headers: &HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    negotiated(match accepted {
+        Some(accepted) if accepted.contains("text/html") => Refused(problem).into_response(),
+        _ => problem.into_response(),
+    })
+}
+
+/// Says that the `Accept` header had a part in an answer.
+pub(in crate::page) fn negotiated(mut response: Response) -> Response {
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    response
+}
+
+/// A page.
+pub(crate) fn page(title: &str, main: &Markup) -> Response {
+    with_status(StatusCode::OK, title, main)
+}
+
+/// A page with another status than 200.
+pub(in crate::page) fn with_status(status: StatusCode, title: &str, main: &Markup) -> Response {
+    let mut response = (status, document(title, &html! {}, main)).into_response();
+    dress(&mut response);
+    response
+}
+
+/// A page of something that goes on, with what its head has beside. Nobody may keep it for later.
+pub(in crate::page) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
+    let mut response = document(title, head, main).into_response();
+    dress(&mut response);
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn dress(response: &mut Response) {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    // Other sites are told nothing; our own forms say that they are ours, which `layers::origin`
+    // looks at.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+}
+
+/// The words of the top bar, and the first part of the addresses below each.
+const MAIN: [(&str, &str); 5] = [
+    ("/games", "Games"),
+    ("/formulas", "Formulas"),
+    ("/play", "Play"),
+    ("/book", "Learn"),
+    ("/compute", "Compute"),
+];
+
+/// Pages about the project itself.
+const ABOUT: [(&str, &str); 8] = [
+    ("/findings", "Findings"),
+    ("/literature", "Literature"),
+    ("/errata", "Errata"),
+    ("/source", "Source"),
+    ("/completeness", "Completeness"),
+    ("/reliability", "Reliability"),
+    ("/sweeps", "Sweeps"),
+    ("/deals", "Deals"),
+];
+
+fn document(title: &str, head: &Markup, main: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) " · Rational Bluff" }
+                link rel="stylesheet" href=(assets::STYLE.address);
+                link rel="preload" as="font" type="font/woff2" href=(assets::FONT.address)
+                    crossorigin;
+                link rel="icon" type="image/svg+xml" href="/icon.svg";
+                // Not deferred: it sets the theme before anything is drawn.
+                script src=(assets::LIVE.address) {}
+                (head)
+            }
+            body {
+                a.skip href="#main" { "Skip to the content" }
+                (bar())
+                main id="main" tabindex="-1" { (main) }
+                footer {
+                    nav aria-label="About the project" {
+                        ul { @for (address, name) in ABOUT { li { a href=(address) { (name) } } } }
+                    }
+                    p {
+                        "Exact equilibria of finite poker games. Every number is a fraction with \
+                            a proof; decimals are cut, not rounded."
+                    }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// The bar over every page.
+fn bar() -> Markup {
+    html! {
+        header.bar { div.in {
+            a.brand href="/" { (icon::mark()) "Rational Bluff" }
+            form.goto action="/games" role="search" {
+                (icon::SEARCH)
+                input name="search" type="search" placeholder="Game, label or question"
+                    aria-label="Go to a game" autocomplete="off";
+                kbd.scripted aria-hidden="true" { "/" }
+            }
+            nav aria-label="Main" id="site-menu" {
+                ul { @for (address, name) in MAIN { li { a href=(address) { (name) } } } }
+            }
+            button.icon.menu.scripted type="button" data-act="menu" title="Menu"
+                aria-controls="site-menu" { (icon::MENU) }
+            button.icon.scripted type="button" data-act="lecture" title="Lecture mode (l)" {
+                (icon::SCREEN)
+            }
+            button.icon.scripted type="button" data-act="theme" title="Light or dark" {
+                (icon::THEME)
+            }
+        } }
+    }
+}
+
+/// The way to a page: links, and its own name.
+pub(in crate::page) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
+    html! {
+        nav.crumbs aria-label="Place" {
+            @for (address, name) in way { a href=(address) { (name) } " / " }
+            b { (here) }
+        }
+    }
+}
+
+/// The head of a page: the way to it, its title with the details behind it, and what it is.
+pub(in crate::page) fn headed(
+    way: &Markup,
+    title: &str,
+    details: &Markup,
+    rules: &Markup,
+) -> Markup {
+    html! {
+        div data-part="head" {
+            (way)
+            h1 { (title) ", " span { (details) } }
+            p.rules { (rules) }
+        }
+    }
+}
+
+/// The way to a page about a game without a deck: by its family.
+pub(in crate::page) fn family_crumbs(game: &str, here: &str) -> Markup {
+    crumbs(&[("/games", "Games"), (&format!("/{game}"), name_of(game))], here)
+}
+
+/// The title of a game for people, otherwise its name.
+pub(in crate::page) fn name_of(game: &str) -> &str {
+    Family::named(game).map_or(game, |family| family.title)
+}
+
+/// The files of an answer: the address, and the name of each.
+pub(in crate::page) fn files<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Markup {
+    html! {
+        ul.links.rest data-part="files" {
+            @for (address, name) in files { li { a download href=(address) { (name) } } }
+        }
+    }
+}
+
+/// The way to a page about a game: by its family, if it has one.
+pub(in crate::page) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> Markup {
+    let family = game.family().map(|family| (format!("/{}", family.name), family.title));
+    let family = family.iter().map(|(address, title)| (address.as_str(), *title));
+    let way: Vec<_> =
+        [("/games", "Games")].into_iter().chain(family).chain(beyond.iter().copied()).collect();
+    crumbs(&way, here)
+}
+
+/// An exact number with its decimals beside it.
+pub(in crate::page) fn number(number: &Rational) -> Markup {
+    html! {
+        span.exact { (breakable(number)) }
+        @if !number.is_integer() { " " span.decimal { "= " (with_minus(&number.decimal(DECIMALS))) } }
+    }
+}
+
+/// Most digits of a number beside others.
+const FEW: usize = 7;
+
+/// A number of few digits: exact if it has no more than seven, else its decimals, with the exact
+/// number in its title.
+pub(in crate::page) fn brief(number: &Rational) -> Markup {
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let exact = number.to_string();
+    if digits(&exact) <= FEW {
+        return html! { span.exact { (minus(number)) } };
+    }
+    let decimals = |places: usize| with_minus(&number.decimal(places));
+    let short = (0..FEW).rev().map(decimals).find(|text| digits(text) <= FEW);
+    html! { span.exact title=(exact) { (short.unwrap_or_else(|| decimals(0))) } }
+}
+
+/// Longest number that stands on one line, in characters.
+pub(in crate::page) const LONG: usize = 24;
+
+/// A number whose line may end after the slash where it is long.
+pub(in crate::page) fn breakable(number: &Rational) -> Markup {
+    let text = minus(number);
+    html! {
+        @match text.split_once('/').filter(|_| text.chars().count() > LONG) {
+            Some((top, bottom)) => { (top) "/" wbr; (bottom) }
+            None => (text),
+        }
+    }
+}
+
+/// A number as a fraction with a bar, as large as the text around it.
+pub(in crate::page) fn stacked(number: &Rational) -> Markup {
+    let text = minus(number);
+    html! {
+        @match text.split_once('/') {
+            Some((top, bottom)) => {
+                span.frac role="img" aria-label=(text) { span { (top) } span { (bottom) } }
+            }
+            None => span.whole { (text) },
+        }
+    }
+}
+
+/// A link by which the script saves the picture at an address as PNG, under the name of a label.
+pub(in crate::page) fn png(label: &str, picture: &str) -> Markup {
+    let file = format!("{}.png", label.replace('/', "-"));
+    html! { a.scripted href=(picture) data-png=(file) { "PNG" } }
+}
+
+/// Buttons that save the part of a page at `of`, a selector, as a picture with this name. The
+/// script draws what is seen.
+pub(in crate::page) fn saves(name: &str, of: &str) -> Markup {
+    let name = name.replace('/', "-");
+    html! {
+        p.saves.scripted {
+            "Picture: "
+            @for (suffix, words) in [("svg", "SVG"), ("png", "PNG")] {
+                button type="button" data-of=(of) data-save=(format!("{name}.{suffix}")) { (words) }
+                " "
+            }
+        }
+    }
+}
+
+/// A table that scrolls sideways where it has no room, by the keyboard too.
+pub(in crate::page) fn wide(name: &str, table: &Markup) -> Markup {
+    html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }
+}
+
+/// The head of a table: the name of each column.
+pub(in crate::page) fn columns<'a>(names: impl IntoIterator<Item = &'a str>) -> Markup {
+    html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
+}

@@ -1,0 +1,20 @@
+//! What pages are made of. No part knows a page; links of documents lead to chapters of the book.
+
+pub(crate) mod assets;
+pub(crate) mod card;
+pub(crate) mod controls;
+pub(crate) mod etag;
+pub(crate) mod foreign;
+pub(crate) mod frame;
+pub(crate) mod glossary;
+pub(crate) mod icon;
+pub(crate) mod listing;
+pub(crate) mod markdown;
+pub(crate) mod neighbours;
+pub(crate) mod picture;
+pub(crate) mod request;
+pub(crate) mod slider;
+pub(crate) mod strategies;
+pub(crate) mod street;
+pub(crate) mod titles;
+pub(crate) mod tree;

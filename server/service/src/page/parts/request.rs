@@ -1,0 +1,127 @@
+//! What a request asks of a page: its label and its fields, and the equilibrium behind it.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequestParts, Query as UrlQuery};
+use axum::http::request::Parts;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::INSTANT;
+use bluff_report::explain::card_number;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::whole_number;
+use rational_bluff::game::{Game, Player};
+use rational_bluff::solve::Control;
+
+use crate::api::label::Label;
+use crate::api::query::{Query, unexpected, unknown_field};
+use crate::api::solutions::{GameSource, SolveOptions, solved};
+use crate::problem::Problem;
+use crate::service::{Service, in_time};
+
+use super::frame::Refused;
+
+/// A drawing of the equilibrium of a game, made on the pool like the equilibrium: both within one
+/// time limit.
+///
+/// Errors: those of the solve, of the drawing and of the pool.
+pub(in crate::page) async fn from_equilibrium<T: Send + 'static>(
+    service: &Service,
+    source: GameSource,
+    draw: impl FnOnce(Arc<Certified<Solution>>, &Control) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Problem> {
+    let pool = &service.pool;
+    let drawn = async {
+        let solution = solved(service, source, SolveOptions::default(), None).await?.solution;
+        Ok(pool.run_quoted(INSTANT, move |control| draw(solution, control)).await?)
+    };
+    in_time(pool, drawn).await
+}
+
+/// The label in the address of a page; the answer to a bad one is a page too.
+pub(crate) struct PageLabel(pub(in crate::page) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PageLabel {
+    type Rejection = Refused;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let Label(label) = Label::from_request_parts(parts, state).await?;
+        Ok(Self(label))
+    }
+}
+
+/// The fields of a form whose keys repeat or depend on a game; others are a [`Query`].
+pub(in crate::page) type Fields = Result<UrlQuery<Vec<(String, String)>>, QueryRejection>;
+
+/// The fields in their order.
+///
+/// Errors: `UnknownField` for a name that is not known, `Malformed` for a query that is not text.
+pub(in crate::page) fn fields(
+    query: Fields,
+    known: &[&str],
+) -> Result<Vec<(String, String)>, Error> {
+    let fields = all_fields(query)?;
+    all_known(&fields, known)?;
+    Ok(fields)
+}
+
+/// The fields of a page whose names depend on a game: see [`all_known`].
+///
+/// Errors: `Malformed` for a query that is not text.
+pub(in crate::page) fn all_fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
+    let UrlQuery(fields) = query
+        .map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
+    Ok(fields)
+}
+
+/// Errors: `UnknownField` for a name that is not known.
+pub(in crate::page) fn all_known(fields: &[(String, String)], known: &[&str]) -> Result<(), Error> {
+    let foreign = fields.iter().find(|(key, _)| !known.contains(&key.as_str()));
+    foreign.map_or(Ok(()), |(key, _)| Err(unknown_field(key, key, known)))
+}
+
+/// The whole number in a field of an address.
+///
+/// Errors: `Malformed` unless it is one of these.
+pub(in crate::page) fn among(
+    name: &str,
+    text: &str,
+    allowed: RangeInclusive<u64>,
+) -> Result<u64, Error> {
+    whole_number(name, text, allowed).map_err(|refused| Error::Malformed(refused.to_string()))
+}
+
+/// The whole number under a key; `None` if it is left out.
+///
+/// Errors: those of [`among`].
+pub(in crate::page) fn whole(
+    query: &Query,
+    key: &str,
+    allowed: RangeInclusive<u64>,
+) -> Result<Option<u64>, Error> {
+    query.text(key).map(|text| among(key, text, allowed)).transpose()
+}
+
+/// The card of a query; `None` if it is left out.
+///
+/// Errors: those of [`linked_card`].
+pub(in crate::page) fn hand(query: &Query, game: &Game) -> Result<Option<u64>, Error> {
+    query.text("card").map(|text| linked_card(game, text)).transpose()
+}
+
+/// A card, or a hand by its name or by the number that the links of grids have.
+///
+/// Errors: those of [`card_number`].
+pub(in crate::page) fn linked_card(game: &Game, text: &str) -> Result<u64, Error> {
+    let linked = |refused| whole_number("card", text, 1..=game.n()).map_err(|_| refused);
+    Ok(card_number(game, text).or_else(linked)?)
+}
+
+/// The player of a game that a field names.
+///
+/// Errors: `Malformed` for a text that names none.
+pub(in crate::page) fn player(game: &Game, key: &str, text: &str) -> Result<Player, Error> {
+    let named = game.players().iter().find(|player| player.to_string() == text);
+    let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");
+    named.copied().ok_or_else(|| unexpected(key, text, &format!("one of: {}", names())))
+}
