@@ -172,9 +172,9 @@ impl<'a> MapGrid<'a> {
         html! {
             svg width="100%" height=(pixels(floor)) viewBox=(format!("0 0 100 {floor}"))
                 preserveAspectRatio="none" shape-rendering="crispEdges" {
-                @for (tone, path) in self.paths().iter().enumerate().filter(|(_, d)| !d.is_empty()) {
+                @for (tone, path) in self.paths().iter().enumerate() { @if !path.is_empty() {
                     path.tone fill-opacity=(opacity(tone)) d=(path) {}
-                }
+                } }
             }
             @if let Some(link) = link { (self.links(link)) }
             @for at in spread(columns.len(), 12) {

@@ -201,7 +201,8 @@ impl Plot {
                 }
             }
             @if !many { g class=(format!("dots s{at}")) { @for (x, y, same) in &series.points {
-                circle.same[*same] cx=(percent(scale.place(*x))) cy=(pixels(scale.down(*y))) r="4" {}
+                circle.same[*same] cx=(percent(scale.place(*x))) cy=(pixels(scale.down(*y)))
+                    r="4" {}
             } } }
             @for (x, y, _) in series.points.iter().filter(|(x, ..)| self.is_ringed(*x)) {
                 circle.ring cx=(percent(scale.place(*x))) cy=(pixels(scale.down(*y))) r="12" {}

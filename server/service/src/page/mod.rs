@@ -2,7 +2,8 @@
 //! Scripts make pages answer at once; every page is whole without them.
 //!
 //! A page asks the library what the API asks, within the same limits, and refuses in the same
-//! words. `pages` has them, `parts` what they are made of; pictures are SVG with a text beside them.
+//! words. `pages` has them, `parts` what they are made of; pictures are SVG with a text beside
+//! them.
 
 mod pages;
 pub(crate) mod parts;

@@ -158,18 +158,19 @@ async fn the_document_describes_the_routes_of_the_router() {
                     "{path}: {named}"
                 );
             }
-            // A range of decks and the hands of an equity have no default; everything else has.
+            // A range of decks has no default, nor have the fields that a question needs.
             for one in operation["parameters"]
                 .as_array()
                 .into_iter()
                 .flatten()
                 .filter(|one| one["in"] == "query")
             {
-                let needed = match path.as_str() {
-                    "/api/v1/compare/{label}" => true,
-                    "/api/v1/equity" => one["name"] != "board",
-                    _ => false,
+                let question = path.strip_prefix("/api/v1/").and_then(bluff_questions::named);
+                let fields = question.map(|question| (question.fields)()).unwrap_or_default();
+                let is_needed = |field: &bluff_questions::QuestionField| {
+                    field.is_needed() && one["name"] == field.key
                 };
+                let needed = path == "/api/v1/compare/{label}" || fields.iter().any(is_needed);
                 assert_eq!(one["required"] == true, needed, "{path}: {one}");
             }
             let described = |one: &serde_json::Value| {
@@ -180,8 +181,9 @@ async fn the_document_describes_the_routes_of_the_router() {
     }
     // The pages, the document and the roots are not described.
     let source = include_str!("../router.rs");
-    assert_eq!((source.matches(".route(").count(), source.matches(".merge(").count()), (2, 1));
-    assert_eq!(paths().count(), source.matches("routes!(").count());
+    assert_eq!((source.matches(".route(").count(), source.matches(".merge(").count()), (2, 2));
+    let questions = bluff_questions::QUESTIONS.len() + question::LABELLED.len();
+    assert_eq!(paths().count(), source.matches("routes!(").count() + questions);
 }
 
 /// Every operation, parameter, answer and schema of the document is on the page, and its

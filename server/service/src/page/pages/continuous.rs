@@ -71,8 +71,8 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
             "Player I surely wins with probability " (win) " and else surely loses."
         },
         _ => html! {
-            "In the " (term("continuous game")) " hands are numbers, uniform on [0, 1]. Large decks \
-                tend to it."
+            "In the " (term("continuous game")) " hands are numbers, uniform on [0, 1]. Large \
+                decks tend to it."
         },
     };
     let details = html! { (bets_in_words(bets)) ", the continuous game" };
@@ -88,7 +88,9 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
                 @match value.exact() {
                     Some(exact) => {
                         p.digits-of { (stacked(exact)) }
-                        @if !exact.is_integer() { p { (with_minus(&value.decimal(digits.count()))) } }
+                        @if !exact.is_integer() {
+                            p { (with_minus(&value.decimal(digits.count()))) }
+                        }
                     }
                     None => p.digits-of { (with_minus(&value.decimal(digits.count()))) },
                 }

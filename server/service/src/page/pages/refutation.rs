@@ -77,8 +77,8 @@ fn whole_bets(limit: &Real, cards: u64, bet: u64, value: &Rational) -> Markup {
 
 fn best_bet(printed: &Real, best: &Real) -> Markup {
     html! {
-        p { "With a bet of 2.07 the value is " (with_minus(&printed.decimal(DIGITS))) ": the payoff printed, \
-            but for its last digit. With the best bet it is " (with_minus(&best.decimal(DIGITS))) ", which is \
+        p { "With a bet of 2.07 the value is " (printed.decimal(DIGITS)) ": the payoff printed, \
+            but for its last digit. With the best bet it is " (best.decimal(DIGITS)) ", which is \
             more. These digits are certain: intervals with ends that are fractions enclose them." }
         p {
             "To see it: "

@@ -257,7 +257,9 @@ pub(in crate::page) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &
 pub(in crate::page) fn number(number: &Rational) -> Markup {
     html! {
         span.exact { (breakable(number)) }
-        @if !number.is_integer() { " " span.decimal { "= " (with_minus(&number.decimal(DECIMALS))) } }
+        @if !number.is_integer() {
+            " " span.decimal { "= " (with_minus(&number.decimal(DECIMALS))) }
+        }
     }
 }
 

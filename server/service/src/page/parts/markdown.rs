@@ -19,7 +19,8 @@ pub(in crate::page) fn rendered(text: &str) -> Markup {
 /// chapters of the book; a file that is not in the book is named and not linked.
 pub(in crate::page) fn chapter(file: &str, text: &str) -> Markup {
     let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
-    let mut chapter = Chapter { events: &events, names: Vec::new(), table: Table::default() };
+    let mut chapter =
+        EventReader { events: &events, names: Vec::new(), table: WrittenTable::default() };
     let (mut in_block, mut in_link, mut at) = (false, true, 0);
     let mut written = Vec::with_capacity(events.len());
     while let Some(event) = events.get(at) {
@@ -91,29 +92,29 @@ pub(in crate::page) fn chapter(file: &str, text: &str) -> Markup {
 }
 
 /// A document, and what was shown of it.
-struct Chapter<'a> {
+struct EventReader<'a> {
     events: &'a [Event<'a>],
     /// Names of places.
     names: Vec<String>,
-    table: Table,
+    table: WrittenTable,
 }
 
 /// The table that is written: the names of its columns, and the place in the row.
 #[derive(Default)]
-struct Table {
+struct WrittenTable {
     columns: Vec<String>,
     column: usize,
     in_head: bool,
 }
 
-impl Chapter<'_> {
+impl EventReader<'_> {
     /// A part of a table: it can be scrolled, and each cell has the name of its column, for screens
     /// on which rows are lists. A cell of a head without text names nothing.
     fn table_part<'e>(&mut self, at: usize) -> Option<Event<'e>> {
         let table = &mut self.table;
         let tag = match &self.events[at] {
             Event::Start(Tag::Table(_)) => {
-                *table = Table::default();
+                *table = WrittenTable::default();
                 "<div class=\"wide\"><table class=\"written\">"
             }
             Event::End(TagEnd::Table) => "</tbody></table></div>\n",

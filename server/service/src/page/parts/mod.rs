@@ -1,4 +1,5 @@
-//! What pages are made of. No part knows a page; links of documents lead to chapters of the book.
+//! Parts that pages are made of. None knows a page, but for links of documents to chapters of the
+//! book.
 
 pub(crate) mod assets;
 pub(crate) mod card;

@@ -1,4 +1,4 @@
-//! What a request asks of a page: its label and its fields, and the equilibrium behind it.
+//! The label and the fields of a request for a page, and the equilibrium behind it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;

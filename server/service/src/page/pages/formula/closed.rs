@@ -33,7 +33,11 @@ pub(super) fn page(report: &FormulaReport, bets: &Bets) -> FormulaPage {
             .map(|game| form(AnswerPage::Formula, (&game, None), &kept, &[])),
         stage: [plot, deck::at(label, n, period, &formula.value(n), &constant)],
         residues: Some(residues::table(report, n)),
-        rest: html! { (laws(report)) (every_bet::beside_one_bet(report, n)) (verify(label, period)) },
+        rest: html! {
+            (laws(report))
+            (every_bet::beside_one_bet(report, n))
+            (verify(label, period))
+        },
     }
 }
 

@@ -109,7 +109,7 @@ fn chosen(at: Option<u64>) -> (u64, String) {
     (n, if n == DECK { String::new() } else { format!("?at={n}") })
 }
 
-/// What the page of a formula shows, from its head on.
+/// The page of a formula, from its head on.
 #[derive(Default)]
 struct FormulaPage {
     label: String,

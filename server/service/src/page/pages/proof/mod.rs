@@ -128,8 +128,8 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     };
     let details = html! { (titles::name(game)) ", " (titles::parameters(game)) };
     let rules = html! {
-        "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this equilibrium" } " was \
-            checked again for this page, from the rules and the strategies alone, in "
+        "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this equilibrium" } " \
+            was checked again for this page, from the rules and the strategies alone, in "
         (taken.as_micros()) " microseconds. It holds."
     };
     let way = game_crumbs(game, &[(&format!("/{label}"), &label)], "proof");
