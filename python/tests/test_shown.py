@@ -22,7 +22,8 @@ def test_every_family_has_text_picture_table_and_explanation(label):
     assert picture.tag.endswith("svg") and label in solution.svg("strip")
     html = solution._repr_html_()
     assert label in html and "data:image/svg+xml" in html and "Certificate" in html
-    assert [view["player"] for view in solution.explain(1).views]
+    card = solution.hands[0] if solution.hands else 1
+    assert [view["player"] for view in solution.explain(card).views]
     drawn = "auto" if label == "leduc" or len(solution.players) > 3 else "tree"
     ElementTree.fromstring(solution.svg(drawn))
 

@@ -76,6 +76,11 @@ fn addresses(service: &Service) -> Vec<String> {
                 _ => {}
             }
         }
+        if let Some(question) = path.strip_prefix("/api/v1/").and_then(bluff_questions::named) {
+            let fields = question.example.iter();
+            query =
+                fields.map(|(key, value)| format!("{key}={}", support::escaped(value))).collect();
+        }
         // A stored sweep has no example.
         if !address.contains('{') {
             let join = if query.is_empty() { "" } else { "?" };

@@ -122,7 +122,7 @@ fn no_door_names_a_family() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let doors = [
         "server/bluff/src/cli/game_args.rs",
-        "server/bluff/src/cli/bet_args.rs",
+        "server/questions/src/game.rs",
         "server/batch/src/sweeps/family.rs",
     ];
     let pages = [

@@ -65,7 +65,7 @@ solve von-neumann -n 2..5 -b 4 | bluff table von-neumann -n 2..5 -b 4
 pure von-neumann -n 2..10 -b 1..5 | bluff table von-neumann -n 2..10 -b 1..5 --pure
 compare von-neumann -b 1..3 -n 2..9 | bluff table von-neumann -b 1..3 -n 2..9
 compare von-neumann -b 2 -n 2,3,5..9 | = von-neumann/b2: finite decks
-compare von-neumann -b 2 | expected for instance n=2..40
+compare von-neumann -b 2 | for instance -n 2..40
 table von-neumann -n 2..5 -b 1..3 --format csv | = von-neumann/n4-b2,4,2,1/12
 games | = after a check II may bet too
 list | = after a check II may bet too

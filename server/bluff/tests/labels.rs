@@ -53,8 +53,8 @@ pure von-neumann/n9-b2 --copies 2 | the label von-neumann/n9-b2 and --copies 2 c
 game callers/n5-b2-p4 --players 3 | the label callers/n5-b2-p4 and --players 3 contradict each other
 solve von-neumann/n28-b4 --raise 2
     --raise is not for von-neumann, which takes -b; it is for one-raise
-compare von-neumann/b2 -b 3 -n 2..9 | the label von-neumann/b2 and -b 3 contradict each other
-continuous callers/b2-p4 --players 3 | the label callers/b2-p4 and --players 3 contradict each other
+compare von-neumann/b2 -b 3 -n 2..9 | the label von-neumann/b2 and b = 3 contradict each other
+continuous callers/b2-p4 --players 3 | the label callers/b2-p4 and players = 3 contradict each other
 solve von-neumann/28 | label “von-neumann/28”, expected for instance von-neumann/n28-b4
 solve poker/n28-b4 | poker/n28-b4: no such file
 ";

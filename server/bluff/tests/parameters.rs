@@ -44,6 +44,11 @@ fn value(example: &Value) -> String {
 fn operations(document: &Value) -> Vec<Operation> {
     let paths = document["paths"].as_object().expect("paths");
     let get = |(path, item): (&String, &Value)| {
+        // Those of the table have tests of their own.
+        let name = path.strip_prefix("/api/v1/").unwrap_or_default();
+        if bluff_questions::named(name).is_some() {
+            return None;
+        }
         let parameters = item.get("get")?.get("parameters")?.as_array()?.clone();
         Some(Operation { path: path.clone(), parameters })
     };
@@ -68,7 +73,7 @@ fn a_parameter_is_required_only_where_nothing_is_answered_without_it() {
             required += 1;
         }
     }
-    assert_eq!(required, 4, "the decks of a comparison, and the hands of an equity");
+    assert_eq!(required, 2, "the decks of a comparison");
     // Bodies are posted with nothing in the query.
     for item in document["paths"].as_object().expect("paths").values() {
         let parameters = item["post"]["parameters"].as_array().into_iter().flatten();

@@ -7,7 +7,7 @@ use bluff_report::compare::ComparisonReport;
 use bluff_report::continuous::ContinuousReport;
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits, continuous, label, names};
-use rational_bluff::game::{CARDS, Family, MAX_CARDS};
+use rational_bluff::game::{CARDS, Family};
 use rational_bluff::solve::{Control, Method};
 
 use crate::cards::parse_decks;
@@ -67,7 +67,7 @@ impl Question for ContinuousQuestion {
             QuestionField::new(Optional, "grid", "STEP", grid, "1/2"),
             QuestionField::new(Optional, "between", "L,U", between, "1/2,8"),
             QuestionField::new(Flag, "best-bet", "", best, "true"),
-            QuestionField::new(Optional, "digits", "K", digits, "40"),
+            QuestionField::new(FieldKind::Whole(1, 1_000), "digits", "K", digits, "40"),
         ];
         [without_deck(names())].into_iter().chain(stakes()).chain(more).collect()
     }
@@ -156,34 +156,16 @@ impl Question for ComparisonQuestion {
             value: "FROM..TO",
             about: "Numbers of cards: 2..40, or 2,3,5..9".into(),
             example: "2..40",
+            kind: FieldKind::Needed,
             ..parameter(&CARDS)
         };
-        let end =
-            |key, about, example| QuestionField::new(FieldKind::Optional, key, "N", about, example);
-        let ends = [
-            end("from", "The smallest deck, with --to in place of numbers of cards", "2"),
-            end("to", "The largest deck", "40"),
-        ];
-        [without_deck(names()), decks].into_iter().chain(ends).chain(stakes()).collect()
+        [without_deck(names()), decks].into_iter().chain(stakes()).collect()
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
-        let deck = |key| given.whole(key, 2..=MAX_CARDS);
-        let (from, to) = (deck("from")?, deck("to")?);
-        let decks = match (given.text(CARDS.key), from.zip(to)) {
-            (Some(text), None) if from.or(to).is_none() => parse_decks(text)?,
-            (None, Some((from, to))) => vec![from..=to],
-            (Some(_), _) => {
-                let expected = "expected one of the two: n alone, or from and to";
-                return Err(Error::Malformed(format!("n beside from or to, {expected}")));
-            }
-            (None, None) => {
-                let expected = "expected for instance n=2..40, or from=2 and to=40";
-                return Err(Error::Malformed(format!("no decks, {expected}")));
-            }
-        };
-        let more = format!("-n {}", given.text(CARDS.key).unwrap_or(CARDS.ranges));
-        let (game, bets) = given.without_deck(&more, [])?;
+        let text = given.needed(CARDS.key);
+        let decks = parse_decks(text)?;
+        let (game, bets) = given.without_deck(&format!("-n {text}"), [])?;
         Ok(Self { game, bets, decks })
     }
 

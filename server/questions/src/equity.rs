@@ -55,7 +55,9 @@ the product of its hands' weights, taken as whole numbers without a common divis
 
     fn read(given: &Given) -> Result<Self, Error> {
         let (hand, range) = (given.needed("hand"), given.needed("range"));
-        Ok(Self::read(hand, range, given.text("board"))?)
+        // No card has a plus: forms send it for a blank.
+        let board = given.text("board").map(|board| board.replace('+', " "));
+        Ok(Self::read(hand, range, board.as_deref())?)
     }
 
     fn cost(&self) -> Result<Duration, Error> {

@@ -114,7 +114,7 @@ impl Given {
         let mut arguments = self.arguments();
         arguments.retain(|(key, _)| Parameter::of_stakes(key).is_some());
         refuse_ranges(self.needed("game"), &arguments, more)?;
-        arguments.extend(beside);
+        arguments.splice(0..0, beside);
         named(self.needed("game"), &arguments, Spelling::Fields)
     }
 }

@@ -31,8 +31,7 @@ A line is a row: what the player of the columns pays the player of the rows, in 
 blanks, tabs or commas between them. A # begins a comment. A matrix has at most 262144 entries.
 
 Both mixtures are checked against every row and column, without the solver.";
-    const EXAMPLES: &'static [&'static str] =
-        &["game.txt", "game.csv --json -o answer.json", "- < game.txt"];
+    const EXAMPLES: &'static [&'static str] = &["game.txt", "game.csv --json -o answer.json"];
     const TOPIC: &'static str = "solutions";
     const EXAMPLE: &'static [(&'static str, &'static str)] =
         &[("matrix", "0 -1 1\n1 0 -1\n-1 1 0")];

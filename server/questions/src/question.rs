@@ -39,6 +39,8 @@ pub enum FieldKind {
     Needed,
     /// It may be left out.
     Optional,
+    /// It may be left out, and is a whole number with these limits.
+    Whole(u64, u64),
     /// It stands alone, or with true or false; false if it is left out.
     Flag,
 }
@@ -57,7 +59,7 @@ impl QuestionField {
 
     /// True if no answer is without it.
     pub fn is_needed(&self) -> bool {
-        !matches!(self.kind, FieldKind::Optional | FieldKind::Flag)
+        matches!(self.kind, FieldKind::Place | FieldKind::Text | FieldKind::Needed)
     }
 }
 
@@ -189,6 +191,8 @@ pub struct NamedQuestion {
     pub fields: fn() -> Vec<QuestionField>,
     /// Its forms; the first is the words for people.
     pub forms: fn() -> Vec<FormName>,
+    /// The same for programs: the document is the first.
+    pub document_first: fn() -> Vec<FormName>,
     read: fn(&Given) -> Result<Box<dyn Asked>, Error>,
 }
 
@@ -244,6 +248,12 @@ impl NamedQuestion {
             schema: Q::Report::SCHEMA,
             fields: Q::fields,
             forms: || Q::Report::FORMS.iter().map(|form| form.name).collect(),
+            document_first: || {
+                let mut names: Vec<FormName> =
+                    Q::Report::FORMS.iter().map(|form| form.name).collect();
+                names.sort_by_key(|form| form.name != "json");
+                names
+            },
             read: |given| Ok(Box::new(Q::read(given)?)),
         }
     }

@@ -11,10 +11,10 @@ use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use bluff_questions::text::parse_message;
 use bluff_questions::{
-    Asked, FieldKind, FormName, NamedQuestion, QUESTIONS, QuestionField, named, unexpected,
-    unknown_field,
+    Asked, FieldKind, FormName, Given, NamedQuestion, QUESTIONS, QuestionField, named, unexpected,
 };
 use bluff_report::text::Paint;
+use rational_bluff::game::MAX_CARDS;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value};
 
@@ -41,9 +41,7 @@ pub(crate) struct Labelled {
     pub(crate) pattern: &'static str,
     pub(crate) example: &'static str,
     /// The fields beside the label.
-    pub(crate) fields: &'static [&'static str],
-    /// True if it needs these.
-    pub(crate) needs_fields: bool,
+    pub(crate) fields: fn() -> Vec<QuestionField>,
 }
 
 pub(crate) const LABELLED: [Labelled; 3] = [
@@ -53,8 +51,7 @@ pub(crate) const LABELLED: [Labelled; 3] = [
         operation: "compare_decks",
         pattern: r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)",
         example: "von-neumann/b2",
-        fields: &["from", "to"],
-        needs_fields: true,
+        fields: ends,
     },
     Labelled {
         question: "continuous",
@@ -62,8 +59,10 @@ pub(crate) const LABELLED: [Labelled; 3] = [
         operation: "solve_continuous_game",
         pattern: r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)",
         example: "three-player/b2",
-        fields: &["digits"],
-        needs_fields: false,
+        fields: || {
+            let fields = named("continuous").map(|entry| (entry.fields)()).unwrap_or_default();
+            fields.into_iter().filter(|field| field.key == "digits").collect()
+        },
     },
     Labelled {
         question: "chart",
@@ -71,10 +70,15 @@ pub(crate) const LABELLED: [Labelled; 3] = [
         operation: "get_chart",
         pattern: r"^push-fold(/a[0-9_]+)?",
         example: "push-fold/a1_8",
-        fields: &[],
-        needs_fields: false,
+        fields: Vec::new,
     },
 ];
+
+/// The decks of a comparison, which has their range in one field.
+fn ends() -> Vec<QuestionField> {
+    let end = |key, about, example| QuestionField::new(FieldKind::Needed, key, "N", about, example);
+    vec![end("from", "The smallest deck", "2"), end("to", "The largest deck", "40")]
+}
 
 /// The addresses of all questions.
 pub(crate) fn routes() -> Router<Service> {
@@ -106,7 +110,7 @@ async fn show(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (_, form, negotiated) = wanted_of(address, &headers, entry.forms)?;
+    let (_, form, negotiated) = wanted_of(address, &headers, entry.document_first)?;
     let given = pairs(entry, &query.unwrap_or_default());
     answered(&service, entry, given, form, negotiated, &headers).await
 }
@@ -118,13 +122,18 @@ async fn of_label(
 ) -> Result<Response, Problem> {
     let entry = named(place.question).ok_or(Problem::NotFound(place.path.to_owned()))?;
     let LabelRequest { address, query, headers } = request;
-    let (label, form, negotiated) = wanted_of(&address, &headers, entry.forms)?;
+    let (label, form, negotiated) = wanted_of(&address, &headers, entry.document_first)?;
     if entry.name != "chart" {
         split(label)?;
     }
     let mut given = pairs(entry, &query);
-    if let Some((key, value)) = given.iter().find(|(key, _)| !place.fields.contains(&&**key)) {
-        return Err(unknown_field(key, &format!("{key} = {value}"), place.fields).into());
+    let beside = (place.fields)();
+    let known =
+        Given::new(&beside, given.iter().map(|(key, value)| (key.as_str(), value.clone())))?;
+    if entry.name == "compare" {
+        let end = |key| known.whole(key, 2..=MAX_CARDS);
+        let [from, to] = [end("from")?, end("to")?].map(Option::unwrap_or_default);
+        given = vec![("n".to_owned(), format!("{from}..{to}"))];
     }
     given.push(("game".to_owned(), label.to_owned()));
     answered(&service, entry, given, form, negotiated, &headers).await
@@ -138,7 +147,7 @@ async fn posted(
     request: Request,
 ) -> Result<Response, Problem> {
     let headers = request.headers().clone();
-    let (_, form, _) = wanted_of(address, &headers, entry.forms)?;
+    let (_, form, _) = wanted_of(address, &headers, entry.document_first)?;
     let TypedText { text, .. } = TypedText::read(request, &(), &[JSON]).await?;
     let object: Map<String, Value> = serde_json::from_str(&text).map_err(|error| {
         let expected = "expected an object of fields";

@@ -1,7 +1,7 @@
 //! The log: one line per request on standard error, and internal errors under their numbers.
 //!
 //! It holds no bodies, no queries and no passwords: only what [`super::record`] and
-//! [`bluff_batch::error`] write.
+//! [`bluff_questions::error`] write.
 
 use std::io::{self, BufWriter, Stderr, Write};
 use std::sync::OnceLock;

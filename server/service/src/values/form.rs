@@ -78,11 +78,9 @@ fn names<F: Negotiable>() -> Vec<FormName> {
     F::all().map(name).collect()
 }
 
-/// The form with the greatest weight: among equals JSON, or the first; `None` where all have none.
+/// The form with the greatest weight, the first among equals; `None` where all have none.
 fn best(forms: &[FormName], accepted: &str) -> Option<FormName> {
-    let (first, others): (Vec<&FormName>, Vec<&FormName>) =
-        forms.iter().partition(|form| form.media == JSON);
-    let weighed = first.into_iter().chain(others).map(|form| (weight(accepted, form.media), *form));
+    let weighed = forms.iter().map(|form| (weight(accepted, form.media), *form));
     let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.filter(|(weight, _)| *weight > 0).map(|(_, form)| form)
 }

@@ -68,22 +68,23 @@ fn parameters(entry: &NamedQuestion, place: Option<&Labelled>) -> Value {
             "schema": { "type": "string", "pattern": pattern }
         })
     });
-    // A label has the game and its stakes.
-    let shown = |field: &QuestionField| place.is_none_or(|place| place.fields.contains(&field.key));
     let field = |field: QuestionField| {
-        let needed = field.is_needed() || place.is_some_and(|place| place.needs_fields);
         json!({
-            "name": field.key, "in": "query", "required": needed, "description": field.about,
+            "name": field.key, "in": "query", "required": field.is_needed(), "description": field.about,
             "example": example(entry, &field), "schema": schema(&field)
         })
     };
-    let fields = (entry.fields)().into_iter().filter(shown).map(field);
-    label.into_iter().chain(fields).collect()
+    // A label has the game and its stakes.
+    let fields = place.map_or(entry.fields, |place| place.fields)();
+    label.into_iter().chain(fields.into_iter().map(field)).collect()
 }
 
 fn schema(field: &QuestionField) -> Value {
     match field.kind {
         FieldKind::Flag => json!({ "type": "boolean" }),
+        FieldKind::Whole(least, most) => {
+            json!({ "type": "integer", "minimum": least, "maximum": most })
+        }
         _ => json!({ "type": "string" }),
     }
 }
@@ -101,7 +102,8 @@ fn body(entry: &NamedQuestion) -> Value {
     let property = |field: &QuestionField| {
         let number = json!({ "type": "number" });
         let rows = json!({
-            "type": "array", "items": { "type": "array", "items": { "type": "string" } }
+            "type": "array",
+            "items": { "type": "array", "items": { "oneOf": [{ "type": "string" }, number] } }
         });
         let schema = match field.kind {
             FieldKind::Flag => json!({ "type": "boolean", "description": field.about }),

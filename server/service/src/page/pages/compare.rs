@@ -13,6 +13,7 @@ use rational_bluff::compare::DeckComparison;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Family, Game, MAX_CARDS};
 
+use crate::api::continuous::split;
 use crate::api::query::{Query, unexpected};
 use crate::limits::COMPARED_DECKS;
 use crate::service::Service;
@@ -55,6 +56,7 @@ pub(crate) async fn show(
     let query = Query::of(query, &["from", "to", "part", "scale"])?;
     let part = whole(&query, "part", 1..=COMPARED_DECKS)?.unwrap_or(1) as usize;
     let scale = query.text("scale").map(Scale::read).transpose()?;
+    split(&label)?;
     let decks = match (query.text("from"), query.text("to")) {
         (None, None) => neighbours::decks(&label),
         (from, to) => {

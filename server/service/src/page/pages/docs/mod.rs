@@ -178,8 +178,11 @@ impl Operation<'_> {
             };
             match text(&given["in"]) {
                 "path" => path = path.replace(&format!("{{{name}}}"), &example),
-                _ => query
-                    .push(format!("{}{name}={example}", if query.is_empty() { "?" } else { "&" })),
+                _ => {
+                    let join = if query.is_empty() { "?" } else { "&" };
+                    let example = example.replace(' ', "%20").replace('\n', "%0A");
+                    query.push(format!("{join}{name}={example}"));
+                }
             }
         }
         let body = entries(&self.value["requestBody"]["content"]).next();
