@@ -178,6 +178,7 @@ fn worded(field: Option<&QuestionField>, key: &str, value: &Value) -> Result<Str
             let rows = rows.iter().map(|row| Some(items(row)?.join(" ")));
             rows.collect::<Option<Vec<_>>>().map(|rows| rows.join("\n"))
         }
+        Value::Number(_) if is(FieldKind::Text) => None,
         value => item(value),
     };
     text.ok_or_else(|| {

@@ -70,7 +70,8 @@ fn parameters(entry: &NamedQuestion, place: Option<&Labelled>) -> Value {
     });
     let field = |field: QuestionField| {
         json!({
-            "name": field.key, "in": "query", "required": field.is_needed(), "description": field.about,
+            "name": field.key, "in": "query", "required": field.is_needed(),
+            "description": field.about,
             "example": example(entry, &field), "schema": schema(&field)
         })
     };
