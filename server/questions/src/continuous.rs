@@ -31,6 +31,8 @@ pub struct ContinuousQuestion {
     pub digits: Digits,
 }
 
+/// The number of digits.
+const DIGITS: FieldKind = FieldKind::Whole { least: 1, most: 1_000, needed: false };
 /// Bets that are infinitely many, by key: they stand alone.
 const MANY: [&str; 2] = ["grid", "between"];
 
@@ -67,7 +69,7 @@ impl Question for ContinuousQuestion {
             QuestionField::new(Optional, "grid", "STEP", grid, "1/2"),
             QuestionField::new(Optional, "between", "L,U", between, "1/2,8"),
             QuestionField::new(Flag, "best-bet", "", best, "true"),
-            QuestionField::new(FieldKind::Whole(1, 1_000), "digits", "K", digits, "40"),
+            QuestionField::new(DIGITS, "digits", "K", digits, "40"),
         ];
         [without_deck(names())].into_iter().chain(stakes()).chain(more).collect()
     }

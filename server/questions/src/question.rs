@@ -39,8 +39,15 @@ pub enum FieldKind {
     Needed,
     /// It may be left out.
     Optional,
-    /// It may be left out, and is a whole number with these limits.
-    Whole(u64, u64),
+    /// It is a whole number with these limits, both included.
+    Whole {
+        /// The least one.
+        least: u64,
+        /// The greatest one.
+        most: u64,
+        /// True if no answer is without it.
+        needed: bool,
+    },
     /// It stands alone, or with true or false; false if it is left out.
     Flag,
 }
@@ -59,7 +66,11 @@ impl QuestionField {
 
     /// True if no answer is without it.
     pub fn is_needed(&self) -> bool {
-        matches!(self.kind, FieldKind::Place | FieldKind::Text | FieldKind::Needed)
+        match self.kind {
+            FieldKind::Place | FieldKind::Text | FieldKind::Needed => true,
+            FieldKind::Optional | FieldKind::Flag => false,
+            FieldKind::Whole { needed, .. } => needed,
+        }
     }
 }
 

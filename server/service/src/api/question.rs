@@ -76,7 +76,8 @@ pub(crate) const LABELLED: [Labelled; 3] = [
 
 /// The decks of a comparison, which has their range in one field.
 fn ends() -> Vec<QuestionField> {
-    let end = |key, about, example| QuestionField::new(FieldKind::Needed, key, "N", about, example);
+    let deck = FieldKind::Whole { least: 2, most: MAX_CARDS, needed: true };
+    let end = |key, about, example| QuestionField::new(deck, key, "N", about, example);
     vec![end("from", "The smallest deck", "2"), end("to", "The largest deck", "40")]
 }
 

@@ -83,7 +83,7 @@ fn parameters(entry: &NamedQuestion, place: Option<&Labelled>) -> Value {
 fn schema(field: &QuestionField) -> Value {
     match field.kind {
         FieldKind::Flag => json!({ "type": "boolean" }),
-        FieldKind::Whole(least, most) => {
+        FieldKind::Whole { least, most, .. } => {
             json!({ "type": "integer", "minimum": least, "maximum": most })
         }
         _ => json!({ "type": "string" }),
