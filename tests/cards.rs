@@ -221,7 +221,7 @@ fn files_of_cards_that_are_none_are_refused() {
         ("/players", json!(3), "3 players, expected 2 with a deck of cards"),
         ("/deck", json!("tarot"), "deck “tarot”, expected leduc"),
         ("/deck/order", json!("luck"), "order “luck”"),
-        ("/deck/hand", json!(3), "hands of 3 cards"),
+        ("/deck/hand", json!(3), "hand = 3, expected a whole number from 1 to 2"),
         ("/deck/cards", json!(["J", "J"]), "1 different card,"),
         ("/deck/cards", json!(["J", "Q"]), "expected cards that are left"),
         ("/board", json!(["A"]), "card “A” on the board"),
