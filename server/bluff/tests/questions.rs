@@ -166,6 +166,9 @@ fn every_question_is_refused_in_the_same_words_at_every_door() {
         }
         let unknown = service.get(&format!("{path}?nonsense=1")).problem(400);
         assert!(unknown.starts_with("nonsense = 1, expected "), "{unknown}");
+        let dropped = service.get(&format!("/{}?nonsense=1", entry.name));
+        assert_eq!(dropped.status, 308, "{}", dropped.body);
+        assert_eq!(dropped.header("location"), Some(&*format!("/{}", entry.name)));
     }
     assert!(refused > 100, "{refused}");
 }

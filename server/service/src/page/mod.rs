@@ -37,6 +37,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
         .merge(solution::routes())
+        .merge(question::routes())
         .route("/pure/{*label}", get(pure::show))
         .route("/continuous/{*label}", get(continuous::show))
         .route("/formulas/{*label}", get(formula::show))
@@ -68,7 +69,6 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .merge(without_fields.layer(from_extractor::<NoQuery>()))
         .layer(from_fn(foreign::dropped))
         .layer(from_fn(etag::tagged))
-        .merge(question::routes())
         .merge(guessed::routes())
         .merge(assets::routes())
 }
