@@ -94,13 +94,6 @@ impl Given {
         let given = all.filter_map(|key| Some((key, self.text(key)?.to_owned())));
         given.collect()
     }
-
-    /// Everything that the answer depends on, in the order of keys.
-    pub fn key(&self) -> String {
-        let mut fields: Vec<_> = self.fields.iter().collect();
-        fields.sort_unstable();
-        format!("{fields:?}")
-    }
 }
 
 /// The error of a field that is not among the known ones. `pair` is the field with its value.

@@ -1,6 +1,7 @@
-//! Questions, each written once. The command line, the service, its pages and Python are loops over
-//! [`QUESTIONS`]: a [`Question`] says its fields, reads them, says what its answer costs, and gives
-//! a [`Report`], which says its forms. An [`error`] says why a question has no answer.
+//! Questions of the command line and of the service. Those of [`QUESTIONS`] are written once: their
+//! commands, addresses and pages are loops. A [`Question`] says its fields, reads them, says what
+//! its answer costs, and gives a [`Report`], which says its forms. An [`error`] says why a question
+//! has no answer.
 
 pub mod all_decks;
 pub mod cards;

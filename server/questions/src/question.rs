@@ -5,16 +5,17 @@ use std::fmt;
 use std::time::Duration;
 
 use bluff_report::text::Paint;
+use rational_bluff::exact::one_of;
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
 use crate::given::Given;
+use crate::text::printable;
 
 /// A field that a question takes, with the same key at every door.
 #[derive(Clone, Debug)]
 pub struct QuestionField {
-    /// Its key: the option of the command, the parameter of HTTP, the name of the input of a page,
-    /// the keyword of Python.
+    /// Its key: the option of the command, the parameter of HTTP, the name of the input of a page.
     pub key: &'static str,
     /// The long option of the command, where the key is a short one.
     pub option: &'static str,
@@ -138,7 +139,7 @@ pub trait Report: Sized + 'static {
 
 /// A question.
 pub trait Question: Sized + Send + 'static {
-    /// The name of its command, of its address and of its function in Python.
+    /// The name of its command, of its address and of its page.
     const NAME: &'static str;
     /// A line about it.
     const ABOUT: &'static str;
@@ -246,6 +247,10 @@ impl fmt::Debug for NamedQuestion {
     }
 }
 
+fn form_names<R: Report>() -> Vec<FormName> {
+    R::FORMS.iter().map(|form| form.name).collect()
+}
+
 impl NamedQuestion {
     /// A question, as doors know it.
     pub const fn of<Q: Question>() -> Self {
@@ -258,10 +263,9 @@ impl NamedQuestion {
             example: Q::EXAMPLE,
             schema: Q::Report::SCHEMA,
             fields: Q::fields,
-            forms: || Q::Report::FORMS.iter().map(|form| form.name).collect(),
+            forms: form_names::<Q::Report>,
             document_first: || {
-                let mut names: Vec<FormName> =
-                    Q::Report::FORMS.iter().map(|form| form.name).collect();
+                let mut names = form_names::<Q::Report>();
                 names.sort_by_key(|form| form.name != "json");
                 names
             },
@@ -301,12 +305,8 @@ impl<Q: Question> Asked for Q {
     ) -> Result<WrittenAnswer, Error> {
         let forms = Q::Report::FORMS;
         let form = forms.iter().find(|form| form.name.name == name).ok_or_else(|| {
-            let expected =
-                rational_bluff::exact::one_of(name, forms.iter().map(|form| form.name.name));
-            Error::Malformed(format!(
-                "format {}, expected {expected}",
-                crate::text::printable(name)
-            ))
+            let expected = one_of(name, forms.iter().map(|form| form.name.name));
+            Error::Malformed(format!("format {}, expected {expected}", printable(name)))
         })?;
         let report = self.answer(control)?;
         Ok(WrittenAnswer { text: (form.write)(&report, paint)?, no: report.no() })

@@ -39,11 +39,6 @@ impl EquityQuestion {
         let equity = Equity::new(&hands, &others, &board)?;
         Ok(EquityReport { hands, others, board, equity })
     }
-
-    /// A text of everything that the answer depends on.
-    pub fn key(&self) -> String {
-        format!("{} {} {}", self.hands, self.others, self.board)
-    }
 }
 
 /// The equity of a range against another.

@@ -24,12 +24,7 @@ pub(super) fn added(commands: Command) -> Command {
 
 fn command(entry: &'static NamedQuestion) -> Command {
     let fields = (entry.fields)();
-    let places = (1..).zip(fields.iter().filter(|field| is_place(field)));
-    let places: Vec<_> = places.map(|(at, field)| (field.key, at)).collect();
-    let fields = fields.iter().map(|field| {
-        let at = places.iter().find(|(key, _)| *key == field.key).map(|(_, at)| *at);
-        argument(field, at).required(field.is_needed())
-    });
+    let fields = fields.iter().map(|field| argument(field).required(field.is_needed()));
     let forms = (entry.forms)();
     let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
     let values = forms.iter().map(|form| PossibleValue::new(form.name).help(form.about));
@@ -53,17 +48,13 @@ fn command(entry: &'static NamedQuestion) -> Command {
         .arg(json.help("The same as --format json"))
 }
 
-/// True of a field that the command takes by its place.
-fn is_place(field: &QuestionField) -> bool {
-    matches!(field.kind, FieldKind::Place | FieldKind::Text)
-}
-
-fn argument(field: &QuestionField, place: Option<usize>) -> Arg {
+/// The argument of a field; places are in the order of the fields.
+fn argument(field: &QuestionField) -> Arg {
     let argument = Arg::new(field.key).help(field.about.to_string());
-    match (field.kind, place) {
-        (FieldKind::Flag, _) => argument.long(field.option).action(ArgAction::SetTrue),
-        (_, Some(place)) => argument.value_name(field.value).index(place),
-        (_, None) => {
+    match field.kind {
+        FieldKind::Flag => argument.long(field.option).action(ArgAction::SetTrue),
+        FieldKind::Place | FieldKind::Text => argument.value_name(field.value),
+        FieldKind::Needed | FieldKind::Optional | FieldKind::Whole { .. } => {
             let short = field.key.chars().next().filter(|_| field.key.len() == 1);
             let argument = argument.value_name(field.value).long(field.option).short(short);
             // The question itself refuses a field that is given twice.

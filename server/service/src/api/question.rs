@@ -1,4 +1,4 @@
-//! Every question of the table, over HTTP: its address, and its part of the OpenAPI document.
+//! Every question of the table, over HTTP.
 
 use std::time::Duration;
 
@@ -42,7 +42,17 @@ pub(crate) struct Labelled {
     pub(crate) example: &'static str,
     /// The fields beside the label.
     pub(crate) fields: fn() -> Vec<QuestionField>,
+    /// The fields of the question that a label and these give, but for the game.
+    ///
+    /// Errors: those of labels and fields.
+    given: fn(&str, &Given) -> Result<Fields, Error>,
 }
+
+/// Fields by their keys.
+type Fields = Vec<(String, String)>;
+
+/// The field of the number of digits.
+const DIGITS: &str = "digits";
 
 pub(crate) const LABELLED: [Labelled; 3] = [
     Labelled {
@@ -52,6 +62,11 @@ pub(crate) const LABELLED: [Labelled; 3] = [
         pattern: r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)",
         example: "von-neumann/b2",
         fields: ends,
+        given: |label, beside| {
+            split(label)?;
+            let end = |key| beside.whole(key, 2..=MAX_CARDS).map(Option::unwrap_or_default);
+            Ok(vec![("n".to_owned(), format!("{}..{}", end("from")?, end("to")?))])
+        },
     },
     Labelled {
         question: "continuous",
@@ -61,7 +76,12 @@ pub(crate) const LABELLED: [Labelled; 3] = [
         example: "three-player/b2",
         fields: || {
             let fields = named("continuous").map(|entry| (entry.fields)()).unwrap_or_default();
-            fields.into_iter().filter(|field| field.key == "digits").collect()
+            fields.into_iter().filter(|field| field.key == DIGITS).collect()
+        },
+        given: |label, beside| {
+            split(label)?;
+            let digits = beside.text(DIGITS).map(|text| (DIGITS.to_owned(), text.to_owned()));
+            Ok(digits.into_iter().collect())
         },
     },
     Labelled {
@@ -71,6 +91,7 @@ pub(crate) const LABELLED: [Labelled; 3] = [
         pattern: r"^push-fold(/a[0-9_]+)?",
         example: "push-fold/a1_8",
         fields: Vec::new,
+        given: |_, _| Ok(Vec::new()),
     },
 ];
 
@@ -124,18 +145,9 @@ async fn of_label(
     let entry = named(place.question).ok_or(Problem::NotFound(place.path.to_owned()))?;
     let LabelRequest { address, query, headers } = request;
     let (label, form, negotiated) = wanted_of(&address, &headers, entry.document_first)?;
-    if entry.name != "chart" {
-        split(label)?;
-    }
-    let mut given = pairs(entry, &query);
-    let beside = (place.fields)();
-    let known =
-        Given::new(&beside, given.iter().map(|(key, value)| (key.as_str(), value.clone())))?;
-    if entry.name == "compare" {
-        let end = |key| known.whole(key, 2..=MAX_CARDS);
-        let [from, to] = [end("from")?, end("to")?].map(Option::unwrap_or_default);
-        given = vec![("n".to_owned(), format!("{from}..{to}"))];
-    }
+    let beside = pairs(entry, &query);
+    let beside = beside.iter().map(|(key, value)| (key.as_str(), value.clone()));
+    let mut given = (place.given)(label, &Given::new(&(place.fields)(), beside)?)?;
     given.push(("game".to_owned(), label.to_owned()));
     answered(&service, entry, given, form, negotiated, &headers).await
 }
@@ -204,7 +216,7 @@ fn item(value: &Value) -> Option<String> {
 async fn answered(
     service: &Service,
     entry: &'static NamedQuestion,
-    given: Vec<(String, String)>,
+    given: Fields,
     form: FormName,
     negotiated: Option<Negotiated>,
     headers: &HeaderMap,
@@ -216,7 +228,7 @@ async fn answered(
 async fn text_of(
     service: &Service,
     entry: &'static NamedQuestion,
-    given: Vec<(String, String)>,
+    given: Fields,
     form: FormName,
 ) -> Result<ImmutableText, Problem> {
     let answer = async {
@@ -246,7 +258,7 @@ pub(crate) struct ReadQuestion {
 pub(crate) async fn read(
     service: &Service,
     entry: &'static NamedQuestion,
-    given: Vec<(String, String)>,
+    given: Fields,
 ) -> Result<ReadQuestion, Error> {
     let length: usize = given.iter().map(|(_, value)| value.len()).sum();
     let read = move || {
@@ -263,7 +275,7 @@ pub(crate) async fn read(
 
 /// The fields of a query. A flag may stand alone. A plus is one where it means “and up”, before a
 /// comma, a colon or the end; elsewhere forms send it for a blank.
-pub(crate) fn pairs(entry: &NamedQuestion, query: &str) -> Vec<(String, String)> {
+pub(crate) fn pairs(entry: &NamedQuestion, query: &str) -> Fields {
     let fields = (entry.fields)();
     let is_flag =
         |key: &str| fields.iter().any(|field| field.key == key && field.kind == FieldKind::Flag);

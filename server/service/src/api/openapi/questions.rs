@@ -1,7 +1,7 @@
 //! The operations of questions, from their table.
 
 use bluff_questions::over_http::INSTANT;
-use bluff_questions::{FieldKind, NamedQuestion, QUESTIONS, QuestionField, named};
+use bluff_questions::{FieldKind, NamedQuestion, QUESTIONS, QuestionField};
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value, json};
@@ -15,24 +15,28 @@ pub(super) fn add(paths: &mut Value, refusals: &Value) {
         // The address of a label had the name before.
         let taken = LABELLED.iter().any(|place| place.operation == id);
         let id = if taken { format!("{id}_by_fields") } else { id };
-        let get = operation(entry, &id, refusals);
-        let mut asked = get.clone();
-        asked["parameters"] = parameters(entry, None);
-        let mut posted = get;
+        let answered = operation(entry, refusals);
+        let read = |id: &str, place| {
+            let mut get = answered.clone();
+            get["operationId"] = id.into();
+            get["parameters"] = parameters(entry, place);
+            get
+        };
+        for place in LABELLED.iter().filter(|place| place.question == entry.name) {
+            let get = read(place.operation, Some(place));
+            paths[place.path.replace("{*", "{")] = json!({ "get": get });
+        }
+        let asked = read(&id, None);
+        let mut posted = answered;
         posted["operationId"] = format!("ask_{}", entry.name).into();
         posted["requestBody"] = body(entry);
         posted["responses"].as_object_mut().map(|responses| responses.remove("304"));
         paths[format!("/api/v1/{}", entry.name)] = json!({ "get": asked, "post": posted });
     }
-    for place in &LABELLED {
-        let Some(entry) = named(place.question) else { continue };
-        let mut get = operation(entry, place.operation, refusals);
-        get["parameters"] = parameters(entry, Some(place));
-        paths[place.path.replace("{*", "{")] = json!({ "get": get });
-    }
 }
 
-fn operation(entry: &NamedQuestion, id: &str, refusals: &Value) -> Value {
+/// An operation without its name and its fields.
+fn operation(entry: &NamedQuestion, refusals: &Value) -> Value {
     let schema = json!({ "$ref": format!("#/components/schemas/{}", entry.schema) });
     let forms = (entry.forms)().into_iter().map(|form| {
         let schema = if form.name == "json" { schema.clone() } else { json!({ "type": "string" }) };
@@ -50,7 +54,7 @@ fn operation(entry: &NamedQuestion, id: &str, refusals: &Value) -> Value {
     let mut responses = refusals.clone();
     responses["200"] = json!({ "description": entry.about, "content": content });
     json!({
-        "tags": [entry.topic], "operationId": id, "summary": entry.about,
+        "tags": [entry.topic], "summary": entry.about,
         "description": entry.more.replace('\n', " ").replace("  ", "\n\n"),
         "responses": responses
     })
@@ -101,18 +105,15 @@ fn example(entry: &NamedQuestion, field: &QuestionField) -> Value {
 
 fn body(entry: &NamedQuestion) -> Value {
     let property = |field: &QuestionField| {
-        let number = json!({ "type": "number" });
-        let rows = json!({
-            "type": "array",
-            "items": { "type": "array", "items": { "oneOf": [{ "type": "string" }, number] } }
-        });
-        let schema = match field.kind {
-            FieldKind::Flag => json!({ "type": "boolean", "description": field.about }),
-            FieldKind::Text => json!({
-                "oneOf": [{ "type": "string" }, rows], "description": field.about
-            }),
-            _ => json!({ "oneOf": [{ "type": "string" }, number], "description": field.about }),
+        let text = json!({ "type": "string" });
+        let item = json!({ "oneOf": [text, { "type": "number" }] });
+        let rows = json!({ "type": "array", "items": { "type": "array", "items": item } });
+        let mut schema = match field.kind {
+            FieldKind::Flag => json!({ "type": "boolean" }),
+            FieldKind::Text => json!({ "oneOf": [text, rows] }),
+            _ => item,
         };
+        schema["description"] = field.about.as_ref().into();
         (field.key.to_owned(), schema)
     };
     let fields = (entry.fields)();
