@@ -73,9 +73,10 @@ fn parameters(entry: &NamedQuestion, place: Option<&Labelled>) -> Value {
         })
     });
     let field = |field: QuestionField| {
+        // A form sends all its fields, the empty ones too.
         json!({
             "name": field.key, "in": "query", "required": field.is_needed(),
-            "description": field.about,
+            "allowEmptyValue": !field.is_needed(), "description": field.about,
             "example": example(entry, &field), "schema": schema(&field)
         })
     };
