@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::clock::ThreadId;
-use super::lane::{LAST, SHORT, lane_of};
+use super::lane::{SHORT, lane_of};
 use super::per_client::OneOfClient;
 use super::schedule::QueuePlace;
 use super::turns::{EndedBy, Terms};
@@ -39,12 +39,12 @@ impl Begun {
     }
 
     /// Notes that it needs a lane behind the one of its quote; true for the first time in a lane.
-    /// Past the last limit its thread comes behind others.
+    /// Past the limit of instant ones its thread comes behind others.
     pub(super) fn overruns(&mut self) -> bool {
         let lane = lane_of(self.charged);
         let overruns = lane > self.lane;
         self.lane = self.lane.max(lane);
-        if lane == LAST && !self.behind {
+        if lane > 0 && !self.behind {
             self.thread.put_behind();
             self.behind = true;
         }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-/// Steps of priority by which long work comes behind other threads.
+/// Steps of priority by which work that is not instant comes behind other threads.
 #[cfg(target_os = "linux")]
-const BEHIND: i32 = 5;
+const BEHIND: i32 = 10;
 
 /// A thread of this process, as the system knows it.
 #[derive(Clone, Copy, Debug)]
@@ -17,11 +17,12 @@ impl ThreadId {
         Self(rustix::thread::gettid())
     }
 
-    /// Puts it behind other threads.
+    /// Puts it behind the first thread of this process, and others like that.
     pub(super) fn put_behind(self) {
+        let first = rustix::process::getpid();
+        let others = rustix::process::getpriority_process(Some(first)).unwrap_or(0);
         // Where the system refuses, all threads are equal.
-        let own = rustix::process::getpriority_process(Some(self.0)).unwrap_or(0);
-        let _ = rustix::process::setpriority_process(Some(self.0), own + BEHIND);
+        let _ = rustix::process::setpriority_process(Some(self.0), others + BEHIND);
     }
 }
 

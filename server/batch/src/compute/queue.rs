@@ -13,12 +13,14 @@ use std::time::{Duration, Instant};
 use rational_bluff::solve::Control;
 
 use super::clock::come_behind;
-use super::lane::{LANES, LAST, Load, lane_of};
+use super::lane::{INSTANT, LANES, LAST, Load, lane_of};
 use super::lock;
 use super::per_client::PerClient;
-use super::schedule::QueuePlace;
+use super::schedule::{LONG_QUOTE, QueuePlace};
 use super::turns::{Job, PoolQuestion, QueuedJob, Turns};
 
+/// The least cost of a question that is not instant.
+const BEYOND_INSTANT: Duration = INSTANT.saturating_add(Duration::from_nanos(1));
 /// Maximum delay before a cell that waits for its turn notices that it is cancelled.
 const NOTICE: Duration = Duration::from_millis(50);
 /// Time between two looks at the questions that run.
@@ -79,9 +81,14 @@ impl WaitingQuestions {
 
     /// Adds a question and wakes one thread that may take it. One that loses its place is dropped,
     /// and its answer with it.
-    pub(super) fn push(&self, question: PoolQuestion) -> QueuePlace {
+    pub(super) fn push(&self, mut question: PoolQuestion) -> QueuePlace {
         let mut turns = lock(&self.turns);
-        let (client, cost) = (question.terms.client, question.terms.cost);
+        let client = question.terms.client;
+        if turns.schedule.committed_by(client) > LONG_QUOTE {
+            // Whoever asks for much leaves the instant seat, and its priority, to others.
+            question.terms.cost = question.terms.cost.max(BEYOND_INSTANT);
+        }
+        let cost = question.terms.cost;
         let (place, lost) = turns.enter(client, cost, Job::New(question));
         let idle = turns.idle_from(lane_of(cost));
         drop(turns);
@@ -106,15 +113,22 @@ impl WaitingQuestions {
     }
 
     /// Takes questions up to the limit of a lane, one after the other, until it gives its seat to a
-    /// thread that waited in the middle of a question.
+    /// thread that waited in the middle of a question, or to a new one.
     fn work(&self, mut lane: usize) {
         let own = thread::current();
         let mut behind = false;
         let mut turns = lock(&self.turns);
         loop {
-            if lane == LAST && !behind {
+            if lane > 0 && !behind {
                 come_behind();
                 behind = true;
+            }
+            if lane == 0 && behind {
+                // Only a new thread is before others.
+                turns.empty_seats.push(lane);
+                drop(turns);
+                self.watch.get().inspect(|watch| watch.unpark());
+                return;
             }
             let Some(QueuedJob { job, since, lane: waited_in }) =
                 turns.schedule.next(LANES[lane].1)

@@ -214,7 +214,7 @@ impl Turns {
                 }
                 _ => {
                     let limit = LANES[seat].1;
-                    (begun.held || begun.slice_is_over()) && self.schedule.has_waiting(limit)
+                    begun.slice_is_over() && self.schedule.has_waiting(limit)
                         || self.schedule.lighter_waits(begun.terms.client, limit)
                 }
             };
@@ -239,7 +239,7 @@ impl Turns {
         lost
     }
 
-    /// Lets questions stand still that have seats but no processor. Past the limit of instant ones
+    /// Lets questions stand still that have seats but no processor. Of those that are not instant
     /// as many go on as there are processors, of the networks that committed least. Of networks
     /// that committed much, and more than twice as much as the least, none goes on beyond that
     /// number.
@@ -251,14 +251,12 @@ impl Turns {
         seated.sort_unstable();
         let least = seated.first().map_or(Duration::ZERO, |(committed, ..)| *committed);
         let mut longer = 0;
-        for (at, (committed, charged, number)) in seated.into_iter().enumerate() {
+        for (at, (committed, _, number)) in seated.into_iter().enumerate() {
             let much = committed > LONG_QUOTE && committed > 2 * least;
-            longer += usize::from(charged > INSTANT);
-            if let Some(begun) = self.begun.get_mut(&number) {
-                begun.hold(
-                    longer > self.processors && charged > INSTANT || at >= self.processors && much,
-                );
-            }
+            let Some(begun) = self.begun.get_mut(&number) else { continue };
+            let is_longer = begun.lane > 0;
+            longer += usize::from(is_longer);
+            begun.hold(longer > self.processors && is_longer || at >= self.processors && much);
         }
     }
 }
