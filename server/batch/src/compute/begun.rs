@@ -15,6 +15,8 @@ const SLICE: Duration = Duration::from_millis(10);
 pub(super) struct Begun {
     pub(super) terms: Terms,
     pub(super) thread: ThreadId,
+    /// Processor time of its thread when it began.
+    pub(super) began: Duration,
     /// True if its thread has a lower priority.
     pub(super) behind: bool,
     /// The lane of its seat; none while it waits.
@@ -32,9 +34,11 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// The processor time since the last call.
+    /// The processor time since the last call. The control counts all threads of the question, at
+    /// checkpoints of the work; the system knows what the first one uses between them.
     pub(super) fn charge(&mut self) -> Duration {
-        let used = self.terms.control.used();
+        let on_thread = self.thread.time().saturating_sub(self.began);
+        let used = self.terms.control.used().max(on_thread).max(self.charged);
         used.saturating_sub(std::mem::replace(&mut self.charged, used))
     }
 

@@ -137,10 +137,12 @@ impl Turns {
     /// Notes that the calling thread begins a question on a seat; returns its number.
     pub(super) fn begin(&mut self, terms: Terms, seat: usize, behind: bool) -> u64 {
         self.number += 1;
+        let thread = ThreadId::current();
         let begun = Begun {
             lane: lane_of(terms.cost),
             terms,
-            thread: ThreadId::current(),
+            thread,
+            began: thread.time(),
             behind,
             seat: Some(seat),
             place: None,
