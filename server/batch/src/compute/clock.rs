@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Steps of priority by which work that is not instant comes behind other threads.
 #[cfg(target_os = "linux")]
-const BEHIND: i32 = 10;
+const BEHIND: i32 = 5;
 
 /// A thread of this process, as the system knows it.
 #[derive(Clone, Copy, Debug)]
