@@ -34,12 +34,21 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// The processor time since the last call. The control counts all threads of the question, at
-    /// checkpoints of the work; the system knows what the first one uses between them.
+    /// The processor time since the last call, of all its threads, at their last checkpoints.
     pub(super) fn charge(&mut self) -> Duration {
-        let on_thread = self.thread.time().saturating_sub(self.began);
-        let used = self.terms.control.used().max(on_thread).max(self.charged);
-        used.saturating_sub(std::mem::replace(&mut self.charged, used))
+        self.charge_up_to(self.terms.control.used())
+    }
+
+    /// The same while it runs: what its first thread uses between checkpoints counts too.
+    pub(super) fn charge_running(&mut self) -> Duration {
+        let time = self.seat.map_or(Duration::ZERO, |_| self.thread.time());
+        self.charge_up_to(self.terms.control.used().max(time.saturating_sub(self.began)))
+    }
+
+    fn charge_up_to(&mut self, used: Duration) -> Duration {
+        let before = self.charged;
+        self.charged = used.max(before);
+        self.charged - before
     }
 
     /// Notes that it needs a lane behind the one of its quote; true for the first time in a lane.

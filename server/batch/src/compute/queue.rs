@@ -1,8 +1,9 @@
 //! The queue of the thread pool, and the threads that take questions from it.
 //!
-//! A quote decides only where a question begins; the processor time that it has used decides how it
-//! goes on ([`Turns::look`]). Past the limit of its lane it gives up its seat and waits in the next
-//! lane, as questions wait that have not begun. A new thread sits down in its place.
+//! A quote decides only where a question begins, and a network that committed much has no instant
+//! questions. The processor time that a question has used decides how it goes on ([`Turns::look`]).
+//! Past the limit of its lane it gives up its seat and waits in the next lane, as questions wait
+//! that have not begun. A new thread sits down in its place.
 
 use std::io;
 use std::iter::repeat_n;
@@ -13,14 +14,12 @@ use std::time::{Duration, Instant};
 use rational_bluff::solve::Control;
 
 use super::clock::come_behind;
-use super::lane::{INSTANT, LANES, LAST, Load, lane_of};
+use super::lane::{LANES, LAST, Load, lane_of};
 use super::lock;
 use super::per_client::PerClient;
-use super::schedule::{LONG_QUOTE, QueuePlace};
+use super::schedule::QueuePlace;
 use super::turns::{Job, PoolQuestion, QueuedJob, Turns};
 
-/// The least cost of a question that is not instant.
-const BEYOND_INSTANT: Duration = INSTANT.saturating_add(Duration::from_nanos(1));
 /// Maximum delay before a cell that waits for its turn notices that it is cancelled.
 const NOTICE: Duration = Duration::from_millis(50);
 /// Time between two looks at the questions that run.
@@ -81,16 +80,11 @@ impl WaitingQuestions {
 
     /// Adds a question and wakes one thread that may take it. One that loses its place is dropped,
     /// and its answer with it.
-    pub(super) fn push(&self, mut question: PoolQuestion) -> QueuePlace {
+    pub(super) fn push(&self, question: PoolQuestion) -> QueuePlace {
         let mut turns = lock(&self.turns);
-        let client = question.terms.client;
-        if turns.schedule.committed_by(client) > LONG_QUOTE {
-            // Whoever asks for much leaves the instant seat, and its priority, to others.
-            question.terms.cost = question.terms.cost.max(BEYOND_INSTANT);
-        }
-        let cost = question.terms.cost;
+        let (client, cost) = (question.terms.client, question.terms.cost);
         let (place, lost) = turns.enter(client, cost, Job::New(question));
-        let idle = turns.idle_from(lane_of(cost));
+        let idle = turns.idle_from(lane_of(place.cost));
         drop(turns);
         drop(lost);
         match idle {
@@ -112,8 +106,8 @@ impl WaitingQuestions {
         turns.cells -= 1;
     }
 
-    /// Takes questions up to the limit of a lane, one after the other, until it gives its seat to a
-    /// thread that waited in the middle of a question, or to a new one.
+    /// Takes questions up to the limit of a lane, one after the other, until another thread gets
+    /// its seat.
     fn work(&self, mut lane: usize) {
         let own = thread::current();
         let mut behind = false;
@@ -122,13 +116,6 @@ impl WaitingQuestions {
             if lane > 0 && !behind {
                 come_behind();
                 behind = true;
-            }
-            if lane == 0 && behind {
-                // Only a new thread is before others.
-                turns.empty_seats.push(lane);
-                drop(turns);
-                self.watch.get().inspect(|watch| watch.unpark());
-                return;
             }
             let Some(QueuedJob { job, since, lane: waited_in }) =
                 turns.schedule.next(LANES[lane].1)
@@ -150,12 +137,19 @@ impl WaitingQuestions {
                     return;
                 }
             };
-            let number = turns.begin(question.terms, lane, behind);
+            let number = turns.begin(question.terms, waited_in, lane, behind);
             self.wake(turns);
             self.load.waited(waited_in, since.elapsed());
             (question.run)();
             turns = lock(&self.turns);
             match turns.end(number) {
+                // No thread comes before others again.
+                Some(0) if behind => {
+                    turns.empty_seats.push(0);
+                    drop(turns);
+                    self.watch.get().inspect(|watch| watch.unpark());
+                    return;
+                }
                 Some(seat) => lane = seat,
                 None => return,
             }

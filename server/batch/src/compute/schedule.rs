@@ -27,7 +27,7 @@ pub const BEFORE_A_CELL: u32 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueuePlace {
     client: Client,
-    cost: Duration,
+    pub(super) cost: Duration,
     number: u64,
 }
 

@@ -332,6 +332,39 @@ async fn a_client_has_so_many_questions_under_way_and_others_have_their_own() {
     endless.remove(0).abort();
 }
 
+/// A network that lets long questions wait has no instant seat, but what it asks there counts as
+/// before once it is no longer instant.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_overruns_counts_whatever_its_network_lets_wait() {
+    let pool = Pool::new(1, 8, Duration::from_secs(60)).unwrap();
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5).unwrap()));
+    let client = Client::at([192, 0, 2, 1].into());
+    let endless = |cost, busy: Duration| {
+        let question = move |control: &Control| {
+            let start = std::time::Instant::now();
+            while start.elapsed() < busy {}
+            while !control.cancelled() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            Ok(())
+        };
+        let pool = Arc::clone(&pool);
+        let asked = async move { pool.run_quoted(cost, question).await };
+        tokio::spawn(work_for(client, asked))
+    };
+    let mut asked: Vec<_> = (0..4).map(|_| endless(Duration::MAX, Duration::ZERO)).collect();
+    while pool.load().waiting.get() != 3 {
+        tokio::task::yield_now().await;
+    }
+    asked.push(endless(INSTANT, Duration::from_millis(500)));
+    let pushed = std::time::Instant::now();
+    while pool.under_way.begin(client, 5).is_ok() {
+        assert!(pushed.elapsed() < Duration::from_secs(30), "it does not count");
+        tokio::task::yield_now().await;
+    }
+    asked.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
 /// Each of two questions begins while the other runs, whichever thread takes it: also a dear one
 /// that the thread woken for it passes over.
 #[tokio::test(flavor = "multi_thread")]

@@ -9,7 +9,7 @@ use rational_bluff::solve::Control;
 
 use super::begun::Begun;
 use super::client::Client;
-use super::clock::ThreadId;
+use super::clock::{ThreadId, thread_time};
 use super::lane::{INSTANT, LANES, LAST, Load, lane_of};
 use super::per_client::PerClient;
 use super::schedule::{LONG_QUOTE, QueuePlace, Schedule};
@@ -22,6 +22,9 @@ pub(super) enum EndedBy {
     /// It lost its place in the queue.
     FullQueue,
 }
+
+/// The least cost of a question that is not instant.
+const BEYOND_INSTANT: Duration = INSTANT.saturating_add(Duration::from_nanos(1));
 
 /// The client that asks a question, its costs and its end.
 #[derive(Clone)]
@@ -108,13 +111,16 @@ impl Turns {
         lanes.into_iter().filter_map(|lane| self.idle[lane].pop()).collect()
     }
 
-    /// Puts a job into the queue; returns its place, and a question that lost its own.
+    /// Puts a job into the queue; returns its place, and a question that lost its own. A network
+    /// that committed much leaves the instant seat, and its priority, to others.
     pub(super) fn enter(
         &mut self,
         client: Client,
         cost: Duration,
         job: Job,
     ) -> (QueuePlace, Option<PoolQuestion>) {
+        let much = self.schedule.committed_by(client) > LONG_QUOTE;
+        let cost = if much { cost.max(BEYOND_INSTANT) } else { cost };
         let lane = lane_of(cost);
         self.load.entered(lane);
         let waiting = QueuedJob { job, since: Instant::now(), lane };
@@ -134,15 +140,15 @@ impl Turns {
         }
     }
 
-    /// Notes that the calling thread begins a question on a seat; returns its number.
-    pub(super) fn begin(&mut self, terms: Terms, seat: usize, behind: bool) -> u64 {
+    /// Notes that the calling thread begins a question, which waited in a lane, on a seat; returns
+    /// its number.
+    pub(super) fn begin(&mut self, terms: Terms, lane: usize, seat: usize, behind: bool) -> u64 {
         self.number += 1;
-        let thread = ThreadId::current();
         let begun = Begun {
-            lane: lane_of(terms.cost),
             terms,
-            thread,
-            began: thread.time(),
+            lane,
+            thread: ThreadId::current(),
+            began: thread_time(),
             behind,
             seat: Some(seat),
             place: None,
@@ -190,7 +196,7 @@ impl Turns {
         let begun_and_waiting = self.begun.values().filter(|begun| begun.place.is_some());
         let least_used = begun_and_waiting.map(|begun| begun.charged).min();
         for (number, begun) in &mut self.begun {
-            let time = begun.charge();
+            let time = begun.charge_running();
             self.schedule.charge(begun.terms.client, time);
             if begun.charged > begun.terms.most {
                 begun.end(EndedBy::Time);
@@ -198,12 +204,13 @@ impl Turns {
             }
             if begun.overruns() {
                 self.load.overran.inc();
-                if begun.terms.client != Client::OWN
-                    && begun.terms.cost <= INSTANT
-                    && begun.counted.is_none()
-                {
-                    begun.counted = self.under_way.begin(begun.terms.client, usize::MAX).ok();
-                }
+            }
+            if begun.terms.client != Client::OWN
+                && begun.terms.cost <= INSTANT
+                && begun.charged > INSTANT
+                && begun.counted.is_none()
+            {
+                begun.counted = self.under_way.begin(begun.terms.client, usize::MAX).ok();
             }
             let Some(seat) = begun.seat else { continue };
             // On the last seats, one that has used much lets one go on that has used little: new
