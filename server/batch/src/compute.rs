@@ -30,7 +30,8 @@ use tokio::sync::oneshot;
 use bluff_questions::error::Error;
 
 pub use client::Client;
-pub(crate) use clock::come_behind;
+use clock::QUESTIONS_BEHIND;
+pub(crate) use clock::{SWEEPS_BEHIND, come_behind};
 pub use lane::{INSTANT, LONG, LaneLabel, Load, SHORT};
 pub use per_client::{OneOfClient, PerClient};
 pub use quota::Quota;
@@ -206,7 +207,7 @@ impl Pool {
         work: impl FnOnce(&Arc<Control>) + Send + 'static,
     ) -> io::Result<()> {
         let work = move || {
-            come_behind();
+            come_behind(QUESTIONS_BEHIND);
             // The question ends with an error of its own.
             let _ = run_within(&question, || {
                 work(&question);

@@ -134,7 +134,8 @@ fn walk(service: &Service, addresses: &[String], rounds: usize, times: &mut [Vec
 }
 
 /// The 50th and the 99th percentile.
-fn percentiles(mut times: Vec<Duration>) -> [Duration; 2] {
+fn percentiles(times: &[Duration]) -> [Duration; 2] {
+    let mut times = times.to_vec();
     times.sort_unstable();
     [50, 99].map(|percent| times[times.len() * percent / 100])
 }
@@ -185,8 +186,9 @@ fn threads_for_questions_that_are_not_instant_come_behind_all_others() {
     });
 }
 
-/// Row L10 at length. Times with and without the attack are of the same minute, since others may
-/// use the machine too.
+/// Row L10 at length: of the instant answers together p99 grows five times at most, of those that
+/// solve a small program ten times; of no address alone twice as much. Times with and without the
+/// attack are of the same minute, since others may use the machine too.
 #[test]
 #[ignore = "measures for some minutes"]
 fn others_wait_a_few_times_longer_at_most_while_a_network_asks_for_the_heaviest() {
@@ -208,15 +210,27 @@ fn others_wait_a_few_times_longer_at_most_while_a_network_asks_for_the_heaviest(
             });
             service.until_idle();
         }
-        for ((address, unloaded), loaded) in all.iter().zip(unloaded).zip(loaded) {
+        let mut judge = |name: &str, times: u32, unloaded: &[Duration], loaded: &[Duration]| {
             let ([typical, before], [median, now]) = (percentiles(unloaded), percentiles(loaded));
-            println!("{clients}: {address}: {typical:?}, {before:?}, loaded {median:?}, {now:?}");
+            println!("{clients}: {name}: {typical:?}, {before:?}, loaded {median:?}, {now:?}");
             // A millisecond is the noise of a machine that does nothing else.
-            let times = if typical < INSTANT { 5 } else { 10 };
             if now > times * before.max(Duration::from_millis(1)) {
-                slow.push(format!("{clients}: {address}: {now:?}, unloaded {before:?}"));
+                slow.push(format!("{clients}: {name}: {now:?}, unloaded {before:?}"));
             }
+        };
+        let is_instant = |times: &[Duration]| percentiles(times)[0] < INSTANT;
+        for (address, (unloaded, loaded)) in all.iter().zip(unloaded.iter().zip(&loaded)) {
+            let times = if is_instant(unloaded) { 10 } else { 20 };
+            judge(address, times, unloaded, loaded);
+        }
+        for (name, instant, times) in [("all instant", true, 5), ("all others", false, 10)] {
+            let of = |all: &[Vec<Duration>]| {
+                let chosen = all.iter().zip(&unloaded);
+                let chosen = chosen.filter(|(_, unloaded)| is_instant(unloaded) == instant);
+                chosen.flat_map(|(times, _)| times.clone()).collect::<Vec<_>>()
+            };
+            judge(name, times, &of(&unloaded), &of(&loaded));
         }
     }
-    assert!(slow.is_empty(), "{} of {}: {slow:#?}", slow.len(), 2 * all.len());
+    assert!(slow.is_empty(), "{slow:#?}");
 }

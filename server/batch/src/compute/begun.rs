@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::clock::ThreadId;
+use super::clock::{QUESTIONS_BEHIND, ThreadId};
 use super::lane::{SHORT, lane_of};
 use super::per_client::OneOfClient;
 use super::schedule::QueuePlace;
@@ -58,7 +58,7 @@ impl Begun {
         let overruns = lane > self.lane;
         self.lane = self.lane.max(lane);
         if lane > 0 && !self.behind {
-            self.thread.put_behind();
+            self.thread.put_behind(QUESTIONS_BEHIND);
             self.behind = true;
         }
         overruns

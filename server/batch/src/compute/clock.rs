@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-/// Steps of priority by which work that is not instant comes behind other threads.
-#[cfg(target_os = "linux")]
-const BEHIND: i32 = 5;
+/// Steps of priority by which questions that are not instant come behind other threads.
+pub(crate) const QUESTIONS_BEHIND: i32 = 10;
+
+/// Steps of priority by which sweeps do. Theirs are fewer, since a sweep has one thread among many
+/// and would wait long for a turn.
+pub(crate) const SWEEPS_BEHIND: i32 = 5;
 
 /// A thread of this process, as the system knows it.
 #[derive(Clone, Copy, Debug)]
@@ -25,12 +28,12 @@ impl ThreadId {
         Duration::from_nanos(nanoseconds.unwrap_or_default())
     }
 
-    /// Puts it behind the first thread of this process, and others like that.
-    pub(super) fn put_behind(self) {
+    /// Puts it so many steps behind the first thread of this process.
+    pub(super) fn put_behind(self, steps: i32) {
         let first = rustix::process::getpid();
         let others = rustix::process::getpriority_process(Some(first)).unwrap_or(0);
         // Where the system refuses, all threads are equal.
-        let _ = rustix::process::setpriority_process(Some(self.0), others + BEHIND);
+        let _ = rustix::process::setpriority_process(Some(self.0), others + steps);
     }
 }
 
@@ -44,13 +47,13 @@ impl ThreadId {
         Duration::ZERO
     }
 
-    pub(super) fn put_behind(self) {}
+    pub(super) fn put_behind(self, _steps: i32) {}
 }
 
-/// Puts this thread, and those that it starts, behind the threads of cheaper questions and of the
-/// network.
-pub(crate) fn come_behind() {
-    ThreadId::current().put_behind();
+/// Puts this thread, and those that it starts, so many steps behind the threads of cheaper
+/// questions and of the network.
+pub(crate) fn come_behind(steps: i32) {
+    ThreadId::current().put_behind(steps);
 }
 
 /// Processor time of this thread.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use rational_bluff::solve::Control;
 
-use super::clock::come_behind;
+use super::clock::{QUESTIONS_BEHIND, come_behind};
 use super::lane::{LANES, LAST, Load, lane_of};
 use super::lock;
 use super::per_client::PerClient;
@@ -114,7 +114,7 @@ impl WaitingQuestions {
         let mut turns = lock(&self.turns);
         loop {
             if lane > 0 && !behind {
-                come_behind();
+                come_behind(QUESTIONS_BEHIND);
                 behind = true;
             }
             let Some(QueuedJob { job, since, lane: waited_in }) =

@@ -21,7 +21,7 @@ use serde::Serialize;
 use tokio::time::sleep;
 
 use crate::catalogue::{Address, Catalogue};
-use crate::compute::{Pool, come_behind, internal, lock};
+use crate::compute::{Pool, SWEEPS_BEHIND, come_behind, internal, lock};
 use crate::limits::{
     SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
 };
@@ -147,7 +147,7 @@ impl Sweeps {
             (Arc::clone(&sweep), self.catalogue.clone(), self.threads, Arc::clone(&self.pool));
         let (ended, cells) = (self.ended.clone(), self.cells.clone());
         let work = move || {
-            come_behind();
+            come_behind(SWEEPS_BEHIND);
             let turn = |control: &Control| pool.wait_for_cell(control);
             let last = own.work(&plan, catalogue, CellThreads { count, turn: Some(&turn) });
             let (_, Status { state, done, failed, .. }) =
