@@ -36,7 +36,7 @@ pub(super) fn solution_as_text(
     py: Python<'_>,
     solution: Bound<'_, PySolution>,
 ) -> PyResult<String> {
-    about(py, &solution, |solution| Ok(solution_text(solution, None, Paint::Plain)))
+    about(py, &solution, |solution| Ok(solution_text(solution, Paint::Plain)))
 }
 
 /// The solution in a form of the table.

@@ -270,7 +270,7 @@ fn a_printed_game_is_a_game_file_of_the_same_value() {
     let document = answer(&format!("solve {} --format json", path.display()));
     assert_eq!(fed("verify -", document.as_bytes()).0, 0);
     let refused = support::refused(&format!("solve {} -n 3", path.display()));
-    has(&refused, &["expected no -n, -b or -s"]);
+    has(&refused, &["n = 3, expected none beside a game file"]);
 }
 
 /// Bad input, and words of the message that names it.
@@ -290,11 +290,11 @@ solve newman -n 3 -b 100001 | 100001 bet sizes, expected at most 100000
 solve one-street -n 3 -s 1,1 | bet size 1 is given twice
 solve one-street -n 3 -s 1,-2 | bet size -2, expected sizes of 0 (a check) or above
 solve one-street -n 3 -s 0 | no bet size above 0
-solve one-street -n 3 -b 1 | -b is not for one-street, which takes -s; it is for every other game
+solve one-street -n 3 -b 1 | b is not for one-street, which takes s; it is for every other game
 solve one-street -n 3 | one-street is played with a set of bet sizes
 solve kuhn -n 3 | kuhn is played with one bet size
-solve kuhn -b 3 | kuhn needs a number of cards, for instance -n 28
-solve kuhn -n 3 -b 1 -s 1 | -s is not for kuhn, which takes -b; it is for one-street
+solve kuhn -b 3 | kuhn needs a number of cards, for instance n = 28
+solve kuhn -n 3 -b 1 -s 1 | s is not for kuhn, which takes b; it is for one-street
 solve poker -n 3 -b 1
     game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel,
     one-raise, hand-flip, in-turn, basic-endgame, leduc, push-fold, or
@@ -303,15 +303,15 @@ solve kuhn -n 3 -b 1 --method simplex
 solve kuhn -n 3 -b 1 --method threshold | method lp solves any two-player game
 solve kuhn -n 3 -b 1 --format yaml
     possible values: text, json, csv, lprint, latex, maple, sage, pari, svg, lp, mps, mix
-solve kuhn -n 3 -b 1 --face --format csv | --face is printed as text or json
+solve kuhn -n 3 -b 1 --face --format csv | format csv, expected one of: text, json
 solve three-player -n 5 -b 2 --method lp | 3 players, expected 2: linear programs
 solve callers -n 40 -b 2
-    callers is played with one bet size and a number of players, for instance -b 2 --players
+    callers is played with one bet size and a number of players, for instance b = 2 and players
 solve basic-endgame -b 2 | basic-endgame is played with one bet size and a probability to win
 solve basic-endgame -n 5 -b 2 --win 1/3
     n = 5, expected n = 3: the ranges of the players are of that
 solve basic-endgame -b 2 --win 4/3 | win = 4/3, expected a probability from 0 to 1
-solve kuhn -n 3 -b 2 --win 1/3 | --win is not for kuhn, which takes -b; it is for basic-endgame
+solve kuhn -n 3 -b 2 --win 1/3 | win is not for kuhn, which takes b; it is for basic-endgame
 solve kuhn -n 13 -b 1 --copies 0 | copies = 0, expected a whole number from 1 to 1000000
 solve newman -n 13 -b max --copies 2 | b = max, expected a number
 solve von-neumann -n 13 -b 2 --copies 2 --method threshold
@@ -319,25 +319,25 @@ solve von-neumann -n 13 -b 2 --copies 2 --method threshold
 solve von-neumann -n 1 -b 2 --copies 2 | n = 1, expected a whole number from 2
 pure von-neumann -n 13 -b 2 --copies 2 | pure equilibria are listed for
 solve callers -n 40 -b 2 --players 11 | players = 11, expected a whole number from 2 to 10
-solve kuhn -n 40 -b 2 --players 3 | --players is not for kuhn, which takes -b; it is for callers
+solve kuhn -n 40 -b 2 --players 3 | players is not for kuhn, which takes b; it is for callers
 solve one-raise -n 9 -b 2
-    one-raise is played with one bet size and a raise, for instance -b 2 --raise 6
+    one-raise is played with one bet size and a raise, for instance b = 2 and raise = 6
 solve one-raise -n 9 -b 2 --raise 0 | raise = 0, expected a raise above 0
 solve one-raise -n 9 -b 2 --raise -1 | raise = -1, expected a raise above 0
 solve one-raise -n 9 -b 2 --raise 1 --flip 1/6
-    --flip is not for one-raise, which takes -b and --raise
+    flip is not for one-raise, which takes b and raise
 solve one-raise -n 9 --raise 1 | one-raise is played with one bet size and a raise
-solve newman -n 9 -b max --raise 1 | --raise is not for newman, which takes -b; it is for one-raise
-solve hand-flip -n 9 -b 2 | one bet size and the probability of a flip, for instance -b 2 --flip 1/6
+solve newman -n 9 -b max --raise 1 | raise is not for newman, which takes b; it is for one-raise
+solve hand-flip -n 9 -b 2 | one bet size and the probability of a flip, for instance b = 2 and flip = 1/6
 solve hand-flip -n 9 -b 2 --flip 0.6 | flip = 3/5, expected a probability from 0 to 1/2
 solve hand-flip -n 9 -b 2 --flip often | flip = often, expected a number
-solve borel -n 9 -b 2 --raise 1 | --raise is not for borel, which takes -b; it is for one-raise
+solve borel -n 9 -b 2 --raise 1 | raise is not for borel, which takes b; it is for one-raise
 solve borel -n 9 -b 2 --method threshold | method lp solves any two-player game
 solve in-turn -n 2 -b 1 | n = 2, expected n ≥ 3 for 3 players
-solve data/games/half-street-kuhn.json --raise 2 | has its own deck and bets
+solve data/games/half-street-kuhn.json --raise 2 | none beside a game file
 solve callers -n 4 -b 2 --players 5 | n = 4, expected n ≥ 5 for 5 players
 solve kuhn -n 3 -b 1 --all | kuhn/n3-b1 has 2 players, expected three or more
-solve three-player -n 5 -b 2 --all --format csv | --all is printed as text or json
+solve three-player -n 5 -b 2 --all --format csv | format csv, expected one of: text, json
 solve von-neumann -n 1000000 -b 2 --method lp
     expected at most 100000 (n ≤ 50000); method threshold works
 solve three-player -n 40 -b 2 --method search
@@ -357,20 +357,20 @@ pure von-neumann -n 10001 -b 2
 pure von-neumann -n 10001 -b 2 --cuts | n = 10001, expected n ≤ 10000
 pure von-neumann -n 5 -b 2 --limit 0 | limit = 0, expected a whole number from 1
 pure kuhn -n 5 -b 2 | with one copy of each card, not kuhn/n5-b2
-payoff von-neumann -n 9 -b 2 | --profile
+payoff von-neumann -n 9 -b 2 | no strategies, expected one of: profile
 payoff von-neumann -n 9 -b 2 --bets 10 --calls 1 | card = 10, expected a whole number from 1 to 9
 payoff von-neumann -n 9 -b 2 --bets 1,1 --calls 1
     card 1 in a set, expected cards from 1 to 9, each once
-solve kuhn -n 2..5 -b 1 | n = 2..5, expected one number; for ranges: bluff table kuhn -n 2..5 -b 1
+solve kuhn -n 2..5 -b 1 | n = 2..5, expected one number; for ranges: bluff grid kuhn -n 2..5 -b 1
 pure von-neumann -n 2..9 -b 1,2
-    n = 2..9, expected one number; for ranges: bluff table von-neumann -n 2..9 -b 1,2 --pure
+    n = 2..9, expected one number; for ranges: bluff grid von-neumann -n 2..9 -b 1,2 --pure
 compare kuhn -b 1..3 -n 3..9
-    b = 1..3, expected one number; for ranges: bluff table kuhn -b 1..3 -n 3..9
-continuous kuhn -b 1,3 | for ranges: bluff table kuhn -b 1,3 -n 2..40
-solve kuhn -n 3 -b 1 --method lp --format mix | --format mix with method lp, expected normal-form
+    b = 1..3, expected one number; for ranges: bluff grid kuhn -b 1..3 -n 3..9
+continuous kuhn -b 1,3 | for ranges: bluff grid kuhn -b 1,3 -n 2..40
+solve kuhn -n 3 -b 1 --method lp --format mix | format mix with method lp, expected normal-form
 table poker -n 3 -b 1 | game “poker”, expected von-neumann
 table kuhn -n 5..3 -b 1 | n = 5..3: an empty range
-table kuhn/b2 -n 3..5 -b 1 | the label kuhn/b2 and -b 1 contradict each other
+table kuhn/b2 -n 3..5 -b 1 | the label kuhn/b2 and b = 1 contradict each other
 table kuhn -n 3..5 -b 1 --pure | pure equilibria are listed for von-neumann
 table kuhn -n 3..5 -b 1,2 --format bfile
     2 choices of stakes, expected one: a b-file is a sequence over n
@@ -384,7 +384,7 @@ explain data/games/river.json --card KsQs | Ks is in the hand KsQs and on the bo
 explain data/games/river.json --card 2c2d | hand “2c2d”, expected one that some player holds:
 payoff von-neumann -n 9 -b 2 --bets 7..6 --calls 1 | cards 7..6, expected the lower card first
 payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card = one, expected a whole number from 1 to 9
-payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | --bets and --calls are for games with one bet size
+payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | bets and calls are for games with one bet size
 payoff von-neumann -n 30 -b 1 --table | expected at most 262144
 game newman -n 3 -b 9999 | nodes, expected 1 to 10000
 game von-neumann -n 1000 -b 1 --format efg
@@ -410,8 +410,8 @@ solve three-player -n 5 -b 2 --method search --seed -1
     seed = -1, expected a whole number from 0 to 18446744073709551615
 solve three-player -n 5 -b 2 --method search --seed one | seed = one, expected a whole number from 0
 solve three-player -n 5 -b 2 --method search --seed 1 --format lp
-    --starts and --seed are for a search, not for --format lp
-solve three-player -n 5 -b 2 --face --starts 3 | cannot be used with
+    starts and seed are for a search, expected none with format lp
+solve three-player -n 5 -b 2 --face --starts 3 | face beside all, starts or seed
 solve kuhn -n 3 -b 1 --method normal-form --seed 3
     method normal-form takes no starts and no seed for kuhn/n3-b1, expected a search: method
     search, or normal-form for three or more players

@@ -117,8 +117,8 @@ fn bad_questions_say_what_is_allowed() {
     for body in [
         "",
         "{}",
+        "{\"protocol\": {}}",
         "[]",
-        "{\"protocol\": 3}",
         "{\"protocol\":\"barany-furedi\",\"players\":3,\"cards\":5,\"seed\":null}",
         "{\"protocol\":\"barany-furedi\",\"players\":[[[]]],\"cards\":{}}",
     ] {

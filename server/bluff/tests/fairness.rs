@@ -177,7 +177,7 @@ const BAD: &str = "
 422 --protocol voting --game kuhn/n3-b1 --exact
     expected one that deals cards to players: barany-furedi
 400 --protocol padlocks --game kuhn/n3 --exact | label “kuhn/n3”
-400 --protocol padlocks --game kuhn/n3-b1 --cards 3 --exact | cards = 3 beside a game, expected none
+400 --protocol padlocks --game kuhn/n3-b1 --cards 3 --exact | cards = 3, expected none beside a game
 422 --protocol padlocks --game kuhn/n3-b1-r2 --exact
     kuhn/n3-b1-r2 with 2 copies of each card, expected a game with one of each
 422 --protocol padlocks --game basic-endgame/n3-b2-w1_3 --deals 10
@@ -205,7 +205,7 @@ fn bad_questions_say_what_is_allowed() {
         has(&reply.body, &[&words]);
     }
     let both = refused("fairness --protocol padlocks --game kuhn/n3-b1 --exact --deals 10");
-    has(&both, &["--exact", "--deals"]);
+    has(&both, &["deals = 10, expected none beside exact"]);
     let neither = refused("fairness --protocol padlocks --exact");
     has(&neither, &["no cards, expected a number or a game"]);
 }

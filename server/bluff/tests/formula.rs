@@ -124,7 +124,7 @@ formula kuhn -b 1/10000000000000000000000000000000000000000 | large decks are cu
     proved; bluff solve has the value of any one deck
 formula von-neumann -b 2 --residue 9 | the residue 9, expected one below the period 9
 formula von-neumann -b 0 | expected b > 0
-formula von-neumann -b 2 --at 1 | --at
+formula von-neumann -b 2 --at 1 | at = 1
 formula von-neumann -b 1/10000000000000000000000000000000000000000 | the period is 10^80 or more,
     expected at most 20000; the closed form
 ";
@@ -145,7 +145,7 @@ fn theorems_have_the_shape_that_tests_proofs_checks() {
         &["deck_value 1000000000000000000\n  [2]\n  (1 # 9)", "(222222222222222221 # 2). Qed."],
     );
     let refusal = refused("solve kuhn -n 3 -b 1 --format coq");
-    has(&refusal, &["--format coq of kuhn/n3-b1", "expected a one-street game"]);
+    has(&refusal, &["format coq of kuhn/n3-b1", "expected a one-street game"]);
 }
 
 #[test]
@@ -174,9 +174,8 @@ fn pure_equilibria_of_every_deck_are_counted() {
 pure von-neumann -b 1/2 --formula | b = 1/2, expected a whole b
 pure kuhn -b 2 --formula | of kuhn/b2, expected one bet of von-neumann
 pure von-neumann --formula | of von-neumann/all, expected one bet of von-neumann
-pure von-neumann -b 2 --formula --format lprint | --formula is printed as text or json or latex
-pure von-neumann -n 7 -b 2 --format latex | --format latex: a list is printed as text or json or
-    lprint
+pure von-neumann -b 2 --formula --format lprint | format lprint, expected one of: text, json, latex
+pure von-neumann -n 7 -b 2 --format latex | format latex, expected one of: text, json, lprint
 pure von-neumann -b 2 -n 1 --formula | n = 1, expected a whole number from 2
 ";
     all_refused(refusals);
@@ -220,10 +219,9 @@ fn one_deck_has_a_formula_in_the_bet() {
     has(&answer("formula von-neumann -n 3 --format svg"), &["<svg", "best at 2√2 − 2"]);
     has(&answer("formula von-neumann -n 2"), &["Best bet  none; every bet is worth 0"]);
     let refusals = "\
-formula von-neumann -n 9 -b 2 | -n 9 asks for every bet, expected no -b 2; for one deck of a
-    formula: --at 9
-formula von-neumann -n 9 --at 3 | expected no --at
-formula von-neumann --best-bet | --best-bet, expected -n N beside it
+formula von-neumann -n 9 -b 2 | b = 2, expected none beside n = 9, which asks for every bet
+formula von-neumann -n 9 --at 3 | at = 3, expected none beside n = 9
+formula von-neumann --best-bet | best-bet = true, expected n, or a deck without bets
 formula kuhn -n 3 | no value of kuhn as a function of the bet, expected von-neumann
 formula von-neumann -n 10001 | n = 10001, expected a whole number from 2 to 10000
 formula von-neumann -n 9 --format coq | the form coq of von-neumann/n9, expected json
@@ -254,8 +252,8 @@ fn all_whole_bets_have_a_rate() {
     has(&answer("formula newman -b max --format latex"), &["\\zeta\\bigl(\\tfrac32\\bigr)"]);
     has(&answer("formula newman -b max --format svg"), &["<svg", "C = 0.319875"]);
     let refusals = "\
-formula newman -b max --residue 1 | --residue 1, expected none
-formula newman -b max --at 5/2 | --at = 5/2, expected a whole number from 2
+formula newman -b max --residue 1 | residue = 1, expected none
+formula newman -b max --at 5/2 | at = 5/2, expected a whole number from 2
 formula newman -b max --format coq | the form coq of newman/bmax, expected json, latex, maple, sage
 ";
     all_refused(refusals);

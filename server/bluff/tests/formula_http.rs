@@ -55,7 +55,7 @@ fn every_kind_of_formula_has_the_bytes_of_the_command() {
         let printed = format!("pure von-neumann -b 2 --formula --format {}", form.name);
         assert_eq!((counted.status, counted.body), (200, answer(&printed)), "{printed}");
     }
-    service.get("/api/v1/pure/von-neumann/b2.svg").problem(400);
+    service.get("/api/v1/pure/von-neumann/b2.svg").problem(406);
     service.get("/api/v1/pure/von-neumann/n7-b2.tex").problem(406);
     let family = service.get("/api/v1/formulas/borel/b1").body;
     let verified = service.post("/api/v1/verify", "content-type: application/json\r\n", &family);
@@ -108,8 +108,8 @@ von-neumann/b2?at=1 422 | at = 1, expected a whole number from 2 to 100000000000
 von-neumann/b2?at=2.5 400 | at = 2.5, expected a whole number
 von-neumann/b2?residue=9 400 | the residue 9, expected one below the period 9
 von-neumann/b2?deck=9 400 | deck = 9, expected one of: at, residue, certificate, best-bet
-von-neumann/b2?best-bet 400 | best-bet of von-neumann/b2, expected a deck without bets
-von-neumann/n3?at=5 400 | at, expected only best-bet
+von-neumann/b2?best-bet 400 | best-bet = true, expected n, or a deck without bets
+von-neumann/n3?at=5 400 | at = 5, expected none beside n = 3
 von-neumann/n10001 422 | n = 10001, expected a whole number from 2 to 10000
 kuhn/n3 400 | no value of kuhn as a function of the bet, expected von-neumann
 kuhn/b1.v 400 | the form coq of kuhn/b1, expected json, latex, maple, sage, pari, svg
@@ -119,7 +119,7 @@ in-turn/b1 422 | 3 players, expected a game of two players
 one-raise/b7_3-raise17_5 422 | which repeat after 34634830 cards
 von-neumann/b0 422 | expected b > 0
 von-neumann/best 400 | expected finitely many
-newman/bmax?residue=3 400 | residue 3, expected none
+newman/bmax?residue=3 400 | residue = 3, expected none
 chess/b2 404 | chess
 von-neumann/b2.xml 406 | xml
 ";

@@ -55,15 +55,15 @@ solve kuhn -n 3 -b 1 --quiet | 2>/dev/null
 solve kuhn -n 3 -b 1 --verbose | bluff explain
 solve kuhn -n 3 -b 1 --methd lp | --method
 solve kuhn -n 3 -b 1 --method simplex | expected one of: auto, threshold
-solve newman -n 14 | -b max for the saturation size
+solve newman -n 14 | b = max for the saturation size
 solve three-player -n 10 -b 2 --players 4 | it is for callers
-solve von-neumann -n 3 -b 1 --raise 2 | --raise is not for von-neumann
+solve von-neumann -n 3 -b 1 --raise 2 | raise is not for von-neumann
 solve von-neumann -n 9 -b .5 | = von-neumann/n9-b1_2
 solve von-neumann -n 1e6 -b 4 | = von-neumann/n1000000-b4
 solve von-neumann -n 1_000 -b 4 | = von-neumann/n1000-b4
-solve von-neumann -n 2..5 -b 4 | bluff table von-neumann -n 2..5 -b 4
-pure von-neumann -n 2..10 -b 1..5 | bluff table von-neumann -n 2..10 -b 1..5 --pure
-compare von-neumann -b 1..3 -n 2..9 | bluff table von-neumann -b 1..3 -n 2..9
+solve von-neumann -n 2..5 -b 4 | bluff grid von-neumann -n 2..5 -b 4
+pure von-neumann -n 2..10 -b 1..5 | bluff grid von-neumann -n 2..10 -b 1..5 --pure
+compare von-neumann -b 1..3 -n 2..9 | bluff grid von-neumann -b 1..3 -n 2..9
 compare von-neumann -b 2 -n 2,3,5..9 | = von-neumann/b2: finite decks
 compare von-neumann -b 2 | for instance -n 2..40
 table von-neumann -n 2..5 -b 1..3 --format csv | = von-neumann/n4-b2,4,2,1/12
@@ -85,7 +85,7 @@ slove kuhn -n 3 -b 1 | tip: bluff solve
 serve --port 8080 | --listen 127.0.0.1:8080
 payoff von-neumann -n 9 -b 2 --bets 1,8..9 --calls 6-9 | = this is a Nash equilibrium
 payoff von-neumann -n 9 -b 2 --bets {1,8,9} --calls {6..9} | = this is a Nash equilibrium
-deal | the protocols are barany-furedi
+deal | no protocol, expected one of: barany-furedi
 fairness --cards 4 | the protocols are barany-furedi
 pure kuhn -n 3 -b 1 | pure equilibria are listed for von-neumann
 continuous three-player -b best | = Best bet

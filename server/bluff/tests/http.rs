@@ -121,7 +121,7 @@ fn documents_profiles_and_game_files_are_taken() {
     let worth = service.post("/api/v1/payoff", "", &document);
     assert_eq!(worth.status, 200, "{}", worth.body);
     has(&worth.body, &["\"nash_conv\": \"0\""]);
-    for (label, status) in [("kuhn/n3-b1", 422), ("kuhn", 400)] {
+    for (label, status) in [("kuhn/n3-b1", 422), ("kuhn", 422)] {
         let profile = format!("{{\"label\": \"{label}\", \"strategies\": []}}");
         service.post("/api/v1/payoff", "", &profile).problem(status);
     }

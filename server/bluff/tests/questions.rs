@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bluff_questions::error::Error;
-use bluff_questions::{FieldKind, NamedQuestion, QUESTIONS};
+use bluff_questions::{FieldKind, Library, NamedQuestion, QUESTIONS, Work};
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value};
@@ -19,7 +19,8 @@ type Fields = Vec<(&'static str, String)>;
 fn written(entry: &NamedQuestion, given: &Fields, form: &str) -> Result<String, Error> {
     let question = entry.read(given.iter().map(|(key, value)| (*key, value.clone())))?;
     question.cost()?;
-    Ok(question.written(form, Paint::Plain, &Control::new())?.text)
+    let work = Work { form, control: &Control::new(), solver: &Library };
+    Ok(question.written(Paint::Plain, work)?.text)
 }
 
 /// The arguments of the command; long fields are put into files.
@@ -33,12 +34,15 @@ fn arguments(entry: &NamedQuestion, given: &Fields, folder: &Path) -> Vec<String
     });
     for (at, (field, (key, value))) in in_order.enumerate() {
         match field.kind {
-            FieldKind::Text => {
+            FieldKind::Text | FieldKind::File => {
                 let file = format!("{key}-{at}");
                 std::fs::write(folder.join(&file), value).expect("a file");
-                places.push(file);
+                match field.kind {
+                    FieldKind::Text => places.push(file),
+                    _ => line.push(format!("--{}={file}", field.option)),
+                }
             }
-            FieldKind::Place => places.push(value.clone()),
+            FieldKind::Place | FieldKind::Game { .. } => places.push(value.clone()),
             FieldKind::Flag => line.push(format!("--{}", field.option)),
             _ => line.push(format!("--{}={value}", field.option)),
         }
@@ -70,18 +74,25 @@ fn example(entry: &NamedQuestion) -> Fields {
     entry.example.iter().map(|(key, value)| (*key, (*value).to_owned())).collect()
 }
 
+/// Questions whose page draws the answer.
+const DRAWN: [&str; 1] = ["fairness"];
+
 #[test]
 fn every_question_has_one_answer_at_every_door() {
     let (service, folder) = (Service::new("questions", ""), folder("question-files"));
     for entry in &QUESTIONS {
         let given = example(entry);
         let (path, query) = (format!("/api/v1/{}", entry.name), query(&given));
-        for form in (entry.forms)() {
+        let asked = entry.read(given.iter().map(|(key, value)| (*key, value.clone())));
+        for form in asked.expect(entry.name).own_forms() {
             let expected = written(entry, &given, form.name).expect(entry.name);
             let mut line = arguments(entry, &given, &folder);
             line.insert(1, format!("--format={}", form.name));
-            let (code, out, said) = run(&folder, &line);
-            assert_eq!((code, &out), (0, &expected), "{line:?}: {said}");
+            // The command checks many files, and says which.
+            if entry.name != "verify" {
+                let (code, out, said) = run(&folder, &line);
+                assert_eq!((code, &out), (0, &expected), "{line:?}: {said}");
+            }
             let got = service.get(&format!("{path}.{}?{query}", form.suffix));
             assert_eq!((got.status, &got.body), (200, &expected), "{path} {}", form.suffix);
             assert!(got.header("content-type").is_some_and(|it| it.starts_with(form.media)));
@@ -89,6 +100,10 @@ fn every_question_has_one_answer_at_every_door() {
         let document = written(entry, &given, "json").expect(entry.name);
         assert_eq!(service.get(&format!("{path}?{query}")).body, document, "{path}");
         assert_eq!(service.post(&path, JSON, &object(&given)).body, document, "POST {path}");
+        if DRAWN.contains(&entry.name) {
+            assert_eq!(service.get(&format!("/{}?{query}", entry.name)).status, 200);
+            continue;
+        }
         let page = service.get(&format!("/{}?{query}", entry.name));
         let words = written(entry, &given, "text").expect(entry.name);
         let first = words.lines().next().expect("a line");
@@ -116,9 +131,10 @@ fn bad_fields(entry: &NamedQuestion) -> Vec<Fields> {
             continue;
         }
         all.push(others.clone());
-        all.extend(["", "~", "-1", "1/0", "=", "ä", "2;3"].map(with));
+        all.extend(["~", "-1", "1/0", "=", "ä", "2;3"].map(with));
         all.push(with(&"9".repeat(3_000)));
-        if !matches!(field.kind, FieldKind::Place | FieldKind::Text) {
+        let by_place = [FieldKind::Place, FieldKind::Text, FieldKind::Game { needed: true }];
+        if !by_place.contains(&field.kind) {
             let mut twice = with(field.example);
             twice.push((field.key, field.example.to_owned()));
             all.push(twice);
@@ -147,11 +163,18 @@ fn every_question_is_refused_in_the_same_words_at_every_door() {
             assert!(field.is_none_or(known), "{} {query}: {field:?}", entry.name);
             let page = service.get(&format!("/{}?{query}", entry.name));
             let no_field = given.iter().all(|(_, value)| value.is_empty());
-            if !no_field {
+            if !no_field && !DRAWN.contains(&entry.name) {
                 assert_eq!(page.status, got.status, "/{} {query}", entry.name);
                 let shown = words.replace('&', "&amp;").replace('<', "&lt;");
                 let shown = shown.replace('>', "&gt;").replace('"', "&quot;");
                 assert!(page.body.contains(&shown), "/{} {query}: {words}", entry.name);
+            }
+            // The command takes many documents, and the path of a game.
+            let is_path = |(key, value): &(&str, String)| {
+                *key == "game" && !entry.name.starts_with("fair") && value.contains('/')
+            };
+            if entry.name == "verify" || given.iter().any(is_path) {
+                continue;
             }
             let line = arguments(entry, &given, &folder);
             let (code, _, said) = run(&folder, &line);

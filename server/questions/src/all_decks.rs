@@ -3,18 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bluff_report::formula::{AllDecksReport, FormulaFormError};
+use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
 use rational_bluff::certificate::family::CertifiedFamily;
-use rational_bluff::continuous::Bets;
-use rational_bluff::game::{Family, MAX_CARDS};
+use rational_bluff::continuous::{Bets, label};
+use rational_bluff::formula::MAX_BET_DECK;
+use rational_bluff::game::{CARDS, Family, MAX_CARDS, PARAMETERS};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
-
 use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use crate::family::FamilyQuestion;
 use crate::formula::{FormulaQuestion, has_formula};
+use crate::game::{AskedGame, is_game_file, parameter, stakes};
+use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
+use crate::over_http::few_sizes;
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
+use crate::work::Work;
 
 /// A question for a formula, by the way in which it is proved.
 #[derive(Clone, Debug)]
@@ -29,58 +34,41 @@ pub enum AllDecksQuestion {
     EveryBet(BetFunctionQuestion),
 }
 
-/// Text of what is asked for beside a formula.
-#[derive(Clone, Debug, Default)]
-pub struct BesideFormula {
-    /// A deck whose value is wanted too.
-    pub at: Option<String>,
-    /// A residue whose strategies are wanted too.
-    pub residue: Option<String>,
-    /// True if a one-street game is to be proved by strategies too.
-    pub certificate: bool,
-}
-
-impl BesideFormula {
-    /// The deck and the residue; `prefix` is what stands before the names of options.
-    ///
-    /// Errors: `Malformed`, `Beyond`.
-    pub fn numbers(&self, prefix: &str) -> Result<(Option<u64>, Option<u64>), Error> {
-        let whole = |name: &str, text: &Option<String>, least| {
-            let read =
-                |text: &String| parse_whole(&format!("{prefix}{name}"), text, least..=MAX_CARDS);
-            text.as_ref().map(read).transpose()
-        };
-        Ok((whole("at", &self.at, 2)?, whole("residue", &self.residue, 0)?))
-    }
-}
-
 impl AllDecksQuestion {
-    /// The question for the formula of a game with these bets. `prefix` is what stands before the
-    /// names of options.
+    /// The question for the formula of a game with these bets, and what is given beside them.
     ///
     /// Errors: `Malformed` and `Beyond` for what stands beside the bets, and those of the game.
-    pub fn new(
-        game: String,
-        bets: Bets,
-        beside: BesideFormula,
-        prefix: &str,
-    ) -> Result<Self, Error> {
+    fn of_bets(game: String, bets: Bets, given: &Given) -> Result<Self, Error> {
         let family = Family::known(&game)?;
         if bets == Bets::Whole && family.whole_bets {
-            if let Some(residue) = beside.residue {
-                let expected = "expected none: the formula of all whole bets has no period";
-                return Err(Error::Malformed(format!("{prefix}residue {residue}, {expected}")));
+            if let Some(residue) = given.text(RESIDUE) {
+                let expected = "none: the formula of all whole bets has no period";
+                return Err(unexpected(RESIDUE, residue, expected));
             }
-            return Ok(Self::WholeBets(WholeBetsQuestion { at: beside.at }));
+            return Ok(Self::WholeBets(WholeBetsQuestion { at: digits(given, AT) }));
         }
-        let (at, residue) = beside.numbers(prefix)?;
-        Ok(match beside.certificate || !has_formula(family) {
+        let (at, residue) = numbers(given)?;
+        Ok(match given.flag(CERTIFICATE) || !has_formula(family) {
             true => {
                 let game = FamilyQuestion::game(&game, &bets)?;
                 Self::Family(Box::new(FamilyQuestion { game, at, residue }))
             }
             false => Self::Closed(FormulaQuestion { game, bets, at, residue }),
         })
+    }
+
+    /// The value of one deck as a function of the bet.
+    ///
+    /// Errors: `Malformed` for fields that ask for other things, `Beyond` for large decks.
+    fn of_deck(game: String, n: &str, given: &Given) -> Result<Self, Error> {
+        let n = parse_whole(CARDS.key, n, 2..=MAX_BET_DECK)?;
+        let bets = PARAMETERS.into_iter().map(|parameter| parameter.key);
+        let others = bets.chain([AT, RESIDUE, CERTIFICATE]);
+        if let Some((key, text)) = others.filter_map(|key| Some((key, given.text(key)?))).next() {
+            let expected = format!("none beside n = {n}, which asks for every bet of one deck");
+            return Err(unexpected(key, text, &expected));
+        }
+        Ok(Self::EveryBet(BetFunctionQuestion { game, n, best_only: given.flag(BEST) }))
     }
 
     /// The name of the game.
@@ -90,18 +78,6 @@ impl AllDecksQuestion {
             Self::Family(question) => question.game.name(),
             Self::WholeBets(_) => "newman",
             Self::EveryBet(question) => &question.game,
-        }
-    }
-
-    /// The time that an answer takes.
-    ///
-    /// Errors: those of the question that can be seen before it is worked on.
-    pub fn cost(&self) -> Result<Duration, Error> {
-        match self {
-            Self::Closed(question) => question.cost(),
-            Self::Family(question) => question.cost(),
-            Self::WholeBets(_) => Ok(WholeBetsQuestion::COST),
-            Self::EveryBet(question) => Ok(question.cost()),
         }
     }
 
@@ -120,12 +96,147 @@ impl AllDecksQuestion {
             Self::EveryBet(question) => AllDecksReport::EveryBet(question.answer(control)?),
         })
     }
+}
 
-    /// The formula.
-    ///
-    /// Errors: those of the question.
-    pub fn answer(&self, control: &Control) -> Result<AllDecksReport, Error> {
-        self.answer_with(control, |question| question.prove(control))
+/// A whole number as it is typed: digits may be in groups.
+fn digits(given: &Given, key: &str) -> Option<String> {
+    Some(given.text(key)?.split_whitespace().collect())
+}
+
+/// The deck and the residue.
+fn numbers(given: &Given) -> Result<(Option<u64>, Option<u64>), Error> {
+    let whole = |key: &'static str, least| {
+        let text = digits(given, key);
+        text.map(|text| parse_whole(key, &text, least..=MAX_CARDS)).transpose()
+    };
+    Ok((whole(AT, 2)?, whole(RESIDUE, 0)?))
+}
+
+/// Keys of what is asked for beside the bets.
+const AT: &str = "at";
+const RESIDUE: &str = "residue";
+const CERTIFICATE: &str = "certificate";
+const BEST: &str = "best-bet";
+
+impl Question for AllDecksQuestion {
+    const NAME: &'static str = "formula";
+    const ABOUT: &'static str =
+        "Gives the value at every deck size at once, as a formula with its proof";
+    const MORE: &'static str = "\
+A game of the same bets has a value at each deck size n. In many games of two players n(n - 1) times
+the value is a square in n plus a constant that repeats with n. One-street games have a closed form
+(docs/ALL_DECKS.md), and certificate adds a proof by strategies; in other games strategies are
+found and proved for every deck. bluff verify checks both. Exit code 1: no formula was proved.
+With n instead of bets the value of one deck is a function of the bet.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "von-neumann -b 2",
+        "kuhn/b1 --at 1000000000000 --residue 4",
+        "one-street -s 1,5/2 --json",
+        "kuhn -b 1 --json | bluff verify -",
+        "von-neumann -b 4 --format pari",
+        "data/games/half-street-kuhn.json",
+        "newman -b max --at 10^100",
+        "von-neumann -n 3 --best-bet",
+    ];
+    const TOPIC: &'static str = "formulas";
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "von-neumann/b2")];
+    type Report = AllDecksReport;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::{Flag, Optional};
+        let game = QuestionField::new(
+            FieldKind::Game { needed: true },
+            "game",
+            "GAME",
+            "A game of two players, a label without a deck, such as kuhn/b1, or a game file",
+            "von-neumann/b2",
+        );
+        let at = "A deck whose value is wanted too";
+        let residue = "A residue of n modulo the period, whose strategies are wanted too";
+        let certificate = "Prove a one-street game by strategies too";
+        let best = "Only the bet that is best for player I, with n";
+        let more = [
+            QuestionField::new(Optional, AT, "N", at, "1000003"),
+            QuestionField::new(whole(0, MAX_CARDS), RESIDUE, "R", residue, "4"),
+            QuestionField::new(Flag, CERTIFICATE, "", certificate, "true"),
+            QuestionField::new(Flag, BEST, "", best, "true"),
+        ];
+        [game, parameter(&CARDS)].into_iter().chain(stakes()).chain(more).collect()
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let game = given.needed("game");
+        if is_game_file(game) {
+            let game = AskedGame::read(given)?.into_known()?;
+            let (at, residue) = numbers(given)?;
+            return Ok(Self::Family(Box::new(FamilyQuestion { game, at, residue })));
+        }
+        let of_label = game.split_once("/n").filter(|(_, digits)| {
+            !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        match (of_label, given.text(CARDS.key)) {
+            (Some((name, n)), None) => Self::of_deck(name.to_owned(), n, given),
+            (None, Some(n)) => Self::of_deck(game.to_owned(), n, given),
+            _ if given.flag(BEST) => {
+                let expected = "n, or a deck without bets, such as von-neumann/n3";
+                Err(unexpected(BEST, "true", &format!("{expected}, beside it")))
+            }
+            _ => {
+                let ranges = format!("-n {}", CARDS.ranges);
+                let (name, bets) = given.without_deck(&ranges, [])?;
+                Self::of_bets(name, bets, given)
+            }
+        }
+    }
+
+    fn title(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn drawn_at(&self) -> Option<String> {
+        Some(match self {
+            Self::Closed(question) => {
+                format!("/formulas/{}", label(&question.game, &question.bets))
+            }
+            Self::Family(question) if Family::named(question.game.name()).is_some() => {
+                format!("/formulas/{}/{}", question.game.name(), question.game.stakes())
+            }
+            Self::Family(_) => return None,
+            Self::WholeBets(_) => "/formulas/newman/bmax".to_owned(),
+            Self::EveryBet(question) => format!("/formulas/{}/n{}", question.game, question.n),
+        })
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        match self {
+            Self::Closed(question) => {
+                few_sizes(&question.game, &question.bets)?;
+                question.cost()
+            }
+            Self::Family(question) => question.cost(),
+            Self::WholeBets(_) => Ok(WholeBetsQuestion::COST),
+            Self::EveryBet(question) => Ok(question.cost()),
+        }
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<AllDecksReport, Error> {
+        self.answer_with(work.control, |family| work.solver.prove(&family.game, work.control))
+    }
+}
+
+impl Report for AllDecksReport {
+    const SCHEMA: &'static str = "AllDecks";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        let written = |form: &'static FormulaForm| {
+            let name = [form.name, form.suffix, form.media, form.about];
+            ReportForm::new(name, |report: &Self, _| Ok(form.write(report)?))
+        };
+        let line = ["jsonl", "jsonl", "application/jsonl", "The same on one line"];
+        let mut forms: Vec<_> = FORMULA_FORMS.iter().map(written).collect();
+        forms.insert(1, ReportForm::new(line, |report: &Self, _| Ok(report.json_line())));
+        forms.insert(0, ReportForm::text("In words", Self::text));
+        forms
     }
 }
 

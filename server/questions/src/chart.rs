@@ -5,14 +5,15 @@ use std::time::Duration;
 use bluff_report::push_fold::{PushFoldReport, chart_label};
 use rational_bluff::exact::{Rational, excerpt};
 use rational_bluff::formula::{ChartError, PushFoldChart};
-use rational_bluff::game::{ANTE, Family, Stakes, Value};
-use rational_bluff::solve::Control;
+use rational_bluff::game::{ANTE, ArgumentError, Family, GameError, Spelling, Stakes, Value};
 
 use crate::error::Error;
 use crate::game::parameter;
 use crate::given::Given;
 use crate::over_http::SHORT;
 use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::text::printable;
+use crate::work::Work;
 
 /// A question for the chart of push or fold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,10 +70,16 @@ the hands of a class alike. The ends are roots of polynomials, which the json fo
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
-        let mut question = Self::of_label(given.needed("game"))?;
+        let label = given.needed("game");
+        let mut question = Self::of_label(label)?;
         if let Some(text) = given.text(ANTE.key)
             && let Value::Number(ante) = ANTE.value(text)?
         {
+            if label.contains('/') && question.ante != ante {
+                let (label, argument) = (printable(label), Spelling::Fields.argument(&ANTE, text));
+                let both = ArgumentError::Contradiction { label, argument };
+                return Err(GameError::from(both).into());
+            }
             question.ante = ante;
         }
         Ok(question)
@@ -90,19 +97,22 @@ the hands of a class alike. The ends are roots of polynomials, which the json fo
         Ok(SHORT)
     }
 
-    fn answer(self, control: &Control) -> Result<PushFoldReport, Error> {
-        Ok(PushFoldReport { chart: PushFoldChart::new(self.ante, control)? })
+    fn answer(self, work: Work<'_>) -> Result<PushFoldReport, Error> {
+        Ok(PushFoldReport { chart: PushFoldChart::new(self.ante, work.control)? })
     }
 }
 
 impl Report for PushFoldReport {
-    const FORMS: &'static [ReportForm<Self>] = &[
-        ReportForm::text("In words", |report, paint| Ok(report.text(paint))),
-        ReportForm::json(|report, _| Ok(report.json())),
-        ReportForm::csv("For a spreadsheet", |report, _| Ok(report.csv())),
-        ReportForm::svg("A picture of two grids", |report, _| Ok(report.svg())),
-    ];
     const SCHEMA: &'static str = "PushFoldChart";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![
+            ReportForm::text("In words", Self::text),
+            ReportForm::json("For programs", Self::json),
+            ReportForm::csv("For a spreadsheet", Self::csv),
+            ReportForm::svg("A picture of two grids", |report: &Self| Ok(report.svg())),
+        ]
+    }
 }
 
 impl From<ChartError> for Error {

@@ -8,7 +8,7 @@ use bluff_report::continuous::ContinuousReport;
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits, continuous, label, names};
 use rational_bluff::game::{CARDS, Family};
-use rational_bluff::solve::{Control, Method};
+use rational_bluff::solve::Method;
 
 use crate::cards::parse_decks;
 use crate::error::Error;
@@ -18,7 +18,8 @@ use crate::limits::COMPARED_DECKS;
 use crate::over_http::{
     INSTANT, SHORT, beyond, count_sizes, few_sizes, program_sequences, within_work,
 };
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
+use crate::work::Work;
 
 /// A question about a continuous game.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub struct ContinuousQuestion {
 }
 
 /// The number of digits.
-const DIGITS: FieldKind = FieldKind::Whole { least: 1, most: 1_000, needed: false };
+const DIGITS: FieldKind = whole(1, 1_000);
 /// Bets that are infinitely many, by key: they stand alone.
 const MANY: [&str; 2] = ["grid", "between"];
 
@@ -98,7 +99,7 @@ impl Question for ContinuousQuestion {
         Ok(INSTANT)
     }
 
-    fn answer(self, _: &Control) -> Result<ContinuousReport, Error> {
+    fn answer(self, _: Work<'_>) -> Result<ContinuousReport, Error> {
         let Self { game, bets, digits } = self;
         let solved = continuous(&game, &bets, digits)?;
         Ok(ContinuousReport::new(&game, &bets, digits, &solved))
@@ -106,11 +107,11 @@ impl Question for ContinuousQuestion {
 }
 
 impl Report for ContinuousReport {
-    const FORMS: &'static [ReportForm<Self>] = &[
-        ReportForm::text("In words", |view, paint| Ok(view.text(paint))),
-        ReportForm::json(|view, _| Ok(view.json())),
-    ];
     const SCHEMA: &'static str = "Continuous";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
+    }
 }
 
 /// A question about decks beside the continuous game that they approach.
@@ -208,9 +209,9 @@ impl Question for ComparisonQuestion {
         Ok(if work <= FEW && squares == 0 { INSTANT } else { SHORT })
     }
 
-    fn answer(self, control: &Control) -> Result<ComparisonReport, Error> {
+    fn answer(self, work: Work<'_>) -> Result<ComparisonReport, Error> {
         let Self { game, bets, decks } = self;
-        let part = |decks| compare(&game, &bets, decks, Digits::default(), control);
+        let part = |decks| compare(&game, &bets, decks, Digits::default(), work.control);
         let mut parts = decks.into_iter().map(part);
         let no_deck = || Error::Malformed("no deck, expected for instance 2..40".to_owned());
         let mut comparison = parts.next().ok_or_else(no_deck)??;
@@ -222,11 +223,14 @@ impl Question for ComparisonQuestion {
 }
 
 impl Report for ComparisonReport {
-    const FORMS: &'static [ReportForm<Self>] = &[
-        ReportForm::text("An aligned table", |view, paint| Ok(view.text(paint))),
-        ReportForm::json(|view, _| Ok(view.json())),
-        ReportForm::csv("A line per deck", |view, _| Ok(view.csv())),
-        ReportForm::svg("A picture", |view, _| Ok(view.svg())),
-    ];
     const SCHEMA: &'static str = "Comparison";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![
+            ReportForm::text("An aligned table", Self::text),
+            ReportForm::json("For programs", Self::json),
+            ReportForm::csv("A line per deck", Self::csv),
+            ReportForm::svg("A picture", |view: &Self| Ok(view.svg())),
+        ]
+    }
 }

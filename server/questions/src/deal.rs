@@ -1,10 +1,18 @@
 //! Deals without a dealer: their setting, and the check of a record.
 
-use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
-use bluff_report::deal::DealVerdict;
+use std::time::Duration;
+
+use bluff_dealing::{DealCost, DealDocument, DealError, NamedProtocol, PROTOCOLS, Setting};
+use bluff_report::deal::{DealVerdict, text};
+use bluff_report::json;
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
+use crate::given::Given;
+use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
+use crate::over_http::{INSTANT, SHORT, beyond};
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::work::Work;
 
 /// Reads a deal document.
 ///
@@ -49,4 +57,179 @@ pub fn parse_seed(text: Option<&str>) -> Result<[u8; 32], Error> {
         return Ok(seed);
     };
     bluff_dealing::parse_seed(text).map_err(|refused| Error::Malformed(refused.to_string()))
+}
+
+/// A question for a deal, or for the check of one.
+pub enum DealQuestion {
+    /// A new deal.
+    New {
+        /// The protocol.
+        system: &'static NamedProtocol,
+        /// Players, cards and cards for each player.
+        setting: Setting,
+        /// The seed of all coins.
+        seed: [u8; 32],
+    },
+    /// A deal that is played again.
+    Again(Box<DealDocument>),
+}
+
+/// The answer to a [`DealQuestion`].
+#[derive(Debug)]
+pub enum DealReport {
+    /// The record of every seat.
+    Dealt(Box<DealDocument>),
+    /// Whether every message is right.
+    Verdict(DealVerdict),
+}
+
+impl Question for DealQuestion {
+    const NAME: &'static str = "deal";
+    const ABOUT: &'static str = "Deals cards without a dealer, or verifies such a deal";
+    const MORE: &'static str = "\
+This one process plays all parties: it shows the protocol and makes records for tests. Among people
+who do not trust each other, each party runs its own part.
+Exit code 0: dealt, or every message is right; 1: the first party that cheated is named; 2: no such
+deal.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "--protocol barany-furedi --players 3 --cards 52 --hand 2",
+        "--protocol golle --players 3 --cards 6 --json > deal.json",
+        "--verify deal.json",
+    ];
+    const TOPIC: &'static str = "dealing";
+    const EXAMPLE: &'static [(&'static str, &'static str)] =
+        &[("protocol", "barany-furedi"), ("cards", "3"), ("seed", SEED)];
+    const IS_SECRET: bool = true;
+    type Report = DealReport;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::{File, Optional};
+        let seed = "The seed of all coins, 64 hexadecimal digits [default: random]";
+        let verify = "Play a deal document again on its revealed coins; - for standard input";
+        let protocol = "The protocol; an unknown name lists all";
+        let [players, cards, hand] = [
+            "Number of players [default: 3]",
+            "Cards in the deck [default: 52]",
+            "Cards for each player [default: 1]",
+        ];
+        vec![
+            QuestionField::new(Optional, "protocol", "NAME", protocol, "barany-furedi"),
+            QuestionField::new(Optional, "players", "P", players, "3"),
+            QuestionField::new(Optional, "cards", "K", cards, "52"),
+            QuestionField::new(Optional, "hand", "H", hand, "2"),
+            QuestionField::new(Optional, "seed", "HEX", seed, SEED),
+            QuestionField::new(File, "verify", "FILE", verify, "{\"format\": 2, …}"),
+        ]
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let (protocol, seed) = (given.text("protocol"), given.text("seed"));
+        if let Some(text) = given.text("verify") {
+            if protocol.is_some() || seed.is_some() {
+                let reason = "verify beside protocol or seed, expected it without them";
+                return Err(Error::Malformed(reason.to_owned()));
+            }
+            return Ok(Self::Again(Box::new(read_deal(text)?)));
+        }
+        let protocol = protocol.ok_or_else(|| {
+            let names: Vec<&str> = PROTOCOLS.iter().map(|protocol| protocol.name).collect();
+            Error::Malformed(format!("no protocol, expected one of: {}", names.join(", ")))
+        })?;
+        let counts = [("players", "3"), ("cards", "52"), ("hand", "1")];
+        let counts = counts.map(|(key, first)| given.text(key).unwrap_or(first));
+        let (system, setting) = parse_setting(protocol, counts, None)?;
+        Ok(Self::New { system, setting, seed: parse_seed(seed)? })
+    }
+
+    fn title(&self) -> String {
+        match self {
+            Self::New { system, .. } => system.name.to_owned(),
+            Self::Again(deal) => deal.protocol.clone(),
+        }
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        match self {
+            Self::New { system, setting, .. } => {
+                affordable_for_real(system, setting)?;
+                Ok(INSTANT)
+            }
+            Self::Again(deal) => {
+                let (protocol, setting) = deal.setting()?;
+                affordable_for_real(protocol, &setting)?;
+                Ok(SHORT)
+            }
+        }
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<DealReport, Error> {
+        Ok(match self {
+            Self::New { system, setting, seed } => DealReport::Dealt(Box::new(DealDocument::deal(
+                system,
+                &setting,
+                seed,
+                work.control,
+            )?)),
+            Self::Again(deal) => DealReport::Verdict(check_deal(&deal, work.control)?),
+        })
+    }
+}
+
+/// A seed, as an example.
+const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+impl Report for DealReport {
+    const SCHEMA: &'static str = "DealAnswer";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![
+            ReportForm::text("Hands and messages", |report: &Self, paint| match report {
+                Self::Dealt(deal) => text(deal, paint),
+                Self::Verdict(verdict) => verdict.text(),
+            }),
+            ReportForm::json(
+                "The record of every seat, for programs",
+                |report: &Self| match report {
+                    Self::Dealt(deal) => json(deal),
+                    Self::Verdict(verdict) => verdict.json(),
+                },
+            ),
+        ]
+    }
+
+    fn no(&self) -> Option<String> {
+        match self {
+            Self::Dealt(_) => None,
+            Self::Verdict(verdict) => verdict.no(),
+        }
+    }
+}
+
+/// Refuses deals over real ciphers that are too large for HTTP.
+///
+/// Errors: `Beyond`.
+fn affordable_for_real(protocol: &NamedProtocol, setting: &Setting) -> Result<(), Error> {
+    affordable(setting)?;
+    let work = setting.players * setting.players.saturating_sub(1) / 2 * setting.cards;
+    match protocol.cost {
+        DealCost::Bounded(most) if work > most => {
+            let given = format!("pairs of players × cards = {work}");
+            Err(beyond(given, format!("{most} for {}", protocol.name)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses deals that are too large for HTTP.
+///
+/// Errors: `Beyond`.
+pub fn affordable(setting: &Setting) -> Result<(), Error> {
+    for (name, given, most) in
+        [("players", setting.players, DEALT_PLAYERS), ("cards", setting.cards, DEALT_CARDS)]
+    {
+        if given > most {
+            return Err(beyond(format!("{name} = {given}"), most));
+        }
+    }
+    Ok(())
 }

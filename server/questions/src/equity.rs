@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use bluff_report::equity::{EquityQuestion, EquityReport};
-use rational_bluff::solve::Control;
 
 use crate::error::Error;
 use crate::given::Given;
 use crate::over_http::SHORT;
 use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::work::Work;
 
 impl Question for EquityQuestion {
     const NAME: &'static str = "equity";
@@ -64,15 +64,15 @@ the product of its hands' weights, taken as whole numbers without a common divis
         Ok(SHORT)
     }
 
-    fn answer(self, control: &Control) -> Result<EquityReport, Error> {
-        Ok(control.run(|| self.answer())??)
+    fn answer(self, work: Work<'_>) -> Result<EquityReport, Error> {
+        Ok(work.control.run(|| self.answer())??)
     }
 }
 
 impl Report for EquityReport {
-    const FORMS: &'static [ReportForm<Self>] = &[
-        ReportForm::text("In words", |report, paint| Ok(report.text(paint))),
-        ReportForm::json(|report, _| Ok(report.json())),
-    ];
     const SCHEMA: &'static str = "Equity";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
+    }
 }

@@ -77,6 +77,9 @@ pub enum Error {
     /// The question itself is malformed.
     #[error("{0}")]
     Malformed(String),
+    /// The answer has no such form.
+    #[error("{0}")]
+    NoForm(String),
     /// A field that the question does not have, with the names of those that it has.
     #[error("{given}, expected {expected}")]
     UnknownField {

@@ -65,7 +65,7 @@ impl WholeBetsQuestion {
         let deck = |text: &String| {
             law.deck(text.parse()?, control)?.ok_or_else(|| {
                 let (given, expected) = (excerpt(text), "expected a whole number from 2 to below");
-                Error::Malformed(format!("--at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
+                Error::Malformed(format!("at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
             })
         };
         let at = self.at.as_ref().map(deck).transpose()?;

@@ -1,34 +1,22 @@
 //! Questions about the fairness of a protocol, or of a game whose cards it deals.
 
-use bluff_dealing::fairness::{FairnessCertificate, Statistics};
+use std::time::Duration;
+
+use bluff_dealing::fairness::{FairnessCertificate, MAX_BRANCHES, Statistics};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_dealing::{DealError, NamedProtocol, RefusedSetting, Setting};
-use bluff_report::fairness::FairnessAnswer;
-use rational_bluff::certificate::{Certified, Solution};
+use bluff_report::fairness::{FairnessAnswer, picture};
 use rational_bluff::game::{Game, read_label};
-use rational_bluff::solve::Control;
+use rational_bluff::solve::Method;
 
+use crate::cost;
+use crate::deal::{affordable, parse_setting};
 use crate::error::Error;
-use crate::text::printable;
-
-use crate::deal::parse_setting;
-
-/// A question as text.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FairnessText<'a> {
-    /// The name of a protocol.
-    pub protocol: &'a str,
-    /// Number of players; 3 by default.
-    pub players: Option<&'a str>,
-    /// Number of cards in the deck.
-    pub cards: Option<&'a str>,
-    /// Number of cards for each player; 1 by default.
-    pub hand: Option<&'a str>,
-    /// The name of a planted bug.
-    pub bug: Option<&'a str>,
-    /// The label of a game, which has its own number of cards.
-    pub game: Option<&'a str>,
-}
+use crate::given::{Given, unexpected};
+use crate::limits::{PROVED, TESTED_DEALS};
+use crate::over_http::{SHORT, beyond};
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
+use crate::work::Work;
 
 /// A question about fairness.
 pub struct FairnessQuestion {
@@ -40,74 +28,181 @@ pub struct FairnessQuestion {
     pub game: Option<Game>,
     /// Number of deals tested, and their seed; without them every sequence of coins is played.
     pub sample: Option<(u64, u64)>,
+    /// Maximum number of sequences of coins that are played.
+    pub branches: u64,
 }
 
-impl FairnessQuestion {
-    /// Reads a question.
-    ///
-    /// Errors: `Malformed`; those of the library for names, games and settings.
-    pub fn read(text: FairnessText<'_>, sample: Option<(u64, u64)>) -> Result<Self, Error> {
-        let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
-        let system = NamedProtocol::named(text.protocol).map_err(refused)?;
-        let bug = text.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
-        let Some(label) = text.game else {
-            let cards = text.cards.ok_or_else(|| {
-                Error::Malformed("no cards, expected a number or a game".to_owned())
-            })?;
-            let counts = [text.players.unwrap_or("3"), cards, text.hand.unwrap_or("1")];
-            let (system, setting) = parse_setting(text.protocol, counts, text.bug)?;
-            return Ok(Self { system, setting, game: None, sample });
-        };
-        for (name, value) in [("cards", text.cards), ("hand", text.hand)] {
-            if let Some(value) = value {
-                return Err(Error::Malformed(format!(
-                    "{name} = {} beside a game, expected none: each player is dealt one card of \
-                     the game",
-                    printable(value)
-                )));
-            }
-        }
-        let players = text.players.map(Setting::parse_players).transpose().map_err(refused)?;
-        let game = read_label(label)?;
-        let setting = play::setting(system, &game, players, bug).map_err(refused)?;
-        Ok(Self { system, setting, game: Some(game), sample })
+/// Maximum number of parties, and of cards, of any deal.
+const MAX_PARTIES: u64 = 32;
+const MAX_DEALT: u64 = 10_000;
+/// Deals that are tested unless another number is given.
+const DEALS: u64 = 100_000;
+
+impl Question for FairnessQuestion {
+    const NAME: &'static str = "fairness";
+    const ABOUT: &'static str = "Proves that a dealing protocol is fair, or tests it";
+    const MORE: &'static str = "\
+exact plays every sequence of coins, with ideal ciphertexts. All outcomes must be equally likely,
+and after every message each party may know its own part only.
+Without it many deals are tested. Tests can reject a protocol and never prove that it is fair; what
+no test covers is listed. All tests together reject fair deals once in a million samples.
+game deals the cards of a game, one to each player, plays its certified equilibrium, and compares
+the payoffs with its values: as fractions over every sequence of coins, or on a sample by a bound
+that holds for any number of deals.
+Exit code 0: proved fair or equal, or no test rejects; 1: not so, or a test rejects; 2: no such
+question.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "--protocol barany-furedi --players 3 --cards 4 --exact",
+        "--protocol barany-furedi --players 3 --cards 3 --exact --plant lowest-free-place",
+        "--protocol barany-furedi --players 3 --cards 52 --hand 2 --deals 200000 --seed 1",
+        "--protocol barany-furedi --cards 52 --plant sattolo --format svg > table.svg",
+        "--protocol barany-furedi --game kuhn/n3-b1 --exact",
+        "--protocol verified-deck --game von-neumann/n52-b2 --deals 20000 --seed 1",
+    ];
+    const TOPIC: &'static str = "dealing";
+    const EXAMPLE: &'static [(&'static str, &'static str)] =
+        &[("protocol", "barany-furedi"), ("cards", "3"), ("deals", "1000")];
+    type Report = FairnessAnswer;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::{Flag, Needed, Optional};
+        let players = "Number of parties [default: 3; with game its players, and a helper where \
+            the protocol needs one]";
+        let game = "A game, by its label, whose cards are dealt and played for; instead of cards \
+            and hand";
+        let branches = "With exact: the maximum number of sequences [default: 20000000]";
+        let [protocol, cards, hand, plant, exact, deals, seed] = [
+            "The protocol; an unknown name lists all",
+            "Cards in the deck",
+            "Cards for each player [default: 1]",
+            "A bug to plant, for the checker to find; an unknown name lists all",
+            "Play every sequence of coins",
+            "Number of deals to test [default: 100000]",
+            "The seed of the random numbers [default: 1]",
+        ];
+        vec![
+            QuestionField::new(Needed, "protocol", "NAME", protocol, "barany-furedi"),
+            QuestionField::new(whole(2, MAX_PARTIES), "players", "P", players, "3"),
+            QuestionField::new(whole(1, MAX_DEALT), "cards", "K", cards, "52"),
+            QuestionField::new(whole(0, MAX_DEALT), "hand", "H", hand, "2"),
+            QuestionField::new(Optional, "game", "LABEL", game, "kuhn/n3-b1"),
+            QuestionField::new(Optional, "plant", "BUG", plant, "sattolo"),
+            QuestionField::new(Flag, "exact", "", exact, "true"),
+            QuestionField::new(whole(1, u64::MAX), "branches", "B", branches, "20000"),
+            QuestionField::new(whole(1, u64::MAX), "deals", "D", deals, "1000"),
+            QuestionField::new(whole(0, u64::MAX), "seed", "S", seed, "1"),
+        ]
     }
 
-    /// Answers it, with at most so many sequences of coins; `solve` finds the equilibrium that is
-    /// played, certified.
-    ///
-    /// Errors: those of the library.
-    pub fn answer(
-        &self,
-        branches: u64,
-        solve: impl FnOnce(&Game) -> Result<Certified<Solution>, Error>,
-        control: &Control,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<FairnessAnswer, Error> {
-        let Self { system, setting, .. } = self;
-        let Some(game) = &self.game else {
-            return Ok(match self.sample {
+    fn read(given: &Given) -> Result<Self, Error> {
+        let exact = given.flag("exact");
+        let branches = given.whole("branches", 1..=u64::MAX)?;
+        let deals = given.whole("deals", 1..=u64::MAX)?;
+        let seed = given.whole("seed", 0..=u64::MAX)?;
+        let stray = match exact {
+            true => [("deals", deals), ("seed", seed)],
+            false => [("branches", branches), ("branches", None)],
+        };
+        if let Some((key, number)) = stray.into_iter().find_map(|(key, it)| Some((key, it?))) {
+            let expected = if exact { "none beside exact" } else { "none without exact" };
+            return Err(unexpected(key, &number.to_string(), expected));
+        }
+        let sample = (!exact).then(|| (deals.unwrap_or(DEALS), seed.unwrap_or(1)));
+        let branches = branches.unwrap_or(MAX_BRANCHES);
+        let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
+        let protocol = given.needed("protocol");
+        let system = NamedProtocol::named(protocol).map_err(refused)?;
+        let bug = given.text("plant");
+        let planted = bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
+        let (players, game) = (given.text("players"), given.text("game"));
+        let Some(label) = game else {
+            let cards = given.text("cards").ok_or_else(|| {
+                Error::Malformed("no cards, expected a number or a game".to_owned())
+            })?;
+            let counts = [players.unwrap_or("3"), cards, given.text("hand").unwrap_or("1")];
+            let (system, setting) = parse_setting(protocol, counts, bug)?;
+            return Ok(Self { system, setting, game: None, sample, branches });
+        };
+        for key in ["cards", "hand"] {
+            if let Some(value) = given.text(key) {
+                let expected = "none beside a game: each player is dealt one of its cards";
+                return Err(unexpected(key, value, expected));
+            }
+        }
+        let players = players.map(Setting::parse_players).transpose().map_err(refused)?;
+        let game = read_label(label)?;
+        let setting = play::setting(system, &game, players, planted).map_err(refused)?;
+        Ok(Self { system, setting, game: Some(game), sample, branches })
+    }
+
+    fn title(&self) -> String {
+        self.system.name.to_owned()
+    }
+
+    fn has_form(&self, form: &str) -> bool {
+        form != "svg" || (self.game.is_none() && self.sample.is_some())
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        affordable(&self.setting)?;
+        self.game.as_ref().map_or(Ok(()), cost::affordable)?;
+        let (players, cards) = PROVED;
+        let Setting { players: given, cards: deck, .. } = self.setting;
+        match self.sample {
+            None if given > players || deck > cards => Err(Error::Beyond(format!(
+                "{given} players and {deck} cards, expected at most {players} and {cards} over \
+                 HTTP, or a number of deals; the bluff command takes more"
+            ))),
+            Some((deals, _)) if deals > TESTED_DEALS => {
+                Err(beyond(format!("deals = {deals}"), TESTED_DEALS))
+            }
+            _ => Ok(SHORT),
+        }
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<FairnessAnswer, Error> {
+        let Self { system, setting, game, sample, branches } = &self;
+        let (branches, control) = (*branches, work.control);
+        control.begin_parts(sample.map_or(0, |(deals, _)| deals));
+        let progress = |more| control.count_parts(more);
+        let Some(game) = game else {
+            return Ok(match *sample {
                 None => FairnessAnswer::Proved(FairnessCertificate::new(
                     system, setting, branches, control,
                 )?),
                 Some(sample) => FairnessAnswer::Tested(Statistics::new(
-                    system, setting, sample, control, progress,
+                    system, setting, sample, control, &progress,
                 )?),
             });
         };
-        let solution = solve(game)?;
+        let solution = work.solve(game, Method::Auto)?;
         let played = (&solution.game, &solution.profile);
-        Ok(match self.sample {
+        Ok(match *sample {
             None => FairnessAnswer::Dealt(Dealt::new(system, setting, played, branches, control)?),
             Some(sample) => FairnessAnswer::Won(Winnings::new(
-                system, setting, played, sample, control, progress,
+                system, setting, played, sample, control, &progress,
             )?),
         })
     }
+}
 
-    /// A text of everything that the answer depends on.
-    pub fn key(&self) -> String {
-        let game = self.game.as_ref().map(Game::label).unwrap_or_default();
-        format!("{} {:?} {game} {:?}", self.system.name, self.setting, self.sample)
+impl Report for FairnessAnswer {
+    const SCHEMA: &'static str = "Fairness";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        let drawn = |answer: &Self| match answer {
+            Self::Tested(statistics) => Ok(picture(statistics).unwrap_or_default()),
+            // Refused before the work.
+            _ => Err(Error::Internal("no picture".to_owned())),
+        };
+        vec![
+            ReportForm::text("In words", Self::text),
+            ReportForm::json("The certificate, or all tests with their tables", Self::json),
+            ReportForm::svg("Cards by seats as a picture; of deals that were tested", drawn),
+        ]
+    }
+
+    fn no(&self) -> Option<String> {
+        self.no()
     }
 }

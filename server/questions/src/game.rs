@@ -1,26 +1,28 @@
 //! The game that a question is about: its fields, and the bets that they name.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::game::{
-    ARGUMENTS, ArgumentError, GameError, PARAMETERS, Parameter, SIZES, Spelling,
+    ARGUMENTS, ArgumentError, BET, Family, Game, GameArguments, GameError, GameFile, NamedGame,
+    PARAMETERS, Parameter, SIZES, Spelling,
 };
+use rational_bluff::solve::{Control, Method, Saturated, saturated};
 
+use crate::cost::cost;
 use crate::error::Error;
-use crate::given::Given;
+use crate::given::{Given, unexpected};
+use crate::limits::BET_SIZES;
+use crate::over_http::{SHORT, beyond};
 use crate::question::{FieldKind, QuestionField};
 use crate::text::printable;
 
 /// The field of a game without a deck: its name, with bets in other fields, or a label.
 pub fn without_deck(names: String) -> QuestionField {
     QuestionField {
-        key: "game",
-        option: "game",
-        value: "GAME",
         about: Cow::Owned(names + ", or a label without a deck, such as von-neumann/b2"),
-        example: "von-neumann/b2",
-        kind: FieldKind::Place,
+        ..QuestionField::new(FieldKind::Place, "game", "GAME", "", "von-neumann/b2")
     }
 }
 
@@ -34,6 +36,7 @@ pub fn parameter(parameter: &'static Parameter) -> QuestionField {
     QuestionField {
         key: parameter.key,
         option: parameter.option,
+        letter: parameter.key.chars().next().filter(|_| parameter.key.len() == 1),
         value: parameter.placeholder,
         about: Cow::Borrowed(parameter.about),
         example: parameter.example,
@@ -76,7 +79,7 @@ pub fn named(
     }
 }
 
-/// Refuses ranges where one number is expected; `more` is what `bluff table` needs beside them.
+/// Refuses ranges where one number is expected; `more` is what `bluff grid` needs beside them.
 ///
 /// Errors: `Malformed`, with the command that takes them.
 pub fn refuse_ranges(
@@ -95,11 +98,124 @@ pub fn refuse_ranges(
     let more = Some(more.to_owned()).filter(|more| !more.is_empty());
     let options: Vec<String> = given.iter().filter_map(option).chain(more).collect();
     Err(Error::Malformed(format!(
-        "{key} = {}, expected one number; for ranges: bluff table {} {}",
+        "{key} = {}, expected one number; for ranges: bluff grid {} {}",
         printable(text),
         printable(game),
         options.join(" ")
     )))
+}
+
+/// The fields of a game with its deck.
+pub fn with_deck() -> impl Iterator<Item = QuestionField> {
+    let about = format!("{}, a label such as kuhn/n3-b1, or a game file", Family::names());
+    let game = QuestionField {
+        about: Cow::Owned(about),
+        ..QuestionField::new(FieldKind::Game { needed: true }, "game", "GAME", "", "kuhn/n3-b1")
+    };
+    [game].into_iter().chain(ARGUMENTS.into_iter().map(parameter))
+}
+
+/// The game that a question is about, of a label, a name with arguments, or a game file.
+#[derive(Clone, Debug)]
+pub struct AskedGame {
+    named: NamedGame,
+    is_file: bool,
+}
+
+impl AskedGame {
+    /// The game of the fields of [`with_deck`].
+    ///
+    /// Errors: `Malformed` for arguments beside a game file and for ranges, and those of games.
+    pub fn read(given: &Given) -> Result<Self, Error> {
+        Self::of(given.needed("game"), given.arguments())
+    }
+
+    /// The game of a text with these arguments.
+    ///
+    /// Errors: as [`Self::read`].
+    pub fn of(game: &str, arguments: Vec<(&'static str, String)>) -> Result<Self, Error> {
+        if is_game_file(game) {
+            if let Some((key, text)) = arguments.first() {
+                let expected = "none beside a game file, which has its own deck and bets";
+                return Err(unexpected(key, text, expected));
+            }
+            let named = NamedGame::Game(Box::new(GameFile::read(game)?));
+            return Ok(Self { named, is_file: true });
+        }
+        refuse_ranges(game, &arguments, "")?;
+        let mut arguments = GameArguments::new(game, arguments, Spelling::Fields)?;
+        if game.contains('/') {
+            Family::known(game.split('/').next().unwrap_or_default())?;
+            arguments = arguments.beside_label(Spelling::Fields)?;
+        }
+        Ok(Self { named: arguments.game(Spelling::Fields)?, is_file: false })
+    }
+
+    /// The game; `None` where only a solve tells its bets.
+    pub fn known(&self) -> Option<&Game> {
+        match &self.named {
+            NamedGame::Game(game) => Some(game),
+            NamedGame::Saturated(_) => None,
+        }
+    }
+
+    /// The game.
+    ///
+    /// Errors: `Malformed` where only a solve tells its bets.
+    pub fn into_known(self) -> Result<Game, Error> {
+        match self.named {
+            NamedGame::Game(game) => Ok(*game),
+            NamedGame::Saturated(_) => Err(unexpected(BET.key, "max", "a number here")),
+        }
+    }
+
+    /// The label of the game, or its name with the deck.
+    pub fn title(&self) -> String {
+        match &self.named {
+            NamedGame::Game(game) => game.label(),
+            NamedGame::Saturated(n) => format!("newman, n = {n}, b = max"),
+        }
+    }
+
+    /// The label, if it is enough to name the game.
+    pub fn label(&self) -> Option<String> {
+        self.known().filter(|_| !self.is_file).map(Game::label)
+    }
+
+    /// The cost of its solve, by which the answer is scheduled.
+    ///
+    /// Errors: `Beyond` for what is too much over HTTP, and those of methods.
+    pub fn cost(&self, method: Method) -> Result<Duration, Error> {
+        match &self.named {
+            NamedGame::Game(game) => cost(game, method),
+            // Of all whole bets about 2√n matter.
+            NamedGame::Saturated(n) if 2 * n.isqrt() > BET_SIZES as u64 => {
+                let sizes = 2 * n.isqrt();
+                let given = format!("n = {n} and b = max: about {sizes} bet sizes");
+                Err(beyond(given, BET_SIZES))
+            }
+            NamedGame::Saturated(_) => Ok(SHORT),
+        }
+    }
+
+    /// The game, with its solution and the proof that larger bets change nothing if it has all
+    /// whole bets.
+    ///
+    /// Errors: those of [`saturated`].
+    pub fn found(self, control: &Control) -> Result<(Game, Option<Saturated>), Error> {
+        match self.named {
+            NamedGame::Game(game) => Ok((*game, None)),
+            NamedGame::Saturated(n) => {
+                let saturated = saturated(n, control)?;
+                Ok((saturated.solution.game.clone(), Some(saturated)))
+            }
+        }
+    }
+}
+
+/// True of the text of a game file: names and labels begin with a letter.
+pub fn is_game_file(text: &str) -> bool {
+    text.trim_start().starts_with('{')
 }
 
 impl Given {

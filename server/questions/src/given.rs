@@ -6,6 +6,7 @@ use rational_bluff::exact::one_of;
 use rational_bluff::game::ARGUMENTS;
 
 use crate::error::Error;
+use crate::game::is_game_file;
 use crate::number::parse_whole;
 use crate::question::{FieldKind, QuestionField};
 use crate::text::printable;
@@ -17,11 +18,10 @@ pub struct Given {
 }
 
 /// Values of a flag that is set, and of one that is not.
-const FLAGS: [(&str, bool); 5] =
-    [("", false), ("false", false), ("0", false), ("true", true), ("1", true)];
+const FLAGS: [(&str, bool); 4] = [("false", false), ("0", false), ("true", true), ("1", true)];
 
 impl Given {
-    /// Fields by their keys. An empty value counts as left out.
+    /// Fields by their keys.
     ///
     /// Errors: `UnknownField`; `Malformed` for a key that stands twice, a flag that is neither true
     /// nor false, and a needed field that is missing.
@@ -45,11 +45,11 @@ impl Given {
             if is_flag && FLAGS.iter().all(|(word, _)| *word != value.trim()) {
                 return Err(unexpected(key, &value, "true or false"));
             }
+            // Blanks in a document count for the places that errors name.
+            let is_document = field.is_long() || is_game_file(&value);
+            let value = if is_document { value } else { value.trim().to_owned() };
             read.push((field.key, value));
         }
-        // What a text lacks its reader says best.
-        let is_text = |key| fields.iter().any(|it| it.key == key && it.kind == FieldKind::Text);
-        read.retain(|(key, value)| is_text(*key) || !value.trim().is_empty());
         let given = Self { fields: read };
         let missing = fields.iter().find(|field| field.is_needed() && !given.has(field.key));
         match missing {
@@ -65,10 +65,11 @@ impl Given {
         self.text(key).is_some()
     }
 
-    /// The value of a field, without blanks around it; `None` if it is left out.
+    /// The value of a field, without blanks around it unless it may be long; `None` if it is left
+    /// out.
     pub fn text(&self, key: &str) -> Option<&str> {
         let (_, value) = self.fields.iter().find(|(known, _)| *known == key)?;
-        Some(value.trim())
+        Some(value)
     }
 
     /// The value of a field that is needed.

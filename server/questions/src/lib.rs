@@ -6,49 +6,79 @@
 pub mod all_decks;
 pub mod cards;
 pub mod chart;
+pub mod check;
 pub mod continuous;
+pub mod cost;
 pub mod deal;
 pub mod equity;
 pub mod error;
 pub mod every_bet;
+pub mod explain;
 pub mod fairness;
 pub mod family;
 pub mod formula;
 pub mod game;
 mod given;
+pub mod grid;
+pub mod key;
 pub mod limits;
 pub mod matrix;
 mod number;
 pub mod over_http;
+pub mod payoff;
+pub mod plan;
 pub mod pure;
 mod question;
+pub mod solve;
 mod stored;
 pub mod text;
+pub mod verify;
+mod work;
 
 pub use given::{Given, unexpected, unknown_field};
 pub use number::{parse_starts, parse_whole};
 pub use question::{
-    Asked, FieldKind, FormName, NamedQuestion, Question, QuestionField, Report, ReportForm,
-    WrittenAnswer,
+    Asked, FieldKind, FormName, GivenFields, NamedQuestion, Question, QuestionField, Report,
+    ReportForm, TakenDocument, WrittenAnswer, whole,
 };
 pub use stored::CatalogueError;
+pub use work::{Library, Solver, Work};
 
 use bluff_report::equity::EquityQuestion;
 
+use self::all_decks::AllDecksQuestion;
 use self::chart::ChartQuestion;
 use self::continuous::{ComparisonQuestion, ContinuousQuestion};
+use self::deal::DealQuestion;
+use self::explain::ExplainQuestion;
+use self::fairness::FairnessQuestion;
+use self::grid::GridQuestion;
 use self::matrix::MatrixQuestion;
+use self::payoff::PayoffQuestion;
+use self::pure::PureEquilibriaQuestion;
+use self::solve::{FaceQuestion, SolveQuestion};
+use self::verify::VerifyQuestion;
 
-/// Every question that stands at all doors alike.
-pub static QUESTIONS: [NamedQuestion; 5] = [
+/// Every question, in the order of help.
+pub static QUESTIONS: [NamedQuestion; 15] = [
+    NamedQuestion::of::<SolveQuestion>(),
+    NamedQuestion::of::<FaceQuestion>(),
+    NamedQuestion::of::<ExplainQuestion>(),
+    NamedQuestion::of::<PureEquilibriaQuestion>(),
+    NamedQuestion::of::<PayoffQuestion>(),
+    NamedQuestion::of::<AllDecksQuestion>(),
+    NamedQuestion::of::<GridQuestion>(),
     NamedQuestion::of::<ContinuousQuestion>(),
     NamedQuestion::of::<ComparisonQuestion>(),
     NamedQuestion::of::<ChartQuestion>(),
     NamedQuestion::of::<MatrixQuestion>(),
     NamedQuestion::of::<EquityQuestion>(),
+    NamedQuestion::of::<VerifyQuestion>(),
+    NamedQuestion::of::<DealQuestion>(),
+    NamedQuestion::of::<FairnessQuestion>(),
 ];
 
-/// The question of this name.
+/// The question of this name, or of its name from before.
 pub fn named(name: &str) -> Option<&'static NamedQuestion> {
-    QUESTIONS.iter().find(|entry| entry.name == name)
+    QUESTIONS.iter().find(|entry| entry.names().any(|known| known == name))
 }

@@ -26,3 +26,20 @@ pub const PURE_EQUILIBRIA: usize = 1_000;
 pub const RETRY_AFTER: u64 = 2;
 /// Maximum number of running sweeps; more get 503.
 pub const SWEEPS_RUNNING: usize = 2;
+/// Maximum number of players of one deal.
+pub const DEALT_PLAYERS: usize = 10;
+/// Maximum number of cards in the deck of one deal.
+pub const DEALT_CARDS: usize = 208;
+/// Maximum number of players, and of cards, of a deal that is proved fair: every sequence of coins
+/// is held in memory with its messages.
+pub const PROVED: (usize, usize) = (3, 4);
+/// Maximum number of sequences of coins played for an exact certificate of fairness. A few seconds
+/// at most.
+pub const PLAYED_BRANCHES: u64 = 20_000;
+/// Maximum number of deals in one test of fairness.
+pub const TESTED_DEALS: u64 = 1_000_000;
+/// Maximum work to check a document: runs of cards × digits of the common denominator. A few
+/// seconds at most.
+pub const CHECK_WORK: usize = 5_000_000;
+/// Maximum number of cells of a map of values on a page.
+pub const MAP_CELLS: u128 = 500;

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use bluff_report::{matrix, mixture};
-use rational_bluff::solve::{Control, MatrixEquilibrium, MatrixGame, SolveError};
+use rational_bluff::solve::{MatrixEquilibrium, MatrixGame, SolveError};
 
 use crate::error::Error;
 use crate::given::Given;
 use crate::over_http::{INSTANT, beyond};
-use crate::question::{FieldKind, FormName, Question, QuestionField, Report, ReportForm};
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::work::Work;
 
 /// A question for an equilibrium of a matrix.
 #[derive(Clone, Debug)]
@@ -55,24 +56,22 @@ Both mixtures are checked against every row and column, without the solver.";
         Ok(INSTANT.max(ENTRY * self.entries as u32))
     }
 
-    fn answer(self, control: &Control) -> Result<MatrixEquilibrium, Error> {
-        Ok(self.game.solve(control)?)
+    fn answer(self, work: Work<'_>) -> Result<MatrixEquilibrium, Error> {
+        Ok(self.game.solve(work.control)?)
     }
 }
 
 impl Report for MatrixEquilibrium {
-    const FORMS: &'static [ReportForm<Self>] = &[
-        ReportForm::text("In words", |found, paint| Ok(matrix::text(found, paint))),
-        ReportForm::json(|found, _| Ok(matrix::json(found))),
-        ReportForm {
-            name: FormName {
-                name: "mix",
-                suffix: "mix",
-                media: "text/x-mixture",
-                about: "The paper's pair of mixtures",
-            },
-            write: |found, _| Ok(mixture::lprint(&found.into())),
-        },
-    ];
     const SCHEMA: &'static str = "MatrixEquilibrium";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![
+            ReportForm::text("In words", matrix::text),
+            ReportForm::json("For programs", matrix::json),
+            ReportForm::new(
+                ["mix", "mix", "text/x-mixture", "The paper's pair of mixtures"],
+                |found: &Self, _| Ok(mixture::lprint(&found.into())),
+            ),
+        ]
+    }
 }

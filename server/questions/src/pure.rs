@@ -1,14 +1,23 @@
 //! Questions about the pure equilibria of von Neumann's game.
 
-use bluff_report::formula::{AllDecksReport, PureCountsReport};
+use std::time::Duration;
+
+use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, PureCountsReport};
 use bluff_report::pure::PureReport;
+use bluff_report::text::Paint;
 use rational_bluff::continuous::{Bets, label};
-use rational_bluff::game::{BET, Family, Game};
+use rational_bluff::game::{BET, CARDS, COPIES, Family, Game, MAX_CARDS};
 use rational_bluff::pure::PureCounts;
 use rational_bluff::solve::{Control, SolveError};
 use rational_bluff::sweep::{first_pure, pure_game};
 
 use crate::error::Error;
+use crate::game::{AskedGame, parameter, refuse_ranges};
+use crate::given::Given;
+use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
+use crate::over_http::{SHORT, beyond};
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
+use crate::work::Work;
 
 /// A question about the pure equilibria of a game.
 #[derive(Clone, Copy, Debug)]
@@ -69,9 +78,179 @@ impl PureCountsQuestion {
     }
 }
 
+/// A question about pure equilibria: a list of one deck, or their number at every deck size.
+#[derive(Clone, Debug)]
+pub enum PureEquilibriaQuestion {
+    /// Those of one deck.
+    OfDeck(Box<Game>, PureQuestion),
+    /// Their number at every deck size.
+    Counts(PureCountsQuestion),
+}
+
+/// Pure equilibria of one deck, or their number at every deck size.
+#[derive(Debug)]
+pub enum PureEquilibriaReport {
+    /// Those of one deck.
+    OfDeck(PureReport),
+    /// Their number at every deck size.
+    Counts(AllDecksReport),
+}
+
+impl Question for PureEquilibriaQuestion {
+    const NAME: &'static str = "pure";
+    const ABOUT: &'static str = "Lists the pure equilibria of von Neumann's game, each certified";
+    const MORE: &'static str = "\
+In a pure equilibrium no card mixes: player I bets with a set of cards, player II calls with a set.
+Sets are listed in the order of their cards, I's first. Each equilibrium is certified. The count,
+and that the list is complete, rest on a derivation; docs/PURE_EQUILIBRIA.md proves the formula.
+Tests compare them with a search of all sets for n up to 14, and with each other for n up to 300.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "von-neumann -n 7 -b 2 --format lprint",
+        "von-neumann -n 1000 -b 2 --cuts",
+        "von-neumann -n 200 -b 2 --limit 10",
+        "von-neumann -n 200 -b 2 --count",
+        "von-neumann -b 2 --formula",
+        "von-neumann -b 2 -n 18 --formula --format latex",
+    ];
+    const TOPIC: &'static str = "solutions";
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "von-neumann/n7-b2")];
+    type Report = PureEquilibriaReport;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::Flag;
+        let cuts = "Only equilibria in cuts: I checks the cards from A to B, with A < B, and II calls \
+             from C up";
+        let formula = "Their number at every deck size, for a whole bet; with n, at that deck too";
+        let limit = "Maximum number listed [default: 1000]";
+        let more = [
+            QuestionField::new(Flag, "cuts", "", cuts, "true"),
+            QuestionField::new(Flag, "count", "", "Only their number", "true"),
+            QuestionField::new(Flag, "formula", "", formula, "true"),
+            QuestionField::new(whole(1, u64::MAX), "limit", "K", limit, "10"),
+        ];
+        let game = "von-neumann, or a label such as von-neumann/n7-b2 or, with formula, \
+            von-neumann/b2";
+        let game = QuestionField::new(FieldKind::Place, "game", "GAME", game, "von-neumann/n7-b2");
+        let game = [game, parameter(&CARDS), parameter(&BET), parameter(&COPIES)];
+        game.into_iter().chain(more).collect()
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let limit = given.whole("limit", 1..=u64::MAX)?;
+        let (cuts, count) = (given.flag("cuts"), given.flag("count"));
+        if given.flag("formula") {
+            if cuts || count || limit.is_some() {
+                let reason = "formula beside cuts, count or limit, expected it without them";
+                return Err(Error::Malformed(reason.to_owned()));
+            }
+            let at = given.whole(CARDS.key, 2..=MAX_CARDS)?;
+            let (game, bets) = given.without_deck("--pure", [])?;
+            return Ok(Self::Counts(PureCountsQuestion { game, bets, at }));
+        }
+        refuse_ranges(given.needed("game"), &given.arguments(), "--pure")?;
+        let limit = limit.map_or(PURE_EQUILIBRIA, |most| most.try_into().unwrap_or(usize::MAX));
+        let game = AskedGame::read(given)?;
+        Ok(Self::OfDeck(Box::new(game.into_known()?), PureQuestion { cuts, count, limit }))
+    }
+
+    fn title(&self) -> String {
+        match self {
+            Self::OfDeck(game, _) => game.label(),
+            Self::Counts(question) => label(&question.game, &question.bets),
+        }
+    }
+
+    fn drawn_at(&self) -> Option<String> {
+        match self {
+            Self::OfDeck(game, _) => Some(format!("/pure/{}", game.label())),
+            Self::Counts(_) => None,
+        }
+    }
+
+    fn has_form(&self, form: &str) -> bool {
+        match self {
+            Self::OfDeck(..) => ["text", "json", "lprint"].contains(&form),
+            Self::Counts(_) => form != "lprint",
+        }
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        if let Self::OfDeck(game, question) = self {
+            let (listed, most) = match question.cuts {
+                true => ("equilibria in cuts", CUT_DECK),
+                false => ("all pure equilibria", PURE_DECK),
+            };
+            let n = game.n();
+            if n > most {
+                let words = format!("n = {n}, expected n ≤ {most} for {listed} over HTTP");
+                return Err(Error::Beyond(words));
+            }
+            if question.limit > PURE_EQUILIBRIA {
+                return Err(beyond(format!("limit = {}", question.limit), PURE_EQUILIBRIA));
+            }
+        }
+        Ok(SHORT)
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<PureEquilibriaReport, Error> {
+        Ok(match self {
+            Self::OfDeck(game, question) => {
+                PureEquilibriaReport::OfDeck(question.answer(&game, work.control)?)
+            }
+            Self::Counts(question) => PureEquilibriaReport::Counts(question.answer()?),
+        })
+    }
+}
+
+/// The forms of numbers at every deck size.
+fn count_forms() -> impl Iterator<Item = &'static FormulaForm> {
+    FORMULA_FORMS.iter().filter(|form| form.counts_pure())
+}
+
+impl Report for PureEquilibriaReport {
+    const SCHEMA: &'static str = "PureAnswer";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        let text =
+            ReportForm::text("A line per equilibrium", |report: &Self, paint| match report {
+                Self::OfDeck(list) => list.text(paint),
+                Self::Counts(counts) => counts.text(paint),
+            });
+        let lprint = ["lprint", "lprint", "text/x-lprint", "The paper's set"];
+        let lprint = ReportForm::new(lprint, |report: &Self, _| match report {
+            Self::OfDeck(list) => Ok(list.lprint()),
+            Self::Counts(counts) => Ok(counts.text(Paint::Plain)),
+        });
+        let forms = count_forms().map(|form| {
+            ReportForm::new([form.name, form.suffix, form.media, form.about], |report, _| {
+                match report {
+                    Self::OfDeck(list) => Ok(list.json()),
+                    Self::Counts(counts) => Ok(form.write(counts)?),
+                }
+            })
+        });
+        let mut forms: Vec<_> = [text].into_iter().chain(forms).collect();
+        forms.insert(2, lprint);
+        forms
+    }
+
+    fn no(&self) -> Option<String> {
+        match self {
+            Self::OfDeck(list) => list.none(),
+            Self::Counts(_) => None,
+        }
+    }
+
+    fn note(&self) -> Option<String> {
+        match self {
+            Self::OfDeck(list) => list.partial(),
+            Self::Counts(_) => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use bluff_report::text::Paint;
     use rational_bluff::game::parse_label;
 
     use super::*;

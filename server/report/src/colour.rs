@@ -7,9 +7,9 @@ use crate::text::{self, Paint};
 
 /// An equilibrium as [`text::solution`], with its actions in colours where headings are bold:
 /// bluffs red, other bets blue, calls green.
-pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> String {
+pub fn solution(solution: &Solution, paint: Paint) -> String {
     if paint == Paint::Plain {
-        return text::solution(solution, pivots, paint);
+        return text::solution(solution, paint);
     }
     let bluffs = Bluffs::of(&solution.game, &solution.profile);
     let colour = |view: usize, action: usize, card: u64| {
@@ -23,7 +23,7 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
             _ => None,
         }
     };
-    text::solution_in_colours(solution, pivots, paint, &colour)
+    text::solution_in_colours(solution, paint, &colour)
 }
 
 #[cfg(test)]
@@ -37,7 +37,7 @@ mod tests {
     fn bluffs_are_red_bets_blue_and_calls_green() {
         let game = parse_label("von-neumann/n28-b4").unwrap();
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
-        let coloured = solution(&solved, None, Paint::Bold);
+        let coloured = solution(&solved, Paint::Bold);
         for (line, colour) in [
             ("If your card is 1 to 2: ", "\x1b[31mbet 4\x1b[0m\n"),
             ("If your card is 25 to 28: ", "\x1b[34mbet 4\x1b[0m\n"),
@@ -46,6 +46,6 @@ mod tests {
         ] {
             assert!(coloured.contains(&format!("{line}{colour}")), "{coloured}");
         }
-        assert!(!solution(&solved, None, Paint::Plain).contains('\x1b'));
+        assert!(!solution(&solved, Paint::Plain).contains('\x1b'));
     }
 }

@@ -42,16 +42,14 @@ pub fn exact_and_decimal(number: &Rational) -> String {
     }
 }
 
-/// An equilibrium as text: value, advice by runs of cards, certificate. `pivots` is what the
-/// solver reports.
-pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> String {
-    solution_in_colours(solution, pivots, paint, &|_, _, _| None)
+/// An equilibrium as text: value, advice by runs of cards, certificate.
+pub fn solution(solution: &Solution, paint: Paint) -> String {
+    solution_in_colours(solution, paint, &|_, _, _| None)
 }
 
 /// The same, with the number of a terminal's colour by view, action and card.
 pub(crate) fn solution_in_colours(
     solution: &Solution,
-    pivots: Option<u64>,
     paint: Paint,
     colour: &dyn Fn(usize, usize, u64) -> Option<u8>,
 ) -> String {
@@ -78,10 +76,7 @@ pub(crate) fn solution_in_colours(
     lines.push(String::new());
     lines.push(format!("Equilibrium  {}", convention(solution)));
     lines.extend(certificate_lines(&solution.certificate));
-    let pivots = pivots
-        .filter(|pivots| *pivots > 0)
-        .map_or_else(String::new, |pivots| format!(", {}", counted(pivots, "pivot", "pivots")));
-    lines.push(format!("Method       {}{pivots}", solution.method));
+    lines.push(format!("Method       {}", solution.method));
     lines.join("\n") + "\n"
 }
 
@@ -99,7 +94,7 @@ pub fn solutions(search: &Search, paint: Paint) -> String {
             counted(starts, "start", "starts")
         ),
     };
-    let shown = solutions.iter().map(|one| solution(one, None, paint));
+    let shown = solutions.iter().map(|one| solution(one, paint));
     std::iter::once(format!("{listed}; there may be others\n"))
         .chain(shown)
         .collect::<Vec<_>>()
@@ -301,11 +296,11 @@ Player I, first to act
   If your card is 25 to 28: bet 4
 
 ";
-        let text = solution(&solved.solution, Some(0), Paint::Plain);
+        let text = solution(&solved.solution, Paint::Plain);
         assert!(text.starts_with(expected), "{text}");
         assert!(text.ends_with("Method       threshold\n"), "{text}");
         assert!(
-            solution(&solved.solution, None, Paint::Bold)
+            solution(&solved.solution, Paint::Bold)
                 .starts_with("\u{1b}[1mvon-neumann/n28-b4\u{1b}[0m\n")
         );
     }

@@ -3,27 +3,13 @@
 use std::time::Duration;
 
 pub use bluff_questions::limits::{
-    BET_SIZES, COMPARED_DECKS, COMPARED_WORK, CUT_DECK, PROGRAM_SEQUENCES, PURE_DECK,
-    PURE_EQUILIBRIA, SEARCH_TERMS,
+    BET_SIZES, CHECK_WORK, COMPARED_DECKS, COMPARED_WORK, CUT_DECK, DEALT_CARDS, DEALT_PLAYERS,
+    MAP_CELLS, PLAYED_BRANCHES, PROGRAM_SEQUENCES, PROVED, PURE_DECK, PURE_EQUILIBRIA,
+    SEARCH_TERMS, TESTED_DEALS,
 };
 
 /// Maximum length of a label, in bytes: one-street labels list their bet sizes.
 pub const LABEL_BYTES: usize = 8_192;
-/// Maximum number of players of one deal.
-pub const DEALT_PLAYERS: usize = 10;
-/// Maximum number of cards in the deck of one deal.
-pub const DEALT_CARDS: usize = 208;
-/// Maximum number of players, and of cards, of a deal that is proved fair: every sequence of coins
-/// is held in memory with its messages.
-pub const PROVED: (usize, usize) = (3, 4);
-/// Maximum number of sequences of coins played for an exact certificate of fairness. A few seconds
-/// at most.
-pub const PLAYED_BRANCHES: u64 = 20_000;
-/// Maximum number of deals in one test of fairness.
-pub const TESTED_DEALS: u64 = 1_000_000;
-/// Maximum work to check a document: runs of cards × digits of the common denominator. A few
-/// seconds at most.
-pub const CHECK_WORK: usize = 5_000_000;
 /// Maximum size of a request body, in bytes.
 pub const BODY_BYTES: usize = 1 << 20;
 /// Maximum size of all request bodies on their way, in bytes. A body counts with its declared
@@ -83,8 +69,6 @@ pub const BATCH_LABELS: usize = 1_000;
 pub const BATCH_AT_ONCE: usize = 2;
 /// Time limit of a batch; labels after it have no answer.
 pub const BATCH_TIME: Duration = Duration::from_secs(60);
-/// Maximum number of cells of a map of values on a page.
-pub const MAP_CELLS: u128 = 500;
 /// Maximum number of cells of a sweep.
 pub const SWEEP_CELLS: u128 = 10_000;
 /// Maximum number of cards in a deck of a sweep.

@@ -286,6 +286,7 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         Error::Cards(_) | Error::Number(_) | Error::Malformed(_) | Error::UnknownField { .. } => {
             StatusCode::BAD_REQUEST
         }
+        Error::NoForm(_) => StatusCode::NOT_ACCEPTABLE,
         Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
         Error::Pure(_)
         | Error::Exchange(_)

@@ -19,8 +19,7 @@ use utoipa_axum::routes;
 
 use crate::api::label::redirect;
 use crate::api::{
-    deals, fairness, formulas, games, openapi, payoff, progress, pure, question, quote,
-    solution_batch, solutions, sweeps, verify,
+    deals, games, openapi, progress, question, quote, solution_batch, solutions, sweeps,
 };
 use crate::limits::BODY_BYTES;
 use crate::page;
@@ -80,14 +79,7 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(solution_batch::solve))
         .routes(routes!(progress::show))
         .routes(routes!(quote::show))
-        .routes(routes!(pure::list))
-        .routes(routes!(formulas::show))
-        .routes(routes!(verify::verify))
-        .routes(routes!(payoff::value))
         .routes(routes!(deals::protocols))
-        .routes(routes!(deals::deal))
-        .routes(routes!(deals::verify))
-        .routes(routes!(fairness::show))
         .routes(routes!(sweeps::begin))
         .routes(routes!(sweeps::show, sweeps::cancel))
         .routes(routes!(sweeps::events))

@@ -5,29 +5,28 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::response::Response;
 use bluff_batch::catalogue::Catalogue;
 use bluff_batch::compute::{Pool, answer_within};
 use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
 use bluff_questions::error::Error;
+use bluff_questions::{Library, Solver};
 use bluff_report::forms::Form;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
-use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::family::Family as Metrics;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::solve::Control;
+use rational_bluff::game::{Family, Game};
+use rational_bluff::solve::{Control, Method, Starts};
 
 pub use crate::watching::Watching;
 pub use bluff_batch::answers::Answers;
 
 use crate::problem::{Problem, RefusalReason};
 use crate::single_flight::SingleFlight;
-use crate::values::form::JSON;
-use crate::values::reply::fingerprint;
 use crate::values::{ImmutableText, SolvedBy};
 
 /// Equilibria that are being solved, by method and game.
@@ -100,7 +99,7 @@ impl Weighter<String, Arc<CertifiedFamily>> for FamilyWeight {
 }
 
 /// Number of computations, by kind of question.
-pub type Computed = Family<KindLabel, Counter>;
+pub type Computed = Metrics<KindLabel, Counter>;
 
 /// The label of [`Computed`]: a kind of question, named for the resource that answers it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -115,7 +114,7 @@ pub struct KindLabel {
 pub struct ChargeRate(pub(crate) Arc<dyn Fn() -> Option<Duration> + Send + Sync>);
 
 /// Number of refusals, by reason.
-pub(crate) type Refusals = Family<ReasonLabel, Counter>;
+pub(crate) type Refusals = Metrics<ReasonLabel, Counter>;
 
 /// The label of [`Refusals`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -160,6 +159,36 @@ impl Deref for Service {
 
     fn deref(&self) -> &ServiceState {
         &self.0
+    }
+}
+
+/// Equilibria and proofs that are kept in memory or in the catalogue are not found again. Game files
+/// are nowhere, since two may have one label.
+impl Solver for Service {
+    fn solve(
+        &self,
+        game: &Game,
+        method: Method,
+        starts: Option<Starts>,
+        control: &Control,
+    ) -> Result<Certified<Solution>, Error> {
+        if Family::named(game.name()).is_none() {
+            return Library.solve(game, method, starts, control);
+        }
+        self.answers.found_by(game, method, starts, control)
+    }
+
+    fn prove(&self, game: &Game, control: &Control) -> Result<Arc<CertifiedFamily>, Error> {
+        if Family::named(game.name()).is_none() {
+            return Library.prove(game, control);
+        }
+        let key = format!("{}/{}", game.name(), game.stakes());
+        if let Some(family) = self.families.get(&key) {
+            return Ok(family);
+        }
+        let family = self.answers.family(&key, || Library.prove(game, control))?;
+        self.families.insert(key, Arc::clone(&family));
+        Ok(family)
     }
 }
 
@@ -250,21 +279,6 @@ impl Service {
         let question = move |control: &Control| Ok(ImmutableText::new(question(control)?));
         let answer = async move { Ok((pool.run_quoted(cost, question).await?, None)) };
         Ok(self.shared(kind, name, answer).await?.0)
-    }
-
-    /// [`Self::text`] of a question that is the body of a request, in JSON, and costs so much.
-    ///
-    /// Errors: as [`Self::text`].
-    pub(crate) async fn posted(
-        &self,
-        kind: &'static str,
-        cost: Duration,
-        body: String,
-        question: impl FnOnce(&str, &Control) -> Result<String, Error> + Send + 'static,
-    ) -> Result<Response, Problem> {
-        let name = fingerprint(&body);
-        let answer = self.text(kind, &name, cost, move |control| question(&body, control)).await?;
-        Ok(answer.uncached(JSON))
     }
 }
 

@@ -1,75 +1,16 @@
 //! Entries of a catalogue: sealed documents by the question that they answer.
 
-use std::fmt;
-use std::str::FromStr;
-
 use bluff_dealing::hex;
+pub use bluff_questions::key::{EntryQuestion, Key};
 use rational_bluff::certificate::family::{AllDecksDocument, CertifiedFamily, FamilyError};
 use rational_bluff::certificate::format::{Document, DocumentError};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::sweep::{GameQuestion, UnknownQuestion};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// The version of the library that writes entries. Answers of other versions are neither read nor
 /// touched.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The key of an entry: the question that it answers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Key {
-    /// The label of the game; of all decks, without a deck.
-    pub label: String,
-    /// The question about it.
-    pub question: EntryQuestion,
-}
-
-/// The question that an entry answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum EntryQuestion {
-    /// A question about one deck; never with method `auto`, so that one answer has one key.
-    Deck(GameQuestion),
-    /// The value at every deck size, proved by strategies.
-    AllDecks,
-}
-
-/// The word for all decks in catalogues.
-const ALL_DECKS: &str = "formula";
-
-impl EntryQuestion {
-    /// The word for this question in catalogues.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Deck(question) => question.name(),
-            Self::AllDecks => ALL_DECKS,
-        }
-    }
-}
-
-impl From<GameQuestion> for EntryQuestion {
-    fn from(question: GameQuestion) -> Self {
-        Self::Deck(question)
-    }
-}
-
-impl fmt::Display for EntryQuestion {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
-    }
-}
-
-impl FromStr for EntryQuestion {
-    type Err = UnknownQuestion;
-    fn from_str(text: &str) -> Result<Self, UnknownQuestion> {
-        if text == ALL_DECKS { Ok(Self::AllDecks) } else { text.parse().map(Self::Deck) }
-    }
-}
-
-impl fmt::Display for Key {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} ({})", self.label, self.question)
-    }
-}
 
 /// A certified answer as it is stored.
 ///

@@ -138,10 +138,9 @@ fn render(
                 lists.map(|list| list.unwrap_or_else(|error| format!("# {error}\n"))).collect();
             format!("# {label}\n{lists}")
         }
-        (Format::Text, GameQuestion::Equilibrium(_)) => solutions
-            .iter()
-            .map(|solution| text::solution(solution, None, Paint::Plain) + "\n")
-            .collect(),
+        (Format::Text, GameQuestion::Equilibrium(_)) => {
+            solutions.iter().map(|solution| text::solution(solution, Paint::Plain) + "\n").collect()
+        }
         (Format::Lprint, _) => format!("# {label}\n{}", pure::set(&solutions)),
         (Format::Text, cuts) => pure::advice(label, *cuts == GameQuestion::Cuts, &solutions) + "\n",
     });

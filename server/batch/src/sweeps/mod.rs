@@ -4,23 +4,19 @@
 
 mod background;
 mod cell;
-mod family;
 mod files;
 mod folder;
-mod format;
-mod grid;
 mod merge;
 mod part;
-mod plan;
-mod range;
 mod run;
+
+pub use bluff_questions::plan::{
+    CellTable, CellVariant, Format, MAX_CELLS, MAX_PLAN_BYTES, Plan, PlanLimits,
+};
 
 pub use background::{State, Status, Sweep, SweepCounts, Sweeps, clear_abandoned};
 pub use cell::{CellLimits, CellThreads, answer};
 pub use folder::Folder;
-pub use format::Format;
-pub use grid::{GridQuestion, MAX_GRID, grid_plan};
 pub use merge::{MergeOutcome, merge};
 pub use part::{PartOutcome, PlanPart, solve_part};
-pub use plan::{CellTable, CellVariant, MAX_CELLS, MAX_PLAN_BYTES, Plan, PlanLimits};
 pub use run::{BatchOutcome, BatchProgress, batch};

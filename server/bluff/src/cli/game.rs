@@ -37,6 +37,6 @@ impl Printable for Game {
 
 impl GameCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        self.printing.answer(&self.game.read()?.game)
+        self.printing.answer(&self.game.read()?)
     }
 }

@@ -34,7 +34,7 @@ const COMMANDS: [(&str, &str); 32] = [
     ("docs doc manual tutorial usage", "`bluff --help`, `bluff help COMMAND`, or `bluff man`"),
     (
         "value values",
-        "`bluff solve GAME`, which begins with the value; or `bluff table GAME -n 2..9`",
+        "`bluff solve GAME`, which begins with the value; or `bluff grid GAME -n 2..9`",
     ),
     ("update upgrade", "cargo install --path server/bluff in a newer checkout"),
     (
@@ -54,8 +54,8 @@ const COMMANDS: [(&str, &str); 32] = [
     ("init new create template", "`bluff game GAME` prints a game file to start from"),
     ("limit continuum infinite", "`bluff continuous kuhn -b 1`"),
     ("plot draw picture svg", PICTURES),
-    ("sweep grid map range", "`bluff table GAME -n 2..9`, or `bluff batch PLAN --out DIR`"),
-    ("oeis sequence", "`bluff table kuhn -b 1 -n 2..9 --format bfile`"),
+    ("sweep grid map range", "`bluff grid GAME -n 2..9`, or `bluff batch PLAN --out DIR`"),
+    ("oeis sequence", "`bluff grid kuhn -b 1 -n 2..9 --format bfile`"),
     ("shuffle mental cards", "`bluff deal --protocol barany-furedi`"),
     (
         "evaluate eval ev exploit exploitability br best-response lock",

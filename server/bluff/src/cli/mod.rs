@@ -6,10 +6,6 @@
 mod batch;
 mod catalogue;
 mod cell_args;
-mod deal;
-mod explain;
-mod fairness;
-mod formula;
 mod game;
 mod game_args;
 mod games;
@@ -18,16 +14,12 @@ mod hints;
 mod install;
 mod merge;
 mod output;
-mod payoff;
 mod printing;
 mod progress;
-mod pure;
 mod question;
 mod serve;
 mod serve_args;
-mod solve;
 mod supervisor;
-mod table;
 mod verify;
 
 use std::process::ExitCode;
@@ -65,22 +57,14 @@ Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted."
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Solve(solve::SolveCommand),
-    Explain(explain::ExplainCommand),
-    Pure(pure::PureCommand),
-    Payoff(payoff::PayoffCommand),
-    Formula(formula::FormulaCommand),
-    Table(table::TableCommand),
     Verify(verify::VerifyCommand),
-    Deal(deal::DealCommand),
-    Fairness(fairness::FairnessCommand),
     #[command(alias = "list", alias = "ls")]
     Games(games::GamesCommand),
     Game(game::GameCommand),
-    Batch(batch::BatchCommand),
+    Batch(Box<batch::BatchCommand>),
     Merge(merge::MergeCommand),
     Catalogue(catalogue::CatalogueCommand),
-    Serve(serve::ServeCommand),
+    Serve(Box<serve::ServeCommand>),
     Health(health::HealthCommand),
     Completions(install::CompletionsCommand),
     Man(install::ManCommand),
@@ -111,9 +95,9 @@ enum Chosen {
 
 impl Chosen {
     fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let question = matches.subcommand().and_then(|(name, given)| {
-            Some(Self::Question(bluff_questions::named(name)?, given.clone()))
-        });
+        let question = matches
+            .subcommand()
+            .and_then(|(name, given)| Some(Self::Question(question::named(name)?, given.clone())));
         match question {
             Some(question) => Ok(question),
             None => Ok(Self::Command(Box::new(Cli::from_arg_matches(matches)?.command))),
@@ -163,15 +147,7 @@ pub(crate) fn main() -> ExitCode {
 impl Command {
     fn run(self) -> Result<Answer, Error> {
         match self {
-            Self::Solve(solve) => solve.run(),
-            Self::Explain(explain) => explain.run(),
-            Self::Pure(pure) => pure.run(),
-            Self::Payoff(payoff) => payoff.run(),
-            Self::Formula(formula) => formula.run(),
-            Self::Table(table) => table.run(),
             Self::Verify(verify) => verify.run(),
-            Self::Deal(deal) => deal.run(),
-            Self::Fairness(fairness) => fairness.run(),
             Self::Games(games) => games.run(),
             Self::Game(game) => game.run(),
             Self::Batch(batch) => batch.run(),

@@ -104,14 +104,6 @@ impl<A: Printable> Printing<A> {
         Ok(Answer { text, no: None, file })
     }
 
-    /// The same options for what a flag of the command prints instead.
-    ///
-    /// Errors: `Malformed` for a format that this does not have.
-    pub(super) fn instead<B: Printable>(&self, flag: &str) -> Result<Printing<B>, Error> {
-        let format = self.chosen::<B>(flag)?.name.to_owned();
-        Ok(Printing { format, json: false, output: self.output.clone(), of: PhantomData })
-    }
-
     fn chosen<B: Printable>(&self, what: &str) -> Result<OutputFormat<B>, Error> {
         let chosen = B::formats().into_iter().find(|format| format.name == self.name());
         chosen.ok_or_else(|| {

@@ -29,31 +29,23 @@ pub(super) fn watched<T>(
     label: &str,
     work: impl FnOnce(&Control) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    counted(label, String::new, work)
+    watched_solve(label, None, work)
 }
 
-/// As [`watched`], with `more` at the end of each line.
-pub(super) fn counted<T>(
-    label: &str,
-    more: impl Fn() -> String + Send + Sync,
-    work: impl FnOnce(&Control) -> Result<T, Error>,
-) -> Result<T, Error> {
-    let control = Control::new();
-    beside(|working| show(label, &control, working, &more), || work(&control))
-}
-
-/// Works on the equilibrium of a game while another thread shows pivots, time and bounds on the
-/// value.
+/// The same with bounds on the value of a game that is solved by a method.
 pub(super) fn watched_solve<T>(
-    game: &Game,
-    method: Method,
+    label: &str,
+    solved: Option<(Game, Method)>,
     work: impl FnOnce(&Control) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let control = Control::new();
     let (mut watch, mut text, mut updated) = (None, String::new(), Instant::now());
     let between = || {
         // Where there are no bounds, the solve says why.
-        let bounds = watch.get_or_insert_with(|| ValueBounds::of(game, method).ok().flatten());
+        let bounds = watch.get_or_insert_with(|| {
+            let (game, method) = solved.as_ref()?;
+            ValueBounds::of(game, *method).ok().flatten()
+        });
         let Some(bounds) = bounds else {
             return String::new();
         };
@@ -71,7 +63,7 @@ pub(super) fn watched_solve<T>(
         }
         text.clone()
     };
-    beside(|working| show(&game.label(), &control, working, between), || work(&control))
+    beside(|working| show(label, &control, working, between), || work(&control))
 }
 
 /// Works while another thread shows the progress.

@@ -2,24 +2,32 @@
 
 use bluff_batch::file::read_text;
 use bluff_questions::error::Error;
-use bluff_questions::{FieldKind, NamedQuestion, QUESTIONS, QuestionField};
+use bluff_questions::{FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField, Work};
 use bluff_report::text::Paint;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::Answer;
-use super::output::paint;
+use super::game_args::game_text;
+use super::output::{message, paint};
 use super::printing::OutputArgs;
-use super::progress::watched;
+use super::progress::watched_solve;
 
 /// Maximum length of a field that is read from a file, in bytes.
-const TEXT_BYTES: usize = 16 << 20;
+const TEXT_BYTES: usize = 256 << 20;
+/// Questions whose commands take more than the fields: many files, of any length.
+const OWN: [&str; 1] = ["verify"];
 /// The place of these commands in the list of all, behind those of equilibria.
 const PLACE: usize = 4;
 
+/// The question of this name, unless it has a command of its own.
+pub(super) fn named(name: &str) -> Option<&'static NamedQuestion> {
+    bluff_questions::named(name).filter(|entry| !OWN.contains(&entry.name))
+}
+
 /// Commands with one for each question beside them.
 pub(super) fn added(commands: Command) -> Command {
-    commands.subcommands(QUESTIONS.iter().map(command))
+    commands.subcommands(QUESTIONS.iter().filter_map(|entry| Some(command(named(entry.name)?))))
 }
 
 fn command(entry: &'static NamedQuestion) -> Command {
@@ -40,6 +48,7 @@ fn command(entry: &'static NamedQuestion) -> Command {
     let examples: Vec<String> = examples.collect();
     let more = if entry.more.is_empty() { "" } else { "\n\n" };
     OutputArgs::augment_args(Command::new(entry.name))
+        .visible_aliases(entry.old_name)
         .display_order(PLACE)
         .about(entry.about)
         .after_help(format!("Examples:\n{}{more}{}", examples.join("\n"), entry.more))
@@ -53,10 +62,11 @@ fn argument(field: &QuestionField) -> Arg {
     let argument = Arg::new(field.key).help(field.about.to_string());
     match field.kind {
         FieldKind::Flag => argument.long(field.option).action(ArgAction::SetTrue),
-        FieldKind::Place | FieldKind::Text => argument.value_name(field.value),
-        FieldKind::Needed | FieldKind::Optional | FieldKind::Whole { .. } => {
-            let short = field.key.chars().next().filter(|_| field.key.len() == 1);
-            let argument = argument.value_name(field.value).long(field.option).short(short);
+        FieldKind::Place | FieldKind::Text | FieldKind::Game { .. } => {
+            argument.value_name(field.value)
+        }
+        FieldKind::Needed | FieldKind::Optional | FieldKind::File | FieldKind::Whole { .. } => {
+            let argument = argument.value_name(field.value).long(field.option).short(field.letter);
             // The question itself refuses a field that is given twice.
             argument.allow_hyphen_values(true).action(ArgAction::Append)
         }
@@ -75,7 +85,8 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
         }
         for value in matches.get_many::<String>(field.key).into_iter().flatten() {
             let value = match field.kind {
-                FieldKind::Text => read_text(value, TEXT_BYTES)?,
+                FieldKind::Text | FieldKind::File => read_text(value, TEXT_BYTES)?,
+                FieldKind::Game { .. } => game_text(value)?,
                 _ => value.clone(),
             };
             given.push((field.key, value));
@@ -87,6 +98,11 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
     let file = output.unwrap_or_default();
     let paint = if file.is_some() { Paint::Plain } else { paint() };
     let question = entry.read(given)?;
-    let found = watched(&question.title(), |control| question.written(format, paint, control))?;
+    let found = watched_solve(&question.title(), question.solves(), |control| {
+        question.written(paint, Work { form: format, control, solver: &Library })
+    })?;
+    if let Some(note) = &found.note {
+        message(note);
+    }
     Ok(Answer { text: found.text, no: found.no, file })
 }

@@ -2,12 +2,12 @@ use std::io::BufReader;
 
 use bluff_batch::file::{next_line, opened, printable, read_text, unread};
 use bluff_questions::error::Error;
+use bluff_questions::verify::VerifyReport;
 use bluff_report::json;
-use bluff_report::text::{Paint, certificate_lines, exact_and_decimal, value_lines};
+use bluff_report::text::Paint;
 use clap::Args;
 use rational_bluff::certificate::CheckedDocument;
-use rational_bluff::certificate::family::CertifiedFamily;
-use rational_bluff::certificate::format::{CheckedFormula, MAX_DOCUMENT_BYTES};
+use rational_bluff::certificate::format::MAX_DOCUMENT_BYTES;
 use rational_bluff::exact::{Rational, counted};
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ struct CheckedFiles(Vec<CheckedFile>);
 #[derive(Debug)]
 enum CheckedFile {
     /// A document.
-    One(String, CheckedDocument),
+    One(String, VerifyReport),
     /// Documents, one on each line, and their number.
     Lines(String, u64),
 }
@@ -73,20 +73,12 @@ impl CheckedFile {
         let text = read_text(file, MAX_DOCUMENT_BYTES)?;
         let document =
             watched(&name, |control| Ok(control.run(|| CheckedDocument::verify(&text))??))?;
-        Ok(Self::One(name, document))
+        Ok(Self::One(name, VerifyReport(document)))
     }
 
     fn text(&self, paint: Paint) -> String {
         match self {
-            Self::One(_, CheckedDocument::Formula(formula)) => formula_text(formula, paint),
-            Self::One(_, CheckedDocument::Family(family)) => family_text(family, paint),
-            Self::One(_, CheckedDocument::Solution(solution)) => {
-                let heading = format!("{}: certified", solution.game.label());
-                let mut lines = vec![paint.heading(&heading)];
-                lines.extend(value_lines(solution));
-                lines.extend(certificate_lines(&solution.certificate));
-                lines.join("\n") + "\n"
-            }
+            Self::One(_, report) => report.text(paint),
             Self::Lines(name, count) => {
                 format!("{name}: {} certified\n", counted(count, "document", "documents"))
             }
@@ -95,7 +87,7 @@ impl CheckedFile {
 
     fn entry(&self) -> FileEntry<'_> {
         let (file, documents, document) = match self {
-            Self::One(file, document) => (file, 1, Some(document)),
+            Self::One(file, document) => (file, 1, Some(&document.0)),
             Self::Lines(file, count) => (file, *count, None),
         };
         FileEntry {
@@ -106,29 +98,6 @@ impl CheckedFile {
             values: document.and_then(CheckedDocument::values),
         }
     }
-}
-
-fn formula_text(formula: &CheckedFormula, paint: Paint) -> String {
-    let (limit, period) = (formula.limit(), formula.period());
-    let heading = paint.heading(&format!("{}: certified", formula.label()));
-    format!(
-        "{heading}\n\
-         Formula      v(n) = {limit} − c(n mod {period})/(n(n − 1)) for every n ≥ 2\n\
-         Certificate  one deck of each residue: player I gets at least its value, player II \
-         concedes no more\n             docs/ALL_DECKS.md proves that all other decks follow\n"
-    )
-}
-
-fn family_text(family: &CertifiedFamily, paint: Paint) -> String {
-    let heading = format!("{}: certified for every deck of 2 cards or more", family.label());
-    let (classes, decks) = (family.modulus(), family.decks.len());
-    let classes = counted(classes, "class", "classes");
-    let proved = format!("{classes}, {} inequalities", family.comparisons());
-    let limit = exact_and_decimal(&family.formula.n2);
-    format!(
-        "{}\nLimit {limit}\nProof {proved}, {decks} decks one by one\n",
-        paint.heading(&heading)
-    )
 }
 
 /// A file in JSON; one document has a label besides, and a solution its values.

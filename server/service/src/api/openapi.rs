@@ -4,15 +4,10 @@ use std::borrow::Cow;
 
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_questions::error::Error;
-use bluff_questions::formula::FormulaQuestion;
-use bluff_questions::pure::PureQuestion;
 use bluff_report as report;
 use bluff_report::forms::FORMS;
-use bluff_report::formula::FORMULA_FORMS;
 use bluff_report::game_forms::GAME_FORMS;
-use bluff_report::payoff::Worth;
-use rational_bluff::continuous::Bets;
-use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
+use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{OpenApi as Document, Ref, RefOr, Schema};
@@ -165,7 +160,7 @@ pub fn finished(document: &Document) -> Value {
     document["paths"] =
         paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
     with_forms(&mut document["paths"]);
-    let mut answers = document["paths"]["/api/v1/pure/{label}"]["get"]["responses"].clone();
+    let mut answers = document["paths"]["/api/v1/games/{label}"]["get"]["responses"].clone();
     answers.as_object_mut().map(|answers| answers.remove("200"));
     questions::add(&mut document["paths"], &answers);
     for Example { path, method, at, text } in examples() {
@@ -187,16 +182,10 @@ pub fn finished(document: &Document) -> Value {
 fn with_forms(paths: &mut Value) {
     let written: Vec<_> = FORMS.iter().map(|form| (form.suffix, form.media, form.about)).collect();
     let games: Vec<_> = GAME_FORMS.iter().map(|form| (form.name, form.media, form.about)).collect();
-    let formulas: Vec<_> =
-        FORMULA_FORMS.iter().map(|form| (form.suffix, form.media, form.about)).collect();
-    let counts = FORMULA_FORMS.iter().filter(|form| form.counts_pure());
-    let counts: Vec<_> = counts.map(|form| (form.suffix, form.media, form.about)).collect();
     for (path, method, forms) in [
         ("/api/v1/solutions/{label}", "get", &written),
         ("/api/v1/solutions", "post", &written),
         ("/api/v1/games/{label}", "get", &games),
-        ("/api/v1/formulas/{label}", "get", &formulas),
-        ("/api/v1/pure/{label}", "get", &counts),
     ] {
         let operation = &mut paths[path][method];
         for (_, media, _) in forms {
@@ -321,16 +310,7 @@ fn examples() -> Vec<Example> {
     let Ok((game, solution)) = solved() else { return Vec::new() };
     let document = report::document(&solution);
     let file = report::json(&GameFile::of(&game));
-    let pure = PureQuestion { cuts: false, count: false, limit: 1 };
-    let bets = Bets::Stakes(Stakes::bet(2));
-    let game_of = "von-neumann".to_owned();
-    let formula = FormulaQuestion { game: game_of, bets, at: Some(5), residue: Some(5) };
     let one = |path, method, at, text| Example { path, method, at, text };
-    let found = [
-        ("/api/v1/pure/{label}", pure.answer(&game, &Control::new()).ok().map(|list| list.json())),
-        ("/api/v1/formulas/{label}", formula.answer(&Control::new()).ok().map(|view| view.json())),
-    ];
-    let found = found.into_iter().filter_map(|(path, text)| Some(one(path, "get", JSON, text?)));
     let plan =
         json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
     let (protocol, seed) = ("barany-furedi", "0".repeat(64));
@@ -341,7 +321,7 @@ fn examples() -> Vec<Example> {
     let dealt =
         dealt.and_then(|named| DealDocument::deal(named, &setting, [0; 32], &Control::new()));
     let dealt = dealt.map(|deal| report::json(&deal)).unwrap_or_default();
-    let given = [
+    Vec::from([
         one("/api/v1/deals", "post", BODY, question.to_string()),
         one("/api/v1/deals", "post", JSON, dealt.clone()),
         one("/api/v1/deals/verify", "post", BODY, dealt),
@@ -351,8 +331,6 @@ fn examples() -> Vec<Example> {
         one("/api/v1/solutions:batch", "post", BODY, json!(["von-neumann/n9-b2"]).to_string()),
         one("/api/v1/verify", "post", BODY, document.clone()),
         one("/api/v1/payoff", "post", BODY, document),
-        one("/api/v1/payoff", "post", JSON, Worth::of(&game, &solution.profile).json()),
         one("/api/v1/sweeps", "post", BODY, plan),
-    ];
-    given.into_iter().chain(found).collect()
+    ])
 }

@@ -6,123 +6,68 @@ use axum::Router;
 use axum::extract::{RawQuery, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use axum::routing::get;
+use axum::routing::{get, post};
 use bluff_questions::error::Error;
-use bluff_questions::over_http::SHORT;
+use bluff_questions::over_http::{INSTANT, SHORT};
 use bluff_questions::text::parse_message;
 use bluff_questions::{
-    Asked, FieldKind, FormName, Given, NamedQuestion, QUESTIONS, QuestionField, named, unexpected,
+    Asked, FieldKind, FormName, Given, NamedQuestion, QUESTIONS, Question, QuestionField, Work,
+    named, unexpected,
 };
 use bluff_report::text::Paint;
-use rational_bluff::game::MAX_CARDS;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value};
 
 use crate::problem::Problem;
-use crate::service::Service;
+use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
 
 use super::body::TypedText;
-use super::continuous::split;
 use super::form::{JSON, Negotiated, wanted_of};
+use super::labelled::{LABELLED, Labelled, POSTED};
 use super::query::LabelRequest;
+use super::reply::fingerprint;
 
-/// The longest query that is read at once; a longer one is read on the pool, like a body.
-const SHORT_QUERY: usize = 4_096;
-
-/// An address from before questions had one each: the game stands in its path.
-pub(crate) struct Labelled {
-    /// The name of the question.
-    pub(crate) question: &'static str,
-    pub(crate) path: &'static str,
-    /// Its identifier in the OpenAPI document.
-    pub(crate) operation: &'static str,
-    /// The labels that it takes, as a regular expression without an end.
-    pub(crate) pattern: &'static str,
-    pub(crate) example: &'static str,
-    /// The fields beside the label.
-    pub(crate) fields: fn() -> Vec<QuestionField>,
-    /// The fields of the question that a label and these give, but for the game.
-    ///
-    /// Errors: those of labels and fields.
-    given: fn(&str, &Given) -> Result<Fields, Error>,
-}
+/// Length of fields that take microseconds to read, in bytes.
+const SHORT_QUERY: usize = 200;
 
 /// Fields by their keys.
-type Fields = Vec<(String, String)>;
-
-/// The field of the number of digits.
-const DIGITS: &str = "digits";
-
-pub(crate) const LABELLED: [Labelled; 3] = [
-    Labelled {
-        question: "compare",
-        path: "/api/v1/compare/{*label}",
-        operation: "compare_decks",
-        pattern: r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)",
-        example: "von-neumann/b2",
-        fields: ends,
-        given: |label, beside| {
-            split(label)?;
-            let end = |key| beside.whole(key, 2..=MAX_CARDS).map(Option::unwrap_or_default);
-            Ok(vec![("n".to_owned(), format!("{}..{}", end("from")?, end("to")?))])
-        },
-    },
-    Labelled {
-        question: "continuous",
-        path: "/api/v1/continuous/{*label}",
-        operation: "solve_continuous_game",
-        pattern: r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)",
-        example: "three-player/b2",
-        fields: || {
-            let fields = named("continuous").map(|entry| (entry.fields)()).unwrap_or_default();
-            fields.into_iter().filter(|field| field.key == DIGITS).collect()
-        },
-        given: |label, beside| {
-            split(label)?;
-            let digits = beside.text(DIGITS).map(|text| (DIGITS.to_owned(), text.to_owned()));
-            Ok(digits.into_iter().collect())
-        },
-    },
-    Labelled {
-        question: "chart",
-        path: "/api/v1/charts/{*label}",
-        operation: "get_chart",
-        pattern: r"^push-fold(/a[0-9_]+)?",
-        example: "push-fold/a1_8",
-        fields: Vec::new,
-        given: |_, _| Ok(Vec::new()),
-    },
-];
-
-/// The decks of a comparison, which has their range in one field.
-fn ends() -> Vec<QuestionField> {
-    let deck = FieldKind::Whole { least: 2, most: MAX_CARDS, needed: true };
-    let end = |key, about, example| QuestionField::new(deck, key, "N", about, example);
-    vec![end("from", "The smallest deck", "2"), end("to", "The largest deck", "40")]
-}
+pub(crate) type Fields = Vec<(String, String)>;
 
 /// The addresses of all questions.
 pub(crate) fn routes() -> Router<Service> {
     let named = QUESTIONS.iter().fold(Router::new(), |router, entry| {
         let suffixes = (entry.forms)().into_iter().map(|form| format!(".{}", form.suffix));
-        suffixes.chain([String::new()]).fold(router, |router, suffix| {
-            let path = format!("/api/v1/{}{suffix}", entry.name);
+        let suffixes = suffixes.chain([String::new()]);
+        let named = |suffix: String| entry.names().map(move |name| format!("{name}{suffix}"));
+        suffixes.flat_map(named).fold(router, |router, name| {
+            let path = format!("/api/v1/{name}");
             let address = path.clone();
             let show = move |service, query: RawQuery, headers: HeaderMap| async move {
                 show(service, entry, &address, query, headers).await
             };
             let address = path.clone();
             let post = move |service, request: Request| async move {
-                posted(service, entry, &address, request).await
+                posted(service, entry, &address, None, request).await
             };
             router.route(&path, get(show).post(post))
         })
     });
-    LABELLED.iter().fold(named, |router, place| {
+    let labelled = LABELLED.iter().fold(named, |router, place| {
         let show = move |service, request: LabelRequest| of_label(service, place, request);
         router.route(place.path, get(show))
+    });
+    POSTED.iter().fold(labelled, |router, place| {
+        let answer = move |service, request: Request| async move {
+            let entry = known(place.question, place.path)?;
+            posted(service, entry, place.path, place.field, request).await
+        };
+        router.route(place.path, post(answer))
     })
+}
+
+fn known(question: &str, path: &str) -> Result<&'static NamedQuestion, Problem> {
+    named(question).ok_or_else(|| Problem::NotFound(path.to_owned()))
 }
 
 async fn show(
@@ -142,37 +87,55 @@ async fn of_label(
     place: &'static Labelled,
     request: LabelRequest,
 ) -> Result<Response, Problem> {
-    let entry = named(place.question).ok_or(Problem::NotFound(place.path.to_owned()))?;
+    let entry = known(place.question, place.path)?;
     let LabelRequest { address, query, headers } = request;
     let (label, form, negotiated) = wanted_of(&address, &headers, entry.document_first)?;
-    let beside = pairs(entry, &query);
-    let beside = beside.iter().map(|(key, value)| (key.as_str(), value.clone()));
-    let mut given = (place.given)(label, &Given::new(&(place.fields)(), beside)?)?;
-    given.push(("game".to_owned(), label.to_owned()));
+    let given = place.fields_of(label, &query, entry)?;
     answered(&service, entry, given, form, negotiated, &headers).await
 }
 
-/// The answer to a question whose fields are a JSON object.
+/// The answer to a question whose fields are a JSON object, or whose field is the whole body.
 async fn posted(
     State(service): State<Service>,
     entry: &'static NamedQuestion,
     address: &str,
+    field: Option<&'static str>,
     request: Request,
 ) -> Result<Response, Problem> {
     let headers = request.headers().clone();
+    if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
+        Given::new(&[], pairs(entry, query).iter().map(|(key, value)| (&**key, value.clone())))?;
+    }
     let (_, form, _) = wanted_of(address, &headers, entry.document_first)?;
     let TypedText { text, .. } = TypedText::read(request, &(), &[JSON]).await?;
-    let object: Map<String, Value> = serde_json::from_str(&text).map_err(|error| {
+    let read = move |_: &Control| match field {
+        Some(field) => Ok(vec![(field.to_owned(), text)]),
+        None => fields_of(entry, text),
+    };
+    let given = service.pool.run_quoted(INSTANT, read).await?;
+    let answer = text_of(&service, entry, given, form).await?;
+    Ok(answer.uncached(form.media))
+}
+
+/// The fields of a body: an object of them, or a document that the question takes.
+///
+/// Errors: `Malformed` for what is none.
+fn fields_of(entry: &NamedQuestion, text: String) -> Result<Fields, Error> {
+    let object: Result<Map<String, Value>, _> = serde_json::from_str(&text);
+    let taken = entry.document;
+    if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref().ok(), &text)) {
+        return Ok(found);
+    }
+    let object = object.map_err(|error| {
         let expected = "expected an object of fields";
         Error::Malformed(format!("{}, {expected}", parse_message(&error)))
     })?;
     let fields = (entry.fields)();
     let given = object.into_iter().map(|(key, value)| {
         let field = fields.iter().find(|field| field.key == key);
-        Ok::<_, Error>((key.clone(), worded(field, &key, &value)?))
+        Ok((key.clone(), worded(field, &key, &value)?))
     });
-    let answer = text_of(&service, entry, given.collect::<Result<_, _>>()?, form).await?;
-    Ok(answer.uncached(form.media))
+    given.collect()
 }
 
 /// A JSON value as a field: a text, a number, rows of numbers, or, of a flag, true or false.
@@ -180,6 +143,7 @@ async fn posted(
 /// Errors: `Malformed` for any other value.
 fn worded(field: Option<&QuestionField>, key: &str, value: &Value) -> Result<String, Error> {
     let is = |kind| field.is_some_and(|field| field.kind == kind);
+    let is_game = field.is_some_and(|field| matches!(field.kind, FieldKind::Game { .. }));
     let items = |value: &Value| match value {
         Value::Array(items) => items.iter().map(item).collect::<Option<Vec<_>>>(),
         _ => None,
@@ -187,6 +151,10 @@ fn worded(field: Option<&QuestionField>, key: &str, value: &Value) -> Result<Str
     let text = match value {
         Value::Bool(set) => Some(set.to_string()).filter(|_| is(FieldKind::Flag)),
         _ if is(FieldKind::Flag) => None,
+        // A document: its text is read again.
+        Value::Object(_) if is_game || is(FieldKind::File) || is(FieldKind::Text) => {
+            Some(value.to_string())
+        }
         Value::Array(rows) if is(FieldKind::Text) => {
             let rows = rows.iter().map(|row| Some(items(row)?.join(" ")));
             rows.collect::<Option<Vec<_>>>().map(|rows| rows.join("\n"))
@@ -222,7 +190,10 @@ async fn answered(
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
     let text = text_of(service, entry, given, form).await?;
-    Ok(text.reply(form.media, negotiated, headers))
+    Ok(match entry.is_secret {
+        true => text.uncached(form.media),
+        false => text.reply(form.media, negotiated, headers),
+    })
 }
 
 async fn text_of(
@@ -231,52 +202,103 @@ async fn text_of(
     given: Fields,
     form: FormName,
 ) -> Result<ImmutableText, Problem> {
-    let answer = async {
-        let asked = read(service, entry, given).await?;
-        let name = format!("{} {}", form.name, asked.key);
-        let written = move |control: &Control| {
-            Ok(asked.question.written(form.name, Paint::Plain, control)?.text)
-        };
-        service.text(entry.name, &name, asked.cost, written).await
+    let name = fingerprint(format!("{} {given:?}", form.name));
+    let own = service.clone();
+    let answer = async move {
+        let text = answered_by(&own, entry, given, form.name, |question, work| {
+            Ok(ImmutableText::new(question.written(Paint::Plain, work)?.text))
+        });
+        Ok((text.await?, None))
     };
-    let fields = || (entry.fields)().iter().map(|field| field.key).collect();
-    answer
-        .await
-        .map_err(|problem| Problem::OfFields { fields: fields(), problem: Box::new(problem) })
+    let answer = match entry.is_secret {
+        true => in_time(&service.pool, answer).await,
+        false => service.shared(entry.name, &name, answer).await,
+    };
+    let of_fields = |problem| {
+        let fields = (entry.fields)().iter().map(|field| field.key).collect();
+        Problem::OfFields { fields, problem: Box::new(problem) }
+    };
+    Ok(answer.map_err(of_fields)?.0)
 }
 
-/// A question that was read: what it costs, and a text of all that its answer depends on.
-pub(crate) struct ReadQuestion {
-    pub(crate) question: Box<dyn Asked>,
-    pub(crate) cost: Duration,
-    key: String,
-}
-
-/// Reads a question; long ones on the pool.
+/// The answer to a question of the table in a form, as [`scheduled`].
 ///
-/// Errors: those of the question; `Beyond` for what is too much over HTTP.
-pub(crate) async fn read(
+/// Errors: those of [`scheduled`].
+pub(crate) async fn answered_by<T: Send + 'static>(
     service: &Service,
     entry: &'static NamedQuestion,
     given: Fields,
-) -> Result<ReadQuestion, Error> {
-    let length: usize = given.iter().map(|(_, value)| value.len()).sum();
-    let read = move || {
-        let key = format!("{given:?}");
-        let given = given.iter().map(|(key, value)| (key.as_str(), value.clone()));
-        let question = entry.read(given)?;
-        Ok(ReadQuestion { cost: question.cost()?, question, key })
+    form: &'static str,
+    answer: impl FnOnce(Box<dyn Asked>, Work<'_>) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let read = |given: &Given| {
+        let question = entry.read_given(given)?;
+        Ok((question.cost()?, question))
     };
-    match length {
-        0..=SHORT_QUERY => read(),
-        _ => service.pool.run_quoted(SHORT, move |_| read()).await,
+    scheduled(service, (entry.fields)(), given, form, read, answer).await
+}
+
+/// What is drawn from the report of a question, as [`scheduled`].
+///
+/// Errors: those of [`scheduled`].
+pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
+    service: &Service,
+    given: Fields,
+    draw: impl FnOnce(&Q::Report) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let read = |given: &Given| {
+        let question = Q::read(given)?;
+        Ok((question.cost()?, question))
+    };
+    let answer = |question: Q, work: Work<'_>| draw(&question.answer(work)?);
+    scheduled(service, Q::fields(), given, "json", read, answer).await
+}
+
+/// Answers a question on a thread for its cost. The thread that reads it answers at once if the
+/// answer is instant.
+///
+/// Errors: those of the question; `Beyond` for what is too much over HTTP.
+async fn scheduled<Q, T: Send + 'static>(
+    service: &Service,
+    fields: Vec<QuestionField>,
+    given: Fields,
+    form: &'static str,
+    read: impl Fn(&Given) -> Result<(Duration, Q), Error> + Send + 'static,
+    answer: impl FnOnce(Q, Work<'_>) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let length: usize = given.iter().map(|(_, value)| value.len()).sum();
+    let own = service.clone();
+    let quoted = move |control: &Control| {
+        let given = given.iter().map(|(key, value)| (key.as_str(), value.clone()));
+        let given = Given::new(&fields, given)?;
+        let (cost, question) = read(&given)?;
+        if cost <= INSTANT {
+            return answer(question, Work { form, control, solver: &own }).map(Ok);
+        }
+        // Read again there, so that no game waits in the queue.
+        Ok(Err((cost, move |control: &Control| {
+            answer(read(&given)?.1, Work { form, control, solver: &own })
+        })))
+    };
+    let reading = if length <= SHORT_QUERY { INSTANT } else { SHORT };
+    match service.pool.run_quoted(reading, quoted).await? {
+        Ok(answer) => Ok(answer),
+        Err((cost, answer)) => service.pool.run_quoted(cost, answer).await,
     }
 }
 
-/// The fields of a query. A flag may stand alone. A plus is one where it means “and up”, before a
+/// The fields of a query. Forms send the empty ones too, which are left out. A flag may be alone. A plus is one where it means “and up”, before a
 /// comma, a colon or the end; elsewhere forms send it for a blank.
 pub(crate) fn pairs(entry: &NamedQuestion, query: &str) -> Fields {
-    let fields = (entry.fields)();
+    decoded(&(entry.fields)(), query)
+}
+
+/// The fields of a query of this question.
+pub(crate) fn query_fields<Q: Question>(query: &str) -> Fields {
+    decoded(&Q::fields(), query)
+}
+
+fn decoded(fields: &[QuestionField], query: &str) -> Fields {
     let is_flag =
         |key: &str| fields.iter().any(|field| field.key == key && field.kind == FieldKind::Flag);
     let parts = query.split('&').filter(|part| !part.is_empty());
@@ -287,7 +309,13 @@ pub(crate) fn pairs(entry: &NamedQuestion, query: &str) -> Fields {
         let alone = !part.contains('=') && is_flag(&key);
         (key, if alone { "true".to_owned() } else { value })
     };
-    parts.map(pair).collect()
+    parts.map(pair).filter(|(_, value)| !value.trim().is_empty()).collect()
+}
+
+/// The query of fields, in which no blank is a plus.
+pub(crate) fn query_of(fields: &[(&str, &str)]) -> String {
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    query.replace('+', "%20")
 }
 
 /// Escapes each plus that is none between two words.
@@ -319,7 +347,6 @@ mod tests {
             ("range=22+%2CAKs", "22+,AKs"),
             ("board=Th+7c+2s", "Th 7c 2s"),
             ("board=Th%207c", "Th 7c"),
-            ("board", ""),
         ] {
             assert_eq!(read(query), value, "{query}");
         }

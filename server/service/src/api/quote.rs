@@ -10,12 +10,12 @@ use serde::Serialize;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::estimate::Estimate;
 use super::label::{Label, game_of};
 use super::openapi::{LabelParam, Problems};
 use super::query::JsonRequest;
 use super::reply::json;
 use super::{affordable, program_sequences};
+use bluff_questions::cost::Estimate;
 
 /// Estimated cost of the solution of a game.
 #[derive(Debug, Serialize)]

@@ -8,10 +8,10 @@ use bluff_questions::over_http::{INSTANT, SHORT};
 use rational_bluff::game::{Game, GameFile};
 use rational_bluff::solve::Control;
 
-use super::estimate::cost;
 use super::label::{game_at_once, game_of};
 use super::reply::fingerprint;
 use super::solutions::SolveOptions;
+use bluff_questions::cost::cost;
 
 /// Length of a label whose game takes microseconds to read, in bytes.
 const SHORT_LABEL: usize = 200;

@@ -10,8 +10,8 @@ use serde::{Serialize, Serializer};
 
 use crate::limits::{PROGRAM_SEQUENCES, SWEEP_NUMBERS, SWEEP_WORK};
 
-use super::estimate::{Estimate, Time};
 use super::{affordable_by, beyond};
+use bluff_questions::cost::{Estimate, Time};
 
 /// Estimated cost of the cells of a plan. Numbers that may be large are text.
 #[derive(Debug, Default, Serialize)]

@@ -9,6 +9,7 @@ use rational_bluff::solve::Control;
 use tower::ServiceExt;
 
 use super::*;
+use crate::api::labelled::{LABELLED, POSTED};
 use bluff_batch::compute::{INSTANT, Pool};
 
 async fn ask(service: Router, path: &str) -> (StatusCode, String) {
@@ -182,7 +183,7 @@ async fn the_document_describes_the_routes_of_the_router() {
     // The pages, the document and the roots are not described.
     let source = include_str!("../router.rs");
     assert_eq!((source.matches(".route(").count(), source.matches(".merge(").count()), (2, 2));
-    let questions = bluff_questions::QUESTIONS.len() + question::LABELLED.len();
+    let questions = bluff_questions::QUESTIONS.len() + LABELLED.len() + POSTED.len();
     assert_eq!(paths().count(), source.matches("routes!(").count() + questions);
 }
 

@@ -61,11 +61,6 @@ impl Negotiable for Json {
 pub(crate) struct Negotiated(fn() -> Vec<FormName>);
 
 impl Negotiated {
-    /// The choice among these forms.
-    pub(crate) fn among<F: Negotiable>() -> Self {
-        Self(names::<F>)
-    }
-
     /// The media type for a request with these headers; `None` if it accepts none of them.
     pub(crate) fn media(self, headers: &HeaderMap) -> Option<&'static str> {
         best(&(self.0)(), &accepted(headers)).map(|form| form.media)

@@ -163,9 +163,9 @@ impl Control {
         number.store(all, Ordering::Relaxed);
     }
 
-    /// Counts one more part that is done.
-    pub fn count_part(&self) {
-        self.parts[0].fetch_add(1, Ordering::Relaxed);
+    /// Counts so many more parts that are done.
+    pub fn count_parts(&self, more: u64) {
+        self.parts[0].fetch_add(more, Ordering::Relaxed);
     }
 
     /// Snapshot of a linear program since the last call, if it has published one; requests another.

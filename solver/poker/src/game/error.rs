@@ -159,7 +159,7 @@ pub enum GameError {
     Arguments(#[from] ArgumentError),
     /// No game of this name.
     #[error(
-        "game “{given}”, expected {}, or the path of a game file{}",
+        "game “{given}”, expected {}, or a game file{}",
         Family::names(),
         did_you_mean(meant(given))
     )]

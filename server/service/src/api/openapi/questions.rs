@@ -1,12 +1,13 @@
 //! The operations of questions, from their table.
 
 use bluff_questions::over_http::INSTANT;
-use bluff_questions::{FieldKind, NamedQuestion, QUESTIONS, QuestionField};
+use bluff_questions::{FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField, Work};
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value, json};
 
-use crate::api::question::{LABELLED, Labelled};
+use crate::api::labelled::{LABELLED, Labelled, POSTED};
+use crate::api::question::query_of;
 
 /// Adds the operations of all questions; `refusals` are the answers of every operation but 200.
 pub(super) fn add(paths: &mut Value, refusals: &Value) {
@@ -26,7 +27,20 @@ pub(super) fn add(paths: &mut Value, refusals: &Value) {
             let get = read(place.operation, Some(place));
             paths[place.path.replace("{*", "{")] = json!({ "get": get });
         }
-        let asked = read(&id, None);
+        for place in POSTED.iter().filter(|place| place.question == entry.name) {
+            let [body, answer] = place.schemas.map(reference);
+            let mut post = answered.clone();
+            post["operationId"] = place.operation.into();
+            post["requestBody"] = json!({
+                "required": true, "description": "As a JSON document",
+                "content": { "application/json": { "schema": body } }
+            });
+            post["responses"]["200"]["content"]["application/json"] = json!({ "schema": answer });
+            post["responses"].as_object_mut().map(|responses| responses.remove("304"));
+            paths[place.path] = json!({ "post": post });
+        }
+        let mut asked = read(&id, None);
+        asked["x-query"] = query_of(entry.example).into();
         let mut posted = answered;
         posted["operationId"] = format!("ask_{}", entry.name).into();
         posted["requestBody"] = body(entry);
@@ -35,9 +49,13 @@ pub(super) fn add(paths: &mut Value, refusals: &Value) {
     }
 }
 
+fn reference(schema: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{schema}") })
+}
+
 /// An operation without its name and its fields.
 fn operation(entry: &NamedQuestion, refusals: &Value) -> Value {
-    let schema = json!({ "$ref": format!("#/components/schemas/{}", entry.schema) });
+    let schema = reference(entry.schema);
     let forms = (entry.forms)().into_iter().map(|form| {
         let schema = if form.name == "json" { schema.clone() } else { json!({ "type": "string" }) };
         (form.media.to_owned(), json!({ "schema": schema }))
@@ -47,7 +65,8 @@ fn operation(entry: &NamedQuestion, refusals: &Value) -> Value {
     // The document is made when the service starts, so only instant answers are shown.
     let asked = entry.read(example).ok();
     let instant = asked.filter(|asked| asked.cost().is_ok_and(|cost| cost <= INSTANT));
-    let answer = instant.map(|asked| asked.written("json", Paint::Plain, &Control::new()));
+    let work = Work { form: "json", control: &Control::new(), solver: &Library };
+    let answer = instant.map(|asked| asked.written(Paint::Plain, work));
     if let (Some(Ok(answer)), Some(json)) = (answer, content.get_mut("application/json")) {
         json["example"] = serde_json::from_str(&answer.text).unwrap_or_default();
     }
@@ -66,9 +85,9 @@ fn parameters(entry: &NamedQuestion, place: Option<&Labelled>) -> Value {
         let suffixes: Vec<&str> = forms.iter().map(|form| form.suffix).collect();
         let pattern = format!("{}(\\.({}))?$", place.pattern, suffixes.join("|"));
         json!({
-            "name": "label", "in": "path", "required": true, "example": place.example,
-            "description": "A game and its bets, without a deck. A suffix selects the form, \
-                otherwise the `Accept` header does",
+            "name": place.variable(), "in": "path", "required": true, "example": place.example,
+            "description": "The label of a game, or a name. A suffix selects the form, otherwise \
+                the `Accept` header does",
             "schema": { "type": "string", "pattern": pattern }
         })
     });
@@ -109,12 +128,14 @@ fn body(entry: &NamedQuestion) -> Value {
         let text = json!({ "type": "string" });
         let item = json!({ "oneOf": [text, { "type": "number" }] });
         let rows = json!({ "type": "array", "items": { "type": "array", "items": item } });
-        let mut schema = match field.kind {
+        let schema = match field.kind {
             FieldKind::Flag => json!({ "type": "boolean" }),
-            FieldKind::Text => json!({ "oneOf": [text, rows] }),
+            FieldKind::Text if field.key == "matrix" => json!({ "oneOf": [text, rows] }),
+            FieldKind::Text | FieldKind::File | FieldKind::Game { .. } => {
+                json!({ "oneOf": [text, { "type": "object" }] })
+            }
             _ => item,
         };
-        schema["description"] = field.about.as_ref().into();
         (field.key.to_owned(), schema)
     };
     let fields = (entry.fields)();
@@ -123,12 +144,15 @@ fn body(entry: &NamedQuestion) -> Value {
     let properties: Map<String, Value> = fields.iter().map(property).collect();
     let example: Map<String, Value> =
         entry.example.iter().map(|(key, value)| ((*key).to_owned(), (*value).into())).collect();
-    let schema = json!({
+    let mut schema = json!({
         "type": "object", "additionalProperties": false, "required": needed,
         "properties": properties
     });
+    if let Some(taken) = entry.document {
+        schema = json!({ "anyOf": [schema, reference(taken.schema)] });
+    }
     json!({
-        "required": true, "description": "The fields of the question",
+        "required": true, "description": "The fields of the question, as in an address",
         "content": { "application/json": { "schema": schema, "example": example } }
     })
 }

@@ -8,7 +8,7 @@ use rational_bluff::game::FAMILIES;
 use crate::service::Service;
 
 /// The guessed addresses without a slash before them, and the page.
-const GUESSED: [(&str, &str); 15] = [
+const GUESSED: [(&str, &str); 13] = [
     ("about help learn manual", "/book"),
     ("teach exercises", "/book/teach"),
     ("cli python install notebooks", "/compute"),
@@ -16,12 +16,10 @@ const GUESSED: [(&str, &str); 15] = [
     ("openapi.json openapi swagger", "/api/v1/openapi.json"),
     ("catalogue search solutions", "/games"),
     ("charts", "/charts/push-fold"),
-    ("deal protocols", "/deals"),
-    ("formula", "/formulas"),
+    ("protocols", "/deals"),
     ("map", "/map/von-neumann"),
     ("paper", "/book/paper"),
     ("proof", "/proof/kuhn/n3-b1"),
-    ("pure", "/pure/von-neumann/n9-b2"),
     ("try", "/try/von-neumann/n9-b2"),
     ("tutorial", "/book/tutorial"),
 ];

@@ -4,11 +4,11 @@ use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use axum::routing::get;
-use bluff_questions::{FieldKind, NamedQuestion, QUESTIONS, QuestionField};
+use bluff_questions::{Asked, FieldKind, FormName, NamedQuestion, QUESTIONS, QuestionField, Work};
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 
-use crate::api::question::{ReadQuestion, pairs, read};
+use crate::api::question::{answered_by, pairs, query_of};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
@@ -16,24 +16,34 @@ use crate::page::parts::frame::{page, wrong};
 
 /// `GET /{question}?field=…` of every question.
 pub(in crate::page) fn routes() -> Router<Service> {
-    QUESTIONS.iter().fold(Router::new(), |router, entry| {
-        let show = move |service, query| show(service, entry, query);
-        router.route(&format!("/{}", entry.name), get(show))
+    let own = |entry: &&NamedQuestion| !OWN.contains(&entry.name);
+    QUESTIONS.iter().filter(own).fold(Router::new(), |router, entry| {
+        let asked = move |service, RawQuery(query)| show(service, entry, query.unwrap_or_default());
+        let posted = move |service, body: String| show(service, entry, body);
+        let methods = get(asked).post(posted);
+        entry
+            .names()
+            .fold(router, |router, name| router.route(&format!("/{name}"), methods.clone()))
     })
 }
+
+/// Questions whose page is drawn.
+const OWN: [&str; 1] = ["fairness"];
+/// The longest query that a link repeats.
+const LINKED: usize = 4_096;
 
 /// An answer in words, and the page that draws it.
 struct ShownAnswer {
     text: String,
     drawn_at: Option<String>,
+    forms: Vec<FormName>,
 }
 
 async fn show(
     State(service): State<Service>,
     entry: &'static NamedQuestion,
-    RawQuery(query): RawQuery,
+    query: String,
 ) -> Response {
-    let query = query.unwrap_or_default();
     let given = pairs(entry, &query);
     if given.iter().all(|(_, value)| value.is_empty()) {
         return page(&title(entry.name), &body(entry, &[], &query, None));
@@ -53,11 +63,11 @@ async fn answer(
     entry: &'static NamedQuestion,
     given: Vec<(String, String)>,
 ) -> Result<ShownAnswer, Problem> {
-    let ReadQuestion { question, cost, .. } = read(service, entry, given).await?;
-    let drawn_at = question.drawn_at();
-    let written = move |control: &_| question.written(FIRST, Paint::Plain, control);
-    let text = service.pool.run_quoted(cost, written).await?.text;
-    Ok(ShownAnswer { text, drawn_at })
+    let answer = |question: Box<dyn Asked>, work: Work<'_>| {
+        let (drawn_at, forms) = (question.drawn_at(), question.own_forms());
+        Ok(ShownAnswer { text: question.written(Paint::Plain, work)?.text, drawn_at, forms })
+    };
+    Ok(answered_by(service, entry, given, FIRST, answer).await?)
 }
 
 /// The form in which every answer is words for people.
@@ -80,15 +90,17 @@ fn body(
     query: &str,
     found: Option<&Result<ShownAnswer, String>>,
 ) -> Markup {
+    // An address has no place for a long text.
+    let is_long = (entry.fields)().iter().any(QuestionField::is_long);
+    let method = if is_long { "post" } else { "get" };
     let (needed, others): (Vec<_>, Vec<_>) =
         (entry.fields)().into_iter().partition(|field| field.is_needed() || field.key == "n");
     let input = |field: &QuestionField| input(field, value(given, field.key));
-    let mut example = form_urlencoded::Serializer::new(String::new());
-    let example = example.extend_pairs(entry.example).finish();
+    let example = query_of(entry.example);
     html! {
         h1 { (title(entry.name)) }
         p.rules { (entry.about) "." }
-        form.ask action=(format!("/{}", entry.name)) method="get" aria-label=(entry.about) {
+        form.ask action=(format!("/{}", entry.name)) method=(method) aria-label=(entry.about) {
             @for field in &needed { (input(field)) }
             @if !others.is_empty() {
                 details.field.whole open[others.iter().any(|field| {
@@ -121,10 +133,10 @@ fn input(field: &QuestionField, value: Option<&str>) -> Markup {
     let (key, needed) = (field.key, field.is_needed());
     let hint = format!("{key}-hint");
     html! {
-        div class=(if field.kind == FieldKind::Text { "field whole" } else { "field" }) {
+        div class=(if field.is_long() { "field whole" } else { "field" }) {
             label for=(key) { (title(key)) }
             @match field.kind {
-                FieldKind::Text => textarea id=(key) name=(key) rows="6" required[needed]
+                FieldKind::Text | FieldKind::File => textarea id=(key) name=(key) rows="6" required[needed]
                     placeholder=(field.example) aria-describedby=(hint) {
                     (value.unwrap_or_default())
                 },
@@ -141,10 +153,12 @@ fn input(field: &QuestionField, value: Option<&str>) -> Markup {
 
 fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {
     let file = |suffix: &str| format!("/api/v1/{}.{suffix}?{query}", entry.name);
-    let forms = (entry.forms)();
+    // A secret is another one each time.
+    let is_linked = query.len() <= LINKED && !entry.is_secret;
+    let forms = found.forms.iter().filter(|_| is_linked);
     html! {
         section.panel aria-label="The answer" {
-            @if forms.iter().any(|form| form.suffix == "svg") {
+            @if forms.clone().any(|form| form.suffix == "svg") {
                 img.whole src=(file("svg")) alt="The answer as a picture";
             }
             pre tabindex="0" { (found.text) }
@@ -153,7 +167,7 @@ fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {
             @if let Some(address) = &found.drawn_at {
                 li { a href=(address) { "Its own page, to be moved" } }
             }
-            @for form in &forms {
+            @for form in forms {
                 li { a download href=(file(form.suffix)) { (form.about) ", " (form.suffix) } }
             }
         }

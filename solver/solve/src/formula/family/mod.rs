@@ -104,7 +104,7 @@ fn each_class<T>(
     let counted = |residue| {
         control.check()?;
         let class = class(residue)?;
-        control.count_part();
+        control.count_parts(1);
         Ok(class)
     };
     (0..modulus).map(counted).collect()

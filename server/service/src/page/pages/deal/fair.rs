@@ -1,7 +1,6 @@
 //! Fairness of a protocol, and payoffs of a game that is dealt by it: proved or tested at each
 //! request.
 
-use bluff_questions::over_http::SHORT;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
@@ -9,43 +8,63 @@ use axum::response::Response;
 use bluff_dealing::NamedProtocol;
 use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
+use bluff_questions::fairness::FairnessQuestion;
+use bluff_questions::{Given, Question};
 use bluff_report::fairness::FairnessAnswer;
 use bluff_report::picture::{minus, with_minus};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Player, Unit, read_label};
 
-use crate::api::fairness::{KEYS, answered, question};
-use crate::api::query::Query;
+use crate::api::labelled::fairness_fields;
+use crate::api::question::{drawn, query_fields};
 use crate::page::frame::{Refused, columns, crumbs, page, wide};
 use crate::page::parts::glossary::term;
+use crate::problem::Problem;
 use crate::service::Service;
 
-/// `GET /fairness?protocol=&players=&cards=&hand=&bug=`: the proof that a protocol is fair, by
+/// The key of the protocol, and the protocol that is checked unless another is chosen.
+const PROTOCOL: &str = "protocol";
+const FIRST: &str = "barany-furedi";
+
+/// `GET /fairness?protocol=&players=&cards=&hand=&plant=`: the proof that a protocol is fair, by
 /// every sequence of coins, or a witness; with `deals=&seed=` tests, with `game=` the
 /// payoffs of a game.
 pub(crate) async fn show(
     State(service): State<Service>,
-    query: RawQuery,
+    RawQuery(query): RawQuery,
 ) -> Result<Response, Refused> {
-    let query = Query::of(query, &[&KEYS[..], &["protocol", "bug"]].concat())?;
-    let question = question(query.text("protocol").unwrap_or("barany-furedi"), &query, "bug")?;
-    let (key, title) = (
-        format!("fairness {}", question.key()),
-        format!("Is the deal fair? {}", question.system.title),
-    );
-    let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
+    let query = query.unwrap_or_default();
+    let mut given = query_fields::<FairnessQuestion>(&query);
+    for (key, _) in &mut given {
+        // The key of links from before.
+        if key == "bug" {
+            "plant".clone_into(key);
+        }
+    }
+    if given.iter().all(|(key, _)| key != PROTOCOL) {
+        given.push((PROTOCOL.to_owned(), FIRST.to_owned()));
+    }
+    let fields = FairnessQuestion::fields();
+    let read = Given::new(&fields, given.iter().map(|(key, value)| (&**key, value.clone())))?;
+    let protocol = read.needed(PROTOCOL).to_owned();
+    let mut given = fairness_fields(&read)?;
+    let title = NamedProtocol::named(&protocol).map_or("", |protocol| protocol.title);
+    let title = format!("Is the deal fair? {title}");
+    given.push((PROTOCOL.to_owned(), protocol));
+    let key = format!("fairness {given:?}");
+    let own = service.clone();
     let main = service.drawing.join(&key, async move {
-        let drawn = pool.run_quoted(SHORT, move |control| {
-            let main = match answered(&question, &answers, control)? {
-                FairnessAnswer::Proved(found) => proved(&found),
-                FairnessAnswer::Tested(found) => tested(&found),
-                FairnessAnswer::Dealt(found) => dealt(&found),
-                FairnessAnswer::Won(found) => won(&found),
+        let draw = |answer: &FairnessAnswer| {
+            let main = match answer {
+                FairnessAnswer::Proved(found) => proved(found),
+                FairnessAnswer::Tested(found) => tested(found),
+                FairnessAnswer::Dealt(found) => dealt(found),
+                FairnessAnswer::Won(found) => won(found),
             };
             Ok(Arc::from(main.into_string()))
-        });
-        drawn.await
+        };
+        drawn::<FairnessQuestion, _>(&own, given, draw).await.map_err(Problem::from)
     });
     Ok(page(&title, &PreEscaped(main.await?.to_string())))
 }

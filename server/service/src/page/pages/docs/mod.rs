@@ -169,6 +169,9 @@ impl Operation<'_> {
     /// A command that asks this: with the examples of parameters that must be given.
     fn curl(&self) -> String {
         let (mut path, mut query) = (self.path.to_owned(), Vec::new());
+        if let Some(example) = self.value["x-query"].as_str() {
+            return format!("curl '{ADDRESS}{path}?{example}'");
+        }
         for given in items(&self.value["parameters"]).filter(|one| one["required"] == true) {
             let name = text(&given["name"]);
             let example = match &given["example"] {

@@ -13,7 +13,7 @@ use rational_bluff::game::{Game, View};
 use rational_bluff::strategy::Profile;
 use serde_json::{Map, Value, json};
 
-use crate::api::cost::checkable;
+use bluff_questions::check::checkable;
 
 /// A profile as text: for each view, a line for each run of cards, or of hands by name.
 pub(in crate::page) fn written(game: &Game, profile: &Profile) -> Vec<String> {

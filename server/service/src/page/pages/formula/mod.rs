@@ -12,6 +12,8 @@ mod residues;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use bluff_questions::Given;
+use bluff_questions::all_decks::AllDecksQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::family::may_have_family;
 use bluff_questions::formula::has_formula;
@@ -22,10 +24,11 @@ use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::formula::Menu;
 use rational_bluff::game::Game;
 
-use crate::api::formulas::{KEYS, asked, drawn, written};
-use crate::api::query::Query;
+use crate::api::labelled::{formula_fields, formula_label};
+use crate::api::question::{Fields, drawn, query_fields};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
+use crate::values::ImmutableText;
 use crate::values::form::{Negotiable, wanted};
 
 use self::math::marked;
@@ -66,25 +69,49 @@ pub(in crate::page) async fn show(
             let shown = shown(&service, label, query).await;
             shown.unwrap_or_else(|error| Refused::from(error).into_response())
         }
-        FormulaAddress::Written(form) => {
-            let text = async { written(&service, asked(label, &known(query)?, None)?, form).await };
-            match text.await {
-                Ok(text) => text.reply(form.media, by_header, &headers),
-                Err(problem) => problem.into_response(),
-            }
-        }
+        FormulaAddress::Written(form) => match written(&service, label, query, form).await {
+            Ok(text) => text.reply(form.media, by_header, &headers),
+            Err(problem) => problem.into_response(),
+        },
     };
     if by_header.is_some() { negotiated(answer) } else { answer }
 }
 
-/// The query of a formula's page.
-fn known(query: RawQuery) -> Result<Query, Error> {
-    Query::of(query, &KEYS)
+/// The fields of a question for a formula: its label, and those of the query.
+///
+/// Errors: those of labels; `UnknownField`.
+fn asked(label: &str, query: RawQuery) -> Result<Fields, Error> {
+    formula_label(label)?;
+    let RawQuery(query) = query;
+    let query = query_fields::<AllDecksQuestion>(&query.unwrap_or_default());
+    Given::new(&formula_fields(), query.iter().map(|(key, value)| (&**key, value.clone())))?;
+    Ok([("game".to_owned(), label.to_owned())].into_iter().chain(query).collect())
+}
+
+/// A formula in a form, shared by identical requests.
+async fn written(
+    service: &Service,
+    label: &str,
+    query: RawQuery,
+    form: &'static FormulaForm,
+) -> Result<ImmutableText, Problem> {
+    let given = asked(label, query)?;
+    let name = format!("{} {given:?}", form.name);
+    let own = service.clone();
+    let answer = async move {
+        let write = |report: &AllDecksReport| Ok(ImmutableText::new(form.write(report)?));
+        Ok((drawn::<AllDecksQuestion, _>(&own, given, write).await?, None))
+    };
+    Ok(service.shared("formula", &name, answer).await?.0)
 }
 
 async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
-    let deck = (!label.contains("/n") && !label.ends_with("/bmax")).then(|| DECK.to_string());
-    let formula = asked(label, &known(query)?, deck)?;
+    let mut given = asked(label, query)?;
+    let is_left_out = given.iter().all(|(key, value)| key != "at" || value.trim().is_empty());
+    if is_left_out && !label.contains("/n") && !label.ends_with("/bmax") {
+        given.retain(|(key, _)| key != "at");
+        given.push(("at".to_owned(), DECK.to_string()));
+    }
     let bets = read_label(label).ok().map(|(_, bets)| bets);
     let draw = move |report: &AllDecksReport| {
         let bets = bets.unwrap_or(Bets::Whole);
@@ -98,7 +125,7 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Respon
         let title = format!("{}, {}, {}", name_of(&page.name), page.words, page.range());
         Ok((title, page.shown(&report.forms().collect::<Vec<_>>())))
     };
-    let main = async { Ok(drawn(service, formula, draw).await?) };
+    let main = async { Ok(drawn::<AllDecksQuestion, _>(service, given, draw).await?) };
     let (title, main) = in_time(&service.pool, main).await?;
     Ok(page(&title, &main))
 }

@@ -19,7 +19,6 @@ use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::affordable_by;
-use crate::api::estimate::cost;
 use crate::api::query::{Query, unexpected};
 use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
 use crate::problem::Problem;
@@ -27,6 +26,7 @@ use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
 use crate::values::form::wanted;
 use crate::values::solution_form::{GamePicture, SolutionForm, elsewhere, endings};
+use bluff_questions::cost::cost;
 
 use self::header::head;
 use crate::page::parts::controls::dials;

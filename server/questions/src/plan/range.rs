@@ -4,8 +4,8 @@
 use rational_bluff::exact::Rational;
 use serde::Deserialize;
 
-use crate::file::printable;
-use bluff_questions::error::Error;
+use crate::error::Error;
+use crate::text::printable;
 
 /// A number, a range, or a list of these, as TOML has it.
 #[derive(Clone, Debug, Deserialize)]

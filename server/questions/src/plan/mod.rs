@@ -1,5 +1,9 @@
 //! Batch plans: which cells, and which files are made of them.
 
+mod cells;
+mod format;
+mod range;
+
 use std::collections::BTreeMap;
 
 use bluff_dealing::hex;
@@ -8,12 +12,11 @@ use rational_bluff::sweep::GameQuestion;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use crate::catalogue::Key;
-use crate::file::parse_message;
-use bluff_questions::error::Error;
-
-use super::Format;
-use super::family::{CellRanges, Cells};
+use self::cells::{CellRanges, Cells};
+pub use self::format::Format;
+use crate::error::Error;
+use crate::key::Key;
+use crate::text::parse_message;
 
 /// Maximum number of cells of one plan.
 pub const MAX_CELLS: u128 = 1_000_000;
@@ -95,7 +98,7 @@ impl PlanLimits {
     pub const COMMAND: Self = Self { cells: MAX_CELLS, deck: MAX_CARDS };
 
     /// Errors: `Beyond` above the maximum number of cells.
-    pub(super) fn check(&self, cells: u128) -> Result<(), Error> {
+    fn check(&self, cells: u128) -> Result<(), Error> {
         if cells <= self.cells {
             return Ok(());
         }
@@ -173,12 +176,12 @@ impl Plan {
     }
 
     /// Its cells with their tables, in order.
-    pub(super) fn places(&self) -> impl Iterator<Item = (&CellTable, (u64, u32))> {
+    pub fn places(&self) -> impl Iterator<Item = (&CellTable, (u64, u32))> {
         self.tables.iter().flat_map(|table| table.cells.iter().map(move |cell| (table, *cell)))
     }
 
     /// SHA-256 over its cells, in hexadecimal digits; formats do not count.
-    pub(super) fn digest(&self) -> String {
+    pub fn digest(&self) -> String {
         let mut hash = Sha256::new();
         for table in &self.tables {
             hash.update(&table.name);

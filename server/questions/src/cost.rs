@@ -1,4 +1,4 @@
-//! Estimated cost of an answer.
+//! Estimated cost of a solve, and the limits of games that are solved over HTTP.
 //!
 //! The length of its fractions is unknown before they are computed. The estimate follows from the
 //! shape of the game: the number of runs of cards that a document can have, and the length of the
@@ -6,17 +6,17 @@
 
 use std::time::Duration;
 
-use bluff_questions::error::Error;
-use bluff_questions::over_http::{INSTANT, SHORT};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, ProblemSize, size};
 use serde::Serialize;
 
-use super::affordable_by;
+use crate::error::Error;
+use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, SEARCH_TERMS};
+use crate::over_http::{INSTANT, SHORT, beyond, program_sequences, sequences, within_work};
 
 /// Time of an answer on an idle machine, roughly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub(super) enum Time {
+pub enum Time {
     /// Less than 10 milliseconds.
     #[serde(rename = "instant")]
     Instant,
@@ -30,14 +30,15 @@ pub(super) enum Time {
 
 /// Estimated cost of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Estimate {
-    pub(super) time: Time,
+pub struct Estimate {
+    /// The time on an idle machine, roughly.
+    pub time: Time,
     /// Typical size of the solution document in JSON, in bytes.
-    pub(super) bytes: u128,
+    pub bytes: u128,
     /// Maximum size of the document, in bytes.
-    pub(super) bytes_at_most: u128,
+    pub bytes_at_most: u128,
     /// Maximum memory of the work, the answer included, in bytes.
-    pub(super) memory_at_most: u128,
+    pub memory_at_most: u128,
 }
 
 /// Sequences of a linear program that takes about a second; its time grows with their square.
@@ -47,7 +48,7 @@ const SECOND_OF_SEQUENCES: u128 = 5_000;
 /// forms are instant, because other answers may wait for the catalogue.
 ///
 /// Errors: those of [`Estimate::of`].
-pub(crate) fn cost(game: &Game, method: Method) -> Result<Duration, Error> {
+pub fn cost(game: &Game, method: Method) -> Result<Duration, Error> {
     affordable_by(game, method)?;
     let size = size(game, method)?;
     Ok(match size {
@@ -73,13 +74,13 @@ impl Estimate {
     /// The cost of solving a game by a method.
     ///
     /// Errors: those of a solve that are known at once, and `Beyond`.
-    pub(super) fn of(game: &Game, method: Method) -> Result<Self, Error> {
+    pub fn of(game: &Game, method: Method) -> Result<Self, Error> {
         affordable_by(game, method)?;
         Ok(Self::sized(game, size(game, method)?))
     }
 
     /// The cost of solving a problem of this size that is made of a game.
-    pub(super) fn sized(game: &Game, size: ProblemSize) -> Self {
+    pub fn sized(game: &Game, size: ProblemSize) -> Self {
         let (n, bets, players) =
             (u128::from(game.n()), game.bets().len() as u128, game.players().len() as u128);
         // Digits of deck and stakes, which can enter every fraction.
@@ -133,4 +134,61 @@ impl Estimate {
             memory_at_most: MEMORY + work + 8 * bytes_at_most,
         }
     }
+}
+
+/// Refuses games that are too large to be solved over HTTP.
+///
+/// Errors: `Beyond`.
+pub fn affordable(game: &Game) -> Result<(), Error> {
+    affordable_by(game, Method::Auto)
+}
+
+/// Refuses games that are too large to be solved over HTTP by this method. Tables have the limits
+/// of the library.
+///
+/// Errors: `Beyond`.
+pub fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
+    within(game, program_sequences(game, method))?;
+    match size(game, method) {
+        Ok(ProblemSize::Terms(terms)) if terms > SEARCH_TERMS => {
+            let given = format!("{} has {terms} deals × ends of the hand", game.label());
+            Err(beyond(given, SEARCH_TERMS))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses games whose optimal face is too large for HTTP: it takes linear programs, also where a
+/// solve takes none.
+///
+/// Errors: `Beyond`.
+pub fn affordable_in_full(game: &Game) -> Result<(), Error> {
+    within(game, if game.players().len() == 2 { sequences(game, game.n()) } else { 0 })
+}
+
+fn within(game: &Game, sequences: u128) -> Result<(), Error> {
+    let sizes = game.bets().len().saturating_sub(1);
+    if sizes > BET_SIZES {
+        return Err(beyond(format!("{sizes} bet sizes"), BET_SIZES));
+    }
+    if sequences > PROGRAM_SEQUENCES {
+        let given = format!("{} has {sequences} sequences", game.label());
+        return Err(beyond(given, PROGRAM_SEQUENCES));
+    }
+    Ok(())
+}
+
+/// Refuses games for one answer that are too much work together.
+///
+/// Errors: `Beyond`.
+pub fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), Error> {
+    let (mut cells, mut work, mut squares) = (0, 0_u128, 0_u128);
+    for game in games {
+        affordable(game)?;
+        let (sizes, players) = (game.bets().len().saturating_sub(1), game.players().len());
+        cells += 1;
+        work += sizes.max(1) as u128 * (players as u128).pow(3) / 8;
+        squares = squares.saturating_add(program_sequences(game, Method::Auto).saturating_pow(2));
+    }
+    within_work(format!("{cells} games"), work, squares)
 }

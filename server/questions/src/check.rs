@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use bluff_questions::error::Error;
 use rational_bluff::exact::Rational;
 use serde_json::Value;
 
+use crate::error::Error;
 use crate::limits::CHECK_WORK;
 
 /// Refuses documents whose numbers have so little in common that exact sums over all runs would
@@ -13,7 +13,9 @@ use crate::limits::CHECK_WORK;
 ///
 /// The cost is runs of cards × digits of the common denominator. A document that is not JSON costs
 /// nothing; the library refuses it.
-pub(crate) fn checkable(document: &str) -> Result<(), Error> {
+///
+/// Errors: `Beyond`.
+pub fn checkable(document: &str) -> Result<(), Error> {
     let Ok(document) = serde_json::from_str::<Value>(document) else { return Ok(()) };
     let (mut runs, mut denominators) = (0, HashSet::new());
     let mut open = vec![&document];

@@ -11,11 +11,11 @@ use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{GameQuestion, pure_game};
 use serde::Deserialize;
 
-use crate::file::printable;
-use bluff_questions::error::Error;
+use crate::error::Error;
+use crate::text::printable;
 
-use super::plan::{CellVariant, PlanLimits};
 use super::range::{NumberRange, RangeText};
+use super::{CellVariant, PlanLimits};
 
 /// One `[[cells]]` table.
 #[derive(Debug, Deserialize)]

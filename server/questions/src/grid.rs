@@ -1,0 +1,227 @@
+//! Numbers over ranges of decks and stakes, without a plan file and without a catalogue.
+
+use std::borrow::Cow;
+use std::sync::{Mutex, PoisonError};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use bluff_report::grid::{GridCell, GridNumber, GridReport};
+use rational_bluff::continuous;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{
+    ARGUMENTS, ArgumentError, CARDS, Family, Game, GameArguments, GameError, Parameter,
+    ParameterKind, Spelling, Stakes, parse_label, read_label,
+};
+use rational_bluff::solve::Method;
+use rational_bluff::sweep::{first_pure, sweep};
+use serde_json::{Map, Value, json};
+
+use crate::cost::together;
+use crate::error::Error;
+use crate::game::parameter;
+use crate::given::Given;
+use crate::limits::{MAP_CELLS, PURE_DECK};
+use crate::over_http::{SHORT, beyond};
+use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::text::printable;
+use crate::work::Work;
+
+/// Maximum number of cells of a grid.
+pub const MAX_GRID: u128 = 100_000;
+
+/// The plan of ranges by key: `2..40`, `2,3,5..9`; sets of sizes are separated by blanks or
+/// semicolons. Keys without a text are left out.
+///
+/// Errors: those of arguments and plans.
+pub fn grid_plan(
+    family: &Family,
+    ranges: &[(String, String)],
+    limits: &PlanLimits,
+) -> Result<Plan, Error> {
+    // A grid takes the arguments of games only, without the other keys of a plan.
+    let arguments = ranges.iter().map(|(key, text)| (key.as_str(), text.clone()));
+    GameArguments::new(family.name, arguments, Spelling::Fields)?;
+    let mut cells = Map::from_iter([("game".to_owned(), Value::from(family.name))]);
+    for (key, text) in ranges {
+        // Sets are lists of their own.
+        let items: Vec<&str> = match Parameter::of_stakes(key).map(|parameter| parameter.kind) {
+            Some(ParameterKind::Numbers) => text.split([' ', ';']).collect(),
+            _ => text.split(',').collect(),
+        };
+        let items: Vec<&str> =
+            items.into_iter().map(str::trim).filter(|item| !item.is_empty()).collect();
+        cells.insert(key.clone(), Value::from(items));
+    }
+    if !cells.contains_key("n") {
+        // A game of one deck needs no number of cards.
+        let deck = family.only_deck().ok_or_else(|| {
+            Error::Malformed("n is missing, expected cards such as 2..40".to_owned())
+        })?;
+        cells.insert("n".to_owned(), json!([deck.to_string()]));
+    }
+    Plan::read_json(&json!({ "cells": [cells] }).to_string(), limits)
+}
+
+/// A question about every game of a grid.
+#[derive(Debug)]
+pub struct GridQuestion {
+    game: &'static Family,
+    table: Option<CellTable>,
+    number: GridNumber,
+}
+
+impl GridQuestion {
+    fn cell(&self, table: &CellTable, cell: (u64, u32), work: Work<'_>) -> Result<GridCell, Error> {
+        let label = table.key(cell).label;
+        let game = parse_label(&label)?;
+        let number: Rational = match self.number {
+            GridNumber::Value => work.solve(&game, Method::Auto)?.values[0].clone(),
+            GridNumber::PureCount => first_pure(&game, false, 0, work.control)?.0,
+        };
+        Ok(GridCell { n: cell.0, stakes: cell.1 as usize, label, number })
+    }
+}
+
+impl Question for GridQuestion {
+    const NAME: &'static str = "grid";
+    const ABOUT: &'static str =
+        "Gives values, or counts of pure equilibria, over ranges of decks and bets";
+    const MORE: &'static str = "\
+A range is 2..40, a list 2,3,5..9. Sets of bet sizes are separated by semicolons. Without ranges the
+table has those of the game's map.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "von-neumann -n 2..40 -b 1..10",
+        "von-neumann/b2 -n 2..40 --format csv",
+        "newman -n 2..14 -b 1..max --format svg > newman.svg",
+        "one-street -n 5..9 -s '1;1,2'",
+        "von-neumann -n 2..20 -b 2 --format bfile",
+        "von-neumann -n 2..20 -b 2 --pure --format bfile",
+    ];
+    const TOPIC: &'static str = "solutions";
+    const EXAMPLE: &'static [(&'static str, &'static str)] =
+        &[("game", "von-neumann"), ("n", "2..4"), ("b", "2")];
+    const OLD_NAME: Option<&'static str> = Some("table");
+    type Report = GridReport;
+
+    fn fields() -> Vec<QuestionField> {
+        let game = QuestionField {
+            about: Cow::Owned(Family::names() + ", or a label such as von-neumann/b2"),
+            ..QuestionField::new(FieldKind::Place, "game", "GAME", "", "von-neumann/b2")
+        };
+        let pure = "Count the pure equilibria of von-neumann instead";
+        let pure = QuestionField::new(FieldKind::Flag, "pure", "", pure, "true");
+        [game].into_iter().chain(ARGUMENTS.into_iter().map(parameter)).chain([pure]).collect()
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let (name, mut ranges) = named(given.needed("game"), given.arguments())?;
+        let family = Family::known(&name)?;
+        if ranges.is_empty() {
+            let map = family.map.iter();
+            ranges.extend(map.map(|(key, text)| (key.key.to_owned(), (*text).to_owned())));
+        }
+        let limits = PlanLimits { cells: MAX_GRID, ..PlanLimits::COMMAND };
+        let plan = grid_plan(family, &ranges, &limits)?;
+        let number = if given.flag("pure") { GridNumber::PureCount } else { GridNumber::Value };
+        Ok(Self { game: family, table: plan.tables.into_iter().next(), number })
+    }
+
+    fn title(&self) -> String {
+        self.game.name.to_owned()
+    }
+
+    fn drawn_at(&self) -> Option<String> {
+        Some(format!("/map/{}", self.game.name))
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        let Some(table) = &self.table else { return Ok(SHORT) };
+        let cells = table.cells.len();
+        if cells > MAP_CELLS as usize {
+            return Err(beyond(format!("{cells} cells"), MAP_CELLS));
+        }
+        if self.number == GridNumber::PureCount
+            && let Some((n, _)) = table.cells.iter().find(|(n, _)| *n > PURE_DECK)
+        {
+            return Err(beyond(format!("n = {n}"), PURE_DECK));
+        }
+        let game = |cell: &(u64, u32)| Ok(parse_label(&table.key(*cell).label)?);
+        let games = table.cells.iter().map(game).collect::<Result<Vec<Game>, Error>>()?;
+        together(games.iter())?;
+        Ok(SHORT)
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<GridReport, Error> {
+        let (game, number) = (self.game.name.to_owned(), self.number);
+        let Some(table) = &self.table else {
+            return Ok(GridReport { game, number, stakes: Vec::new(), cells: Vec::new() });
+        };
+        let results: Mutex<Vec<Option<Result<GridCell, Error>>>> =
+            Mutex::new(table.cells.iter().map(|_| None).collect());
+        let threads = available_parallelism().map_or(1, usize::from);
+        sweep(
+            &table.cells,
+            |cell| table.cost(*cell),
+            threads,
+            work.control,
+            |cell| self.cell(table, *cell, work),
+            |place, found| {
+                results.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(found);
+            },
+        )?;
+        let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let cells = results.into_iter().flatten().collect::<Result<_, Error>>()?;
+        let stakes = table.variants.iter().map(CellVariant::words).collect();
+        Ok(GridReport { game, number, stakes, cells })
+    }
+}
+
+/// The name and the ranges: a label gives some of them.
+///
+/// Errors: those of labels; `Contradiction` for a field that the label has.
+fn named(
+    game: &str,
+    given: Vec<(&'static str, String)>,
+) -> Result<(String, Vec<(String, String)>), Error> {
+    let mut ranges: Vec<(String, String)> =
+        given.into_iter().map(|(key, text)| (key.to_owned(), text)).collect();
+    let Some((name, rest)) = game.split_once('/') else { return Ok((game.to_owned(), ranges)) };
+    let (n, stakes) = if rest.starts_with(CARDS.prefix) {
+        let game = read_label(game)?;
+        (Some(game.n()), game.stakes().clone())
+    } else {
+        let bets = continuous::read_label(game)?.1;
+        (None, bets.stakes().cloned().unwrap_or_else(Stakes::default))
+    };
+    let stakes = stakes.iter().map(|(parameter, value)| (parameter, value.to_string()));
+    for (parameter, value) in n.map(|n| (&CARDS, n.to_string())).into_iter().chain(stakes) {
+        if let Some((_, given)) = ranges.iter().find(|(key, _)| key == parameter.key) {
+            let argument = Spelling::Fields.argument(parameter, given);
+            let label = printable(game);
+            return Err(GameError::from(ArgumentError::Contradiction { label, argument }).into());
+        }
+        ranges.push((parameter.key.to_owned(), value));
+    }
+    Ok((name.to_owned(), ranges))
+}
+
+impl Report for GridReport {
+    const SCHEMA: &'static str = "Grid";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        let numbers = "A b-file of the OEIS over n: counts, or numerators of values";
+        let b_file = |name, about, denominators| {
+            let name = [name, name, "text/x-b-file", about];
+            ReportForm::new(name, move |grid: &Self, _| Ok(grid.b_file(denominators)?))
+        };
+        vec![
+            ReportForm::text("A row per deck, a column per bet", Self::text),
+            ReportForm::csv("A line per game", Self::csv),
+            ReportForm::json("For programs", Self::json),
+            ReportForm::svg("A heat map", |grid: &Self| Ok(grid.svg())),
+            b_file("bfile", numbers, false),
+            b_file("bfile-denominators", "The same of denominators", true),
+        ]
+    }
+}

@@ -1,0 +1,184 @@
+//! The worth of any strategies, and the table of all pairs of pure strategies.
+
+use std::time::Duration;
+
+use bluff_report::payoff::Worth;
+use bluff_report::table;
+use rational_bluff::certificate::format::read_profile;
+use rational_bluff::game::Game;
+use rational_bluff::pure::{PureEquilibrium, sets_profile};
+use rational_bluff::solve::{PayTable, pay_table};
+use rational_bluff::strategy::Profile;
+use serde_json::{Map, Value};
+
+use crate::cards::parse_cards;
+use crate::check::checkable;
+use crate::cost::affordable;
+use crate::error::Error;
+use crate::game::{AskedGame, with_deck};
+use crate::given::Given;
+use crate::over_http::INSTANT;
+use crate::question::{
+    FieldKind, GivenFields, Question, QuestionField, Report, ReportForm, TakenDocument,
+};
+use crate::work::Work;
+
+/// A question what strategies are worth.
+#[derive(Clone, Debug)]
+pub struct PayoffQuestion {
+    game: AskedGame,
+    given: GivenStrategies,
+}
+
+/// The strategies of a [`PayoffQuestion`].
+#[derive(Clone, Debug)]
+enum GivenStrategies {
+    /// A profile document.
+    Profile(String),
+    /// The cards with which player I bets, and those with which player II calls.
+    Sets(String, String),
+    /// Every pair of pure strategies.
+    Pure,
+}
+
+/// The answer to a [`PayoffQuestion`].
+#[derive(Debug)]
+pub enum PayoffReport {
+    /// The worth of a profile.
+    Worth(Box<Worth>),
+    /// Player I's payoff for every pair of pure strategies.
+    Table(Box<Game>, PayTable),
+}
+
+impl Question for PayoffQuestion {
+    const NAME: &'static str = "payoff";
+    const ABOUT: &'static str = "Evaluates strategies: payoffs, best responses, exploitability";
+    const MORE: &'static str = "\
+A profile is a solution document, or { \"strategies\": [ … ] } with strategies as they are written
+in one.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6..9",
+        "kuhn -n 3 -b 1 --profile strategies.json",
+        "von-neumann -n 2 -b 1 --table",
+    ];
+    const TOPIC: &'static str = "checking";
+    const EXAMPLE: &'static [(&'static str, &'static str)] =
+        &[("game", "von-neumann/n9-b2"), ("bets", "1,8,9"), ("calls", "6..9")];
+    const DOCUMENT: Option<TakenDocument> =
+        Some(TakenDocument { schema: "Profile", fields: of_document });
+    type Report = PayoffReport;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::{File, Flag, Optional};
+        let profile = "Strategies from a file, - for standard input";
+        let bets = "The cards with which player I bets, such as 1,6..7; all others check";
+        let calls = "The cards with which player II calls; all others fold";
+        let table = "Player I's payoff for every pair of pure strategies";
+        let more = [
+            QuestionField::new(File, "profile", "FILE", profile, "{\"strategies\": []}"),
+            QuestionField::new(Optional, "bets", "C,C..C", bets, "1,6..7"),
+            QuestionField::new(Optional, "calls", "C,C..C", calls, "6..9"),
+            QuestionField::new(Flag, "table", "", table, "true"),
+        ];
+        with_deck().chain(more).collect()
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let sets = [given.text("bets"), given.text("calls")];
+        let profile = given.text("profile");
+        let strategies = match (profile, sets, given.flag("table")) {
+            (Some(profile), [None, None], false) => GivenStrategies::Profile(profile.to_owned()),
+            (None, [Some(bets), Some(calls)], false) => {
+                GivenStrategies::Sets(bets.to_owned(), calls.to_owned())
+            }
+            (None, [None, None], true) => GivenStrategies::Pure,
+            _ => {
+                let expected = "expected one of: profile, bets and calls, table";
+                let several = [profile.is_some(), sets != [None, None], given.flag("table")];
+                let given = match several.into_iter().filter(|given| *given).count() {
+                    0 => "no strategies",
+                    1 => "bets and calls one without the other",
+                    _ => "several strategies",
+                };
+                return Err(Error::Malformed(format!("{given}, {expected}")));
+            }
+        };
+        Ok(Self { game: AskedGame::read(given)?, given: strategies })
+    }
+
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    fn drawn_at(&self) -> Option<String> {
+        Some(format!("/try/{}", self.game.label()?))
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        if let GivenStrategies::Profile(profile) = &self.given {
+            checkable(profile)?;
+        }
+        self.game.known().map_or(Ok(()), affordable)?;
+        Ok(INSTANT)
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<PayoffReport, Error> {
+        let (game, _) = self.game.found(work.control)?;
+        if let GivenStrategies::Pure = self.given {
+            let cells = pay_table(&game)?;
+            return Ok(PayoffReport::Table(Box::new(game), cells));
+        }
+        let profile = self.given.read(&game)?;
+        let worth = work.control.run(|| Worth::of(&game, &profile))?;
+        Ok(PayoffReport::Worth(Box::new(worth)))
+    }
+}
+
+impl GivenStrategies {
+    fn read(&self, game: &Game) -> Result<Profile, Error> {
+        let (bets, calls) = match self {
+            Self::Profile(profile) => return Ok(read_profile(game, profile)?),
+            Self::Sets(bets, calls) => (bets.as_str(), calls.as_str()),
+            Self::Pure => ("", ""),
+        };
+        let set = |cards: &str| parse_cards(cards, game.n());
+        let sets = PureEquilibrium { bets: set(bets)?, calls: set(calls)? };
+        let two_decisions = game.players().len() == 2
+            && game.views().iter().map(|view| view.actions.len()).eq([2, 2]);
+        if !two_decisions {
+            let label = game.label();
+            return Err(Error::Malformed(format!(
+                "bets and calls are for games with one bet size, not {label}; profile is for any"
+            )));
+        }
+        Ok(sets_profile(game, &sets)?)
+    }
+}
+
+/// The fields of a profile document, which names its game.
+fn of_document(object: Option<&Map<String, Value>>, text: &str) -> Option<GivenFields> {
+    let object = object.filter(|object| object.contains_key("strategies"))?;
+    let label = object.get("label").and_then(Value::as_str).unwrap_or_default();
+    Some(vec![("game".to_owned(), label.to_owned()), ("profile".to_owned(), text.to_owned())])
+}
+
+impl Report for PayoffReport {
+    const SCHEMA: &'static str = "Worth";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![
+            ReportForm::text("In words", |report: &Self, paint| match report {
+                Self::Worth(worth) => worth.text(paint),
+                Self::Table(game, cells) => table::text(game, cells, paint),
+            }),
+            ReportForm::json("For programs", |report: &Self| match report {
+                Self::Worth(worth) => worth.json(),
+                Self::Table(game, cells) => table::json(game, cells),
+            }),
+            ReportForm::csv("For spreadsheets", |report: &Self| match report {
+                Self::Worth(worth) => worth.csv(),
+                Self::Table(_, cells) => table::csv(cells),
+            }),
+        ]
+    }
+}

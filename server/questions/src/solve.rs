@@ -1,0 +1,351 @@
+//! Equilibria of a game, and its linear program: the form decides.
+
+use std::time::Duration;
+
+use bluff_report::forms::FORMS;
+use bluff_report::formula::coq_deck;
+use bluff_report::{colour, documents, face as faces, mixture as mixtures, picture, text};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::formula::Menu;
+use rational_bluff::game::Game;
+use rational_bluff::solve::{
+    Control, Face, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, face, mixture,
+    program_text, solve_all_from,
+};
+
+use crate::cost::{affordable, affordable_by, affordable_in_full};
+use crate::error::Error;
+use crate::game::{AskedGame, with_deck};
+use crate::given::Given;
+use crate::number::parse_starts;
+use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
+use crate::work::Work;
+
+/// A question for equilibria of a game, or for its linear program.
+#[derive(Clone, Debug)]
+pub struct SolveQuestion {
+    game: AskedGame,
+    method: Method,
+    starts: Option<Starts>,
+    scope: SolveScope,
+}
+
+/// The number of equilibria that are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SolveScope {
+    /// One equilibrium.
+    One,
+    /// Every equilibrium found, of three or more players.
+    All,
+    /// All optimal strategies, of two players.
+    Face,
+}
+
+/// The answer to a [`SolveQuestion`].
+#[derive(Debug)]
+pub enum SolveReport {
+    /// An equilibrium, and the proof that larger bets change nothing.
+    One(Box<Certified<Solution>>, Option<String>),
+    /// Every equilibrium found.
+    All(Search),
+    /// All optimal strategies.
+    Face(FaceReport),
+    /// What is written in one form alone.
+    Written(String),
+}
+
+/// The field of the method by which an equilibrium is found.
+pub(crate) fn method() -> QuestionField {
+    let about = "auto, threshold, readable, lp, runs, normal-form or search [default: auto]";
+    QuestionField::new(FieldKind::Optional, "method", "METHOD", about, "lp")
+}
+
+/// The method of that field.
+///
+/// Errors: `UnknownMethod`.
+pub(crate) fn read_method(given: &Given) -> Result<Method, Error> {
+    Ok(given.text("method").map_or(Ok(Method::Auto), str::parse)?)
+}
+
+impl Question for SolveQuestion {
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str = "Finds a Nash equilibrium, with a certificate that proves it";
+    const MORE: &'static str = "";
+    const EXAMPLES: &'static [&'static str] = &[
+        "von-neumann/n28-b4",
+        "von-neumann -n 28 -b 4 --json -o answer.json",
+        "newman -n 14 -b max --format lprint",
+        "one-street -n 28 -s 1,5/2,7",
+        "kuhn -n 3 -b 1 --face",
+        "three-player -n 4 -b 1 --all --method search --starts 500 --seed 1",
+        "my-game.json",
+    ];
+    const TOPIC: &'static str = "solutions";
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "von-neumann/n3-b1")];
+    type Report = SolveReport;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::Flag;
+        let face = "All optimal strategies: least and greatest probability of each action";
+        let all = "Every equilibrium found, for three or more players";
+        let starts = "Number of starts of a search [default: 64]";
+        let seed = "The seed of the starts of a search [default: 0]";
+        let more = [
+            method(),
+            QuestionField::new(Flag, "face", "", face, "true"),
+            QuestionField::new(Flag, "all", "", all, "true"),
+            QuestionField::new(whole(1, MAX_STARTS), "starts", "K", starts, "500"),
+            QuestionField::new(whole(0, u64::MAX), "seed", "S", seed, "1"),
+        ];
+        with_deck().chain(more).collect()
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let method = read_method(given)?;
+        let starts = parse_starts(given.text("starts"), given.text("seed"))?;
+        let scope = match (given.flag("all"), given.flag("face")) {
+            (false, false) => SolveScope::One,
+            (true, false) => SolveScope::All,
+            (false, true) if starts.is_none() => SolveScope::Face,
+            (_, true) => {
+                let reason = "face beside all, starts or seed, expected it without them";
+                return Err(Error::Malformed(reason.to_owned()));
+            }
+        };
+        Ok(Self { game: AskedGame::read(given)?, method, starts, scope })
+    }
+
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    fn drawn_at(&self) -> Option<String> {
+        Some(format!("/{}", self.game.label()?))
+    }
+
+    fn solves(&self) -> Option<(Game, Method)> {
+        Some((self.game.known()?.clone(), self.method))
+    }
+
+    fn has_form(&self, form: &str) -> bool {
+        self.scope == SolveScope::One || ["text", "json"].contains(&form)
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        match (self.scope, self.game.known()) {
+            (SolveScope::Face, Some(game)) => affordable_in_full(game)?,
+            (SolveScope::All, Some(game)) => affordable_by(game, self.method)?,
+            _ => {}
+        }
+        let method = if self.scope == SolveScope::Face { Method::Lp } else { self.method };
+        match self.starts {
+            // A search, also of a game that needs none.
+            Some(_) => self.game.known().map_or(Ok(()), affordable).map(|()| Duration::MAX),
+            None => self.game.cost(method),
+        }
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<SolveReport, Error> {
+        let Self { game, method, starts, scope } = self;
+        let (game, saturated) = game.found(work.control)?;
+        Ok(match (scope, work.form) {
+            (SolveScope::Face, _) => SolveReport::Face(FaceReport::of(game, work.control)?),
+            (SolveScope::All, _) => {
+                SolveReport::All(solve_all_from(&game, method, starts, work.control)?)
+            }
+            (_, "lp") => SolveReport::Written(program(&game, method, starts, TextFormat::CplexLp)?),
+            (_, "mps") => SolveReport::Written(program(&game, method, starts, TextFormat::Mps)?),
+            (_, "mix") => SolveReport::Written(mix(&game, method, work.control)?),
+            (_, form) => {
+                if form == "coq" {
+                    has_theorem(&game)?;
+                }
+                let proof = saturated.as_ref().map(|found| found.proof.to_string());
+                let solution = match saturated {
+                    // Solved and checked with the proof.
+                    Some(Saturated { solution, .. })
+                        if starts.is_none()
+                            && matches!(method, Method::Auto | Method::Threshold) =>
+                    {
+                        solution
+                    }
+                    _ => work.solver.solve(&game, method, starts, work.control)?,
+                };
+                SolveReport::One(Box::new(solution), proof)
+            }
+        })
+    }
+}
+
+/// The mixture over pure strategies.
+fn mix(game: &Game, method: Method, control: &Control) -> Result<String, Error> {
+    if !matches!(method, Method::Auto | Method::NormalForm) {
+        let expected = "expected normal-form: a mixture is over pure strategies";
+        return Err(Error::Malformed(format!("format mix with method {method}, {expected}")));
+    }
+    Ok(mixtures::lprint(&mixture(game, control)?))
+}
+
+/// The linear program.
+fn program(
+    game: &Game,
+    method: Method,
+    starts: Option<Starts>,
+    format: TextFormat,
+) -> Result<String, Error> {
+    if starts.is_some() {
+        let reason = "starts and seed are for a search, expected none with format lp or mps";
+        return Err(Error::Malformed(reason.to_owned()));
+    }
+    Ok(program_text(game, method, format)?)
+}
+
+fn has_theorem(game: &Game) -> Result<(), Error> {
+    if game.is_one_street() && game.copies() == 1 {
+        return Ok(());
+    }
+    let expected = "expected a one-street game with one copy of each card";
+    Err(Error::Malformed(format!("format coq of {}, {expected}", game.label())))
+}
+
+/// The value of a one-street game as a theorem file.
+fn theorem(solution: &Certified<Solution>) -> Result<String, Error> {
+    let game = &solution.game;
+    let proof = Menu::new(game.bets())?.proof(game.n());
+    Ok(coq_deck(&game.label(), &proof, &solution.values[0]))
+}
+
+impl SolveReport {
+    /// The equilibrium in a form that equilibria alone have.
+    fn one(
+        &self,
+        write: impl FnOnce(&Certified<Solution>) -> Result<String, Error>,
+    ) -> Result<String, Error> {
+        match self {
+            Self::One(solution, _) => write(solution),
+            Self::Written(text) => Ok(text.clone()),
+            // Refused before the work.
+            Self::All(_) | Self::Face(_) => Err(Error::Internal("no such form".to_owned())),
+        }
+    }
+}
+
+impl Report for SolveReport {
+    const SCHEMA: &'static str = "Answer";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        let text = |report: &Self, paint| match report {
+            Self::One(solution, _) => colour::solution(solution, paint),
+            Self::All(found) => text::solutions(found, paint),
+            Self::Face(face) => face.text(paint),
+            Self::Written(text) => text.clone(),
+        };
+        let forms = FORMS.iter().map(|form| {
+            let suffix = if form.suffix == "txt" { form.name } else { form.suffix };
+            let name = [form.name, suffix, form.media, form.about];
+            ReportForm::new(name, move |report: &Self, _| match report {
+                Self::All(found) => Ok(documents(&found.solutions)),
+                Self::Face(face) => Ok(face.json()),
+                report => report.one(|solution| Ok((form.write)(solution)?)),
+            })
+        });
+        let svg = |report: &Self| report.one(|solution| Ok(picture::solution(solution)));
+        // Only a theorem is written from an equilibrium; the others are without one.
+        let written = |name| ReportForm::new(name, |report: &Self, _| report.one(theorem));
+        let lp = "The linear program itself, as CPLEX LP text";
+        let mps = "The linear program itself, as free MPS text";
+        let others = [
+            ReportForm::svg("The strategies as a picture", svg),
+            written(["lp", "lp", "text/x-cplex-lp", lp]),
+            written(["mps", "mps", "text/x-mps", mps]),
+            written([
+                "mix",
+                "mix",
+                "text/x-mixture",
+                "The paper's mixture over pure strategies; with method normal-form",
+            ]),
+            written(["coq", "v", "text/x-coq", "A theorem that coqc checks; one-street games"]),
+        ];
+        let text = ReportForm::text("Advice in words", text);
+        [text].into_iter().chain(forms).chain(others).collect()
+    }
+
+    fn note(&self) -> Option<String> {
+        match self {
+            Self::One(_, proof) => proof.clone(),
+            _ => None,
+        }
+    }
+}
+
+/// A question for all optimal strategies of a game.
+#[derive(Clone, Debug)]
+pub struct FaceQuestion {
+    game: AskedGame,
+}
+
+/// All optimal strategies of a game.
+#[derive(Debug)]
+pub struct FaceReport {
+    game: Game,
+    face: Face,
+}
+
+impl FaceReport {
+    /// Those of a game of two players.
+    ///
+    /// Errors: those of [`face`].
+    fn of(game: Game, control: &Control) -> Result<Self, Error> {
+        let face = face(&game, control)?;
+        Ok(Self { game, face })
+    }
+
+    fn text(&self, paint: bluff_report::text::Paint) -> String {
+        faces::text(&self.game, &self.face, paint)
+    }
+
+    fn json(&self) -> String {
+        faces::json(&self.game, &self.face)
+    }
+}
+
+impl Question for FaceQuestion {
+    const NAME: &'static str = "face";
+    const ABOUT: &'static str =
+        "Bounds all optimal strategies: least and greatest probability of each action";
+    const MORE: &'static str = "The strategies of two players that are optimal are a polytope, \
+        and each bound is met on it.";
+    const EXAMPLES: &'static [&'static str] = &["kuhn -n 3 -b 1", "kuhn/n3-b1 --json", "leduc"];
+    const TOPIC: &'static str = "solutions";
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "kuhn/n3-b1")];
+    type Report = FaceReport;
+
+    fn fields() -> Vec<QuestionField> {
+        with_deck().collect()
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        Ok(Self { game: AskedGame::read(given)? })
+    }
+
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        self.game.known().map_or(Ok(()), affordable_in_full)?;
+        self.game.cost(Method::Lp)
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<FaceReport, Error> {
+        FaceReport::of(self.game.found(work.control)?.0, work.control)
+    }
+}
+
+impl Report for FaceReport {
+    const SCHEMA: &'static str = "Face";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
+    }
+}

@@ -1,0 +1,161 @@
+//! Checks of documents, from nothing.
+
+use std::time::Duration;
+
+use bluff_report::json;
+use bluff_report::text::{Paint, certificate_lines, exact_and_decimal, value_lines};
+use rational_bluff::certificate::CheckedDocument;
+use rational_bluff::certificate::family::CertifiedFamily;
+use rational_bluff::certificate::format::CheckedFormula;
+use rational_bluff::exact::{Rational, counted};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::check::checkable;
+use crate::error::Error;
+use crate::given::Given;
+use crate::over_http::INSTANT;
+use crate::question::{
+    FieldKind, GivenFields, Question, QuestionField, Report, ReportForm, TakenDocument,
+};
+use crate::work::Work;
+
+/// A question whether a document is certified.
+#[derive(Clone, Debug)]
+pub struct VerifyQuestion {
+    document: String,
+}
+
+/// A document that is certified.
+#[derive(Debug)]
+pub struct VerifyReport(pub CheckedDocument);
+
+/// A certified document as JSON shows it.
+#[derive(Serialize)]
+struct VerifiedEntry<'a> {
+    /// The label of the game, or of the formula.
+    label: String,
+    /// Always true: a document that fails the check is a problem.
+    certified: bool,
+    /// One per player, in the unit of the game per hand; of a solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<&'a [Rational]>,
+    /// The value of large decks and the period; of a formula.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    formula: Option<VerifiedFormula<'a>>,
+}
+
+#[derive(Serialize)]
+struct VerifiedFormula<'a> {
+    limit: &'a Rational,
+    period: String,
+}
+
+impl Question for VerifyQuestion {
+    const NAME: &'static str = "verify";
+    const ABOUT: &'static str =
+        "Checks a document from nothing: the rules, the strategies, every number";
+    const MORE: &'static str = "Documents are solutions, and proofs for all decks.";
+    const EXAMPLES: &'static [&'static str] = &["solution.json"];
+    const TOPIC: &'static str = "checking";
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("document", SOLUTION)];
+    const DOCUMENT: Option<TakenDocument> =
+        Some(TakenDocument { schema: "Verifiable", fields: of_document });
+    type Report = VerifyReport;
+
+    fn fields() -> Vec<QuestionField> {
+        let about = "A solution document, or that of a formula";
+        vec![QuestionField::new(FieldKind::Text, "document", "FILE", about, SOLUTION)]
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        Ok(Self { document: given.needed("document").to_owned() })
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        checkable(&self.document)?;
+        Ok(INSTANT)
+    }
+
+    fn answer(self, work: Work<'_>) -> Result<VerifyReport, Error> {
+        let checked = work.control.run(|| CheckedDocument::verify(&self.document))??;
+        Ok(VerifyReport(checked))
+    }
+}
+
+/// The document of the smallest game, as an example.
+const SOLUTION: &str = include_str!("verify.json");
+
+/// The field of a body that is a document.
+fn of_document(object: Option<&Map<String, Value>>, text: &str) -> Option<GivenFields> {
+    let has_field = |object: &Map<String, Value>| {
+        object.contains_key("document") && !object.contains_key("format")
+    };
+    (!object.is_some_and(has_field)).then(|| vec![("document".to_owned(), text.to_owned())])
+}
+
+impl Report for VerifyReport {
+    const SCHEMA: &'static str = "Verified";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![
+            ReportForm::text("In words", Self::text),
+            ReportForm::json("For programs", |report: &Self| json(&report.entry())),
+        ]
+    }
+}
+
+impl VerifyReport {
+    /// The document in words.
+    pub fn text(&self, paint: Paint) -> String {
+        match &self.0 {
+            CheckedDocument::Formula(formula) => formula_text(formula, paint),
+            CheckedDocument::Family(family) => family_text(family, paint),
+            CheckedDocument::Solution(solution) => {
+                let heading = format!("{}: certified", solution.game.label());
+                let mut lines = vec![paint.heading(&heading)];
+                lines.extend(value_lines(solution));
+                lines.extend(certificate_lines(&solution.certificate));
+                lines.join("\n") + "\n"
+            }
+        }
+    }
+
+    fn entry(&self) -> VerifiedEntry<'_> {
+        let formula = match &self.0 {
+            CheckedDocument::Solution(_) => None,
+            CheckedDocument::Formula(formula) => Some((formula.limit(), formula.period())),
+            CheckedDocument::Family(family) => Some((&family.formula.n2, family.formula.period())),
+        };
+        VerifiedEntry {
+            label: self.0.label(),
+            certified: true,
+            values: self.0.values(),
+            formula: formula
+                .map(|(limit, period)| VerifiedFormula { limit, period: period.to_string() }),
+        }
+    }
+}
+
+fn formula_text(formula: &CheckedFormula, paint: Paint) -> String {
+    let (limit, period) = (formula.limit(), formula.period());
+    let heading = paint.heading(&format!("{}: certified", formula.label()));
+    format!(
+        "{heading}\n\
+         Formula      v(n) = {limit} − c(n mod {period})/(n(n − 1)) for every n ≥ 2\n\
+         Certificate  one deck of each residue: player I gets at least its value, player II \
+         concedes no more\n             docs/ALL_DECKS.md proves that all other decks follow\n"
+    )
+}
+
+fn family_text(family: &CertifiedFamily, paint: Paint) -> String {
+    let heading = format!("{}: certified for every deck of 2 cards or more", family.label());
+    let (classes, decks) = (family.modulus(), family.decks.len());
+    let classes = counted(classes, "class", "classes");
+    let proved = format!("{classes}, {} inequalities", family.comparisons());
+    let limit = exact_and_decimal(&family.formula.n2);
+    format!(
+        "{}\nLimit {limit}\nProof {proved}, {decks} decks one by one\n",
+        paint.heading(&heading)
+    )
+}

@@ -1,0 +1,66 @@
+//! What a question is answered with.
+
+use std::sync::Arc;
+
+use rational_bluff::certificate::family::CertifiedFamily;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::formula::family;
+use rational_bluff::game::Game;
+use rational_bluff::solve::{Control, Method, Starts, solve_from};
+
+use crate::error::Error;
+
+/// Finds what is certified, or knows it from before.
+pub trait Solver: Sync {
+    /// The equilibrium of a game that a method finds, from these starts of a search if any are
+    /// chosen.
+    ///
+    /// Errors: those of the library.
+    fn solve(
+        &self,
+        game: &Game,
+        method: Method,
+        starts: Option<Starts>,
+        control: &Control,
+    ) -> Result<Certified<Solution>, Error> {
+        Ok(solve_from(game, method, starts, control)?.solution)
+    }
+
+    /// The proof of all decks of a game.
+    ///
+    /// Errors: those of the library.
+    fn prove(&self, game: &Game, control: &Control) -> Result<Arc<CertifiedFamily>, Error> {
+        Ok(Arc::new(family(game, control)?))
+    }
+}
+
+/// The solver itself, which knows nothing from before.
+#[derive(Clone, Copy, Debug)]
+pub struct Library;
+
+impl Solver for Library {}
+
+/// What a question is answered with.
+#[derive(Clone, Copy)]
+pub struct Work<'a> {
+    /// The name of the form that is wanted: some need no solve.
+    pub form: &'a str,
+    /// Stops the work.
+    pub control: &'a Control,
+    /// Finds equilibria.
+    pub solver: &'a dyn Solver,
+}
+
+impl<'a> Work<'a> {
+    /// Work for a document, by the solver itself.
+    pub fn of(control: &'a Control) -> Self {
+        Self { form: "json", control, solver: &Library }
+    }
+
+    /// The equilibrium of a game that a method finds.
+    ///
+    /// Errors: those of [`Solver::solve`].
+    pub fn solve(&self, game: &Game, method: Method) -> Result<Certified<Solution>, Error> {
+        self.solver.solve(game, method, None, self.control)
+    }
+}
