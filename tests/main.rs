@@ -3,6 +3,7 @@
 
 mod cards;
 mod certificates;
+mod circles;
 mod citations;
 mod continuous;
 mod default_answers;
@@ -15,6 +16,7 @@ mod formulas;
 mod games;
 mod laws;
 mod literature;
+mod modules;
 mod parsers;
 mod programs;
 mod published;

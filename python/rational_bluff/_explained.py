@@ -16,8 +16,6 @@ from ._numbers import whole
 if TYPE_CHECKING:
     import pandas
 
-    from ._solution import Solution
-
 
 @dataclass(frozen=True)
 class _Shown:
@@ -135,10 +133,12 @@ def need(module: str, what: str) -> Any:
         raise ImportError(f"{what} needs {name}: pip install {package}") from None
 
 
-def explanation(solution: Solution, card: int | str, view: str | None) -> Explanation:
+def explanation(
+    certified: _native.Certified, card: int | str, view: str | None
+) -> Explanation:
     """A card of a solution, at every view or at those of one name."""
-    hands = solution.hands
-    found, text = _native.explain(solution._certified, whole("card", card), view)
+    hands = certified.hands
+    found, text = _native.explain(certified, whole("card", card), view)
     answer = read(found)
     hand = hands[answer["card"] - 1] if hands else None
     return Explanation(text, answer["label"], answer["card"], hand, answer["views"])

@@ -7,14 +7,12 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import _native
 from ._explained import need, run_name
+from ._types import PLAYERS, Run, Strategy
 
-if TYPE_CHECKING:
-    from ._solution import Solution
-    from ._types import Run, Strategy
 
 #: The maximum number of views with a table, and of rows in it.
 TABLES, ROWS = 8, 20
@@ -32,36 +30,37 @@ COLOURS = {"check": "#dedbd2", "fold": "#f1efe9", "call": "#0a7f60", "raise": "#
 BETS = ("#17489a", "#4d7cc4", "#8fb0e0", "#571c4c", "#8a5580", "#bf9ab8", "#14684f", "#7bb8a0")
 
 
-def html(solution: Solution) -> str:
+def html(certified: _native.Certified) -> str:
     """Values with decimals, the picture, the certificate and the strategies as tables."""
-    parts = [STYLE, f"<p><b>{escape(solution.label)}</b></p>"]
+    label, strategies, hands = certified.label, certified.strategies, certified.hands
+    parts = [STYLE, f"<p><b>{escape(label)}</b></p>"]
     values = [
         f"{escape(player)}: {value} ≈ {float(value):.6f}".replace(" ≈ 0.000000", "")
-        for player, value in zip(solution.players, solution.values)
+        for player, value in zip(PLAYERS, certified.values)
     ]
-    parts.append(f"<p>Value, in {solution.unit} per hand: {'; '.join(values)}</p>")
-    picture = base64.b64encode(solution.svg().encode()).decode()
-    alt = escape(f"The strategies of {solution.label}", quote=True)
+    parts.append(f"<p>Value, in {certified.unit} per hand: {'; '.join(values)}</p>")
+    picture = base64.b64encode(_native.picture(certified, "auto").encode()).decode()
+    alt = escape(f"The strategies of {label}", quote=True)
     parts.append(f'<img alt="{alt}" src="data:image/svg+xml;base64,{picture}">')
-    parts.append(f"<p>{escape(_certificate(solution))}</p>")
-    tables = "".join(_table(block, solution.hands) for block in solution.strategies[:TABLES])
+    parts.append(f"<p>{escape(_certificate(certified))}</p>")
+    tables = "".join(_table(block, hands) for block in strategies[:TABLES])
     parts.append(f'<div class="views">{tables}</div>')
-    more = len(solution.strategies) - TABLES
+    more = len(strategies) - TABLES
     if more > 0:
         parts.append(f"<p>{more} more views in <code>strategies</code>.</p>")
     return f'<div class="bluff">{"".join(parts)}</div>'
 
 
-def _certificate(solution: Solution) -> str:
-    certificate = json.loads(solution.document)["certificate"]
+def _certificate(certified: _native.Certified) -> str:
+    certificate = json.loads(certified.document)["certificate"]
     if "lower" in certificate:
         lower, upper = certificate["lower"], certificate["upper"]
         return (
             f"Certificate: I gets at least {lower}, whatever II does, and at most {upper} against "
-            f"II's strategy. Method: {solution.method}."
+            f"II's strategy. Method: {certified.method}."
         )
     gains = ", ".join(certificate["gains"])
-    return f"Certificate: gains from deviating alone: {gains}. Method: {solution.method}."
+    return f"Certificate: gains from deviating alone: {gains}. Method: {certified.method}."
 
 
 def _table(block: Strategy, hands: Sequence[str]) -> str:
@@ -81,18 +80,18 @@ def _row(run: Run, names: list[str], hands: Sequence[str]) -> str:
     return f"<tr><td>{run_name(hands, run)}</td>{cells}</tr>"
 
 
-def plot(solution: Solution, axes: Sequence[Any] | None) -> tuple[Any, ...]:
+def plot(certified: _native.Certified, axes: Sequence[Any] | None) -> tuple[Any, ...]:
     """Stacked bars or grids of hands of matplotlib, one pair of axes for each view."""
     pyplot = need("matplotlib.pyplot", "plot()")
-    blocks, hands = solution.strategies, solution.hands
-    grids = _native.hand_grids(solution._certified) if hands else []
+    blocks, hands = certified.strategies, certified.hands
+    grids = _native.hand_grids(certified) if hands else []
     if axes is None:
         size = (7, 0.6 + 4.2 * len(blocks)) if grids else (8, 0.6 + 1.5 * len(blocks))
         figure, grid = pyplot.subplots(
             len(blocks), 1, figsize=size, sharex=True, squeeze=False, layout="constrained"
         )
-        value = solution.values[0]
-        figure.suptitle(f"{solution.label}: value to I {value} ≈ {float(value):.4f}")
+        value = certified.values[0]
+        figure.suptitle(f"{certified.label}: value to I {value} ≈ {float(value):.4f}")
         axes = [row[0] for row in grid]
         axes[-1].set_xlabel("" if grids else "hand" if hands else "card")
     for at, (axis, block) in enumerate(zip(axes, blocks)):

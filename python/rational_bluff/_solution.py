@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 from . import _native, _pictures
 from ._explained import Explanation, explanation, named, need
 from ._numbers import exact, whole
-from ._types import Run, Strategy
+from ._types import PLAYERS, Run, Strategy
 
 if TYPE_CHECKING:
     import numpy
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 #: The maximum number of cards of an array, and of cards of all views in records.
 MAX_ARRAY = 10_000_000
 MAX_ROWS = 1_000_000
-PLAYERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 class Solution:
@@ -159,7 +158,7 @@ class Solution:
           bet 4 pays (25/3 [II call, lost] × (-5) + 56/3 [II fold] × 1) / 27 = -23/27
           So check and bet 4 pay the same; a mixture may take each of them.
         """
-        return explanation(self, card, view)
+        return explanation(self._certified, card, view)
 
     def svg(self, picture: str = "auto") -> str:
         """A picture as SVG: ``strip``, ``matrix``, ``grid`` or ``tree``.
@@ -179,7 +178,7 @@ class Solution:
         Hands of hold'em stand in a grid of 13 rows and columns, each action as wide as its
         probability. Returns the axes, those given or new ones.
         """
-        return _pictures.plot(self, axes)
+        return _pictures.plot(self._certified, axes)
 
     def records(self) -> list[dict[str, Any]]:
         """A row for each card, view and action, with exact numbers.
@@ -289,7 +288,7 @@ class Solution:
 
     def _repr_html_(self) -> str:
         """Value, picture, certificate and tables, for notebooks."""
-        return _pictures.html(self)
+        return _pictures.html(self._certified)
 
     def _repr_svg_(self) -> str:
         """The picture, for frontends without HTML."""

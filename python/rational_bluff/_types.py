@@ -10,6 +10,9 @@ from typing import Any, TypedDict, Union
 #: An exact number, or one of which every digit is certain.
 Number = Union[Fraction, Decimal]
 
+#: The names of players, in order.
+PLAYERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
 
 class Run(TypedDict):
     """Cards that are played alike: first and last, and the probability of each action."""

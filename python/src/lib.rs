@@ -13,17 +13,6 @@ mod questions;
 mod shown;
 mod wait;
 
-use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
-
-create_exception!(
-    rational_bluff,
-    BluffError,
-    PyValueError,
-    "Bad input, a spent limit or a refused document: what was given and what is allowed, in the \
-     words of `bluff`."
-);
-
 #[pyo3::pymodule]
 mod _native {
     use std::collections::BTreeMap;
@@ -40,8 +29,6 @@ mod _native {
     use rational_bluff::sweep::first_pure;
 
     #[pymodule_export]
-    use super::BluffError;
-    #[pymodule_export]
     use super::answer::PySolution;
     use super::answer::{Equilibria, Equilibrium, PyComparison, PyContinuum, PyWorth};
     #[pymodule_export]
@@ -54,6 +41,8 @@ mod _native {
     use super::questions::{chart, equity, export, face, matrix, pay_table};
     #[pymodule_export]
     use super::shown::{action_values, explain, hand_grids, picture, solution_as_text, written};
+    #[pymodule_export]
+    use super::wait::BluffError;
     use super::wait::{at_once, watched};
 
     /// The version of the package.

@@ -7,11 +7,18 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rational_bluff::solve::Control;
 
-use super::BluffError;
+create_exception!(
+    rational_bluff,
+    BluffError,
+    PyValueError,
+    "Bad input, a spent limit or a refused document: what was given and what is allowed, in the \
+     words of `bluff`."
+);
 
 /// Time between two checks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(50);

@@ -10,7 +10,7 @@ use rational_bluff::solve::Control;
 use crate::error::Error;
 use crate::given::Given;
 use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
-use crate::over_http::{INSTANT, SHORT, beyond};
+use crate::over_http::{INSTANT, SHORT, beyond, beyond_of};
 use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
 use crate::work::Work;
 
@@ -228,7 +228,7 @@ pub fn affordable(setting: &Setting) -> Result<(), Error> {
         [("players", setting.players, DEALT_PLAYERS), ("cards", setting.cards, DEALT_CARDS)]
     {
         if given > most {
-            return Err(beyond(format!("{name} = {given}"), most));
+            return Err(beyond_of(name, given, most));
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
 use rational_bluff::errata::RefutationError;
-use rational_bluff::exact::{NotRational, NotWhole, counted};
+use rational_bluff::exact::{NotRational, NotWhole, RefusedValue, counted};
 use rational_bluff::exchange::ExchangeError;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
@@ -77,22 +77,26 @@ pub enum Error {
     /// The question itself is malformed.
     #[error("{0}")]
     Malformed(String),
+    /// A value that is none of those that are allowed.
+    #[error("{0}")]
+    Refused(RefusedValue),
     /// The answer has no such form.
     #[error("{0}")]
     NoForm(String),
     /// A field that the question does not have, with the names of those that it has.
-    #[error("{given}, expected {expected}")]
+    #[error("{value}")]
     UnknownField {
-        /// QuestionField and value.
-        given: String,
-        /// The names in words.
-        expected: String,
+        /// The field with its value, and the names in words.
+        value: RefusedValue,
         /// The names.
         known: Vec<String>,
     },
     /// Understood, and outside a range or beyond a limit that the text names.
     #[error("{0}")]
     Beyond(String),
+    /// A value outside its range, or beyond a limit that only HTTP has.
+    #[error("{0}")]
+    Outside(RefusedValue),
     /// A file that cannot be read, a port that is taken.
     #[error("{0}")]
     System(String),
@@ -156,8 +160,7 @@ impl From<FamilyError> for Error {
 
 impl From<NotWhole> for Error {
     fn from(error: NotWhole) -> Self {
-        let message = error.to_string();
-        if error.beyond { Self::Beyond(message) } else { Self::Malformed(message) }
+        if error.beyond { Self::Outside(error.value) } else { Self::Refused(error.value) }
     }
 }
 

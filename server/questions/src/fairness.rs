@@ -14,7 +14,7 @@ use crate::deal::{affordable, parse_setting};
 use crate::error::Error;
 use crate::given::{Given, unexpected};
 use crate::limits::{PROVED, TESTED_DEALS};
-use crate::over_http::{SHORT, beyond};
+use crate::over_http::{SHORT, beyond_of};
 use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
 use crate::work::Work;
 
@@ -154,7 +154,7 @@ question.";
                  HTTP, or a number of deals; the bluff command takes more"
             ))),
             Some((deals, _)) if deals > TESTED_DEALS => {
-                Err(beyond(format!("deals = {deals}"), TESTED_DEALS))
+                Err(beyond_of("deals", deals, TESTED_DEALS))
             }
             _ => Ok(SHORT),
         }

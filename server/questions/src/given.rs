@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use rational_bluff::exact::one_of;
+use rational_bluff::exact::{RefusedValue, one_of};
 use rational_bluff::game::ARGUMENTS;
 
 use crate::error::Error;
@@ -32,14 +32,11 @@ impl Given {
         let known: Vec<&str> = fields.iter().map(|field| field.key).collect();
         let mut read: Vec<(&'static str, String)> = Vec::new();
         for (key, value) in given {
-            let pair =
-                || if value.is_empty() { key.to_owned() } else { format!("{key} = {value}") };
             let Some(field) = fields.iter().find(|field| field.key == key) else {
-                return Err(unknown_field(key, &pair(), &known));
+                return Err(unknown_field(key, &value, &known));
             };
             if read.iter().any(|(before, _)| *before == key) {
-                let pair = printable(&pair());
-                return Err(Error::Malformed(format!("{pair} a second time, expected once")));
+                return Err(given_twice(key, &value));
             }
             let is_flag = field.kind == FieldKind::Flag;
             if is_flag && FLAGS.iter().all(|(word, _)| *word != value.trim()) {
@@ -97,20 +94,34 @@ impl Given {
     }
 }
 
-/// The error of a field that is not among the known ones. `pair` is the field with its value.
+/// The error of a field that is given a second time.
+pub fn given_twice(key: &str, value: &str) -> Error {
+    Error::Malformed(format!("{} a second time, expected once", pair(key, value)))
+}
+
+/// A field with its value; a field alone has none.
+fn pair(key: &str, value: &str) -> String {
+    printable(&if value.is_empty() { key.to_owned() } else { format!("{key} = {value}") })
+}
+
+/// The error of a field that is not among the known ones.
 ///
 /// The API refuses with it; pages redirect to the address without the field.
-pub fn unknown_field(key: &str, pair: &str, known: &[&str]) -> Error {
+pub fn unknown_field(key: &str, value: &str, known: &[&str]) -> Error {
     let expected = match known {
         [] => "nothing behind the question mark".to_owned(),
         [one] => (*one).to_owned(),
         several => one_of(key, several.iter().copied()),
     };
     let known = known.iter().map(|name| (*name).to_owned()).collect();
-    Error::UnknownField { given: printable(pair), expected, known }
+    let value = match value {
+        "" => RefusedValue::without_field(printable(key), expected),
+        value => RefusedValue::of(printable(key), printable(value), expected),
+    };
+    Error::UnknownField { value, known }
 }
 
 /// The error of a value that is not allowed.
 pub fn unexpected(key: &str, value: &str, expected: &str) -> Error {
-    Error::Malformed(format!("{key} = {}, expected {expected}", printable(value)))
+    Error::Refused(RefusedValue::of(key, printable(value), expected))
 }

@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::game::parameter;
 use crate::given::Given;
 use crate::limits::{MAP_CELLS, PURE_DECK};
-use crate::over_http::{SHORT, beyond};
+use crate::over_http::{SHORT, beyond, beyond_of};
 use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
 use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
 use crate::text::printable;
@@ -144,7 +144,7 @@ table has those of the game's map.";
         if self.number == GridNumber::PureCount
             && let Some((n, _)) = table.cells.iter().find(|(n, _)| *n > PURE_DECK)
         {
-            return Err(beyond(format!("n = {n}"), PURE_DECK));
+            return Err(beyond_of("n", n, PURE_DECK));
         }
         let game = |cell: &(u64, u32)| Ok(parse_label(&table.key(*cell).label)?);
         let games = table.cells.iter().map(game).collect::<Result<Vec<Game>, Error>>()?;

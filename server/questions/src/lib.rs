@@ -21,6 +21,7 @@ pub mod game;
 mod given;
 pub mod grid;
 pub mod key;
+pub mod kind;
 pub mod limits;
 pub mod matrix;
 mod number;
@@ -35,7 +36,7 @@ pub mod text;
 pub mod verify;
 mod work;
 
-pub use given::{Given, unexpected, unknown_field};
+pub use given::{Given, given_twice, unexpected, unknown_field};
 pub use number::{parse_starts, parse_whole};
 pub use question::{
     Asked, FieldKind, FormName, GivenFields, NamedQuestion, Question, QuestionField, Report,

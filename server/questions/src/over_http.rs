@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use rational_bluff::continuous::Bets;
+use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::{Family, Game};
 use rational_bluff::solve::{Method, RUNS_FROM, settled};
 
@@ -17,8 +18,16 @@ pub const SHORT: Duration = Duration::from_secs(1);
 
 /// The refusal of what exceeds a limit that only HTTP has.
 pub fn beyond(given: impl Display, most: impl Display) -> Error {
-    let words = "over HTTP; the bluff command takes more";
-    Error::Beyond(format!("{given}, expected at most {most} {words}"))
+    Error::Outside(RefusedValue::without_field(given, at_most(most)))
+}
+
+/// The refusal of the value of a field that exceeds a limit that only HTTP has.
+pub fn beyond_of(field: &str, given: impl Display, most: impl Display) -> Error {
+    Error::Outside(RefusedValue::of(field, given, at_most(most)))
+}
+
+fn at_most(most: impl Display) -> String {
+    format!("at most {most} over HTTP; the bluff command takes more")
 }
 
 /// Refuses too much work of games that are solved together: bet sizes × an eighth of players³, and

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::game::{AskedGame, parameter, refuse_ranges};
 use crate::given::Given;
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
-use crate::over_http::{SHORT, beyond};
+use crate::over_http::{SHORT, beyond_of};
 use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
 use crate::work::Work;
 
@@ -186,7 +186,7 @@ Tests compare them with a search of all sets for n up to 14, and with each other
                 return Err(Error::Beyond(words));
             }
             if question.limit > PURE_EQUILIBRIA {
-                return Err(beyond(format!("limit = {}", question.limit), PURE_EQUILIBRIA));
+                return Err(beyond_of("limit", question.limit, PURE_EQUILIBRIA));
             }
         }
         Ok(SHORT)

@@ -1,6 +1,5 @@
 //! Errors over HTTP: their statuses and problem documents.
 
-mod parts;
 mod refusal;
 
 use std::sync::Arc;
@@ -8,22 +7,14 @@ use std::sync::Arc;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::limits::RETRY_AFTER;
-use bluff_dealing::{DealError, RefusedSetting};
 use bluff_questions::error::Error;
-use rational_bluff::cards::CardError;
-use rational_bluff::certificate::format::DocumentError;
-use rational_bluff::compare::CompareError;
-use rational_bluff::continuous::ContinuousError;
-use rational_bluff::exact::counted;
-use rational_bluff::game::{ArgumentError, GameError};
-use rational_bluff::pure::PureError;
-use rational_bluff::solve::SolveError;
+use bluff_questions::kind::ErrorKind;
+use rational_bluff::exact::{RefusedValue, counted};
+use rational_bluff::game::GameError;
 use serde::Serialize;
 
 pub(crate) use refusal::RefusalReason;
 pub use refusal::TokenFault;
-
-use parts::MessageParts;
 
 /// The canonical label: an extension of the response to a label that is spelled otherwise.
 #[derive(Clone, Debug)]
@@ -80,8 +71,8 @@ pub enum Problem {
     #[error("method {0} is not allowed here")]
     WrongMethod(String),
     /// The answer has no such form.
-    #[error("form “{given}”, expected one of: {expected}")]
-    UnknownForm { given: String, expected: String },
+    #[error("form “{given}”, expected one of: {expected}{meant}")]
+    UnknownForm { given: String, expected: String, meant: String },
     /// The body has a media type that the resource does not read.
     #[error("content type “{given}”, expected one of: {expected}")]
     UnknownType { given: String, expected: String },
@@ -149,17 +140,33 @@ impl Problem {
         }
     }
 
-    /// The header or part of the request that is wrong, where the message does not name it.
-    fn field(&self) -> Option<&'static str> {
+    /// The value that is refused; `None` of a problem that is not about one value.
+    fn refused(&self) -> Option<RefusedValue> {
+        let of =
+            |field: &str, given: &str, allowed: &str| Some(RefusedValue::of(field, given, allowed));
         match self {
-            Self::Shared(problem) => problem.field(),
-            Self::OfFields { problem, .. } => problem.field(),
-            Self::Unauthorized { .. } => Some("Authorization"),
-            Self::Foreign { header, .. } => Some(header),
-            Self::UnknownForm { .. } => Some("form"),
-            Self::UnknownType { .. } => Some("Content-Type"),
-            Self::Encoded(_) => Some("Content-Encoding"),
-            Self::BodyTooLong(_) => Some("body"),
+            Self::Question(error) => error.refused(),
+            Self::Moved { field, given, expected, .. } => of(field, given, expected),
+            Self::Foreign { header, given } => of(header, given, "a page of this service"),
+            Self::UnknownForm { given, expected, .. } => {
+                of("form", given, &format!("one of: {expected}"))
+            }
+            Self::UnknownType { given, expected } => {
+                of("Content-Type", given, &format!("one of: {expected}"))
+            }
+            Self::Encoded(given) => of("Content-Encoding", given, "none"),
+            Self::Shared(problem) => problem.refused(),
+            Self::OfFields { fields, problem } => {
+                let mut refused = problem.refused()?;
+                // A parameter that the request does not have is part of its game.
+                let known = |field: &&str| fields.contains(field);
+                let field = refused.field.as_deref().filter(known);
+                let field = field.or_else(|| {
+                    refused.field.as_ref().and(fields.iter().copied().find(|it| *it == "game"))
+                });
+                refused.field = field.map(str::to_owned);
+                Some(refused)
+            }
             _ => None,
         }
     }
@@ -180,7 +187,7 @@ impl Problem {
                 Error::MemoryFull => "memory",
                 Error::TooMuchMemory(_) => "answer_memory",
                 Error::TimedOut(_) => "time",
-                Error::Beyond(_) => "beyond",
+                Error::Beyond(_) | Error::Outside(_) => "beyond",
                 _ => return None,
             },
         }))
@@ -204,7 +211,6 @@ impl Problem {
             tracing::error!(words = %self, "internal error");
         }
         let (status, detail) = (self.status(), self.message());
-        let parts = MessageParts::of(&detail).with_field(self.field());
         let document = ProblemDocument {
             kind: match status {
                 // They have no section.
@@ -216,10 +222,7 @@ impl Problem {
             title: status.canonical_reason().unwrap_or("Error"),
             status: status.as_u16(),
             detail: &detail,
-            parts: match self {
-                Self::OfFields { fields, .. } => parts.among(fields),
-                _ => parts,
-            },
+            parts: self.refused().map(ProblemParts::from).unwrap_or_default(),
         };
         // Text and a number, which always have a JSON form.
         serde_json::to_string(&document).unwrap_or_default()
@@ -236,91 +239,39 @@ struct ProblemDocument<'a> {
     status: u16,
     detail: &'a str,
     #[serde(flatten)]
-    parts: MessageParts<'a>,
+    parts: ProblemParts,
+}
+
+/// What was given, and what is allowed.
+#[derive(Default, Serialize)]
+struct ProblemParts {
+    /// The name of the parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<String>,
+}
+
+impl From<RefusedValue> for ProblemParts {
+    fn from(RefusedValue { field, given, allowed }: RefusedValue) -> Self {
+        Self { field, given: Some(given), allowed: Some(allowed) }
+    }
 }
 
 /// The status of a question without an answer.
 pub(crate) fn question_status(error: &Error) -> StatusCode {
-    match error {
-        Error::Game(error) | Error::Pure(PureError::Game(error)) => game_status(error),
-        Error::Solve(error) => match &**error {
-            SolveError::Game(error) => game_status(error),
-            SolveError::UnknownMethod { .. } => StatusCode::BAD_REQUEST,
-            SolveError::Stopped(_) => StatusCode::GATEWAY_TIMEOUT,
-            SolveError::NoOptimum { .. } | SolveError::Refused(_) | SolveError::NotSaturated(_) => {
-                StatusCode::INTERNAL_SERVER_ERROR
-            }
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        },
-        Error::Continuous(error) => match error {
-            ContinuousError::Game(error) => game_status(error),
-            ContinuousError::UnknownGame { .. } => StatusCode::NOT_FOUND,
-            ContinuousError::BadBets { .. }
-            | ContinuousError::NoBets { .. }
-            | ContinuousError::WithDeck { .. }
-            | ContinuousError::NotRational(_) => StatusCode::BAD_REQUEST,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        },
-        Error::Line { error, .. } => question_status(error),
-        Error::Document(error) => match &**error {
-            DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            DocumentError::Malformed { .. }
-            | DocumentError::MalformedFormula { .. }
-            | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        },
-        Error::Deal(DealError::Malformed { .. }) => StatusCode::BAD_REQUEST,
-        Error::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => {
-            StatusCode::NOT_FOUND
-        }
-        Error::Cards(
-            CardError::RangeTooLong { .. }
-            | CardError::BoardSize { .. }
-            | CardError::WeightOutside { .. }
-            | CardError::WeightTooLong { .. }
-            | CardError::EmptyRange { .. }
-            | CardError::CardOnBoard { .. }
-            | CardError::NoHandLeft { .. }
-            | CardError::NoDeal { .. },
-        ) => StatusCode::UNPROCESSABLE_ENTITY,
-        Error::Cards(_) | Error::Number(_) | Error::Malformed(_) | Error::UnknownField { .. } => {
-            StatusCode::BAD_REQUEST
-        }
-        Error::NoForm(_) => StatusCode::NOT_ACCEPTABLE,
-        Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
-        Error::Pure(_)
-        | Error::Exchange(_)
-        | Error::Compare(_)
-        | Error::Deal(_)
-        | Error::Family(_)
-        | Error::Unproved(_)
-        | Error::Beyond(_)
-        | Error::TooMuchMemory(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        Error::Catalogue(_) | Error::NotWritten(_) | Error::System(_) | Error::Internal(_) => {
-            StatusCode::INTERNAL_SERVER_ERROR
-        }
-        Error::Full | Error::ManySweeps | Error::MemoryFull => StatusCode::SERVICE_UNAVAILABLE,
-        Error::OverQuota(_) | Error::ManyQuestions(_) => StatusCode::TOO_MANY_REQUESTS,
-    }
-}
-
-fn game_status(error: &GameError) -> StatusCode {
-    match error {
-        GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
-        GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-        GameError::NotWhole(error) if error.beyond => StatusCode::UNPROCESSABLE_ENTITY,
-        GameError::NotWhole(_)
-        | GameError::NotNumber { .. }
-        | GameError::BadLabel { .. }
-        | GameError::LabelNotCanonical { .. }
-        | GameError::Arguments(
-            ArgumentError::SaturationLabel { .. } | ArgumentError::Unknown { .. },
-        )
-        | GameError::NotRational(_)
-        | GameError::UnknownPlayer { .. }
-        | GameError::Malformed { .. }
-        | GameError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    match error.kind() {
+        ErrorKind::Malformed => StatusCode::BAD_REQUEST,
+        ErrorKind::Unknown => StatusCode::NOT_FOUND,
+        ErrorKind::NoForm => StatusCode::NOT_ACCEPTABLE,
+        ErrorKind::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorKind::Outside => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorKind::OutOfTime => StatusCode::GATEWAY_TIMEOUT,
+        ErrorKind::TooOften => StatusCode::TOO_MANY_REQUESTS,
+        ErrorKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 

@@ -1,4 +1,4 @@
-use super::named::{DealCost, NamedProtocol, boxed, singles};
+use super::setting::{DealCost, NamedProtocol, boxed, singles};
 use super::system::{at_least, playable};
 use super::{Cause, Coins, DealTable, Fault, GainKind, Party, Protocol, RefusedSetting, Setting};
 

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::setting::{DealCost, NamedProtocol, boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, MaskedDeck, Parties, Party, Protocol,
@@ -31,7 +31,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "insertion",
     title: "Card put back in secret",
     about: "a player puts a card back into the deck at a place nobody else knows",
-    assumes: super::named::CURVE,
+    assumes: super::setting::CURVE,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

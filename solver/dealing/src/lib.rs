@@ -17,7 +17,9 @@ pub mod commit;
 pub mod crepeau;
 #[cfg(feature = "cryptography")]
 pub mod cut_and_choose;
+mod cycle;
 mod deck;
+mod event;
 pub mod fairness;
 mod fault;
 mod golle;
@@ -40,6 +42,7 @@ mod real_deals;
 mod record;
 #[cfg(feature = "cryptography")]
 pub mod residues;
+mod setting;
 pub mod shuffle;
 mod source;
 mod splitting;
@@ -65,24 +68,25 @@ pub use coins::{CoinOdometer, Coins, Seeded};
 pub use crepeau::Crepeau;
 #[cfg(feature = "cryptography")]
 pub use cut_and_choose::CutAndChoose;
+pub use cycle::over_graph;
 pub use deck::MaskedDeck;
+pub use event::{Envelope, Event, Gain, Message};
 pub use fault::{Cause, DealError, Fault, RefusedSetting};
 pub use golle::{Golle, Moved, SumCipher, expected_repeats};
-pub use graph::{Graph, SplitRoute, over_graph};
+pub use graph::{Graph, SplitRoute};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
-pub use named::{DealCost, Make, NamedProtocol, PROTOCOLS, Setting};
+pub use named::PROTOCOLS;
 pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
 pub use party::{MAX_PARTIES, Parties, Party};
 pub use permutation::{Permutation, Subgroup};
 #[cfg(feature = "cryptography")]
 pub use record::{DealDocument, MessageDocument, SeatDocument, hex, parse_seed, unhex};
+pub use setting::{DealCost, Make, NamedProtocol, Setting};
 pub use source::{CoinSource, Tape};
 pub use splitting::Splitting;
 pub use system::{Arranged, GainKind, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};
-pub use table::{
-    Adversary, DealTable, Envelope, Event, Gain, MAX_MESSAGE, Message, MessageObserver, PartyCoins,
-};
+pub use table::{Adversary, DealTable, MAX_MESSAGE, MessageObserver, PartyCoins};
 #[cfg(feature = "cryptography")]
 pub use transcript::{Commitment, CommitmentOpening, Transcript};
 pub use turn::Turn;

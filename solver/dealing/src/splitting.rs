@@ -1,4 +1,4 @@
-use super::named::{DealCost, NamedProtocol, Setting, boxed, singles};
+use super::setting::{DealCost, NamedProtocol, Setting, boxed, singles};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, Party, Permutation, Protocol, RefusedSetting,
 };

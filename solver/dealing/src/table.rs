@@ -1,4 +1,5 @@
 use super::coins::Coins;
+use super::event::{Envelope, Event, Gain, Message};
 use super::graph::SplitRoute;
 use super::permutation::Permutation;
 use super::source::CoinSource;
@@ -9,67 +10,15 @@ use bluff_exact::control::Control;
 /// The most bytes one message may have; longer ones are refused unread.
 pub const MAX_MESSAGE: usize = 1 << 20;
 
-/// An event at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A party drew a number below `below`, for itself.
-    Toss {
-        /// The party.
-        party: Party,
-        /// Of how many.
-        below: u64,
-        /// The number drawn.
-        face: u64,
-    },
-    /// A message went over a private channel, or to several at once.
-    Message(Message),
-    /// The secret outcome went on by one value, which some are entitled to know: a card that was
-    /// dealt, a verdict, a tally.
-    Gain(Gain),
-    /// The next gain is on its way to these: from here on they may come to know it, some sooner
-    /// than others.
-    EarlyRelease(Parties),
-}
-
-/// A message: that it was sent is seen by every party, what it says only by those who sent or got
-/// it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// The sender.
-    pub from: Party,
-    /// The receivers.
-    pub to: Parties,
-    /// The kind of message, in a few words.
-    pub what: &'static str,
-    /// Its words.
-    pub body: Vec<WireWord>,
-}
-
-/// A part of the secret outcome, and who is entitled to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Gain {
-    /// The parties that may know it.
-    pub to: Parties,
-    /// For a deal the card, from 1.
-    pub value: u64,
-}
-
-/// A message on its way, as a cheat, a broken line or a silent party may change it.
-#[derive(Clone, Debug)]
-pub struct Envelope {
-    /// The sender it names.
-    pub from: Party,
-    /// The number it claims.
-    pub at: usize,
-    /// The body; `None` if it never comes.
-    pub body: Option<Vec<WireWord>>,
-}
-
 /// Something done to each message on its way: by a cheat, in a test.
 pub type Adversary<'a> = Box<dyn FnMut(usize, &mut Envelope) + 'a>;
 
 /// Looks at each message with its number; false ends the run there.
 pub type MessageObserver<'a> = Box<dyn FnMut(usize, &Message) -> bool + 'a>;
+
+/// The permutation of so many places that a party draws with its coins.
+#[cfg(any(test, feature = "planted-bugs"))]
+pub(super) type Draw = Box<dyn FnMut(&mut PartyCoins<'_, '_>, usize) -> Permutation>;
 
 /// The only way for parties to talk, and the record of what they said.
 ///
@@ -91,7 +40,7 @@ pub struct DealTable<'a> {
     pub session: [u8; 32],
     /// The drawing of permutations, if a planted bug replaces it.
     #[cfg(any(test, feature = "planted-bugs"))]
-    pub(super) draw: Option<super::planted::Draw>,
+    pub(super) draw: Option<Draw>,
     /// The private channels; `None` if there is one between any two.
     pub route: Option<SplitRoute>,
     /// True if tosses are written down; the checker and revealed tapes want it.

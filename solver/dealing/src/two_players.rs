@@ -1,5 +1,5 @@
 use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
-use super::named::singles;
+use super::setting::singles;
 use super::system::{deals, is_deal};
 use super::{
     Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::commit::{Commit, at_once};
-use super::named::{DealCost, NamedProtocol, boxed, curve, real};
+use super::setting::{DealCost, NamedProtocol, boxed, curve, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party,

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::setting::{DealCost, NamedProtocol, boxed, real};
 use super::system::{at_least_two, playable, rounds};
 use super::{
     DealTable, Fault, GainKind, MaskedDeck, Parties, Party, Protocol, RefusedSetting, Setting,
@@ -30,7 +30,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "verified-deck",
     title: "Deck shuffled with proofs",
     about: "all players shuffle one masked deck in turn, each with a proof",
-    assumes: super::named::CURVE,
+    assumes: super::setting::CURVE,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

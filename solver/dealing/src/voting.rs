@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::named::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
 use super::system::{at_least, playable};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_DECK, MaskedDeck, Parties, Party,
@@ -34,7 +34,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Secret vote",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not \
         matter",
-    assumes: super::named::CURVE,
+    assumes: super::setting::CURVE,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,

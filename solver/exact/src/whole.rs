@@ -2,24 +2,23 @@
 
 use std::ops::RangeInclusive;
 
-use super::Rational;
 use super::parse::excerpt;
+use super::{Rational, RefusedValue};
 
 /// A text that is no whole number of a range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{name} = {given}, expected a whole number from {least} to {most}")]
+#[error("{value}")]
 pub struct NotWhole {
-    name: String,
-    given: String,
-    least: u64,
-    most: u64,
+    /// The name, the text and the range.
+    pub value: RefusedValue,
     /// True if the text is a whole number of 0 or above, outside the range.
     pub beyond: bool,
 }
 
 impl NotWhole {
     fn of(name: &str, given: String, range: &RangeInclusive<u64>, beyond: bool) -> Self {
-        Self { name: name.to_owned(), given, least: *range.start(), most: *range.end(), beyond }
+        let allowed = format!("a whole number from {} to {}", range.start(), range.end());
+        Self { value: RefusedValue::of(name, given, allowed), beyond }
     }
 }
 

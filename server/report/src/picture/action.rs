@@ -1,12 +1,9 @@
 //! Actions as pictures show them: their kinds, and which bets are bluffs.
 
-use maud::Markup;
 use rational_bluff::game::{Deck, Game, Node, Player};
 use rational_bluff::strategy::Profile;
 
 use crate::text::runs;
-
-use super::strip::{Stage, swatch};
 
 /// Kind of an action, in the order from the bottom of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,29 +46,6 @@ impl Kind {
             Self::Check | Self::Fold => "quiet",
             _ => "on",
         }
-    }
-}
-
-/// Colours and words of single actions.
-impl Stage<'_> {
-    /// The colour of an action with a card, as a small square.
-    pub fn swatch(&self, view: usize, action: usize, card: u64) -> Markup {
-        let kind = Kind::of(&self.game.views()[view].actions[action]);
-        swatch(kind.class(self.bluffs.has(view, action, card)), self.id)
-    }
-
-    /// The colour of an action without a card.
-    pub fn plain_swatch(&self, view: usize, action: usize) -> Markup {
-        let actions = &self.game.views()[view].actions;
-        let kind = Kind::of(&actions[action]).class(false);
-        swatch(&format!("{kind}{}", tint(actions, action)), self.id)
-    }
-
-    /// The action in words: "bet 4, a bluff".
-    pub fn words(&self, view: usize, action: usize, card: u64) -> String {
-        let name = &self.game.views()[view].actions[action];
-        let bluff = if self.bluffs.has(view, action, card) { ", a bluff" } else { "" };
-        format!("{name}{bluff}")
     }
 }
 

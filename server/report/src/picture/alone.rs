@@ -3,7 +3,14 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::place::pixels;
-use super::{PLOT_STYLE, STYLE};
+
+/// The style of strips, matrices and trees: the colours of the whole site, light and dark, and
+/// rules that hide labels where they have no room. A page has it as a file; pictures that stand
+/// alone have it inside.
+pub const STYLE: &str = include_str!("picture.css");
+
+/// The style of plots and maps, after that of all pictures.
+pub const PLOT_STYLE: &str = include_str!("plot.css");
 
 /// Width of a picture that stands alone.
 pub(crate) const ALONE_WIDTH: f64 = 944.0;

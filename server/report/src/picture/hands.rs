@@ -13,10 +13,11 @@ use rational_bluff::game::{Deck, Game, Player};
 use crate::text::play;
 
 use super::action::{Kind, tint};
+use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use super::hand_name::name_class;
 use super::place::{percent, pixels, tenths};
-use super::strip::{Stage, legend, swatch};
-use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, card_link, defs, pattern};
+use super::stage::{Stage, card_link, defs, pattern, swatch};
+use super::strip::legend;
 
 /// Number of rows and columns.
 const SIDE: usize = RANKS.len();

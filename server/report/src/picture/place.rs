@@ -69,8 +69,8 @@ pub(super) fn tenths(part: &Rational) -> String {
 }
 
 /// Pixels without needless digits.
-pub(crate) fn pixels(number: f64) -> String {
-    super::number((number * 100.0).round() / 100.0)
+pub(crate) fn pixels(length: f64) -> String {
+    number((length * 100.0).round() / 100.0)
 }
 
 /// Width of a text in pixels, at most: letters of the pictures' typeface, by size.
@@ -117,6 +117,13 @@ pub(super) fn share(first: u64, last: u64, n: u64) -> f64 {
 /// The middle of a run of cards.
 pub(super) fn middle(first: u64, last: u64, n: u64) -> f64 {
     below(first, n) + share(first, last, n) / 2.0
+}
+
+/// A number at an axis, without the tail of binary fractions.
+pub(super) fn number(number: f64) -> String {
+    let text = format!("{number:.6}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 #[cfg(test)]

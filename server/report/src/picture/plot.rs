@@ -289,7 +289,7 @@ impl PlotScale {
 
 /// A number at an axis, without needless digits.
 pub fn short(number: f64) -> String {
-    with_minus(&super::number(number))
+    with_minus(&super::place::number(number))
 }
 
 /// The least and the greatest number.

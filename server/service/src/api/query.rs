@@ -3,9 +3,8 @@
 use axum::extract::{FromRequestParts, RawQuery};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use bluff_batch::file::printable;
 use bluff_questions::error::Error;
-pub(crate) use bluff_questions::{unexpected, unknown_field};
+pub(crate) use bluff_questions::{given_twice, unexpected, unknown_field};
 use rational_bluff::solve::Method;
 
 use crate::problem::Problem;
@@ -34,14 +33,11 @@ impl Query {
         let mut given: Vec<(String, Option<String>)> = Vec::new();
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (key, value) = form_urlencoded::parse(part.as_bytes()).next().unwrap_or_default();
-            let pair =
-                || if part.contains('=') { format!("{key} = {value}") } else { key.to_string() };
             if !known.contains(&&*key) {
-                return Err(unknown_field(&key, &pair(), known));
+                return Err(unknown_field(&key, &value, known));
             }
             if given.iter().any(|(before, _)| *before == key) {
-                let pair = printable(&pair());
-                return Err(Error::Malformed(format!("{pair} a second time, expected once")));
+                return Err(given_twice(&key, &value));
             }
             given.push((key.into_owned(), part.contains('=').then(|| value.into_owned())));
         }

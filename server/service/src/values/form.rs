@@ -124,7 +124,7 @@ fn unknown(given: &str, forms: &[FormName]) -> Problem {
     let expected: Vec<String> =
         forms.iter().map(|form| format!("{} ({})", form.suffix, form.media)).collect();
     let meant = did_you_mean(nearest(given, forms.iter().map(|form| form.suffix)));
-    Problem::UnknownForm { given: printable(given), expected: expected.join(", ") + &meant }
+    Problem::UnknownForm { given: printable(given), expected: expected.join(", "), meant }
 }
 
 /// A request that accepts an answer in JSON.
@@ -143,7 +143,8 @@ pub(crate) fn acceptable(headers: &HeaderMap, media: &str) -> Result<(), Problem
     if weight(&accepted, media) > 0 {
         return Ok(());
     }
-    Err(Problem::UnknownForm { given: printable(&accepted), expected: media.to_owned() })
+    let expected = media.to_owned();
+    Err(Problem::UnknownForm { given: printable(&accepted), expected, meant: String::new() })
 }
 
 /// The `Accept` header of most programs: any media type.

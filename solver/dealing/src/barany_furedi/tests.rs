@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::fairness::Breach;
-use crate::named::singles;
+use crate::setting::singles;
 use crate::testing::{blamed, changing, checked, every, fault, parties, permutations, played};
 use crate::{Envelope, Event, Parties, WireWord, messages, outcome};
 

@@ -11,7 +11,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::named::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
 use super::system::{at_least, deals, playable, rounds};
 use super::{
     DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,

@@ -1,7 +1,21 @@
-use super::NotChecked;
 use crate::coins::CoinOdometer;
 use crate::{DealTable, Event, Fault, Gain, Protocol, RefusedSetting};
-use bluff_exact::control::{Control, map, threads};
+use bluff_exact::control::{Control, Stopped, map, threads};
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
+pub enum NotChecked {
+    /// A setting that is not begun with.
+    #[error(transparent)]
+    Refused(#[from] RefusedSetting),
+    /// Stopped from another thread.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A test without a verdict, which is a bug here and no property of the protocol.
+    #[error("the statistic of the test “{test}” is no number")]
+    NoNumber { test: String },
+}
 
 /// One sequence of coins, played to the end.
 pub(crate) struct Branch {

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use super::sample::names;
 use super::{
     Breach, CardBySeat, FairnessReport, NotChecked, Sample, SamplePlan, Test, exact, sample,
 };
@@ -221,10 +222,6 @@ impl Statistics {
             table: found.table,
         })
     }
-}
-
-pub(super) fn names(protocol: &dyn Protocol, coalition: Parties) -> String {
-    coalition.iter().map(|party| protocol.name(party)).collect::<Vec<_>>().join("+")
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::branches::{Branch, Branches};
+use super::branches::{Branch, Branches, NotChecked};
 use super::law::{OutcomeLaw, gcd, ratio};
+use super::numbering::{Numbering, digest};
 use super::seat::{CoalitionSeat, Entitled};
-use super::views::{Numbering, digest};
-use crate::{Cause, Fault, Gain, Parties, Protocol, RefusedSetting};
+use crate::{Cause, Fault, Gain, Parties, Protocol};
 use bluff_exact::Rational;
-use bluff_exact::control::{Control, Stopped, join, map};
+use bluff_exact::control::{Control, join, map};
 
 /// The default limit on sequences of coins: a minute or so.
 pub const MAX_BRANCHES: u64 = 20_000_000;
@@ -87,21 +87,6 @@ impl fmt::Display for Breach {
             }
         }
     }
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
-pub enum NotChecked {
-    /// A setting that is not begun with.
-    #[error(transparent)]
-    Refused(#[from] RefusedSetting),
-    /// Stopped from another thread.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// A test without a verdict, which is a bug here and no property of the protocol.
-    #[error("the statistic of the test “{test}” is no number")]
-    NoNumber { test: String },
 }
 
 /// Runs a protocol under every sequence of coins and checks F1 to F3 for every one of these

@@ -1,4 +1,4 @@
-use super::views::digest;
+use super::numbering::digest;
 use bluff_exact::Rational;
 
 /// The law of the outcome: weights by outcome, over a common total.

@@ -21,6 +21,7 @@ mod document;
 mod exact;
 mod knowledge;
 mod law;
+mod numbering;
 mod question;
 mod replay;
 mod sample;
@@ -30,9 +31,10 @@ mod statistic;
 mod tally;
 mod views;
 
+pub use branches::NotChecked;
 pub use card_by_seat::CardBySeat;
 pub use document::{CheckedSetting, FairnessCertificate, NotVerified, Statistics};
-pub use exact::{Breach, FairnessReport, MAX_BRANCHES, NotChecked, Witness, exact};
+pub use exact::{Breach, FairnessReport, MAX_BRANCHES, Witness, exact};
 pub use knowledge::{CoalitionKnowledge, knowledge};
 pub use replay::replay;
 #[cfg(feature = "cryptography")]

@@ -1,10 +1,9 @@
 use bluff_exact::counted;
 use serde::{Deserialize, Serialize};
 
+use super::branches::NotChecked;
 use super::card_by_seat::CardBySeat;
 use super::chunks::{CHUNK, Chunks, DealRun};
-use super::document::names;
-use super::exact::NotChecked;
 use super::question::{DealQuestion, DealShape, repeats};
 use super::sight::Feature;
 use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
@@ -320,6 +319,11 @@ impl SampleCounter<'_> {
         findings.extend(table.map(|table| table.finding(deals)));
         findings
     }
+}
+
+/// The names of a coalition's parties.
+pub(super) fn names(protocol: &dyn Protocol, coalition: Parties) -> String {
+    coalition.iter().map(|party| protocol.name(party)).collect::<Vec<_>>().join("+")
 }
 
 #[cfg(test)]

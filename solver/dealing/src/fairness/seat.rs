@@ -1,6 +1,7 @@
 use super::branches::Branch;
 use super::coalition_view::CoalitionView;
-use super::views::{Numbering, Views};
+use super::numbering::Numbering;
+use super::views::Views;
 use crate::{Event, Gain, Parties};
 
 /// The part of the outcome that a coalition is entitled to, with its values.

@@ -17,7 +17,7 @@ pub use sums::{Moved, SumCipher};
 use super::card_cipher::IdealCipher;
 use super::commit::at_once;
 use super::deck::shares;
-use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::setting::{DealCost, NamedProtocol, boxed, real};
 use super::system::{at_least_two, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, GainKind, Parties, Party, Protocol, RefusedSetting, Setting,
@@ -61,7 +61,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Golle",
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is \
         shuffled (Golle)",
-    assumes: super::named::CURVE,
+    assumes: super::setting::CURVE,
     ideal: |setting| boxed(ideal(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

@@ -1,7 +1,9 @@
 use super::*;
 use crate::BaranyFuredi;
+use crate::cycle::{over_graph, over_graph_unsplit};
+use crate::setting::singles;
 use crate::testing::{blamed, changing, checked, coins, played};
-use crate::{WireWord, hands, messages, outcome, rounds};
+use crate::{Protocol, WireWord, hands, messages, outcome, rounds};
 
 /// All graphs with `n` vertices.
 fn graphs(n: usize) -> impl Iterator<Item = Graph> {

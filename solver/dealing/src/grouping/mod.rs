@@ -4,7 +4,7 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::named::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
 use super::system::{at_least, playable};
 use super::{
     Cause, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party, Permutation,
@@ -36,7 +36,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Secret groups",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the \
         deck does not matter",
-    assumes: super::named::CURVE,
+    assumes: super::setting::CURVE,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,

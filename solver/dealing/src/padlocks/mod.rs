@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 pub use locks::{IdealLocks, Locks};
 
-use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::setting::{DealCost, NamedProtocol, boxed, real};
 use super::system::{at_least_two, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, GainKind, Parties, Party, Protocol, RefusedSetting, Setting,

@@ -7,24 +7,18 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
-pub(super) use steps::{Draw, drawn, swap_with_any};
+pub(super) use steps::{Plant, altered, drawn, swap_with_any};
 
-use steps::{constant, modulo_bias, only_first, repeated, sattolo};
+use steps::{PlantedProtocol, constant, modulo_bias, only_first, repeated, sattolo};
 
 use super::card_cipher::IdealCipher;
 use super::crepeau::Questions;
-use super::graph::over_graph_unsplit;
-use super::named::{NamedProtocol, Setting};
+use super::cycle::over_graph_unsplit;
+use super::setting::{NamedProtocol, Setting};
 use super::{
-    Graph, IdealLocks, Parties, Party, Permutation, Protocol, RefusedSetting, Subgroup,
-    barany_furedi, checking, crepeau, golle, grouping, insertion, padlocks, splitting, two_servers,
-    verified_deck, voting, werewolf,
+    Graph, IdealLocks, Parties, Party, Permutation, Subgroup, barany_furedi, checking, crepeau,
+    golle, grouping, insertion, padlocks, splitting, two_servers, verified_deck, voting, werewolf,
 };
-
-/// Makes the protocol of a setting with the bug.
-pub(super) type Plant = fn(&NamedProtocol, &Setting) -> Made;
-
-type Made = Result<Box<dyn Protocol>, RefusedSetting>;
 
 /// The bugs of a system by name, those of every shuffle last. Each makes it unfair.
 pub(super) fn bugs(system: &str) -> impl Iterator<Item = (&'static str, Plant)> + use<> {
@@ -191,17 +185,7 @@ fn everybody(setting: &Setting) -> Parties {
 fn redrawn(
     system: &NamedProtocol,
     setting: &Setting,
-    draw: impl Fn() -> Draw + Send + Sync + 'static,
-) -> Made {
+    draw: impl Fn() -> super::table::Draw + Send + Sync + 'static,
+) -> PlantedProtocol {
     Ok(drawn((system.ideal)(setting)?, draw))
-}
-
-/// The protocol with another step.
-pub(super) fn altered<P: Protocol + 'static>(
-    made: Result<P, RefusedSetting>,
-    alter: impl FnOnce(&mut P),
-) -> Made {
-    let mut protocol = made?;
-    alter(&mut protocol);
-    Ok(Box::new(protocol))
 }

@@ -1,10 +1,17 @@
 use std::collections::HashMap;
 
 use crate::system::Arranged;
-use crate::{Coins, DealTable, Parties, PartyCoins, Permutation, Protocol};
+use crate::table::Draw;
+use crate::{
+    Coins, DealTable, NamedProtocol, Parties, PartyCoins, Permutation, Protocol, RefusedSetting,
+    Setting,
+};
 
-/// The permutation of so many places that a party draws with its coins.
-pub(crate) type Draw = Box<dyn FnMut(&mut PartyCoins<'_, '_>, usize) -> Permutation>;
+/// Makes the protocol of a setting with the bug.
+pub(crate) type Plant = fn(&NamedProtocol, &Setting) -> PlantedProtocol;
+
+/// A protocol with a bug, unless its setting is refused.
+pub(super) type PlantedProtocol = Result<Box<dyn Protocol>, RefusedSetting>;
 
 /// The protocol with permutations drawn this way.
 pub(crate) fn drawn(
@@ -61,4 +68,14 @@ pub(crate) fn swap_with_any(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permuta
 /// often.
 pub(super) fn modulo_bias(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
     Permutation::by_swaps(k, |left| coins.below(left.next_power_of_two()) % left)
+}
+
+/// The protocol with another step.
+pub(crate) fn altered<P: Protocol + 'static>(
+    made: Result<P, RefusedSetting>,
+    alter: impl FnOnce(&mut P),
+) -> PlantedProtocol {
+    let mut protocol = made?;
+    alter(&mut protocol);
+    Ok(Box::new(protocol))
 }

@@ -1,7 +1,7 @@
 use bluff_exact::control::Control;
 
 use crate::fairness::{Breach, FairnessReport, exact};
-use crate::named::{NamedProtocol, singles};
+use crate::setting::{NamedProtocol, singles};
 use crate::testing::{checked, offenders};
 use crate::{PROTOCOLS, Parties, Setting};
 

@@ -10,7 +10,7 @@ mod verify;
 use serde::{Deserialize, Serialize};
 
 use super::coins::{Coins, Seeded};
-use super::named::{NamedProtocol, Setting};
+use super::setting::{NamedProtocol, Setting};
 use super::system::{Protocol, messages, outcome};
 use super::word::WireWord;
 use super::{

@@ -14,7 +14,7 @@ use bluff_exact::counted;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::grouping::Grouping;
-use super::named::{DealCost, NamedProtocol, Setting, boxed, real, singles};
+use super::setting::{DealCost, NamedProtocol, Setting, boxed, real, singles};
 use super::system::deals;
 use super::{
     DealTable, Fault, Gain, GainKind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting,
@@ -44,7 +44,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand \
         has cards, the deck does not matter",
-    assumes: super::named::CURVE,
+    assumes: super::setting::CURVE,
     ideal: |setting| boxed(ideal(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,

@@ -1,11 +1,12 @@
 //! A game as text: its name, deck and stakes as a command, a form, a Python call or a label gives
 //! them.
 
-use bluff_exact::{Rational, excerpt, one_of};
+use bluff_exact::{Rational, excerpt};
 
+use super::families::bad_label;
 use super::{
-    ARGUMENTS, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS, Parameter,
-    Stakes, parse_copies, parse_deck,
+    ARGUMENTS, ArgumentError, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS,
+    Parameter, Spelling, Stakes, parse_copies, parse_deck,
 };
 
 /// The arguments of a game as text, each once.
@@ -23,75 +24,6 @@ pub enum NamedGame {
     /// Newman's game with this many cards and `b = max`: the bet size is only known when the game
     /// is solved.
     Saturated(u64),
-}
-
-/// The way arguments are written where they are given, for error messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spelling {
-    /// Options of a command: `-b 2 --raise 6`.
-    Options,
-    /// Fields of a form, a plan or a label: `b = 2 and raise = 6`.
-    Fields,
-    /// Keyword arguments of Python: `b=2, raise_=6`.
-    Keywords,
-}
-
-/// Arguments that name no game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
-pub enum ArgumentError {
-    /// An argument of no game.
-    #[error(
-        "unexpected argument {given}, expected {}",
-        one_of(given, expected.iter().map(String::as_str))
-    )]
-    Unknown { given: String, expected: Vec<String> },
-    /// An argument of other games.
-    #[error("{argument} is not for {game}, which takes {takes}; it is for {takers}")]
-    Stray { argument: String, game: &'static str, takes: String, takers: String },
-    /// No number of cards.
-    #[error("{game} needs a number of cards, for instance {example}")]
-    NoDeck { game: &'static str, example: String },
-    /// An argument beside a label that says otherwise.
-    #[error("the label {label} and {argument} contradict each other, expected one of them")]
-    Contradiction { label: String, argument: String },
-    /// A label that leaves its bet size to be computed.
-    #[error("b = max in a label, expected the saturation size for n = {n} as a number")]
-    SaturationLabel { n: u64 },
-}
-
-impl Spelling {
-    /// The name of an argument.
-    pub fn name(self, parameter: &Parameter) -> String {
-        match self {
-            Self::Options if parameter.key.len() == 1 => format!("-{}", parameter.key),
-            Self::Options => format!("--{}", parameter.option),
-            Self::Fields => parameter.key.to_owned(),
-            Self::Keywords => parameter.keyword.to_owned(),
-        }
-    }
-
-    /// An argument with its value.
-    pub fn argument(self, parameter: &Parameter, value: &str) -> String {
-        let (name, value) = (self.name(parameter), excerpt(value));
-        match self {
-            Self::Options => format!("{name} {value}"),
-            Self::Fields => format!("{name} = {value}"),
-            Self::Keywords if value.bytes().all(|byte| byte.is_ascii_digit()) => {
-                format!("{name}={value}")
-            }
-            Self::Keywords => format!("{name}=\"{value}\""),
-        }
-    }
-
-    /// The text between two arguments.
-    pub(super) fn between(self) -> &'static str {
-        match self {
-            Self::Options => " ",
-            Self::Fields => " and ",
-            Self::Keywords => ", ",
-        }
-    }
 }
 
 impl GameArguments {
@@ -126,7 +58,7 @@ impl GameArguments {
     ///
     /// Errors: `BadLabel`. The numbers are read by [`GameArguments::game`].
     pub fn from_label(label: &str) -> Result<Self, GameError> {
-        let bad = || GameError::bad_label(label);
+        let bad = || bad_label(label);
         let (name, rest) = label.split_once('/').unwrap_or((label, ""));
         if let Some(family) = Family::named(name).filter(|family| family.has_own_deck()) {
             let given = if rest.is_empty() && !label.ends_with('/') {
@@ -241,6 +173,19 @@ impl GameArguments {
         };
         let stakes = family.parameters.iter().filter_map(value).collect::<Result<_, _>>()?;
         Ok(NamedGame::Game(Box::new(family.game(n, copies, &stakes)?)))
+    }
+}
+
+impl Stakes {
+    /// The stakes of a label, in any spelling of the numbers: `b4_2-raise6`.
+    ///
+    /// Errors: `BadLabel`, `NotRational`, `NotWhole`.
+    pub fn from_label(label: &str) -> Result<Self, GameError> {
+        let texts = Self::split_label(label, &PARAMETERS).ok_or_else(|| bad_label(label))?;
+        let value = |(parameter, text): (&'static Parameter, String)| {
+            Ok((parameter, parameter.value(&text)?))
+        };
+        texts.into_iter().map(value).collect()
     }
 }
 

@@ -9,10 +9,8 @@ use bluff_exact::{Rational, excerpt, whole_within};
 
 use super::name::MAX_NAME;
 use super::tree::{Tree, act, call, check, fold};
-use super::{Chips, GameError, MAX_CHIP_BITS, MAX_NODES, Player};
+use super::{Chips, GameError, MAX_CHIP_BITS, MAX_NODES, MAX_RAISES, Player};
 
-/// The most bets and raises on a street.
-pub const MAX_RAISES: u64 = 20;
 /// Longest amount in the name of an action, in characters.
 const MAX_AMOUNT: usize = 40;
 /// The most streets of a betting tree.

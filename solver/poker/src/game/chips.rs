@@ -4,9 +4,6 @@ use bluff_exact::Rational;
 
 use super::{BET, GameError};
 
-/// The longest numerator or denominator of an amount, in bits: about 300 digits.
-pub const MAX_CHIP_BITS: usize = 1_000;
-
 /// An amount of chips, in antes: a rational of at least 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chips(Rational);

@@ -8,17 +8,9 @@ use bluff_exact::{Rational, excerpt};
 use crate::cards::{CardError, HoleCards};
 
 use super::range::PlayerRanges;
-use super::{Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, Player, Stakes};
-
-/// The largest deck: 10^18 cards.
-pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
-/// The most copies of each card.
-pub const MAX_COPIES: u64 = 1_000_000;
-/// The most bet sizes above 0 that a one-street game may have.
-pub const MAX_SIZES: usize = 100_000;
-
-/// The most boards of a betting tree, times the hands.
-pub const MAX_BOARD_HANDS: usize = 1 << 21;
+use super::{
+    Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, MAX_BOARD_HANDS, Player, Stakes,
+};
 
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
 ///

@@ -1,10 +1,12 @@
-use bluff_exact::{NotRational, NotWhole, Rational, counted, did_you_mean, excerpt, nearest};
+use bluff_exact::{
+    NotRational, NotWhole, Rational, RefusedValue, counted, did_you_mean, nearest, one_of,
+};
 
 use crate::cards::{CardError, MAX_WEIGHT_BYTES};
 
 use super::{
-    ArgumentError, Family, MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES,
-    MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Parameter, Player, meant,
+    MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_HAND_CARDS, MAX_NODES,
+    MAX_PLAYERS, MAX_SIZES, Player,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -158,15 +160,11 @@ pub enum GameError {
     #[error(transparent)]
     Arguments(#[from] ArgumentError),
     /// No game of this name.
-    #[error(
-        "game “{given}”, expected {}, or a game file{}",
-        Family::names(),
-        did_you_mean(meant(given))
-    )]
-    UnknownGame { given: String },
+    #[error("game “{given}”, expected {expected}{meant}")]
+    UnknownGame { given: String, expected: String, meant: String },
     /// Not a label.
-    #[error("label “{given}”, expected for instance {}", example_like(given))]
-    BadLabel { given: String },
+    #[error("label “{given}”, expected for instance {example}")]
+    BadLabel { given: String, example: &'static str },
     /// A label in other words than its game’s own.
     #[error("label “{given}” is not the name of its game, expected {expected}")]
     LabelNotCanonical { given: String, expected: String },
@@ -296,16 +294,6 @@ pub enum GameError {
 }
 
 impl GameError {
-    /// The error of a text that is no number, for a parameter.
-    pub(super) fn not_number(parameter: &Parameter, given: &str, error: NotRational) -> Self {
-        match error {
-            NotRational::Malformed(_) => {
-                Self::NotNumber { field: parameter.key, given: excerpt(given), meant: None }
-            }
-            other => other.into(),
-        }
-    }
-
     /// The error where these words are allowed too: a text that is no number may be one of them.
     pub fn or_one_of(self, words: impl IntoIterator<Item = &'static str>) -> Self {
         match self {
@@ -317,19 +305,54 @@ impl GameError {
         }
     }
 
-    pub(super) fn bad_label(given: &str) -> Self {
-        Self::BadLabel { given: excerpt(given) }
-    }
-
-    /// The error of a number that is not `allowed`.
-    pub fn outside(parameter: &Parameter, given: &Rational, allowed: &'static str) -> Self {
-        Self::Outside { field: parameter.key, given: given.to_string(), allowed }
+    /// The value that is refused; `None` of an error that is not about one value.
+    pub fn refused(&self) -> Option<RefusedValue> {
+        let of = |field: &str, given: &dyn ToString, allowed: String| {
+            Some(RefusedValue::of(field, given.to_string(), allowed))
+        };
+        match self {
+            Self::NotWhole(error) => Some(error.value.clone()),
+            Self::Outside { field, given, allowed } => of(field, given, (*allowed).to_owned()),
+            Self::NotNumber { field, given, .. } => {
+                of(field, given, "a number, for instance 2, 5/2 or 0.25".to_owned())
+            }
+            Self::TooFewCards { given, least, players } => {
+                of("n", given, format!("n ≥ {least} for {players} players"))
+            }
+            Self::DeckOfRanges { given, n } => of("n", given, format!("n = {n}")),
+            Self::UnknownGame { given, expected, .. } => of("game", given, expected.clone()),
+            Self::BadLabel { given, example } => {
+                of("label", given, format!("for instance {example}"))
+            }
+            Self::LabelNotCanonical { given, expected } => of("label", given, expected.clone()),
+            Self::NoSuchHand { given, example } => {
+                of("hand", given, format!("one that some player holds: {example}"))
+            }
+            _ => None,
+        }
     }
 }
 
-/// The example of the family that a label begins with, otherwise two examples.
-fn example_like(label: &str) -> &'static str {
-    let name = label.split('/').next().unwrap_or(label);
-    let family = Family::named(name).or_else(|| Family::named(meant(name)?));
-    family.map_or("von-neumann/n28-b4 or one-street/n28-s1-5_2-7", |family| family.example)
+/// Arguments that name no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
+pub enum ArgumentError {
+    /// An argument of no game.
+    #[error(
+        "unexpected argument {given}, expected {}",
+        one_of(given, expected.iter().map(String::as_str))
+    )]
+    Unknown { given: String, expected: Vec<String> },
+    /// An argument of other games.
+    #[error("{argument} is not for {game}, which takes {takes}; it is for {takers}")]
+    Stray { argument: String, game: &'static str, takes: String, takers: String },
+    /// No number of cards.
+    #[error("{game} needs a number of cards, for instance {example}")]
+    NoDeck { game: &'static str, example: String },
+    /// An argument beside a label that says otherwise.
+    #[error("the label {label} and {argument} contradict each other, expected one of them")]
+    Contradiction { label: String, argument: String },
+    /// A label that leaves its bet size to be computed.
+    #[error("b = max in a label, expected the saturation size for n = {n} as a number")]
+    SaturationLabel { n: u64 },
 }

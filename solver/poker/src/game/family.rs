@@ -1,13 +1,8 @@
-//! Families of games: one entry per name, beside the function that makes its games.
+//! A family of games: an entry beside the function that makes its games. `families` lists all.
 
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::Rational;
 
-use super::arguments::Spelling;
-use super::{
-    BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Stakes, Unit, Value, basic_endgame, borel,
-    callers, hand_flip, in_turn, kuhn, leduc, newman, one_raise, one_street, push_fold,
-    three_player, von_neumann,
-};
+use super::{BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Spelling, Stakes, Unit, Value};
 
 /// The games of one name: what they are, what they take, and how they are made.
 #[derive(Debug)]
@@ -60,46 +55,7 @@ pub enum TreeShape {
     Other,
 }
 
-/// Every family, in the order of lists: those with decks of their own are last.
-pub static FAMILIES: [&Family; 13] = [
-    &von_neumann::FAMILY,
-    &newman::FAMILY,
-    &one_street::FAMILY,
-    &three_player::FAMILY,
-    &callers::FAMILY,
-    &kuhn::FAMILY,
-    &borel::FAMILY,
-    &one_raise::FAMILY,
-    &hand_flip::FAMILY,
-    &in_turn::FAMILY,
-    &basic_endgame::FAMILY,
-    &leduc::FAMILY,
-    &push_fold::FAMILY,
-];
-
 impl Family {
-    /// The family of this name.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        FAMILIES.into_iter().find(|family| family.name == name)
-    }
-
-    /// The families with cards `1..=n`, in the order of lists.
-    pub fn ranked() -> impl Iterator<Item = &'static Self> {
-        FAMILIES.into_iter().filter(|family| !family.has_own_deck())
-    }
-
-    /// The family of this name.
-    ///
-    /// Errors: `UnknownGame`.
-    pub fn known(name: &str) -> Result<&'static Self, GameError> {
-        Self::named(name).ok_or_else(|| GameError::UnknownGame { given: excerpt(name) })
-    }
-
-    /// The names of all families, with commas.
-    pub fn names() -> String {
-        FAMILIES.map(|family| family.name).join(", ")
-    }
-
     /// True if the deck is [its own](FamilyDeck::Own).
     pub fn has_own_deck(&self) -> bool {
         matches!(self.deck, FamilyDeck::Own(_))

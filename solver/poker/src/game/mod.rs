@@ -17,6 +17,7 @@ mod dealt;
 mod deck;
 mod derived;
 mod error;
+mod families;
 mod family;
 mod file;
 mod hand_flip;
@@ -25,6 +26,7 @@ mod in_turn;
 mod kuhn;
 mod label;
 mod leduc;
+mod limits;
 mod name;
 mod newman;
 mod one_raise;
@@ -33,38 +35,41 @@ mod parameter;
 mod player;
 mod push_fold;
 mod range;
+mod spelling;
 mod spot;
 mod stakes;
-mod suggestion;
 mod three_player;
 mod tree;
 mod unit;
+mod value;
 mod von_neumann;
 mod walk;
 mod words;
 
-pub use arguments::{ArgumentError, GameArguments, NamedGame, Spelling};
+pub use arguments::{GameArguments, NamedGame};
 pub use basic_endgame::basic_endgame;
-pub use betting::{BetSize, Betting, MAX_RAISES, Street};
+pub use betting::{BetSize, Betting, Street};
 pub use borel::borel;
 pub use callers::callers;
 pub use chance::Chance;
-pub use chips::{Chips, MAX_CHIP_BITS};
+pub use chips::Chips;
 pub(crate) use deck::ReachNumber;
-pub use deck::{
-    Board, CardKind, Cards, DealtHand, Deck, Kernel, MAX_CARD_KINDS, MAX_HAND_CARDS, MatchupTable,
-    ShowdownRule,
-};
-pub use derived::{Game, Leaf, MAX_BOARD_HANDS, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
-pub use error::GameError;
-pub use family::{FAMILIES, Family, FamilyDeck, TreeShape};
-pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};
+pub use deck::{Board, CardKind, Cards, DealtHand, Deck, Kernel, MatchupTable, ShowdownRule};
+pub use derived::{Game, Leaf, Node, View};
+pub use error::{ArgumentError, GameError};
+pub use families::{FAMILIES, meant};
+pub use family::{Family, FamilyDeck, TreeShape};
+pub use file::GameFile;
 pub use hand_flip::hand_flip;
 pub use held::{HeldCards, HoldemDeal};
 pub use in_turn::in_turn;
 pub use kuhn::kuhn;
 pub use label::{label, parse_label, read_label};
 pub use leduc::leduc;
+pub use limits::{
+    MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CARDS, MAX_CHIP_BITS, MAX_COPIES, MAX_FILE_BYTES,
+    MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_RAISES, MAX_SIZES,
+};
 pub use newman::newman;
 pub use one_raise::one_raise;
 pub use one_street::one_street;
@@ -72,11 +77,12 @@ pub use parameter::{
     ANTE, ARGUMENTS, BET, CARDS, COPIES, FLIP, PARAMETERS, PLAYERS, Parameter, ParameterKind,
     RAISE, SIZES, STACK, WIN, parse_copies, parse_deck,
 };
-pub use player::{MAX_PLAYERS, Player};
+pub use player::Player;
 pub use push_fold::push_fold;
+pub use spelling::Spelling;
 pub use spot::HoldemSpot;
-pub use stakes::{Stakes, Value};
-pub use suggestion::meant;
+pub use stakes::Stakes;
 pub use three_player::three_player;
 pub use unit::Unit;
+pub use value::Value;
 pub use von_neumann::von_neumann;

@@ -2,7 +2,7 @@
 
 use bluff_exact::excerpt;
 
-use super::{Family, GameError};
+use super::GameError;
 
 /// Characters that nobody sees, or that change the direction of the text around them: control and
 /// format characters, separators other than the blank, fillers, variation selectors and private
@@ -56,19 +56,6 @@ pub(super) fn check_name(what: &'static str, name: &str) -> Result<(), GameError
     let fits =
         (1..=MAX_NAME).contains(&name.chars().count()) && name.chars().all(is_visible) && !blanks;
     if fits { Ok(()) } else { Err(GameError::BadText { what, given: excerpt(name) }) }
-}
-
-/// Refuses a name of a game that does not fit into a label, or is taken.
-pub(super) fn check_game_name(name: &str) -> Result<(), GameError> {
-    let fits = (1..=40).contains(&name.len())
-        && name.starts_with(|first: char| first.is_ascii_lowercase())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    if !fits || Family::named(name).is_some() {
-        return Err(GameError::BadName { given: excerpt(name) });
-    }
-    Ok(())
 }
 
 #[cfg(test)]

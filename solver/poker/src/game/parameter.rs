@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-use bluff_exact::{whole_number, whole_within};
+use bluff_exact::{NotRational, Rational, excerpt, whole_number, whole_within};
 
 use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
 
@@ -305,6 +305,23 @@ impl Parameter {
             ParameterKind::Whole(least, most) => least..=most,
             _ => 0..=u64::MAX,
         }
+    }
+}
+
+impl GameError {
+    /// The error of a text that is no number, for a parameter.
+    fn not_number(parameter: &Parameter, given: &str, error: NotRational) -> Self {
+        match error {
+            NotRational::Malformed(_) => {
+                Self::NotNumber { field: parameter.key, given: excerpt(given), meant: None }
+            }
+            other => other.into(),
+        }
+    }
+
+    /// The error of a number that is not `allowed`.
+    pub fn outside(parameter: &Parameter, given: &Rational, allowed: &'static str) -> Self {
+        Self::Outside { field: parameter.key, given: given.to_string(), allowed }
     }
 }
 

@@ -3,10 +3,7 @@ use std::str::FromStr;
 
 use bluff_exact::excerpt;
 
-use super::GameError;
-
-/// The most players of a game.
-pub const MAX_PLAYERS: usize = 10;
+use super::{GameError, MAX_PLAYERS};
 
 /// A player: I, II, III, … X, in the order in which the literature names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

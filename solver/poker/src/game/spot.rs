@@ -6,7 +6,7 @@ use bluff_exact::{Piecewise, Rational, whole_within};
 
 use crate::cards::{HandRange, HoleCards, MAX_WEIGHT_BYTES, OpenCards, no_deal, none_left};
 
-use super::name::check_game_name;
+use super::families::check_game_name;
 use super::{Betting, Cards, Deck, Game, GameError, Player, ShowdownRule, Stakes};
 
 /// A place in a hand of hold'em, from which it is played to its end.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bluff_exact::Rational;
 
-use super::{BET, GameError, PARAMETERS, Parameter, SIZES};
+use super::{BET, Parameter, SIZES, Value};
 
 /// The values of a game's parameters, in the order of their keys, which is that of labels. Units:
 /// antes.
@@ -19,35 +19,6 @@ use super::{BET, GameError, PARAMETERS, Parameter, SIZES};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stakes(Vec<(&'static Parameter, Value)>);
-
-/// The value of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Value {
-    /// A rational number.
-    Number(Rational),
-    /// A set of rational numbers.
-    Numbers(Vec<Rational>),
-    /// A whole number.
-    Whole(u64),
-}
-
-impl<N: Into<Rational>> From<N> for Value {
-    fn from(number: N) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-/// The value as it is typed: `5/2`, `1,5/2,7`.
-impl fmt::Display for Value {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => number.fmt(formatter),
-            Self::Numbers(numbers) => formatter
-                .write_str(&numbers.iter().map(Rational::to_string).collect::<Vec<_>>().join(",")),
-            Self::Whole(number) => number.fmt(formatter),
-        }
-    }
-}
 
 impl Stakes {
     /// One bet size.
@@ -136,18 +107,6 @@ impl Stakes {
             *sizes = sizes.replace('-', ",");
         }
         texts.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(texts)
-    }
-
-    /// The stakes of a label, in any spelling of the numbers: `b4_2-raise6`.
-    ///
-    /// Errors: `BadLabel`, `NotRational`, `NotWhole`.
-    pub fn from_label(label: &str) -> Result<Self, GameError> {
-        let texts =
-            Self::split_label(label, &PARAMETERS).ok_or_else(|| GameError::bad_label(label))?;
-        let value = |(parameter, text): (&'static Parameter, String)| {
-            Ok((parameter, parameter.value(&text)?))
-        };
-        texts.into_iter().map(value).collect()
     }
 }
 

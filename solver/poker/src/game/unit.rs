@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::{Family, Game};
-
 /// The unit of amounts and payoffs: one of what a game counts.
 ///
 /// ```
@@ -24,11 +22,6 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The unit of the games with a name: that of the family, or chips if it is none.
-    pub fn of_game(name: &str) -> Self {
-        Family::named(name).map_or(Self::Chip, |family| family.unit)
-    }
-
     /// One of them: `ante`, `big blind`, `chip`.
     pub fn one(self) -> &'static str {
         match self {
@@ -57,12 +50,5 @@ impl Unit {
 impl fmt::Display for Unit {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.many())
-    }
-}
-
-impl Game {
-    /// The unit of payoffs and of chips paid: that of the family, or chips in games from files.
-    pub fn unit(&self) -> Unit {
-        Unit::of_game(self.name())
     }
 }

@@ -94,7 +94,7 @@ impl Bets {
                     Self::Best(Some(PLAYERS.whole(players)?))
                 } else {
                     Self::Stakes(Stakes::from_label(text).map_err(|error| match error {
-                        GameError::BadLabel { given } => ContinuousError::BadBets { given },
+                        GameError::BadLabel { given, .. } => ContinuousError::BadBets { given },
                         other => other.into(),
                     })?)
                 }

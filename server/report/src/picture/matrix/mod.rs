@@ -9,9 +9,10 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Node};
 
 use super::action::{Bluffs, Kind};
+use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use super::place::{Width, below, minus, percent, pixels, share};
-use super::strip::{Stage, axis_of, legend};
-use super::{ALONE_MARGIN, ALONE_WIDTH, Alone, defs, pattern};
+use super::stage::{Stage, defs, pattern};
+use super::strip::{axis_of, legend};
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu the smallest that are made have.

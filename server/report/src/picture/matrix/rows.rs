@@ -4,7 +4,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 
 use crate::picture::action::Kind;
-use crate::picture::strip::Stage;
+use crate::picture::stage::Stage;
 
 /// Most cards that have a cell each; runs of a larger deck have one.
 pub(super) const CELLS: u64 = 40;

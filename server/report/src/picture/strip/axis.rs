@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
+use super::layer::{Layer, STRIP_WIDTH};
 use super::values::Values;
-use super::words::{card_in_words, players_of};
-use super::{Layer, Shown, Stage};
-use crate::picture::card_link;
+use super::words::{Shown, card_in_words, players_of};
 use crate::picture::place::{Width, below, middle, percent, share, width as text_width};
+use crate::picture::stage::{Stage, card_link};
 use crate::text::runs;
 
 /// Most cards that have chips.
@@ -126,7 +126,7 @@ fn numbers(
     begins.dedup();
     let mut shown = vec![(1, 0.0, "start", String::new())];
     // The end of the text before, as a share of the widest axis.
-    let (mut end, widest) = (text(1) / super::STRIP_WIDTH, super::STRIP_WIDTH);
+    let (mut end, widest) = (text(1) / STRIP_WIDTH, STRIP_WIDTH);
     let last = 1.0 - text(n) / widest;
     let mut place = 0.0;
     for card in begins {

@@ -7,9 +7,10 @@ use rational_bluff::solve::FaceView;
 
 use super::block::{Block, Part, has_sizes, of_face, of_strategy};
 use super::cuts::Cut;
+use super::layer::STRIP_WIDTH;
 use crate::picture::action::{Bluffs, Kind, tint};
-use crate::picture::pattern;
 use crate::picture::place::{Width, below, middle, percent, pixels, share, width as text_width};
+use crate::picture::stage::pattern;
 use crate::runs::hands;
 
 /// Lowest part of a column that holds its fraction, in pixels.
@@ -97,7 +98,7 @@ impl Lane<'_> {
 
     /// True if a run would be thinner than 3 pixels.
     fn narrow(&self, wide: f64) -> bool {
-        wide * super::STRIP_WIDTH < 3.0
+        wide * STRIP_WIDTH < 3.0
     }
 
     /// The marks between the cards of a run, at its top and its bottom.

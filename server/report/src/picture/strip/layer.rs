@@ -3,8 +3,11 @@
 use maud::{Markup, html};
 use rational_bluff::game::Unit;
 
+use crate::picture::alone::{ALONE_MARGIN, ALONE_WIDTH};
 use crate::picture::place::{pixels, width};
-use crate::picture::{ALONE_MARGIN, ALONE_WIDTH};
+
+/// Width of the strips of a picture that stands alone.
+pub(super) const STRIP_WIDTH: f64 = ALONE_WIDTH - 2.0 * ALONE_MARGIN;
 
 /// Meaning of a mark in the strips.
 #[derive(Clone, Copy)]

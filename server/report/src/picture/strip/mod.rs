@@ -16,49 +16,23 @@ mod words;
 use maud::{Markup, html};
 use rational_bluff::exact::Piecewise;
 use rational_bluff::game::{Game, Player};
-use rational_bluff::solve::Face;
-use rational_bluff::strategy::{Evaluation, Passage, Profile};
+use rational_bluff::strategy::Profile;
 
+pub use super::stage::Stage;
 pub use cuts::{Cut, cuts};
 
-use super::action::{Bluffs, Kind};
+use super::action::Kind;
 use super::alike::is_drawn;
+use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use super::place::{Width, below, percent, pixels, share};
-use super::{Alone, defs, view_link};
+use super::stage::{defs, swatch, view_link};
 use lane::Lane;
-use layer::{Layer, Note};
+use layer::{Layer, Note, STRIP_WIDTH};
 use values::Values;
-
-/// Width of the strips of a picture that stands alone.
-const STRIP_WIDTH: f64 = super::ALONE_WIDTH - 2.0 * super::ALONE_MARGIN;
+use words::Shown;
 
 /// Height of the first and the last line, which the band of a card leaves out.
 const HEADING: f64 = 30.0;
-
-/// A game and its strategies, as they are drawn.
-pub struct Stage<'a> {
-    /// The game.
-    pub game: &'a Game,
-    /// The strategies.
-    pub profile: &'a Profile,
-    /// The bluffs of this profile.
-    pub bluffs: &'a Bluffs,
-    /// Payoffs of this profile, for the value of each card.
-    pub values: Option<(&'a Evaluation<'a>, &'a Passage)>,
-    /// The extent of all optimal strategies, drawn instead of the profile; the profile is a line.
-    pub face: Option<&'a Face>,
-    /// Cuts of the continuous game by view; see [`cuts()`].
-    pub cuts: &'a [Vec<Cut>],
-    /// The card that is highlighted.
-    pub card: Option<u64>,
-    /// The address that the cards' links start with, `/von-neumann/n28-b4` for instance.
-    pub base: &'a str,
-    /// A name that no other picture of the page has.
-    pub id: &'a str,
-}
-
-/// A view and the strategy that is drawn there.
-type Shown<'a> = (usize, &'a [Piecewise]);
 
 /// A row of the stage.
 enum StageRow {
@@ -141,7 +115,7 @@ pub fn alone_views(stage: &Stage<'_>, views: &[usize]) -> String {
         }
     }
     let band = html! {
-        svg.band x=(super::ALONE_MARGIN) y=(pixels(top)) width=(STRIP_WIDTH)
+        svg.band x=(ALONE_MARGIN) y=(pixels(top)) width=(STRIP_WIDTH)
             height=(pixels(picture.height - HEADING - top)) {
             (drawn.band())
         }
@@ -163,19 +137,9 @@ pub fn key(game: &Game, shown: Option<&Profile>, id: &str) -> Markup {
     }
 }
 
-/// The colour of an action as a small square.
-pub(super) fn swatch(class: &str, id: &str) -> Markup {
-    html! {
-        svg.swatch width="12" height="12" aria-hidden="true" {
-            rect class=(class) fill=[super::pattern(class, id)] x="0.5" y="0.5" width="11"
-                height="11" rx="3" {}
-        }
-    }
-}
-
 /// The colours of a profile in a picture that stands alone, at the right of its title.
 pub(super) fn legend(stage: &Stage<'_>, picture: &Alone) -> Markup {
-    let mut right = super::ALONE_WIDTH - super::ALONE_MARGIN;
+    let mut right = ALONE_WIDTH - ALONE_MARGIN;
     let y = picture.title_line();
     html! {
         @for (class, word) in words::key(stage.game, Some(stage.profile)).into_iter().rev() {

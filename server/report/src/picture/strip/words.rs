@@ -8,10 +8,10 @@ use rational_bluff::strategy::Profile;
 
 use super::block::{Part, of_strategy};
 use super::values::Values;
-use super::{Shown, Stage};
 use crate::picture::action::{Bluffs, Kind};
 use crate::picture::alike::{alike, players_named};
 use crate::picture::place::{minus, signed};
+use crate::picture::stage::Stage;
 use crate::runs::{hands, named_hand};
 use crate::text::{play, runs};
 
@@ -19,6 +19,9 @@ use crate::text::{play, runs};
 const LISTED: usize = 40;
 /// Most views in the name of a card.
 const SPOKEN: usize = 6;
+
+/// A view and the strategy that is drawn there.
+pub(super) type Shown<'a> = (usize, &'a [Piecewise]);
 
 /// The player of a view, with those who are drawn as one unless the view is `one` alone.
 pub(super) fn players(stage: &Stage<'_>, player: Player, one: bool) -> String {

@@ -9,8 +9,8 @@ use rational_bluff::game::{Game, Leaf, Player};
 use rational_bluff::strategy::Passage;
 
 use super::action::Kind;
+use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use super::place::{minus, pixels, signed, tenths, width as text_width};
-use super::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use layout::{Edge, TreeLayout};
 
 pub use tikz::tikz;

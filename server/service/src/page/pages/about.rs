@@ -5,14 +5,15 @@ use std::sync::LazyLock;
 use axum::response::Response;
 use maud::{Markup, html};
 
+use crate::page::pages::book;
 use crate::page::parts::frame::page;
 use crate::page::parts::glossary::term;
 use crate::page::parts::markdown::rendered;
 
 static FINDINGS: LazyLock<Markup> =
-    LazyLock::new(|| rendered(include_str!("../../../../../docs/FINDINGS.md")));
+    LazyLock::new(|| rendered(include_str!("../../../../../docs/FINDINGS.md"), book::address));
 static LITERATURE: LazyLock<Markup> =
-    LazyLock::new(|| rendered(include_str!("../../../../../docs/LITERATURE.md")));
+    LazyLock::new(|| rendered(include_str!("../../../../../docs/LITERATURE.md"), book::address));
 
 /// `GET /findings`: what was not printed before, proved and observed apart.
 pub(crate) async fn findings() -> Response {

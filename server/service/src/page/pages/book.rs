@@ -147,7 +147,7 @@ fn shown(file: &str) -> Response {
         div.book {
             (contents(Some(file)))
             div {
-                div.prose.chapter { (chapter(chapter_of.file, chapter_of.text)) }
+                div.prose.chapter { (chapter(chapter_of.file, chapter_of.text, address)) }
                 nav.turn aria-label="Neighbouring chapters" {
                     @if let Some(before) = before { (link(before, "prev", ["← ", ""])) }
                     @else { span {} }

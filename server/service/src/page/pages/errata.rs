@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::service::Service;
 
-use crate::page::pages::refutation;
+use crate::page::pages::{book, refutation};
 use crate::page::parts::frame::{Refused, page};
 use crate::page::parts::markdown::rendered;
 
@@ -60,7 +60,9 @@ pub(crate) async fn show(State(service): State<Service>) -> Result<Response, Ref
         let proof = |correction: &Correction| {
             let computed = Refutation::new(&correction.id, &PAPER.three_players, control)?;
             Ok(html! {
-                @if let Some(words) = &correction.proof { (lowered(&rendered(words))) }
+                @if let Some(words) = &correction.proof {
+                    (lowered(&rendered(words, book::address)))
+                }
                 @if let Some(refutation) = &computed { (refutation::shown(refutation)) }
             })
         };

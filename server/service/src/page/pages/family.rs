@@ -27,6 +27,7 @@ use crate::page::parts::frame::{Refused, crumbs, page, stacked};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::neighbours;
 use crate::page::parts::request::from_equilibrium;
+use crate::page::parts::titles;
 
 /// The addresses of all families.
 pub(in crate::page) fn routes() -> Router<Service> {
@@ -50,15 +51,6 @@ async fn show(service: Service, family: &'static Family) -> Result<Response, Ref
     Ok(page(family.title, &drawn.await?))
 }
 
-/// The rules of a family, with its letters as variables.
-pub(in crate::page) fn rules(about: &str) -> Markup {
-    html! {
-        @for (at, part) in about.split('`').enumerate() {
-            @if at % 2 == 1 { i { (part) } } @else { (part) }
-        }
-    }
-}
-
 fn body(family: &'static Family, solution: &Certified<Solution>, betting: &Markup) -> Markup {
     let game = &solution.game;
     let evaluation = Evaluation::new(game, &solution.profile);
@@ -66,7 +58,7 @@ fn body(family: &'static Family, solution: &Certified<Solution>, betting: &Marku
     html! {
         (crumbs(&[("/games", "Games")], family.name))
         h1 { (family.title) }
-        p.rules { (rules(family.about)) }
+        p.rules { (titles::family_rules(family.about)) }
         div.two {
             div.stack {
                 (example(solution, &evaluation, &passage))

@@ -19,10 +19,10 @@ use crate::api::query::Query;
 use crate::service::Service;
 
 use crate::page::pages::book;
-use crate::page::pages::family::rules;
 use crate::page::parts::frame::{Refused, columns, page};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::whole;
+use crate::page::parts::titles;
 
 /// Number of stored answers on a page.
 const LISTED: u32 = 50;
@@ -291,7 +291,7 @@ fn entry(family: &'static Family) -> Markup {
     html! {
         article.panel {
             h2 { a href=(format!("/{name}")) { (title) } }
-            p { (rules(about)) }
+            p { (titles::family_rules(about)) }
             dl.facts {
                 div { dt { "Players" } dd { (players) } }
                 div { dt { @if family.has_own_deck() { "Hands" } @else { "Cards" } } dd {

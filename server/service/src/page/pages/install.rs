@@ -3,6 +3,7 @@
 use axum::response::Response;
 use maud::html;
 
+use crate::page::pages::book;
 use crate::page::parts::frame::page;
 use crate::page::parts::markdown::chapter;
 
@@ -24,7 +25,7 @@ pub(crate) async fn show() -> Response {
             }
         }
         div.way { @for part in WAYS.into_iter().filter_map(of_way) {
-            section.panel { (chapter(FILE, &format!("## {part}"))) }
+            section.panel { (chapter(FILE, &format!("## {part}"), book::address)) }
         } }
         nav aria-label="More" { ul.links {
             li { a href="/docs" { "Every address of the HTTP API" } }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use maud::{Markup, html};
 
-use crate::page::parts::markdown::slug;
+use crate::page::parts::markdown::{anchors, slug};
 
 /// The meaning of each term, by its anchor in the glossary.
 static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
@@ -20,11 +20,6 @@ static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     });
     each.collect()
 });
-
-/// The anchors of an item of the glossary: one for each of its terms.
-pub(in crate::page) fn anchors(terms: &str) -> impl Iterator<Item = String> {
-    terms.split(", ").map(slug)
-}
 
 /// A term in a sentence, as a link to the glossary with its meaning beside it. It is explained
 /// once on a page.

@@ -7,17 +7,17 @@ use pulldown_cmark::{
 };
 use rational_bluff::game::{Family, PARAMETERS, Spelling};
 
-use crate::page::pages::book;
-use crate::page::parts::glossary;
+/// The address of a file of `docs/`, `None` if no page has it.
+type FileAddress = fn(&str) -> Option<String>;
 
 /// A document that stands alone, or a part of one, as part of a page.
-pub(in crate::page) fn rendered(text: &str) -> Markup {
-    chapter("", text)
+pub(in crate::page) fn rendered(text: &str, address_of: FileAddress) -> Markup {
+    chapter("", text, address_of)
 }
 
 /// A document of `docs/`, by the name of its file there, as part of a page. Its links lead to
-/// chapters of the book; a file that is not in the book is named and not linked.
-pub(in crate::page) fn chapter(file: &str, text: &str) -> Markup {
+/// the addresses of files; a file without one is named and not linked.
+pub(in crate::page) fn chapter(file: &str, text: &str, address_of: FileAddress) -> Markup {
     let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let mut chapter =
         EventReader { events: &events, names: Vec::new(), table: WrittenTable::default() };
@@ -59,14 +59,14 @@ pub(in crate::page) fn chapter(file: &str, text: &str) -> Markup {
                 raw(html! { @if let Some(other) = other { a id=(other) {} } })
             }
             Event::Start(Tag::Strong) if file == GLOSSARY => {
-                let names = glossary::anchors(&text_from(&events[at..])).collect::<Vec<_>>();
+                let names = anchors(&text_from(&events[at..])).collect::<Vec<_>>();
                 written.push(raw(html! { @for name in names {
                     a id=(unused(&name, &mut chapter.names)) {}
                 } }));
                 Event::Start(Tag::Strong)
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-                let target = target(file, &dest_url);
+                let target = target(file, &dest_url, address_of);
                 in_link = target.is_some();
                 match target {
                     Some(dest_url) => {
@@ -78,7 +78,7 @@ pub(in crate::page) fn chapter(file: &str, text: &str) -> Markup {
             }
             Event::End(TagEnd::Link) if !in_link => Event::InlineHtml("</span>".into()),
             Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
-                let dest_url = target(file, &dest_url).unwrap_or_default().into();
+                let dest_url = target(file, &dest_url, address_of).unwrap_or_default().into();
                 Event::Start(Tag::Image { link_type, dest_url, title, id })
             }
             other => chapter.table_part(at).unwrap_or(other),
@@ -201,6 +201,11 @@ pub(in crate::page) fn slug(heading: &str) -> String {
     kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
 }
 
+/// The anchors of an item of the glossary: one for each of its terms.
+pub(super) fn anchors(terms: &str) -> impl Iterator<Item = String> {
+    terms.split(", ").map(slug)
+}
+
 /// A name that no earlier place of the page has.
 fn unused(name: &str, names: &mut Vec<String>) -> String {
     let numbered = (1..).map(|at| format!("{name}-{at}"));
@@ -211,7 +216,7 @@ fn unused(name: &str, names: &mut Vec<String>) -> String {
 }
 
 /// The address to which a link of a file leads: elsewhere, within the page, or to a chapter.
-fn target(file: &str, link: &str) -> Option<String> {
+fn target(file: &str, link: &str, address_of: FileAddress) -> Option<String> {
     if link.contains("://") || link.starts_with(['#', '/']) {
         return Some(link.to_owned());
     }
@@ -229,7 +234,7 @@ fn target(file: &str, link: &str) -> Option<String> {
     let found = match parts.join("/").as_str() {
         "../data/references.bib" => "/source".to_owned(),
         // A document of the top folder names the chapters by their folder.
-        within => book::address(within.strip_prefix("../docs/").unwrap_or(within))?,
+        within => address_of(within.strip_prefix("../docs/").unwrap_or(within))?,
     };
     Some(anchor.map_or(found.clone(), |anchor| format!("{found}#{anchor}")))
 }
@@ -349,6 +354,7 @@ mod tests {
         let page = rendered(
             "# A & B\n\n<a id=\"c\"></a>\n\n## C\n\n| x |\n| --- |\n| `<b>` \
              |\n\n[other](FINDINGS.md)\n\n```\nbluff solve kuhn -n 3 -b 1\na < b\n```\n",
+            crate::page::pages::book::address,
         );
         let page = page.into_string();
         for part in [

@@ -77,7 +77,7 @@ pub(in crate::page) fn all_fields(query: Fields) -> Result<Vec<(String, String)>
 /// Errors: `UnknownField` for a name that is not known.
 pub(in crate::page) fn all_known(fields: &[(String, String)], known: &[&str]) -> Result<(), Error> {
     let foreign = fields.iter().find(|(key, _)| !known.contains(&key.as_str()));
-    foreign.map_or(Ok(()), |(key, _)| Err(unknown_field(key, key, known)))
+    foreign.map_or(Ok(()), |(key, _)| Err(unknown_field(key, "", known)))
 }
 
 /// The whole number in a field of an address.

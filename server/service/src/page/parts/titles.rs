@@ -1,5 +1,6 @@
 //! A game in words for people: its title, its deck and its rules.
 
+use maud::{Markup, html};
 use rational_bluff::game::{Family, Game, Parameter, SIZES, Stakes, Value};
 
 /// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
@@ -42,6 +43,15 @@ pub(in crate::page) fn bets(stakes: &Stakes) -> String {
         return format!("bet {}", stakes.words());
     };
     format!("bet{} {}", if sizes.contains(',') { "s" } else { "" }, sizes.replace(',', ", "))
+}
+
+/// The rules of a family, with its letters as variables.
+pub(in crate::page) fn family_rules(about: &str) -> Markup {
+    html! {
+        @for (at, part) in about.split('`').enumerate() {
+            @if at % 2 == 1 { i { (part) } } @else { (part) }
+        }
+    }
 }
 
 /// True if the rules say what is dealt.

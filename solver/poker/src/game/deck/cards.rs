@@ -6,14 +6,10 @@ use bluff_exact::Rational;
 
 use crate::cards::{Card, HoleCards, OpenCards, SUITS, Strength};
 
-use super::super::GameError;
 use super::super::name::check_name;
+use super::super::{GameError, MAX_CARD_KINDS, MAX_HAND_CARDS};
 use super::{Board, Kernel};
 
-/// The most different cards of a deck.
-pub const MAX_CARD_KINDS: usize = 52;
-/// The most cards of a hand.
-pub const MAX_HAND_CARDS: usize = 2;
 /// The most copies of one card in a deck of cards.
 const MAX_CARD_COPIES: u64 = 1_000;
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use bluff_exact::Rational;
 
 pub use board::Board;
-pub use cards::{CardKind, Cards, DealtHand, MAX_CARD_KINDS, MAX_HAND_CARDS, ShowdownRule};
+pub use cards::{CardKind, Cards, DealtHand, ShowdownRule};
 pub use kernel::Kernel;
 pub(crate) use kernel::ReachNumber;
 pub use table::MatchupTable;

@@ -11,21 +11,18 @@ use serde::{Deserialize, Serialize};
 
 use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
 
-use super::name::{check_game_name, check_name};
+use super::families::check_game_name;
+use super::name::check_name;
 use super::walk::{RawKind, RawNode};
-use super::{Chips, Deck, Game, GameError, Player, Stakes, parse_copies, parse_deck};
+use super::{
+    Chips, Deck, Game, GameError, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, Player, Stakes,
+    parse_copies, parse_deck,
+};
 use bluff_exact::json::{Entries, NumberText, Object, present};
 
 use betting::FileBetting;
 use cards::{FileBoard, FileDeck, dealt_holdem, ranged, texts_of};
 use ranges::{FileRanges, ranges_of};
-
-/// The largest game file read, in bytes.
-pub const MAX_FILE_BYTES: usize = 4 << 20;
-/// The most players of a game file.
-pub const MAX_FILE_PLAYERS: usize = 4;
-/// The most nodes of a game file.
-pub const MAX_NODES: usize = 10_000;
 
 /// A game file: a deck and a betting tree with 2 to 4 players.
 ///

@@ -6,7 +6,7 @@
 use bluff_exact::Rational;
 
 use super::path::{LineStep, Taken, line, steps};
-use super::{NamedChips, Verb, Word, lie};
+use super::word::{NamedChips, Verb, Word, lie};
 use crate::game::{Game, GameError, Node, Player};
 
 /// NamedChips that a player has put in: an unknown and more.

@@ -1,4 +1,4 @@
-use super::Word;
+use super::word::Word;
 use crate::game::{Game, Node, Player};
 
 /// Node with the action that leads to it.

@@ -1,7 +1,7 @@
 //! Names of views: actions that were taken, and cards that are open.
 
 use super::path::{LineStep, Taken, line, steps};
-use super::{NamedChips, Verb, Word, lie};
+use super::word::{NamedChips, Verb, Word, lie};
 use crate::game::{Cards, Deck, Game, GameError, Node};
 
 /// Errors: `Words`.

@@ -255,8 +255,11 @@ impl<'a> Played<'a> {
                 (self.outcome())
                 section aria-labelledby="messages" {
                     h2 id="messages" { (messages) " messages" }
-                    figure.wide { (diagram::drawn(self)) figcaption { "Time runs downwards. A \
-                        filled arrow is a message that this view can read." } }
+                    figure.wide {
+                        (diagram::drawn(self.protocol, self.messages(), |sent| self.sees(sent)))
+                        figcaption { "Time runs downwards. A filled arrow is a message that this \
+                            view can read." }
+                    }
                     (wide("Messages", &self.listed()))
                     @if self.known.is_some() {
                         p.soft {

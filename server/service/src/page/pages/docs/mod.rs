@@ -1,5 +1,6 @@
 //! The reference of the HTTP API, rendered once from the OpenAPI document.
 
+mod markup;
 mod schema;
 
 use std::collections::BTreeMap;
@@ -8,8 +9,7 @@ use bluff_report as report;
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
-use crate::page::parts::frame::{columns, wide};
-
+use markup::{entries, inline, items, prose, table, text};
 use schema::{VALUES, joined, kind, row};
 
 /// The service of the `curl` lines: the default address of `bluff serve`.
@@ -223,56 +223,10 @@ fn answers<'a>(name: &str, rows: impl IntoIterator<Item = (&'a str, &'a Value)>)
     table(name, ["Status", "Content", "Description"], rows.into_iter().map(row).collect())
 }
 
-/// A table that scrolls by itself; the first cell of a row names it.
-fn table<const N: usize>(name: &str, heads: [&str; N], rows: Vec<[Markup; N]>) -> Markup {
-    let table = html! {
-        table.api {
-            (columns(heads))
-            tbody {
-                @for row in &rows {
-                    tr {
-                        @for (at, cell) in row.iter().enumerate() {
-                            @if at == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
-                        }
-                    }
-                }
-            }
-        }
-    };
-    html! { @if !rows.is_empty() { (wide(name, &table)) } }
-}
-
 /// A media type and, where there is one, the schema of what it holds.
 fn contained(media: &str, content: &Value) -> Markup {
     html! {
         code { (media) }
         @if content["schema"]["$ref"].is_string() { " " (kind(&content["schema"])) }
     }
-}
-
-/// Paragraphs of plain text, with code between backquotes.
-fn prose(words: &str) -> Markup {
-    html! {
-        @for part in words.split("\n\n").filter(|part| !part.is_empty()) { p { (inline(part)) } }
-    }
-}
-
-fn inline(words: &str) -> Markup {
-    html! {
-        @for (at, part) in words.split('`').enumerate() {
-            @if at % 2 == 0 { (part) } @else { code { (part) } }
-        }
-    }
-}
-
-fn entries(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
-    value.as_object().into_iter().flatten().map(|(name, value)| (name.as_str(), value))
-}
-
-fn items(value: &Value) -> impl Iterator<Item = &Value> {
-    value.as_array().into_iter().flatten()
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
 }

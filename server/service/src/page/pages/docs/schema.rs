@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::{entries, inline, items, prose, table, text};
+use super::markup::{entries, inline, items, prose, table, text};
 
 /// The columns of parameters and of fields.
 pub(super) const VALUES: [&str; 4] = ["Name", "Where", "Value", "Description"];

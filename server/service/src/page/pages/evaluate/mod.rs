@@ -24,7 +24,7 @@ use crate::page::parts::request::{
 };
 use crate::page::parts::{assets, titles};
 use notation::typed;
-pub(in crate::page) use notation::written;
+pub(in crate::page) use notation::{address, written};
 
 /// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with
 /// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
@@ -65,15 +65,6 @@ pub(crate) async fn show(
         Some(status) => with_status(status, &title, &main).into_response(),
         None => page(&title, &main),
     })
-}
-
-/// The address where strategies are judged.
-pub(in crate::page) fn address(game: &Game, profile: &Profile) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    for (at, text) in written(game, profile).iter().enumerate() {
-        query.append_pair(&format!("view{at}"), text);
-    }
-    format!("/try/{}?{}", game.label(), query.finish())
 }
 
 fn form(

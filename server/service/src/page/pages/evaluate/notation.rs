@@ -20,6 +20,15 @@ pub(in crate::page) fn written(game: &Game, profile: &Profile) -> Vec<String> {
     texts(game, profile, |first, last| hands(game, first, last))
 }
 
+/// The address where strategies are judged.
+pub(in crate::page) fn address(game: &Game, profile: &Profile) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (at, text) in written(game, profile).iter().enumerate() {
+        query.append_pair(&format!("view{at}"), text);
+    }
+    format!("/try/{}?{}", game.label(), query.finish())
+}
+
 /// The same with numbers of hands, for the script that paints.
 pub(super) fn numbered(game: &Game, profile: &Profile) -> Vec<String> {
     texts(game, profile, cards)

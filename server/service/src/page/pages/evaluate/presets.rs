@@ -5,7 +5,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
-use super::address;
+use super::notation::address;
 
 /// The longest address of a link, in bytes.
 const LONGEST: usize = 8_000;

@@ -6,8 +6,9 @@ use maud::{Markup, html};
 use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
 
+use super::layout::{FormulaPage, chosen, constants, recurrence, verified};
 use super::math::{every_deck, fraction, letter, marked, pairs, typeset};
-use super::{FormulaPage, chosen, constants, deck, every_bet, recurrence, residues, verified};
+use super::{deck, every_bet, residues};
 use crate::page::pages::book;
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
 use crate::page::parts::glossary::term;

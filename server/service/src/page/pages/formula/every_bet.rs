@@ -8,8 +8,9 @@ use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::pure::{PureClass, PureCounts};
 
+use super::deck;
+use super::layout::FormulaPage;
 use super::math::{marked, rate_law};
-use super::{FormulaPage, deck};
 use crate::page::pages::book;
 use crate::page::parts::controls::{QueryNumber, alone};
 use crate::page::parts::frame::{columns, wide};

@@ -7,9 +7,10 @@ use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 
+use super::deck;
+use super::layout::{FormulaPage, chosen, constants, recurrence, verified};
 use super::math::{every_deck, fraction, letter, marked, pairs, typeset};
 use super::residues::ResidueColumns;
-use super::{FormulaPage, chosen, constants, deck, recurrence, verified};
 use crate::page::pages::book;
 use crate::page::parts::controls::{AnswerPage, form};
 use crate::page::parts::glossary::term;

@@ -241,9 +241,18 @@ pub(super) fn actions(
                     }
                 }
             }
-            (super::keys())
+            (shortcuts())
         }
         (hint(seated, hand, at))
+    }
+}
+
+/// Keys that work at any time.
+pub(super) fn shortcuts() -> Markup {
+    html! {
+        p.keys.scripted {
+            span { kbd { "W" } " " a href="#worst" data-key="w" { "worst hands" } }
+        }
     }
 }
 

@@ -262,7 +262,7 @@ fn over(
             a.note href=(format!("/{label}?card={card}#card")) {
                 "what every action pays with " @if ranked { "card " } (card)
             }
-            (keys())
+            (felt::shortcuts())
         }
         @if too_long {
             p.soft { "These totals are too long for an address; the score begins anew." }
@@ -282,15 +282,6 @@ fn over(
             @if game.stakes().get(&FLIP).is_some() && leaf.live.len() > 1 {
                 p.soft { "Cards shown down pay their average over the flip." }
             }
-        }
-    }
-}
-
-/// Keys that work at any time.
-fn keys() -> Markup {
-    html! {
-        p.keys.scripted {
-            span { kbd { "W" } " " a href="#worst" data-key="w" { "worst hands" } }
         }
     }
 }

@@ -1,0 +1,150 @@
+//! Kinds of errors: a door makes its status or its exit code of them.
+
+use bluff_dealing::{DealError, RefusedSetting};
+use rational_bluff::cards::CardError;
+use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::compare::CompareError;
+use rational_bluff::continuous::ContinuousError;
+use rational_bluff::exact::RefusedValue;
+use rational_bluff::game::{ArgumentError, GameError};
+use rational_bluff::pure::PureError;
+use rational_bluff::solve::{Method, SolveError};
+
+use crate::error::Error;
+
+/// The kind of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The question cannot be read.
+    Malformed,
+    /// There is nothing of this name.
+    Unknown,
+    /// The answer has no such form.
+    NoForm,
+    /// The text is too long.
+    TooLong,
+    /// The question is understood, and outside a range, beyond a limit, or without an answer.
+    Outside,
+    /// The time is up.
+    OutOfTime,
+    /// Too many questions of one client.
+    TooOften,
+    /// Too many questions of all.
+    Busy,
+    /// A bug, or a fault of the system.
+    Internal,
+}
+
+impl Error {
+    /// The kind of mistake or of limit.
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Game(error) | Self::Pure(PureError::Game(error)) => game_kind(error),
+            Self::Solve(error) => match &**error {
+                SolveError::Game(error) => game_kind(error),
+                SolveError::UnknownMethod { .. } => ErrorKind::Malformed,
+                SolveError::Stopped(_) => ErrorKind::OutOfTime,
+                SolveError::NoOptimum { .. }
+                | SolveError::Refused(_)
+                | SolveError::NotSaturated(_) => ErrorKind::Internal,
+                _ => ErrorKind::Outside,
+            },
+            Self::Continuous(error) => match error {
+                ContinuousError::Game(error) => game_kind(error),
+                ContinuousError::UnknownGame { .. } => ErrorKind::Unknown,
+                ContinuousError::BadBets { .. }
+                | ContinuousError::NoBets { .. }
+                | ContinuousError::WithDeck { .. }
+                | ContinuousError::NotRational(_) => ErrorKind::Malformed,
+                _ => ErrorKind::Outside,
+            },
+            Self::Line { error, .. } => error.kind(),
+            Self::Document(error) => match &**error {
+                DocumentError::TooLong { .. } => ErrorKind::TooLong,
+                DocumentError::Malformed { .. }
+                | DocumentError::MalformedFormula { .. }
+                | DocumentError::UnknownFormat { .. } => ErrorKind::Malformed,
+                _ => ErrorKind::Outside,
+            },
+            Self::Deal(DealError::Malformed { .. }) => ErrorKind::Malformed,
+            Self::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => {
+                ErrorKind::Unknown
+            }
+            Self::Cards(
+                CardError::RangeTooLong { .. }
+                | CardError::BoardSize { .. }
+                | CardError::WeightOutside { .. }
+                | CardError::WeightTooLong { .. }
+                | CardError::EmptyRange { .. }
+                | CardError::CardOnBoard { .. }
+                | CardError::NoHandLeft { .. }
+                | CardError::NoDeal { .. },
+            ) => ErrorKind::Outside,
+            Self::Cards(_)
+            | Self::Number(_)
+            | Self::Malformed(_)
+            | Self::Refused(_)
+            | Self::UnknownField { .. } => ErrorKind::Malformed,
+            Self::NoForm(_) => ErrorKind::NoForm,
+            Self::Compare(CompareError::Stopped) | Self::TimedOut(_) => ErrorKind::OutOfTime,
+            Self::Pure(_)
+            | Self::Exchange(_)
+            | Self::Compare(_)
+            | Self::Deal(_)
+            | Self::Family(_)
+            | Self::Unproved(_)
+            | Self::Beyond(_)
+            | Self::Outside(_)
+            | Self::TooMuchMemory(_) => ErrorKind::Outside,
+            Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) | Self::Internal(_) => {
+                ErrorKind::Internal
+            }
+            Self::Full | Self::ManySweeps | Self::MemoryFull => ErrorKind::Busy,
+            Self::OverQuota(_) | Self::ManyQuestions(_) => ErrorKind::TooOften,
+        }
+    }
+}
+
+fn game_kind(error: &GameError) -> ErrorKind {
+    match error {
+        GameError::UnknownGame { .. } => ErrorKind::Unknown,
+        GameError::FileTooLong { .. } => ErrorKind::TooLong,
+        GameError::NotWhole(error) if error.beyond => ErrorKind::Outside,
+        GameError::NotWhole(_)
+        | GameError::NotNumber { .. }
+        | GameError::BadLabel { .. }
+        | GameError::LabelNotCanonical { .. }
+        | GameError::Arguments(
+            ArgumentError::SaturationLabel { .. } | ArgumentError::Unknown { .. },
+        )
+        | GameError::NotRational(_)
+        | GameError::UnknownPlayer { .. }
+        | GameError::Malformed { .. }
+        | GameError::UnknownFormat { .. } => ErrorKind::Malformed,
+        _ => ErrorKind::Outside,
+    }
+}
+
+impl Error {
+    /// The value that is refused; `None` of an error that is not about one value.
+    pub fn refused(&self) -> Option<RefusedValue> {
+        match self {
+            Self::Refused(value) | Self::Outside(value) | Self::UnknownField { value, .. } => {
+                Some(value.clone())
+            }
+            Self::Game(error) | Self::Pure(PureError::Game(error)) => error.refused(),
+            Self::Continuous(ContinuousError::Game(error)) => error.refused(),
+            Self::Continuous(ContinuousError::Digits(error)) => Some(error.value.clone()),
+            Self::Solve(error) => match &**error {
+                SolveError::Game(error) => error.refused(),
+                SolveError::UnknownMethod { given } => {
+                    let names = Method::ALL.map(Method::name).join(", ");
+                    Some(RefusedValue::of("method", given, format!("one of: {names}")))
+                }
+                _ => None,
+            },
+            Self::Line { error, .. } => error.refused(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A protocol by name, and the setting of a deal; `named` lists all protocols.
+
+use super::system::Protocol;
+use super::{Parties, RefusedSetting};
+
+/// Makes the protocol for a setting, or refuses it.
+pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, RefusedSetting>;
+
+/// The field `real` of a protocol that needs ciphertexts: made over real ones, and refused by a
+/// build without them.
+macro_rules! real {
+    ($make:expr) => {{
+        #[cfg(feature = "cryptography")]
+        {
+            Some($make)
+        }
+        #[cfg(not(feature = "cryptography"))]
+        {
+            Some($crate::setting::without_ciphers)
+        }
+    }};
+}
+pub(super) use real;
+
+#[cfg(not(feature = "cryptography"))]
+pub(super) fn without_ciphers(_: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    let given = "a deal over real ciphers in a build without them".to_owned();
+    Err(RefusedSetting::Given { given, expected: "the feature cryptography".to_owned() })
+}
+
+/// The assumption of ElGamal's ciphertexts and of their proofs, and what is assumed beside it.
+macro_rules! curve {
+    ($($beside:literal)?) => {
+        concat!(
+            "Diffie–Hellman decision in ristretto255, SHA-512 as a random function",
+            $($beside)?
+        )
+    };
+}
+pub(super) use curve;
+
+/// The assumption of ElGamal's ciphertexts and of their proofs.
+pub(super) const CURVE: &str = curve!();
+
+/// A protocol by name, as commands and addresses ask for it.
+pub struct NamedProtocol {
+    /// Its name.
+    pub name: &'static str,
+    /// Its title, for people.
+    pub title: &'static str,
+    /// A description in one line.
+    pub about: &'static str,
+    /// Its assumptions beyond parties who follow the rules and messages that all receive alike
+    /// (docs/DEALING.md#protocols-what-is-proved-what-is-assumed).
+    pub assumes: &'static str,
+    /// Over ideal ciphertexts, for exact checks and statistics.
+    pub ideal: Make,
+    /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the
+    /// real one.
+    pub real: Option<Make>,
+    /// The time of a real deal.
+    pub cost: DealCost,
+    /// Against whom it holds, for so many players; all of them are checked.
+    pub holds: fn(&Setting) -> Vec<Parties>,
+}
+
+/// The time that a deal over real ciphers takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealCost {
+    /// Milliseconds for a few cards.
+    Low,
+    /// Seconds for a few cards, as long for each pair of players and card.
+    High,
+    /// More than that, so that a service deals only so many pairs of players times cards.
+    Bounded(usize),
+}
+
+/// The size of a deal, and its planted bug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The players; helpers and servers come on top.
+    pub players: usize,
+    /// Cards in the deck.
+    pub cards: usize,
+    /// Cards each player draws, one a round.
+    pub hand: usize,
+    /// The name of a planted bug.
+    pub bug: Option<&'static str>,
+}
+
+/// A protocol as [`Make`] returns it.
+pub(super) fn boxed<P: Protocol + 'static>(
+    made: Result<P, RefusedSetting>,
+) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    Ok(Box::new(made?))
+}
+
+/// Every single party of so many.
+pub(super) fn singles(parties: usize) -> Vec<Parties> {
+    super::Party::all(parties).map(Parties::from).collect()
+}

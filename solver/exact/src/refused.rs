@@ -1,0 +1,44 @@
+//! A value that is refused, with what is allowed instead.
+
+use std::fmt;
+
+/// A value that is refused: the field that has it, what was given, and what is allowed.
+///
+/// ```
+/// use bluff_exact::RefusedValue;
+/// let refused = RefusedValue::of("n", 1, "a whole number from 2 to 9");
+/// assert_eq!(refused.to_string(), "n = 1, expected a whole number from 2 to 9");
+/// let refused = RefusedValue::without_field("301 decks", "at most 300");
+/// assert_eq!(refused.to_string(), "301 decks, expected at most 300");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedValue {
+    /// The name of the field; `None` where it is about more than one.
+    pub field: Option<String>,
+    /// What was given.
+    pub given: String,
+    /// A value or a range that is allowed.
+    pub allowed: String,
+}
+
+impl RefusedValue {
+    /// The value of a field.
+    pub fn of(field: impl ToString, given: impl ToString, allowed: impl ToString) -> Self {
+        let field = Some(field.to_string());
+        Self { field, ..Self::without_field(given, allowed) }
+    }
+
+    /// A value that is in no field alone.
+    pub fn without_field(given: impl ToString, allowed: impl ToString) -> Self {
+        Self { field: None, given: given.to_string(), allowed: allowed.to_string() }
+    }
+}
+
+impl fmt::Display for RefusedValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(field) = &self.field {
+            write!(formatter, "{field} = ")?;
+        }
+        write!(formatter, "{}, expected {}", self.given, self.allowed)
+    }
+}
