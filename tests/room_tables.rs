@@ -160,11 +160,12 @@ pub(crate) const REPORT: Rooms = &[
 pub(crate) const BATCH: Rooms = &[
     ("limits", &[]),
     ("memory", &[]),
+    ("allowed", &["memory"]),
     ("catalogue", &[]),
     ("file", &[]),
     ("compute", &[]),
     ("answers", &["catalogue", "compute", "file"]),
-    ("sweeps", &["catalogue", "compute", "file", "limits"]),
+    ("sweeps", &["allowed", "catalogue", "compute", "file", "limits"]),
     ("lib", &[]),
 ];
 

@@ -12,6 +12,22 @@ struct Counted;
 #[global_allocator]
 static MEMORY: Counted = Counted;
 
+/// Lets all threads take memory from one arena. The C library would reserve 64 MiB of address space
+/// for nearly each of them.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(crate) fn share_arena() {
+    unsafe extern "C" {
+        fn mallopt(parameter: i32, value: i32) -> i32;
+    }
+    const M_ARENA_MAX: i32 = -8;
+    // SAFETY: `mallopt` takes any two numbers, and locks what it changes.
+    unsafe { mallopt(M_ARENA_MAX, 1) };
+}
+
+/// Only the C library of GNU has arenas.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(crate) fn share_arena() {}
+
 // SAFETY: every call goes to the system's allocator as it came. Counting neither allocates nor
 // panics.
 unsafe impl GlobalAlloc for Counted {

@@ -2,12 +2,14 @@
 //! questions at once, it refuses rather than dies.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::long_program;
 use crate::support::service::Service;
+use crate::support::{ended, folder, has, long_program};
 
 /// Limit that the system sets to the service, in kilobytes.
 const MEMORY: u64 = 512 << 10;
@@ -102,6 +104,39 @@ fn answers_that_hold_too_much_together_are_refused_and_small_ones_are_not() {
     };
     assert!(statuses.iter().any(|reply| full(&reply)), "{statuses:?}");
     assert_eq!(service.get("/api/v1/solutions/von-neumann/n28-b4").status, 200);
+}
+
+/// Row F18: what needs more memory than the system allows a command has a reason, not an abort.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_within_a_limit_of_address_space_says_that_there_is_no_more() {
+    let folder = folder("memory-command");
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = [20, 21, 22, 16000]\nb = \"5/1009\"\n\
+                method = \"lp\"\n[output]\nformats = [\"jsonl\"]\n";
+    fs::write(folder.join("plan.toml"), plan).expect("a file");
+    let limited = |kilobytes: u64, line: &str| {
+        let line = format!("ulimit -v {kilobytes}; exec {} {line}", env!("CARGO_BIN_EXE_bluff"));
+        let mut command = Command::new("sh");
+        command.args(["-c", &line]).current_dir(&folder);
+        command.env("BLUFF_CATALOGUE", folder.join("catalogue.sqlite"));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        ended(command.spawn().expect("a shell"))
+    };
+    let no_more = "MiB of memory, and the system allows no more";
+    for kilobytes in [150_000, 300_000] {
+        for line in ["batch plan.toml --out one --resume", "batch plan.toml --out two --part 1/1"] {
+            let (code, out, said) = limited(kilobytes, &format!("{line} --threads 2"));
+            assert_eq!(code, i32::from(line.ends_with("resume")), "{said}");
+            has(&said, &["1 cell has no answer:\n  kuhn/n16000-b5_1009 (lp): more than ", no_more]);
+            let file = fs::read_to_string(folder.join(out.trim())).expect("a file");
+            assert_eq!(file.matches("certificate").count(), 3, "{file}");
+        }
+        let (code, out, said) = limited(kilobytes, "solve kuhn/n16000-b5_1009 --method lp");
+        assert_eq!((code, out.as_str()), (2, ""), "{said}");
+        has(&said, &["bluff: more than ", no_more]);
+        let (code, _, said) = limited(kilobytes, "solve kuhn/n200-b5_1009 --method lp");
+        assert_eq!(code, 0, "{said}");
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Sparse lists kept one after the other.
 
+use bluff_exact::control::check_cancelled;
+
 /// Numbered lists of (place, number), in one allocation each: a sparse matrix by rows or by
 /// columns.
 #[derive(Clone, Debug)]
@@ -17,7 +19,10 @@ impl<T> Default for Compressed<T> {
 }
 
 impl<T> Compressed<T> {
+    /// Adds a list. Programs and their factors grow by this alone, so it is a checkpoint of the
+    /// memory that the work in hand holds.
     pub(super) fn push_list(&mut self, entries: impl IntoIterator<Item = (usize, T)>) {
+        check_cancelled();
         for (place, number) in entries {
             self.place.push(place);
             self.number.push(number);

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::collections::hash_map::RandomState;
 use std::fs;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::BuildHasher;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -52,12 +52,7 @@ pub enum State {
 impl State {
     /// Its name, as in a document.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Done => "done",
-            Self::Cancelled => "cancelled",
-            Self::Failed => "failed",
-        }
+        ["running", "done", "cancelled", "failed"][self as usize]
     }
 }
 
@@ -137,24 +132,20 @@ impl Sweeps {
     /// Starts a sweep, on threads of its own; its time is limited by a task of tokio.
     ///
     /// Errors: `ManySweeps` while others run; `System` if the system gives no thread.
-    pub fn begin(&self, plan: Plan) -> Result<Arc<Sweep>, Error> {
+    pub fn begin(self: &Arc<Self>, plan: Plan) -> Result<Arc<Sweep>, Error> {
         let mut known = self.known();
         if running(&known) >= SWEEPS_RUNNING {
             return Err(Error::ManySweeps);
         }
         let sweep = Arc::new(Sweep::new(&plan, self.pool.memory()));
-        let (own, catalogue, count, pool) =
-            (Arc::clone(&sweep), self.catalogue.clone(), self.threads, Arc::clone(&self.pool));
-        let (ended, cells) = (self.ended.clone(), self.cells.clone());
+        let (sweeps, own) = (Arc::clone(self), Arc::clone(&sweep));
         let work = move || {
             come_behind(SWEEPS_BEHIND);
-            let turn = |control: &Control| pool.wait_for_cell(control);
-            let last = own.work(&plan, catalogue, CellThreads { count, turn: Some(&turn) });
-            let (_, Status { state, done, failed, .. }) =
-                own.ended.get_or_init(|| (Instant::now(), last));
-            ended.get_or_create(&[("state", state.name())]).inc();
-            cells.get_or_create(&[("result", "done")]).inc_by(*done);
-            cells.get_or_create(&[("result", "failed")]).inc_by(*failed);
+            let last = own.work(&plan, &sweeps);
+            let (_, last) = own.ended.get_or_init(|| (Instant::now(), last));
+            sweeps.ended.get_or_create(&[("state", last.state.name())]).inc();
+            sweeps.cells.get_or_create(&[("result", "done")]).inc_by(last.done);
+            sweeps.cells.get_or_create(&[("result", "failed")]).inc_by(last.failed);
         };
         let started = thread::Builder::new().name("sweep".to_owned()).spawn(work);
         started.map_err(|error| Error::System(format!("no thread for a sweep: {error}")))?;
@@ -224,7 +215,7 @@ pub fn clear_abandoned() {
 impl Sweep {
     fn new(plan: &Plan, memory: Option<u64>) -> Self {
         // The keys of the hashers are random.
-        let part = || RandomState::new().build_hasher().finish();
+        let part = || RandomState::new().hash_one(0);
         let id = format!("{:016x}{:016x}", part(), part());
         let tables: Vec<&str> = plan.tables.iter().map(|table| table.name.as_str()).collect();
         Self {
@@ -241,22 +232,22 @@ impl Sweep {
 
     /// Its status.
     pub fn status(&self) -> Status {
-        let now = || Status {
-            done: self.progress.done.load(Ordering::Relaxed),
-            failed: self.progress.failed.load(Ordering::Relaxed),
-            ..self.begun.clone()
-        };
-        self.ended.get().map_or_else(now, |(_, last)| last.clone())
+        if let Some((_, last)) = self.ended.get() {
+            return last.clone();
+        }
+        let [done, failed] =
+            [&self.progress.done, &self.progress.failed].map(|cells| cells.load(Ordering::Relaxed));
+        Status { done, failed, ..self.begun.clone() }
     }
 
-    /// The next status that is not this one; none follows the last.
-    pub async fn status_after(&self, known: &Status) -> Option<Status> {
+    /// The next status that is not this one, if one is known; none follows the last.
+    pub async fn status_after(&self, known: Option<&Status>) -> Option<Status> {
         let mut status = self.status();
-        while status == *known && known.state == State::Running {
+        while known == Some(&status) && status.state == State::Running {
             sleep(TICK).await;
             status = self.status();
         }
-        (status != *known).then_some(status)
+        (known != Some(&status)).then_some(status)
     }
 
     /// The time that it has worked.
@@ -280,36 +271,34 @@ impl Sweep {
     }
 
     /// Solves a plan; returns the last status.
-    fn work(&self, plan: &Plan, catalogue: Option<Arc<Catalogue>>, threads: CellThreads) -> Status {
-        let solve = AssertUnwindSafe(|| self.solve(plan, catalogue, threads));
+    fn work(&self, plan: &Plan, sweeps: &Sweeps) -> Status {
+        let solve = AssertUnwindSafe(|| self.solve(plan, sweeps));
         let result = catch_unwind(solve).unwrap_or_else(|panic| Err(internal(panic.as_ref())));
-        let (status, late) = (self.status(), self.started.elapsed() >= SWEEP_TIME);
-        let (state, reason) = match result {
+        let (last, late) = (self.status(), self.started.elapsed() >= SWEEP_TIME);
+        match result {
             Ok(BatchOutcome { files, failures, .. }) => {
-                let names = files.iter().filter_map(|file| file.file_name());
-                let files = names.map(|name| name.to_string_lossy().into_owned()).collect();
+                let name = |file: PathBuf| Some(file.file_name()?.to_string_lossy().into_owned());
+                let files = files.into_iter().filter_map(name).collect();
                 let failures = failures.into_iter().take(SWEEP_FAILURES).collect();
-                return Status { state: State::Done, files, failures, ..status };
+                Status { state: State::Done, files, failures, ..last }
             }
-            Err(_) if late => {
-                (State::Failed, Some(Error::TimedOut(SWEEP_TIME.as_secs()).to_string()))
+            Err(_) if self.control.cancelled() && !late => {
+                Status { state: State::Cancelled, ..last }
             }
-            Err(_) if self.control.cancelled() => (State::Cancelled, None),
-            Err(error) => (State::Failed, Some(error.public_message())),
-        };
-        Status { state, reason, ..status }
+            Err(error) => {
+                let error = if late { Error::TimedOut(SWEEP_TIME.as_secs()) } else { error };
+                Status { state: State::Failed, reason: Some(error.public_message()), ..last }
+            }
+        }
     }
 
-    fn solve(
-        &self,
-        plan: &Plan,
-        catalogue: Option<Arc<Catalogue>>,
-        threads: CellThreads,
-    ) -> Result<BatchOutcome, Error> {
+    fn solve(&self, plan: &Plan, sweeps: &Sweeps) -> Result<BatchOutcome, Error> {
         let folder = Folder::take(&self.folder)?;
         let folder = self.lock.get_or_init(|| folder);
         let own = || Catalogue::open(&Address::File(folder.file(".catalogue.sqlite")), |_| {});
-        let catalogue = catalogue.map_or_else(|| own().map(Arc::new), Ok)?;
+        let catalogue = sweeps.catalogue.clone().map_or_else(|| own().map(Arc::new), Ok)?;
+        let turn = |control: &Control| sweeps.pool.wait_for_cell(control);
+        let threads = CellThreads { count: sweeps.threads, turn: Some(&turn) };
         // The control has the limit of memory.
         let limits = CellLimits::default();
         batch(plan, &catalogue, folder, threads, limits, &self.control, &self.progress)

@@ -10,6 +10,7 @@ use rational_bluff::exact::counted;
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, SolveError};
 
+use crate::allowed::beyond;
 use crate::catalogue::{Entry, EntryQuestion, Key};
 use crate::compute::{lock, run_within};
 use bluff_questions::error::Error;
@@ -22,13 +23,16 @@ const NOTICE: Duration = Duration::from_millis(20);
 pub struct CellLimits {
     /// Maximum memory, in bytes.
     pub memory: Option<u64>,
+    /// Words on this limit in a reason.
+    pub of_memory: &'static str,
     /// Maximum time.
     pub time: Option<Duration>,
 }
 
 impl CellLimits {
-    /// A control for one cell.
-    fn control(&self) -> Control {
+    /// A control with the limit of memory, for one cell or, since each has the limit by itself, for
+    /// all.
+    pub fn control(&self) -> Control {
         self.memory.map_or_else(Control::new, Control::within)
     }
 
@@ -43,10 +47,7 @@ impl CellLimits {
         let stopped =
             matches!(&error, Error::Solve(error) if matches!(**error, SolveError::Stopped(_)));
         match (&error, self.memory, self.time) {
-            (Error::TooMuchMemory(_), Some(bytes), _) => Error::Beyond(format!(
-                "more than {} MiB of memory, the limit of a cell",
-                bytes >> 20
-            )),
+            (Error::TooMuchMemory(_), Some(bytes), _) => beyond(bytes, self.of_memory),
             (_, _, Some(time)) if stopped && self.is_over(start) => {
                 let seconds = counted(time.as_secs(), "second", "seconds");
                 Error::Beyond(format!("more than {seconds}, the limit of a cell"))
@@ -115,7 +116,8 @@ impl Drop for Finished<'_> {
 }
 
 impl<'a> CellClock<'a> {
-    /// Does work that solves cells within limits; `control` stops them all.
+    /// Does work that solves cells within limits; `control` stops them all, and has their limit of
+    /// memory.
     pub(super) fn beside<T>(
         limits: CellLimits,
         control: &'a Control,
@@ -125,7 +127,7 @@ impl<'a> CellClock<'a> {
         let over = Control::new();
         thread::scope(|scope| {
             let _finished = Finished(&over);
-            if limits.time.is_some() || limits.memory.is_some() {
+            if limits.time.is_some() {
                 scope.spawn(|| clock.watch(&over));
             }
             work(&clock)
@@ -136,10 +138,10 @@ impl<'a> CellClock<'a> {
     ///
     /// Errors: those of [`answer`], `Beyond` for a cell that reached its limits.
     pub(super) fn answer(&self, key: &Key) -> Result<Entry, Error> {
-        if self.limits == CellLimits::default() {
-            return answer(key, self.control);
-        }
         let (number, start) = (self.next.fetch_add(1, Ordering::Relaxed), Instant::now());
+        if self.limits.time.is_none() {
+            return answer(key, self.control).map_err(|error| self.limits.reason(error, start));
+        }
         let control = Arc::new(self.limits.control());
         let cell = RunningCell { start, control: Arc::clone(&control) };
         lock(&self.running).insert(number, cell);

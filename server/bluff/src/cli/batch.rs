@@ -71,12 +71,12 @@ pub(super) struct BatchCommand {
 impl BatchCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &PlanLimits::COMMAND)?;
-        let limits = self.cell.limits()?;
+        let threads = threads(self.threads.as_deref())?;
+        let limits = self.cell.limits(threads)?;
         if let Some(part) = &self.part {
-            return self.run_part(&plan, part.parse()?, limits);
+            return self.run_part(&plan, part.parse()?, (threads, limits));
         }
         let address = self.at.address()?;
-        let threads = threads(self.threads.as_deref())?;
         let folder = Folder::take(&self.out)?;
         let files = plan
             .tables
@@ -89,7 +89,7 @@ impl BatchCommand {
             );
             return Err(Error::Malformed(reason));
         }
-        let (control, progress) = (on_interrupt(), BatchProgress::default());
+        let (control, progress) = (on_interrupt(limits.control()), BatchProgress::default());
         let catalogue = Catalogue::open(&address, message)?.waiting(&control);
         let outcome = beside(
             |working| show(&progress, working),
@@ -114,9 +114,13 @@ impl BatchCommand {
         Ok(Answer { no: without_answer(&outcome.failures), ..text.into() })
     }
 
-    fn run_part(&self, plan: &Plan, part: PlanPart, limits: CellLimits) -> Result<Answer, Error> {
-        let threads = threads(self.threads.as_deref())?;
-        let (control, progress) = (on_interrupt(), BatchProgress::default());
+    fn run_part(
+        &self,
+        plan: &Plan,
+        part: PlanPart,
+        (threads, limits): (usize, CellLimits),
+    ) -> Result<Answer, Error> {
+        let (control, progress) = (on_interrupt(limits.control()), BatchProgress::default());
         let PartOutcome { file, cells, failures } = beside(
             |working| show(&progress, working),
             || solve_part(plan, part, &self.out, threads, limits, &control, &progress),

@@ -8,7 +8,7 @@ use bluff_questions::error::Error;
 use bluff_report::json;
 use clap::{Args, Subcommand};
 use rational_bluff::exact::counted;
-use rational_bluff::solve::Stopped;
+use rational_bluff::solve::{Control, Stopped};
 use serde::Serialize;
 
 use super::Answer;
@@ -161,7 +161,7 @@ impl CatalogueCommand {
             }
             CatalogueTask::Verify(verify) => {
                 let Checked { whole: valid, damaged } =
-                    open(&verify.at)?.verify(&on_interrupt())?.ok_or(Stopped)?;
+                    open(&verify.at)?.verify(&on_interrupt(Control::new()))?.ok_or(Stopped)?;
                 let no = (!damaged.is_empty()).then(|| {
                     counted(damaged.len(), "entry was", "entries were") + " damaged and set aside"
                 });
@@ -206,7 +206,7 @@ fn export(at: &CatalogueArgs, output: Option<PathBuf>) -> Result<Answer, Error> 
 
 /// Stores the entries of a file, and names the lines that do not hold.
 fn import(catalogue: &Catalogue, file: &str) -> Result<Answer, Error> {
-    let (control, mut reader) = (on_interrupt(), BufReader::new(opened(file)?));
+    let (control, mut reader) = (on_interrupt(Control::new()), BufReader::new(opened(file)?));
     let (mut rows, mut places, mut refused) = (Vec::new(), Vec::new(), String::new());
     let (mut count, mut lines) = (0, 0_u64);
     loop {

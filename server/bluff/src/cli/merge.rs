@@ -5,6 +5,7 @@ use bluff_batch::sweeps::{Folder, MAX_PLAN_BYTES, MergeOutcome, Plan, PlanLimits
 use bluff_questions::error::Error;
 use clap::Args;
 use rational_bluff::exact::counted;
+use rational_bluff::solve::Control;
 
 use super::batch::without_answer;
 use super::output::{message, on_interrupt};
@@ -42,7 +43,8 @@ impl MergeCommand {
         let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &PlanLimits::COMMAND)?;
         let threads = threads(self.threads.as_deref())?;
         let folder = Folder::take(&self.out)?;
-        match merge(&plan, &self.parts, &folder, threads, &on_interrupt(), &message)? {
+        match merge(&plan, &self.parts, &folder, threads, &on_interrupt(Control::new()), &message)?
+        {
             MergeOutcome::Written { files, failures } => {
                 message(&format!("{}, each checked", counted(plan.cells(), "cell", "cells")));
                 let text: String =

@@ -24,6 +24,7 @@ mod verify;
 
 use std::process::ExitCode;
 
+use bluff_batch::allowed::spare_address_space;
 use bluff_questions::NamedQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::parse_whole;
@@ -128,15 +129,17 @@ pub(crate) fn main() -> ExitCode {
         Chosen::Command(command) => Some(&**command),
         Chosen::Question(..) => None,
     };
+    // The service writes a log of its own, where elsewhere only bugs are worth a line, and counts
+    // the address space of its threads.
+    if !matches!(chosen, Some(Command::Serve(_))) {
+        log::begin_errors();
+        spare_address_space();
+    }
     if !matches!(
         chosen,
         Some(Command::Serve(_) | Command::Batch(_) | Command::Merge(_) | Command::Catalogue(_))
     ) {
         output::exit_when_interrupted();
-    }
-    // The service writes a log of its own; elsewhere only bugs are worth a line.
-    if !matches!(chosen, Some(Command::Serve(_))) {
-        log::begin_errors();
     }
     match command.run() {
         Ok(answer) => output::answer(&answer),

@@ -126,10 +126,10 @@ fn exit_after(signals: impl FnOnce(&Runtime) -> io::Result<()> + Send + 'static)
     let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
 }
 
-/// A control that the first Ctrl-C or SIGTERM cancels, for work that ends cleanly; the second ends
-/// the process.
-pub(super) fn on_interrupt() -> Arc<Control> {
-    let control = Arc::new(Control::new());
+/// The control, which the first Ctrl-C or SIGTERM cancels, for work that ends cleanly; the second
+/// ends the process.
+pub(super) fn on_interrupt(control: Control) -> Arc<Control> {
+    let control = Arc::new(control);
     let cancelled = Arc::clone(&control);
     exit_after(move |runtime| {
         let _within = runtime.enter();

@@ -5,11 +5,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bluff_batch::allowed::{NO_MORE, beyond, share};
 use bluff_questions::error::Error;
 use indicatif::{ProgressBar, ProgressStyle};
 use rational_bluff::exact;
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Control, Method, ValueBounds};
+use rational_bluff::solve::{Control, Method, Stopped, ValueBounds};
 
 use super::output::message;
 
@@ -32,19 +33,33 @@ pub(super) fn watched<T>(
     watched_solve(label, None, work)
 }
 
+/// A control with the memory that the system allows.
+fn limited() -> Control {
+    share(1).map_or_else(Control::new, Control::within)
+}
+
+/// Works within a control that nobody cancels; what ends the work is its limit of memory.
+fn within<T>(
+    control: &Control,
+    work: impl FnOnce(&Control) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let no_more = |Stopped| beyond(control.memory().unwrap_or_default(), NO_MORE);
+    control.run(|| work(control)).map_err(no_more)?
+}
+
 /// The same with bounds on the value of a game that is solved by a method.
 pub(super) fn watched_solve<T>(
     label: &str,
     solved: Option<(Game, Method)>,
     work: impl FnOnce(&Control) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let control = Control::new();
+    let control = limited();
     let (mut watch, mut text, mut updated) = (None, String::new(), Instant::now());
     let between = || {
         // Where there are no bounds, the solve says why.
         let bounds = watch.get_or_insert_with(|| {
             let (game, method) = solved.as_ref()?;
-            ValueBounds::of(game, *method).ok().flatten()
+            limited().run(|| ValueBounds::of(game, *method).ok().flatten()).ok().flatten()
         });
         let Some(bounds) = bounds else {
             return String::new();
@@ -63,7 +78,7 @@ pub(super) fn watched_solve<T>(
         }
         text.clone()
     };
-    beside(|working| show(label, &control, working, between), || work(&control))
+    beside(|working| show(label, &control, working, between), || within(&control, work))
 }
 
 /// Works while another thread shows the progress.

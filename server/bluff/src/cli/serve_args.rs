@@ -6,9 +6,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bluff_batch::allowed::{allowed, enough_address_space};
 use bluff_batch::file::{parse_message, printable, read_text};
 use bluff_questions::error::Error;
-use bluff_service::layers::{descriptors, memory};
+use bluff_service::layers::descriptors;
 use bluff_service::limits::{
     ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUESTIONS, QUEUE,
     RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
@@ -165,8 +166,8 @@ impl ServeArgs {
             CONNECTIONS_PER_PEER as u64,
         )?;
         let (least_memory, most_memory) = (16, 1_048_576);
-        memory::enough_address_space().map_err(Error::System)?;
-        let third = memory::allowed().map_or(u64::MAX, |bytes| (bytes >> 20) / 3);
+        enough_address_space().map_err(Error::System)?;
+        let third = allowed().map_or(u64::MAX, |bytes| (bytes >> 20) / 3);
         let all_memory = third.clamp(least_memory, ALL_MEBIBYTES);
         let memory = whole(
             "--solve-memory",

@@ -1,7 +1,8 @@
 //! Estimated cost of a sweep, and its limits.
 
 use bluff_batch::limits::SWEEP_TIME;
-use bluff_batch::sweeps::{CellTable, Plan};
+use bluff_batch::sweeps::Plan;
+use bluff_questions::cost::Estimate;
 use bluff_questions::error::Error;
 use rational_bluff::game::{Game, parse_label};
 use rational_bluff::solve::{Control, ProblemSize, size};
@@ -11,13 +12,14 @@ use serde::{Serialize, Serializer};
 use crate::limits::{PROGRAM_SEQUENCES, SWEEP_NUMBERS, SWEEP_WORK};
 
 use super::{affordable_by, beyond};
-use bluff_questions::cost::{Estimate, Time};
 
 /// Estimated cost of the cells of a plan. Numbers that may be large are text.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct SweepQuote {
     cells: usize,
-    times: Times,
+    /// Number of cells by [`TIMES`].
+    #[serde(serialize_with = "by_time")]
+    times: [usize; TIMES.len()],
     /// Sum of sequences² over the linear programs of all cells; a table or a search counts as the
     /// largest program.
     #[serde(serialize_with = "text")]
@@ -39,16 +41,12 @@ fn text<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> 
     serializer.collect_str(number)
 }
 
-/// Number of cells by the time they take.
-#[derive(Debug, Default, Serialize)]
-struct Times {
-    instant: usize,
-    seconds: usize,
-    #[serde(rename = "up to the limit")]
-    up_to_the_limit: usize,
-    /// Cells that will have no answer: the method does not fit the game, or the game is too large
-    /// for it.
-    refused: usize,
+/// The times of an [`Estimate`], and the name of cells that will have no answer: the method does
+/// not fit the game, or the game is too large for it.
+const TIMES: [&str; 4] = ["instant", "seconds", "up to the limit", "refused"];
+
+fn by_time<S: Serializer>(cells: &[usize; 4], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(TIMES.iter().zip(cells))
 }
 
 impl SweepQuote {
@@ -66,8 +64,13 @@ impl SweepQuote {
         let mut refused = None;
         for table in &plan.tables {
             for choice in 0..table.variants.len() as u32 {
-                control.check()?;
-                refused = refused.or(quote.add(table, choice)?);
+                let mut largest = None;
+                for cell in table.cells.iter().filter(|cell| cell.1 == choice) {
+                    control.check()?;
+                    let game = parse_label(&table.key(*cell).label)?;
+                    largest = quote.add(&game, table.variant(*cell).question);
+                }
+                refused = refused.or(largest);
             }
         }
         quote.refused = refused.or_else(|| quote.refusal()).map(|error| error.to_string());
@@ -80,47 +83,29 @@ impl SweepQuote {
         self.refused.map_or(Ok(()), |words| Err(Error::Beyond(words)))
     }
 
-    /// Adds the cells of a choice of stakes; returns why the largest deck is refused, if it is.
-    fn add(&mut self, table: &CellTable, choice: u32) -> Result<Option<Error>, Error> {
-        let decks = table.cells.iter().filter(|cell| cell.1 == choice).map(|cell| cell.0);
-        let Some(largest) = decks.clone().next_back() else { return Ok(None) };
-        let mut game = parse_label(&table.key((largest, choice)).label)?;
-        let question = table.variant((largest, choice)).question;
-        let refused = match question {
-            GameQuestion::Equilibrium(method) => affordable_by(&game, method).err(),
-            GameQuestion::Pure | GameQuestion::Cuts => None,
-        };
-        for n in decks {
-            let copies = game.copies();
-            game = game.with_deck(n, copies)?;
-            self.count(&game, question);
-        }
-        Ok(refused)
-    }
-
-    fn count(&mut self, game: &Game, question: GameQuestion) {
-        let (size, documents) = match question {
-            GameQuestion::Equilibrium(method) => (size(game, method), 1),
-            // Pure equilibria are documents of few runs, or of as many as cards.
-            GameQuestion::Pure | GameQuestion::Cuts => {
-                (Ok(ProblemSize::Cells(0)), MAX_LISTED as u128)
+    /// Adds a cell; returns why it is refused, if it is.
+    fn add(&mut self, game: &Game, question: GameQuestion) -> Option<Error> {
+        let (size, documents, refused) = match question {
+            GameQuestion::Equilibrium(method) => {
+                (size(game, method).ok(), 1, affordable_by(game, method).err())
             }
+            // Pure equilibria are documents of few runs, or of as many as cards.
+            _ => (Some(ProblemSize::Cells(0)), MAX_LISTED as u128, None),
         };
-        let Ok(size) = size else {
-            self.times.refused += 1;
-            return;
+        let Some(size) = size else {
+            self.times[TIMES.len() - 1] += 1;
+            return refused;
         };
         let estimate = Estimate::sized(game, size);
-        *match estimate.time {
-            Time::Instant => &mut self.times.instant,
-            Time::Seconds => &mut self.times.seconds,
-            Time::UpToTheLimit => &mut self.times.up_to_the_limit,
-        } += 1;
-        if documents == 1 {
-            self.work = self.work.saturating_add(work(size));
-        }
+        self.times[estimate.time as usize] += 1;
+        self.work = self.work.saturating_add(match size {
+            _ if documents > 1 => 0,
+            ProblemSize::Cells(_) | ProblemSize::Terms(_) => PROGRAM_SEQUENCES.pow(2),
+            _ => size.sequences().saturating_pow(2),
+        });
         self.bytes += estimate.bytes;
         self.bytes_at_most += documents * estimate.bytes_at_most;
+        refused
     }
 
     fn refusal(&self) -> Option<Error> {
@@ -132,12 +117,5 @@ impl SweepQuote {
         }
         let given = || format!("the plan comes to {numbers} cards × bets");
         (*numbers > SWEEP_NUMBERS).then(|| beyond(given(), SWEEP_NUMBERS))
-    }
-}
-
-fn work(size: ProblemSize) -> u128 {
-    match size {
-        ProblemSize::Cells(_) | ProblemSize::Terms(_) => PROGRAM_SEQUENCES.pow(2),
-        _ => size.sequences().saturating_pow(2),
     }
 }

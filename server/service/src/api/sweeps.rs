@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::file::printable;
-use bluff_batch::sweeps::{Format, Plan, PlanLimits, State as SweepState, Status, Sweep};
+use bluff_batch::sweeps::{Format, Plan, PlanLimits, State as SweepState, Sweep};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use bluff_report as report;
@@ -40,22 +40,19 @@ pub(crate) const TOML: &str = "application/toml";
 ///
 /// A sweep lives in the memory of the service. It is forgotten when the service restarts, and an
 /// hour after its end. Its solutions stay in the catalogue, if the service has one.
-#[utoipa::path(
-    post, path = "/api/v1/sweeps", operation_id = "begin_sweep", tag = "sweeps",
+#[utoipa::path(post, path = "/api/v1/sweeps", operation_id = "begin_sweep", tag = "sweeps",
     params(("quote" = Option<bool>, Query,
         description = "Only estimate the cost of the sweep, without beginning it")),
     request_body(
         description = "A batch plan as in docs/BATCH.md: TOML, or JSON if the content type says so",
         content((String = "application/toml"),
             (ref("#/components/schemas/Plan") = "application/json"))),
-    responses(
+    responses(Problems,
         (status = 200, description = "With `quote`: the estimated cost",
             body = ref("#/components/schemas/SweepQuote")),
         (status = 202, description = "The sweep has begun",
             body = ref("#/components/schemas/Sweep"),
-            headers(("location" = String, description = "The address of the sweep"))),
-        Problems)
-)]
+            headers(("location" = String, description = "The address of the sweep")))))]
 pub async fn begin(
     State(service): State<Service>,
     query: RawQuery,
@@ -111,51 +108,39 @@ impl FromRequestParts<Service> for FoundSweep {
 }
 
 /// Returns the state of a sweep.
-#[utoipa::path(
-    get, path = "/api/v1/sweeps/{id}", operation_id = "get_sweep", tag = "sweeps",
-    params(("id" = String, Path, description = "The id of the sweep")),
-    responses(
-        (status = 200, description = "The state", body = ref("#/components/schemas/Sweep")),
-        Problems)
-)]
+#[utoipa::path(get, path = "/api/v1/sweeps/{id}", operation_id = "get_sweep", tag = "sweeps",
+    params(("id" = String, Path, description = "The id of the sweep")), responses(Problems,
+        (status = 200, description = "The state", body = ref("#/components/schemas/Sweep"))))]
 pub async fn show(found: FoundSweep, _: TakesJson) -> Response {
-    state(&found.sweep.status())
+    // Clients must not cache it.
+    let uncached = [(header::CACHE_CONTROL, "no-store")];
+    (uncached, json(report::json(&found.sweep.status()))).into_response()
 }
 
 /// Cancels a running sweep; forgets one that has ended.
-#[utoipa::path(
-    delete, path = "/api/v1/sweeps/{id}", operation_id = "cancel_sweep", tag = "sweeps",
-    params(("id" = String, Path, description = "The id of the sweep")),
-    responses(
-        (status = 200, description = "The last state", body = ref("#/components/schemas/Sweep")),
-        Problems)
-)]
-pub async fn cancel(State(service): State<Service>, found: FoundSweep, _: TakesJson) -> Response {
+#[utoipa::path(delete, path = "/api/v1/sweeps/{id}", operation_id = "cancel_sweep", tag = "sweeps",
+    params(("id" = String, Path, description = "The id of the sweep")), responses(Problems,
+        (status = 200, description = "The last state", body = ref("#/components/schemas/Sweep"))))]
+pub async fn cancel(State(all): State<Service>, found: FoundSweep, json: TakesJson) -> Response {
     let status = found.sweep.status();
     if status.state == SweepState::Running {
         found.sweep.stop().await;
     } else {
-        service.sweeps.forget(&status.id);
+        all.sweeps.forget(&status.id);
     }
-    state(&found.sweep.status())
+    show(found, json).await
 }
 
 /// Streams the state of a sweep as server-sent events, at once and whenever it changes.
 #[utoipa::path(
     get, path = "/api/v1/sweeps/{id}/events", operation_id = "follow_sweep", tag = "sweeps",
-    params(("id" = String, Path, description = "The id of the sweep")),
-    responses(
+    params(("id" = String, Path, description = "The id of the sweep")), responses(Problems,
         (status = 200, body = ref("#/components/schemas/Sweep"), content_type = "text/event-stream",
-            description = "Events `progress` and one last `end`; the data of each is a state"),
-        Problems)
-)]
+            description = "Events `progress` and one last `end`; the data of each is a state")))]
 pub async fn events(found: FoundSweep, headers: HeaderMap) -> Result<Response, Problem> {
     acceptable(&headers, "text/event-stream")?;
-    let events = stream::unfold((found.sweep, None), |(sweep, known)| async {
-        let status = match known {
-            None => sweep.status(),
-            Some(known) => sweep.status_after(&known).await?,
-        };
+    let events = stream::unfold((found.sweep, None), |(sweep, known)| async move {
+        let status = sweep.status_after(known.as_ref()).await?;
         let name = if status.state == SweepState::Running { "progress" } else { "end" };
         // A state is text and numbers, which always have a JSON form.
         let event = Event::default().event(name).json_data(&status).unwrap_or_default();
@@ -169,12 +154,10 @@ pub async fn events(found: FoundSweep, headers: HeaderMap) -> Result<Response, P
     get, path = "/api/v1/sweeps/{id}/files/{name}", operation_id = "get_sweep_file", tag = "sweeps",
     params(("id" = String, Path, description = "The id of the sweep"),
         ("name" = String, Path, description = "One of `files` in the state of the sweep")),
-    responses(
+    responses(Problems,
         (status = 200, description = "The same bytes that `bluff batch` writes",
             content((String = "application/jsonl"), (String = "text/plain"), (String = "text/csv"),
-                (String = "image/svg+xml"))),
-        Problems)
-)]
+                (String = "image/svg+xml")))))]
 pub async fn file(found: FoundSweep, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let FoundSweep { sweep, file: name } = found;
     let unknown = || Problem::NotFound(printable(uri.path()));
@@ -182,20 +165,13 @@ pub async fn file(found: FoundSweep, uri: Uri, headers: HeaderMap) -> Result<Res
     acceptable(&headers, format.media().split(';').next().unwrap_or_default())?;
     let failed = |error| Error::System(format!("a file of a sweep: {error}"));
     let file = tokio::fs::File::open(&path).await.map_err(failed)?;
-    let length = file.metadata().await.map_err(failed)?.len();
+    let length = file.metadata().await.map_err(failed)?.len().to_string();
     let pieces = stream::try_unfold(file, |mut file| async {
         let mut piece = Vec::with_capacity(PIECE);
         let read = file.read_buf(&mut piece).await?;
         Ok::<_, std::io::Error>((read > 0).then(|| (Bytes::from(piece), file)))
     });
-    let head = [
-        (header::CONTENT_TYPE, format.media().to_owned()),
-        (header::CONTENT_LENGTH, length.to_string()),
-    ];
+    let media = (header::CONTENT_TYPE, format.media().to_owned());
+    let head = [media, (header::CONTENT_LENGTH, length)];
     Ok((head, Body::from_stream(pieces)).into_response())
-}
-
-/// The answer with a state, which clients must not cache.
-fn state(status: &Status) -> Response {
-    ([(header::CACHE_CONTROL, "no-store")], json(report::json(status))).into_response()
 }

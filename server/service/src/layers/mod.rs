@@ -6,7 +6,6 @@ mod compression;
 pub mod descriptors;
 mod headers;
 pub mod log;
-pub mod memory;
 pub mod metrics;
 mod origin;
 mod process;

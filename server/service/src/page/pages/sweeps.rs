@@ -31,23 +31,16 @@ const FIELDS: [&str; 6] = ["plan", "example", "game", "n", "b", "format"];
 /// Seconds after which a browser without scripts loads the page of a running sweep again.
 const REFRESH: u64 = 2;
 
-/// A plan of `data/plans`: its name, what it asks, and its text.
-macro_rules! example {
-    ($name:literal, $about:literal) => {
-        ($name, $about, include_str!(concat!("../../../../../data/plans/", $name, ".toml")))
-    };
-}
-
-/// Plans that are kept with the tables made of them.
-const EXAMPLES: [(&str, &str, &str); 8] = [
-    example!("von-neumann", "mixed equilibria, up to 40 cards"),
-    example!("newman", "every largest bet up to saturation"),
-    example!("three-player", "three players"),
-    example!("pure", "all pure equilibria"),
-    example!("cuts", "pure equilibria in cuts"),
-    example!("far-von-neumann", "up to 1000 cards"),
-    example!("far-newman", "at saturation, up to 200 cards"),
-    example!("far-three-player", "up to 500 cards"),
+/// Plans of `data/plans`: the name and the text, whose first line says what it asks.
+const EXAMPLES: [(&str, &str); 8] = [
+    ("von-neumann", include_str!("../../../../../data/plans/von-neumann.toml")),
+    ("newman", include_str!("../../../../../data/plans/newman.toml")),
+    ("three-player", include_str!("../../../../../data/plans/three-player.toml")),
+    ("pure", include_str!("../../../../../data/plans/pure.toml")),
+    ("cuts", include_str!("../../../../../data/plans/cuts.toml")),
+    ("far-von-neumann", include_str!("../../../../../data/plans/far-von-neumann.toml")),
+    ("far-newman", include_str!("../../../../../data/plans/far-newman.toml")),
+    ("far-three-player", include_str!("../../../../../data/plans/far-three-player.toml")),
 ];
 
 /// The fields of the form, as they were typed.
@@ -69,14 +62,15 @@ impl SweepForm {
     fn plan(&self) -> Result<Option<String>, Error> {
         all_known(&self.0, &FIELDS)?;
         let name = self.get("example");
-        if !name.is_empty() {
-            let example = EXAMPLES.iter().find(|(known, ..)| *known == name);
-            let names = EXAMPLES.map(|(name, ..)| name).join(", ");
-            let (.., text) = example.ok_or_else(|| unexpected("example", name, &names))?;
-            return Ok(Some((*text).to_owned()));
+        if name.is_empty() {
+            let plan = self.all("plan").next().map(str::to_owned);
+            return Ok(plan.or_else(|| (!self.0.is_empty()).then(|| self.grid())));
         }
-        let plan = self.all("plan").next().map(str::to_owned);
-        Ok(plan.or_else(|| (!self.0.is_empty()).then(|| self.grid())))
+        let example = EXAMPLES.iter().find(|(known, _)| *known == name);
+        let names = EXAMPLES.map(|(name, _)| name).join(", ");
+        example
+            .map(|(_, text)| Some((*text).to_owned()))
+            .ok_or_else(|| unexpected("example", name, &names))
     }
 
     /// A plan of one family. Texts of JSON are texts of TOML.
@@ -84,10 +78,8 @@ impl SweepForm {
         let ranges = |name| json!(self.get(name).split(',').map(str::trim).collect::<Vec<_>>());
         let (game, n, b) = (json!(self.get("game")), ranges("n"), ranges("b"));
         let formats: Vec<&str> = self.all("format").collect();
-        let output = match formats[..] {
-            [] => String::new(),
-            _ => format!("\n[output]\nformats = {}\n", json!(formats)),
-        };
+        let output = format!("\n[output]\nformats = {}\n", json!(formats));
+        let output = if formats.is_empty() { "" } else { &output };
         format!("[[cells]]\ngame = {game}\nn = {n}\nb = {b}\n{output}")
     }
 }
@@ -96,8 +88,8 @@ impl SweepForm {
 pub(crate) async fn form(query: Fields) -> Result<Response, Refused> {
     let asked = SweepForm(fields(query, &FIELDS)?);
     Ok(match asked.plan() {
-        Ok(text) => page("Sweeps", &body(&asked, text.as_deref(), None)),
-        Err(error) => refused(error.into(), &asked, None),
+        Ok(_) => page("Sweeps", &body(&asked, None)),
+        Err(error) => refused(error.into(), &asked),
     })
 }
 
@@ -109,23 +101,26 @@ pub(crate) async fn begin(
     service.sweeps_are_on()?;
     let typed = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
     let asked = SweepForm(form_urlencoded::parse(typed.as_bytes()).into_owned().collect());
-    let text = match asked.plan() {
-        Ok(text) => text.unwrap_or_default(),
-        Err(error) => return Ok(refused(error.into(), &asked, None)),
+    let sweep = match asked.plan().map(Option::unwrap_or_default) {
+        Ok(text) => begun(&service, TypedText { text, media: TOML }).await,
+        Err(error) => Err(error.into()),
     };
-    Ok(match begun(&service, TypedText { text: text.clone(), media: TOML }).await {
-        Ok(sweep) => Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response(),
-        Err(problem) => refused(problem, &asked, Some(&text)),
-    })
+    Ok(sweep.map_or_else(|problem| refused(problem, &asked), |sweep| to_page(&sweep)))
+}
+
+/// Leads to the page of a sweep.
+fn to_page(sweep: &Sweep) -> Response {
+    Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response()
 }
 
 /// The form with what was typed, and why it was refused.
-fn refused(problem: Problem, asked: &SweepForm, text: Option<&str>) -> Response {
+fn refused(problem: Problem, asked: &SweepForm) -> Response {
     let words = problem.message();
-    wrong(problem, "Not begun", &body(asked, text, Some(&words)))
+    wrong(problem, "Not begun", &body(asked, Some(&words)))
 }
 
-fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
+fn body(asked: &SweepForm, wrong: Option<&str>) -> Markup {
+    let plan = asked.plan().ok().flatten();
     html! {
         h1 { "Sweeps" }
         p.lead { "Solve a grid of games in the background and download the answers as files." }
@@ -138,9 +133,9 @@ fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
             h2 id="plan-of-ones-own" { "A plan" }
             p { "A plan may name any game, several families, sets of bets, and pure equilibria. \
                 Examples:" }
-            ul.links { @for (name, about, _) in EXAMPLES { li {
+            ul.links { @for (name, text) in EXAMPLES { li {
                 a href=(format!("/sweeps?example={name}#plan-of-ones-own")) { (name) }
-                ": " (about)
+                ": " (text.lines().next().unwrap_or_default().trim_start_matches("# "))
             } } }
             form action="/sweeps" method="post" aria-labelledby="plan-of-ones-own" {
                 div.field {
@@ -148,7 +143,7 @@ fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
                     span.hint id="plan-hint" { "TOML: games, ranges of n and b, and the formats of \
                         the files" }
                     textarea id="plan" name="plan" rows="10" spellcheck="false"
-                        aria-describedby="plan-hint" { (text.unwrap_or(EXAMPLES[0].2)) }
+                        aria-describedby="plan-hint" { (plan.as_deref().unwrap_or(EXAMPLES[0].1)) }
                 }
                 p { button type="submit" { "Begin the plan" } }
             }
@@ -164,10 +159,8 @@ fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
 }
 
 fn grid(asked: &SweepForm) -> Markup {
-    let chosen = |format: Format| match asked.all("format").next() {
-        None => matches!(format, Format::Csv | Format::Svg),
-        Some(_) => asked.all("format").any(|name| name == format.name()),
-    };
+    let typed: Vec<&str> = asked.all("format").collect();
+    let chosen = if typed.is_empty() { vec!["csv", "svg"] } else { typed };
     html! {
         div.field {
             label for="game" { "Game" }
@@ -188,7 +181,8 @@ fn grid(asked: &SweepForm) -> Markup {
         fieldset.more {
             legend { "Files" }
             @for format in Format::ALL { label.choice {
-                input type="checkbox" name="format" value=(format.name()) checked[chosen(format)];
+                input type="checkbox" name="format" value=(format.name())
+                    checked[chosen.contains(&format.name())];
                 " " (format.what())
             } }
         }
@@ -213,7 +207,7 @@ pub(crate) async fn show(found: Result<FoundSweep, Problem>) -> Result<Response,
 pub(crate) async fn cancel(found: Result<FoundSweep, Problem>) -> Result<Response, Refused> {
     let sweep = found?.sweep;
     sweep.stop().await;
-    Ok(Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response())
+    Ok(to_page(&sweep))
 }
 
 fn shown(sweep: &Sweep, status: &Status) -> Markup {
@@ -234,22 +228,18 @@ fn shown(sweep: &Sweep, status: &Status) -> Markup {
                 (done + failed) " of " (total)
             }
         } }
-        @if running {
-            form action=(format!("/sweeps/{id}/cancel")) method="post" {
-                p { button type="submit" { "Cancel" } }
+        @if running { form action=(format!("/sweeps/{id}/cancel")) method="post" {
+            p { button type="submit" { "Cancel" } }
+        } }
+        @if !files.is_empty() { (results(&format!("{address}/files"), files)) }
+        @if !failures.is_empty() { section aria-labelledby="failures" {
+            h2 id="failures" { "Without an answer" }
+            p {
+                "These are left out of the files"
+                @if *failed > SWEEP_FAILURES as u64 { "; the first " (SWEEP_FAILURES) } ":"
             }
-        }
-        @if !files.is_empty() { (results(&address, files)) }
-        @if !failures.is_empty() {
-            section aria-labelledby="failures" {
-                h2 id="failures" { "Without an answer" }
-                p {
-                    "These are left out of the files"
-                    @if *failed > SWEEP_FAILURES as u64 { "; the first " (SWEEP_FAILURES) } ":"
-                }
-                dl { @for (label, words) in failures { dt { (label) } dd { (words) } } }
-            }
-        }
+            dl { @for (label, words) in failures { dt { (label) } dd { (words) } } }
+        } }
         p {
             @match state {
                 SweepState::Running => "This page updates itself. Save its address: there is no \
@@ -267,23 +257,20 @@ fn shown(sweep: &Sweep, status: &Status) -> Markup {
     }
 }
 
-fn results(sweep: &str, files: &[String]) -> Markup {
-    let address = |file: &str| format!("{sweep}/files/{file}");
+fn results(folder: &str, files: &[String]) -> Markup {
     let pictures = files.iter().filter(|file| Format::of(file) == Some(Format::Svg));
-    html! {
-        section aria-labelledby="files" {
-            h2 id="files" { "Files" }
-            ul { @for file in files { li {
-                a href=(address(file)) download=(file) { (file) }
-                @if let Some(format) = Format::of(file) { ": " (format.what()) }
-            } } }
-            @for file in pictures { figure {
-                img src=(address(file)) alt={
-                    "Heat map: the value to player I over n and the bet, the numbers of the other \
-                        files of " (file.trim_end_matches(".svg"))
-                };
-                figcaption { (file) ": the value to player I" }
-            } }
-        }
-    }
+    html! { section aria-labelledby="files" {
+        h2 id="files" { "Files" }
+        ul { @for file in files { li {
+            a href={ (folder) "/" (file) } download=(file) { (file) }
+            @if let Some(format) = Format::of(file) { ": " (format.what()) }
+        } } }
+        @for file in pictures { figure {
+            img src={ (folder) "/" (file) } alt={
+                "Heat map: the value to player I over n and the bet, the numbers of the other \
+                    files of " (file.trim_end_matches(".svg"))
+            };
+            figcaption { (file) ": the value to player I" }
+        } }
+    } }
 }
