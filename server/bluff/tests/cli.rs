@@ -328,7 +328,8 @@ solve one-raise -n 9 -b 2 --raise 1 --flip 1/6
     flip is not for one-raise, which takes b and raise
 solve one-raise -n 9 --raise 1 | one-raise is played with one bet size and a raise
 solve newman -n 9 -b max --raise 1 | raise is not for newman, which takes b; it is for one-raise
-solve hand-flip -n 9 -b 2 | one bet size and the probability of a flip, for instance b = 2 and flip = 1/6
+solve hand-flip -n 9 -b 2
+    one bet size and the probability of a flip, for instance b = 2 and flip = 1/6
 solve hand-flip -n 9 -b 2 --flip 0.6 | flip = 3/5, expected a probability from 0 to 1/2
 solve hand-flip -n 9 -b 2 --flip often | flip = often, expected a number
 solve borel -n 9 -b 2 --raise 1 | raise is not for borel, which takes b; it is for one-raise

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bluff_questions::error::Error;
-use bluff_questions::{FieldKind, Library, NamedQuestion, QUESTIONS, Work};
+use bluff_questions::{AnswerContext, FieldKind, Library, NamedQuestion, QUESTIONS};
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value};
@@ -19,7 +19,7 @@ type Fields = Vec<(&'static str, String)>;
 fn written(entry: &NamedQuestion, given: &Fields, form: &str) -> Result<String, Error> {
     let question = entry.read(given.iter().map(|(key, value)| (*key, value.clone())))?;
     question.cost()?;
-    let work = Work { form, control: &Control::new(), solver: &Library };
+    let work = AnswerContext { form, control: &Control::new(), solver: &Library };
     Ok(question.written(Paint::Plain, work)?.text)
 }
 

@@ -10,16 +10,17 @@ use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::game::{CARDS, Family, MAX_CARDS, PARAMETERS};
 use rational_bluff::solve::Control;
 
+use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use crate::family::FamilyQuestion;
+use crate::field::{FieldKind, QuestionField, whole};
 use crate::formula::{FormulaQuestion, has_formula};
 use crate::game::{AskedGame, is_game_file, parameter, stakes};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
 use crate::over_http::few_sizes;
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
-use crate::work::Work;
+use crate::question::{Question, Report, ReportForm};
 
 /// A question for a formula, by the way in which it is proved.
 #[derive(Clone, Debug)]
@@ -219,7 +220,7 @@ With n instead of bets the value of one deck is a function of the bet.";
         }
     }
 
-    fn answer(self, work: Work<'_>) -> Result<AllDecksReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<AllDecksReport, Error> {
         self.answer_with(work.control, |family| work.solver.prove(&family.game, work.control))
     }
 }

@@ -7,13 +7,14 @@ use rational_bluff::exact::{Rational, excerpt};
 use rational_bluff::formula::{ChartError, PushFoldChart};
 use rational_bluff::game::{ANTE, ArgumentError, Family, GameError, Spelling, Stakes, Value};
 
+use crate::context::AnswerContext;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::game::parameter;
 use crate::given::Given;
 use crate::over_http::SHORT;
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::question::{Question, Report, ReportForm};
 use crate::text::printable;
-use crate::work::Work;
 
 /// A question for the chart of push or fold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +98,7 @@ the hands of a class alike. The ends are roots of polynomials, which the json fo
         Ok(SHORT)
     }
 
-    fn answer(self, work: Work<'_>) -> Result<PushFoldReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<PushFoldReport, Error> {
         Ok(PushFoldReport { chart: PushFoldChart::new(self.ante, work.control)? })
     }
 }

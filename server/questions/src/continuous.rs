@@ -11,15 +11,16 @@ use rational_bluff::game::{CARDS, Family};
 use rational_bluff::solve::Method;
 
 use crate::cards::parse_decks;
+use crate::context::AnswerContext;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{parameter, stakes, without_deck};
 use crate::given::Given;
 use crate::limits::COMPARED_DECKS;
 use crate::over_http::{
     INSTANT, SHORT, beyond, count_sizes, few_sizes, program_sequences, within_work,
 };
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
-use crate::work::Work;
+use crate::question::{Question, Report, ReportForm};
 
 /// A question about a continuous game.
 #[derive(Clone, Debug)]
@@ -99,7 +100,7 @@ impl Question for ContinuousQuestion {
         Ok(INSTANT)
     }
 
-    fn answer(self, _: Work<'_>) -> Result<ContinuousReport, Error> {
+    fn answer(self, _: AnswerContext<'_>) -> Result<ContinuousReport, Error> {
         let Self { game, bets, digits } = self;
         let solved = continuous(&game, &bets, digits)?;
         Ok(ContinuousReport::new(&game, &bets, digits, &solved))
@@ -209,7 +210,7 @@ impl Question for ComparisonQuestion {
         Ok(if work <= FEW && squares == 0 { INSTANT } else { SHORT })
     }
 
-    fn answer(self, work: Work<'_>) -> Result<ComparisonReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<ComparisonReport, Error> {
         let Self { game, bets, decks } = self;
         let part = |decks| compare(&game, &bets, decks, Digits::default(), work.control);
         let mut parts = decks.into_iter().map(part);

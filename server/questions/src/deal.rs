@@ -7,12 +7,13 @@ use bluff_report::deal::{DealVerdict, text};
 use bluff_report::json;
 use rational_bluff::solve::Control;
 
+use crate::context::AnswerContext;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
 use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
 use crate::over_http::{INSTANT, SHORT, beyond, beyond_of};
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
-use crate::work::Work;
+use crate::question::{Question, Report, ReportForm};
 
 /// Reads a deal document.
 ///
@@ -60,7 +61,7 @@ pub fn parse_seed(text: Option<&str>) -> Result<[u8; 32], Error> {
 }
 
 /// A question for a deal, or for the check of one.
-pub enum DealQuestion {
+pub enum DealingQuestion {
     /// A new deal.
     New {
         /// The protocol.
@@ -74,16 +75,16 @@ pub enum DealQuestion {
     Again(Box<DealDocument>),
 }
 
-/// The answer to a [`DealQuestion`].
+/// The answer to a [`DealingQuestion`].
 #[derive(Debug)]
 pub enum DealReport {
     /// The record of every seat.
     Dealt(Box<DealDocument>),
-    /// Whether every message is right.
+    /// The verdict on every message.
     Verdict(DealVerdict),
 }
 
-impl Question for DealQuestion {
+impl Question for DealingQuestion {
     const NAME: &'static str = "deal";
     const ABOUT: &'static str = "Deals cards without a dealer, or verifies such a deal";
     const MORE: &'static str = "\
@@ -162,7 +163,7 @@ deal.";
         }
     }
 
-    fn answer(self, work: Work<'_>) -> Result<DealReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<DealReport, Error> {
         Ok(match self {
             Self::New { system, setting, seed } => DealReport::Dealt(Box::new(DealDocument::deal(
                 system,

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use bluff_report::equity::{EquityQuestion, EquityReport};
 
+use crate::context::AnswerContext;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
 use crate::over_http::SHORT;
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
-use crate::work::Work;
+use crate::question::{Question, Report, ReportForm};
 
 impl Question for EquityQuestion {
     const NAME: &'static str = "equity";
@@ -64,7 +65,7 @@ the product of its hands' weights, taken as whole numbers without a common divis
         Ok(SHORT)
     }
 
-    fn answer(self, work: Work<'_>) -> Result<EquityReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<EquityReport, Error> {
         Ok(work.control.run(|| self.answer())??)
     }
 }

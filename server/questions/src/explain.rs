@@ -8,12 +8,13 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::Method;
 use rational_bluff::strategy::CardExplanation;
 
+use crate::context::AnswerContext;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::game::{AskedGame, with_deck};
 use crate::given::Given;
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::question::{Question, Report, ReportForm};
 use crate::solve::{method, read_method};
-use crate::work::Work;
 
 /// A question why a card is played as an equilibrium plays it.
 #[derive(Clone, Debug)]
@@ -84,7 +85,7 @@ impl Question for ExplainQuestion {
         self.game.cost(self.method)
     }
 
-    fn answer(self, work: Work<'_>) -> Result<ExplainReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<ExplainReport, Error> {
         let (game, _) = self.game.found(work.control)?;
         let solution = work.solve(&game, self.method)?;
         let card = explained(&solution, &self.card, self.view.as_deref())?;

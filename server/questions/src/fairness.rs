@@ -9,14 +9,15 @@ use bluff_report::fairness::{FairnessAnswer, picture};
 use rational_bluff::game::{Game, read_label};
 use rational_bluff::solve::Method;
 
+use crate::context::AnswerContext;
 use crate::cost;
 use crate::deal::{affordable, parse_setting};
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField, whole};
 use crate::given::{Given, unexpected};
 use crate::limits::{PROVED, TESTED_DEALS};
 use crate::over_http::{SHORT, beyond_of};
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
-use crate::work::Work;
+use crate::question::{Question, Report, ReportForm};
 
 /// A question about fairness.
 pub struct FairnessQuestion {
@@ -160,7 +161,7 @@ question.";
         }
     }
 
-    fn answer(self, work: Work<'_>) -> Result<FairnessAnswer, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<FairnessAnswer, Error> {
         let Self { system, setting, game, sample, branches } = &self;
         let (branches, control) = (*branches, work.control);
         control.begin_parts(sample.map_or(0, |(deals, _)| deals));

@@ -12,10 +12,10 @@ use rational_bluff::solve::{Control, Method, Saturated, saturated};
 
 use crate::cost::cost;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::given::{Given, unexpected};
 use crate::limits::BET_SIZES;
 use crate::over_http::{SHORT, beyond};
-use crate::question::{FieldKind, QuestionField};
 use crate::text::printable;
 
 /// The field of a game without a deck: its name, with bets in other fields, or a label.

@@ -6,9 +6,9 @@ use rational_bluff::exact::{RefusedValue, one_of};
 use rational_bluff::game::ARGUMENTS;
 
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::game::is_game_file;
 use crate::number::parse_whole;
-use crate::question::{FieldKind, QuestionField};
 use crate::text::printable;
 
 /// The fields that a question was given: known, each once, and none that is needed missing.

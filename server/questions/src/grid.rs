@@ -16,16 +16,17 @@ use rational_bluff::solve::Method;
 use rational_bluff::sweep::{first_pure, sweep};
 use serde_json::{Map, Value, json};
 
+use crate::context::AnswerContext;
 use crate::cost::together;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::game::parameter;
 use crate::given::Given;
 use crate::limits::{MAP_CELLS, PURE_DECK};
 use crate::over_http::{SHORT, beyond, beyond_of};
 use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
+use crate::question::{Question, Report, ReportForm};
 use crate::text::printable;
-use crate::work::Work;
 
 /// Maximum number of cells of a grid.
 pub const MAX_GRID: u128 = 100_000;
@@ -72,7 +73,12 @@ pub struct GridQuestion {
 }
 
 impl GridQuestion {
-    fn cell(&self, table: &CellTable, cell: (u64, u32), work: Work<'_>) -> Result<GridCell, Error> {
+    fn cell(
+        &self,
+        table: &CellTable,
+        cell: (u64, u32),
+        work: AnswerContext<'_>,
+    ) -> Result<GridCell, Error> {
         let label = table.key(cell).label;
         let game = parse_label(&label)?;
         let number: Rational = match self.number {
@@ -152,7 +158,7 @@ table has those of the game's map.";
         Ok(SHORT)
     }
 
-    fn answer(self, work: Work<'_>) -> Result<GridReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<GridReport, Error> {
         let (game, number) = (self.game.name.to_owned(), self.number);
         let Some(table) = &self.table else {
             return Ok(GridReport { game, number, stakes: Vec::new(), cells: Vec::new() });

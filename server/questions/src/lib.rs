@@ -7,6 +7,7 @@ pub mod all_decks;
 pub mod cards;
 pub mod chart;
 pub mod check;
+mod context;
 pub mod continuous;
 pub mod cost;
 pub mod deal;
@@ -16,6 +17,7 @@ pub mod every_bet;
 pub mod explain;
 pub mod fairness;
 pub mod family;
+mod field;
 pub mod formula;
 pub mod game;
 mod given;
@@ -24,6 +26,7 @@ pub mod key;
 pub mod kind;
 pub mod limits;
 pub mod matrix;
+mod named;
 mod number;
 pub mod over_http;
 pub mod payoff;
@@ -34,23 +37,21 @@ pub mod solve;
 mod stored;
 pub mod text;
 pub mod verify;
-mod work;
 
+pub use context::{AnswerContext, Library, Solver};
+pub use field::{FieldKind, QuestionField, whole};
 pub use given::{Given, given_twice, unexpected, unknown_field};
+pub use named::{Asked, NamedQuestion, WrittenAnswer};
 pub use number::{parse_starts, parse_whole};
-pub use question::{
-    Asked, FieldKind, FormName, GivenFields, NamedQuestion, Question, QuestionField, Report,
-    ReportForm, TakenDocument, WrittenAnswer, whole,
-};
+pub use question::{FormName, GivenFields, Question, Report, ReportForm, TakenDocument};
 pub use stored::CatalogueError;
-pub use work::{Library, Solver, Work};
 
 use bluff_report::equity::EquityQuestion;
 
 use self::all_decks::AllDecksQuestion;
 use self::chart::ChartQuestion;
 use self::continuous::{ComparisonQuestion, ContinuousQuestion};
-use self::deal::DealQuestion;
+use self::deal::DealingQuestion;
 use self::explain::ExplainQuestion;
 use self::fairness::FairnessQuestion;
 use self::grid::GridQuestion;
@@ -75,7 +76,7 @@ pub static QUESTIONS: [NamedQuestion; 15] = [
     NamedQuestion::of::<MatrixQuestion>(),
     NamedQuestion::of::<EquityQuestion>(),
     NamedQuestion::of::<VerifyQuestion>(),
-    NamedQuestion::of::<DealQuestion>(),
+    NamedQuestion::of::<DealingQuestion>(),
     NamedQuestion::of::<FairnessQuestion>(),
 ];
 

@@ -5,11 +5,12 @@ use std::time::Duration;
 use bluff_report::{matrix, mixture};
 use rational_bluff::solve::{MatrixEquilibrium, MatrixGame, SolveError};
 
+use crate::context::AnswerContext;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
 use crate::over_http::{INSTANT, beyond};
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm};
-use crate::work::Work;
+use crate::question::{Question, Report, ReportForm};
 
 /// A question for an equilibrium of a matrix.
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ Both mixtures are checked against every row and column, without the solver.";
         Ok(INSTANT.max(ENTRY * self.entries as u32))
     }
 
-    fn answer(self, work: Work<'_>) -> Result<MatrixEquilibrium, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<MatrixEquilibrium, Error> {
         Ok(self.game.solve(work.control)?)
     }
 }

@@ -13,15 +13,14 @@ use serde_json::{Map, Value};
 
 use crate::cards::parse_cards;
 use crate::check::checkable;
+use crate::context::AnswerContext;
 use crate::cost::affordable;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::game::{AskedGame, with_deck};
 use crate::given::Given;
 use crate::over_http::INSTANT;
-use crate::question::{
-    FieldKind, GivenFields, Question, QuestionField, Report, ReportForm, TakenDocument,
-};
-use crate::work::Work;
+use crate::question::{GivenFields, Question, Report, ReportForm, TakenDocument};
 
 /// A question what strategies are worth.
 #[derive(Clone, Debug)]
@@ -122,7 +121,7 @@ in one.";
         Ok(INSTANT)
     }
 
-    fn answer(self, work: Work<'_>) -> Result<PayoffReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<PayoffReport, Error> {
         let (game, _) = self.game.found(work.control)?;
         if let GivenStrategies::Pure = self.given {
             let cells = pay_table(&game)?;

@@ -11,13 +11,14 @@ use rational_bluff::pure::PureCounts;
 use rational_bluff::solve::{Control, SolveError};
 use rational_bluff::sweep::{first_pure, pure_game};
 
+use crate::context::AnswerContext;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, parameter, refuse_ranges};
 use crate::given::Given;
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::over_http::{SHORT, beyond_of};
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
-use crate::work::Work;
+use crate::question::{Question, Report, ReportForm};
 
 /// A question about the pure equilibria of a game.
 #[derive(Clone, Copy, Debug)]
@@ -118,8 +119,8 @@ Tests compare them with a search of all sets for n up to 14, and with each other
 
     fn fields() -> Vec<QuestionField> {
         use FieldKind::Flag;
-        let cuts = "Only equilibria in cuts: I checks the cards from A to B, with A < B, and II calls \
-             from C up";
+        let cuts = "Only equilibria in cuts: I checks the cards from A to B, with A < B, and II \
+            calls from C up";
         let formula = "Their number at every deck size, for a whole bet; with n, at that deck too";
         let limit = "Maximum number listed [default: 1000]";
         let more = [
@@ -192,7 +193,7 @@ Tests compare them with a search of all sets for n up to 14, and with each other
         Ok(SHORT)
     }
 
-    fn answer(self, work: Work<'_>) -> Result<PureEquilibriaReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<PureEquilibriaReport, Error> {
         Ok(match self {
             Self::OfDeck(game, question) => {
                 PureEquilibriaReport::OfDeck(question.answer(&game, work.control)?)

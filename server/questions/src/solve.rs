@@ -13,13 +13,14 @@ use rational_bluff::solve::{
     program_text, solve_all_from,
 };
 
+use crate::context::AnswerContext;
 use crate::cost::{affordable, affordable_by, affordable_in_full};
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, with_deck};
 use crate::given::Given;
 use crate::number::parse_starts;
-use crate::question::{FieldKind, Question, QuestionField, Report, ReportForm, whole};
-use crate::work::Work;
+use crate::question::{Question, Report, ReportForm};
 
 /// A question for equilibria of a game, or for its linear program.
 #[derive(Clone, Debug)]
@@ -50,7 +51,7 @@ pub enum SolveReport {
     All(Search),
     /// All optimal strategies.
     Face(FaceReport),
-    /// What is written in one form alone.
+    /// A text in the one form that was wanted.
     Written(String),
 }
 
@@ -145,7 +146,7 @@ impl Question for SolveQuestion {
         }
     }
 
-    fn answer(self, work: Work<'_>) -> Result<SolveReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<SolveReport, Error> {
         let Self { game, method, starts, scope } = self;
         let (game, saturated) = game.found(work.control)?;
         Ok(match (scope, work.form) {
@@ -337,7 +338,7 @@ impl Question for FaceQuestion {
         self.game.cost(Method::Lp)
     }
 
-    fn answer(self, work: Work<'_>) -> Result<FaceReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<FaceReport, Error> {
         FaceReport::of(self.game.found(work.control)?.0, work.control)
     }
 }

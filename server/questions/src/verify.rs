@@ -12,13 +12,12 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::check::checkable;
+use crate::context::AnswerContext;
 use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
 use crate::over_http::INSTANT;
-use crate::question::{
-    FieldKind, GivenFields, Question, QuestionField, Report, ReportForm, TakenDocument,
-};
-use crate::work::Work;
+use crate::question::{GivenFields, Question, Report, ReportForm, TakenDocument};
 
 /// A question whether a document is certified.
 #[derive(Clone, Debug)]
@@ -77,7 +76,7 @@ impl Question for VerifyQuestion {
         Ok(INSTANT)
     }
 
-    fn answer(self, work: Work<'_>) -> Result<VerifyReport, Error> {
+    fn answer(self, work: AnswerContext<'_>) -> Result<VerifyReport, Error> {
         let checked = work.control.run(|| CheckedDocument::verify(&self.document))??;
         Ok(VerifyReport(checked))
     }

@@ -6,7 +6,7 @@ use rational_bluff::exact::{Piecewise, Rational, counted, sweep};
 use rational_bluff::game::{Game, Player, View};
 use rational_bluff::solve::Search;
 
-use crate::runs::{CardRun, hands, noun};
+use crate::runs::{CardRun, hands, has_classes, noun};
 
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 21;
@@ -67,7 +67,7 @@ pub(crate) fn solution_in_colours(
             view.actions.iter().enumerate().map(named).collect()
         };
         let taken = solution.profile.at(at);
-        lines.extend(if game.name() == "push-fold" || game.holdem_board().is_some() {
+        lines.extend(if has_classes(game) {
             advice_by_ranges(game, view, taken)
         } else {
             advice(game, &named, at, taken)

@@ -242,7 +242,7 @@ struct ProblemDocument<'a> {
     parts: ProblemParts,
 }
 
-/// What was given, and what is allowed.
+/// The value that was given, and those that are allowed.
 #[derive(Default, Serialize)]
 struct ProblemParts {
     /// The name of the parameter.
@@ -327,6 +327,8 @@ impl IntoResponse for Problem {
 
 #[cfg(test)]
 mod tests {
+    use rational_bluff::solve::SolveError;
+
     use super::*;
 
     /// A search that finds nothing is no error of the service.

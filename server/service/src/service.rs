@@ -162,8 +162,8 @@ impl Deref for Service {
     }
 }
 
-/// Equilibria and proofs that are kept in memory or in the catalogue are not found again. Game files
-/// are nowhere, since two may have one label.
+/// Equilibria and proofs that are kept in memory or in the catalogue are not found again. Those of
+/// game files are not kept, since two may have one label.
 impl Solver for Service {
     fn solve(
         &self,

@@ -15,7 +15,7 @@ use std::fmt;
 pub struct RefusedValue {
     /// The name of the field; `None` where it is about more than one.
     pub field: Option<String>,
-    /// What was given.
+    /// The value, or a description of it.
     pub given: String,
     /// A value or a range that is allowed.
     pub allowed: String,

@@ -2,7 +2,7 @@
 
 use bluff_batch::file::read_text;
 use bluff_questions::error::Error;
-use bluff_questions::{FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField, Work};
+use bluff_questions::{AnswerContext, FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField};
 use bluff_report::text::Paint;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -99,7 +99,7 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
     let paint = if file.is_some() { Paint::Plain } else { paint() };
     let question = entry.read(given)?;
     let found = watched_solve(&question.title(), question.solves(), |control| {
-        question.written(paint, Work { form: format, control, solver: &Library })
+        question.written(paint, AnswerContext { form: format, control, solver: &Library })
     })?;
     if let Some(note) = &found.note {
         message(note);

@@ -18,7 +18,7 @@ use super::question::{Fields, pairs};
 type OtherFields = fn(&str, &Given) -> Result<Fields, Error>;
 
 /// An address from before questions had one each: the game, or a protocol, is in its path.
-pub(crate) struct Labelled {
+pub(crate) struct LabelledAddress {
     /// The name of the question.
     pub(crate) question: &'static str,
     pub(crate) path: &'static str,
@@ -41,7 +41,7 @@ pub(crate) struct Labelled {
     given: Option<OtherFields>,
 }
 
-impl Labelled {
+impl LabelledAddress {
     /// The name of the variable part of the path.
     pub(crate) fn variable(&self) -> &'static str {
         self.path.split(['*', '}']).nth(1).unwrap_or_default()
@@ -73,8 +73,8 @@ fn some_of<Q: Question>(keys: &[&str]) -> Vec<QuestionField> {
     Q::fields().into_iter().filter(|field| keys.contains(&field.key)).collect()
 }
 
-pub(crate) const LABELLED: [Labelled; 6] = [
-    Labelled {
+pub(crate) const LABELLED: [LabelledAddress; 6] = [
+    LabelledAddress {
         question: "compare",
         path: "/api/v1/compare/{*label}",
         operation: "compare_decks",
@@ -88,7 +88,7 @@ pub(crate) const LABELLED: [Labelled; 6] = [
             Ok(vec![("n".to_owned(), format!("{}..{}", end("from")?, end("to")?))])
         }),
     },
-    Labelled {
+    LabelledAddress {
         question: "continuous",
         path: "/api/v1/continuous/{*label}",
         operation: "solve_continuous_game",
@@ -99,7 +99,7 @@ pub(crate) const LABELLED: [Labelled; 6] = [
         check: |label| split(label).map(drop),
         given: None,
     },
-    Labelled {
+    LabelledAddress {
         question: "chart",
         path: "/api/v1/charts/{*label}",
         operation: "get_chart",
@@ -110,7 +110,7 @@ pub(crate) const LABELLED: [Labelled; 6] = [
         check: |_| Ok(()),
         given: None,
     },
-    Labelled {
+    LabelledAddress {
         question: "pure",
         path: "/api/v1/pure/{*label}",
         operation: "list_pure_equilibria",
@@ -135,7 +135,7 @@ pub(crate) const LABELLED: [Labelled; 6] = [
             Ok(all.into_iter().filter_map(named).collect())
         }),
     },
-    Labelled {
+    LabelledAddress {
         question: "formula",
         path: "/api/v1/formulas/{*label}",
         operation: "get_formula",
@@ -146,7 +146,7 @@ pub(crate) const LABELLED: [Labelled; 6] = [
         check: formula_label,
         given: None,
     },
-    Labelled {
+    LabelledAddress {
         question: "fairness",
         path: "/api/v1/fairness/{*protocol}",
         operation: "check_fairness",
@@ -203,7 +203,7 @@ fn has_deck(label: &str) -> bool {
 }
 
 /// An address from before questions had one each: the body is not an object of their fields.
-pub(crate) struct Posted {
+pub(crate) struct PostedAddress {
     /// The name of the question.
     pub(crate) question: &'static str,
     pub(crate) path: &'static str,
@@ -215,15 +215,15 @@ pub(crate) struct Posted {
     pub(super) field: Option<&'static str>,
 }
 
-pub(crate) const POSTED: [Posted; 2] = [
-    Posted {
+pub(crate) const POSTED: [PostedAddress; 2] = [
+    PostedAddress {
         question: "deal",
         path: "/api/v1/deals",
         operation: "deal_cards",
         schemas: ["DealQuestion", "Deal"],
         field: None,
     },
-    Posted {
+    PostedAddress {
         question: "deal",
         path: "/api/v1/deals/verify",
         operation: "verify_deal",

@@ -11,8 +11,8 @@ use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
 use bluff_questions::text::parse_message;
 use bluff_questions::{
-    Asked, FieldKind, FormName, Given, NamedQuestion, QUESTIONS, Question, QuestionField, Work,
-    named, unexpected,
+    AnswerContext, Asked, FieldKind, FormName, Given, NamedQuestion, QUESTIONS, Question,
+    QuestionField, named, unexpected,
 };
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
@@ -24,7 +24,7 @@ use crate::values::ImmutableText;
 
 use super::body::TypedText;
 use super::form::{JSON, Negotiated, wanted_of};
-use super::labelled::{LABELLED, Labelled, POSTED};
+use super::labelled::{LABELLED, LabelledAddress, POSTED};
 use super::query::LabelRequest;
 use super::reply::fingerprint;
 
@@ -78,20 +78,24 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (_, form, negotiated) = wanted_of(address, &headers, entry.document_first)?;
-    let given = pairs(entry, &query.unwrap_or_default());
-    answered(&service, entry, given, form, negotiated, &headers).await
+    let query = query.unwrap_or_default();
+    let asked = AskedText { key: query.clone(), fields: move || Ok(pairs(entry, &query)) };
+    let text = text_of(&service, entry, asked, form).await?;
+    Ok(reply(entry, text, form, negotiated, &headers))
 }
 
 async fn of_label(
     State(service): State<Service>,
-    place: &'static Labelled,
-    request: LabelRequest,
+    place: &'static LabelledAddress,
+    LabelRequest { address, query, headers }: LabelRequest,
 ) -> Result<Response, Problem> {
     let entry = known(place.question, place.path)?;
-    let LabelRequest { address, query, headers } = request;
     let (label, form, negotiated) = wanted_of(&address, &headers, entry.document_first)?;
-    let given = place.fields_of(label, &query, entry)?;
-    answered(&service, entry, given, form, negotiated, &headers).await
+    let label = label.to_owned();
+    let key = format!("{} {label} {query}", place.path);
+    let asked = AskedText { key, fields: move || place.fields_of(&label, &query, entry) };
+    let text = text_of(&service, entry, asked, form).await?;
+    Ok(reply(entry, text, form, negotiated, &headers))
 }
 
 /// The answer to a question whose fields are a JSON object, or whose field is the whole body.
@@ -108,22 +112,30 @@ async fn posted(
     }
     let (_, form, _) = wanted_of(address, &headers, entry.document_first)?;
     let TypedText { text, .. } = TypedText::read(request, &(), &[JSON]).await?;
-    let read = move |_: &Control| match field {
-        Some(field) => Ok(vec![(field.to_owned(), text)]),
-        None => fields_of(entry, text),
+    let asked = AskedText {
+        key: format!("{field:?} {text}"),
+        fields: move || match field {
+            Some(field) => Ok(vec![(field.to_owned(), text.clone())]),
+            None => fields_of(entry, &text),
+        },
     };
-    let given = service.pool.run_quoted(INSTANT, read).await?;
-    let answer = text_of(&service, entry, given, form).await?;
-    Ok(answer.uncached(form.media))
+    Ok(text_of(&service, entry, asked, form).await?.uncached(form.media))
+}
+
+/// A question as it came: a text of all that its fields depend on, and those fields, which a thread
+/// of the pool reads.
+struct AskedText<F> {
+    key: String,
+    fields: F,
 }
 
 /// The fields of a body: an object of them, or a document that the question takes.
 ///
 /// Errors: `Malformed` for what is none.
-fn fields_of(entry: &NamedQuestion, text: String) -> Result<Fields, Error> {
-    let object: Result<Map<String, Value>, _> = serde_json::from_str(&text);
+fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
+    let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
     let taken = entry.document;
-    if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref().ok(), &text)) {
+    if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref().ok(), text)) {
         return Ok(found);
     }
     let object = object.map_err(|error| {
@@ -181,32 +193,30 @@ fn item(value: &Value) -> Option<String> {
     }
 }
 
-async fn answered(
-    service: &Service,
-    entry: &'static NamedQuestion,
-    given: Fields,
+fn reply(
+    entry: &NamedQuestion,
+    text: ImmutableText,
     form: FormName,
     negotiated: Option<Negotiated>,
     headers: &HeaderMap,
-) -> Result<Response, Problem> {
-    let text = text_of(service, entry, given, form).await?;
-    Ok(match entry.is_secret {
+) -> Response {
+    match entry.is_secret {
         true => text.uncached(form.media),
         false => text.reply(form.media, negotiated, headers),
-    })
+    }
 }
 
-async fn text_of(
+async fn text_of<F: Fn() -> Result<Fields, Error> + Send + 'static>(
     service: &Service,
     entry: &'static NamedQuestion,
-    given: Fields,
+    asked: AskedText<F>,
     form: FormName,
 ) -> Result<ImmutableText, Problem> {
-    let name = fingerprint(format!("{} {given:?}", form.name));
+    let name = fingerprint(format!("{} {}", form.name, asked.key));
     let own = service.clone();
     let answer = async move {
-        let text = answered_by(&own, entry, given, form.name, |question, work| {
-            Ok(ImmutableText::new(question.written(Paint::Plain, work)?.text))
+        let text = answered_by(&own, entry, asked, form.name, |question, context| {
+            Ok(ImmutableText::new(question.written(Paint::Plain, context)?.text))
         });
         Ok((text.await?, None))
     };
@@ -221,24 +231,38 @@ async fn text_of(
     Ok(answer.map_err(of_fields)?.0)
 }
 
-/// The answer to a question of the table in a form, as [`scheduled`].
+/// The answer to a question with these fields in a form, as [`scheduled`].
 ///
 /// Errors: those of [`scheduled`].
-pub(crate) async fn answered_by<T: Send + 'static>(
+pub(crate) async fn answered<T: Send + 'static>(
     service: &Service,
     entry: &'static NamedQuestion,
     given: Fields,
     form: &'static str,
-    answer: impl FnOnce(Box<dyn Asked>, Work<'_>) -> Result<T, Error> + Send + 'static,
+    answer: impl FnOnce(Box<dyn Asked>, AnswerContext<'_>) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let read = |given: &Given| {
-        let question = entry.read_given(given)?;
-        Ok((question.cost()?, question))
-    };
-    scheduled(service, (entry.fields)(), given, form, read, answer).await
+    let key = format!("{given:?}");
+    answered_by(service, entry, AskedText { key, fields: move || Ok(given.clone()) }, form, answer)
+        .await
 }
 
-/// What is drawn from the report of a question, as [`scheduled`].
+async fn answered_by<T: Send + 'static, F: Fn() -> Result<Fields, Error> + Send + 'static>(
+    service: &Service,
+    entry: &'static NamedQuestion,
+    asked: AskedText<F>,
+    form: &'static str,
+    answer: impl FnOnce(Box<dyn Asked>, AnswerContext<'_>) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let AskedText { key, fields } = asked;
+    let read = move || {
+        let given = fields()?;
+        let question = entry.read(given.iter().map(|(key, value)| (&**key, value.clone())))?;
+        Ok((question.cost()?, question))
+    };
+    scheduled(service, key.len(), form, read, answer).await
+}
+
+/// A drawing of the report of a question, as [`scheduled`].
 ///
 /// Errors: those of [`scheduled`].
 pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
@@ -246,38 +270,36 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     given: Fields,
     draw: impl FnOnce(&Q::Report) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let read = |given: &Given| {
-        let question = Q::read(given)?;
+    let length = given.iter().map(|(_, value)| value.len()).sum();
+    let read = move || {
+        let given = given.iter().map(|(key, value)| (&**key, value.clone()));
+        let question = Q::read(&Given::new(&Q::fields(), given)?)?;
         Ok((question.cost()?, question))
     };
-    let answer = |question: Q, work: Work<'_>| draw(&question.answer(work)?);
-    scheduled(service, Q::fields(), given, "json", read, answer).await
+    let answer = |question: Q, context: AnswerContext<'_>| draw(&question.answer(context)?);
+    scheduled(service, length, "json", read, answer).await
 }
 
-/// Answers a question on a thread for its cost. The thread that reads it answers at once if the
-/// answer is instant.
+/// Answers a question that takes so many bytes on a thread for its cost. The thread that reads it
+/// answers at once if the answer is instant.
 ///
 /// Errors: those of the question; `Beyond` for what is too much over HTTP.
 async fn scheduled<Q, T: Send + 'static>(
     service: &Service,
-    fields: Vec<QuestionField>,
-    given: Fields,
+    length: usize,
     form: &'static str,
-    read: impl Fn(&Given) -> Result<(Duration, Q), Error> + Send + 'static,
-    answer: impl FnOnce(Q, Work<'_>) -> Result<T, Error> + Send + 'static,
+    read: impl Fn() -> Result<(Duration, Q), Error> + Send + 'static,
+    answer: impl FnOnce(Q, AnswerContext<'_>) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let length: usize = given.iter().map(|(_, value)| value.len()).sum();
     let own = service.clone();
     let quoted = move |control: &Control| {
-        let given = given.iter().map(|(key, value)| (key.as_str(), value.clone()));
-        let given = Given::new(&fields, given)?;
-        let (cost, question) = read(&given)?;
+        let (cost, question) = read()?;
         if cost <= INSTANT {
-            return answer(question, Work { form, control, solver: &own }).map(Ok);
+            return answer(question, AnswerContext { form, control, solver: &own }).map(Ok);
         }
         // Read again there, so that no game waits in the queue.
         Ok(Err((cost, move |control: &Control| {
-            answer(read(&given)?.1, Work { form, control, solver: &own })
+            answer(read()?.1, AnswerContext { form, control, solver: &own })
         })))
     };
     let reading = if length <= SHORT_QUERY { INSTANT } else { SHORT };
@@ -287,8 +309,9 @@ async fn scheduled<Q, T: Send + 'static>(
     }
 }
 
-/// The fields of a query. Forms send the empty ones too, which are left out. A flag may be alone. A plus is one where it means “and up”, before a
-/// comma, a colon or the end; elsewhere forms send it for a blank.
+/// The fields of a query. Forms send the empty ones too, which are left out. A flag may be alone. A
+/// plus is one where it means “and up”, before a comma, a colon or the end; elsewhere forms send it
+/// for a blank.
 pub(crate) fn pairs(entry: &NamedQuestion, query: &str) -> Fields {
     decoded(&(entry.fields)(), query)
 }

@@ -1,12 +1,12 @@
 //! The operations of questions, from their table.
 
 use bluff_questions::over_http::INSTANT;
-use bluff_questions::{FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField, Work};
+use bluff_questions::{AnswerContext, FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField};
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value, json};
 
-use crate::api::labelled::{LABELLED, Labelled, POSTED};
+use crate::api::labelled::{LABELLED, LabelledAddress, POSTED};
 use crate::api::question::query_of;
 
 /// Adds the operations of all questions; `refusals` are the answers of every operation but 200.
@@ -65,7 +65,7 @@ fn operation(entry: &NamedQuestion, refusals: &Value) -> Value {
     // The document is made when the service starts, so only instant answers are shown.
     let asked = entry.read(example).ok();
     let instant = asked.filter(|asked| asked.cost().is_ok_and(|cost| cost <= INSTANT));
-    let work = Work { form: "json", control: &Control::new(), solver: &Library };
+    let work = AnswerContext { form: "json", control: &Control::new(), solver: &Library };
     let answer = instant.map(|asked| asked.written(Paint::Plain, work));
     if let (Some(Ok(answer)), Some(json)) = (answer, content.get_mut("application/json")) {
         json["example"] = serde_json::from_str(&answer.text).unwrap_or_default();
@@ -79,7 +79,7 @@ fn operation(entry: &NamedQuestion, refusals: &Value) -> Value {
     })
 }
 
-fn parameters(entry: &NamedQuestion, place: Option<&Labelled>) -> Value {
+fn parameters(entry: &NamedQuestion, place: Option<&LabelledAddress>) -> Value {
     let label = place.map(|place| {
         let forms = (entry.forms)();
         let suffixes: Vec<&str> = forms.iter().map(|form| form.suffix).collect();

@@ -2,7 +2,7 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_questions::Work;
+use bluff_questions::AnswerContext;
 use bluff_questions::continuous::ComparisonQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::{Question, parse_whole};
@@ -75,7 +75,7 @@ pub(crate) async fn show(
     let main = service
         .pool
         .run_quoted(cost, move |control| {
-            body(&label, &asked, &asked.question.clone().answer(Work::of(control))?)
+            body(&label, &asked, &asked.question.clone().answer(AnswerContext::of(control))?)
         })
         .await?;
     Ok(page(&title, &main))

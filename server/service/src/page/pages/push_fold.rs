@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use bluff_questions::AnswerContext;
 use bluff_questions::Question;
-use bluff_questions::Work;
 use bluff_questions::chart::ChartQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
@@ -92,7 +92,7 @@ fn chart(question: ChartQuestion, control: &Control) -> Result<Arc<PushFoldRepor
     if let Some(kept) = CHARTS.get(&question.ante) {
         return Ok(kept);
     }
-    let report = Arc::new(question.answer(Work::of(control))?);
+    let report = Arc::new(question.answer(AnswerContext::of(control))?);
     CHARTS.insert(report.chart.ante.clone(), Arc::clone(&report));
     Ok(report)
 }

@@ -4,11 +4,13 @@ use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use axum::routing::get;
-use bluff_questions::{Asked, FieldKind, FormName, NamedQuestion, QUESTIONS, QuestionField, Work};
+use bluff_questions::{
+    AnswerContext, Asked, FieldKind, FormName, NamedQuestion, QUESTIONS, QuestionField,
+};
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 
-use crate::api::question::{answered_by, pairs, query_of};
+use crate::api::question::{answered, pairs, query_of};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
@@ -63,11 +65,11 @@ async fn answer(
     entry: &'static NamedQuestion,
     given: Vec<(String, String)>,
 ) -> Result<ShownAnswer, Problem> {
-    let answer = |question: Box<dyn Asked>, work: Work<'_>| {
+    let answer = |question: Box<dyn Asked>, context: AnswerContext<'_>| {
         let (drawn_at, forms) = (question.drawn_at(), question.own_forms());
-        Ok(ShownAnswer { text: question.written(Paint::Plain, work)?.text, drawn_at, forms })
+        Ok(ShownAnswer { text: question.written(Paint::Plain, context)?.text, drawn_at, forms })
     };
-    Ok(answered_by(service, entry, given, FIRST, answer).await?)
+    Ok(answered(service, entry, given, FIRST, answer).await?)
 }
 
 /// The form in which every answer is words for people.
@@ -136,8 +138,8 @@ fn input(field: &QuestionField, value: Option<&str>) -> Markup {
         div class=(if field.is_long() { "field whole" } else { "field" }) {
             label for=(key) { (title(key)) }
             @match field.kind {
-                FieldKind::Text | FieldKind::File => textarea id=(key) name=(key) rows="6" required[needed]
-                    placeholder=(field.example) aria-describedby=(hint) {
+                FieldKind::Text | FieldKind::File => textarea id=(key) name=(key) rows="6"
+                    required[needed] placeholder=(field.example) aria-describedby=(hint) {
                     (value.unwrap_or_default())
                 },
                 FieldKind::Flag => input id=(key) name=(key) type="checkbox" value="true"

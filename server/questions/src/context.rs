@@ -1,4 +1,4 @@
-//! What a question is answered with.
+//! The context in which a question is answered.
 
 use std::sync::Arc;
 
@@ -40,9 +40,9 @@ pub struct Library;
 
 impl Solver for Library {}
 
-/// What a question is answered with.
+/// The context in which a question is answered.
 #[derive(Clone, Copy)]
-pub struct Work<'a> {
+pub struct AnswerContext<'a> {
     /// The name of the form that is wanted: some need no solve.
     pub form: &'a str,
     /// Stops the work.
@@ -51,8 +51,8 @@ pub struct Work<'a> {
     pub solver: &'a dyn Solver,
 }
 
-impl<'a> Work<'a> {
-    /// Work for a document, by the solver itself.
+impl<'a> AnswerContext<'a> {
+    /// The context of a document, by the solver itself.
     pub fn of(control: &'a Control) -> Self {
         Self { form: "json", control, solver: &Library }
     }
