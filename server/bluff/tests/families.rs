@@ -115,7 +115,7 @@ fn every_family_has_cells_in_a_plan() {
     }
 }
 
-/// Files of the doors that name a family: they have an example, a link, or a law of that game alone.
+/// Files of the doors that name a family: they have an example, a link, or a law of that game.
 const NAMED: [&str; 18] = [
     "server/bluff/src/cli/hints.rs",
     "server/questions/src/all_decks.rs",

@@ -224,9 +224,10 @@ impl Game {
 
     /// The same game with another deck: so many copies of each card `1..=n`.
     ///
-    /// Errors: `NotWhole` unless there are 2 to [`MAX_CARDS`] cards and 1 to [`MAX_COPIES`] copies,
-    /// `TooFewCards` if they are not enough for the players, `DeckOfRanges` for another `n` where
-    /// players have ranges, `OtherDeck` unless the deck is one of ranks.
+    /// Errors: `NotWhole` unless there are 2 to [`super::MAX_CARDS`] cards and 1 to
+    /// [`super::MAX_COPIES`] copies, `TooFewCards` if they are not enough for the players,
+    /// `DeckOfRanges` for another `n` where players have ranges, `OtherDeck` unless the deck is one
+    /// of ranks.
     ///
     /// ```
     /// use bluff_exact::Rational;
