@@ -63,8 +63,11 @@ in one.";
     const TOPIC: &'static str = "checking";
     const EXAMPLE: &'static [(&'static str, &'static str)] =
         &[("game", "von-neumann/n9-b2"), ("bets", "1,8,9"), ("calls", "6..9")];
-    const DOCUMENT: Option<TakenDocument> =
-        Some(TakenDocument { schema: "Profile", fields: of_document });
+    const DOCUMENT: Option<TakenDocument> = Some(TakenDocument {
+        schema: "Profile",
+        operation: "evaluate_strategies",
+        fields: of_document,
+    });
     type Report = PayoffReport;
 
     fn fields() -> Vec<QuestionField> {
@@ -162,7 +165,7 @@ fn of_document(object: Option<&Map<String, Value>>, text: &str) -> Option<GivenF
 }
 
 impl Report for PayoffReport {
-    const SCHEMA: &'static str = "Worth";
+    const SCHEMA: &'static str = "PayoffAnswer";
 
     fn forms() -> Vec<ReportForm<Self>> {
         vec![

@@ -102,6 +102,8 @@ type FieldsOfDocument = fn(Option<&Map<String, Value>>, &str) -> Option<GivenFie
 pub struct TakenDocument {
     /// The name of its schema in the OpenAPI document.
     pub schema: &'static str,
+    /// The identifier of the operation that takes it.
+    pub operation: &'static str,
     /// Its fields; `None` of a body that is no such document.
     pub fields: FieldsOfDocument,
 }

@@ -58,8 +58,11 @@ impl Question for VerifyQuestion {
     const EXAMPLES: &'static [&'static str] = &["solution.json"];
     const TOPIC: &'static str = "checking";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("document", SOLUTION)];
-    const DOCUMENT: Option<TakenDocument> =
-        Some(TakenDocument { schema: "Verifiable", fields: of_document });
+    const DOCUMENT: Option<TakenDocument> = Some(TakenDocument {
+        schema: "Verifiable",
+        operation: "verify_solution",
+        fields: of_document,
+    });
     type Report = VerifyReport;
 
     fn fields() -> Vec<QuestionField> {

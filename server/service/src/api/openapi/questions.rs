@@ -42,7 +42,9 @@ pub(super) fn add(paths: &mut Value, refusals: &Value) {
         let mut asked = read(&id, None);
         asked["x-query"] = query_of(entry.example).into();
         let mut posted = answered;
-        posted["operationId"] = format!("ask_{}", entry.name).into();
+        let of_document = entry.document.map(|taken| taken.operation.to_owned());
+        let id = of_document.unwrap_or_else(|| format!("ask_{}", entry.name));
+        posted["operationId"] = id.into();
         posted["requestBody"] = body(entry);
         posted["responses"].as_object_mut().map(|responses| responses.remove("304"));
         paths[format!("/api/v1/{}", entry.name)] = json!({ "get": asked, "post": posted });
