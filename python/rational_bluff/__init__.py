@@ -20,7 +20,8 @@ ask next:
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
 - `equity`: hands of hold'em against each other, exactly;
 - `chart`: push or fold at every stack at once;
-- `deal`, `fairness`: cards dealt without a dealer.
+- `deal`, `fairness`: cards dealt without a dealer;
+- `ask`: any question of the command in any of its forms.
 
 Numbers are exact: `fractions.Fraction` comes out; int, str such as ``"5/2"``, `Fraction` and
 `Decimal` go in. A game is a `Game`, a label such as ``"kuhn/n3-b1"``, or a name with its stakes
@@ -31,7 +32,7 @@ let other threads go on, and Ctrl-C ends them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union, cast
 
 from . import _native
@@ -51,6 +52,7 @@ from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
 from ._native import BluffError, __version__
 from ._numbers import Exact, count, exact, whole
+from ._questions import ask, named
 from ._solution import Solution, profile_document
 from ._solution import of_document as solution_of_document
 from ._types import (
@@ -73,8 +75,8 @@ __all__ = [
     "BetFunction", "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact",
     "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
     "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy",
-    "WholeBets", "__version__", "chart", "check_deal", "compare", "continuous", "deal", "equity",
-    "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix", "pay_table",
+    "WholeBets", "__version__", "ask", "chart", "check_deal", "compare", "continuous", "deal",
+    "equity", "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix", "pay_table",
     "payoff", "protocols", "pure", "pure_counts", "solve", "solve_all", "table", "verify",
     "whole_bets",
 ]  # fmt: skip
@@ -427,6 +429,13 @@ def _cards(name: str, cards: Iterable[int]) -> list[int]:
     if isinstance(cards, str):
         raise TypeError(f"{name} = {cards!r} is a str; expected whole numbers, such as [1, 8, 9]")
     return [count(name, card) for card in cards]
+
+
+# The questions that no function above asks.
+grid: Callable[..., Any]
+for _question in _native.questions():
+    globals().setdefault(_question["name"], named(_question))
+    __all__ += [_question["name"]] * (_question["name"] not in __all__)
 
 
 def __dir__() -> list[str]:

@@ -5,6 +5,7 @@
 //! (`wait`) and makes Python data of the answer (`answer`). No mathematics.
 
 mod answer;
+mod ask;
 mod deals;
 mod fairness;
 mod formula;
@@ -44,6 +45,8 @@ mod _native {
     #[pymodule_export]
     use super::answer::PySolution;
     use super::answer::{Equilibria, Equilibrium, PyComparison, PyContinuum, PyWorth};
+    #[pymodule_export]
+    use super::ask::{ask, questions};
     #[pymodule_export]
     use super::deals::{check_deal, deal, fair, protocols};
     use super::fairness::{Dealing, PyDealt, PyWinnings};
