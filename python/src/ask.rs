@@ -24,7 +24,9 @@ pub(super) fn ask(
         })?;
         let fields = fields.iter().map(|(key, value)| (key.as_str(), value.clone()));
         let work = Work { form: &form, control, solver: &Library };
-        Ok(question.read(fields)?.written(Paint::Plain, work)?.text)
+        let written = || question.read(fields)?.written(Paint::Plain, work);
+        // Every operation heeds Ctrl-C, also where a question has no place to stop.
+        Ok(control.run(written)??.text)
     })
 }
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import rational_bluff
 from rational_bluff import (
     BluffError,
     Game,
@@ -185,7 +186,14 @@ def test_one_thing_in_place_of_several_is_refused(ask, words):
         ask()
 
 
-def test_ctrl_c_ends_a_long_solve():
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: solve("kuhn", n=6000, b=1, method="lp"),
+        lambda: rational_bluff.ask("solve", game="kuhn", n=6000, b=1, method="lp"),
+    ],
+)
+def test_ctrl_c_ends_a_long_solve(ask):
     """A linear program of minutes, interrupted after half a second, ends within one."""
     # A shell has what it runs in the background ignore it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -193,7 +201,7 @@ def test_ctrl_c_ends_a_long_solve():
     start = time.monotonic()
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        solve("kuhn", n=6000, b=1, method="lp")
+        ask()
     assert time.monotonic() - start < 1.5
     assert solve("kuhn/n3-b1").values[1] > 0
 
