@@ -20,7 +20,8 @@ ask next:
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
 - `equity`: hands of hold'em against each other, exactly;
 - `chart`: push or fold at every stack at once;
-- `deal`, `fairness`: cards dealt without a dealer.
+- `deal`, `fairness`: cards dealt without a dealer;
+- `ask`: any question of the command in any of its forms.
 
 Numbers are exact: `fractions.Fraction` comes out; int, str such as ``"5/2"``, `Fraction` and
 `Decimal` go in. A game is a `Game`, a label such as ``"kuhn/n3-b1"``, or a name with its stakes
@@ -30,27 +31,29 @@ let other threads go on, and Ctrl-C ends them.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union, cast
 
 from . import _native
 from ._deals import check_deal, deal, fairness, protocols
-from ._explained import Deal, Explanation, Face, PayTable, optimal_face
-from ._explained import pay_table as _pay_table
+from ._continuous import compare, continuous
+from ._explained import Deal, Explanation, Face, PayTable, face, pay_table
 from ._formula import (
     BetFunction,
     Formula,
     PureCounts,
     WholeBets,
-    law_of_document,
-    of_document,
+    every_bet,
+    formula,
+    pure_counts,
+    whole_bets,
 )
-from ._frozen import frozen, read
+from ._frozen import Frozen, number
 from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
 from ._native import BluffError, __version__
-from ._numbers import Exact, count, exact, whole
+from ._numbers import Exact, exact, whole
+from ._questions import ask, named
 from ._solution import Solution, profile_document
 from ._solution import of_document as solution_of_document
 from ._types import (
@@ -73,18 +76,11 @@ __all__ = [
     "BetFunction", "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact",
     "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
     "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy",
-    "WholeBets", "__version__", "chart", "check_deal", "compare", "continuous", "deal", "equity",
-    "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix", "pay_table",
-    "payoff", "protocols", "pure", "pure_counts", "solve", "solve_all", "table", "verify",
-    "whole_bets",
+    "WholeBets", "__version__", "ask", "chart", "check_deal", "compare", "continuous", "deal",
+    "equity", "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix",
+    "pay_table", "payoff", "protocols", "pure", "pure_counts", "solve", "solve_all", "table",
+    "verify", "whole_bets",
 ]  # fmt: skip
-
-
-def _starts(starts: int | None, seed: int | None) -> tuple[int, int] | None:
-    if starts is None and seed is None:
-        return None
-    starts = count("starts", 64 if starts is None else starts, least=1)
-    return starts, count("seed", 0 if seed is None else seed)
 
 
 def games() -> dict[str, dict[str, str]]:
@@ -131,7 +127,8 @@ def solve(
     >>> solve("newman", n=10**18, b=2, method="threshold").label
     'newman/n1000000000000000000-b2'
     """
-    return Solution(_native.solve(asked(game, stakes), method, _starts(starts, seed)))
+    search = spelled({"starts": starts, "seed": seed})
+    return Solution(_native.solve(asked(game, stakes), method, search))
 
 
 def solve_all(
@@ -147,8 +144,8 @@ def solve_all(
     >>> {str(found.values[0]) for found in solve_all("three-player/n7-b2")}
     {'2/21'}
     """
-    found = _native.solve_all(asked(game, stakes), method, _starts(starts, seed))
-    return [Solution(each) for each in found]
+    search = spelled({"starts": starts, "seed": seed})
+    return [Solution(each) for each in _native.solve_all(asked(game, stakes), method, search)]
 
 
 def verify(document: str) -> Solution:
@@ -175,30 +172,11 @@ def pure(
     >>> few["count"], few["equilibria"][0]
     (3, {'bets': (1, 6, 7), 'calls': (3, 6, 7), 'value': Fraction(2, 21)})
     """
-    found = _native.pure(asked(game, stakes), cuts, count("limit", limit))
-    return cast(PureEquilibria, frozen({**found, "count": int(found["count"])}))
-
-
-def face(game: Union[Game, str], **stakes: Unpack[Stakes]) -> Face:
-    """The optimal face of a two-player game: the extent of its optimal strategies.
-
-    Each least and greatest probability is the optimum of a linear program of its own.
-
-    >>> face("kuhn/n3-b1").unique
-    False
-    >>> face("kuhn/n3-b1").views[0]["runs"][0]["actions"]["bet 1"]
-    (Fraction(0, 1), Fraction(1, 3))
-    """
-    return optimal_face(asked(game, stakes))
-
-
-def pay_table(game: Union[Game, str], **stakes: Unpack[Stakes]) -> PayTable:
-    """Payoffs of player I for every pair of pure strategies of a small two-player game.
-
-    >>> pay_table("von-neumann/n3-b1").cells[0][0]
-    Fraction(0, 1)
-    """
-    return _pay_table(asked(game, stakes))
+    # The question lists one at least, or counts.
+    listed = {"count": True} if limit == 0 else {"limit": whole("limit", limit)}
+    found = ask("pure", game=asked(game, stakes), cuts=cuts, **listed)
+    answer = {"count": found["count"], "equilibria": found.get("equilibria", ())}
+    return cast(PureEquilibria, Frozen(answer))
 
 
 def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
@@ -212,10 +190,12 @@ def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
     """
     if isinstance(rows, str):
         raise TypeError(f"rows = {rows!r} is a str; expected rows of numbers, such as [[3, -1]]")
-    texts = [[exact("entry", entry) for entry in row] for row in rows]
-    value, row_mixture, column_mixture = _native.matrix(texts)
-    answer = {"value": value, "rows": row_mixture, "columns": column_mixture}
-    return cast(MatrixEquilibrium, frozen(answer))
+    texts = [" ".join(exact("entry", entry) for entry in row) for row in rows]
+    if "" in texts:
+        raise BluffError(f"row {texts.index('') + 1} has 0 entries, expected numbers")
+    found = ask("matrix", matrix="\n".join(texts))
+    mixtures = {side: tuple(map(number, found[side])) for side in ("rows", "columns")}
+    return cast(MatrixEquilibrium, Frozen(found, **mixtures))
 
 
 def equity(hand: str, range: str, board: str | None = None) -> Equity:
@@ -232,11 +212,9 @@ def equity(hand: str, range: str, board: str | None = None) -> Equity:
     >>> equity("AhKd", "76s")["boards"]
     6849216
     """
-    (win, tie, lose, boards), deals, share = _native.equity(hand, range, board)
-    counts = {"win": int(win), "tie": int(tie), "lose": int(lose), "boards": int(boards)}
-    if deals is not None:
-        counts["deals"] = int(deals)
-    return cast(Equity, frozen({**counts, "equity": share}))
+    found = ask("equity", hand=hand, range=range, board=board)
+    numbers = {key: found[key] for key in found if key not in ("hand", "range", "board")}
+    return cast(Equity, Frozen(numbers, win=int(found["win"])))
 
 
 def chart(ante: Exact = 0) -> Mapping[str, Any]:
@@ -250,7 +228,7 @@ def chart(ante: Exact = 0) -> Mapping[str, Any]:
     >>> last["plan"], found["ends"][last["to"]]["decimal"]
     ('mixed', '10.042695777823…')
     """
-    return cast(Mapping[str, Any], read(_native.chart(exact("ante", ante))))
+    return cast(Mapping[str, Any], ask("chart", game="push-fold", ante=ante))
 
 
 def explain(
@@ -270,129 +248,6 @@ def explain(
         words = f"expected no {', '.join(stakes)} beside it"
         raise BluffError(f"a solution of {game.label} has its own deck and bets, {words}")
     return game.explain(card, view)
-
-
-def continuous(
-    name: str,
-    *,
-    b: Exact | None = None,
-    s: str | Sequence[Exact] | None = None,
-    grid: Exact | None = None,
-    between: str | Sequence[Exact] | None = None,
-    players: int | str | None = None,
-    raise_: Exact | None = None,
-    flip: Exact | None = None,
-    win: Exact | None = None,
-    digits: int | str = 20,
-) -> Continuum:
-    """The game that large decks approach: hands uniform on [0, 1].
-
-    Without bets newman allows every real one; ``b="max"`` is every whole one, ``b="best"`` the one
-    that pays most, ``grid`` all multiples of a step, ``between`` every real one from one limit to
-    another. Numbers are `Fraction`, or `Decimal` cut after so many ``digits``, every one of them
-    certain. An entry that is not known of a game is ``None``.
-
-    >>> continuous("von-neumann", b=2)["cuts"]
-    (Fraction(1, 9), Fraction(7, 9), Fraction(5, 9))
-    >>> continuous("kuhn/b1")["value"]
-    Fraction(-1, 18)
-    >>> continuous("newman", b="max", digits=10)["value"]
-    Decimal('0.1375388635')
-    """
-    stakes = dict(b=b, s=s, grid=grid, between=between)
-    stakes.update(players=players, raise_=raise_, flip=flip, win=win)
-    found = _native.continuous(name, spelled(stakes), whole("digits", digits))
-    return cast(Continuum, frozen(found))
-
-
-def compare(
-    name: str,
-    decks: range | tuple[int, int],
-    *,
-    b: Exact | None = None,
-    s: str | Sequence[Exact] | None = None,
-    players: int | str | None = None,
-    raise_: Exact | None = None,
-    flip: Exact | None = None,
-) -> Comparison:
-    """Decks beside the continuous game that they approach.
-
-    ``decks`` is a range, or the first and the last number of cards, both included.
-
-    >>> beside = compare("von-neumann", (17, 19), b=2)
-    >>> [str(deck["difference"]) for deck in beside["decks"]]
-    ['-1/1224', '0', '0']
-    >>> compare("von-neumann/b2", (17, 19)) == beside
-    True
-    """
-    if not isinstance(decks, (range, tuple, list)):
-        given = f"decks = {decks!r}, of type {type(decks).__name__}"
-        raise TypeError(f"{given}; expected a range, or two numbers of cards")
-    if len(decks) == 0 or (decks.step != 1 if isinstance(decks, range) else len(decks) != 2):
-        expected = "a range of all decks from a first to a last, or these two"
-        raise BluffError(f"decks = {decks}, expected {expected}")
-    first, last = decks[0], decks[-1]
-    stakes = dict(b=b, s=s, players=players, raise_=raise_, flip=flip)
-    found = _native.compare(name, (whole("n", first), whole("n", last)), spelled(stakes))
-    return cast(Comparison, frozen(found))
-
-
-def formula(
-    name: str,
-    *,
-    b: Exact | None = None,
-    s: str | Sequence[Exact] | None = None,
-    raise_: Exact | None = None,
-    flip: Exact | None = None,
-    certificate: bool = False,
-) -> Formula:
-    """The value of a game of two players at every deck size, as one formula with its proof.
-
-    ``name`` is a game with its bets beside it, or a label without a deck. One-street games have a
-    closed form; with ``certificate`` strategies prove it too, as they do in other games. Raises
-    `BluffError` where no formula was proved, and for a period of more than 20000 residues.
-
-    >>> formula("one-street", s=[1, 3]).period
-    86
-    >>> formula("newman/b3").limit
-    Fraction(67, 517)
-    >>> formula("borel", b=1).value(10**9)
-    Fraction(-166666667, 1500000000)
-    """
-    stakes = spelled(dict(b=b, s=s, raise_=raise_, flip=flip))
-    return of_document(_native.formula(name, stakes, certificate, "json"))
-
-
-def every_bet(n: int | str) -> BetFunction:
-    """The value of a deck of von Neumann's game as a function of the bet, and its best bet.
-
-    >>> print(str(every_bet(5)).splitlines()[-3])
-    Best bet  2
-    """
-    deck = whole("n", n)
-    document = _native.every_bet(deck, "json")
-    return BetFunction(int(_native.number(deck)), frozen(json.loads(document)["best"]), document)
-
-
-def whole_bets(n: int | str | None = None) -> WholeBets:
-    """Newman's game with all whole bets: limit, rate, and one deck of up to 10^300 cards.
-
-    >>> whole_bets().limit
-    '0.13753886357926601149…'
-    """
-    number = None if n is None else str(whole("n", n))
-    return law_of_document(_native.whole_bets(number, "json"))
-
-
-def pure_counts(b: int | str) -> PureCounts:
-    """The number of pure equilibria of von Neumann's game at every deck size, for a whole bet.
-
-    >>> print(pure_counts(2).form("latex").splitlines()[0])
-    % von-neumann/b2
-    """
-    document = _native.pure_counts(str(b), None, "json")
-    read = json.loads(document)
-    return PureCounts(str(b), read["label"], int(read["period"]), document)
 
 
 def payoff(
@@ -416,17 +271,30 @@ def payoff(
     of = asked(game, stakes)
     if profile is not None and bets is None and calls is None:
         document = profile if isinstance(profile, str) else profile_document(profile)
-        return cast(Payoff, frozen(_native.payoff(of, document)))
-    if profile is None and bets is not None and calls is not None:
-        found = _native.payoff_of_sets(of, _cards("bets", bets), _cards("calls", calls))
-        return cast(Payoff, frozen(found))
-    raise BluffError("expected a profile, or bets and calls")
+        found = ask("payoff", game=of, profile=document)
+    elif profile is None and bets is not None and calls is not None:
+        sets = {"bets": _cards("bets", bets), "calls": _cards("calls", calls)}
+        found = ask("payoff", game=of, **sets)
+    else:
+        raise BluffError("expected a profile, or bets and calls")
+    mistake = found["worst_mistake"]
+    if mistake is not None:
+        hands = _native.hands(of)
+        mistake = Frozen(mistake, hand=hands[mistake["card"] - 1] if hands else None)
+    return cast(Payoff, Frozen(found, worst_mistake=mistake))
 
 
-def _cards(name: str, cards: Iterable[int]) -> list[int]:
+def _cards(name: str, cards: Iterable[int]) -> str:
     if isinstance(cards, str):
         raise TypeError(f"{name} = {cards!r} is a str; expected whole numbers, such as [1, 8, 9]")
-    return [count(name, card) for card in cards]
+    return ",".join(whole(name, card) for card in cards)
+
+
+# The questions that no function above asks.
+grid: Callable[..., Any]
+for _question in _native.questions():
+    globals().setdefault(_question["name"], named(_question))
+    __all__ += [_question["name"]] * (_question["name"] not in __all__)
 
 
 def __dir__() -> list[str]:

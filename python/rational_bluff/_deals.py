@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import secrets
+from functools import partial
 from typing import Union, cast
 
 from . import _native
-from ._explained import Deal, dealt
-from ._frozen import frozen, read
+from ._explained import Deal
+from ._frozen import Frozen, number
 from ._game import Game, asked
 from ._native import BluffError
-from ._numbers import count, whole
+from ._numbers import whole
+from ._questions import ask
 from ._types import Fairness
 
 
@@ -42,9 +45,12 @@ def deal(
     >>> sorted(three.hands), check_deal(three)["honest"]
     (['P1', 'P2', 'Q'], True)
     """
-    setting = _setting(players, cards, hand, plant)
+    counts = whole("players", players), whole("cards", cards), whole("hand", hand)
     seed = secrets.token_hex(32) if seed is None else seed
-    return dealt(protocol, setting, seed)
+    document, text = _native.deal(protocol, counts, plant, seed)
+    answer = json.loads(document)
+    hands = {seat["party"]: tuple(seat["hand"]) for seat in answer["seats"]}
+    return Deal(partial(str, text), answer["protocol"], Frozen(hands), document)
 
 
 def check_deal(deal: Union[Deal, str]) -> dict[str, Union[str, bool]]:
@@ -53,8 +59,7 @@ def check_deal(deal: Union[Deal, str]) -> dict[str, Union[str, bool]]:
     ``honest`` is true if every message is what the coins make it; otherwise ``party``, ``at`` and
     ``what`` name the first that is not, as far as they are known.
     """
-    document = deal if isinstance(deal, str) else deal.document
-    return cast("dict[str, Union[str, bool]]", read(_native.check_deal(document)))
+    return cast("dict[str, Union[str, bool]]", ask("deal", verify=deal))
 
 
 def fairness(
@@ -88,30 +93,14 @@ def fairness(
     >>> fairness("padlocks", players=2, cards=3)["fair"]
     True
     """
-    sample = None
-    if deals is not None:
-        sample = count("deals", deals, least=1), count("seed", 1 if seed is None else seed)
-    elif seed is not None:
+    exact = deals is None
+    if exact and seed is not None:
         expected = "expected both: every sequence of coins needs no seed"
         raise BluffError(f"seed = {seed} without deals, {expected}")
-    if game is None:
-        if cards is None:
-            raise BluffError("no cards, expected cards=4 or a game")
-        players, hand = 3 if players is None else players, 1 if hand is None else hand
-        setting = _setting(players, cards, hand, plant)
-        return cast(Fairness, read(_native.fair(protocol, setting, sample)[0]))
-    for name, given in (("cards", cards), ("hand", hand)):
-        if given is not None:
-            expected = "expected none: each player is dealt one card of the game"
-            raise BluffError(f"{name} = {given} beside a game, {expected}")
-    table = protocol, None if players is None else whole("players", players), plant
-    of = asked(game, {})
-    if sample is not None:
-        return cast(Fairness, frozen(_native.winnings(table, of, sample)))
-    return cast(Fairness, frozen(_native.dealt(table, of)))
-
-
-def _setting(
-    players: int, cards: int, hand: int, plant: str | None
-) -> tuple[str, str, str, str | None]:
-    return whole("players", players), whole("cards", cards), whole("hand", hand), plant
+    numbers = dict(players=players, cards=cards, hand=hand, deals=deals, seed=seed)
+    texts = {key: whole(key, number) for key, number in numbers.items() if number is not None}
+    of = None if game is None else asked(game, {})
+    found = ask("fairness", protocol=protocol, game=of, plant=plant, exact=exact, **texts)
+    if of is not None:
+        found = Frozen(found, value=tuple(map(number, found["value"])))
+    return cast(Fairness, found)

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property, partial
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Union
 
 from . import _native
-from ._frozen import Frozen, read
+from ._frozen import read
+from ._game import Game, Stakes, asked
 from ._numbers import whole
+from ._questions import written
 
 if TYPE_CHECKING:
     import pandas
+    from typing_extensions import Unpack
 
 
 @dataclass(frozen=True)
 class _Shown:
     """An answer whose `str` is what the command ``bluff`` prints."""
 
-    #: What ``bluff`` prints.
-    text: str = field(repr=False)
+    #: Gives the text, which may take as long as the answer.
+    _write: Callable[[], str] = field(repr=False, compare=False)
+
+    @cached_property
+    def text(self) -> str:
+        """What ``bluff`` prints."""
+        return self._write()
 
     def __str__(self) -> str:
         return self.text.rstrip("\n")
@@ -141,37 +149,34 @@ def explanation(
     found, text = _native.explain(certified, whole("card", card), view)
     answer = read(found)
     hand = hands[answer["card"] - 1] if hands else None
-    return Explanation(text, answer["label"], answer["card"], hand, answer["views"])
+    return Explanation(partial(str, text), answer["label"], answer["card"], hand, answer["views"])
 
 
-def optimal_face(game: Any) -> Face:
-    """The optimal face of a two-player game."""
-    found, text, hands = _native.face(game)
-    answer = json.loads(found)
+def face(game: Union[Game, str], **stakes: Unpack[Stakes]) -> Face:
+    """The optimal face of a two-player game: the extent of its optimal strategies.
 
-    def run(run: dict[str, Any]) -> Frozen:
-        first, last = map(int, run["cards"])
-        ranges = {name: tuple(map(Fraction, range)) for name, range in run["actions"].items()}
-        return Frozen(cards=(first, last), actions=Frozen(ranges))
+    Each least and greatest probability is the optimum of a linear program of its own.
 
-    views = tuple(
-        Frozen({**view, "runs": tuple(map(run, view["runs"]))}) for view in answer["face"]
-    )
-    value, unique = Fraction(answer["value"]), answer["unique"]
-    return Face(text, answer["label"], value, unique, views, tuple(hands))
-
-
-def pay_table(game: Any) -> PayTable:
-    """The pay table of a small two-player game."""
-    found, text = _native.pay_table(game)
-    answer = json.loads(found)
-    cells = tuple(tuple(map(Fraction, row)) for row in answer["cells"])
-    return PayTable(text, answer["label"], tuple(answer["rows"]), tuple(answer["columns"]), cells)
+    >>> face("kuhn/n3-b1").unique
+    False
+    >>> face("kuhn/n3-b1").views[0]["runs"][0]["actions"]["bet 1"]
+    (Fraction(0, 1), Fraction(1, 3))
+    """
+    of = asked(game, stakes)
+    ask = partial(written, "face", {"game": of})
+    answer = read(ask())
+    label, value, unique = (answer[key] for key in ("label", "value", "unique"))
+    text, hands = partial(ask, "text"), tuple(_native.hands(of))
+    return Face(text, label, value, unique, answer["face"], hands)
 
 
-def dealt(protocol: str, setting: tuple[str, str, str, str | None], seed: str) -> Deal:
-    """A deal by a protocol from a seed."""
-    document, text = _native.deal(protocol, setting, seed)
-    answer = json.loads(document)
-    hands = {seat["party"]: tuple(seat["hand"]) for seat in answer["seats"]}
-    return Deal(text, answer["protocol"], Frozen(hands), document)
+def pay_table(game: Union[Game, str], **stakes: Unpack[Stakes]) -> PayTable:
+    """Payoffs of player I for every pair of pure strategies of a small two-player game.
+
+    >>> pay_table("von-neumann/n3-b1").cells[0][0]
+    Fraction(0, 1)
+    """
+    ask = partial(written, "payoff", {"game": asked(game, stakes), "table": True})
+    answer = read(ask())
+    names = ("label", "rows", "columns", "cells")
+    return PayTable(partial(ask, "text"), *(answer[name] for name in names))

@@ -4,21 +4,41 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, cast
 
 from . import _native
 from ._explained import need
+from ._frozen import frozen
+from ._game import spelled
 from ._numbers import Exact, exact, whole
+from ._questions import ask, written
 
 #: The maximum number of constants in a notebook.
 LISTED = 30
 
 
+class _Asked:
+    """The answer to a question, which it asks again for other forms of it."""
+
+    def _fields(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def form(self, name: str) -> str:
+        """The answer in another form of the command, such as json, latex, maple or svg."""
+        fields = self._fields()
+        return written("pure" if "formula" in fields else "formula", fields, name)
+
+    def __str__(self) -> str:
+        """The answer in words, as the command prints it."""
+        return self.form("text").rstrip("\n")
+
+
 @dataclass(frozen=True)
-class Formula:
+class Formula(_Asked):
     """The value of every deck, with ``c = constants[n % period]``.
 
     In a one-street game ``v(n) = limit - c/(n(n - 1))``: one deck of each residue was checked when
@@ -87,21 +107,20 @@ class Formula:
         Traceback (most recent call last):
         rational_bluff.BluffError: residue 3: the document claims the constant -1/3, but it is -2/3
         """
-        _native.verify_formula(self.document)
+        if "limit" not in ask("verify", document=self.document):
+            raise _native.BluffError("a solution, expected a formula")
         return self
 
-    def form(self, name: str) -> str:
-        """The formula in a form of ``bluff formula --format``: json, latex, maple, sage, pari, coq
-        or svg.
+    def _fields(self) -> dict[str, Any]:
+        return {"game": self.label, "certificate": self.linear is not None}
+
+    def latex(self) -> str:
+        """The formula and its constants for a paper.
 
         >>> from rational_bluff import formula
         >>> formula("von-neumann/b2").form("coq").splitlines()[4]
         'Theorem answer : every_deck'
         """
-        return _native.formula(self.label, {}, self.linear is not None, name)
-
-    def latex(self) -> str:
-        """The formula and its constants for a paper."""
         return self.form("latex")
 
     def svg(self) -> str:
@@ -131,10 +150,6 @@ class Formula:
             return f"v(n) = {self.limit} − c/(n(n − 1))"
         linear = f" {'+' if self.linear > 0 else '−'} {abs(self.linear)} n" if self.linear else ""
         return f"v(n) = ({self.limit} n²{linear} + c)/(n(n − 1))"
-
-    def __str__(self) -> str:
-        """The formula in words, as ``bluff formula`` prints it."""
-        return self.form("text").rstrip("\n")
 
     def _repr_latex_(self) -> str:
         """The formula, for notebooks."""
@@ -169,25 +184,8 @@ def _latex(number: Fraction) -> str:
     return f"{sign}\\frac{{{abs(number.numerator)}}}{{{number.denominator}}}"
 
 
-def of_document(document: str) -> Formula:
-    """The formula in a document of the library."""
-    read = json.loads(document)
-    by_strategies = "modulus" in read
-    sign = 1 if by_strategies else -1
-    constants = tuple(sign * Fraction(constant) for constant in read["formula"]["constants"])
-    return Formula(
-        read["label"],
-        int(read["period"]),
-        Fraction(read["limit"]),
-        constants,
-        document,
-        Fraction(read["formula"]["n1"]) if by_strategies else None,
-        tuple((int(deck["n"]), Fraction(deck["value"])) for deck in read["exceptions"]),
-    )
-
-
 @dataclass(frozen=True)
-class BetFunction:
+class BetFunction(_Asked):
     """The value of a deck of von Neumann's game as a function of the bet.
 
     >>> from rational_bluff import every_bet
@@ -214,17 +212,12 @@ class BetFunction:
         over = Fraction(piece["reciprocal"]) / (bet + 2)
         return (constant + slope * bet + over) / (self.n * (self.n - 1))
 
-    def form(self, name: str) -> str:
-        """The function in a form of ``bluff formula``: json, latex, maple, sage, pari or svg."""
-        return _native.every_bet(str(self.n), name)
-
-    def __str__(self) -> str:
-        """The function in words, as ``bluff formula`` prints it."""
-        return self.form("text").rstrip("\n")
+    def _fields(self) -> dict[str, Any]:
+        return {"game": f"von-neumann/n{self.n}"}
 
 
 @dataclass(frozen=True)
-class WholeBets:
+class WholeBets(_Asked):
     """Newman's game with all whole bets: ``v(n)`` is about ``limit - rate n**(-3/2)``.
 
     >>> from rational_bluff import whole_bets
@@ -248,33 +241,12 @@ class WholeBets:
     #: The document that ``bluff formula newman -b max --json`` prints.
     document: str = field(repr=False)
 
-    def form(self, name: str) -> str:
-        """The law in a form of ``bluff formula``: json, latex or svg."""
-        return _native.whole_bets(None if self.n is None else str(self.n), name)
-
-    def __str__(self) -> str:
-        """The law in words, as ``bluff formula`` prints it."""
-        return self.form("text").rstrip("\n")
-
-
-def law_of_document(document: str) -> WholeBets:
-    """The law in a document of the library."""
-    read = json.loads(document)
-    deck = read.get("at", {})
-    low_high = [Fraction(bound) for bound in deck.get("distance", [])]
-    return WholeBets(
-        read["limit"]["decimal"],
-        read["rate"]["decimal"],
-        int(deck["n"]) if deck else None,
-        Fraction(deck["value"]) if "value" in deck else None,
-        int(deck["saturation"]) if "saturation" in deck else None,
-        (low_high[0], low_high[1]) if low_high else None,
-        document,
-    )
+    def _fields(self) -> dict[str, Any]:
+        return {"game": "newman/bmax", "at": None if self.n is None else str(self.n)}
 
 
 @dataclass(frozen=True)
-class PureCounts:
+class PureCounts(_Asked):
     """The number of pure equilibria of von Neumann's game at every deck size, for a whole bet.
 
     >>> from rational_bluff import pure_counts
@@ -294,13 +266,98 @@ class PureCounts:
 
     def count(self, n: SupportsIndex) -> int:
         """The number of a deck. Raises `BluffError` below 2 and above 100000 cards."""
-        document = _native.pure_counts(self.b, int(whole("n", n)), "json")
-        return int(json.loads(document)["at"]["count"])
+        found = ask("pure", game=self.label, n=whole("n", n), formula=True)
+        return cast(int, found["at"]["count"])
 
-    def form(self, name: str) -> str:
-        """The numbers in a form of ``bluff pure --formula``: json, latex, maple, sage or pari."""
-        return _native.pure_counts(self.b, None, name)
+    def _fields(self) -> dict[str, Any]:
+        return {"game": self.label, "formula": True}
 
-    def __str__(self) -> str:
-        """The numbers in words, as ``bluff pure --formula`` prints them."""
-        return self.form("text").rstrip("\n")
+
+def formula(
+    name: str,
+    *,
+    b: Exact | None = None,
+    s: str | Sequence[Exact] | None = None,
+    raise_: Exact | None = None,
+    flip: Exact | None = None,
+    certificate: bool = False,
+) -> Formula:
+    """The value of a game of two players at every deck size, as one formula with its proof.
+
+    ``name`` is a game with its bets beside it, or a label without a deck. One-street games have a
+    closed form; with ``certificate`` strategies prove it too, as they do in other games. Raises
+    `BluffError` where no formula was proved, and for a period of more than 20000 residues.
+
+    >>> formula("one-street", s=[1, 3]).period
+    86
+    >>> formula("newman/b3").limit
+    Fraction(67, 517)
+    >>> formula("borel", b=1).value(10**9)
+    Fraction(-166666667, 1500000000)
+    """
+    stakes = spelled(dict(b=b, s=s, raise_=raise_, flip=flip))
+    document = written("formula", {"game": name, "certificate": certificate, **stakes})
+    read = json.loads(document)
+    if "formula" not in read:
+        words = "expected finitely many, such as b=2; all whole bets: whole_bets()"
+        raise _native.BluffError(f"the bets of {read['label']}, {words}")
+    by_strategies = "modulus" in read
+    sign = 1 if by_strategies else -1
+    constants = tuple(sign * Fraction(constant) for constant in read["formula"]["constants"])
+    return Formula(
+        read["label"],
+        int(read["period"]),
+        Fraction(read["limit"]),
+        constants,
+        document,
+        Fraction(read["formula"]["n1"]) if by_strategies else None,
+        tuple((int(deck["n"]), Fraction(deck["value"])) for deck in read["exceptions"]),
+    )
+
+
+def every_bet(n: int | str) -> BetFunction:
+    """The value of a deck of von Neumann's game as a function of the bet, and its best bet.
+
+    >>> print(str(every_bet(5)).splitlines()[-3])
+    Best bet  2
+    """
+    document = written("formula", {"game": "von-neumann", "n": whole("n", n)})
+    read = json.loads(document)
+    return BetFunction(int(read["n"]), frozen(read["best"]), document)
+
+
+def whole_bets(n: int | str | None = None) -> WholeBets:
+    """Newman's game with all whole bets: limit, rate, and one deck of up to 10^300 cards.
+
+    >>> whole_bets().limit
+    '0.13753886357926601149…'
+    """
+    at = None if n is None else whole("n", n)
+    try:
+        document = written("formula", {"game": "newman/bmax", "at": at})
+    except _native.BluffError as error:
+        # The deck has another name here.
+        raise _native.BluffError(str(error).replace("at = ", "n = ", 1)) from None
+    read = json.loads(document)
+    deck = read.get("at", {})
+    low_high = [Fraction(bound) for bound in deck.get("distance", [])]
+    return WholeBets(
+        read["limit"]["decimal"],
+        read["rate"]["decimal"],
+        int(deck["n"]) if deck else None,
+        Fraction(deck["value"]) if "value" in deck else None,
+        int(deck["saturation"]) if "saturation" in deck else None,
+        (low_high[0], low_high[1]) if low_high else None,
+        document,
+    )
+
+
+def pure_counts(b: int | str) -> PureCounts:
+    """The number of pure equilibria of von Neumann's game at every deck size, for a whole bet.
+
+    >>> print(pure_counts(2).form("latex").splitlines()[0])
+    % von-neumann/b2
+    """
+    document = written("pure", {"game": "von-neumann", "b": str(b), "formula": True})
+    read = json.loads(document)
+    return PureCounts(str(b), read["label"], int(read["period"]), document)

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NoReturn
 
 #: Keys of documents whose texts are fractions, and those whose texts are whole numbers.
-FRACTIONS = {"gap", "own_reach", "payoff", "probability", "unfinished", "value", "weight"}
-COUNTS = {"at", "branches", "card", "deals", "outcomes", "seed"}
+FRACTIONS = set(
+    """
+    actions best_responses bet bluff bluff_mass call call_from cells cuts dealt equity
+    exploitability gains gap illegal max_regret mean nash_conv own_reach payoff payoffs probability
+    unfinished value value_from value_mass values weight win
+    """.split()
+)
+COUNTS = set(
+    "at bets boards branches calls card cards count deals lose n outcomes seed tie".split()
+)
+NUMBERS = FRACTIONS | COUNTS
+NUMBER = re.compile("-?[0-9]+(/[0-9]+)?")
+#: The length of a number that Python reads itself, unless it is told to read longer ones.
+DIGITS = 4_000
 #: Most values of dictionaries, which are taken as they are.
 PLAIN = {Fraction, int, str}
 
@@ -43,15 +57,30 @@ def frozen(value: Any) -> Any:
     return tuple(map(frozen, value)) if isinstance(value, (list, tuple)) else value
 
 
+def number(text: str) -> Fraction:
+    """An exact number of the library, of any length."""
+    numerator, _, denominator = text.partition("/")
+    return Fraction(_whole(numerator), _whole(denominator or "1"))
+
+
+def _whole(digits: str) -> int:
+    return int(digits) if len(digits) <= DIGITS else int(Decimal(digits))
+
+
 def read(document: str) -> Any:
     """A document of the library as frozen data, with numbers for the texts of numbers."""
 
-    def number(key: str, value: Any) -> Any:
-        if isinstance(value, str) and key in FRACTIONS:
-            return Fraction(value)
-        return int(value) if isinstance(value, str) and key in COUNTS else frozen(value)
+    def value_of(key: str, value: Any) -> Any:
+        if isinstance(value, str) and key in NUMBERS and NUMBER.fullmatch(value):
+            return _whole(value) if key in COUNTS and "/" not in value else number(value)
+        # Lists under this key are polynomials, as text.
+        if isinstance(value, (list, tuple)) and key != "value":
+            return tuple(value_of(key, each) for each in value)
+        if isinstance(value, Frozen) and key == "actions" and "action" not in value:
+            return Frozen({name: value_of(key, each) for name, each in value.items()})
+        return frozen(value)
 
     def pairs(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-        return Frozen({key: number(key, value) for key, value in pairs})
+        return Frozen({key: value_of(key, value) for key, value in pairs})
 
     return frozen(json.loads(document, object_pairs_hook=pairs))

@@ -66,7 +66,7 @@ def table(name: str, *, method: str = "auto", **stakes: Any) -> Grid:
     def cell(chosen: tuple[Any, ...]) -> Frozen:
         given = dict(zip(ranges, chosen))
         game = Game(_native.label_named(name, spelled(given)))
-        value: Fraction = _native.solve(game, method, None).values[0]
+        value: Fraction = _native.solve(game, method, {}).values[0]
         return Frozen({**given, "label": game.label, "value": value})
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:

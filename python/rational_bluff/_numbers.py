@@ -9,8 +9,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, SupportsIndex, Union
 
-from ._native import BluffError
-
 #: An exact number as it may be given: ``2``, ``Fraction(5, 2)``, ``Decimal("2.5")`` or ``"5/2"``.
 Exact = Union[int, str, Fraction, Decimal]
 
@@ -59,11 +57,3 @@ def whole(name: str, value: str | SupportsIndex) -> str:
     except TypeError:
         kind = type(value).__name__
         raise TypeError(f"{name} = {value!r} is a {kind}; expected a whole number") from None
-
-
-def count(name: str, value: SupportsIndex, least: int = 0) -> int:
-    """A whole number within 64 bits."""
-    number = int(whole(name, value)) if not isinstance(value, str) else -1
-    if least <= number < 2**64:
-        return number
-    raise BluffError(f"{name} = {value!r}, expected a whole number from {least} to {2**64 - 1}")

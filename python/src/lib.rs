@@ -1,15 +1,13 @@
 //! The solver for Python: plain data in and out, with numbers as `fractions.Fraction`. What users
 //! see is `rational_bluff/*.py`.
 //!
-//! Every function parses its question (`question`), asks the library on a thread of its own
-//! (`wait`) and makes Python data of the answer (`answer`). No mathematics.
+//! A question of the table (`ask`) has texts as fields and a text as answer, mostly a document that
+//! Python reads. Only an equilibrium (`answer`) is more, and can be shown (`shown`). Long work runs
+//! on a thread of its own (`wait`). No mathematics.
 
 mod answer;
-mod deals;
-mod fairness;
-mod formula;
+mod ask;
 mod question;
-mod questions;
 mod shown;
 mod wait;
 
@@ -17,33 +15,29 @@ mod wait;
 mod _native {
     use std::collections::BTreeMap;
 
+    use bluff_dealing::{DealDocument, PROTOCOLS, parse_seed};
+    use bluff_questions::deal::parse_setting;
+    use bluff_questions::parse_starts;
     use bluff_report::forms::FORMS;
+    use bluff_report::game_forms::GAME_FORMS;
+    use bluff_report::text::Paint;
     use pyo3::prelude::*;
-    use rational_bluff::certificate::format::{Document, read_profile};
-    use rational_bluff::compare::compare as compare_decks;
-    use rational_bluff::continuous::{Digits, continuous as continuous_game};
+    use rational_bluff::certificate::format::Document;
     use rational_bluff::exact::Rational;
-    use rational_bluff::game::{FAMILIES, GameFile, NamedGame, parse_deck};
-    use rational_bluff::pure::{PureEquilibrium, sets_profile};
+    use rational_bluff::game::{FAMILIES, GameFile, NamedGame};
     use rational_bluff::solve::{Control, Method, Starts, saturated, solve_all_from, solve_from};
-    use rational_bluff::sweep::first_pure;
 
     #[pymodule_export]
     use super::answer::PySolution;
-    use super::answer::{Equilibria, Equilibrium, PyComparison, PyContinuum, PyWorth};
+    use super::answer::hand_names;
     #[pymodule_export]
-    use super::deals::{check_deal, deal, fair, protocols};
-    use super::fairness::{Dealing, PyDealt, PyWinnings};
-    #[pymodule_export]
-    use super::formula::{every_bet, formula, pure_counts, verify_formula, whole_bets};
-    use super::question::{PyGame, label_of, named, named_bets};
-    #[pymodule_export]
-    use super::questions::{chart, equity, export, face, matrix, pay_table};
+    use super::ask::{ask, questions};
+    use super::question::{PyGame, by_name, label_of, named};
     #[pymodule_export]
     use super::shown::{action_values, explain, hand_grids, picture, solution_as_text, written};
     #[pymodule_export]
     use super::wait::BluffError;
-    use super::wait::{at_once, watched};
+    use super::wait::{PyRefusal, at_once, watched};
 
     /// The version of the package.
     #[pymodule_export]
@@ -65,6 +59,12 @@ mod _native {
         FORMS.iter().map(|form| [form.name, form.suffix, form.media, form.about]).collect()
     }
 
+    /// The protocols: name and a line about each.
+    #[pyfunction]
+    fn protocols() -> Vec<[&'static str; 2]> {
+        PROTOCOLS.iter().map(|protocol| [protocol.name, protocol.about]).collect()
+    }
+
     /// The label of the game in the text of a game file.
     #[pyfunction]
     fn label_of_file(py: Python<'_>, file: String) -> PyResult<String> {
@@ -78,12 +78,40 @@ mod _native {
         name: String,
         stakes: BTreeMap<String, String>,
     ) -> PyResult<String> {
-        match named(&name, stakes)? {
+        match named(&name, stakes).map_err(PyRefusal::from)? {
             NamedGame::Game(game) => Ok(label_of(*game)),
             NamedGame::Saturated(n) => {
                 watched(py, move |control| Ok(saturated(n, control)?.solution.game.label()))
             }
         }
+    }
+
+    /// The names of the hands of a game by number; none of a deck of ranks.
+    #[pyfunction]
+    fn hands(py: Python<'_>, game: PyGame) -> PyResult<Vec<String>> {
+        at_once(py, |_| Ok(hand_names(&game.read()?)))
+    }
+
+    /// A game as a file for another program.
+    #[pyfunction]
+    fn export(py: Python<'_>, game: PyGame, form: String) -> PyResult<String> {
+        watched(py, move |control| {
+            let game = game.read()?;
+            let form = by_name(&GAME_FORMS, |form| form.name, &form)?;
+            Ok(control.run(|| (form.write)(&game))??)
+        })
+    }
+
+    /// A number in its one spelling.
+    #[pyfunction]
+    fn number(py: Python<'_>, text: &str) -> PyResult<String> {
+        at_once(py, |_| Ok(text.parse::<Rational>()?.to_string()))
+    }
+
+    /// The number and the seed of the starts of a search.
+    fn read_starts(starts: &BTreeMap<String, String>) -> Result<Option<Starts>, PyRefusal> {
+        let [count, seed] = ["starts", "seed"].map(|key| starts.get(key).map(String::as_str));
+        Ok(parse_starts(count, seed)?)
     }
 
     /// An equilibrium of a game.
@@ -92,14 +120,13 @@ mod _native {
         py: Python<'_>,
         game: PyGame,
         method: String,
-        starts: Option<(u64, u64)>,
+        starts: BTreeMap<String, String>,
     ) -> PyResult<PySolution> {
         let one_bet = ["von-neumann/", "three-player/", "callers/"];
         let named = game.file.is_none() && one_bet.iter().any(|name| game.label.starts_with(name));
-        let quick = named && method == "auto" && starts.is_none();
+        let quick = named && method == "auto" && starts.is_empty();
         let ask = move |control: &Control| {
-            let method: Method = method.parse()?;
-            let starts = starts.map(|(count, seed)| Starts { count, seed });
+            let (method, starts): (Method, _) = (method.parse()?, read_starts(&starts)?);
             Ok(solve_from(&game.read()?, method, starts, control)?.solution.into())
         };
         // The threshold form of one bet takes a tenth of a second at most, with ten players and
@@ -113,11 +140,10 @@ mod _native {
         py: Python<'_>,
         game: PyGame,
         method: String,
-        starts: Option<(u64, u64)>,
+        starts: BTreeMap<String, String>,
     ) -> PyResult<Vec<PySolution>> {
         watched(py, move |control| {
-            let method: Method = method.parse()?;
-            let starts = starts.map(|(count, seed)| Starts { count, seed });
+            let (method, starts): (Method, _) = (method.parse()?, read_starts(&starts)?);
             let all = solve_all_from(&game.read()?, method, starts, control)?.solutions;
             Ok(all.into_iter().map(PySolution::from).collect())
         })
@@ -129,101 +155,22 @@ mod _native {
         watched(py, move |control| Ok(control.run(|| Document::verify(&document))??.into()))
     }
 
-    /// Pure equilibria of von Neumann's game: their number, and the first of them, each certified.
+    /// A deal by a protocol among players, with cards and cards for each, and a planted bug, which
+    /// the question for deals does not take: its document and its text.
     #[pyfunction]
-    fn pure(py: Python<'_>, game: PyGame, cuts: bool, limit: usize) -> PyResult<Equilibria> {
-        watched(py, move |control| {
-            let (count, found) = first_pure(&game.read()?, cuts, limit, control)?;
-            let equilibrium = |(sets, value): (PureEquilibrium, Rational)| Equilibrium {
-                bets: sets.bets,
-                calls: sets.calls,
-                value: value.into(),
-            };
-            Ok(Equilibria {
-                count: count.into(),
-                equilibria: found.into_iter().map(equilibrium).collect(),
-            })
-        })
-    }
-
-    /// A continuous game.
-    #[pyfunction]
-    fn continuous(
+    fn deal(
         py: Python<'_>,
-        name: String,
-        stakes: BTreeMap<String, String>,
-        digits: String,
-    ) -> PyResult<PyContinuum> {
+        protocol: String,
+        counts: [String; 3],
+        bug: Option<String>,
+        seed: String,
+    ) -> PyResult<(String, String)> {
         watched(py, move |control| {
-            let ((name, bets), digits): (_, Digits) = (named_bets(name, &stakes)?, digits.parse()?);
-            let game = control.run(|| continuous_game(&name, &bets, digits))??;
-            Ok(PyContinuum::of(&game, digits.count()))
+            let counts = counts.each_ref().map(String::as_str);
+            let (system, setting) = parse_setting(&protocol, counts, bug.as_deref())?;
+            let dealt = DealDocument::deal(system, &setting, parse_seed(&seed)?, control)?;
+            let text = bluff_report::deal::text(&dealt, Paint::Plain);
+            Ok((bluff_report::json(&dealt), text))
         })
-    }
-
-    /// Decks beside the continuous game.
-    #[pyfunction]
-    fn compare(
-        py: Python<'_>,
-        name: String,
-        decks: (String, String),
-        stakes: BTreeMap<String, String>,
-    ) -> PyResult<PyComparison> {
-        watched(py, move |control| {
-            let ((name, bets), digits) = (named_bets(name, &stakes)?, Digits::default());
-            let decks = parse_deck(&decks.0)?..=parse_deck(&decks.1)?;
-            Ok(PyComparison::of(
-                &compare_decks(&name, &bets, decks, digits, control)?,
-                digits.count(),
-            ))
-        })
-    }
-
-    /// A number in its one spelling.
-    #[pyfunction]
-    fn number(py: Python<'_>, text: &str) -> PyResult<String> {
-        at_once(py, |_| Ok(text.parse::<Rational>()?.to_string()))
-    }
-
-    /// Values of the strategies of a profile document.
-    #[pyfunction]
-    fn payoff(py: Python<'_>, game: PyGame, profile: String) -> PyResult<PyWorth> {
-        watched(py, move |control| {
-            let game = game.read()?;
-            let profile = read_profile(&game, &profile)?;
-            Ok(control.run(|| PyWorth::of(&game, &profile))?)
-        })
-    }
-
-    /// Values of betting and calling with sets of cards.
-    #[pyfunction]
-    fn payoff_of_sets(
-        py: Python<'_>,
-        game: PyGame,
-        bets: Vec<u64>,
-        calls: Vec<u64>,
-    ) -> PyResult<PyWorth> {
-        watched(py, move |control| {
-            let game = game.read()?;
-            let profile = sets_profile(&game, &PureEquilibrium { bets, calls })?;
-            Ok(control.run(|| PyWorth::of(&game, &profile))?)
-        })
-    }
-
-    /// Payoffs of a game whose cards a protocol deals, under every sequence of coins.
-    #[pyfunction]
-    fn dealt(py: Python<'_>, by: Dealing, game: PyGame) -> PyResult<PyDealt> {
-        watched(py, move |control| PyDealt::new(&by, &game, control))
-    }
-
-    /// Payoffs of a game whose cards a protocol dealt so many times from a seed.
-    #[pyfunction]
-    fn winnings(
-        py: Python<'_>,
-        by: Dealing,
-        game: PyGame,
-        sample: (u64, u64),
-    ) -> PyResult<PyWinnings> {
-        watched(py, move |control| PyWinnings::new(&by, &game, sample, control))
     }
 }

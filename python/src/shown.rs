@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bluff_report::explain::{explained, json as explain_json, text as explain_text};
+use bluff_report::forms::FORMS;
 use bluff_report::picture::hands::{HandGrid, HandSquare};
 use bluff_report::picture::strip::Stage;
 use bluff_report::picture::{matrix, on_stage, strategies, strip, tree};
@@ -14,7 +15,7 @@ use rational_bluff::exact::{Rational, one_of};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use super::answer::{PyNumber, PySolution};
-use super::question::form;
+use super::question::by_name;
 use super::wait::{PyRefusal, watched};
 
 /// The actions of a view, and their values by card from 1.
@@ -46,7 +47,10 @@ pub(super) fn written(
     solution: Bound<'_, PySolution>,
     name: String,
 ) -> PyResult<String> {
-    about(py, &solution, move |solution| Ok((form(&name)?.write)(solution)?))
+    about(py, &solution, move |solution| {
+        let form = by_name(&FORMS, |form| form.name, &name)?;
+        Ok((form.write)(solution)?)
+    })
 }
 
 /// A picture as SVG: `strip`, `matrix`, `grid` or `tree`; `auto` is the matrix or the grid of hands

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import rational_bluff
 from rational_bluff import (
     BluffError,
     Game,
@@ -67,7 +68,7 @@ def test_the_words_of_the_command_line(asked):
     [
         (lambda: solve("kuhn/n3-b4", b=5), "the label kuhn/n3-b4 and b=5 contradict each other"),
         (lambda: solve("kuhn"), "n=28"),
-        (lambda: solve("chess", n=3, b=1), "or a Game, such as Game.from_file(path)"),
+        (lambda: solve("chess", n=3, b=1), ", push-fold, or a game file"),
         (lambda: solve("data/games/mine.json"), "Game.from_file reads a game file"),
         (lambda: explain("kuhn/n3-b1", "two"), "card = two, expected a whole number from 1 to 3"),
         (lambda: solve("kuhn", n=3), "for instance b=2"),
@@ -105,7 +106,7 @@ def test_the_words_of_the_command_line(asked):
         (lambda: solve("von-neumann", n=3, b=Decimal("NaN")), "expected a number, for"),
         (lambda: solve(Game.from_label("kuhn/n3-b1"), n=4), "expected no n beside it"),
         (lambda: explain(solve("kuhn/n3-b1"), 2, n=4), "expected no n beside it"),
-        (lambda: formula("von-neumann"), "such as b=2; every bet of one deck: every_bet(n)"),
+        (lambda: formula("von-neumann"), "such as b = 2: a formula holds for all decks"),
         (lambda: formula("leduc"), "a deck of its own"),
         (lambda: solve_all("kuhn/n3-b1"), "has 2 players"),
         (lambda: pure("kuhn/n3-b1"), "not kuhn/n3-b1"),
@@ -185,7 +186,14 @@ def test_one_thing_in_place_of_several_is_refused(ask, words):
         ask()
 
 
-def test_ctrl_c_ends_a_long_solve():
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: solve("kuhn", n=6000, b=1, method="lp"),
+        lambda: rational_bluff.ask("solve", game="kuhn", n=6000, b=1, method="lp"),
+    ],
+)
+def test_ctrl_c_ends_a_long_solve(ask):
     """A linear program of minutes, interrupted after half a second, ends within one."""
     # A shell has what it runs in the background ignore it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -193,7 +201,7 @@ def test_ctrl_c_ends_a_long_solve():
     start = time.monotonic()
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        solve("kuhn", n=6000, b=1, method="lp")
+        ask()
     assert time.monotonic() - start < 1.5
     assert solve("kuhn/n3-b1").values[1] > 0
 

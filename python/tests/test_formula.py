@@ -66,7 +66,7 @@ def test_pure_equilibria_are_counted_at_every_deck():
         assert counts.count(n) == pure("von-neumann", n=n, b=2)["count"], n
     assert "R(3, 2j + 1), from n = 7" in str(counts)
     assert "binomial(3*m + k[3], m)" in counts.form("pari")
-    with pytest.raises(BluffError, match="the form coq of von-neumann/b2, expected json, latex"):
+    with pytest.raises(BluffError, match="format coq, expected one of: text, json, latex"):
         counts.form("coq")
 
 
@@ -122,7 +122,7 @@ def test_a_notebook_shows_formula_constants_and_picture():
     assert "<td>2/9</td>" in html and "data:image/svg+xml" in html
     assert len(every.plot().collections[0].get_offsets()) == 19
     assert "\\frac{2}{3}" in every.latex() and every.svg().startswith("<svg")
-    with pytest.raises(BluffError, match="form “pdf”, expected one of: json, latex"):
+    with pytest.raises(BluffError, match="format pdf, expected one of: text, json"):
         every.form("pdf")
 
 

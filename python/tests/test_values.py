@@ -55,6 +55,11 @@ def test_fair_deals_pay_the_value(protocol):
     assert found["unfinished"] == found["illegal"] == 0
 
 
+def test_the_cards_of_a_game_file_are_dealt():
+    game = Game.from_file(ROOT / "data/games/half-street-kuhn.json")
+    assert fairness("padlocks", game)["dealt"] == solve(game).values
+
+
 def test_a_planted_bug_shows_in_the_winnings_and_fair_deals_do_not():
     table = ("barany-furedi", "von-neumann/n4-b2")
     bug = "constant-places-lowest-free"

@@ -6,7 +6,7 @@ use bluff_dealing::fairness::{FairnessCertificate, MAX_BRANCHES, Statistics};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_dealing::{DealError, NamedProtocol, RefusedSetting, Setting};
 use bluff_report::fairness::{FairnessAnswer, picture};
-use rational_bluff::game::{Game, read_label};
+use rational_bluff::game::{Game, GameFile, read_label};
 use rational_bluff::solve::Method;
 
 use crate::context::AnswerContext;
@@ -14,6 +14,7 @@ use crate::cost;
 use crate::deal::{affordable, parse_setting};
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
+use crate::game::is_game_file;
 use crate::given::{Given, unexpected};
 use crate::limits::{PROVED, TESTED_DEALS};
 use crate::over_http::{SHORT, beyond_of};
@@ -131,7 +132,7 @@ question.";
             }
         }
         let players = players.map(Setting::parse_players).transpose().map_err(refused)?;
-        let game = read_label(label)?;
+        let game = if is_game_file(label) { GameFile::read(label)? } else { read_label(label)? };
         let setting = play::setting(system, &game, players, planted).map_err(refused)?;
         Ok(Self { system, setting, game: Some(game), sample, branches })
     }
