@@ -51,10 +51,10 @@ def continuous(
     if bet is None and cuts and not sizes:
         # The label names the only bet.
         bet = Fraction(found["label"].split("/b")[1].split("-")[0].replace("_", "/"))
-    answer = dict(value=value, bet=bet, sizes=sizes, endgame=found.get("endgame"))
-    answer["formula"] = exact if isinstance(value, Decimal) else None
-    answer["cuts"] = cuts and tuple(map(_real, cuts.values()))
+    answer = dict(value=value, formula=exact if isinstance(value, Decimal) else None, bet=bet)
+    answer.update(cuts=cuts and tuple(map(_real, cuts.values())), sizes=sizes)
     answer["strategies"] = strategies and tuple(map(_by_hand, strategies))
+    answer["endgame"] = found.get("endgame")
     return cast(Continuum, Frozen(answer))
 
 
