@@ -16,11 +16,12 @@ use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use crate::family::FamilyQuestion;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::formula::{FormulaQuestion, has_formula};
-use crate::game::{AskedGame, is_game_file, parameter, stakes};
+use crate::game::{AskedGame, parameter, stakes};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
 use crate::over_http::few_sizes;
 use crate::question::{Question, Report, ReportForm};
+use crate::text::is_game_file;
 
 /// A question for a formula, by the way in which it is proved.
 #[derive(Clone, Debug)]

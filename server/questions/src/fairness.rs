@@ -14,11 +14,11 @@ use crate::cost;
 use crate::deal::{affordable, parse_setting};
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::game::is_game_file;
 use crate::given::{Given, unexpected};
 use crate::limits::{PROVED, TESTED_DEALS};
 use crate::over_http::{SHORT, beyond_of};
 use crate::question::{Question, Report, ReportForm};
+use crate::text::is_game_file;
 
 /// A question about fairness.
 pub struct FairnessQuestion {

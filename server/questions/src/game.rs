@@ -16,7 +16,7 @@ use crate::field::{FieldKind, QuestionField};
 use crate::given::{Given, unexpected};
 use crate::limits::BET_SIZES;
 use crate::over_http::{SHORT, beyond};
-use crate::text::printable;
+use crate::text::{is_game_file, printable};
 
 /// The field of a game without a deck: its name, with bets in other fields, or a label.
 pub fn without_deck(names: String) -> QuestionField {
@@ -211,11 +211,6 @@ impl AskedGame {
             }
         }
     }
-}
-
-/// True of the text of a game file: names and labels begin with a letter.
-pub fn is_game_file(text: &str) -> bool {
-    text.trim_start().starts_with('{')
 }
 
 impl Given {

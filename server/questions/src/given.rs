@@ -7,9 +7,8 @@ use rational_bluff::game::ARGUMENTS;
 
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::game::is_game_file;
 use crate::number::parse_whole;
-use crate::text::printable;
+use crate::text::{is_game_file, printable};
 
 /// The fields that a question was given: known, each once, and none that is needed missing.
 #[derive(Clone, Debug)]

@@ -41,3 +41,8 @@ pub fn printable(text: &str) -> String {
     }
     shown
 }
+
+/// True of the text of a game file: names and labels begin with a letter.
+pub fn is_game_file(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+}

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use bluff_batch::file::{printable, read_text};
 use bluff_questions::error::Error;
-use bluff_questions::game::{AskedGame, is_game_file};
+use bluff_questions::game::AskedGame;
+use bluff_questions::text::is_game_file;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::exact::{letters, nearest};
 use rational_bluff::game::{

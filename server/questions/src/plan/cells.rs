@@ -14,8 +14,8 @@ use serde::Deserialize;
 use crate::error::Error;
 use crate::text::printable;
 
+use super::cell::{CellVariant, PlanLimits};
 use super::range::{NumberRange, RangeText};
-use super::{CellVariant, PlanLimits};
 
 /// One `[[cells]]` table.
 #[derive(Debug, Deserialize)]

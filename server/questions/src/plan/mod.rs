@@ -1,5 +1,6 @@
 //! Batch plans: which cells, and which files are made of them.
 
+mod cell;
 mod cells;
 mod format;
 mod range;
@@ -7,19 +8,17 @@ mod range;
 use std::collections::BTreeMap;
 
 use bluff_dealing::hex;
-use rational_bluff::game::{Family, MAX_CARDS, Stakes, label};
-use rational_bluff::sweep::GameQuestion;
+use rational_bluff::game::{Family, label};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+pub use self::cell::{CellVariant, MAX_CELLS, PlanLimits};
 use self::cells::{CellRanges, Cells};
 pub use self::format::Format;
 use crate::error::Error;
 use crate::key::Key;
 use crate::text::parse_message;
 
-/// Maximum number of cells of one plan.
-pub const MAX_CELLS: u128 = 1_000_000;
 /// Maximum size of a plan, in bytes.
 pub const MAX_PLAN_BYTES: usize = 1 << 20;
 
@@ -45,25 +44,6 @@ pub struct CellTable {
     pub cells: Vec<(u64, u32)>,
 }
 
-/// Everything that describes a cell beside its number of cards.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CellVariant {
-    /// Copies of each card.
-    pub copies: u64,
-    /// The stakes, as the library has them.
-    pub stakes: Stakes,
-    /// The question about the game.
-    pub question: GameQuestion,
-}
-
-impl CellVariant {
-    /// The stakes in short: `4`, `1 5/2 7`, `2 with 4 players`.
-    pub fn words(&self) -> String {
-        let stakes = self.stakes.words();
-        if self.copies == 1 { stakes } else { format!("{stakes}, {} of each card", self.copies) }
-    }
-}
-
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlanFile {
@@ -81,40 +61,6 @@ struct PlanOutput {
 impl Default for PlanOutput {
     fn default() -> Self {
         Self { formats: Format::ALL.to_vec() }
-    }
-}
-
-/// Limits of a plan.
-#[derive(Clone, Copy, Debug)]
-pub struct PlanLimits {
-    /// Maximum number of cells.
-    pub cells: u128,
-    /// Maximum number of cards in a deck.
-    pub deck: u64,
-}
-
-impl PlanLimits {
-    /// Those of the command line.
-    pub const COMMAND: Self = Self { cells: MAX_CELLS, deck: MAX_CARDS };
-
-    /// Errors: `Beyond` above the maximum number of cells.
-    fn check(&self, cells: u128) -> Result<(), Error> {
-        if cells <= self.cells {
-            return Ok(());
-        }
-        let number = match cells {
-            u128::MAX => "more cells than can be counted".to_owned(),
-            cells => format!("{cells} cells"),
-        };
-        let most = self.cells;
-        let (place, elsewhere) = match most {
-            MAX_CELLS => ("", ""),
-            _ => (" over HTTP", "; the bluff command takes more"),
-        };
-        Err(Error::Beyond(format!(
-            "the plan has {number}, expected at most {most}{place}: make several plans of \
-             it{elsewhere}"
-        )))
     }
 }
 

@@ -18,7 +18,7 @@ use super::label::game_of;
 use super::openapi::{Immutable, LabelParam};
 use super::query::{JsonRequest, LabelRequest, Query};
 use super::reply::json;
-use super::{affordable_by, most_cards};
+use super::{affordable_by, most_cards, stakes};
 
 /// The games, and limits of one request.
 #[derive(Debug, Serialize)]
@@ -113,9 +113,4 @@ pub async fn show(
         Ok((form.write)(&game)?)
     });
     Ok(answer.await?.reply(form.media, negotiated, &request.headers))
-}
-
-/// The prefixes of the parameters in a label, besides the deck.
-pub(super) fn stakes(family: &Family) -> String {
-    family.parameters.iter().map(|parameter| parameter.prefix).collect::<Vec<_>>().join(", ")
 }

@@ -11,8 +11,8 @@ use rational_bluff::game::MAX_CARDS;
 use crate::limits::PLAYED_BRANCHES;
 
 use super::continuous::split;
+use super::fields::{Fields, pairs};
 use super::label::game_at_once;
-use super::question::{Fields, pairs};
 
 /// The fields of a question that a label and its fields give.
 type OtherFields = fn(&str, &Given) -> Result<Fields, Error>;

@@ -3,6 +3,7 @@
 pub mod body;
 pub mod continuous;
 pub mod deals;
+pub(crate) mod fields;
 pub mod games;
 pub(crate) mod label;
 pub(crate) mod labelled;
@@ -44,4 +45,9 @@ fn searched_most(family: &'static Family) -> u64 {
     };
     let decks = example.players().len() as u64..MAX_CARDS + 1;
     family.only_deck().unwrap_or_else(|| partition_point(decks, is_answered).saturating_sub(1))
+}
+
+/// The prefixes of the parameters in a label, besides the deck.
+fn stakes(family: &Family) -> String {
+    family.parameters.iter().map(|parameter| parameter.prefix).collect::<Vec<_>>().join(", ")
 }

@@ -119,7 +119,7 @@ fn add_parameters(schemas: &mut Value) {
             ParameterKind::Number | ParameterKind::Whole(..) => reference("Range"),
         };
     }
-    let mut stakes = FAMILIES.map(super::games::stakes).to_vec();
+    let mut stakes = FAMILIES.map(super::stakes).to_vec();
     stakes.sort();
     stakes.dedup();
     schemas["Games"]["properties"]["games"]["items"]["properties"]["stakes"]["enum"] =

@@ -1,6 +1,5 @@
 //! Solved games.
 
-use std::fmt;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -14,7 +13,7 @@ use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use rational_bluff::certificate::Solution;
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
+use rational_bluff::solve::{Control, Method, face, solve_all_from, solve_from};
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
@@ -26,7 +25,7 @@ use super::body::JsonText;
 use super::form::{Json, Negotiated, wanted};
 use super::openapi::{Immutable, LabelParam, MethodName, Problems};
 use super::query::{LabelRequest, Query};
-pub(crate) use super::source::GameSource;
+pub(crate) use super::source::{GameSource, SolveOptions};
 use super::{affordable_by, affordable_in_full};
 
 /// The query of a solution, with the options of `bluff solve`.
@@ -70,36 +69,6 @@ struct SolutionParams {
     /// A card: the value of each action with it, and the sum behind each value. Its number, 1 for
     /// the lowest, or of real cards the name of a hand, such as `K` or `AhKd`.
     card: Option<String>,
-}
-
-/// The options of a solve.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SolveOptions {
-    pub(crate) method: Method,
-    pub(super) starts: Option<Starts>,
-}
-
-impl From<Method> for SolveOptions {
-    fn from(method: Method) -> Self {
-        Self { method, starts: None }
-    }
-}
-
-impl SolveOptions {
-    /// The name of the solve of a game, by which it is shared and followed.
-    pub(crate) fn name(self, source: &GameSource) -> String {
-        format!("{self} {source}")
-    }
-}
-
-impl fmt::Display for SolveOptions {
-    /// Exactly two words, so that the names of different solves differ.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.starts {
-            None => write!(formatter, "{} -", self.method),
-            Some(Starts { count, seed }) => write!(formatter, "{} {count},{seed}", self.method),
-        }
-    }
 }
 
 impl SolutionQuery {

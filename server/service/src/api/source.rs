@@ -6,11 +6,10 @@ use std::time::Duration;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
 use rational_bluff::game::{Game, GameFile};
-use rational_bluff::solve::Control;
+use rational_bluff::solve::{Control, Method, Starts};
 
 use super::label::{game_at_once, game_of};
 use super::reply::fingerprint;
-use super::solutions::SolveOptions;
 use bluff_questions::cost::cost;
 
 /// Length of a label whose game takes microseconds to read, in bytes.
@@ -65,6 +64,36 @@ impl fmt::Display for GameSource {
         match self {
             Self::Label(label) => write!(formatter, "label {label}"),
             Self::File(text) => write!(formatter, "file {}", fingerprint(text)),
+        }
+    }
+}
+
+/// The options of a solve.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SolveOptions {
+    pub(crate) method: Method,
+    pub(crate) starts: Option<Starts>,
+}
+
+impl From<Method> for SolveOptions {
+    fn from(method: Method) -> Self {
+        Self { method, starts: None }
+    }
+}
+
+impl SolveOptions {
+    /// The name of the solve of a game, by which it is shared and followed.
+    pub(crate) fn name(self, source: &GameSource) -> String {
+        format!("{self} {source}")
+    }
+}
+
+impl fmt::Display for SolveOptions {
+    /// Exactly two words, so that the names of different solves differ.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.starts {
+            None => write!(formatter, "{} -", self.method),
+            Some(Starts { count, seed }) => write!(formatter, "{} {count},{seed}", self.method),
         }
     }
 }

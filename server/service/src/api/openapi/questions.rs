@@ -6,8 +6,8 @@ use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value, json};
 
+use crate::api::fields::query_of;
 use crate::api::labelled::{LABELLED, LabelledAddress, POSTED};
-use crate::api::question::query_of;
 
 /// Adds the operations of all questions; `refusals` are the answers of every operation but 200.
 pub(super) fn add(paths: &mut Value, refusals: &Value) {

@@ -10,7 +10,8 @@ use bluff_questions::{
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 
-use crate::api::question::{answered, pairs, query_of};
+use crate::api::fields::{pairs, query_of};
+use crate::api::question::answered;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 

@@ -16,8 +16,9 @@ use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Player, Unit, read_label};
 
+use crate::api::fields::query_fields;
 use crate::api::labelled::fairness_fields;
-use crate::api::question::{drawn, query_fields};
+use crate::api::question::drawn;
 use crate::page::frame::{Refused, columns, crumbs, page, wide};
 use crate::page::parts::glossary::term;
 use crate::problem::Problem;

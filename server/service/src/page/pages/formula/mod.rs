@@ -24,8 +24,9 @@ use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::formula::Menu;
 use rational_bluff::game::Game;
 
+use crate::api::fields::{Fields, query_fields};
 use crate::api::labelled::{formula_fields, formula_label};
-use crate::api::question::{Fields, drawn, query_fields};
+use crate::api::question::drawn;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;

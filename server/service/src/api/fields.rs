@@ -1,0 +1,77 @@
+//! Fields of questions in queries.
+
+use bluff_questions::{FieldKind, NamedQuestion, Question, QuestionField};
+
+/// Fields by their keys.
+pub(crate) type Fields = Vec<(String, String)>;
+
+/// The fields of a query. Forms send the empty ones too, which are left out. A flag may be alone. A
+/// plus is one where it means “and up”, before a comma, a colon or the end; elsewhere forms send it
+/// for a blank.
+pub(crate) fn pairs(entry: &NamedQuestion, query: &str) -> Fields {
+    decoded(&(entry.fields)(), query)
+}
+
+/// The fields of a query of this question.
+pub(crate) fn query_fields<Q: Question>(query: &str) -> Fields {
+    decoded(&Q::fields(), query)
+}
+
+fn decoded(fields: &[QuestionField], query: &str) -> Fields {
+    let is_flag =
+        |key: &str| fields.iter().any(|field| field.key == key && field.kind == FieldKind::Flag);
+    let parts = query.split('&').filter(|part| !part.is_empty());
+    let pair = |part: &str| {
+        let plain = with_pluses(part);
+        let pair = form_urlencoded::parse(plain.as_bytes()).into_owned().next();
+        let (key, value) = pair.unwrap_or_default();
+        let alone = !part.contains('=') && is_flag(&key);
+        (key, if alone { "true".to_owned() } else { value })
+    };
+    parts.map(pair).filter(|(_, value)| !value.trim().is_empty()).collect()
+}
+
+/// The query of fields, in which no blank is a plus.
+pub(crate) fn query_of(fields: &[(&str, &str)]) -> String {
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    query.replace('+', "%20")
+}
+
+/// Escapes each plus that is none between two words.
+fn with_pluses(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        let next = text[at + letter.len_utf8()..].chars().next();
+        let is_blank = next.is_some_and(|next| next.is_alphanumeric() || matches!(next, '-' | '.'));
+        match letter {
+            '+' if !is_blank => escaped.push_str("%2B"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use bluff_questions::named;
+
+    use super::*;
+
+    #[test]
+    fn a_plus_is_one_where_it_means_and_up() {
+        let entry = named("equity").unwrap();
+        let read = |query: &str| pairs(entry, query).pop().unwrap().1;
+        for (query, value) in [
+            ("range=22+", "22+"),
+            ("range=22+,A2s+:1/2", "22+,A2s+:1/2"),
+            ("range=22%2B%2CAKs", "22+,AKs"),
+            ("range=22+%2CAKs", "22+,AKs"),
+            ("board=Th+7c+2s", "Th 7c 2s"),
+            ("board=Th%207c", "Th 7c"),
+        ] {
+            assert_eq!(read(query), value, "{query}");
+        }
+        let flag = pairs(named("continuous").unwrap(), "best-bet");
+        assert_eq!(flag, [("best-bet".to_owned(), "true".to_owned())]);
+    }
+}
