@@ -108,6 +108,10 @@ fn every_question_has_one_answer_at_every_door() {
         let words = written(entry, &given, "text").expect(entry.name);
         let first = words.lines().next().expect("a line");
         assert!(page.status == 200 && page.body.contains(first), "/{}: {}", entry.name, page.body);
+        // As a browser sends a form.
+        let form = "content-type: application/x-www-form-urlencoded\r\n";
+        let posted = service.post(&format!("/{}", entry.name), form, &query.replace("%20", "+"));
+        assert!(posted.status == 200 && posted.body.contains(first), "{}", posted.body);
         // Without fields the page is the form alone.
         let form = service.get(&format!("/{}", entry.name));
         let fields = (entry.fields)();

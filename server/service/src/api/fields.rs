@@ -37,19 +37,25 @@ pub(crate) fn query_of(fields: &[(&str, &str)]) -> String {
     query.replace('+', "%20")
 }
 
-/// Escapes each plus that is none between two words.
+/// Escapes each plus that means “and up”: behind a letter or a digit, and before a comma, a colon or
+/// the end.
 fn with_pluses(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
-        let next = text[at + letter.len_utf8()..].chars().next();
-        let is_blank = next.is_some_and(|next| next.is_alphanumeric() || matches!(next, '-' | '.'));
+        let (before, behind) = (&text[..at], &text[at + letter.len_utf8()..]);
+        let ends = behind.is_empty() || UP_TO.iter().any(|end| behind.starts_with(end));
+        let is_escape = before.bytes().nth_back(2) == Some(b'%');
+        let behind_word = before.ends_with(char::is_alphanumeric) && !is_escape;
         match letter {
-            '+' if !is_blank => escaped.push_str("%2B"),
+            '+' if ends && behind_word => escaped.push_str("%2B"),
             other => escaped.push(other),
         }
     }
     escaped
 }
+
+/// The ends of a group of hands, as they are and escaped.
+const UP_TO: [&str; 6] = [",", ":", "%2C", "%3A", "%2c", "%3a"];
 
 #[cfg(test)]
 mod tests {
@@ -68,6 +74,7 @@ mod tests {
             ("range=22+%2CAKs", "22+,AKs"),
             ("board=Th+7c+2s", "Th 7c 2s"),
             ("board=Th%207c", "Th 7c"),
+            ("board=%7B+%22a%22+%3A+%22b%22+%7D", "{ \"a\" : \"b\" }"),
         ] {
             assert_eq!(read(query), value, "{query}");
         }

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::{RawQuery, State};
-use axum::response::Response;
+use axum::response::{Redirect, Response};
 use axum::routing::get;
 use bluff_questions::{
     AnswerContext, Asked, FieldKind, FormName, NamedQuestion, QUESTIONS, QuestionField,
@@ -23,10 +23,14 @@ pub(in crate::page) fn routes() -> Router<Service> {
     QUESTIONS.iter().filter(own).fold(Router::new(), |router, entry| {
         let asked = move |service, RawQuery(query)| show(service, entry, query.unwrap_or_default());
         let posted = move |service, body: String| show(service, entry, body);
-        let methods = get(asked).post(posted);
-        entry
-            .names()
-            .fold(router, |router, name| router.route(&format!("/{name}"), methods.clone()))
+        let page = format!("/{}", entry.name);
+        let router = router.route(&page, get(asked).post(posted));
+        let Some(old) = entry.old_name else { return router };
+        let moved = move |RawQuery(query): RawQuery| async move {
+            let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+            Redirect::permanent(&format!("{page}{query}"))
+        };
+        router.route(&format!("/{old}"), get(moved))
     })
 }
 
