@@ -37,8 +37,8 @@ pub(crate) fn query_of(fields: &[(&str, &str)]) -> String {
     query.replace('+', "%20")
 }
 
-/// Escapes each plus that means “and up”: behind a letter or a digit, and before a comma, a colon or
-/// the end.
+/// Escapes each plus that means “and up”: behind a letter or a digit, and before a comma, a colon
+/// or the end.
 fn with_pluses(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
