@@ -1,6 +1,7 @@
 //! The context in which a question is answered.
 
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
@@ -24,6 +25,18 @@ pub trait Solver: Sync {
         control: &Control,
     ) -> Result<Certified<Solution>, Error> {
         Ok(solve_from(game, method, starts, control)?.solution)
+    }
+
+    /// The equilibrium of one of many games, which need not be kept.
+    ///
+    /// Errors: those of the library.
+    fn one_of_many(&self, game: &Game, control: &Control) -> Result<Certified<Solution>, Error> {
+        self.solve(game, Method::Auto, None, control)
+    }
+
+    /// Number of threads on which many games may be solved.
+    fn threads(&self) -> usize {
+        available_parallelism().map_or(1, usize::from)
     }
 
     /// The proof of all decks of a game.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use bluff_report::grid::{GridCell, GridNumber, GridReport};
@@ -12,7 +11,6 @@ use rational_bluff::game::{
     ARGUMENTS, ArgumentError, CARDS, Family, Game, GameArguments, GameError, Parameter,
     ParameterKind, Spelling, Stakes, parse_label, read_label,
 };
-use rational_bluff::solve::Method;
 use rational_bluff::sweep::{first_pure, sweep};
 use serde_json::{Map, Value, json};
 
@@ -82,7 +80,7 @@ impl GridQuestion {
         let label = table.key(cell).label;
         let game = parse_label(&label)?;
         let number: Rational = match self.number {
-            GridNumber::Value => work.solve(&game, Method::Auto)?.values[0].clone(),
+            GridNumber::Value => work.solver.one_of_many(&game, work.control)?.values[0].clone(),
             GridNumber::PureCount => first_pure(&game, false, 0, work.control)?.0,
         };
         Ok(GridCell { n: cell.0, stakes: cell.1 as usize, label, number })
@@ -165,11 +163,10 @@ table has those of the game's map.";
         };
         let results: Mutex<Vec<Option<Result<GridCell, Error>>>> =
             Mutex::new(table.cells.iter().map(|_| None).collect());
-        let threads = available_parallelism().map_or(1, usize::from);
         sweep(
             &table.cells,
             |cell| table.cost(*cell),
-            threads,
+            work.solver.threads(),
             work.control,
             |cell| self.cell(table, *cell, work),
             |place, found| {

@@ -178,6 +178,15 @@ impl Solver for Service {
         self.answers.found_by(game, method, starts, control)
     }
 
+    fn one_of_many(&self, game: &Game, control: &Control) -> Result<Certified<Solution>, Error> {
+        self.answers.one_of_many(game, control)
+    }
+
+    /// The other threads are those of other clients.
+    fn threads(&self) -> usize {
+        1
+    }
+
     fn prove(&self, game: &Game, control: &Control) -> Result<Arc<CertifiedFamily>, Error> {
         if Family::named(game.name()).is_none() {
             return Library.prove(game, control);
