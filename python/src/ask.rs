@@ -22,7 +22,6 @@ pub(super) fn ask(
             let expected = one_of(&name, QUESTIONS.iter().map(|question| question.name));
             PyRefusal::new(format!("question “{name}”, expected {expected}"))
         })?;
-        let fields = fields.iter().map(|(key, value)| (key.as_str(), value.clone()));
         let work = AnswerContext { form: &form, control, solver: &Library };
         let written = || question.read(fields)?.written(Paint::Plain, work);
         // Every operation heeds Ctrl-C, also where a question has no place to stop.

@@ -17,7 +17,7 @@ type Fields = Vec<(&'static str, String)>;
 
 /// The answer of the library, in a form.
 fn written(entry: &NamedQuestion, given: &Fields, form: &str) -> Result<String, Error> {
-    let question = entry.read(given.iter().map(|(key, value)| (*key, value.clone())))?;
+    let question = entry.read(given.clone())?;
     question.cost()?;
     let work = AnswerContext { form, control: &Control::new(), solver: &Library };
     Ok(question.written(Paint::Plain, work)?.text)
@@ -83,7 +83,7 @@ fn every_question_has_one_answer_at_every_door() {
     for entry in &QUESTIONS {
         let given = example(entry);
         let (path, query) = (format!("/api/v1/{}", entry.name), query(&given));
-        let asked = entry.read(given.iter().map(|(key, value)| (*key, value.clone())));
+        let asked = entry.read(given.clone());
         for form in asked.expect(entry.name).own_forms() {
             let expected = written(entry, &given, form.name).expect(entry.name);
             let mut line = arguments(entry, &given, &folder);

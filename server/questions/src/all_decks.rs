@@ -10,7 +10,7 @@ use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::game::{CARDS, Family, MAX_CARDS, PARAMETERS};
 use rational_bluff::solve::Control;
 
-use crate::context::AnswerContext;
+use crate::context::{AnswerContext, Solver};
 use crate::error::Error;
 use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use crate::family::FamilyQuestion;
@@ -19,7 +19,7 @@ use crate::formula::{FormulaQuestion, has_formula};
 use crate::game::{AskedGame, parameter, stakes};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
-use crate::over_http::few_sizes;
+use crate::over_http::{INSTANT, few_sizes};
 use crate::question::{Question, Report, ReportForm};
 use crate::text::is_game_file;
 
@@ -218,6 +218,13 @@ With n instead of bets the value of one deck is a function of the bet.";
             Self::Family(question) => question.cost(),
             Self::WholeBets(_) => Ok(WholeBetsQuestion::COST),
             Self::EveryBet(question) => Ok(question.cost()),
+        }
+    }
+
+    fn cost_with(&self, solver: &dyn Solver) -> Result<Duration, Error> {
+        match self {
+            Self::Family(question) if solver.has_proof(&question.game) => Ok(INSTANT),
+            question => question.cost(),
         }
     }
 

@@ -5,16 +5,15 @@ use std::time::Duration;
 use bluff_report::push_fold::{PushFoldReport, chart_label};
 use rational_bluff::exact::{Rational, excerpt};
 use rational_bluff::formula::{ChartError, PushFoldChart};
-use rational_bluff::game::{ANTE, ArgumentError, Family, GameError, Spelling, Stakes, Value};
+use rational_bluff::game::{ANTE, Family, Spelling, Stakes, Value};
 
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::game::parameter;
+use crate::game::{contradiction, parameter};
 use crate::given::Given;
 use crate::over_http::SHORT;
 use crate::question::{Question, Report, ReportForm};
-use crate::text::printable;
 
 /// A question for the chart of push or fold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,9 +76,7 @@ the hands of a class alike. The ends are roots of polynomials, which the json fo
             && let Value::Number(ante) = ANTE.value(text)?
         {
             if label.contains('/') && question.ante != ante {
-                let (label, argument) = (printable(label), Spelling::Fields.argument(&ANTE, text));
-                let both = ArgumentError::Contradiction { label, argument };
-                return Err(GameError::from(both).into());
+                return Err(contradiction(label, Spelling::Fields.argument(&ANTE, text)));
             }
             question.ante = ante;
         }

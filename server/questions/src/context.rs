@@ -39,6 +39,11 @@ pub trait Solver: Sync {
         available_parallelism().map_or(1, usize::from)
     }
 
+    /// True if the proof of all decks of a game is known.
+    fn has_proof(&self, _game: &Game) -> bool {
+        false
+    }
+
     /// The proof of all decks of a game.
     ///
     /// Errors: those of the library.

@@ -14,8 +14,7 @@ use crate::cost::cost;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::given::{Given, unexpected};
-use crate::limits::BET_SIZES;
-use crate::over_http::{SHORT, beyond};
+use crate::over_http::{SHORT, few_saturated};
 use crate::text::{is_game_file, printable};
 
 /// The field of a game without a deck: its name, with bets in other fields, or a label.
@@ -48,11 +47,7 @@ pub fn parameter(parameter: &'static Parameter) -> QuestionField {
 /// arguments. No bets are all bets.
 ///
 /// Errors: `Contradiction` for a label and arguments that differ, and those of labels and bets.
-pub fn named(
-    game: &str,
-    arguments: &[(&'static str, String)],
-    spelling: Spelling,
-) -> Result<(String, Bets), Error> {
+fn named(game: &str, arguments: &[(&'static str, String)]) -> Result<(String, Bets), Error> {
     let arguments: Vec<(&str, &str)> =
         arguments.iter().map(|(key, text)| (*key, text.as_str())).collect();
     let bets = Bets::from_arguments(&arguments)?;
@@ -65,18 +60,17 @@ pub fn named(
         (Bets::Stakes(stakes), Bets::Stakes(known)) => {
             let other =
                 stakes.iter().find(|(parameter, value)| known.get(parameter) != Some(*value));
-            other.map(|(parameter, value)| spelling.argument(parameter, &value.to_string()))
+            other.map(|(parameter, value)| Spelling::Fields.argument(parameter, &value.to_string()))
         }
         (Bets::Best(None), Bets::Best(_)) => None,
         (bets, known) => (bets != known).then(|| format!("the bets {bets}")),
     };
-    match argument {
-        None => Ok(known),
-        Some(argument) => {
-            Err(GameError::from(ArgumentError::Contradiction { label: printable(game), argument })
-                .into())
-        }
-    }
+    argument.map_or(Ok(known), |argument| Err(contradiction(game, argument)))
+}
+
+/// The error of an argument beside a label that says otherwise.
+pub(crate) fn contradiction(label: &str, argument: String) -> Error {
+    GameError::from(ArgumentError::Contradiction { label: printable(label), argument }).into()
 }
 
 /// Refuses ranges where one number is expected; `more` is what `bluff grid` needs beside them.
@@ -188,13 +182,7 @@ impl AskedGame {
     pub fn cost(&self, method: Method) -> Result<Duration, Error> {
         match &self.named {
             NamedGame::Game(game) => cost(game, method),
-            // Of all whole bets about 2√n matter.
-            NamedGame::Saturated(n) if 2 * n.isqrt() > BET_SIZES as u64 => {
-                let sizes = 2 * n.isqrt();
-                let given = format!("n = {n} and b = max: about {sizes} bet sizes");
-                Err(beyond(given, BET_SIZES))
-            }
-            NamedGame::Saturated(_) => Ok(SHORT),
+            NamedGame::Saturated(n) => few_saturated(*n).map(|()| SHORT),
         }
     }
 
@@ -226,6 +214,6 @@ impl Given {
         arguments.retain(|(key, _)| Parameter::of_stakes(key).is_some());
         refuse_ranges(self.needed("game"), &arguments, more)?;
         arguments.splice(0..0, beside);
-        named(self.needed("game"), &arguments, Spelling::Fields)
+        named(self.needed("game"), &arguments)
     }
 }

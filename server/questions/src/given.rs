@@ -24,13 +24,14 @@ impl Given {
     ///
     /// Errors: `UnknownField`; `Malformed` for a key that stands twice, a flag that is neither true
     /// nor false, and a needed field that is missing.
-    pub fn new<'a>(
+    pub fn new(
         fields: &[QuestionField],
-        given: impl IntoIterator<Item = (&'a str, String)>,
+        given: impl IntoIterator<Item = (impl AsRef<str>, String)>,
     ) -> Result<Self, Error> {
         let known: Vec<&str> = fields.iter().map(|field| field.key).collect();
         let mut read: Vec<(&'static str, String)> = Vec::new();
         for (key, value) in given {
+            let key = key.as_ref();
             let Some(field) = fields.iter().find(|field| field.key == key) else {
                 return Err(unknown_field(key, &value, &known));
             };

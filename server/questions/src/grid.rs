@@ -8,8 +8,8 @@ use bluff_report::grid::{GridCell, GridNumber, GridReport};
 use rational_bluff::continuous;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    ARGUMENTS, ArgumentError, CARDS, Family, Game, GameArguments, GameError, Parameter,
-    ParameterKind, Spelling, Stakes, parse_label, read_label,
+    ARGUMENTS, CARDS, Family, Game, GameArguments, Parameter, ParameterKind, Spelling, Stakes,
+    parse_label, read_label,
 };
 use rational_bluff::sweep::{first_pure, sweep};
 use serde_json::{Map, Value, json};
@@ -18,16 +18,15 @@ use crate::context::AnswerContext;
 use crate::cost::together;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::game::parameter;
+use crate::game::{contradiction, parameter};
 use crate::given::Given;
 use crate::limits::{MAP_CELLS, PURE_DECK};
 use crate::over_http::{SHORT, beyond, beyond_of};
 use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
 use crate::question::{Question, Report, ReportForm};
-use crate::text::printable;
 
 /// Maximum number of cells of a grid.
-pub const MAX_GRID: u128 = 100_000;
+const MAX_GRID: u128 = 100_000;
 
 /// The plan of ranges by key: `2..40`, `2,3,5..9`; sets of sizes are separated by blanks or
 /// semicolons. Keys without a text are left out.
@@ -200,9 +199,7 @@ fn named(
     let stakes = stakes.iter().map(|(parameter, value)| (parameter, value.to_string()));
     for (parameter, value) in n.map(|n| (&CARDS, n.to_string())).into_iter().chain(stakes) {
         if let Some((_, given)) = ranges.iter().find(|(key, _)| key == parameter.key) {
-            let argument = Spelling::Fields.argument(parameter, given);
-            let label = printable(game);
-            return Err(GameError::from(ArgumentError::Contradiction { label, argument }).into());
+            return Err(contradiction(game, Spelling::Fields.argument(parameter, given)));
         }
         ranges.push((parameter.key.to_owned(), value));
     }

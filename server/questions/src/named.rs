@@ -8,7 +8,7 @@ use rational_bluff::exact::one_of;
 use rational_bluff::game::Game;
 use rational_bluff::solve::Method;
 
-use crate::context::AnswerContext;
+use crate::context::{AnswerContext, Solver};
 use crate::error::Error;
 use crate::field::QuestionField;
 use crate::given::Given;
@@ -70,6 +70,11 @@ pub trait Asked: Send {
     /// Errors: `Beyond` for what is too much over HTTP.
     fn cost(&self) -> Result<Duration, Error>;
 
+    /// The time that it takes with a solver that may know the answer.
+    ///
+    /// Errors: those of [`cost`](Self::cost).
+    fn cost_with(&self, solver: &dyn Solver) -> Result<Duration, Error>;
+
     /// The game whose solve takes most of the time, and its method.
     fn solves(&self) -> Option<(Game, Method)>;
 
@@ -129,9 +134,9 @@ impl NamedQuestion {
     /// The question of these fields.
     ///
     /// Errors: those of [`Given::new`] and of the question.
-    pub fn read<'a>(
+    pub fn read(
         &self,
-        given: impl IntoIterator<Item = (&'a str, String)>,
+        given: impl IntoIterator<Item = (impl AsRef<str>, String)>,
     ) -> Result<Box<dyn Asked>, Error> {
         (self.read)(&Given::new(&(self.fields)(), given)?)
     }
@@ -148,6 +153,10 @@ impl<Q: Question> Asked for Q {
 
     fn cost(&self) -> Result<Duration, Error> {
         Question::cost(self)
+    }
+
+    fn cost_with(&self, solver: &dyn Solver) -> Result<Duration, Error> {
+        Question::cost_with(self, solver)
     }
 
     fn solves(&self) -> Option<(Game, Method)> {

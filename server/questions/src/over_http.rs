@@ -71,6 +71,16 @@ pub fn count_sizes(game: &str, bets: &Bets) -> u128 {
     of_stakes().unwrap_or(1)
 }
 
+/// Errors: `Beyond` for a deck of Newman's game whose saturation size is too large for HTTP. Of all
+/// whole bets about 2√n matter.
+pub fn few_saturated(n: u64) -> Result<(), Error> {
+    let sizes = 2 * n.isqrt();
+    if sizes > BET_SIZES as u64 {
+        return Err(beyond(format!("n = {n} and b = max: about {sizes} bet sizes"), BET_SIZES));
+    }
+    Ok(())
+}
+
 /// Errors: `Beyond` for more bet sizes than HTTP allows.
 pub fn few_sizes(game: &str, bets: &Bets) -> Result<(), Error> {
     let sizes = count_sizes(game, bets);

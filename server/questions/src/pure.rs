@@ -177,15 +177,7 @@ Tests compare them with a search of all sets for n up to 14, and with each other
 
     fn cost(&self) -> Result<Duration, Error> {
         if let Self::OfDeck(game, question) = self {
-            let (listed, most) = match question.cuts {
-                true => ("equilibria in cuts", CUT_DECK),
-                false => ("all pure equilibria", PURE_DECK),
-            };
-            let n = game.n();
-            if n > most {
-                let words = format!("n = {n}, expected n ≤ {most} for {listed} over HTTP");
-                return Err(Error::Beyond(words));
-            }
+            check_deck(game.n(), question.cuts)?;
             if question.limit > PURE_EQUILIBRIA {
                 return Err(beyond_of("limit", question.limit, PURE_EQUILIBRIA));
             }
@@ -201,6 +193,21 @@ Tests compare them with a search of all sets for n up to 14, and with each other
             Self::Counts(question) => PureEquilibriaReport::Counts(question.answer()?),
         })
     }
+}
+
+/// Refuses decks that are too large for a list over HTTP.
+///
+/// Errors: `Beyond`.
+pub fn check_deck(n: u64, cuts: bool) -> Result<(), Error> {
+    let (listed, most) = match cuts {
+        true => ("equilibria in cuts", CUT_DECK),
+        false => ("all pure equilibria", PURE_DECK),
+    };
+    if n > most {
+        let words = format!("n = {n}, expected n ≤ {most} for {listed} over HTTP");
+        return Err(Error::Beyond(words));
+    }
+    Ok(())
 }
 
 /// The forms of numbers at every deck size.

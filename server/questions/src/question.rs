@@ -7,7 +7,7 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::Method;
 use serde_json::{Map, Value};
 
-use crate::context::AnswerContext;
+use crate::context::{AnswerContext, Solver};
 use crate::error::Error;
 use crate::field::QuestionField;
 use crate::given::Given;
@@ -164,6 +164,13 @@ pub trait Question: Sized + Send + 'static {
     ///
     /// Errors: `Beyond` for what is too much over HTTP.
     fn cost(&self) -> Result<Duration, Error>;
+
+    /// The time that it takes with a solver that may know the answer.
+    ///
+    /// Errors: those of [`cost`](Self::cost).
+    fn cost_with(&self, _solver: &dyn Solver) -> Result<Duration, Error> {
+        self.cost()
+    }
 
     /// The answer.
     ///

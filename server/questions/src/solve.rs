@@ -14,7 +14,7 @@ use rational_bluff::solve::{
 };
 
 use crate::context::AnswerContext;
-use crate::cost::{affordable, affordable_by, affordable_in_full};
+use crate::cost::affordable_in_full;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, with_deck};
@@ -133,15 +133,13 @@ impl Question for SolveQuestion {
     }
 
     fn cost(&self) -> Result<Duration, Error> {
-        match (self.scope, self.game.known()) {
-            (SolveScope::Face, Some(game)) => affordable_in_full(game)?,
-            (SolveScope::All, Some(game)) => affordable_by(game, self.method)?,
-            _ => {}
+        if let (SolveScope::Face, Some(game)) = (self.scope, self.game.known()) {
+            affordable_in_full(game)?;
         }
         let method = if self.scope == SolveScope::Face { Method::Lp } else { self.method };
         match self.starts {
             // A search, also of a game that needs none.
-            Some(_) => self.game.known().map_or(Ok(()), affordable).map(|()| Duration::MAX),
+            Some(_) => self.game.cost(method).map(|_| Duration::MAX),
             None => self.game.cost(method),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A value that is refused: the field that has it, what was given, and what is allowed.
+/// A value that is refused, with the field that has it and what is allowed.
 ///
 /// ```
 /// use bluff_exact::RefusedValue;

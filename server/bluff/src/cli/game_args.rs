@@ -9,7 +9,7 @@ use bluff_questions::text::is_game_file;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::exact::{letters, nearest};
 use rational_bluff::game::{
-    ARGUMENTS, FAMILIES, Family, Game, GameFile, MAX_FILE_BYTES, PARAMETERS, Parameter,
+    ARGUMENTS, FAMILIES, Family, Game, GameFile, MAX_FILE_BYTES, Parameter,
 };
 
 use super::progress::watched;
@@ -26,22 +26,16 @@ pub(super) struct GameArgs {
     ))]
     game: String,
     #[command(flatten)]
-    parameters: ParameterArgs<true>,
+    parameters: ParameterArgs,
 }
 
-/// An option for each parameter of stakes, and of the deck too if `DECK`; with values by key.
+/// An option for each parameter of a game, with values by key.
 #[derive(Debug)]
-pub(super) struct ParameterArgs<const DECK: bool>(pub(super) Vec<(&'static str, String)>);
+struct ParameterArgs(Vec<(&'static str, String)>);
 
-impl<const DECK: bool> ParameterArgs<DECK> {
-    fn parameters() -> &'static [&'static Parameter] {
-        if DECK { &ARGUMENTS } else { &PARAMETERS }
-    }
-}
-
-impl<const DECK: bool> Args for ParameterArgs<DECK> {
+impl Args for ParameterArgs {
     fn augment_args(command: Command) -> Command {
-        Self::parameters().iter().fold(command, |command, parameter| {
+        ARGUMENTS.iter().fold(command, |command, parameter| {
             let option =
                 Arg::new(parameter.key).long(parameter.option).value_name(parameter.placeholder);
             let short = parameter.key.chars().next().filter(|_| parameter.key.len() == 1);
@@ -54,12 +48,12 @@ impl<const DECK: bool> Args for ParameterArgs<DECK> {
     }
 }
 
-impl<const DECK: bool> FromArgMatches for ParameterArgs<DECK> {
+impl FromArgMatches for ParameterArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let value = |parameter: &&'static Parameter| {
             Some((parameter.key, matches.get_one::<String>(parameter.key)?.clone()))
         };
-        Ok(Self(Self::parameters().iter().filter_map(value).collect()))
+        Ok(Self(ARGUMENTS.iter().filter_map(value).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

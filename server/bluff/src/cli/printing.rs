@@ -15,7 +15,7 @@ const STANDARD_OUTPUT: &str = "-";
 
 type Write<A> = Box<dyn Fn(&A, Paint) -> Result<String, Error>>;
 
-/// A format of an answer or, where formats differ in what is computed, of a question.
+/// A format of an answer.
 pub(super) struct OutputFormat<A> {
     /// Value of `--format`.
     pub(super) name: &'static str,
@@ -89,27 +89,16 @@ fn names<A: Printable>() -> PossibleValuesParser {
 }
 
 impl<A: Printable> Printing<A> {
-    /// The name of the format.
-    pub(super) fn name(&self) -> &str {
-        if self.json { "json" } else { &self.format }
-    }
-
     /// A value in the format that was chosen, for the place that was chosen.
     ///
     /// Errors: those of the format.
     pub(super) fn answer(&self, value: &A) -> Result<Answer, Error> {
         let file = self.output.file();
         let paint = if file.is_some() { Paint::Plain } else { paint() };
-        let text = (self.chosen("the answer")?.write)(value, paint)?;
-        Ok(Answer { text, no: None, file })
-    }
-
-    fn chosen<B: Printable>(&self, what: &str) -> Result<OutputFormat<B>, Error> {
-        let chosen = B::formats().into_iter().find(|format| format.name == self.name());
-        chosen.ok_or_else(|| {
-            let names: Vec<&str> = B::formats().iter().map(|format| format.name).collect();
-            let (name, names) = (self.name(), names.join(" or "));
-            Error::Malformed(format!("--format {name}: {what} is printed as {names}"))
-        })
+        let name = if self.json { "json" } else { &self.format };
+        let chosen = A::formats().into_iter().find(|format| format.name == name);
+        // The parser knows the names.
+        let format = chosen.ok_or_else(|| Error::Internal(format!("no format {name}")))?;
+        Ok(Answer { text: (format.write)(value, paint)?, no: None, file })
     }
 }

@@ -6,14 +6,13 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::over_http::few_saturated;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling, newman};
 use rational_bluff::solve::{Control, saturated};
 
-use crate::limits::{BET_SIZES, LABEL_BYTES};
+use crate::limits::LABEL_BYTES;
 use crate::problem::{Canonical, Problem};
-
-use super::beyond;
 
 /// The label in an address: its variable parts, not longer than the label of any game.
 ///
@@ -55,12 +54,7 @@ pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error
         NamedGame::Game(game) => return Ok(*game),
         NamedGame::Saturated(n) => n,
     };
-    // Of all whole bets about 2√n matter.
-    let sizes = 2 * n.isqrt();
-    if sizes > BET_SIZES as u64 {
-        let given = format!("n = {n} and b = max: about {sizes} bet sizes");
-        return Err(beyond(given, BET_SIZES));
-    }
+    few_saturated(n)?;
     Ok(newman(n, Rational::from(saturated(n, control)?.proof.bet()))?)
 }
 

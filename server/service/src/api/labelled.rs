@@ -58,7 +58,7 @@ impl LabelledAddress {
     ) -> Result<Fields, Error> {
         (self.check)(label)?;
         let query = pairs(entry, query);
-        let given = Given::new(&(self.fields)(), query.iter().map(|(k, v)| (&**k, v.clone())))?;
+        let given = Given::new(&(self.fields)(), query.iter().cloned())?;
         let mut fields = match self.given {
             Some(other) => other(label, &given)?,
             None => query,

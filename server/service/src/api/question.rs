@@ -106,7 +106,7 @@ async fn posted(
 ) -> Result<Response, Problem> {
     let headers = request.headers().clone();
     if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
-        Given::new(&[], pairs(entry, query).iter().map(|(key, value)| (&**key, value.clone())))?;
+        Given::new(&[], pairs(entry, query))?;
     }
     let (_, form, _) = wanted_of(address, &headers, entry.document_first)?;
     let TypedText { text, .. } = TypedText::read(request, &(), &[JSON]).await?;
@@ -252,10 +252,10 @@ async fn answered_by<T: Send + 'static, F: Fn() -> Result<Fields, Error> + Send 
     answer: impl FnOnce(Box<dyn Asked>, AnswerContext<'_>) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let AskedText { key, fields } = asked;
+    let own = service.clone();
     let read = move || {
-        let given = fields()?;
-        let question = entry.read(given.iter().map(|(key, value)| (&**key, value.clone())))?;
-        Ok((question.cost()?, question))
+        let question = entry.read(fields()?)?;
+        Ok((question.cost_with(&own)?, question))
     };
     scheduled(service, key.len(), form, read, answer).await
 }
@@ -269,10 +269,10 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     draw: impl FnOnce(&Q::Report) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let length = given.iter().map(|(_, value)| value.len()).sum();
+    let own = service.clone();
     let read = move || {
-        let given = given.iter().map(|(key, value)| (&**key, value.clone()));
-        let question = Q::read(&Given::new(&Q::fields(), given)?)?;
-        Ok((question.cost()?, question))
+        let question = Q::read(&Given::new(&Q::fields(), given.iter().cloned())?)?;
+        Ok((question.cost_with(&own)?, question))
     };
     let answer = |question: Q, context: AnswerContext<'_>| draw(&question.answer(context)?);
     scheduled(service, length, "json", read, answer).await

@@ -4,6 +4,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
+use bluff_questions::pure::check_deck;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
@@ -13,7 +14,7 @@ use rational_bluff::sweep::first_pure;
 
 use crate::api::label::game_of;
 use crate::api::query::Query;
-use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
+use crate::limits::PURE_EQUILIBRIA;
 use crate::service::Service;
 
 use crate::page::parts::controls::{AnswerPage, form};
@@ -61,12 +62,7 @@ impl PureList {
     /// Errors: those of the library; `Beyond` for larger decks than over HTTP.
     fn new(label: &str, cuts: bool, part: usize, control: &Control) -> Result<Self, Error> {
         let game = game_of(label, control)?;
-        let most = if cuts { CUT_DECK } else { PURE_DECK };
-        if game.n() > most {
-            let n = game.n();
-            let words = format!("n = {n}, expected n ≤ {most} for pure equilibria over HTTP");
-            return Err(Error::Beyond(words));
-        }
+        check_deck(game.n(), cuts)?;
         let limit = (LISTED * part).min(PURE_EQUILIBRIA);
         let (count, found) = first_pure(&game, cuts, limit, control)?;
         Ok(Self { game, cuts, part, count, found })

@@ -52,7 +52,7 @@ async fn show(
     query: String,
 ) -> Response {
     let given = pairs(entry, &query);
-    if given.iter().all(|(_, value)| value.is_empty()) {
+    if given.is_empty() {
         return page(&title(entry.name), &body(entry, &[], &query, None));
     }
     match in_time(&service.pool, answer(&service, entry, given.clone())).await {
@@ -132,8 +132,7 @@ fn body(
 
 /// The value that a field was given; `None` if it was left out.
 fn value<'a>(given: &'a [(String, String)], key: &str) -> Option<&'a str> {
-    let (_, value) = given.iter().find(|(known, _)| known == key)?;
-    Some(value.as_str()).filter(|value| !value.is_empty())
+    given.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
 }
 
 fn input(field: &QuestionField, value: Option<&str>) -> Markup {

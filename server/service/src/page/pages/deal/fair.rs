@@ -47,7 +47,7 @@ pub(crate) async fn show(
         given.push((PROTOCOL.to_owned(), FIRST.to_owned()));
     }
     let fields = FairnessQuestion::fields();
-    let read = Given::new(&fields, given.iter().map(|(key, value)| (&**key, value.clone())))?;
+    let read = Given::new(&fields, given)?;
     let protocol = read.needed(PROTOCOL).to_owned();
     let mut given = fairness_fields(&read)?;
     let title = NamedProtocol::named(&protocol).map_or("", |protocol| protocol.title);

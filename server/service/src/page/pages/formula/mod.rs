@@ -81,7 +81,7 @@ fn asked(label: &str, query: RawQuery) -> Result<Fields, Error> {
     formula_label(label)?;
     let RawQuery(query) = query;
     let query = query_fields::<AllDecksQuestion>(&query.unwrap_or_default());
-    Given::new(&formula_fields(), query.iter().map(|(key, value)| (&**key, value.clone())))?;
+    Given::new(&formula_fields(), query.iter().cloned())?;
     Ok([("game".to_owned(), label.to_owned())].into_iter().chain(query).collect())
 }
 
