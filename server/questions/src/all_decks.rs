@@ -1,14 +1,11 @@
 //! The question for a formula: of all decks of a game, or of one deck with every bet.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
-use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::continuous::{Bets, label};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::game::{CARDS, Family, MAX_CARDS, PARAMETERS};
-use rational_bluff::solve::Control;
 
 use crate::context::{AnswerContext, Solver};
 use crate::error::Error;
@@ -81,22 +78,6 @@ impl AllDecksQuestion {
             Self::WholeBets(_) => "newman",
             Self::EveryBet(question) => &question.game,
         }
-    }
-
-    /// The formula. `proved` proves a family, or knows it.
-    ///
-    /// Errors: those of the question.
-    pub fn answer_with(
-        &self,
-        control: &Control,
-        proved: impl FnOnce(&FamilyQuestion) -> Result<Arc<CertifiedFamily>, Error>,
-    ) -> Result<AllDecksReport, Error> {
-        Ok(match self {
-            Self::Closed(question) => AllDecksReport::Closed(question.answer(control)?),
-            Self::Family(question) => AllDecksReport::Family(question.report(proved(question)?)?),
-            Self::WholeBets(question) => AllDecksReport::WholeBets(question.answer(control)?),
-            Self::EveryBet(question) => AllDecksReport::EveryBet(question.answer(control)?),
-        })
     }
 }
 
@@ -229,7 +210,16 @@ With n instead of bets the value of one deck is a function of the bet.";
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<AllDecksReport, Error> {
-        self.answer_with(work.control, |family| work.solver.prove(&family.game, work.control))
+        let control = work.control;
+        Ok(match self {
+            Self::Closed(question) => AllDecksReport::Closed(question.answer(control)?),
+            Self::Family(question) => {
+                let proved = work.solver.prove(&question.game, control)?;
+                AllDecksReport::Family(question.report(proved)?)
+            }
+            Self::WholeBets(question) => AllDecksReport::WholeBets(question.answer(control)?),
+            Self::EveryBet(question) => AllDecksReport::EveryBet(question.answer(control)?),
+        })
     }
 }
 

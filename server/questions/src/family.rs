@@ -6,9 +6,8 @@ use std::time::Duration;
 use bluff_report::formula::FamilyReport;
 use rational_bluff::certificate::family::{CertifiedFamily, FamilyError, check_game};
 use rational_bluff::continuous::Bets;
-use rational_bluff::formula::{count_classes, family};
+use rational_bluff::formula::count_classes;
 use rational_bluff::game::{Family, Game};
-use rational_bluff::solve::Control;
 
 use crate::error::Error;
 
@@ -44,13 +43,6 @@ impl FamilyQuestion {
     pub fn cost(&self) -> Result<Duration, Error> {
         let classes = count_classes(&self.game)?.unwrap_or(UNKNOWN_CLASSES);
         Ok(CLASS.saturating_mul(classes))
-    }
-
-    /// The family, certified.
-    ///
-    /// Errors: those of [`family`].
-    pub fn prove(&self, control: &Control) -> Result<Arc<CertifiedFamily>, Error> {
-        Ok(Arc::new(family(&self.game, control)?))
     }
 
     /// The family as it is shown.
