@@ -40,6 +40,9 @@ pub const KEPT_ANSWER_BYTES: usize = 1 << 20;
 pub const RATE: u64 = 200;
 /// Size of a burst: seconds' worth of requests that a client may send at once.
 pub const BURST_SECONDS: u64 = 10;
+/// Time after which a request above the rate is refused, so that a client that floods sends no more
+/// than its connections take in that time.
+pub const ABOVE_RATE: Duration = Duration::from_millis(50);
 /// Work that a client may ask for at once, in seconds of one thread. On average it may keep one
 /// thread busy.
 pub const WORK_BURST: Duration = Duration::from_secs(120);

@@ -30,9 +30,11 @@ use axum::routing::get;
 use bluff_batch::compute::{Client, work_for};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use tokio::time::sleep;
 use tower::ServiceBuilder;
 
 use crate::api::limits;
+use crate::limits::ABOVE_RATE;
 use crate::page::parts::frame::refusal;
 use crate::problem::Problem;
 use crate::router::{body_limit, catch_panics, guarded, wrong_method};
@@ -147,8 +149,12 @@ async fn admitted(State(layers): State<Arc<Layers>>, mut request: Request, next:
     {
         route.set(path.as_str());
     }
-    if let Some(refusal) = layers.too_often(&request) {
-        return refusal.into_response();
+    let too_often = layers.too_often(&request);
+    if too_often.is_some() || layers.probes_too_often(&request) {
+        sleep(ABOVE_RATE).await;
+    }
+    if let Some(problem) = too_often {
+        return problem.into_response();
     }
     if let Some(refusal) = origin::refused(&request) {
         return refusal;
@@ -179,6 +185,11 @@ impl Layers {
     /// Counts a request; the refusal if it exceeds the rate limit.
     fn too_often(&self, request: &Request) -> Option<Problem> {
         self.rate.as_ref()?.refusal(request)
+    }
+
+    /// Counts a probe; true if it exceeds the rate limit: it is answered, but late.
+    fn probes_too_often(&self, request: &Request) -> bool {
+        self.rate.as_ref().is_some_and(|rate| rate.probes_too_often(request))
     }
 }
 
