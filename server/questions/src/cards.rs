@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use bluff_report::picture::hands::HandGrid;
+use rational_bluff::cards::HandRange;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::parse_deck;
+use rational_bluff::game::{Game, parse_deck};
 
 use crate::error::Error;
 use crate::number::parse_whole;
@@ -12,27 +14,58 @@ use crate::text::printable;
 /// Maximum number of cards in a set.
 pub const MAX_SET: u64 = 1_000_000;
 
-/// A set of cards of a deck: `1,6..7`, `{1,6,7}`, or nothing at all for no card.
+/// A set of cards of a game's deck: `1,6..7`, `{1,6,7}`, or nothing at all for no card. Hands of a
+/// deck without an order go by their names: `AA,AKs`, `TT+`.
 ///
-/// Errors: `Malformed` for what is no card, `Beyond` above `n` cards and above [`MAX_SET`].
-pub fn parse_cards(text: &str, n: u64) -> Result<Vec<u64>, Error> {
+/// Errors: `Malformed` for what is no card, `Beyond` above the deck and above [`MAX_SET`].
+pub fn parse_cards(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
     let text = text.trim();
     let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
-    let card = |text: &str| parse_whole("card", text, 1..=n);
+    let items = inner.split(',').map(str::trim).filter(|_| !inner.trim().is_empty());
+    if !game.deck().is_ranks() {
+        return Ok(items
+            .map(|item| named_hands(game, item))
+            .collect::<Result<Vec<_>, _>>()?
+            .concat());
+    }
     let mut cards = Vec::new();
-    for item in inner.split(',').map(str::trim).filter(|_| !inner.trim().is_empty()) {
-        let (first, last) = ends(item);
-        let (first, last) = (card(first)?, card(last)?);
-        if first > last {
-            let item = printable(item);
-            return Err(Error::Malformed(format!("cards {item}, expected the lower card first")));
-        }
-        if last - first >= MAX_SET || cards.len() as u64 + (last - first) >= MAX_SET {
+    for item in items {
+        let run = run(item, game.n())?;
+        let size = run.end() - run.start();
+        if size >= MAX_SET || cards.len() as u64 + size >= MAX_SET {
             return Err(Error::Beyond(format!("more than {MAX_SET} cards in a set")));
         }
-        cards.extend(first..=last);
+        cards.extend(run);
     }
     Ok(cards)
+}
+
+/// Hands of a deck without an order: one by its name, or those of hold'em in a range as players
+/// write it, such as `TT+`.
+///
+/// Errors: `Game` for what names no hand of the deck.
+pub fn named_hands(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
+    let of_range = || {
+        let hands = HandGrid::of(game)?.hands_of(game, &text.parse::<HandRange>().ok()?);
+        Some(hands).filter(|hands| !hands.is_empty())
+    };
+    // Nearly all texts are names: reading a range takes longer.
+    match game.hand_number(text) {
+        Ok(hand) => Ok(vec![hand]),
+        Err(unknown) => of_range().ok_or(Error::from(unknown)),
+    }
+}
+
+/// Cards from the first to the last of `6..9`, `6-9` or `6`.
+fn run(item: &str, n: u64) -> Result<RangeInclusive<u64>, Error> {
+    let card = |text: &str| parse_whole("card", text, 1..=n);
+    let (first, last) = ends(item);
+    let (first, last) = (card(first)?, card(last)?);
+    if first > last {
+        let item = printable(item);
+        return Err(Error::Malformed(format!("cards {item}, expected the lower card first")));
+    }
+    Ok(first..=last)
 }
 
 /// Ranges of decks: `2..40`, `2,3,5..9`.
@@ -55,7 +88,27 @@ fn ends(item: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
+    use rational_bluff::game::parse_label;
+
     use super::*;
+
+    fn cards_of(label: &str, text: &str) -> Result<Vec<u64>, Error> {
+        parse_cards(&parse_label(label)?, text)
+    }
+
+    #[test]
+    fn hands_without_an_order_go_by_their_names() {
+        let ranged = cards_of("push-fold/s10", "QQ+, AKs").unwrap();
+        assert_eq!(ranged.len(), 4);
+        assert_eq!(cards_of("push-fold/s10", "QQ,KK,AA,AKs").unwrap().len(), 4);
+        assert_eq!(cards_of("leduc", "J,K").unwrap(), [1, 3]);
+        for (label, text) in
+            [("push-fold/s10", "1..20"), ("push-fold/s10", "7"), ("leduc", "1"), ("leduc", "A")]
+        {
+            let words = cards_of(label, text).unwrap_err().to_string();
+            assert!(words.contains(text), "{words}");
+        }
+    }
 
     #[test]
     fn sets_are_lists_and_ranges() {
@@ -68,7 +121,7 @@ mod tests {
             ("3..3", &[3]),
             ("1., 6e0-70e-1, +9", &[1, 6, 7, 9]),
         ] {
-            assert_eq!(parse_cards(text, 9).unwrap(), cards, "{text}");
+            assert_eq!(cards_of("kuhn/n9-b1", text).unwrap(), cards, "{text}");
         }
         for (text, words) in [
             ("7..6", "cards 7..6, expected the lower card first"),
@@ -77,9 +130,9 @@ mod tests {
             ("-1", "card = -1, expected a whole number from 1 to 9"),
             ("1..99999999", "card = 99999999, expected a whole number from 1 to 9"),
         ] {
-            assert_eq!(parse_cards(text, 9).unwrap_err().to_string(), words, "{text}");
+            assert_eq!(cards_of("kuhn/n9-b1", text).unwrap_err().to_string(), words, "{text}");
         }
-        let many = parse_cards("1..1e8", 1_000_000_000).unwrap_err().to_string();
+        let many = cards_of("kuhn/n1000000000-b1", "1..1e8").unwrap_err().to_string();
         assert_eq!(many, "more than 1000000 cards in a set");
     }
 

@@ -73,7 +73,7 @@ in one.";
     fn fields() -> Vec<QuestionField> {
         use FieldKind::{File, Flag, Optional};
         let profile = "Strategies from a file, - for standard input";
-        let bets = "The cards with which player I bets, such as 1,6..7; all others check";
+        let bets = "The cards with which player I bets, such as 1,6..7 or AA,AKs; all others check";
         let calls = "The cards with which player II calls; all others fold";
         let table = "Player I's payoff for every pair of pure strategies";
         let more = [
@@ -143,7 +143,7 @@ impl GivenStrategies {
             Self::Sets(bets, calls) => (bets.as_str(), calls.as_str()),
             Self::Pure => ("", ""),
         };
-        let set = |cards: &str| parse_cards(cards, game.n());
+        let set = |cards: &str| parse_cards(game, cards);
         let sets = PureEquilibrium { bets: set(bets)?, calls: set(calls)? };
         let two_decisions = game.players().len() == 2
             && game.views().iter().map(|view| view.actions.len()).eq([2, 2]);

@@ -2,11 +2,10 @@
 //! that other pages and the command take.
 
 use bluff_batch::file::printable;
+use bluff_questions::cards::named_hands;
 use bluff_questions::error::Error;
-use bluff_report::picture::hands::HandGrid;
 use bluff_report::text::play;
 use bluff_report::{cards, hands};
-use rational_bluff::cards::HandRange;
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::exact::{Rational, sweep};
 use rational_bluff::game::{Game, View};
@@ -94,26 +93,17 @@ fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> 
         }
     }
     let run = |cards| WrittenRun { cards, actions: actions.clone() };
-    Ok(named_hands(game, cards)?.into_iter().map(run).collect())
+    Ok(named_runs(game, cards)?.into_iter().map(run).collect())
 }
 
 /// The first and the last card of each run that a text names. Only ranks have an order; hands of
 /// hold'em are ranges as players write them, others stand by themselves.
-fn named_hands(game: &Game, text: &str) -> Result<Vec<[String; 2]>, Error> {
+fn named_runs(game: &Game, text: &str) -> Result<Vec<[String; 2]>, Error> {
     let parts = text.split(',').map(str::trim);
     if game.deck().is_ranks() {
         return Ok(parts.map(range).collect());
     }
-    let of_range = |part: &str| {
-        let hands = HandGrid::of(game)?.hands_of(game, &part.parse::<HandRange>().ok()?);
-        Some(hands).filter(|hands| !hands.is_empty())
-    };
-    // Nearly all parts are names: reading a range takes longer.
-    let of_part = |part: &str| match game.hand_number(part) {
-        Ok(hand) => Ok(vec![hand]),
-        Err(unknown) => of_range(part).ok_or(Error::from(unknown)),
-    };
-    let found = parts.map(of_part).collect::<Result<Vec<_>, Error>>()?.concat();
+    let found = parts.map(|part| named_hands(game, part)).collect::<Result<Vec<_>, _>>()?.concat();
     Ok(found.into_iter().map(|hand| [hand.to_string(), hand.to_string()]).collect())
 }
 
