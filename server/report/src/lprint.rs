@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use rational_bluff::certificate::Solution;
+use rational_bluff::control::check_cancelled;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::pure::PureEquilibrium;
@@ -76,11 +77,12 @@ pub fn fits(game: &Game) -> Result<(), TooLong> {
 }
 
 /// Pure equilibria as the paper's set: `{[{1,6,7},{3,6,7},2/21], …}`.
-pub fn pure<'a>(equilibria: impl Iterator<Item = (&'a PureEquilibrium, &'a Rational)>) -> String {
-    let entry = |(sets, value): (&PureEquilibrium, &Rational)| {
+pub fn pure(equilibria: &[(PureEquilibrium, Rational)]) -> String {
+    let entry = |(sets, value): &(PureEquilibrium, Rational)| {
+        check_cancelled();
         format!("[{},{},{value}]", set(&sets.bets), set(&sets.calls))
     };
-    format!("{{{}}}\n", equilibria.map(entry).collect::<Vec<_>>().join(", "))
+    format!("{{{}}}\n", equilibria.iter().map(entry).collect::<Vec<_>>().join(", "))
 }
 
 /// `{1,6,7}`.

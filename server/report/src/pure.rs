@@ -1,10 +1,11 @@
 //! Lists of pure equilibria of von Neumann's game, every one of them certified.
 
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::control::check_cancelled;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 use rational_bluff::pure::{PureEquilibrium, profile_sets};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::text::Paint;
 
@@ -19,17 +20,28 @@ pub struct PureReport {
     count: String,
     /// True if all of them are listed, or only their number is wanted.
     complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    equilibria: Option<Vec<PureEntry>>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_texts")]
+    equilibria: Option<Vec<(PureEquilibrium, Rational)>>,
 }
 
-#[derive(Debug, Serialize)]
-struct PureEntry {
+/// An equilibrium in a document, where cards are texts. Only one of them at a time has texts: a
+/// long list would take many times its memory.
+#[derive(Serialize)]
+struct PureEntry<'a> {
     bets: Vec<String>,
     calls: Vec<String>,
-    value: Rational,
-    #[serde(skip)]
-    sets: PureEquilibrium,
+    value: &'a Rational,
+}
+
+fn in_texts<S: Serializer>(
+    listed: &Option<Vec<(PureEquilibrium, Rational)>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let texts = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
+    serializer.collect_seq(listed.iter().flatten().map(|(sets, value)| {
+        check_cancelled();
+        PureEntry { bets: texts(&sets.bets), calls: texts(&sets.calls), value }
+    }))
 }
 
 impl PureReport {
@@ -42,10 +54,6 @@ impl PureReport {
         count: &Rational,
         listed: Option<Vec<(PureEquilibrium, Rational)>>,
     ) -> Self {
-        let entry = |(sets, value): (PureEquilibrium, Rational)| {
-            let texts = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
-            PureEntry { bets: texts(&sets.bets), calls: texts(&sets.calls), value, sets }
-        };
         Self {
             game: game.name().to_owned(),
             n: game.n().to_string(),
@@ -53,7 +61,7 @@ impl PureReport {
             cuts,
             count: count.to_string(),
             complete: listed.as_ref().is_none_or(|listed| Rational::from(listed.len()) == *count),
-            equilibria: listed.map(|listed| listed.into_iter().map(entry).collect()),
+            equilibria: listed,
         }
     }
 
@@ -84,9 +92,7 @@ impl PureReport {
     /// The paper's set, or the number alone if only that is wanted.
     pub fn lprint(&self) -> String {
         match &self.equilibria {
-            Some(entries) => {
-                crate::lprint::pure(entries.iter().map(|entry| (&entry.sets, &entry.value)))
-            }
+            Some(entries) => crate::lprint::pure(entries),
             None => format!("{}\n", self.count),
         }
     }
@@ -102,7 +108,8 @@ impl PureReport {
             String::new(),
             format!("Equilibria ({kind})  {count}{more}"),
         ];
-        for PureEntry { sets, value, .. } in self.equilibria.iter().flatten() {
+        for (sets, value) in self.equilibria.iter().flatten() {
+            check_cancelled();
             lines.push(line(sets, value));
         }
         lines.join("\n") + "\n"
@@ -111,8 +118,7 @@ impl PureReport {
 
 /// Certified pure equilibria as the paper's set, with an end of line.
 pub fn set(solutions: &[Certified<Solution>]) -> String {
-    let entries = entries(solutions);
-    crate::lprint::pure(entries.iter().map(|(sets, value)| (sets, value)))
+    crate::lprint::pure(&entries(solutions))
 }
 
 /// Certified pure equilibria of a game as text, a line each.
