@@ -5,6 +5,7 @@ A card is a rank and a suit, `Ah`; kinds of the deck are in the order of DECK.
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from reading import need, number
@@ -154,6 +155,12 @@ def hands_of(high, low, suited):
 
 def best_five(kinds):
     """Something that is greater for the cards that win: the best five of them."""
+    return best_five_of(tuple(sorted(kinds)))
+
+
+@lru_cache(maxsize=1 << 16)
+def best_five_of(kinds):
+    """The same, remembered: documents of one board ask for the same hands."""
     return max(map(strength_of_five, combinations(kinds, 5)))
 
 

@@ -24,7 +24,11 @@ fn every_protocol_deals_and_its_record_is_verified() {
         named.as_array().expect("a list").iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"barany-furedi"), "{names:?}");
     for name in names {
-        let reply = service.post("/api/v1/deals", JSON, &question(name).to_string());
+        // Every card of Crépeau's play has a megabyte of its record.
+        let cards = if name == "crepeau" { "3" } else { "8" };
+        let mut asked = question(name);
+        asked["cards"] = json!(cards);
+        let reply = service.post("/api/v1/deals", JSON, &asked.to_string());
         assert_eq!(reply.status, 200, "{name}: {}", reply.body);
         holds(&deal, name, &reply);
         let verified = service.post("/api/v1/deals/verify", JSON, &reply.body);
@@ -35,8 +39,9 @@ fn every_protocol_deals_and_its_record_is_verified() {
         } else {
             assert_eq!(verified.status, 200, "{name}: {}", verified.body);
             assert_eq!(holds(&verdict, name, &verified)["honest"], true, "{name}");
-            let line =
-                format!("deal --protocol {name} --players 3 --cards 8 --seed {SEED} --format json");
+            let line = format!(
+                "deal --protocol {name} --players 3 --cards {cards} --seed {SEED} --format json"
+            );
             let (code, dealt, said) = run(&folder, &line);
             assert!(code == 0 && dealt == reply.body, "{name}: {said}");
         }

@@ -83,7 +83,7 @@ fn mixed(name: &str, time: Duration) {
 /// budget.
 #[test]
 fn answers_that_hold_too_much_together_are_refused_and_small_ones_are_not() {
-    let flags = "--log off --rate 0 --threads 4 --solve-seconds 20 --solve-memory 64 --memory 64";
+    let flags = "--log off --rate 0 --threads 4 --solve-seconds 8 --solve-memory 64 --memory 64";
     let service = Service::new("memory-budget", flags);
     let label = |number| format!("/api/v1/solutions/{}?method=lp", long_program(number));
     let statuses = thread::scope(|scope| {
