@@ -25,7 +25,7 @@ pub(super) static FAMILY: Family = Family {
 /// Three cards: II holds the middle one, I the highest with probability `win` and else the lowest.
 /// Both ante 1. Units: antes. Source: FF07 in `data/references.bib`.
 ///
-/// Errors: `Outside` for b ≤ 0 or unless `win` is from 0 to 1, `WeightsTooLong`.
+/// Errors: `Outside` for b ≤ 0 or unless `win` is from 0 to 1, or too long.
 ///
 /// ```
 /// use bluff_exact::Rational;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use bluff_exact::{Rational, excerpt, whole_within};
+use bluff_exact::{Rational, RefusedValue, excerpt, whole_within};
 
 use super::name::MAX_NAME;
 use super::tree::{Tree, act, call, check, fold};
@@ -67,7 +67,8 @@ impl FromStr for BetSize {
             (_, Some(part)) => number(part).map(Self::Pot),
             (chips, None) => number(chips).map(Self::Chips),
         };
-        size.ok_or_else(|| GameError::BadBetSize { given: excerpt(text) })
+        let allowed = "chips above 0 such as 5/2, a part of the pot such as 1/2 pot, pot or all-in";
+        size.ok_or_else(|| GameError::expected(format!("bet size “{}”", excerpt(text)), allowed))
     }
 }
 
@@ -85,17 +86,13 @@ impl fmt::Display for BetSize {
 impl Betting {
     /// The betting tree.
     ///
-    /// Errors: `Outside` unless pot and stacks are above 0, `NotWhole` of the number of streets or
-    /// raises, `BetAboveStack`, `NoStacks`, `NodeCount`.
+    /// Errors: `NotWhole` of the number of streets or raises, else `Outside`.
     pub(super) fn tree(&self) -> Result<Tree, GameError> {
         let amount = |field, given: &Rational, allowed| {
             let fits = given.is_positive() && given.bits() <= MAX_CHIP_BITS;
             let chips = Chips::new(given.clone()).filter(|_| fits);
-            chips.ok_or_else(|| GameError::Outside {
-                field,
-                given: excerpt(&given.to_string()),
-                allowed,
-            })
+            let refused = || RefusedValue::of(field, excerpt(&given.to_string()), allowed);
+            chips.ok_or_else(|| GameError::Outside(refused()))
         };
         amount("pot", &self.pot, "a pot above 0")?;
         let half = amount("pot", &(&self.pot / Rational::from(2)), "a pot above 0")?;
@@ -117,15 +114,17 @@ impl Betting {
 }
 
 impl Street {
-    /// Errors: `NotWhole`, `BetAboveStack`, `NoStacks`.
+    /// Errors: `NotWhole`, `Outside`.
     fn check(&self, stack: Option<&Chips>) -> Result<(), GameError> {
         whole_within("most", self.most, 1..=MAX_RAISES)?;
         for size in self.bets.iter().chain(&self.raises) {
             match (size, stack) {
-                (BetSize::AllIn, None) => return Err(GameError::NoStacks),
+                (BetSize::AllIn, None) => {
+                    return Err(GameError::expected("bet size all-in", "stacks beside the pot"));
+                }
                 (BetSize::Chips(given), Some(stack)) if given > stack.amount() => {
-                    let (given, stack) = (given.clone(), stack.amount().clone());
-                    return Err(GameError::BetAboveStack { given, stack });
+                    let allowed = format!("at most the smaller stack, {}", stack.amount());
+                    return Err(GameError::expected(format!("bet size {given}"), allowed));
                 }
                 _ => {}
             }
@@ -297,11 +296,11 @@ impl BettingTree<'_> {
         Ok(Tree::Deal { then })
     }
 
-    /// Errors: `NodeCount`.
+    /// Errors: `Outside`.
     fn count(&self) -> Result<(), GameError> {
         let given = self.nodes.get() + 1;
         self.nodes.set(given);
-        if given > MAX_NODES { Err(GameError::NodeCount { given }) } else { Ok(()) }
+        if given > MAX_NODES { Err(GameError::node_count(given)) } else { Ok(()) }
     }
 }
 

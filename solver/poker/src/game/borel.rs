@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
 /// Cards `1..=n`, one each. Both ante 1. Units: antes. Unlike von Neumann's game there is no check.
 /// Source: Bor38 and FF03 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 2, b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;

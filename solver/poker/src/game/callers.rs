@@ -34,8 +34,8 @@ pub(super) static FAMILY: Family = Family {
 /// Cards `1..=n`, one each. All ante 1. Units: antes. With two players it is von Neumann's game,
 /// with three the paper's three-player game. Source: docs/games/callers.md.
 ///
-/// Errors: `PlayerCount` unless there are 2 to [`MAX_PLAYERS`] players, `TooFewCards` for fewer
-/// cards than players, `Outside` for b ≤ 0.
+/// Errors: `Outside` unless there are 2 to [`MAX_PLAYERS`] players, for fewer cards than players,
+/// and for b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -46,7 +46,7 @@ pub(super) static FAMILY: Family = Family {
 /// ```
 pub fn callers(n: u64, b: Rational, players: usize) -> Result<Game, GameError> {
     if !(2..=MAX_PLAYERS).contains(&players) {
-        return Err(GameError::PlayerCount { given: players });
+        return Err(GameError::player_count(players));
     }
     callers_named(
         "callers",

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::{Rational, RefusedValue, excerpt};
 
 use crate::cards::{CardError, HoleCards};
 
@@ -123,10 +123,11 @@ impl Leaf {
     }
 }
 
-/// Errors: `TooFewCards` if somebody would get none.
+/// Errors: `Outside` if somebody would get none.
 pub(super) fn enough_cards(n: u64, copies: u64, players: usize) -> Result<(), GameError> {
     let least = (players as u64).div_ceil(copies).max(2);
-    if n < least { Err(GameError::TooFewCards { given: n, least, players }) } else { Ok(()) }
+    let few = || RefusedValue::of("n", n, format!("n ≥ {least} for {players} players"));
+    if n < least { Err(GameError::Outside(few())) } else { Ok(()) }
 }
 
 impl Game {
@@ -225,9 +226,8 @@ impl Game {
     /// The same game with another deck: so many copies of each card `1..=n`.
     ///
     /// Errors: `NotWhole` unless there are 2 to [`super::MAX_CARDS`] cards and 1 to
-    /// [`super::MAX_COPIES`] copies, `TooFewCards` if they are not enough for the players,
-    /// `DeckOfRanges` for another `n` where players have ranges, `OtherDeck` unless the deck is one
-    /// of ranks.
+    /// [`super::MAX_COPIES`] copies, `Outside` if they are not enough for the players or the
+    /// deck is not one of ranks, `DeckOfRanges` for another `n` where players have ranges.
     ///
     /// ```
     /// use bluff_exact::Rational;
@@ -244,7 +244,8 @@ impl Game {
             return Err(GameError::DeckOfRanges { given: n, n: self.n });
         }
         if !self.deck.is_ranks() {
-            return Err(GameError::OtherDeck { game: self.name.into_owned() });
+            let given = format!("{} has a deck of its own", self.name);
+            return Err(GameError::expected(given, "no number of cards or copies"));
         }
         (self.n, self.deck) = (n, Deck::Ranks { copies });
         enough_cards(n, copies, self.derived.players)?;

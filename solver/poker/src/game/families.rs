@@ -113,7 +113,9 @@ pub(super) fn check_game_name(name: &str) -> Result<(), GameError> {
             .bytes()
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     if !fits || Family::named(name).is_some() {
-        return Err(GameError::BadName { given: excerpt(name) });
+        let allowed = "1 to 40 of a–z, 0–9 and -, starting with a letter, not the name of a \
+                       built-in game";
+        return Err(GameError::expected(format!("name “{}”", excerpt(name)), allowed));
     }
     Ok(())
 }

@@ -29,7 +29,7 @@ pub(super) static FAMILY: Family = Family {
 /// one each. Both ante 1. Units: antes. Source: the model is that of BLS11 in
 /// `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0 or q outside 0 to 1/2.
+/// Errors: `Outside` for n < 2, b ≤ 0 or q outside 0 to 1/2.
 ///
 /// ```
 /// use bluff_exact::Rational;

@@ -28,7 +28,7 @@ pub(super) static FAMILY: Family = Family {
 /// [`three_player`](super::three_player()). Source: Bil17 in `data/references.bib` (there with a
 /// pot of `3/b`).
 ///
-/// Errors: `TooFewCards` for n < 3, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 3, b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;

@@ -26,7 +26,7 @@ pub(super) static FAMILY: Family = Family {
 ///
 /// Kuhn's own game is n = 3, b = 1. Units: antes. Source: Kuh50 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 2, b ≤ 0.
 pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
     let size = Chips::bet(&b)?;
     let both = [Player::I, Player::II];

@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
 /// Cards `1..=n`, one each. Both ante 1. Units: antes. After a raise is called each has paid `1 + b
 /// + r`; with `r = 2(b + 1)` the raise is the pot. Source: FFG07 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0 or r ≤ 0.
+/// Errors: `Outside` for n < 2, b ≤ 0 or r ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-use bluff_exact::{NotRational, Rational, excerpt, whole_number, whole_within};
+use bluff_exact::{NotRational, Rational, RefusedValue, excerpt, whole_number, whole_within};
 
 use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
 
@@ -320,8 +320,8 @@ impl GameError {
     }
 
     /// The error of a number that is not `allowed`.
-    pub fn outside(parameter: &Parameter, given: &Rational, allowed: &'static str) -> Self {
-        Self::Outside { field: parameter.key, given: given.to_string(), allowed }
+    pub fn outside(parameter: &Parameter, given: &Rational, allowed: &str) -> Self {
+        Self::Outside(RefusedValue::of(parameter.key, given, allowed))
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
 /// [`in_turn`](super::in_turn()). It is the game of callers with two callers. Source: KTZ24 section
 /// 4, in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 3, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 3, b ≤ 0.
 pub fn three_player(n: u64, b: Rational) -> Result<Game, GameError> {
     callers_named("three-player", n, Stakes::bet(b.clone()), b, 3)
 }

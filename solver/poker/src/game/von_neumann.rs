@@ -25,7 +25,7 @@ pub(super) static FAMILY: Family = Family {
 /// showdown for the antes. It is the one-street game with the bet sizes `{0, b}`. Source: vNM44 and
 /// KTZ24 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 2, b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;

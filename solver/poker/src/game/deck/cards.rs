@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bluff_exact::Rational;
+use bluff_exact::{Rational, counted};
 
 use crate::cards::{Card, HoleCards, OpenCards, SUITS, Strength};
 
@@ -81,6 +81,18 @@ impl ShowdownRule {
     }
 }
 
+/// The error of cards or hands of one name.
+fn card_twice(card: &str) -> GameError {
+    let given = format!("“{card}” names two cards or hands");
+    GameError::expected(given, "names that tell them apart")
+}
+
+/// The error of an open card that the deck does not have, or has no longer.
+pub(in crate::game) fn not_in_deck(card: &str) -> GameError {
+    let given = format!("card “{card}” on the board");
+    GameError::expected(given, "cards of the deck, each as often as it is there")
+}
+
 /// The card of hold'em at a place of its deck.
 fn card(kind: usize) -> Card {
     Card::new(kind / SUITS.len(), kind % SUITS.len())
@@ -135,8 +147,7 @@ impl Cards {
     /// The deck of these cards, the lowest first, of which each player is dealt `size`; `open` are
     /// cards on the board before the betting, by their places in `kinds`.
     ///
-    /// Errors: `HandSize`, `CardKinds`, `BadText` and `CardTwice` of names, `CardCopies`,
-    /// `NotInDeck` of open cards, and `NoDeal` if the cards are not enough.
+    /// Errors: `Outside`, and `NoDeal` if the cards are not enough.
     ///
     /// ```
     /// use bluff_poker::game::{CardKind, Cards, ShowdownRule};
@@ -153,19 +164,22 @@ impl Cards {
         open: &[usize],
     ) -> Result<Self, GameError> {
         if !(1..=MAX_HAND_CARDS).contains(&size) {
-            return Err(GameError::HandSize { given: size });
+            let allowed = format!("1 to {MAX_HAND_CARDS}");
+            return Err(GameError::expected(format!("hands of {size} cards"), allowed));
         }
         if !(2..=MAX_CARD_KINDS).contains(&kinds.len()) {
-            return Err(GameError::CardKinds { given: kinds.len() });
+            let given = counted(kinds.len(), "different card", "different cards");
+            return Err(GameError::expected(given, format!("2 to {MAX_CARD_KINDS}")));
         }
         let mut names = BTreeSet::new();
         for CardKind { name, copies } in &kinds {
             check_name("card", name)?;
             if !names.insert(name) {
-                return Err(GameError::CardTwice { card: name.clone() });
+                return Err(card_twice(name));
             }
             if !(1..=MAX_CARD_COPIES).contains(copies) {
-                return Err(GameError::CardCopies { card: name.clone(), given: *copies });
+                let given = format!("{copies} copies of card “{name}”");
+                return Err(GameError::expected(given, format!("1 to {MAX_CARD_COPIES}")));
             }
         }
         let mut cards = Self {
@@ -220,7 +234,7 @@ impl Cards {
             };
             let card =
                 self.hands.iter().find(twice).map_or_else(String::new, |hand| self.name(*hand));
-            return Err(GameError::CardTwice { card });
+            return Err(card_twice(&card));
         }
         let board = self.first_board();
         let kernel = Kernel::Cards(&self, &board);
@@ -233,16 +247,14 @@ impl Cards {
         Ok(self)
     }
 
-    /// Number of cards of each kind that are not open. Errors: `NotInDeck`.
+    /// Number of cards of each kind that are not open. Errors: `Outside`.
     fn left(&self) -> Result<Vec<i64>, GameError> {
         let mut left: Vec<i64> = self.kinds.iter().map(|kind| kind.copies as i64).collect();
         for kind in &self.open {
             match left.get_mut(*kind) {
                 Some(copies) if *copies > 0 => *copies -= 1,
                 _ => {
-                    let card =
-                        self.kinds.get(*kind).map_or_else(String::new, |kind| kind.name.clone());
-                    return Err(GameError::NotInDeck { card });
+                    return Err(not_in_deck(self.kinds.get(*kind).map_or("", |kind| &kind.name)));
                 }
             }
         }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use bluff_exact::Rational;
 
 pub use board::Board;
+pub(super) use cards::not_in_deck;
 pub use cards::{CardKind, Cards, DealtHand, ShowdownRule};
 pub use kernel::Kernel;
 pub(crate) use kernel::ReachNumber;

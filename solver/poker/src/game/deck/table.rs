@@ -22,7 +22,7 @@ pub struct MatchupTable {
 impl MatchupTable {
     /// The table of these hands.
     ///
-    /// Errors: `UnevenTable` unless there are as many rows and columns as names, ways do not depend
+    /// Errors: `Outside` unless there are as many rows and columns as names, ways do not depend
     /// on who holds which hand, and `won[h][k] + won[k][h] = pairs[h][k]`; `NoDeal` if there is no
     /// way at all.
     ///
@@ -43,14 +43,13 @@ impl MatchupTable {
         let square =
             |table: &[Vec<u64>]| table.len() == count && table.iter().all(|row| row.len() == count);
         if !square(&pairs) || !square(&won) {
-            return Err(GameError::UnevenTable { one: names.join(", "), other: String::new() });
+            return Err(uneven(&names.join(", "), ""));
         }
         for (h, one) in names.iter().enumerate() {
             for (k, other) in names.iter().enumerate() {
                 let complete = u128::from(won[h][k]) + u128::from(won[k][h]);
                 if pairs[h][k] != pairs[k][h] || complete != u128::from(pairs[h][k]) {
-                    let (one, other) = (one.clone(), other.clone());
-                    return Err(GameError::UnevenTable { one, other });
+                    return Err(uneven(one, other));
                 }
             }
         }
@@ -90,4 +89,10 @@ impl MatchupTable {
     pub(super) fn ways(&self, own: usize, other: usize) -> (u64, u64) {
         (self.pairs[own][other], self.won[own][other])
     }
+}
+
+/// The error of a table of hands that does not fit.
+fn uneven(one: &str, other: &str) -> GameError {
+    let allowed = "as many rows and columns as hands, and deals that one of two hands wins";
+    GameError::expected(format!("the table of “{one}” and “{other}”"), allowed)
 }

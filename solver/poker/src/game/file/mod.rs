@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
 
+use super::dealt::{deal_of_ranks, not_left};
 use super::families::check_game_name;
 use super::name::check_name;
 use super::walk::{RawKind, RawNode};
@@ -120,8 +121,7 @@ impl GameFile {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        let Object(file): Object<Self> = serde_json::from_str(text)
-            .map_err(|error| GameError::Malformed { reason: error.to_string() })?;
+        let Object(file): Object<Self> = serde_json::from_str(text).map_err(malformed)?;
         let game = file.game()?;
         game.check_words()?;
         Ok(game)
@@ -139,14 +139,14 @@ impl GameFile {
                 return Err(malformed("deck, expected copies of a card side by side"));
             }
             if self.board != board {
-                let reason = format!("board, expected {board:?} in a document");
-                return Err(GameError::Malformed { reason });
+                return Err(malformed(format!("board, expected {board:?} in a document")));
             }
             let (expected, given) = (texts_of(&game), self.ranges.texts());
             if let Some((player, text)) = expected.0.iter().find(|one| !given.contains(one)) {
                 let text = excerpt(text);
-                let reason = format!("range of player {player}, expected “{text}” in a document");
-                return Err(GameError::Malformed { reason });
+                return Err(malformed(format!(
+                    "range of player {player}, expected “{text}” in a document"
+                )));
             }
             if given.len() > expected.0.len() {
                 return Err(malformed("a range of all hands, expected none in a document"));
@@ -167,15 +167,15 @@ impl GameFile {
         let numbers = self.n.iter().chain(&self.copies).chain(paid).chain(self.ranges.numbers());
         for NumberText { text, bare } in numbers {
             if *bare {
-                return Err(malformed(&format!("the number {text}, expected text in a document")));
+                return Err(malformed(format!("the number {text}, expected text in a document")));
             }
             Rational::from_canonical(text)?;
         }
         let hand = self.deck.as_ref().and_then(FileDeck::hand);
         let counts = [&self.format, &self.players].into_iter().chain(hand);
         if let Some(NumberText { text, .. }) = counts.into_iter().find(|count| !count.bare) {
-            let reason = format!("the text “{}”, expected a number in a document", excerpt(text));
-            return Err(GameError::Malformed { reason });
+            let text = excerpt(text);
+            return Err(malformed(format!("the text “{text}”, expected a number in a document")));
         }
         for weight in self.ranges.weights() {
             Rational::from_canonical(weight)?;
@@ -197,7 +197,7 @@ impl GameFile {
             return Err(malformed("missing field `root`"));
         }
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
-            return Err(GameError::NodeCount { given: self.nodes.len() });
+            return Err(GameError::node_count(self.nodes.len()));
         }
         let (n, deck, ranges) = self.dealt(format, players)?;
         let kinds = if let Deck::Cards(cards) = &deck { cards.kinds() } else { &[] };
@@ -206,12 +206,13 @@ impl GameFile {
         for (index, Object(node)) in self.nodes.iter().enumerate() {
             check_name("node id", &node.id)?;
             if ids.insert(node.id.as_str(), index).is_some() {
-                return Err(GameError::NodeTwice { node: node.id.clone() });
+                let given = format!("node “{}” is defined twice", node.id);
+                return Err(GameError::expected(given, "each id once"));
             }
         }
-        let root = *ids
-            .get(self.root.as_str())
-            .ok_or_else(|| GameError::NoSuchRoot { given: excerpt(&self.root) })?;
+        let root = *ids.get(self.root.as_str()).ok_or_else(|| {
+            GameError::Tree(format!("the root is “{}”, which is not a node", excerpt(&self.root)))
+        })?;
         let mut owners = BTreeMap::new();
         let raw = self
             .nodes
@@ -224,13 +225,13 @@ impl GameFile {
 
     /// The game of a file with betting in place of nodes.
     ///
-    /// Errors: `Malformed`, `HandPlayers`, and those of decks, ranges and betting.
+    /// Errors: `Malformed`, `Outside`, and those of decks, ranges and betting.
     fn spot(&self, betting: &FileBetting, format: u64, players: usize) -> Result<Game, GameError> {
         if !self.root.is_empty() || !self.nodes.is_empty() || format == 1 {
             return Err(malformed("betting is of format 2, and stands in place of root and nodes"));
         }
         if players != 2 {
-            return Err(GameError::HandPlayers { given: players });
+            return Err(GameError::hand_players(players));
         }
         let (n, deck, ranges) = self.dealt(format, players)?;
         let is_holdem = self.deck.as_ref().is_some_and(FileDeck::is_holdem);
@@ -287,92 +288,82 @@ impl FileNode {
         kinds: &BTreeMap<&str, usize>,
         owners: &mut BTreeMap<&'a str, Player>,
     ) -> Result<RawNode<'a>, GameError> {
-        let node = || self.id.clone();
-        if let (Some(Entries(deal)), None, None, None, None, None) =
-            (&self.deal, &self.player, &self.view, &self.actions, &self.paid, &self.live)
-        {
-            return self.raw_deal(deal, ids, kinds);
-        }
-        let kind = match (&self.player, &self.view, &self.actions, &self.paid, &self.live) {
-            _ if self.deal.is_some() => {
-                return Err(GameError::NeitherActNorEnd { node: node() });
-            }
-            (Some(player), Some(view), Some(actions), None, None) => {
+        let Self { id, player, view, actions, paid, live, deal } = self;
+        let kind = match (player, view, actions, paid, live, deal) {
+            (Some(player), Some(view), Some(actions), None, None, None) => {
                 let player = player.parse()?;
                 check_name("view", view)?;
                 let owner = *owners.entry(view).or_insert(player);
                 if owner != player {
-                    return Err(GameError::MixedPlayers {
-                        view: view.clone(),
-                        one: owner,
-                        other: player,
-                    });
+                    return Err(GameError::Tree(format!(
+                        "information set “{view}” mixes players {owner} and {player}"
+                    )));
                 }
                 let target = |Object(FileAction { action, to }): &Object<FileAction>| {
                     check_name("action", action)?;
-                    let found = ids.get(to.as_str()).copied();
-                    let missing = || GameError::NoSuchNode {
-                        node: node(),
-                        action: action.clone(),
-                        to: excerpt(to),
-                    };
-                    Ok((action.clone(), found.ok_or_else(missing)?))
+                    Ok((action.clone(), self.target(ids, action, to)?))
                 };
-                RawKind::Act {
-                    player,
-                    view: view.clone(),
-                    actions: actions.iter().map(target).collect::<Result<_, GameError>>()?,
-                }
+                let actions = actions.iter().map(target).collect::<Result<_, GameError>>()?;
+                RawKind::Act { player, view: view.clone(), actions }
             }
-            (None, None, None, Some(paid), Some(live)) => {
+            (None, None, None, Some(paid), Some(live), None) => {
                 let chips = |amount: &NumberText| {
                     let amount: Rational = amount.text.parse()?;
-                    let negative =
-                        || GameError::PaidNegative { node: node(), given: amount.clone() };
-                    Chips::new(amount.clone()).ok_or_else(negative)
+                    let given = format!("amount {amount} paid at “{id}”");
+                    Chips::new(amount).ok_or_else(|| GameError::expected(given, "0 or above"))
                 };
                 RawKind::Over {
                     paid: paid.iter().map(chips).collect::<Result<_, GameError>>()?,
                     live: live.iter().map(|player| player.parse()).collect::<Result<_, _>>()?,
                 }
             }
-            _ => return Err(GameError::NeitherActNorEnd { node: node() }),
+            (None, None, None, None, None, Some(Entries(deal))) => {
+                self.raw_deal(deal, ids, kinds)?
+            }
+            _ => {
+                return Err(GameError::Tree(format!(
+                    "node “{id}”: expected either player, view and actions, or paid and live"
+                )));
+            }
         };
-        Ok(RawNode { id: &self.id, kind })
+        Ok(RawNode { id, kind })
     }
 
-    /// A node that deals a card. Errors: `NotLeft` for a card that the deck does not have,
-    /// `NoSuchNode`.
-    fn raw_deal<'a>(
-        &'a self,
+    /// A node that deals a card.
+    fn raw_deal(
+        &self,
         deal: &[(String, String)],
         ids: &BTreeMap<&str, usize>,
         kinds: &BTreeMap<&str, usize>,
-    ) -> Result<RawNode<'a>, GameError> {
+    ) -> Result<RawKind, GameError> {
         let (mut children, mut rest) = (Vec::new(), None);
         for (card, to) in deal {
-            let missing = || GameError::NoSuchNode {
-                node: self.id.clone(),
-                action: excerpt(card),
-                to: excerpt(to),
-            };
-            let to = ids.get(to.as_str()).copied().ok_or_else(missing)?;
+            let to = self.target(ids, &excerpt(card), to)?;
             match kinds.get(card.as_str()) {
                 Some(kind) => children.push((*kind, to)),
                 None if card == "*" => rest = Some(to),
-                None if kinds.is_empty() => {
-                    return Err(GameError::DealOfRanks { node: self.id.clone() });
-                }
-                None => {
-                    let (node, card) = (self.id.clone(), excerpt(card));
-                    return Err(GameError::NotLeft { node, card });
-                }
+                None if kinds.is_empty() => return Err(deal_of_ranks(&self.id)),
+                None => return Err(not_left(&self.id, &excerpt(card))),
             }
         }
-        Ok(RawNode { id: &self.id, kind: RawKind::Deal { children, rest } })
+        Ok(RawKind::Deal { children, rest })
+    }
+
+    /// The place of the node to which an action, or a card, leads.
+    fn target(
+        &self,
+        ids: &BTreeMap<&str, usize>,
+        action: &str,
+        to: &str,
+    ) -> Result<usize, GameError> {
+        ids.get(to).copied().ok_or_else(|| {
+            let to = excerpt(to);
+            let from = format!("action “{action}” at “{}”", self.id);
+            GameError::Tree(format!("{from} leads to “{to}”, which is not a node"))
+        })
     }
 }
 
-fn malformed(reason: &str) -> GameError {
-    GameError::Malformed { reason: reason.to_owned() }
+fn malformed(reason: impl ToString) -> GameError {
+    GameError::Malformed { reason: reason.to_string() }
 }

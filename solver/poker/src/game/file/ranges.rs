@@ -72,18 +72,19 @@ pub(super) fn ranges_of(
     let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); players];
     for Object(FileWeight { player, cards: [first, last], weight }) in weights {
         let player: Player = player.parse()?;
-        let steps =
-            steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
+        let steps = steps
+            .get_mut(player.index())
+            .ok_or_else(|| GameError::range_of_nobody(player, players))?;
         let before = steps.last().map_or(0, |(last, _)| *last);
         let card = |card: &NumberText| whole_number("card", &card.text, 1..=n).ok();
         let (from, to) = card(first)
             .zip(card(last))
             .filter(|(from, to)| before < *from && from <= to && *to <= n)
-            .ok_or_else(|| GameError::BadRange {
-                player,
-                first: excerpt(&first.text),
-                last: excerpt(&last.text),
-                n,
+            .ok_or_else(|| {
+                let [first, last] = [first, last].map(|card| excerpt(&card.text));
+                let given = format!("the range of player {player} has cards {first} to {last}");
+                let allowed = format!("runs within 1 to {n}, in order, each card once");
+                GameError::expected(given, allowed)
             })?;
         if before + 1 < from {
             steps.push((from - 1, Rational::ZERO));

@@ -73,6 +73,7 @@ fn spots_that_are_none_are_refused() {
         assert!(error.starts_with(words), "{board} {ranges:?}: {error}");
     }
     for name in ["", "River", "kuhn", "9-river"] {
-        assert!(matches!(spot(river, ["AA", "KK"]).game(name), Err(GameError::BadName { .. })));
+        let error = spot(river, ["AA", "KK"]).game(name).unwrap_err().to_string();
+        assert!(error.contains("”, expected 1 to 40 of a–z, 0–9 and -"), "{error}");
     }
 }
