@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bluff_exact::{Rational, RefusedValue, excerpt};
 
-use crate::cards::{CardError, HoleCards};
+use crate::cards::{CardError, HandClass, HoleCards};
 
 use super::range::PlayerRanges;
 use super::{
@@ -190,7 +190,7 @@ impl Game {
         let name = match &self.deck {
             Deck::Ranks { .. } => None,
             Deck::Cards(cards) => cards.hands().get(at).map(|hand| cards.name(*hand)),
-            Deck::Table(table) => table.names().get(at).cloned(),
+            Deck::Table(_) => HandClass::all().nth(at).map(|class| class.to_string()),
         };
         name.unwrap_or_else(|| hand.to_string())
     }

@@ -76,7 +76,7 @@ impl Game {
     /// of all other deals.
     pub fn try_deal(&self, chance: &mut impl Chance) -> Option<HeldCards> {
         let (holdem, hands) = match (self.deck(), self.kernel(0)) {
-            (Deck::Table(table), _) if table.has_starting_hands() => {
+            (Deck::Table(_), _) => {
                 let deal = HoldemDeal::drawn(chance)?;
                 let hands = deal.held.map(|hand| hand.class().index() as u64 + 1).to_vec();
                 (Some(deal), self.kept_by_ranges(&hands, chance).then_some(hands)?)

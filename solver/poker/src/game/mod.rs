@@ -54,7 +54,7 @@ pub use callers::callers;
 pub use chance::Chance;
 pub use chips::Chips;
 pub(crate) use deck::ReachNumber;
-pub use deck::{Board, CardKind, Cards, DealtHand, Deck, Kernel, MatchupTable, ShowdownRule};
+pub use deck::{Board, CardKind, Cards, DealtHand, Deck, Kernel, ShowdownRule};
 pub use derived::{Game, Leaf, Node, View};
 pub use error::{ArgumentError, GameError};
 pub use families::{FAMILIES, meant};

@@ -2,9 +2,11 @@ use std::sync::{Arc, LazyLock};
 
 use bluff_exact::Rational;
 
+use crate::cards::PreflopDeals;
+
 use super::tree::{act, call, fold, over};
 use super::{
-    ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, MatchupTable, Player, STACK, Stakes,
+    ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, Player, STACK, Stakes,
     TreeShape, Unit,
 };
 
@@ -45,8 +47,7 @@ pub(super) static FAMILY: Family = Family {
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
-    static TABLE: LazyLock<Result<Arc<MatchupTable>, GameError>> =
-        LazyLock::new(|| MatchupTable::starting_hands().map(Arc::new));
+    static TABLE: LazyLock<Arc<PreflopDeals>> = LazyLock::new(|| Arc::new(PreflopDeals::new()));
     let no_ante = || GameError::outside(&ANTE, &ante, "an ante of at least 0");
     let dead = Chips::new(ante.clone()).ok_or_else(no_ante)?;
     let short = || {
@@ -66,7 +67,7 @@ pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
     let pushed = act(Player::II, "facing a push", answered);
     let folded = over([&small, &big], &[Player::II]);
     let tree = act(Player::I, "first to act", [(fold(), folded), ("push".to_owned(), pushed)]);
-    let deck = Deck::Table(TABLE.clone()?);
+    let deck = Deck::Table(TABLE.clone());
     let mut stakes = Stakes::default().with(&STACK, stack);
     if ante.is_positive() {
         stakes = stakes.with(&ANTE, ante);
