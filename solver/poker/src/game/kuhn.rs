@@ -1,24 +1,17 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over, reply};
-use super::{
-    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
-};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes};
 
 pub(super) static FAMILY: Family = Family {
-    name: "kuhn",
     title: "Kuhn’s poker",
     about: "Player I checks or bets `b`, and after a check player II may bet too. The other folds \
         or calls, and the higher card wins the pot.",
     summary: "after a check II may bet too",
     parameters: &[&BET],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "kuhn/n3-b1",
     map: &[(&CARDS, "2..25"), (&BET, "1..8")],
-    make: |n, stakes| kuhn(n, stakes.number(&BET)),
+    ..Family::of("kuhn", |n, stakes| kuhn(n, stakes.number(&BET)))
 };
 
 /// Kuhn's poker with `n` cards and bet `b`: I checks or bets; after a check II may bet, and I folds

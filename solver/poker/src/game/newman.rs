@@ -1,24 +1,19 @@
 use bluff_exact::Rational;
 
 use super::one_street::{one_street_named, too_many_sizes};
-use super::{
-    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_SIZES, Stakes, TreeShape, Unit,
-};
+use super::{BET, CARDS, Chips, Family, Game, GameError, MAX_SIZES, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
-    name: "newman",
     title: "Newman’s poker",
     about: "Player I bets any whole number of antes from 0, a check, to `b`. Player II folds or \
         calls, and the higher card wins the pot.",
     summary: "the same with all whole bets up to b",
     parameters: &[&BET],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
     shape: TreeShape::OneStreet,
     whole_bets: true,
     example: "newman/n14-b5",
     map: &[(&CARDS, "2..40"), (&BET, "1..max")],
-    make: |n, stakes| newman(n, stakes.number(&BET)),
+    ..Family::of("newman", |n, stakes| newman(n, stakes.number(&BET)))
 };
 
 /// Newman's finite poker (n, b): player I bets any whole number of antes from 0 (a check) to `b`,

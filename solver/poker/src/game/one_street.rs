@@ -3,25 +3,18 @@ use std::fmt::Display;
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, check, over, reply};
-use super::{
-    CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_SIZES, Player, SIZES, Stakes, TreeShape,
-    Unit,
-};
+use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
-    name: "one-street",
     title: "The one-street game",
     about: "Player I checks or bets one of a set of sizes. Player II folds or calls, and the \
         higher card wins the pot.",
     summary: "the same with any bet sizes",
     parameters: &[&SIZES],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
     shape: TreeShape::OneStreet,
-    whole_bets: false,
     example: "one-street/n28-s1-5_2-7",
     map: &[(&CARDS, "2..40"), (&SIZES, "1 1,2 1,3 1,2,4 1,5/2,7")],
-    make: |n, stakes| one_street(n, stakes.numbers(&SIZES).iter().cloned()),
+    ..Family::of("one-street", |n, stakes| one_street(n, stakes.numbers(&SIZES).iter().cloned()))
 };
 
 /// The one-street game (n, S): player I checks or bets some `s` of the finite set `S`, player II

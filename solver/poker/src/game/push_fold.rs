@@ -5,13 +5,9 @@ use bluff_exact::Rational;
 use crate::cards::PreflopDeals;
 
 use super::tree::{act, call, fold, over};
-use super::{
-    ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, Player, STACK, Stakes,
-    TreeShape, Unit,
-};
+use super::{ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, Player, STACK, Stakes, Unit};
 
 pub(super) static FAMILY: Family = Family {
-    name: "push-fold",
     title: "Push or fold",
     about: "Two players of hold’em with equal stacks. The small blind, player I, goes all in or \
         folds; the big blind calls or folds. Amounts are in big blinds; both may pay an ante.",
@@ -19,11 +15,8 @@ pub(super) static FAMILY: Family = Family {
     parameters: &[&STACK, &ANTE],
     deck: FamilyDeck::Own(169),
     unit: Unit::BigBlind,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "push-fold/s10",
-    map: &[],
-    make: |_, stakes| push_fold(stakes.number(&STACK), stakes.number(&ANTE)),
+    ..Family::of("push-fold", |_, stakes| push_fold(stakes.number(&STACK), stakes.number(&ANTE)))
 };
 
 /// Push or fold (stack, ante): hold'em before the flop, where the small blind goes all in or folds,
