@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::exact::{MAX_DIGITS, NotRational, Rational};
 use rational_bluff::game::{
-    FAMILIES, GameError, GameFile, MAX_FILE_BYTES, kuhn, parse_deck, parse_label, read_label,
+    CARDS, FAMILIES, GameError, GameFile, MAX_FILE_BYTES, kuhn, parse_label, read_label,
 };
 use rational_bluff::solve::Method;
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ proptest! {
 
     #[test]
     fn decks_and_methods(text in ".{0,30}") {
-        let _ = parse_deck(&text);
+        let _ = CARDS.whole(&text);
         let _ = text.parse::<Method>();
     }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::parse_deck;
+use rational_bluff::game::CARDS;
 
 use crate::error::Error;
 use crate::number::parse_whole;
@@ -41,7 +41,7 @@ pub fn parse_cards(text: &str, n: u64) -> Result<Vec<u64>, Error> {
 pub fn parse_decks(text: &str) -> Result<Vec<RangeInclusive<u64>>, Error> {
     let range = |item: &str| {
         let (first, last) = item.split_once("..").unwrap_or((item, item));
-        Ok(parse_deck(first.trim())?..=parse_deck(last.trim())?)
+        Ok(CARDS.whole(first.trim())?..=CARDS.whole(last.trim())?)
     };
     text.split(',').map(range).collect()
 }

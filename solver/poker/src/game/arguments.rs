@@ -6,7 +6,7 @@ use bluff_exact::{Rational, excerpt};
 use super::families::bad_label;
 use super::{
     ARGUMENTS, ArgumentError, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS,
-    Parameter, Spelling, Stakes, parse_copies, parse_deck,
+    Parameter, Spelling, Stakes,
 };
 
 /// The arguments of a game as text, each once.
@@ -151,14 +151,14 @@ impl GameArguments {
     pub fn game(&self, spelling: Spelling) -> Result<NamedGame, GameError> {
         let family = self.family(spelling)?;
         let n = match (self.get(&CARDS), family.only_deck()) {
-            (Some(n), _) => parse_deck(n)?,
+            (Some(n), _) => CARDS.whole(n)?,
             (None, Some(n)) => n,
             (None, None) => {
                 let example = spelling.argument(&CARDS, CARDS.example);
                 return Err(ArgumentError::NoDeck { game: family.name, example }.into());
             }
         };
-        let copies = self.get(&COPIES).map_or(Ok(1), parse_copies)?;
+        let copies = self.get(&COPIES).map_or(Ok(1), |text| COPIES.whole(text))?;
         if family.whole_bets && copies == 1 && self.get(&BET) == Some("max") {
             return Ok(NamedGame::Saturated(n));
         }

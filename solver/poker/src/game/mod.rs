@@ -75,7 +75,7 @@ pub use one_raise::one_raise;
 pub use one_street::one_street;
 pub use parameter::{
     ANTE, ARGUMENTS, BET, CARDS, COPIES, FLIP, PARAMETERS, PLAYERS, Parameter, ParameterKind,
-    RAISE, SIZES, STACK, WIN, parse_copies, parse_deck,
+    RAISE, SIZES, STACK, WIN,
 };
 pub use player::Player;
 pub use push_fold::push_fold;

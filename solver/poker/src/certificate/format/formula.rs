@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::read::{SpelledNumber, SpelledWhole, claim, parsed};
 use super::{DocumentError, FORMAT};
 use crate::certificate::OneStreetProof;
-use crate::game::{Family, GameError, Stakes, TreeShape, parse_deck};
+use crate::game::{CARDS, Family, GameError, Stakes, TreeShape};
 
 /// The kind of document that is a formula.
 pub(in crate::certificate) const KIND: &str = "family";
@@ -157,7 +157,7 @@ impl CheckedFormula {
                 .map_err(|error| DocumentError::InClass { residue, error: Box::new(error) })?;
         }
         if let Some(Object(DeckValueBlock { n, value })) = &document.at {
-            let deck = parse_deck(n)?;
+            let deck = CARDS.whole(n)?;
             Rational::from_canonical(n).map_err(GameError::from)?;
             let SpelledNumber(constant) = &constants[(deck % period) as usize];
             same("the value at the deck", value, &(limit + &(constant / &pairs(deck))))?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::game::{
-    Family, Game, GameError, Parameter, ParameterKind, Stakes, Value, parse_copies, parse_deck,
+    CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Stakes, Value,
 };
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::{Entries, NumberText, Object};
@@ -134,7 +134,7 @@ impl GameBlock<SpelledNumber> {
             return Ok(tree.documented()?);
         }
         let copies = self.copies.unwrap_or_else(|| "1".to_owned());
-        let deck = (parse_deck(&self.n)?, parse_copies(&copies)?);
+        let deck = (CARDS.whole(&self.n)?, COPIES.whole(&copies)?);
         for text in [&self.n, &copies] {
             Rational::from_canonical(text).map_err(GameError::from)?;
         }

@@ -16,8 +16,8 @@ use super::families::check_game_name;
 use super::name::check_name;
 use super::walk::{RawKind, RawNode};
 use super::{
-    Chips, Deck, Game, GameError, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, Player, Stakes,
-    parse_copies, parse_deck,
+    CARDS, COPIES, Chips, Deck, Game, GameError, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES,
+    Player, Stakes,
 };
 use bluff_exact::json::{Entries, NumberText, Object, present};
 
@@ -255,9 +255,9 @@ impl GameFile {
         match (format, &self.deck, &self.ranges) {
             (1, None, FileRanges::Runs(runs)) if self.board.is_empty() => {
                 let n = self.n.as_ref().ok_or_else(|| malformed("missing field `n`"))?;
-                let n = parse_deck(&n.text)?;
+                let n = CARDS.whole(&n.text)?;
                 let ranges = ranges_of(n, players, runs)?;
-                let copies = self.copies.as_ref().map_or(Ok(1), |text| parse_copies(&text.text))?;
+                let copies = self.copies.as_ref().map_or(Ok(1), |text| COPIES.whole(&text.text))?;
                 Ok((n, Deck::Ranks { copies }, ranges))
             }
             (1, ..) => Err(malformed("deck, board and ranges of hands are of format 2")),

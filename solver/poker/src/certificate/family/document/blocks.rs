@@ -119,23 +119,17 @@ pub(super) fn places(
     for (player, view) in views {
         let player: Player = player.parse().map_err(super::no_game)?;
         let Some((place, _)) = game.views_of(player).find(|(_, known)| known.name == view) else {
-            let expected = game.views_of(player).map(|(_, view)| view.name.as_str());
-            let expected = expected.take(8).collect::<Vec<_>>().join(", ");
-            let view = excerpt(&view);
-            return Err(refused(ProfileError::UnknownView { player, view, expected }));
+            return Err(refused(ProfileError::unknown_view(game, player, &excerpt(&view))));
         };
         if places.contains(&place) {
-            return Err(refused(ProfileError::ViewTwice { player, view }));
+            return Err(refused(ProfileError::view_twice(player, &view)));
         }
         places.push(place);
     }
     let missing = (0..).zip(game.views()).find(|(place, _)| !places.contains(place));
     match missing {
         None => Ok(places),
-        Some((_, View { player, name, .. })) => {
-            let (player, view) = (*player, name.clone());
-            Err(refused(ProfileError::MissingView { player, view }))
-        }
+        Some((_, view)) => Err(refused(ProfileError::missing_view(view))),
     }
 }
 
@@ -189,14 +183,8 @@ impl DeckBlock {
 }
 
 fn action_index(view: &View, action: &str) -> Result<usize, FamilyError> {
-    view.actions.iter().position(|known| known == action).ok_or_else(|| {
-        refused(ProfileError::UnknownAction {
-            player: view.player,
-            view: view.name.clone(),
-            action: excerpt(action),
-            expected: view.actions.join(", "),
-        })
-    })
+    let found = view.actions.iter().position(|known| known == action);
+    found.ok_or_else(|| refused(ProfileError::unknown_action(view, &excerpt(action))))
 }
 
 fn refused(error: ProfileError) -> FamilyError {
