@@ -97,10 +97,7 @@ impl<'a, T: ReachNumber> RunningSums<'a, T> {
 impl Kernel<'_> {
     /// Weight that each deal of two hands has here.
     pub(crate) fn chance(&self) -> Rational {
-        match self {
-            Self::Table(_) => Rational::ONE,
-            Self::Cards(_, board) => board.chance.clone(),
-        }
+        if let Self::Cards(_, board) = self { board.chance.clone() } else { Rational::ONE }
     }
 
     /// A bound: no sum of [`Self::coming`] or [`Self::shown`], nor what it is made of, is more than
@@ -183,11 +180,7 @@ impl Kernel<'_> {
                 one.cards().for_each(|kind| left[kind] -= 1);
                 let second = two.ways(&left).filter(|_| first > 0).unwrap_or(0);
                 let all = &board.chance * Rational::from(first * second);
-                let half = match board.strengths[own].cmp(&board.strengths[other]) {
-                    std::cmp::Ordering::Less => 0,
-                    std::cmp::Ordering::Equal => 1,
-                    std::cmp::Ordering::Greater => 2,
-                };
+                let half = 1 + board.strengths[own].cmp(&board.strengths[other]) as i64;
                 let won = &all * Rational::ratio(half, 2);
                 [all, won]
             }
@@ -196,21 +189,19 @@ impl Kernel<'_> {
 
     /// Number of ways to hold a hand, from 1, before any card is dealt in the tree; 1 of a table.
     pub(crate) fn holding(self, hand: u64) -> Rational {
-        match self {
-            Self::Table(_) => Rational::ONE,
-            Self::Cards(cards, board) => {
-                Rational::from(cards.hands()[hand as usize - 1].ways(&board.left).unwrap_or(1))
-            }
-        }
+        self.ways(hand).unwrap_or(1).into()
     }
 
     /// True if the cards that are not open make this hand, from 1.
     pub(in crate::game) fn can_hold(self, hand: u64) -> bool {
+        self.ways(hand).is_some()
+    }
+
+    /// Number of ways to deal a hand beside the board, 1 of a table; `None` if there is none.
+    fn ways(self, hand: u64) -> Option<u64> {
         match self {
-            Self::Table(_) => true,
-            Self::Cards(cards, board) => {
-                cards.hands()[hand as usize - 1].ways(&board.left).is_some()
-            }
+            Self::Table(_) => Some(1),
+            Self::Cards(cards, board) => cards.hands()[hand as usize - 1].ways(&board.left),
         }
     }
 
