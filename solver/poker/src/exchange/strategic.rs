@@ -36,7 +36,7 @@ pub struct Strategic {
 /// arrives.
 type Pure = Vec<Option<usize>>;
 
-/// What the names of strategies are.
+/// Explanation of the names of strategies.
 const COMMENT: &str = "Reduced normal form: the number of the action at each information set of \
     the player, in the order of the tree, * where the strategy never arrives.";
 

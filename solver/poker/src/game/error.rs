@@ -11,7 +11,7 @@ pub enum GameError {
     /// A number that is not whole, or outside its limits.
     #[error(transparent)]
     NotWhole(#[from] NotWhole),
-    /// What the rules of games exclude, and what they allow instead.
+    /// A value that the rules of games exclude, and what they allow instead.
     #[error("{0}")]
     Outside(RefusedValue),
     /// A betting tree that is none: the sentence names the place.
@@ -83,6 +83,11 @@ impl GameError {
     /// The error of what is in no field alone.
     pub(crate) fn expected(given: impl ToString, allowed: impl ToString) -> Self {
         Self::Outside(RefusedValue::without_field(given, allowed))
+    }
+
+    /// The error of a text that is no game file.
+    pub(super) fn malformed(reason: impl ToString) -> Self {
+        Self::Malformed { reason: reason.to_string() }
     }
 
     /// The error of a tree without nodes, or with too many.

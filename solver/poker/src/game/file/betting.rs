@@ -6,7 +6,6 @@ use bluff_exact::json::{Entries, NumberText, Object, present};
 use bluff_exact::{Rational, whole_number};
 
 use super::super::{BetSize, Betting, GameError, MAX_RAISES, Player, Street};
-use super::malformed;
 
 /// Betting as a file spells it: a street of hold'em, or the streets of another deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +68,7 @@ impl FileBetting {
         let all = [&self.river, &self.first, &self.second, &self.third, &self.fourth];
         if given.is_empty() || given.len() < all.iter().filter(|street| street.is_some()).count() {
             let reason = format!("betting, expected on each street of the deck: {expected}");
-            return Err(malformed(reason));
+            return Err(GameError::malformed(reason));
         }
         let street = |street: &&FileStreet| {
             let sizes = |sizes: &[NumberText]| -> Result<Vec<BetSize>, GameError> {
@@ -93,7 +92,9 @@ impl FileStacks {
             Self::Alike(stack) => Ok::<Rational, GameError>(stack.text.parse()?),
             Self::Each(Entries(stacks)) => {
                 let named = |(name, _): &&(String, NumberText)| *name == player.to_string();
-                let missing = || malformed("stacks, expected one of player I and one of player II");
+                let missing = || {
+                    GameError::malformed("stacks, expected one of player I and one of player II")
+                };
                 let stack = stacks.iter().find(named).filter(|_| stacks.len() == 2);
                 let (_, stack) = stack.ok_or_else(missing)?;
                 Ok(stack.text.parse()?)

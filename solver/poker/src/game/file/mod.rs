@@ -121,7 +121,8 @@ impl GameFile {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        let Object(file): Object<Self> = serde_json::from_str(text).map_err(malformed)?;
+        let Object(file): Object<Self> =
+            serde_json::from_str(text).map_err(GameError::malformed)?;
         let game = file.game()?;
         game.check_words()?;
         Ok(game)
@@ -136,20 +137,24 @@ impl GameFile {
         let game = self.clone().game()?;
         if let Some((deck, board)) = FileDeck::of(&game) {
             if self.deck != Some(deck) {
-                return Err(malformed("deck, expected copies of a card side by side"));
+                return Err(GameError::malformed("deck, expected copies of a card side by side"));
             }
             if self.board != board {
-                return Err(malformed(format!("board, expected {board:?} in a document")));
+                return Err(GameError::malformed(format!(
+                    "board, expected {board:?} in a document"
+                )));
             }
             let (expected, given) = (texts_of(&game), self.ranges.texts());
             if let Some((player, text)) = expected.0.iter().find(|one| !given.contains(one)) {
                 let text = excerpt(text);
-                return Err(malformed(format!(
+                return Err(GameError::malformed(format!(
                     "range of player {player}, expected “{text}” in a document"
                 )));
             }
             if given.len() > expected.0.len() {
-                return Err(malformed("a range of all hands, expected none in a document"));
+                return Err(GameError::malformed(
+                    "a range of all hands, expected none in a document",
+                ));
             }
         }
         Ok(game)
@@ -158,16 +163,20 @@ impl GameFile {
     /// Errors: `NotRational`, and `Malformed` of betting.
     fn check_spelling(&self) -> Result<(), GameError> {
         if self.betting.is_some() {
-            return Err(malformed("betting, expected root and nodes in a document"));
+            return Err(GameError::malformed("betting, expected root and nodes in a document"));
         }
         if matches!(self.board, FileBoard::Text(_)) {
-            return Err(malformed("a board as one text, expected a list of cards in a document"));
+            return Err(GameError::malformed(
+                "a board as one text, expected a list of cards in a document",
+            ));
         }
         let paid = self.nodes.iter().filter_map(|Object(node)| node.paid.as_ref()).flatten();
         let numbers = self.n.iter().chain(&self.copies).chain(paid).chain(self.ranges.numbers());
         for NumberText { text, bare } in numbers {
             if *bare {
-                return Err(malformed(format!("the number {text}, expected text in a document")));
+                return Err(GameError::malformed(format!(
+                    "the number {text}, expected text in a document"
+                )));
             }
             Rational::from_canonical(text)?;
         }
@@ -175,7 +184,9 @@ impl GameFile {
         let counts = [&self.format, &self.players].into_iter().chain(hand);
         if let Some(NumberText { text, .. }) = counts.into_iter().find(|count| !count.bare) {
             let text = excerpt(text);
-            return Err(malformed(format!("the text “{text}”, expected a number in a document")));
+            return Err(GameError::malformed(format!(
+                "the text “{text}”, expected a number in a document"
+            )));
         }
         for weight in self.ranges.weights() {
             Rational::from_canonical(weight)?;
@@ -194,7 +205,7 @@ impl GameFile {
             return self.spot(betting, format, players);
         }
         if self.root.is_empty() {
-            return Err(malformed("missing field `root`"));
+            return Err(GameError::malformed("missing field `root`"));
         }
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
             return Err(GameError::node_count(self.nodes.len()));
@@ -228,7 +239,9 @@ impl GameFile {
     /// Errors: `Malformed`, `Outside`, and those of decks, ranges and betting.
     fn spot(&self, betting: &FileBetting, format: u64, players: usize) -> Result<Game, GameError> {
         if !self.root.is_empty() || !self.nodes.is_empty() || format == 1 {
-            return Err(malformed("betting is of format 2, and stands in place of root and nodes"));
+            return Err(GameError::malformed(
+                "betting is of format 2, and stands in place of root and nodes",
+            ));
         }
         if players != 2 {
             return Err(GameError::hand_players(players));
@@ -254,19 +267,21 @@ impl GameFile {
     ) -> Result<(u64, Deck, Vec<Option<Piecewise>>), GameError> {
         match (format, &self.deck, &self.ranges) {
             (1, None, FileRanges::Runs(runs)) if self.board.is_empty() => {
-                let n = self.n.as_ref().ok_or_else(|| malformed("missing field `n`"))?;
+                let n = self.n.as_ref().ok_or_else(|| GameError::malformed("missing field `n`"))?;
                 let n = CARDS.whole(&n.text)?;
                 let ranges = ranges_of(n, players, runs)?;
                 let copies = self.copies.as_ref().map_or(Ok(1), |text| COPIES.whole(&text.text))?;
                 Ok((n, Deck::Ranks { copies }, ranges))
             }
-            (1, ..) => Err(malformed("deck, board and ranges of hands are of format 2")),
+            (1, ..) => Err(GameError::malformed("deck, board and ranges of hands are of format 2")),
             (_, Some(deck), ranges) if self.n.is_none() && self.has_one_copy() => {
                 let texts = match ranges {
                     FileRanges::Hands(texts) => texts.clone(),
                     FileRanges::Runs(runs) if runs.is_empty() => Entries::default(),
                     FileRanges::Runs(_) => {
-                        return Err(malformed("ranges of cards by number are of format 1"));
+                        return Err(GameError::malformed(
+                            "ranges of cards by number are of format 1",
+                        ));
                     }
                 };
                 let (deck, ranges) = if deck.is_holdem() {
@@ -276,7 +291,7 @@ impl GameFile {
                 };
                 Ok((deck.hands().unwrap_or_default(), deck, ranges))
             }
-            _ => Err(malformed("format 2 has a deck, and no n or copies")),
+            _ => Err(GameError::malformed("format 2 has a deck, and no n or copies")),
         }
     }
 }
@@ -362,8 +377,4 @@ impl FileNode {
             GameError::Tree(format!("{from} leads to “{to}”, which is not a node"))
         })
     }
-}
-
-fn malformed(reason: impl ToString) -> GameError {
-    GameError::Malformed { reason: reason.to_string() }
 }
