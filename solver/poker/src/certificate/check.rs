@@ -1,6 +1,8 @@
 use std::fmt;
 use std::ops::Deref;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{Game, Player};
 use crate::strategy::{Evaluation, Gains, Profile};
 use bluff_exact::{Piecewise, Rational, counted};
@@ -33,20 +35,21 @@ pub struct Solution {
 }
 
 /// The numbers that prove an equilibrium, recomputed by [`check`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Certificate {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Certificate<N = Rational> {
     /// Two players: I's strategy guarantees `lower` to I, II's holds I down to `upper`; they are
     /// the same rational.
     ZeroSum {
         /// Least payoff of I, whatever II does.
-        lower: Rational,
+        lower: N,
         /// Greatest payoff of I against II's strategy.
-        upper: Rational,
+        upper: N,
     },
     /// Three or more players: nobody gains by deviating alone. All gains are exactly 0.
     Nash {
         /// Best response value minus expected payoff, per player.
-        gains: Vec<Rational>,
+        gains: Vec<N>,
     },
 }
 

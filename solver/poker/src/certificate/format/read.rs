@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::certificate::{Candidate, Certified, Solution, check};
+use crate::certificate::{Candidate, Certificate, Certified, Solution, check};
 use crate::game::{
     CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Stakes, Value,
 };
@@ -15,8 +15,7 @@ use bluff_exact::json::{Entries, NumberText, Object};
 use bluff_exact::{Rational, excerpt, whole_number};
 
 use super::{
-    Beside, CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES,
-    METHODS, decimals,
+    Beside, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals,
 };
 
 /// Claim of a solution document.
@@ -29,7 +28,7 @@ struct Claims {
     values: Vec<SpelledNumber>,
     decimals: Vec<String>,
     strategies: Vec<Object<StrategyBlock<true>>>,
-    certificate: Object<CertificateBlock<SpelledNumber>>,
+    certificate: Object<Certificate<SpelledNumber>>,
     method: String,
 }
 
@@ -106,8 +105,8 @@ impl Document<'_> {
         let values = Some(values.into_iter().map(|SpelledNumber(value)| value).collect());
         let solution = check(&game, Candidate { values, profile, method: document.method })?;
         let Object(certificate) = document.certificate;
-        let found = CertificateBlock::of(&solution.certificate);
-        claim("the certificate", &format!("{certificate:?}"), &format!("{found:?}"))?;
+        let found = format!("{:?}", solution.certificate);
+        claim("the certificate", &format!("{certificate:?}"), &found)?;
         let found = decimals(&solution);
         if digits != found {
             let what = "the decimals";

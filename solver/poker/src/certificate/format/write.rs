@@ -11,7 +11,7 @@ use crate::game::Value;
 use crate::strategy::named;
 use bluff_exact::{Rational, sweep};
 
-use super::{Beside, CertificateBlock, Document, FORMAT, GameBlock, decimals, texts};
+use super::{Beside, Document, FORMAT, GameBlock, decimals, texts};
 
 /// Text between the parts of a document.
 struct Layout {
@@ -83,10 +83,8 @@ impl Document<'_> {
         let numbers = texts(&numbers, Rational::to_string);
         let (values, proof) = numbers.split_at(values.len());
         let certificate = match (certificate, proof) {
-            (Certificate::ZeroSum { .. }, [lower, upper]) => {
-                CertificateBlock::ZeroSum { lower, upper }
-            }
-            _ => CertificateBlock::Nash { gains: proof.iter().collect() },
+            (Certificate::ZeroSum { .. }, [lower, upper]) => Certificate::ZeroSum { lower, upper },
+            _ => Certificate::Nash { gains: proof.iter().collect() },
         };
         let mut text = Text { bytes: Vec::with_capacity(2_048), layout };
         let [first, next, end] = layout.keys;
