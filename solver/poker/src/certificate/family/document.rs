@@ -272,14 +272,13 @@ impl FamilyBlock<'_> {
         let at = self.at.map(exception).transpose()?;
         game.check_words().map_err(no_game)?;
         let family = check_family(FamilyClaim { game, formula, classes, decks })?;
-        claim("the label", &self.label, &family.label())?;
+        claim("the label", &self.label, family.label())?;
         claim("the least deck", &self.from, "2")?;
-        claim("the period", &self.period, &family.formula.period().to_string())?;
-        claim("the number of classes", &self.modulus, &family.modulus().to_string())?;
-        claim("the limit", &self.limit.0.to_string(), &family.formula.n2.to_string())?;
+        claim("the period", &self.period, family.formula.period())?;
+        claim("the number of classes", &self.modulus, family.modulus())?;
+        claim("the limit", &self.limit.0, &family.formula.n2)?;
         if let Some((n, value)) = at {
-            let found = family.formula.value(n).to_string();
-            claim("the value", &value.to_string(), &found)?;
+            claim("the value", value, family.formula.value(n))?;
         }
         Ok(family)
     }

@@ -97,24 +97,20 @@ impl Document<'_> {
         let game = block.game()?;
         let strategies = view_strategies(&game, document.strategies)?;
         game.check_words()?;
-        claim("the label", &label, &game.label())?;
+        claim("the label", label, game.label())?;
         // A game with its own tree has its name and its deck there too.
-        claim("the name of the game", &name, game.name())?;
-        claim("the number of cards", &n, &game.n().to_string())?;
+        claim("the name of the game", name, game.name())?;
+        claim("the number of cards", n, game.n())?;
         let profile = Profile::from_runs(&game, &strategies)?;
         let values = Some(values.into_iter().map(|SpelledNumber(value)| value).collect());
         let solution = check(&game, Candidate { values, profile, method: document.method })?;
         let Object(certificate) = document.certificate;
         let found = format!("{:?}", solution.certificate);
-        claim("the certificate", &format!("{certificate:?}"), &found)?;
+        claim("the certificate", format!("{certificate:?}"), found)?;
         let found = decimals(&solution);
         if digits != found {
-            let what = "the decimals";
-            return Err(DocumentError::Claim {
-                what,
-                claimed: digits.join(", "),
-                found: found.join(", "),
-            });
+            let (claimed, found) = (digits.join(", "), found.join(", "));
+            return Err(DocumentError::Claim { what: "the decimals", claimed, found });
         }
         Ok(solution)
     }
@@ -145,13 +141,11 @@ impl GameBlock<SpelledNumber> {
 
 pub(in crate::certificate) fn claim(
     what: &'static str,
-    claimed: &str,
-    found: &str,
+    claimed: impl ToString,
+    found: impl ToString,
 ) -> Result<(), DocumentError> {
-    if claimed == found {
-        return Ok(());
-    }
-    Err(DocumentError::Claim { what, claimed: claimed.to_owned(), found: found.to_owned() })
+    let (claimed, found) = (claimed.to_string(), found.to_string());
+    if claimed == found { Ok(()) } else { Err(DocumentError::Claim { what, claimed, found }) }
 }
 
 /// The profile in a profile document or a solution document; only `strategies` is read.
