@@ -1,11 +1,12 @@
 //! The parameters that name a game: each once, for labels, options, forms, plans and documents.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use bluff_exact::{NotRational, Rational, RefusedValue, excerpt, whole_number, whole_within};
 
-use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
+use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS};
 
 /// One parameter of games, which its key tells from all others.
 #[derive(Debug)]
@@ -300,5 +301,34 @@ impl GameError {
     /// The error of a number that is not `allowed`.
     pub fn outside(parameter: &Parameter, given: &Rational, allowed: &str) -> Self {
         Self::Outside(RefusedValue::of(parameter.key, given, allowed))
+    }
+}
+
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// A rational number.
+    Number(Rational),
+    /// A set of rational numbers.
+    Numbers(Vec<Rational>),
+    /// A whole number.
+    Whole(u64),
+}
+
+impl<N: Into<Rational>> From<N> for Value {
+    fn from(number: N) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+/// The value as it is typed: `5/2`, `1,5/2,7`.
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(formatter),
+            Self::Numbers(numbers) => formatter
+                .write_str(&numbers.iter().map(Rational::to_string).collect::<Vec<_>>().join(",")),
+            Self::Whole(number) => number.fmt(formatter),
+        }
     }
 }
