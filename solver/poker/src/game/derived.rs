@@ -66,6 +66,17 @@ pub enum Node {
     Over(usize),
 }
 
+impl Node {
+    /// The nodes after this one, in order.
+    pub fn children(&self) -> Vec<usize> {
+        match self {
+            Self::Act { children, .. } => children.clone(),
+            Self::Deal { children } => children.iter().map(|(_, child)| *child).collect(),
+            Self::Over(_) => Vec::new(),
+        }
+    }
+}
+
 /// View of a player at one or more nodes: together with the player's card, an information set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -199,23 +210,20 @@ impl Game {
     ///
     /// Errors: `NoSuchHand`; `Card` for a hand of hold'em that is none, or has a card of the board.
     pub fn hand_number(&self, text: &str) -> Result<u64, GameError> {
-        let mut names = vec![text.to_owned()];
+        let mut name = text.to_owned();
         if let Some(board) = self.holdem_board() {
             let hand: HoleCards = text.parse()?;
             if let Some(card) = hand.pair().into_iter().find(|card| board.cards().contains(*card)) {
                 let (hand, board) = (hand.to_string(), board.to_string());
                 return Err(CardError::CardOnBoard { card, hand, board }.into());
             }
-            names = vec![hand.to_string()];
+            name = hand.to_string();
         } else if let Deck::Cards(cards) = &self.deck {
-            let reversed = cards.hands().iter().find(|hand| {
-                let kinds = hand.cards().map(|kind| cards.kinds()[kind].name.as_str());
-                kinds.collect::<String>() == text
-            });
-            names.extend(reversed.map(|hand| cards.name(*hand)));
+            let known = cards.by_name().remove(text);
+            name = known.map_or(name, |hand| cards.name(hand));
         }
-        let found = (1..=self.n().min(MAX_BOARD_HANDS as u64))
-            .find(|hand| names.contains(&self.hand_name(*hand)));
+        let found =
+            (1..=self.n().min(MAX_BOARD_HANDS as u64)).find(|hand| self.hand_name(*hand) == name);
         found.ok_or_else(|| {
             let example = (1..=self.n().min(8)).map(|hand| self.hand_name(hand));
             let example = example.collect::<Vec<_>>().join(", ");

@@ -1,6 +1,5 @@
 //! The parameters that name a game: each once, for labels, options, forms, plans and documents.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -9,7 +8,7 @@ use bluff_exact::{NotRational, Rational, RefusedValue, excerpt, whole_number, wh
 use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS};
 
 /// One parameter of games, which its key tells from all others.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Parameter {
     /// The key in forms, plans and documents: `raise`.
     pub key: &'static str,
@@ -42,7 +41,7 @@ pub struct Parameter {
 }
 
 /// The numbers that a parameter takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ParameterKind {
     /// A rational number.
     Number,
@@ -198,26 +197,6 @@ pub static PARAMETERS: [&Parameter; 8] =
 /// The parameters of games: of the deck and of stakes, in the order of commands and forms.
 pub static ARGUMENTS: [&Parameter; 10] =
     [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &STACK, &ANTE, &COPIES];
-
-impl PartialEq for Parameter {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
-    }
-}
-
-impl Eq for Parameter {}
-
-impl PartialOrd for Parameter {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Parameter {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key.cmp(other.key)
-    }
-}
 
 impl Parameter {
     /// A number that every game with this parameter needs, under one name everywhere.

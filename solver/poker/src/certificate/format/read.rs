@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::certificate::{Candidate, Certificate, Certified, Solution, check};
-use crate::game::{
-    CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Stakes, Value,
-};
+use crate::game::{CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Value};
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::{Entries, NumberText, Object};
 use bluff_exact::{Rational, excerpt, whole_number};
@@ -199,43 +197,28 @@ impl<'de, const REDUCED: bool> Deserialize<'de> for SpelledNumber<REDUCED> {
 
 impl<'de> Deserialize<'de> for Beside {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ByKey;
-        impl<'de> Visitor<'de> for ByKey {
-            type Value = Beside;
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("stakes")
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Beside, M::Error> {
-                let mut stakes = Stakes::default();
-                while let Some(key) = map.next_key::<String>()? {
-                    let known = Parameter::of_stakes(&key).filter(|parameter| !parameter.is_bets());
-                    let parameter = known.ok_or_else(|| {
-                        let names = "name, n, bets, copies, tree or the stakes of the game";
-                        M::Error::custom(format!(
-                            "unknown field `{}`, expected {names}",
-                            excerpt(&key)
-                        ))
-                    })?;
-                    if stakes.get(parameter).is_some() {
-                        return Err(M::Error::duplicate_field(parameter.key));
-                    }
-                    let value = match parameter.kind {
-                        ParameterKind::Whole(..) => Value::Whole(map.next_value()?),
-                        ParameterKind::Number => {
-                            Value::Number(map.next_value::<SpelledNumber>()?.0)
-                        }
-                        ParameterKind::Numbers => {
-                            let numbers: Vec<SpelledNumber> = map.next_value()?;
-                            Value::Numbers(
-                                numbers.into_iter().map(|SpelledNumber(number)| number).collect(),
-                            )
-                        }
-                    };
-                    stakes = stakes.with(parameter, value);
+        let Entries(entries) = Entries::<serde_json::Value>::deserialize(deserializer)?;
+        let stake = |(key, value): (String, serde_json::Value)| {
+            let known = Parameter::of_stakes(&key).filter(|parameter| !parameter.is_bets());
+            let unknown = || {
+                let names = "name, n, bets, copies, tree or the stakes of the game";
+                D::Error::custom(format!("unknown field `{}`, expected {names}", excerpt(&key)))
+            };
+            let parameter = known.ok_or_else(unknown)?;
+            let value = match parameter.kind {
+                ParameterKind::Whole(..) => u64::deserialize(value).map(Value::Whole),
+                ParameterKind::Number => SpelledNumber::deserialize(value)
+                    .map(|SpelledNumber::<true>(number)| Value::Number(number)),
+                ParameterKind::Numbers => {
+                    Vec::deserialize(value).map(|numbers: Vec<SpelledNumber>| {
+                        Value::Numbers(
+                            numbers.into_iter().map(|SpelledNumber(number)| number).collect(),
+                        )
+                    })
                 }
-                Ok(Beside(stakes))
-            }
-        }
-        deserializer.deserialize_map(ByKey)
+            };
+            Ok((parameter, value.map_err(D::Error::custom)?))
+        };
+        entries.into_iter().map(stake).collect::<Result<_, D::Error>>().map(Self)
     }
 }

@@ -91,8 +91,8 @@ impl Document<'_> {
         text.key(first, "format").json(&FORMAT)?;
         text.key(next, "label").json(&game.label())?;
         text.key(next, "game").json(&GameBlock::of(game))?;
-        text.key(next, "values").numbers(values);
-        text.key(next, "decimals").numbers(&decimals(self.0));
+        text.key(next, "values").json(values)?;
+        text.key(next, "decimals").json(&decimals(self.0))?;
         text.key(next, "strategies");
         for (index, view) in game.views().iter().enumerate() {
             let [first, next, end] = layout.of_view;
@@ -127,15 +127,6 @@ impl Text<'_> {
     fn key(&mut self, before: &str, name: &str) -> &mut Self {
         let colon = self.layout.colon;
         self.plain(before).plain("\"").plain(name).plain("\"").plain(colon)
-    }
-
-    /// A list of numbers, in which nothing has to be escaped.
-    fn numbers(&mut self, numbers: &[String]) -> &mut Self {
-        self.plain("[");
-        for (index, number) in numbers.iter().enumerate() {
-            self.plain(if index == 0 { "\"" } else { ",\"" }).plain(number).plain("\"");
-        }
-        self.plain("]")
     }
 
     fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<&mut Self, serde_json::Error> {

@@ -1,6 +1,6 @@
 //! Hands of cards: numbered once, with the ways in which a deck deals them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bluff_exact::{Rational, counted};
 
@@ -226,15 +226,9 @@ impl Cards {
     fn counted(mut self) -> Result<Self, GameError> {
         let (rule, open) = (self.rule, self.open.clone());
         self.hands.sort_by_cached_key(|hand| rule.strength(*hand, &open));
-        let names: BTreeSet<String> = self.hands.iter().map(|hand| self.name(*hand)).collect();
-        if names.len() < self.hands.len() {
-            let twice = |hand: &&DealtHand| {
-                self.hands.iter().filter(|other| self.name(**other) == self.name(**hand)).count()
-                    > 1
-            };
-            let card =
-                self.hands.iter().find(twice).map_or_else(String::new, |hand| self.name(*hand));
-            return Err(card_twice(&card));
+        let mut names = BTreeSet::new();
+        if let Some(twice) = self.hands.iter().find(|hand| !names.insert(self.name(**hand))) {
+            return Err(card_twice(&self.name(*twice)));
         }
         let board = self.first_board();
         let kernel = Kernel::Cards(&self, &board);
@@ -297,6 +291,17 @@ impl Cards {
             hand.cards().map(|kind| self.kinds[kind].name.as_str()).collect();
         cards.reverse();
         cards.concat()
+    }
+
+    /// The hands by their names, with the cards in either order.
+    pub(in crate::game) fn by_name(&self) -> BTreeMap<String, DealtHand> {
+        let mut named = BTreeMap::new();
+        for hand in &self.hands {
+            named.insert(self.name(*hand), *hand);
+            let cards = hand.cards().map(|kind| self.kinds[kind].name.as_str());
+            named.entry(cards.collect()).or_insert(*hand);
+        }
+        named
     }
 
     /// Number of ways to deal both players a hand, where all hands count alike.

@@ -149,11 +149,8 @@ pub(super) fn ranged(
     ranges: &Entries<String>,
 ) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
     let mut weights: [Option<BTreeMap<DealtHand, Rational>>; 2] = [None, None];
-    for (player, text) in &ranges.0 {
-        let player: Player = player.parse()?;
-        let place = weights.get_mut(player.index());
-        *place.ok_or_else(|| GameError::range_of_nobody(player, 2))? =
-            Some(weights_of(&cards, player, text)?);
+    for (player, text) in of_players(ranges)? {
+        weights[player.index()] = Some(weights_of(&cards, player, text)?);
     }
     let holds = |hand: DealtHand| {
         weights.iter().any(|weights| {
@@ -186,16 +183,24 @@ pub(super) fn dealt_holdem(
         error => GameError::Card(error),
     })?;
     let mut texts = ["all"; 2];
-    for (player, text) in &ranges.0 {
-        let player: Player = player.parse()?;
-        let place = texts.get_mut(player.index());
-        *place.ok_or_else(|| GameError::range_of_nobody(player, 2))? = text;
+    for (player, text) in of_players(ranges)? {
+        texts[player.index()] = text;
     }
     let range = |player: Player| {
         let range = texts[player.index()].parse::<HandRange>();
         range.map_err(|error| GameError::SpotRange { player, error })
     };
     holdem_deck(&board, &[range(Player::I)?, range(Player::II)?])
+}
+
+/// The ranges with their players, who are two.
+fn of_players(ranges: &Entries<String>) -> Result<Vec<(Player, &str)>, GameError> {
+    let ranges = ranges.0.iter().map(|(player, text)| {
+        let player: Player = player.parse()?;
+        let taken = (player.index() < 2).then_some((player, text.as_str()));
+        taken.ok_or_else(|| GameError::range_of_nobody(player, 2))
+    });
+    ranges.collect()
 }
 
 /// The weights of the hands in a text such as `K, Q:1/2`; `all` is every hand.
@@ -211,12 +216,7 @@ fn weights_of(
     if text.len() > MAX_RANGE_BYTES {
         return Err(unknown(text, ""));
     }
-    let mut named = BTreeMap::new();
-    for hand in cards.hands() {
-        let names: Vec<&str> = hand.cards().map(|kind| cards.kinds()[kind].name.as_str()).collect();
-        named.insert(names.iter().copied().rev().collect::<String>(), *hand);
-        named.entry(names.concat()).or_insert(*hand);
-    }
+    let named = cards.by_name();
     let mut weights = BTreeMap::new();
     for part in text.split(',').map(str::trim) {
         let (name, weight) = part.split_once(':').unwrap_or((part, "1"));

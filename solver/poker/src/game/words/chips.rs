@@ -82,19 +82,15 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
 fn below(game: &Game) -> Vec<Below> {
     let mut below = vec![Below::default(); game.nodes().len()];
     for (number, node) in game.nodes().iter().enumerate().rev() {
-        let children: Vec<usize> = match node {
+        match node {
             Node::Over(leaf) => {
                 let live = &game.leaves()[*leaf].live;
                 below[number].live = live.iter().fold(0, |bits, one| bits | bit(*one));
-                continue;
             }
-            Node::Act { view, children } => {
-                below[number].acting = bit(game.views()[*view].player);
-                children.clone()
-            }
-            Node::Deal { children } => children.iter().map(|(_, child)| *child).collect(),
-        };
-        for child in children {
+            Node::Act { view, .. } => below[number].acting = bit(game.views()[*view].player),
+            Node::Deal { .. } => {}
+        }
+        for child in node.children() {
             let Below { live, acting } = below[child];
             below[number].live |= live;
             below[number].acting |= acting;
