@@ -72,7 +72,6 @@ pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
 mod tests {
     use super::super::{parse_label, read_label};
     use super::*;
-    use crate::cards::HandClass;
 
     #[test]
     fn stacks_are_in_labels_without_a_deck() {
@@ -101,17 +100,5 @@ mod tests {
         }
         let error = read_label("push-fold").unwrap_err().to_string();
         assert_eq!(error, "push-fold is played with a stack, for instance stack = 10");
-    }
-
-    #[test]
-    fn every_class_is_dealt_as_often_as_it_is_in_the_deck() {
-        let game = push_fold(Rational::from(10), Rational::ZERO).unwrap();
-        let kernel = game.kernel(0).unwrap();
-        let all = vec![Rational::ONE; 169];
-        let coming = kernel.coming(&all);
-        let pairs = Rational::from(2_i64 * 1_712_304 * 1225);
-        for (class, weight) in HandClass::all().zip(coming) {
-            assert_eq!(weight, Rational::from(class.hands().count()) * &pairs, "{class}");
-        }
     }
 }

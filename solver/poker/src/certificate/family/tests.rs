@@ -2,7 +2,6 @@ use bluff_exact::germ::{Germ, Onset};
 use bluff_exact::{Polynomial, Rational};
 
 use super::*;
-use crate::certificate::check;
 use crate::game::von_neumann;
 
 fn line(slope: i64, constant: i64) -> WholeLine {
@@ -57,20 +56,6 @@ fn a_class_made_by_hand_is_proved_for_every_deck() {
     check_class(&game, line(9, 5), &class.strategies, &sum, &mut onset).unwrap();
     assert_eq!(onset.from(), 0);
     assert!(onset.comparisons() > 10);
-}
-
-#[test]
-fn decks_of_a_class_pass_the_ordinary_judge() {
-    let (class, _) = five_of_nine();
-    let game = von_neumann(2, Rational::from(2)).unwrap();
-    // The other classes stand for themselves only: no deck of theirs is asked for.
-    let classes = vec![class; 9];
-    let claim = FamilyClaim { game, formula: formula(), classes, decks: Vec::new() };
-    for m in [0, 1, 2, 50, 1_000_000_007] {
-        let (game, candidate) = claim.deck_of(9 * m + 5).unwrap();
-        let solution = check(&game, candidate).unwrap();
-        assert_eq!(solution.values[0], claim.formula.value(9 * m + 5), "m = {m}");
-    }
 }
 
 #[test]
