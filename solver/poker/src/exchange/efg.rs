@@ -80,27 +80,36 @@ impl Extensive {
         let players =
             reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let comment = reader.text_if_any()?.unwrap_or_default();
-        let mut tree = Self { title, comment, players, ..Self::default() };
-        let mut known = KnownNumbers::new();
+        let tree = Self { title, comment, players, ..Self::default() };
+        let mut read = TreeReader { reader, tree, known: BTreeMap::new() };
         // Subtrees still to come.
         let mut missing = 1_usize;
         while missing > 0 {
-            if tree.nodes.len() == MAX_TREE {
-                return Err(reader.place().refused("one more node", format!("at most {MAX_TREE}")));
+            if read.tree.nodes.len() == MAX_TREE {
+                let place = read.reader.place();
+                return Err(place.refused("one more node", format!("at most {MAX_TREE}")));
             }
-            let node = tree.node(&mut reader, &mut known)?;
-            missing = missing - 1 + tree.action_count(node.turn);
-            tree.nodes.push(node);
+            let node = read.node()?;
+            missing = missing - 1 + read.tree.action_count(node.turn);
+            read.tree.nodes.push(node);
         }
-        reader.expect(&FileToken::End, "the end of the file: every action has its subtree")?;
-        Ok(tree)
+        let end = "the end of the file: every action has its subtree";
+        read.reader.expect(&FileToken::End, end)?;
+        Ok(read.tree)
     }
+}
 
-    fn node(
-        &mut self,
-        reader: &mut FileReader<'_>,
-        known: &mut KnownNumbers,
-    ) -> Result<TreeNode, ExchangeError> {
+/// A tree as far as it is read, with the places of what was declared: by the letter of its nodes,
+/// player and number.
+struct TreeReader<'a> {
+    reader: FileReader<'a>,
+    tree: Extensive,
+    known: BTreeMap<(char, usize, usize), usize>,
+}
+
+impl TreeReader<'_> {
+    fn node(&mut self) -> Result<TreeNode, ExchangeError> {
+        let reader = &mut self.reader;
         let kind = reader.peek().clone();
         if !matches!(kind, FileToken::Bare("c" | "p" | "t")) {
             return Err(reader.refused("a node: c, p or t"));
@@ -108,18 +117,15 @@ impl Extensive {
         reader.take()?;
         let name = reader.text_if_any()?.unwrap_or_default();
         let turn = match kind {
-            FileToken::Bare("c") => Mover::Chance(self.chance_of_node(reader, known)?),
-            FileToken::Bare("p") => Mover::Act(self.set_of_node(reader, known)?),
+            FileToken::Bare("c") => Mover::Chance(self.chance_of_node()?),
+            FileToken::Bare("p") => Mover::Act(self.set_of_node()?),
             _ => Mover::End,
         };
-        Ok(TreeNode { name, turn, outcome: self.outcome_of_node(reader, known)? })
+        Ok(TreeNode { name, turn, outcome: self.outcome_of_node()? })
     }
 
-    fn chance_of_node(
-        &mut self,
-        reader: &mut FileReader<'_>,
-        known: &mut KnownNumbers,
-    ) -> Result<usize, ExchangeError> {
+    fn chance_of_node(&mut self) -> Result<usize, ExchangeError> {
+        let reader = &mut self.reader;
         let number = reader.index("the number of chance's information set")?;
         let given = NamedList::read(reader, |reader| {
             let (action, place) = (reader.text("an action")?, reader.place());
@@ -130,58 +136,51 @@ impl Extensive {
         if let Some((actions, place)) = &given.list {
             sums_to_one(actions, *place)?;
         }
-        let known = known.entry(('c', 0, number));
+        let known = self.known.entry(('c', 0, number));
         let new = |name, actions| ChanceMove { name, actions };
         let list = "actions with probabilities in brackets";
-        given.place_in(known, &mut self.chance, list, new, |chance| (&chance.name, &chance.actions))
+        given.place_in(known, &mut self.tree.chance, list, new, |chance| {
+            (&chance.name, &chance.actions)
+        })
     }
 
-    fn set_of_node(
-        &mut self,
-        reader: &mut FileReader<'_>,
-        known: &mut KnownNumbers,
-    ) -> Result<usize, ExchangeError> {
-        let (place, most) = (reader.place(), self.players.len());
+    fn set_of_node(&mut self) -> Result<usize, ExchangeError> {
+        let reader = &mut self.reader;
+        let (place, most) = (reader.place(), self.tree.players.len());
         let player = reader.index("the number of a player")?;
         if !(1..=most).contains(&player) {
             return Err(place.refused(format!("player {player}"), format!("1 to {most}")));
         }
         let number = reader.index("the number of an information set")?;
         let given = NamedList::read(reader, |reader| reader.text("an action"))?;
-        let known = known.entry(('p', player, number));
+        let known = self.known.entry(('p', player, number));
         let new = |name, actions| InformationSet { player: player - 1, name, actions };
         let list = "actions in brackets";
-        given.place_in(known, &mut self.sets, list, new, |set| (&set.name, &set.actions))
+        given.place_in(known, &mut self.tree.sets, list, new, |set| (&set.name, &set.actions))
     }
 
-    fn outcome_of_node(
-        &mut self,
-        reader: &mut FileReader<'_>,
-        known: &mut KnownNumbers,
-    ) -> Result<Option<usize>, ExchangeError> {
+    fn outcome_of_node(&mut self) -> Result<Option<usize>, ExchangeError> {
+        let reader = &mut self.reader;
         let number = reader.index("the number of an outcome, 0 for none")?;
         if number == 0 {
             return Ok(None);
         }
         let given = NamedList::read(reader, |reader| reader.number("a payoff"))?;
-        let players = self.players.len();
+        let players = self.tree.players.len();
         if let Some((payoffs, place)) = &given.list
             && payoffs.len() != players
         {
             let count = counted(payoffs.len(), "payoff", "payoffs");
             return Err(place.refused(count, players.to_string()));
         }
-        let known = known.entry(('t', 0, number));
+        let known = self.known.entry(('t', 0, number));
         let new = |name, payoffs| TreeOutcome { name, payoffs };
         let list = "payoffs in brackets";
-        let at =
-            given.place_in(known, &mut self.outcomes, list, new, |end| (&end.name, &end.payoffs));
+        let at = given
+            .place_in(known, &mut self.tree.outcomes, list, new, |end| (&end.name, &end.payoffs));
         at.map(Some)
     }
 }
-
-/// The places of what was declared, by the letter of its nodes, player and number.
-type KnownNumbers = BTreeMap<(char, usize, usize), usize>;
 
 /// A name and a list, each of which may be left out behind a number that is known.
 struct NamedList<T> {

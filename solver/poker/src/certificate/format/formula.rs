@@ -229,19 +229,6 @@ mod tests {
     use crate::certificate::CheckedDocument;
     use crate::certificate::family::FamilyError;
 
-    /// Von Neumann's game with a bet of 2: nine residues, of which each has a line.
-    const LINES: [(&str, &str, &str); 9] = [
-        ("1", "\"-1/2\",\"1\"", "\"0\",\"2\""),
-        ("1", "\"-1/2\",\"1\"", "\"0\",\"2\""),
-        ("0", "\"-1/2\",\"1\"", "\"0\",\"2\""),
-        ("0", "\"1/2\",\"1\"", "\"2/3\",\"2\""),
-        ("0", "\"1/2\",\"1\"", "\"1\",\"2\""),
-        ("0", "\"1/2\",\"1\"", "\"1\",\"2\""),
-        ("0", "\"1/2\",\"1\"", "\"1\",\"2\""),
-        ("0", "\"1/2\",\"1\"", "\"4/3\",\"2\""),
-        ("0", "\"1/2\",\"1\"", "\"2\",\"2\""),
-    ];
-
     #[test]
     fn a_formula_of_too_long_a_period_or_another_game_is_no_document() {
         let text = |name: &str, bets: &str| {
@@ -265,25 +252,5 @@ mod tests {
         assert!(short.to_string().contains("the number of constants 0, but it is 9"), "{short}");
         assert!(short.is_refusal() && !newman.is_refusal() && !kuhn.is_refusal());
         assert!(matches!(refused("{}"), DocumentError::Malformed { .. }));
-    }
-
-    #[test]
-    fn lines_prove_the_decks_of_their_residues() {
-        let laws = Laws::of(vec![Rational::from(2)]).unwrap();
-        assert_eq!((laws.period, &laws.limit), (9, &Rational::ratio(1, 9)));
-        let constants = ["0", "0", "-2/9", "-2/3", "-1/3", "-2/9", "-1/3", "-2/3", "-2/9"];
-        for (residue, (from, eta, mass)) in (0..).zip(LINES) {
-            let text = format!(
-                "{{\"residue\":\"{residue}\",\"from\":\"{from}\",\"eta\":[{eta}],\"masses\":\
-                 [[{mass}]]}}"
-            );
-            let checked = |constant: &str| {
-                let class: ClosedClassBlock = serde_json::from_str(&text).unwrap();
-                laws.check(residue, class, &SpelledNumber(constant.parse().unwrap()))
-            };
-            let constant = constants[residue as usize];
-            assert_eq!(checked(constant), Ok(()), "{text}");
-            assert!(checked("-1/7").is_err(), "{text}");
-        }
     }
 }

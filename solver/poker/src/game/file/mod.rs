@@ -211,25 +211,22 @@ impl GameFile {
             return Err(GameError::node_count(self.nodes.len()));
         }
         let (n, deck, ranges) = self.dealt(format, players)?;
-        let kinds = if let Deck::Cards(cards) = &deck { cards.kinds() } else { &[] };
+        let named = deck.clone();
+        let kinds = if let Deck::Cards(cards) = &named { cards.kinds() } else { &[] };
         let kinds = kinds.iter().zip(0..).map(|(kind, at)| (kind.name.as_str(), at)).collect();
-        let mut ids = BTreeMap::new();
+        let mut names = FileNames { kinds, ids: BTreeMap::new(), owners: BTreeMap::new() };
         for (index, Object(node)) in self.nodes.iter().enumerate() {
             check_name("node id", &node.id)?;
-            if ids.insert(node.id.as_str(), index).is_some() {
+            if names.ids.insert(node.id.as_str(), index).is_some() {
                 let given = format!("node “{}” is defined twice", node.id);
                 return Err(GameError::expected(given, "each id once"));
             }
         }
-        let root = *ids.get(self.root.as_str()).ok_or_else(|| {
+        let root = *names.ids.get(self.root.as_str()).ok_or_else(|| {
             GameError::Tree(format!("the root is “{}”, which is not a node", excerpt(&self.root)))
         })?;
-        let mut owners = BTreeMap::new();
-        let raw = self
-            .nodes
-            .iter()
-            .map(|Object(node)| node.raw(&ids, &kinds, &mut owners))
-            .collect::<Result<_, _>>()?;
+        let raw = self.nodes.iter().map(|Object(node)| node.raw(&mut names));
+        let raw = raw.collect::<Result<_, _>>()?;
         Game::derive(self.name.clone().into(), Stakes::default(), (n, deck), players, raw, root)?
             .with_ranges(ranges)
     }
@@ -296,19 +293,21 @@ impl GameFile {
     }
 }
 
+/// Names of a file: the places of cards and of nodes, and the players of views.
+struct FileNames<'a> {
+    kinds: BTreeMap<&'a str, usize>,
+    ids: BTreeMap<&'a str, usize>,
+    owners: BTreeMap<&'a str, Player>,
+}
+
 impl FileNode {
-    fn raw<'a>(
-        &'a self,
-        ids: &BTreeMap<&str, usize>,
-        kinds: &BTreeMap<&str, usize>,
-        owners: &mut BTreeMap<&'a str, Player>,
-    ) -> Result<RawNode<'a>, GameError> {
+    fn raw<'a>(&'a self, names: &mut FileNames<'a>) -> Result<RawNode<'a>, GameError> {
         let Self { id, player, view, actions, paid, live, deal } = self;
         let kind = match (player, view, actions, paid, live, deal) {
             (Some(player), Some(view), Some(actions), None, None, None) => {
                 let player = player.parse()?;
                 check_name("view", view)?;
-                let owner = *owners.entry(view).or_insert(player);
+                let owner = *names.owners.entry(view).or_insert(player);
                 if owner != player {
                     return Err(GameError::Tree(format!(
                         "information set “{view}” mixes players {owner} and {player}"
@@ -316,7 +315,7 @@ impl FileNode {
                 }
                 let target = |Object(FileAction { action, to }): &Object<FileAction>| {
                     check_name("action", action)?;
-                    Ok((action.clone(), self.target(ids, action, to)?))
+                    Ok((action.clone(), self.target(names, action, to)?))
                 };
                 let actions = actions.iter().map(target).collect::<Result<_, GameError>>()?;
                 RawKind::Act { player, view: view.clone(), actions }
@@ -332,9 +331,7 @@ impl FileNode {
                     live: live.iter().map(|player| player.parse()).collect::<Result<_, _>>()?,
                 }
             }
-            (None, None, None, None, None, Some(Entries(deal))) => {
-                self.raw_deal(deal, ids, kinds)?
-            }
+            (None, None, None, None, None, Some(Entries(deal))) => self.raw_deal(deal, names)?,
             _ => {
                 return Err(GameError::Tree(format!(
                     "node “{id}”: expected either player, view and actions, or paid and live"
@@ -348,16 +345,15 @@ impl FileNode {
     fn raw_deal(
         &self,
         deal: &[(String, String)],
-        ids: &BTreeMap<&str, usize>,
-        kinds: &BTreeMap<&str, usize>,
+        names: &FileNames<'_>,
     ) -> Result<RawKind, GameError> {
         let (mut children, mut rest) = (Vec::new(), None);
         for (card, to) in deal {
-            let to = self.target(ids, &excerpt(card), to)?;
-            match kinds.get(card.as_str()) {
+            let to = self.target(names, &excerpt(card), to)?;
+            match names.kinds.get(card.as_str()) {
                 Some(kind) => children.push((*kind, to)),
                 None if card == "*" => rest = Some(to),
-                None if kinds.is_empty() => return Err(deal_of_ranks(&self.id)),
+                None if names.kinds.is_empty() => return Err(deal_of_ranks(&self.id)),
                 None => return Err(not_left(&self.id, &excerpt(card))),
             }
         }
@@ -365,13 +361,8 @@ impl FileNode {
     }
 
     /// The place of the node to which an action, or a card, leads.
-    fn target(
-        &self,
-        ids: &BTreeMap<&str, usize>,
-        action: &str,
-        to: &str,
-    ) -> Result<usize, GameError> {
-        ids.get(to).copied().ok_or_else(|| {
+    fn target(&self, names: &FileNames<'_>, action: &str, to: &str) -> Result<usize, GameError> {
+        names.ids.get(to).copied().ok_or_else(|| {
             let to = excerpt(to);
             let from = format!("action “{action}” at “{}”", self.id);
             GameError::Tree(format!("{from} leads to “{to}”, which is not a node"))

@@ -68,9 +68,9 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
     tree.compare_ends()?;
     let below = below(game);
     for (node, below) in below.into_iter().enumerate() {
-        if let (Some(above), Some(taken)) = (tree.steps[node].above, tree.steps[node].taken)
+        if let Some(taken) = tree.steps[node].taken
             && let Some(word) = taken.word()
-            && let Some(reason) = tree.false_word(above, node, taken.player, &word, below)
+            && let Some(reason) = tree.false_word(node, taken.player, &word, below)
         {
             return Err(lie("action", taken.action, format!("{reason} at “{}”", taken.view)));
         }
@@ -233,20 +233,13 @@ impl Chipped<'_> {
     }
 
     /// Why an action does not do what its word says; `None` if it does.
-    fn false_word(
-        &self,
-        above: usize,
-        node: usize,
-        player: Player,
-        word: &Word,
-        below: Below,
-    ) -> Option<String> {
+    fn false_word(&self, node: usize, player: Player, word: &Word, below: Below) -> Option<String> {
         let is_out = (below.live | below.acting) & bit(player) == 0;
         if is_out != (word.verb == Verb::Fold) {
             let is = if is_out { "is out after it" } else { "is still in after it" };
             return Some(format!("player {player} {is}"));
         }
-        let (before, after) = (&self.places[above], &self.places[node]);
+        let (before, after) = (&self.places[self.steps[node].above?], &self.places[node]);
         let at = player.index();
         let mine = self.value(&after.put[at])?;
         let own = self.value(&before.put[at])?;
