@@ -186,7 +186,7 @@ pub fn worst_mistake(
                 // Weight × shortfall is above 0 exactly where a losing action is played.
                 let lost = weight.times(&best.minus(value));
                 for (card, _, _) in lost.signs().into_iter().filter(|(_, _, sign)| sign.is_gt()) {
-                    let dealt = game.range(*player).map_or(Rational::ONE, |range| range.at(card));
+                    let dealt = game.weight(*player, card);
                     let gap = evaluation.per_hand(dealt * (best.at(card) - value.at(card)));
                     if worst.as_ref().is_none_or(|worst| gap > worst.gap) {
                         let better =

@@ -61,12 +61,9 @@ impl Game {
     /// ```
     pub fn all_deals(&self) -> Vec<(Vec<u64>, Rational)> {
         if let Some(kernel) = self.kernel(0) {
-            let weight = |player: Player, hand| {
-                self.range(player).map_or(Rational::ONE, |range| range.at(hand))
-            };
             let deal = |one: u64, two: u64| {
                 let [ways, _] = kernel.deal(one, two);
-                (vec![one, two], ways * weight(Player::I, one) * weight(Player::II, two))
+                (vec![one, two], ways * self.weight(Player::I, one) * self.weight(Player::II, two))
             };
             let all = (1..=self.n()).flat_map(|one| (1..=self.n()).map(move |two| deal(one, two)));
             return all.filter(|(_, weight)| weight.is_positive()).collect();
@@ -77,9 +74,8 @@ impl Game {
                 let with = |card: u64| {
                     let held = cards.iter().filter(|held| **held == card).count() as u64;
                     let left = Rational::from(self.copies().saturating_sub(held));
-                    let in_range =
-                        self.range(*player).map_or(Rational::ONE, |range| range.at(card));
-                    ([cards.as_slice(), &[card]].concat(), weight * &left * in_range)
+                    let weight = weight * &left * self.weight(*player, card);
+                    ([cards.as_slice(), &[card]].concat(), weight)
                 };
                 let dealt = (1..=self.n()).map(with);
                 dealt.filter(|(_, weight)| weight.is_positive()).collect::<Vec<_>>()
@@ -136,12 +132,6 @@ impl Game {
             (_, None) => (None, self.drawn_ranks(chance)?),
         };
         Some(HeldCards { hands, holdem })
-    }
-
-    /// Weights of a player's hands.
-    fn weights(&self, player: Player) -> Piecewise {
-        let alike = || Piecewise::constant(self.n(), Rational::ONE);
-        self.range(player).cloned().unwrap_or_else(alike)
     }
 
     /// A card and one of its copies for each player, drawn by that player's range alone; `None` if

@@ -31,6 +31,17 @@ impl Game {
         self.ranges.as_ref()?.of[player.index()].as_ref()
     }
 
+    /// Weight of a player's hand, 1 where all are alike.
+    pub(crate) fn weight(&self, player: Player, hand: u64) -> Rational {
+        self.range(player).map_or(Rational::ONE, |range| range.at(hand))
+    }
+
+    /// Weights of a player's hands, all alike without a range.
+    pub(crate) fn weights(&self, player: Player) -> Piecewise {
+        let alike = || Piecewise::constant(self.n(), Rational::ONE);
+        self.range(player).cloned().unwrap_or_else(alike)
+    }
+
     /// True if the weight of a card in a player's range is above 0.
     pub fn holds(&self, player: Player, card: u64) -> bool {
         self.range(player).is_none_or(|range| range.at(card).is_positive())

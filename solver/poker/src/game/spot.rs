@@ -85,7 +85,7 @@ impl Game {
     /// The weights of a player's hands beside the heaviest; `None` unless the deck is that of
     /// hold'em.
     pub fn hand_range(&self, player: Player) -> Option<HandRange> {
-        let weight = |hand| self.range(player).map_or(Rational::ONE, |range| range.at(hand));
+        let weight = |hand| self.weight(player, hand);
         let most = (1..=self.n()).map(weight).max()?.recip()?;
         (1..=self.n()).map(|hand| Some((self.hole_cards(hand)?, weight(hand) * &most))).collect()
     }

@@ -75,7 +75,7 @@ impl Game {
         stakes: Stakes,
         (n, deck): (u64, Deck),
         players: usize,
-        raw: Vec<RawNode<'_>>,
+        mut raw: Vec<RawNode<'_>>,
         root: usize,
     ) -> Result<Self, GameError> {
         if !(2..=MAX_PLAYERS).contains(&players) {
@@ -93,20 +93,7 @@ impl Game {
             Some(_) => {}
             None => enough_cards(n, deck.copies(), players)?,
         }
-        let derived = Arc::new(Derived::walked(&deck, players, raw, root)?);
-        Ok(Self { name, stakes, n: deck.hands().unwrap_or(n), deck, ranges: None, derived })
-    }
-}
-
-impl Derived {
-    /// Walks the tree; `Errors`: as [`Game::derive`].
-    fn walked(
-        deck: &Deck,
-        players: usize,
-        mut raw: Vec<RawNode<'_>>,
-        root: usize,
-    ) -> Result<Self, GameError> {
-        let mut derived = Self {
+        let mut derived = Derived {
             players,
             nodes: Vec::with_capacity(raw.len()),
             views: Vec::new(),
@@ -115,43 +102,48 @@ impl Derived {
             board_at: Vec::with_capacity(raw.len()),
             sequences: vec![1; players],
         };
-        derived.walk(deck, &mut raw, root)?;
-        Ok(derived)
+        derived.walk(&deck, &mut raw, root)?;
+        let (n, derived) = (deck.hands().unwrap_or(n), Arc::new(derived));
+        Ok(Self { name, stakes, n, deck, ranges: None, derived })
     }
+}
 
+/// A visit of a node: from a parent's action, with the own sequences and the board so far.
+struct NodeVisit {
+    raw: usize,
+    parent: Option<(usize, usize)>,
+    sequences: Vec<usize>,
+    board: usize,
+}
+
+/// A step of the walk. A node is left, with its board, when all below it was visited.
+enum WalkStep {
+    Enter(NodeVisit),
+    Leave(usize, usize),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum VisitState {
+    New,
+    OnPath,
+    Done(usize),
+}
+
+impl Derived {
+    /// Walks the tree; `Errors`: as [`Game::derive`].
     fn walk(&mut self, deck: &Deck, raw: &mut [RawNode<'_>], root: usize) -> Result<(), GameError> {
-        /// A step of the walk: enter a node (from a parent's action, with the own sequences and the
-        /// board so far), or leave it.
-        enum Step {
-            Enter {
-                raw: usize,
-                parent: Option<(usize, usize)>,
-                sequences: Vec<usize>,
-                board: usize,
-            },
-            Leave(usize, usize),
-        }
-        #[derive(Clone, Copy, PartialEq)]
-        enum VisitState {
-            New,
-            OnPath,
-            Done(usize),
-        }
         let mut marks = vec![VisitState::New; raw.len()];
         let mut known: BTreeMap<(Player, String), usize> = BTreeMap::new();
-        let mut steps = vec![Step::Enter {
-            raw: root,
-            parent: None,
-            sequences: vec![0; self.players],
-            board: 0,
-        }];
+        let sequences = vec![0; self.players];
+        let first = NodeVisit { raw: root, parent: None, sequences, board: 0 };
+        let mut steps = vec![WalkStep::Enter(first)];
         while let Some(step) = steps.pop() {
-            let (index, parent, sequences, board) = match step {
-                Step::Leave(index, board) => {
+            let NodeVisit { raw: index, parent, sequences, board } = match step {
+                WalkStep::Enter(visit) => visit,
+                WalkStep::Leave(index, board) => {
                     marks[index] = VisitState::Done(board);
                     continue;
                 }
-                Step::Enter { raw, parent, sequences, board } => (raw, parent, sequences, board),
             };
             let RawNode { id, ref mut kind } = raw[index];
             match marks[index] {
@@ -177,15 +169,14 @@ impl Derived {
                 }
             }
             self.board_at.push(board);
-            steps.push(Step::Leave(index, board));
+            steps.push(WalkStep::Leave(index, board));
             // Without a board nobody comes here again.
-            let kind = if matches!(deck, Deck::Cards(_)) {
-                if number >= MAX_NODES {
+            let kind = match deck {
+                Deck::Cards(_) if number >= MAX_NODES => {
                     return Err(GameError::node_count(number + 1));
                 }
-                kind.clone()
-            } else {
-                std::mem::replace(kind, placeholder())
+                Deck::Cards(_) => kind.clone(),
+                _ => std::mem::replace(kind, placeholder()),
             };
             match kind {
                 RawKind::Over { paid, live } => {
@@ -203,7 +194,8 @@ impl Derived {
                     for (at, (kind, to)) in children.iter().enumerate().rev() {
                         let board = self.dealt(deck, id, board, *kind)?;
                         let (parent, sequences) = (Some((number, at)), sequences.clone());
-                        steps.push(Step::Enter { raw: *to, parent, sequences, board });
+                        let visit = NodeVisit { raw: *to, parent, sequences, board };
+                        steps.push(WalkStep::Enter(visit));
                     }
                     self.complete(deck, id, board, &children)?;
                     self.nodes.push(Node::Deal { children });
@@ -216,26 +208,18 @@ impl Derived {
                     let (actions, children): (Vec<String>, Vec<usize>) =
                         actions.into_iter().unzip();
                     let place = (player, view);
-                    let found = match known.get(&place) {
-                        Some(&found) => {
-                            self.same_view(found, &actions, &sequences).map(|()| found)?
-                        }
-                        None => {
-                            let found = self.new_view(id, player, &place.1, actions, &sequences)?;
-                            known.insert(place, found);
-                            found
-                        }
+                    let found = match known.get(&place).copied() {
+                        Some(found) => self.same_view(found, &actions, &sequences)?,
+                        None => self.new_view(id, &place, actions, &sequences)?,
                     };
+                    known.insert(place, found);
                     let first = self.views[found].first_sequence;
                     for (action, to) in children.iter().enumerate().rev() {
                         let mut sequences = sequences.clone();
                         sequences[player.index()] = first + action;
-                        steps.push(Step::Enter {
-                            raw: *to,
-                            parent: Some((number, action)),
-                            sequences,
-                            board,
-                        });
+                        let parent = Some((number, action));
+                        let visit = NodeVisit { raw: *to, parent, sequences, board };
+                        steps.push(WalkStep::Enter(visit));
                     }
                     // Each is numbered when it is entered.
                     self.nodes.push(Node::Act { view: found, children });
@@ -254,11 +238,11 @@ impl Derived {
     fn new_view(
         &mut self,
         node: &str,
-        player: Player,
-        name: &str,
+        (player, name): &(Player, String),
         actions: Vec<String>,
         sequences: &[usize],
     ) -> Result<usize, GameError> {
+        let player = *player;
         if player.index() >= self.players {
             return Err(self.strange_player(node, player));
         }
@@ -286,7 +270,7 @@ impl Derived {
         found: usize,
         actions: &[String],
         sequences: &[usize],
-    ) -> Result<(), GameError> {
+    ) -> Result<usize, GameError> {
         let view = &self.views[found];
         let View { name, player, .. } = view;
         if view.actions != actions {
@@ -300,7 +284,7 @@ impl Derived {
                  different own actions (imperfect recall)"
             )));
         }
-        Ok(())
+        Ok(found)
     }
 
     fn leaf(

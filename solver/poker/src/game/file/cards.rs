@@ -242,15 +242,14 @@ fn weights_of(
 pub(super) fn texts_of(game: &Game) -> Entries<String> {
     let whole = matches!(game.deck(), Deck::Cards(cards) if cards.is_whole());
     let text = |player: &Player| {
-        let range = game.range(*player);
-        if whole && range.is_none() {
+        if whole && game.range(*player).is_none() {
             return None;
         }
         if let Some(range) = game.hand_range(*player) {
             return Some((player.to_string(), range.to_string()));
         }
-        let weight = |hand| range.map_or(Rational::ONE, |range| range.at(hand));
-        let hands = (1..=game.n()).map(|hand| (game.hand_name(hand), weight(hand)));
+        let weight = |hand| (game.hand_name(hand), game.weight(*player, hand));
+        let hands = (1..=game.n()).map(weight);
         let held = hands.filter(|(_, weight)| !weight.is_zero());
         let spelled = held.map(|(name, weight)| match weight.is_one() {
             true => name,
