@@ -1,6 +1,5 @@
 //! Betting written as sizes on each street, and the tree that it stands for.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -106,9 +105,7 @@ impl Betting {
             street.check(stack.as_ref())?;
         }
         let limit = stack.map(|stack| half.clone() + &stack);
-        let nodes = Cell::new(0);
-        let lines = Cell::new(0);
-        let tree = BettingTree { limit, streets: &self.streets, nodes, lines };
+        let mut tree = BettingTree { limit, streets: &self.streets, nodes: 0, lines: 0 };
         tree.street(0, &half, &EarlierLine::default())
     }
 }
@@ -139,9 +136,9 @@ struct BettingTree<'a> {
     limit: Option<Chips>,
     streets: &'a [Street],
     /// Number of nodes so far.
-    nodes: Cell<usize>,
+    nodes: usize,
     /// Number of lines so far that lead to a later street.
-    lines: Cell<usize>,
+    lines: usize,
 }
 
 /// Actions on earlier streets: in full, and as verbs with a number where that is too long.
@@ -205,7 +202,7 @@ impl BettingPlace<'_> {
 impl BettingTree<'_> {
     /// A street, before which each has paid `before`; without stacks left it has no betting.
     fn street(
-        &self,
+        &mut self,
         street: usize,
         before: &Chips,
         earlier: &EarlierLine,
@@ -219,10 +216,10 @@ impl BettingTree<'_> {
         self.acting(&place)
     }
 
-    fn acting(&self, place: &BettingPlace<'_>) -> Result<Tree, GameError> {
+    fn acting(&mut self, place: &BettingPlace<'_>) -> Result<Tree, GameError> {
         self.count()?;
         let (own, other) = (place.actor.index(), 1 - place.actor.index());
-        let view = place.view(self.nodes.get());
+        let view = place.view(self.nodes);
         let to_call = &place.paid[other];
         let mut actions = Vec::new();
         if place.raises == 0 {
@@ -256,8 +253,8 @@ impl BettingTree<'_> {
     /// Amounts that a player has paid after each bet or raise that is allowed, ascending.
     fn sizes(&self, place: &BettingPlace<'_>, to_call: &Chips) -> BTreeSet<Chips> {
         let street = &self.streets[place.street];
-        let (sizes, to_call) =
-            (if place.raises == 0 { &street.bets } else { &street.raises }, to_call.amount());
+        let sizes = if place.raises == 0 { &street.bets } else { &street.raises };
+        let to_call = to_call.amount();
         let pot = to_call + to_call;
         let paid = |size: &BetSize| {
             let more = match size {
@@ -269,15 +266,11 @@ impl BettingTree<'_> {
             let paid = self.limit.iter().cloned().fold(paid, Ord::min);
             (paid.amount() > to_call).then_some(paid)
         };
-        if place.raises < street.most {
-            sizes.iter().filter_map(paid).collect()
-        } else {
-            BTreeSet::new()
-        }
+        sizes.iter().filter(|_| place.raises < street.most).filter_map(paid).collect()
     }
 
     /// The end of a street, after which each has paid `paid`: the next one, or the showdown.
-    fn after(&self, place: &BettingPlace<'_>, paid: &Chips) -> Result<Tree, GameError> {
+    fn after(&mut self, place: &BettingPlace<'_>, paid: &Chips) -> Result<Tree, GameError> {
         self.count()?;
         if place.street + 1 == self.streets.len() {
             let live = vec![Player::I, Player::II];
@@ -285,22 +278,21 @@ impl BettingTree<'_> {
         }
         let (line, EarlierLine { full, .. }) = (place.line.join(", "), place.earlier);
         let full = if full.is_empty() { line } else { format!("{full}; {line}") };
-        self.lines.set(self.lines.get() + 1);
+        self.lines += 1;
         let verbs = full.split("; ").map(|street| {
             let verb = |action: &str| action.split(' ').next().unwrap_or(action).to_owned();
             street.split(", ").map(verb).collect::<Vec<_>>().join(", ")
         });
         let verbs = verbs.collect::<Vec<_>>().join("; ");
-        let earlier = EarlierLine { short: format!("{verbs}; line {}", self.lines.get()), full };
+        let earlier = EarlierLine { short: format!("{verbs}; line {}", self.lines), full };
         let then = Box::new(self.street(place.street + 1, paid, &earlier)?);
         Ok(Tree::Deal { then })
     }
 
     /// Errors: `Outside`.
-    fn count(&self) -> Result<(), GameError> {
-        let given = self.nodes.get() + 1;
-        self.nodes.set(given);
-        if given > MAX_NODES { Err(GameError::node_count(given)) } else { Ok(()) }
+    fn count(&mut self) -> Result<(), GameError> {
+        self.nodes += 1;
+        if self.nodes > MAX_NODES { Err(GameError::node_count(self.nodes)) } else { Ok(()) }
     }
 }
 
