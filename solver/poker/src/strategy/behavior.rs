@@ -130,12 +130,8 @@ impl Profile {
     /// Errors: [`ProfileError`], naming player, view and card.
     pub fn from_runs(game: &Game, strategies: &[ViewStrategy]) -> Result<Self, ProfileError> {
         let mut found: Vec<Option<&ViewStrategy>> = vec![None; game.views().len()];
-        let index: BTreeMap<(Player, &str), usize> = game
-            .views()
-            .iter()
-            .enumerate()
-            .map(|(at, view)| ((view.player, view.name.as_str()), at))
-            .collect();
+        let places = game.views().iter().map(|view| (view.player, view.name.as_str()));
+        let index: BTreeMap<(Player, &str), usize> = places.zip(0..).collect();
         for strategy in strategies {
             let (player, view) = (strategy.player, strategy.view.as_str());
             let players = game.players().len();

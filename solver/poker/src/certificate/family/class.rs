@@ -12,6 +12,9 @@ use super::{ClassGap, ClassRun, ClassStrategies, FamilyClass, WholeLine};
 /// The greatest degree of a common denominator.
 const MAX_DEGREE: usize = 64;
 
+/// Numerators over one denominator.
+type Numerators = (Vec<Vec<Polynomial>>, Polynomial);
+
 /// Checks the class of decks with `deck` cards, from the onset on; the game is one of two players
 /// with one copy of each card. `worth` is `n(n − 1) v(n)` in antes to player I, as a polynomial in
 /// `m`.
@@ -104,7 +107,7 @@ fn reach(
     strategies: &ClassStrategies,
     refinement: &Refinement,
     onset: &mut Onset,
-) -> Result<(Vec<Vec<Polynomial>>, Polynomial), ClassGap> {
+) -> Result<Numerators, ClassGap> {
     let one = Polynomial::constant(Rational::ONE);
     let sequences = game.sequences(player);
     let mut reach = vec![Vec::new(); sequences];
@@ -124,13 +127,7 @@ fn reach(
             under[sequence] = below.clone();
         }
     }
-    let mut common = one;
-    for below in &under {
-        if below.as_constant().is_none() && *below != common {
-            common = common_multiple(&common, below);
-            bounded(&common)?;
-        }
-    }
+    let common = common_denominator(under.iter())?;
     for (reach, below) in reach.iter_mut().zip(&under) {
         let factor = exact_quotient(&common, below).unwrap_or_default();
         if factor.as_constant() != Some(&Rational::ONE) {
@@ -145,19 +142,9 @@ fn reach(
 /// The probabilities at a view by run and action, times a common denominator; the denominator.
 ///
 /// Errors: [`ClassGap`] unless they are at least 0 and sum to 1 from the onset on.
-fn numerators(
-    view: &View,
-    runs: &[ClassRun],
-    onset: &mut Onset,
-) -> Result<(Vec<Vec<Polynomial>>, Polynomial), ClassGap> {
-    let mut common = Polynomial::constant(Rational::ONE);
-    for probability in runs.iter().flat_map(|run| &run.actions) {
-        let below = probability.denominator();
-        if below.as_constant().is_none() && *below != common {
-            common = common_multiple(&common, below);
-            bounded(&common)?;
-        }
-    }
+fn numerators(view: &View, runs: &[ClassRun], onset: &mut Onset) -> Result<Numerators, ClassGap> {
+    let probabilities = runs.iter().flat_map(|run| &run.actions);
+    let common = common_denominator(probabilities.map(Germ::denominator))?;
     let row = |run: &ClassRun| {
         let mut sum = Polynomial::default();
         let mut row = Vec::with_capacity(run.actions.len());
@@ -180,6 +167,20 @@ fn numerators(
     };
     let rows = runs.iter().map(row).collect::<Result<_, _>>()?;
     Ok((rows, common))
+}
+
+/// A common multiple of denominators.
+fn common_denominator<'a>(
+    all: impl Iterator<Item = &'a Polynomial>,
+) -> Result<Polynomial, ClassGap> {
+    let mut common = Polynomial::constant(Rational::ONE);
+    for below in all.filter(|below| below.as_constant().is_none()) {
+        if *below != common {
+            common = common_multiple(&common, below);
+            bounded(&common)?;
+        }
+    }
+    Ok(common)
 }
 
 fn bounded(polynomial: &Polynomial) -> Result<(), ClassGap> {

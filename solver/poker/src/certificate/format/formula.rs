@@ -205,9 +205,8 @@ impl Laws {
         let eta = first("the slope of eta", class.eta, &self.eta)?;
         claim("the number of masses", class.masses.len(), self.masses.len())?;
         let lines = class.masses.into_iter().zip(&self.masses);
-        let masses = lines
-            .map(|(line, grows)| first("the slope of a mass", line, grows))
-            .collect::<Result<_, _>>()?;
+        let masses = lines.map(|(line, grows)| first("the slope of a mass", line, grows));
+        let masses = masses.collect::<Result<_, _>>()?;
         let value = OneStreetProof { n, bets: self.bets.clone(), eta, masses }.check()?;
         let found = pairs(n) * (value - &self.limit);
         claim("the constant", constant, found)

@@ -182,15 +182,8 @@ impl Cards {
                 return Err(GameError::expected(given, format!("1 to {MAX_CARD_COPIES}")));
             }
         }
-        let mut cards = Self {
-            size,
-            rule,
-            open: open.to_vec(),
-            hands: Vec::new(),
-            possible: 0,
-            all: Rational::ZERO,
-            kinds,
-        };
+        let (open, hands, all) = (open.to_vec(), Vec::new(), Rational::ZERO);
+        let mut cards = Self { kinds, size, rule, open, hands, possible: 0, all };
         let left = cards.left()?;
         let lows = |high: usize| if size == 1 { 0..1 } else { 0..high + 1 };
         let hand = |high, low| DealtHand { high, low: (size > 1).then_some(low) };
