@@ -7,7 +7,7 @@ use rational_bluff::game::{
     Family, Game, GameError, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel,
     callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
 };
-use rational_bluff::strategy::{Evaluation, Gains, Passage, Profile, ProfileError};
+use rational_bluff::strategy::{Evaluation, Gains, Passage, Profile};
 
 fn all_games() -> Vec<Game> {
     let mut games = games_of_ours();
@@ -238,10 +238,10 @@ fn strategies_of_another_shape_are_refused() {
     for (wrong, given) in
         [(fewer_views, 3), (fewer_actions, 4), (more_cards, 4), (larger, 4), (lines, 4)]
     {
-        assert_eq!(
-            Profile::new(&game, wrong).unwrap_err(),
-            ProfileError::Shape { given, expected: 4, n: 3 }
+        let words = format!(
+            "{given} views with 4 expected, each with a step function on cards 1 to 3 per action"
         );
+        assert_eq!(Profile::new(&game, wrong).unwrap_err().to_string(), words);
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use bluff_report::picture::hands::HandGrid;
 use rational_bluff::cards::HandRange;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, parse_deck};
+use rational_bluff::game::{CARDS, Game};
 
 use crate::error::Error;
 use crate::number::parse_whole;
@@ -74,7 +74,7 @@ fn run(item: &str, n: u64) -> Result<RangeInclusive<u64>, Error> {
 pub fn parse_decks(text: &str) -> Result<Vec<RangeInclusive<u64>>, Error> {
     let range = |item: &str| {
         let (first, last) = item.split_once("..").unwrap_or((item, item));
-        Ok(parse_deck(first.trim())?..=parse_deck(last.trim())?)
+        Ok(CARDS.whole(first.trim())?..=CARDS.whole(last.trim())?)
     };
     text.split(',').map(range).collect()
 }

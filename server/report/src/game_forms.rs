@@ -57,7 +57,7 @@ pub static GAME_FORMS: [GameForm; 5] = [
         is_program: false,
         fits: |game| game.nodes().len() <= MAX_NODES,
         write: |game| match game.nodes().len() {
-            given if given > MAX_NODES => Err(GameError::NodeCount { given }.into()),
+            given if given > MAX_NODES => Err(GameError::node_count(given).into()),
             _ => Ok(json(&GameFile::of(game))),
         },
     },

@@ -4,8 +4,8 @@ use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::exact::json::Entries;
 use rational_bluff::game::{
-    ArgumentError, BET, Family, GameArguments, GameError, MAX_CARDS, Parameter, ParameterKind,
-    Spelling, Stakes, Value, parse_copies, parse_deck,
+    ArgumentError, BET, CARDS, COPIES, Family, GameArguments, GameError, MAX_CARDS, Parameter,
+    ParameterKind, Spelling, Stakes, Value,
 };
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{GameQuestion, pure_game};
@@ -114,7 +114,7 @@ impl CellRanges {
         }
         let copies = match copies {
             Some(copies) => {
-                whole("copies", &copies.ranges("copies")?, &|text| Ok(parse_copies(text)?))?
+                whole("copies", &copies.ranges("copies")?, &|text| Ok(COPIES.whole(text)?))?
             }
             None => vec![1],
         };
@@ -155,7 +155,7 @@ impl CellRanges {
         &self,
         add: &mut impl FnMut(u64, CellVariant) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let mut cards = whole("n", &self.n, &|text| Ok(parse_deck(text)?))?;
+        let mut cards = whole("n", &self.n, &|text| Ok(CARDS.whole(text)?))?;
         cards.sort_unstable();
         cards.dedup();
         let to_max = self.stakes.iter().any(|(_, values)| values.has_max());

@@ -30,4 +30,4 @@ pub use hand::{HANDS, HoleCards};
 pub use open_cards::OpenCards;
 pub use preflop::PreflopDeals;
 pub use range::{HandRange, MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
-pub use strength::{HandKind, Strength};
+pub use strength::Strength;

@@ -51,6 +51,9 @@ pub struct PreflopDeals {
 }
 
 impl PreflopDeals {
+    /// Number of all ways to deal both players a hand, times twice the boards.
+    pub(crate) const ALL: u64 = 1326 * 1225 * 2 * BOARDS as u64;
+
     /// The deals of all classes, in the order of [`HandClass::all`].
     #[expect(clippy::new_without_default, reason = "no deals would be the default")]
     pub fn new() -> Self {

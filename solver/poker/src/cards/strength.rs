@@ -1,13 +1,10 @@
 //! The best five of up to seven cards.
 
-use std::fmt;
-
 use super::CardSet;
 
 /// Kind of a hand of five cards, from the lowest up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "the names of the field")]
-pub enum HandKind {
+#[derive(Clone, Copy)]
+enum HandKind {
     HighCard,
     Pair,
     TwoPair,
@@ -23,36 +20,6 @@ use HandKind::{
     Flush, FourOfAKind, FullHouse, HighCard, Pair, Straight, StraightFlush, ThreeOfAKind, TwoPair,
 };
 
-impl HandKind {
-    const ALL: [Self; 9] = [
-        HighCard,
-        Pair,
-        TwoPair,
-        ThreeOfAKind,
-        Straight,
-        Flush,
-        FullHouse,
-        FourOfAKind,
-        StraightFlush,
-    ];
-}
-
-impl fmt::Display for HandKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            HighCard => "high card",
-            Pair => "pair",
-            TwoPair => "two pair",
-            ThreeOfAKind => "three of a kind",
-            Straight => "straight",
-            Flush => "flush",
-            FullHouse => "full house",
-            FourOfAKind => "four of a kind",
-            StraightFlush => "straight flush",
-        })
-    }
-}
-
 /// Strength of the best five of five to seven cards: the greater wins, equals split.
 ///
 /// The kind, then the ranks that make it, then the other ranks, a bit for each rank.
@@ -63,11 +30,10 @@ impl Strength {
     /// The strength of these cards.
     ///
     /// ```
-    /// use bluff_poker::cards::{OpenCards, HandKind, Strength};
+    /// use bluff_poker::cards::{OpenCards, Strength};
     /// let cards = |text: &str| text.parse::<OpenCards>().map(|board| board.cards());
     /// let [wheel, pair] = [cards("Ah2c3d4s5h")?, cards("AhAc3d4s5h")?];
     /// assert!(Strength::of(wheel) > Strength::of(pair));
-    /// assert_eq!(Strength::of(wheel).kind(), HandKind::Straight);
     /// # Ok::<(), bluff_poker::cards::CardError>(())
     /// ```
     pub fn of(cards: CardSet) -> Self {
@@ -103,11 +69,6 @@ impl Strength {
     fn new(kind: HandKind, made: u32, others: u32) -> Self {
         Self((kind as u32) << 26 | made << 13 | others)
     }
-
-    /// The kind of the best five cards.
-    pub fn kind(self) -> HandKind {
-        HandKind::ALL[(self.0 >> 26) as usize]
-    }
 }
 
 impl From<Strength> for u64 {
@@ -141,7 +102,7 @@ mod tests {
     fn counts(cards: usize) -> [u64; 9] {
         fn add(counts: &mut [u64; 9], set: CardSet, from: usize, left: usize) {
             if left == 0 {
-                counts[8 - Strength::of(set).kind() as usize] += 1;
+                counts[8 - (Strength::of(set).0 >> 26) as usize] += 1;
                 return;
             }
             for card in Card::deck().skip(from) {

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::ops::Deref;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{Game, Player};
 use crate::strategy::{Evaluation, Gains, Profile};
 use bluff_exact::{Piecewise, Rational, counted};
@@ -33,20 +35,21 @@ pub struct Solution {
 }
 
 /// The numbers that prove an equilibrium, recomputed by [`check`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Certificate {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Certificate<N = Rational> {
     /// Two players: I's strategy guarantees `lower` to I, II's holds I down to `upper`; they are
     /// the same rational.
     ZeroSum {
         /// Least payoff of I, whatever II does.
-        lower: Rational,
+        lower: N,
         /// Greatest payoff of I against II's strategy.
-        upper: Rational,
+        upper: N,
     },
     /// Three or more players: nobody gains by deviating alone. All gains are exactly 0.
     Nash {
         /// Best response value minus expected payoff, per player.
-        gains: Vec<Rational>,
+        gains: Vec<N>,
     },
 }
 
@@ -183,7 +186,7 @@ pub fn worst_mistake(
                 // Weight × shortfall is above 0 exactly where a losing action is played.
                 let lost = weight.times(&best.minus(value));
                 for (card, _, _) in lost.signs().into_iter().filter(|(_, _, sign)| sign.is_gt()) {
-                    let dealt = game.range(*player).map_or(Rational::ONE, |range| range.at(card));
+                    let dealt = game.weight(*player, card);
                     let gap = evaluation.per_hand(dealt * (best.at(card) - value.at(card)));
                     if worst.as_ref().is_none_or(|worst| gap > worst.gap) {
                         let better =

@@ -58,10 +58,8 @@ pub enum ProofGap {
 impl OneStreetProof {
     /// The mass of cards that bluff: the lowest ones.
     pub fn bluffs(&self) -> Rational {
-        Self::steps(&self.bets)
-            .zip(&self.masses)
-            .map(|((step, edge), mass)| step * edge * mass)
-            .sum()
+        let steps = Self::steps(&self.bets).zip(&self.masses);
+        steps.map(|((step, edge), mass)| step * edge * mass).sum()
     }
 
     /// For each bet, its step from the one before, and `2/((s + 2)(t + 2))` of the two.

@@ -65,13 +65,10 @@ impl Saturation {
         // The last view of the game is II facing the largest bet; its last action is the call.
         let last = solution.game.views().len() - 1;
         let runs = solution.profile.at(last)[1].runs().ok_or(NotSaturated::NotFromTheTop)?;
-        let from_the_top = runs.windows(2).all(|pair| pair[0].2 < pair[1].2)
-            && runs
-                .iter()
-                .all(|(first, last, call)| call.is_zero() || call.is_one() || first == last);
-        let fractional =
-            runs.iter().filter(|(_, _, call)| !call.is_zero() && !call.is_one()).count();
-        if !from_the_top || fractional > 1 {
+        let rising = runs.windows(2).all(|pair| pair[0].2 < pair[1].2);
+        let mut mixed = runs.iter().filter(|(_, _, call)| !call.is_zero() && !call.is_one());
+        let of_one_card = mixed.next().is_none_or(|(first, last, _)| first == last);
+        if !rising || !of_one_card || mixed.next().is_some() {
             return Err(NotSaturated::NotFromTheTop);
         }
         let calls = solution.profile.at(last)[1].total();
@@ -119,12 +116,9 @@ impl fmt::Display for Saturation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { n, bet, m, value, below } = self;
         let bound = (bet + 2) * (bet + 3);
-        write!(formatter, "n = {n} is saturated at b = {bet}: ")?;
-        write!(
-            formatter,
-            "II calls a bet s with mass M/(s + 2), M = {m}; 2M = {} ≤ (b + 2)(b + 3) = {bound}, ",
-            m + m
-        )?;
+        let twice = m + m;
+        write!(formatter, "n = {n} is saturated at b = {bet}: II calls a bet s with mass ")?;
+        write!(formatter, "M/(s + 2), M = {m}; 2M = {twice} ≤ (b + 2)(b + 3) = {bound}, ")?;
         // Beyond some cards the fractions fill a screen; the solution has them.
         let shown = |number: &Rational| {
             let exact = number.to_string();
@@ -132,12 +126,10 @@ impl fmt::Display for Saturation {
         };
         write!(formatter, "so no larger whole bet pays and the value stays {}", shown(value))?;
         match below {
-            Some(below) => write!(
-                formatter,
-                "; with b = {} it is less, by {}",
-                bet - 1,
-                shown(&(value - below))
-            ),
+            Some(below) => {
+                let less = shown(&(value - below));
+                write!(formatter, "; with b = {} it is less, by {less}", bet - 1)
+            }
             None => Ok(()),
         }
     }

@@ -20,11 +20,11 @@ impl Extensive {
         let name = |cards: &[u64]| cards.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
         let all = game.deals();
         let actions = deals.iter().map(|(cards, weight)| (name(cards), weight / &all)).collect();
+        let unit = game.unit();
         let mut tree = Self {
             title: game.label(),
             comment: format!(
-                "Chance deals a card to each player, in order. Payoffs are in {}.",
-                game.unit()
+                "Chance deals a card to each player, in order. Payoffs are in {unit}."
             ),
             players: game.players().iter().map(Player::to_string).collect(),
             chance: vec![ChanceMove { name: "deal".to_owned(), actions }],
@@ -37,16 +37,12 @@ impl Extensive {
             for (node, history) in game.nodes().iter().zip(&histories) {
                 let (turn, outcome) = match node {
                     game::Node::Act { view, .. } => {
-                        let (of, card) =
-                            (&game.views()[*view], cards[game.views()[*view].player.index()]);
+                        let of = &game.views()[*view];
+                        let (player, card) = (of.player.index(), cards[of.player.index()]);
                         let set = *sets.entry((*view, card)).or_insert_with(|| {
-                            let (player, name) =
-                                (of.player, format!("{}, {}, card {card}", of.player, of.name));
-                            tree.sets.push(InformationSet {
-                                player: player.index(),
-                                name,
-                                actions: of.actions.clone(),
-                            });
+                            let name = format!("{}, {}, card {card}", of.player, of.name);
+                            let actions = of.actions.clone();
+                            tree.sets.push(InformationSet { player, name, actions });
                             tree.sets.len() - 1
                         });
                         (Mover::Act(set), None)
@@ -55,17 +51,14 @@ impl Extensive {
                     game::Node::Deal { .. } => (Mover::End, None),
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];
-                        let winners = winners(game, ended, cards);
-                        let outcome =
-                            *outcomes.entry((*leaf, winners.clone())).or_insert_with(|| {
-                                let name = outcome_name(history, ended, &winners);
-                                tree.outcomes.push(TreeOutcome {
-                                    name,
-                                    payoffs: game.payoffs(ended, cards),
-                                });
-                                tree.outcomes.len() - 1
-                            });
-                        (Mover::End, Some(outcome))
+                        let known = outcomes.entry((*leaf, winners(game, ended, cards)));
+                        let outcome = known.or_insert_with_key(|(_, winners)| {
+                            let name = outcome_name(history, ended, winners);
+                            let payoffs = game.payoffs(ended, cards);
+                            tree.outcomes.push(TreeOutcome { name, payoffs });
+                            tree.outcomes.len() - 1
+                        });
+                        (Mover::End, Some(*outcome))
                     }
                 };
                 tree.nodes.push(TreeNode { name: String::new(), turn, outcome });

@@ -1,6 +1,7 @@
 //! Gambit's `.efg`, both ways.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 use super::reader::{FilePosition, FileReader, FileToken, all_quoted, payoffs, quoted};
@@ -79,27 +80,36 @@ impl Extensive {
         let players =
             reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let comment = reader.text_if_any()?.unwrap_or_default();
-        let mut tree = Self { title, comment, players, ..Self::default() };
-        let mut known = DeclaredNumbers::default();
+        let tree = Self { title, comment, players, ..Self::default() };
+        let mut read = TreeReader { reader, tree, known: BTreeMap::new() };
         // Subtrees still to come.
         let mut missing = 1_usize;
         while missing > 0 {
-            if tree.nodes.len() == MAX_TREE {
-                return Err(reader.place().refused("one more node", format!("at most {MAX_TREE}")));
+            if read.tree.nodes.len() == MAX_TREE {
+                let place = read.reader.place();
+                return Err(place.refused("one more node", format!("at most {MAX_TREE}")));
             }
-            let node = tree.node(&mut reader, &mut known)?;
-            missing = missing - 1 + tree.action_count(node.turn);
-            tree.nodes.push(node);
+            let node = read.node()?;
+            missing = missing - 1 + read.tree.action_count(node.turn);
+            read.tree.nodes.push(node);
         }
-        reader.expect(&FileToken::End, "the end of the file: every action has its subtree")?;
-        Ok(tree)
+        let end = "the end of the file: every action has its subtree";
+        read.reader.expect(&FileToken::End, end)?;
+        Ok(read.tree)
     }
+}
 
-    fn node(
-        &mut self,
-        reader: &mut FileReader<'_>,
-        known: &mut DeclaredNumbers,
-    ) -> Result<TreeNode, ExchangeError> {
+/// A tree as far as it is read, with the places of what was declared: by the letter of its nodes,
+/// player and number.
+struct TreeReader<'a> {
+    reader: FileReader<'a>,
+    tree: Extensive,
+    known: BTreeMap<(char, usize, usize), usize>,
+}
+
+impl TreeReader<'_> {
+    fn node(&mut self) -> Result<TreeNode, ExchangeError> {
+        let reader = &mut self.reader;
         let kind = reader.peek().clone();
         if !matches!(kind, FileToken::Bare("c" | "p" | "t")) {
             return Err(reader.refused("a node: c, p or t"));
@@ -107,170 +117,119 @@ impl Extensive {
         reader.take()?;
         let name = reader.text_if_any()?.unwrap_or_default();
         let turn = match kind {
-            FileToken::Bare("c") => Mover::Chance(self.chance_of_node(reader, known)?),
-            FileToken::Bare("p") => Mover::Act(self.set_of_node(reader, known)?),
+            FileToken::Bare("c") => Mover::Chance(self.chance_of_node()?),
+            FileToken::Bare("p") => Mover::Act(self.set_of_node()?),
             _ => Mover::End,
         };
-        Ok(TreeNode { name, turn, outcome: self.outcome_of_node(reader, known)? })
+        Ok(TreeNode { name, turn, outcome: self.outcome_of_node()? })
     }
 
-    fn chance_of_node(
-        &mut self,
-        reader: &mut FileReader<'_>,
-        known: &mut DeclaredNumbers,
-    ) -> Result<usize, ExchangeError> {
+    fn chance_of_node(&mut self) -> Result<usize, ExchangeError> {
+        let reader = &mut self.reader;
         let number = reader.index("the number of chance's information set")?;
-        let place = reader.place();
-        let name = reader.text_if_any()?;
-        let actions = list_if_any(reader, |reader| {
+        let given = NamedList::read(reader, |reader| {
             let (action, place) = (reader.text("an action")?, reader.place());
             let probability = reader.number("a probability")?;
             let negative = || place.refused(format!("the probability {probability}"), "0 or above");
             if probability.is_negative() { Err(negative()) } else { Ok((action, probability)) }
         })?;
-        if let Some((actions, place)) = &actions {
+        if let Some((actions, place)) = &given.list {
             sums_to_one(actions, *place)?;
         }
-        let given = (name, actions.map(|(actions, _)| actions));
-        let at = declared(known.chance.get(&number).copied(), &mut self.chance, given, place)?;
-        known.chance.insert(number, at);
-        Ok(at)
+        let known = self.known.entry(('c', 0, number));
+        let new = |name, actions| ChanceMove { name, actions };
+        let list = "actions with probabilities in brackets";
+        given.place_in(known, &mut self.tree.chance, list, new, |chance| {
+            (&chance.name, &chance.actions)
+        })
     }
 
-    fn set_of_node(
-        &mut self,
-        reader: &mut FileReader<'_>,
-        known: &mut DeclaredNumbers,
-    ) -> Result<usize, ExchangeError> {
-        let place = reader.place();
+    fn set_of_node(&mut self) -> Result<usize, ExchangeError> {
+        let reader = &mut self.reader;
+        let (place, most) = (reader.place(), self.tree.players.len());
         let player = reader.index("the number of a player")?;
-        if !(1..=self.players.len()).contains(&player) {
-            return Err(
-                place.refused(format!("player {player}"), format!("1 to {}", self.players.len()))
-            );
+        if !(1..=most).contains(&player) {
+            return Err(place.refused(format!("player {player}"), format!("1 to {most}")));
         }
         let number = reader.index("the number of an information set")?;
-        let place = reader.place();
-        let name = reader.text_if_any()?;
-        let actions =
-            list_if_any(reader, |reader| reader.text("an action"))?.map(|(actions, _)| actions);
-        let found = known.sets.get(&(player, number)).copied();
-        let at = declared(found, &mut self.sets, (name, actions), place)?;
-        self.sets[at].player = player - 1;
-        known.sets.insert((player, number), at);
-        Ok(at)
+        let given = NamedList::read(reader, |reader| reader.text("an action"))?;
+        let known = self.known.entry(('p', player, number));
+        let new = |name, actions| InformationSet { player: player - 1, name, actions };
+        let list = "actions in brackets";
+        given.place_in(known, &mut self.tree.sets, list, new, |set| (&set.name, &set.actions))
     }
 
-    fn outcome_of_node(
-        &mut self,
-        reader: &mut FileReader<'_>,
-        known: &mut DeclaredNumbers,
-    ) -> Result<Option<usize>, ExchangeError> {
+    fn outcome_of_node(&mut self) -> Result<Option<usize>, ExchangeError> {
+        let reader = &mut self.reader;
         let number = reader.index("the number of an outcome, 0 for none")?;
         if number == 0 {
             return Ok(None);
         }
+        let given = NamedList::read(reader, |reader| reader.number("a payoff"))?;
+        let players = self.tree.players.len();
+        if let Some((payoffs, place)) = &given.list
+            && payoffs.len() != players
+        {
+            let count = counted(payoffs.len(), "payoff", "payoffs");
+            return Err(place.refused(count, players.to_string()));
+        }
+        let known = self.known.entry(('t', 0, number));
+        let new = |name, payoffs| TreeOutcome { name, payoffs };
+        let list = "payoffs in brackets";
+        let at = given
+            .place_in(known, &mut self.tree.outcomes, list, new, |end| (&end.name, &end.payoffs));
+        at.map(Some)
+    }
+}
+
+/// A name and a list, each of which may be left out behind a number that is known.
+struct NamedList<T> {
+    place: FilePosition,
+    name: Option<String>,
+    list: Option<(Vec<T>, FilePosition)>,
+}
+
+impl<T: PartialEq> NamedList<T> {
+    fn read(
+        reader: &mut FileReader<'_>,
+        item: impl FnMut(&mut FileReader<'_>) -> Result<T, ExchangeError>,
+    ) -> Result<Self, ExchangeError> {
         let place = reader.place();
         let name = reader.text_if_any()?;
-        let payoffs = list_if_any(reader, |reader| reader.number("a payoff"))?;
-        if let Some((payoffs, place)) =
-            payoffs.as_ref().filter(|(payoffs, _)| payoffs.len() != self.players.len())
-        {
-            let given = counted(payoffs.len(), "payoff", "payoffs");
-            return Err(place.refused(given, self.players.len().to_string()));
+        let start = reader.place();
+        let is_open = *reader.peek() == FileToken::Open;
+        let list = is_open.then(|| reader.list("“{”", item)).transpose()?;
+        Ok(Self { place, name, list: list.map(|list| (list, start)) })
+    }
+
+    /// The place of what is known; of what is new, its place among all once it stands there.
+    fn place_in<D>(
+        self,
+        known: Entry<'_, (char, usize, usize), usize>,
+        all: &mut Vec<D>,
+        expected: &str,
+        new: impl Fn(String, Vec<T>) -> D,
+        parts: impl Fn(&D) -> (&str, &[T]),
+    ) -> Result<usize, ExchangeError> {
+        let Self { place, name, list } = self;
+        let list = list.map(|(list, _)| list);
+        let known = match known {
+            Entry::Occupied(known) => known,
+            Entry::Vacant(unknown) => {
+                let list = list.filter(|list| !list.is_empty());
+                let none = || place.refused("none where its number first appears", expected);
+                all.push(new(name.unwrap_or_default(), list.ok_or_else(none)?));
+                return Ok(*unknown.insert(all.len() - 1));
+            }
+        };
+        let (old_name, old_list) = parts(&all[*known.get()]);
+        if name.is_some_and(|name| name != old_name) || list.is_some_and(|list| list != old_list) {
+            return Err(place.refused(
+                "another name or list for the same number",
+                "what was given where it first appeared",
+            ));
         }
-        let given = (name, payoffs.map(|(payoffs, _)| payoffs));
-        let at = declared(known.outcomes.get(&number).copied(), &mut self.outcomes, given, place)?;
-        known.outcomes.insert(number, at);
-        Ok(Some(at))
-    }
-}
-
-/// Meaning of the numbers of a file.
-#[derive(Default)]
-struct DeclaredNumbers {
-    chance: BTreeMap<usize, usize>,
-    sets: BTreeMap<(usize, usize), usize>,
-    outcomes: BTreeMap<usize, usize>,
-}
-
-/// Declaration, spelled out where it first appears: a name, and a list after it.
-trait Declared {
-    type Item: PartialEq;
-    fn new(name: String, list: Vec<Self::Item>) -> Self;
-    fn parts(&self) -> (&str, &[Self::Item]);
-    const LIST: &'static str;
-}
-
-impl Declared for ChanceMove {
-    type Item = (String, Rational);
-    fn new(name: String, actions: Vec<Self::Item>) -> Self {
-        Self { name, actions }
-    }
-    fn parts(&self) -> (&str, &[Self::Item]) {
-        (&self.name, &self.actions)
-    }
-    const LIST: &'static str = "actions with probabilities in brackets";
-}
-
-impl Declared for InformationSet {
-    type Item = String;
-    fn new(name: String, actions: Vec<String>) -> Self {
-        Self { player: 0, name, actions }
-    }
-    fn parts(&self) -> (&str, &[String]) {
-        (&self.name, &self.actions)
-    }
-    const LIST: &'static str = "actions in brackets";
-}
-
-impl Declared for TreeOutcome {
-    type Item = Rational;
-    fn new(name: String, payoffs: Vec<Rational>) -> Self {
-        Self { name, payoffs }
-    }
-    fn parts(&self) -> (&str, &[Rational]) {
-        (&self.name, &self.payoffs)
-    }
-    const LIST: &'static str = "payoffs in brackets";
-}
-
-/// The place in `all` of what a node names: as it was spelled out before, or new.
-fn declared<D: Declared>(
-    found: Option<usize>,
-    all: &mut Vec<D>,
-    (name, list): (Option<String>, Option<Vec<D::Item>>),
-    place: FilePosition,
-) -> Result<usize, ExchangeError> {
-    let Some(at) = found else {
-        let list = list.filter(|list| !list.is_empty());
-        let list =
-            list.ok_or_else(|| place.refused("none where its number first appears", D::LIST))?;
-        all.push(D::new(name.unwrap_or_default(), list));
-        return Ok(all.len() - 1);
-    };
-    let (old_name, old_list) = all[at].parts();
-    if name.is_some_and(|name| name != old_name) || list.is_some_and(|list| list != old_list) {
-        return Err(place.refused(
-            "another name or list for the same number",
-            "what was given where it first appeared",
-        ));
-    }
-    Ok(at)
-}
-
-type Placed<T> = Option<(Vec<T>, FilePosition)>;
-
-/// A list in brackets and where it begins, if one is next.
-fn list_if_any<T>(
-    reader: &mut FileReader<'_>,
-    item: impl FnMut(&mut FileReader<'_>) -> Result<T, ExchangeError>,
-) -> Result<Placed<T>, ExchangeError> {
-    let place = reader.place();
-    if *reader.peek() == FileToken::Open {
-        Ok(Some((reader.list("“{”", item)?, place)))
-    } else {
-        Ok(None)
+        Ok(*known.get())
     }
 }
 

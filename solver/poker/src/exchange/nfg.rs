@@ -49,36 +49,26 @@ impl Strategic {
             reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let place = reader.place();
         let strategies = reader.list("the strategies of each player in brackets", |reader| {
-            match reader.peek() {
-                FileToken::Open => {
-                    reader.list("strategies", |reader| reader.text("the name of a strategy"))
-                }
-                _ => {
-                    let place = reader.place();
-                    let count = reader.index("strategies in brackets, or how many there are")?;
-                    let many = || {
-                        place.refused(format!("{count} strategies"), format!("at most {MAX_CELLS}"))
-                    };
-                    if count > MAX_CELLS {
-                        Err(many())
-                    } else {
-                        Ok((1..=count).map(|name| name.to_string()).collect())
-                    }
-                }
+            if *reader.peek() == FileToken::Open {
+                return reader.list("strategies", |reader| reader.text("the name of a strategy"));
             }
+            let place = reader.place();
+            let count = reader.index("strategies in brackets, or how many there are")?;
+            if count > MAX_CELLS {
+                let given = format!("{count} strategies");
+                return Err(place.refused(given, format!("at most {MAX_CELLS}")));
+            }
+            Ok((1..=count).map(|name| name.to_string()).collect())
         })?;
         if strategies.len() != players.len() {
-            return Err(place.refused(
-                format!("strategies of {}", strategies.len()),
-                format!("of {} players", players.len()),
-            ));
+            let given = format!("strategies of {}", strategies.len());
+            return Err(place.refused(given, format!("of {} players", players.len())));
         }
-        let cells = strategies
-            .iter()
-            .try_fold(1_usize, |cells, of: &Vec<String>| cells.checked_mul(of.len()));
+        let mut counts = strategies.iter().map(Vec::len);
+        let cells = counts.try_fold(1_usize, usize::checked_mul);
         let Some(cells) = cells.filter(|cells| (1..=MAX_CELLS).contains(cells)) else {
-            return Err(place
-                .refused("strategies of no or too many pairs", format!("1 to {MAX_CELLS} pairs")));
+            let pairs = format!("1 to {MAX_CELLS} pairs");
+            return Err(place.refused("strategies of no or too many pairs", pairs));
         };
         let comment = reader.text_if_any()?.unwrap_or_default();
         let cell = |reader: &mut FileReader<'_>| {

@@ -77,8 +77,10 @@ impl<'a> FileReader<'a> {
         let place = self.here;
         let word = match self.rest.chars().next() {
             None => FileToken::End,
-            Some('{') => self.single(FileToken::Open),
-            Some('}') => self.single(FileToken::Close),
+            Some(bracket @ ('{' | '}')) => {
+                self.step();
+                if bracket == '{' { FileToken::Open } else { FileToken::Close }
+            }
             Some('"') => self.quoted(place)?,
             Some(_) => {
                 let ends = |letter: char| {
@@ -103,11 +105,6 @@ impl<'a> FileReader<'a> {
             _ => FilePosition { column: self.here.column + 1, ..self.here },
         };
         Some(letter)
-    }
-
-    fn single(&mut self, word: FileToken<'a>) -> FileToken<'a> {
-        self.step();
-        word
     }
 
     fn quoted(&mut self, place: FilePosition) -> Result<FileToken<'a>, ExchangeError> {
@@ -160,13 +157,9 @@ impl<'a> FileReader<'a> {
 
     /// A text in quotes, if one is next.
     pub(super) fn text_if_any(&mut self) -> Result<Option<String>, ExchangeError> {
-        if !matches!(self.peek(), FileToken::Quoted(_)) {
-            return Ok(None);
-        }
-        match self.take()? {
-            FileToken::Quoted(text) => Ok(Some(text)),
-            _ => Ok(None),
-        }
+        let FileToken::Quoted(text) = self.peek() else { return Ok(None) };
+        let text = text.clone();
+        self.take().map(|_| Some(text))
     }
 
     /// A text in quotes. Errors: `Malformed`.
@@ -176,27 +169,27 @@ impl<'a> FileReader<'a> {
 
     /// A whole number of 0 or above. Errors: `Malformed`.
     pub(super) fn index(&mut self, expected: &str) -> Result<usize, ExchangeError> {
-        let digits = match self.peek() {
-            FileToken::Bare(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => {
-                word.parse().ok()
-            }
-            _ => None,
-        };
-        let index = digits.ok_or_else(|| self.refused(expected))?;
-        self.take()?;
-        Ok(index)
+        let digits = self.bare(usize::MAX).filter(|word| word.bytes().all(|b| b.is_ascii_digit()));
+        let index = digits.and_then(|word| word.parse().ok());
+        let index = index.ok_or_else(|| self.refused(expected))?;
+        self.take().map(|_| index)
     }
 
     /// A fraction or a decimal. Errors: `Malformed`.
     pub(super) fn number(&mut self, expected: &str) -> Result<Rational, ExchangeError> {
-        let number = match self.peek() {
-            FileToken::Bare(word) if word.len() <= MAX_NUMBER => word.parse().ok(),
-            _ => None,
-        };
+        let number = self.bare(MAX_NUMBER).and_then(|word| word.parse().ok());
         let number = number
             .ok_or_else(|| self.refused(format!("{expected}, for instance 2, -1/3 or 0.25")))?;
-        self.take()?;
-        Ok(number)
+        self.take().map(|_| number)
+    }
+
+    /// The next word without quotes, of at most so many bytes.
+    fn bare(&self, most: usize) -> Option<&'a str> {
+        if let FileToken::Bare(word) = self.peek() {
+            Some(word).filter(|word| word.len() <= most).copied()
+        } else {
+            None
+        }
     }
 
     /// `{ … }` with what `item` reads until the bracket closes. Errors: `Malformed`.

@@ -36,6 +36,10 @@ pub struct Strategic {
 /// arrives.
 type Pure = Vec<Option<usize>>;
 
+/// Explanation of the names of strategies.
+const COMMENT: &str = "Reduced normal form: the number of the action at each information set of \
+    the player, in the order of the tree, * where the strategy never arrives.";
+
 impl Strategic {
     /// The names of the players.
     pub fn players(&self) -> &[String] {
@@ -82,27 +86,18 @@ impl Strategic {
                 action.map_or_else(|| "*".to_owned(), |action| (action + 1).to_string())
             };
             move |pure: &Pure| {
-                (0..tree.sets.len())
-                    .filter(sets)
-                    .map(|set| digit(pure[set]))
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                let digits = (0..tree.sets.len()).filter(sets).map(|set| digit(pure[set]));
+                digits.collect::<Vec<_>>().join(" ")
             }
         };
+        let strategies =
+            |(player, pure): (usize, &Vec<Pure>)| pure.iter().map(name(player)).collect();
         Ok(Self {
             title: tree.title.clone(),
-            comment:
-                "Reduced normal form: the number of the action at each information set of the \
-                player, in the order of the \
-                      tree, * where the strategy never arrives."
-                    .to_owned(),
+            comment: COMMENT.to_owned(),
             players: tree.players.clone(),
             payoffs: payoffs.collect(),
-            strategies: all
-                .iter()
-                .enumerate()
-                .map(|(player, pure)| pure.iter().map(name(player)).collect())
-                .collect(),
+            strategies: (0..).zip(&all).map(strategies).collect(),
         })
     }
 }
@@ -133,10 +128,10 @@ impl Extensive {
             }
             match node.turn {
                 Mover::Chance(chance) => {
-                    let actions = self.chance[chance].actions.iter().zip(&children[at]);
-                    ahead.extend(
-                        actions.map(|((_, probability), child)| (*child, &reach * probability)),
-                    );
+                    for ((_, part), child) in self.chance[chance].actions.iter().zip(&children[at])
+                    {
+                        ahead.push((*child, &reach * part));
+                    }
                 }
                 Mover::Act(set) => ahead.push((children[at][action(set)], reach)),
                 Mover::End => {}

@@ -6,7 +6,7 @@ use bluff_exact::{Rational, excerpt};
 use super::families::bad_label;
 use super::{
     ARGUMENTS, ArgumentError, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS,
-    Parameter, Spelling, Stakes, parse_copies, parse_deck,
+    Parameter, Spelling, Stakes,
 };
 
 /// The arguments of a game as text, each once.
@@ -44,10 +44,8 @@ impl GameArguments {
                 ARGUMENTS.into_iter().find(|parameter| parameter.key == key).ok_or_else(unknown)?;
             Ok((parameter, text))
         };
-        Ok(Self {
-            name: name.to_owned(),
-            given: given.into_iter().map(known).collect::<Result<_, GameError>>()?,
-        })
+        let given = given.into_iter().map(known).collect::<Result<_, GameError>>()?;
+        Ok(Self { name: name.to_owned(), given })
     }
 
     fn get(&self, wanted: &Parameter) -> Option<&str> {
@@ -61,10 +59,9 @@ impl GameArguments {
         let bad = || bad_label(label);
         let (name, rest) = label.split_once('/').unwrap_or((label, ""));
         if let Some(family) = Family::named(name).filter(|family| family.has_own_deck()) {
-            let given = if rest.is_empty() && !label.ends_with('/') {
-                Vec::new()
-            } else {
-                Stakes::split_label(rest, family.parameters).ok_or_else(bad)?
+            let given = match rest {
+                "" if !label.ends_with('/') => Vec::new(),
+                rest => Stakes::split_label(rest, family.parameters).ok_or_else(bad)?,
             };
             return Ok(Self { name: name.to_owned(), given });
         }
@@ -72,17 +69,14 @@ impl GameArguments {
         let is_copies = |text: &str| {
             !PARAMETERS.iter().any(|other| format!("r{text}").starts_with(other.prefix))
         };
-        let (rest, copies) = match rest.rsplit_once("-r").filter(|(_, text)| is_copies(text)) {
-            Some((rest, copies)) => (rest, Some((&COPIES, copies.to_owned()))),
-            None => (rest, None),
-        };
+        let copies = rest.rsplit_once("-r").filter(|(_, text)| is_copies(text));
+        let rest = copies.map_or(rest, |(rest, _)| rest);
+        let copies = copies.map(|(_, copies)| (&COPIES, copies.to_owned()));
         let (deck, stakes) = rest.split_once('-').ok_or_else(bad)?;
         let n = deck.strip_prefix(CARDS.prefix).ok_or_else(bad)?.to_owned();
         let stakes = Stakes::split_label(stakes, &PARAMETERS).ok_or_else(bad)?;
-        Ok(Self {
-            name: name.to_owned(),
-            given: [(&CARDS, n)].into_iter().chain(stakes).chain(copies).collect(),
-        })
+        let given = [(&CARDS, n)].into_iter().chain(stakes).chain(copies).collect();
+        Ok(Self { name: name.to_owned(), given })
     }
 
     /// The arguments of the label in place of the name, with these beside it, which say nothing
@@ -97,8 +91,8 @@ impl GameArguments {
                 None => found.given.push((parameter, given.clone())),
                 Some(known) if same(given, known) => {}
                 Some(_) => {
-                    let (label, argument) =
-                        (excerpt(&self.name), spelling.argument(parameter, given));
+                    let label = excerpt(&self.name);
+                    let argument = spelling.argument(parameter, given);
                     return Err(ArgumentError::Contradiction { label, argument }.into());
                 }
             }
@@ -116,11 +110,8 @@ impl GameArguments {
         let Some(stray) = stakes.find(|parameter| !takes(family, parameter)) else {
             return Ok(family);
         };
-        let takers: Vec<&str> = FAMILIES
-            .into_iter()
-            .filter(|other| takes(other, stray))
-            .map(|other| other.name)
-            .collect();
+        let takers = FAMILIES.into_iter().filter(|other| takes(other, stray));
+        let takers: Vec<&str> = takers.map(|other| other.name).collect();
         let every_other = takers.len() + 1 == Family::ranked().count();
         let takers = if every_other { "every other game".to_owned() } else { takers.join(" and ") };
         let names: Vec<String> =
@@ -151,14 +142,14 @@ impl GameArguments {
     pub fn game(&self, spelling: Spelling) -> Result<NamedGame, GameError> {
         let family = self.family(spelling)?;
         let n = match (self.get(&CARDS), family.only_deck()) {
-            (Some(n), _) => parse_deck(n)?,
+            (Some(n), _) => CARDS.whole(n)?,
             (None, Some(n)) => n,
             (None, None) => {
                 let example = spelling.argument(&CARDS, CARDS.example);
                 return Err(ArgumentError::NoDeck { game: family.name, example }.into());
             }
         };
-        let copies = self.get(&COPIES).map_or(Ok(1), parse_copies)?;
+        let copies = self.get(&COPIES).map_or(Ok(1), |text| COPIES.whole(text))?;
         if family.whole_bets && copies == 1 && self.get(&BET) == Some("max") {
             return Ok(NamedGame::Saturated(n));
         }

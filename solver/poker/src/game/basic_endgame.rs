@@ -1,22 +1,20 @@
 use bluff_exact::{Piecewise, Rational};
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, TreeShape, Unit, WIN};
+use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, WIN};
 
 pub(super) static FAMILY: Family = Family {
-    name: "basic-endgame",
     title: "The basic endgame",
     about: "Player I alone knows who holds the winning hand, and checks or bets `b`. Player II \
         folds or calls.",
     summary: "I knows who wins",
     parameters: &[&BET, &WIN],
     deck: FamilyDeck::Only(3),
-    unit: Unit::Ante,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "basic-endgame/n3-b2-w1_3",
     map: &[(&CARDS, "3"), (&BET, "1..10"), (&WIN, "1/10,1/4,1/3,1/2")],
-    make: |_, stakes| basic_endgame(stakes.number(&BET), stakes.number(&WIN)),
+    ..Family::of("basic-endgame", |_, stakes| {
+        basic_endgame(stakes.number(&BET), stakes.number(&WIN))
+    })
 };
 
 /// The basic endgame (b, win): player I surely wins with probability `win` and else surely loses,
@@ -25,7 +23,7 @@ pub(super) static FAMILY: Family = Family {
 /// Three cards: II holds the middle one, I the highest with probability `win` and else the lowest.
 /// Both ante 1. Units: antes. Source: FF07 in `data/references.bib`.
 ///
-/// Errors: `Outside` for b ≤ 0 or unless `win` is from 0 to 1, `WeightsTooLong`.
+/// Errors: `Outside` for b ≤ 0 or unless `win` is from 0 to 1, or too long.
 ///
 /// ```
 /// use bluff_exact::Rational;

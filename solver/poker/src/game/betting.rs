@@ -1,11 +1,10 @@
 //! Betting written as sizes on each street, and the tree that it stands for.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use bluff_exact::{Rational, excerpt, whole_within};
+use bluff_exact::{Rational, RefusedValue, excerpt, whole_within};
 
 use super::name::MAX_NAME;
 use super::tree::{Tree, act, call, check, fold};
@@ -67,7 +66,8 @@ impl FromStr for BetSize {
             (_, Some(part)) => number(part).map(Self::Pot),
             (chips, None) => number(chips).map(Self::Chips),
         };
-        size.ok_or_else(|| GameError::BadBetSize { given: excerpt(text) })
+        let allowed = "chips above 0 such as 5/2, a part of the pot such as 1/2 pot, pot or all-in";
+        size.ok_or_else(|| GameError::expected(format!("bet size “{}”", excerpt(text)), allowed))
     }
 }
 
@@ -85,17 +85,13 @@ impl fmt::Display for BetSize {
 impl Betting {
     /// The betting tree.
     ///
-    /// Errors: `Outside` unless pot and stacks are above 0, `NotWhole` of the number of streets or
-    /// raises, `BetAboveStack`, `NoStacks`, `NodeCount`.
+    /// Errors: `NotWhole` of the number of streets or raises, else `Outside`.
     pub(super) fn tree(&self) -> Result<Tree, GameError> {
         let amount = |field, given: &Rational, allowed| {
             let fits = given.is_positive() && given.bits() <= MAX_CHIP_BITS;
             let chips = Chips::new(given.clone()).filter(|_| fits);
-            chips.ok_or_else(|| GameError::Outside {
-                field,
-                given: excerpt(&given.to_string()),
-                allowed,
-            })
+            let refused = || RefusedValue::of(field, excerpt(&given.to_string()), allowed);
+            chips.ok_or_else(|| GameError::Outside(refused()))
         };
         amount("pot", &self.pot, "a pot above 0")?;
         let half = amount("pot", &(&self.pot / Rational::from(2)), "a pot above 0")?;
@@ -109,23 +105,23 @@ impl Betting {
             street.check(stack.as_ref())?;
         }
         let limit = stack.map(|stack| half.clone() + &stack);
-        let nodes = Cell::new(0);
-        let lines = Cell::new(0);
-        let tree = BettingTree { limit, streets: &self.streets, nodes, lines };
+        let mut tree = BettingTree { limit, streets: &self.streets, nodes: 0, lines: 0 };
         tree.street(0, &half, &EarlierLine::default())
     }
 }
 
 impl Street {
-    /// Errors: `NotWhole`, `BetAboveStack`, `NoStacks`.
+    /// Errors: `NotWhole`, `Outside`.
     fn check(&self, stack: Option<&Chips>) -> Result<(), GameError> {
         whole_within("most", self.most, 1..=MAX_RAISES)?;
         for size in self.bets.iter().chain(&self.raises) {
             match (size, stack) {
-                (BetSize::AllIn, None) => return Err(GameError::NoStacks),
+                (BetSize::AllIn, None) => {
+                    return Err(GameError::expected("bet size all-in", "stacks beside the pot"));
+                }
                 (BetSize::Chips(given), Some(stack)) if given > stack.amount() => {
-                    let (given, stack) = (given.clone(), stack.amount().clone());
-                    return Err(GameError::BetAboveStack { given, stack });
+                    let allowed = format!("at most the smaller stack, {}", stack.amount());
+                    return Err(GameError::expected(format!("bet size {given}"), allowed));
                 }
                 _ => {}
             }
@@ -140,9 +136,9 @@ struct BettingTree<'a> {
     limit: Option<Chips>,
     streets: &'a [Street],
     /// Number of nodes so far.
-    nodes: Cell<usize>,
+    nodes: usize,
     /// Number of lines so far that lead to a later street.
-    lines: Cell<usize>,
+    lines: usize,
 }
 
 /// Actions on earlier streets: in full, and as verbs with a number where that is too long.
@@ -206,7 +202,7 @@ impl BettingPlace<'_> {
 impl BettingTree<'_> {
     /// A street, before which each has paid `before`; without stacks left it has no betting.
     fn street(
-        &self,
+        &mut self,
         street: usize,
         before: &Chips,
         earlier: &EarlierLine,
@@ -220,10 +216,10 @@ impl BettingTree<'_> {
         self.acting(&place)
     }
 
-    fn acting(&self, place: &BettingPlace<'_>) -> Result<Tree, GameError> {
+    fn acting(&mut self, place: &BettingPlace<'_>) -> Result<Tree, GameError> {
         self.count()?;
         let (own, other) = (place.actor.index(), 1 - place.actor.index());
-        let view = place.view(self.nodes.get());
+        let view = place.view(self.nodes);
         let to_call = &place.paid[other];
         let mut actions = Vec::new();
         if place.raises == 0 {
@@ -257,8 +253,8 @@ impl BettingTree<'_> {
     /// Amounts that a player has paid after each bet or raise that is allowed, ascending.
     fn sizes(&self, place: &BettingPlace<'_>, to_call: &Chips) -> BTreeSet<Chips> {
         let street = &self.streets[place.street];
-        let (sizes, to_call) =
-            (if place.raises == 0 { &street.bets } else { &street.raises }, to_call.amount());
+        let sizes = if place.raises == 0 { &street.bets } else { &street.raises };
+        let to_call = to_call.amount();
         let pot = to_call + to_call;
         let paid = |size: &BetSize| {
             let more = match size {
@@ -270,15 +266,11 @@ impl BettingTree<'_> {
             let paid = self.limit.iter().cloned().fold(paid, Ord::min);
             (paid.amount() > to_call).then_some(paid)
         };
-        if place.raises < street.most {
-            sizes.iter().filter_map(paid).collect()
-        } else {
-            BTreeSet::new()
-        }
+        sizes.iter().filter(|_| place.raises < street.most).filter_map(paid).collect()
     }
 
     /// The end of a street, after which each has paid `paid`: the next one, or the showdown.
-    fn after(&self, place: &BettingPlace<'_>, paid: &Chips) -> Result<Tree, GameError> {
+    fn after(&mut self, place: &BettingPlace<'_>, paid: &Chips) -> Result<Tree, GameError> {
         self.count()?;
         if place.street + 1 == self.streets.len() {
             let live = vec![Player::I, Player::II];
@@ -286,22 +278,21 @@ impl BettingTree<'_> {
         }
         let (line, EarlierLine { full, .. }) = (place.line.join(", "), place.earlier);
         let full = if full.is_empty() { line } else { format!("{full}; {line}") };
-        self.lines.set(self.lines.get() + 1);
+        self.lines += 1;
         let verbs = full.split("; ").map(|street| {
             let verb = |action: &str| action.split(' ').next().unwrap_or(action).to_owned();
             street.split(", ").map(verb).collect::<Vec<_>>().join(", ")
         });
         let verbs = verbs.collect::<Vec<_>>().join("; ");
-        let earlier = EarlierLine { short: format!("{verbs}; line {}", self.lines.get()), full };
+        let earlier = EarlierLine { short: format!("{verbs}; line {}", self.lines), full };
         let then = Box::new(self.street(place.street + 1, paid, &earlier)?);
         Ok(Tree::Deal { then })
     }
 
-    /// Errors: `NodeCount`.
-    fn count(&self) -> Result<(), GameError> {
-        let given = self.nodes.get() + 1;
-        self.nodes.set(given);
-        if given > MAX_NODES { Err(GameError::NodeCount { given }) } else { Ok(()) }
+    /// Errors: `Outside`.
+    fn count(&mut self) -> Result<(), GameError> {
+        self.nodes += 1;
+        if self.nodes > MAX_NODES { Err(GameError::node_count(self.nodes)) } else { Ok(()) }
     }
 }
 

@@ -1,24 +1,17 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, fold, over, reply};
-use super::{
-    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
-};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes};
 
 pub(super) static FAMILY: Family = Family {
-    name: "borel",
     title: "Borel’s la relance",
     about: "Player I bets `b` or gives up the ante. Player II folds or calls, and the higher card \
         wins the pot.",
     summary: "la relance: I bets or gives up",
     parameters: &[&BET],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "borel/n4-b2",
     map: &[(&CARDS, "2..25"), (&BET, "1..8")],
-    make: |n, stakes| borel(n, stakes.number(&BET)),
+    ..Family::of("borel", |n, stakes| borel(n, stakes.number(&BET)))
 };
 
 /// La relance (n, b), Borel's game: player I bets `b` or folds and loses the ante; player II folds
@@ -27,7 +20,7 @@ pub(super) static FAMILY: Family = Family {
 /// Cards `1..=n`, one each. Both ante 1. Units: antes. Unlike von Neumann's game there is no check.
 /// Source: Bor38 and FF03 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 2, b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;

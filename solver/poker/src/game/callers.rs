@@ -2,30 +2,22 @@ use bluff_exact::Rational;
 
 use super::tree::{Tree, act, bet, call, check, fold};
 use super::{
-    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Stakes,
-    TreeShape, Unit, Value,
+    BET, CARDS, Chips, Family, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Stakes, TreeShape,
+    Value,
 };
 
 pub(super) static FAMILY: Family = Family {
-    name: "callers",
     title: "One bet against callers",
     about: "At a table of `players`, player I checks or bets `b`. The others fold or call without \
         seeing each other, and the highest card wins the pot.",
     summary: "one who bets against 1 to 9 callers",
     parameters: &[&BET, &PLAYERS],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
     shape: TreeShape::Callers,
-    whole_bets: false,
     example: "callers/n12-b2-p6",
     map: &[(&CARDS, "4..30"), (&BET, "1..5"), (&PLAYERS, "4")],
-    make: |n, stakes| {
-        callers(
-            n,
-            stakes.number(&BET),
-            stakes.whole(&PLAYERS).map_or(0, |players| players as usize),
-        )
-    },
+    ..Family::of("callers", |n, stakes| {
+        callers(n, stakes.number(&BET), stakes.whole(&PLAYERS).unwrap_or_default() as usize)
+    })
 };
 
 /// One bet against any number of callers (n, b): player I checks or bets `b`; the others fold or
@@ -34,8 +26,8 @@ pub(super) static FAMILY: Family = Family {
 /// Cards `1..=n`, one each. All ante 1. Units: antes. With two players it is von Neumann's game,
 /// with three the paper's three-player game. Source: docs/games/callers.md.
 ///
-/// Errors: `PlayerCount` unless there are 2 to [`MAX_PLAYERS`] players, `TooFewCards` for fewer
-/// cards than players, `Outside` for b ≤ 0.
+/// Errors: `Outside` unless there are 2 to [`MAX_PLAYERS`] players, for fewer cards than players,
+/// and for b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -46,7 +38,7 @@ pub(super) static FAMILY: Family = Family {
 /// ```
 pub fn callers(n: u64, b: Rational, players: usize) -> Result<Game, GameError> {
     if !(2..=MAX_PLAYERS).contains(&players) {
-        return Err(GameError::PlayerCount { given: players });
+        return Err(GameError::player_count(players));
     }
     callers_named(
         "callers",

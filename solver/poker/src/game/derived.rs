@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::{Rational, RefusedValue, excerpt};
 
-use crate::cards::{CardError, HoleCards};
+use crate::cards::{CardError, HandClass, HoleCards};
 
 use super::range::PlayerRanges;
 use super::{
@@ -66,6 +66,17 @@ pub enum Node {
     Over(usize),
 }
 
+impl Node {
+    /// The nodes after this one, in order.
+    pub fn children(&self) -> Vec<usize> {
+        match self {
+            Self::Act { children, .. } => children.clone(),
+            Self::Deal { children } => children.iter().map(|(_, child)| *child).collect(),
+            Self::Over(_) => Vec::new(),
+        }
+    }
+}
+
 /// View of a player at one or more nodes: together with the player's card, an information set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -123,10 +134,11 @@ impl Leaf {
     }
 }
 
-/// Errors: `TooFewCards` if somebody would get none.
+/// Errors: `Outside` if somebody would get none.
 pub(super) fn enough_cards(n: u64, copies: u64, players: usize) -> Result<(), GameError> {
     let least = (players as u64).div_ceil(copies).max(2);
-    if n < least { Err(GameError::TooFewCards { given: n, least, players }) } else { Ok(()) }
+    let few = || RefusedValue::of("n", n, format!("n ≥ {least} for {players} players"));
+    if n < least { Err(GameError::Outside(few())) } else { Ok(()) }
 }
 
 impl Game {
@@ -189,7 +201,7 @@ impl Game {
         let name = match &self.deck {
             Deck::Ranks { .. } => None,
             Deck::Cards(cards) => cards.hands().get(at).map(|hand| cards.name(*hand)),
-            Deck::Table(table) => table.names().get(at).cloned(),
+            Deck::Table(_) => HandClass::all().nth(at).map(|class| class.to_string()),
         };
         name.unwrap_or_else(|| hand.to_string())
     }
@@ -198,23 +210,20 @@ impl Game {
     ///
     /// Errors: `NoSuchHand`; `Card` for a hand of hold'em that is none, or has a card of the board.
     pub fn hand_number(&self, text: &str) -> Result<u64, GameError> {
-        let mut names = vec![text.to_owned()];
+        let mut name = text.to_owned();
         if let Some(board) = self.holdem_board() {
             let hand: HoleCards = text.parse()?;
             if let Some(card) = hand.pair().into_iter().find(|card| board.cards().contains(*card)) {
                 let (hand, board) = (hand.to_string(), board.to_string());
                 return Err(CardError::CardOnBoard { card, hand, board }.into());
             }
-            names = vec![hand.to_string()];
+            name = hand.to_string();
         } else if let Deck::Cards(cards) = &self.deck {
-            let reversed = cards.hands().iter().find(|hand| {
-                let kinds = hand.cards().map(|kind| cards.kinds()[kind].name.as_str());
-                kinds.collect::<String>() == text
-            });
-            names.extend(reversed.map(|hand| cards.name(*hand)));
+            let known = cards.by_name().remove(text);
+            name = known.map_or(name, |hand| cards.name(hand));
         }
-        let found = (1..=self.n().min(MAX_BOARD_HANDS as u64))
-            .find(|hand| names.contains(&self.hand_name(*hand)));
+        let found =
+            (1..=self.n().min(MAX_BOARD_HANDS as u64)).find(|hand| self.hand_name(*hand) == name);
         found.ok_or_else(|| {
             let example = (1..=self.n().min(8)).map(|hand| self.hand_name(hand));
             let example = example.collect::<Vec<_>>().join(", ");
@@ -225,9 +234,8 @@ impl Game {
     /// The same game with another deck: so many copies of each card `1..=n`.
     ///
     /// Errors: `NotWhole` unless there are 2 to [`super::MAX_CARDS`] cards and 1 to
-    /// [`super::MAX_COPIES`] copies, `TooFewCards` if they are not enough for the players,
-    /// `DeckOfRanges` for another `n` where players have ranges, `OtherDeck` unless the deck is one
-    /// of ranks.
+    /// [`super::MAX_COPIES`] copies, `Outside` if they are not enough for the players or the
+    /// deck is not one of ranks, `DeckOfRanges` for another `n` where players have ranges.
     ///
     /// ```
     /// use bluff_exact::Rational;
@@ -244,7 +252,8 @@ impl Game {
             return Err(GameError::DeckOfRanges { given: n, n: self.n });
         }
         if !self.deck.is_ranks() {
-            return Err(GameError::OtherDeck { game: self.name.into_owned() });
+            let given = format!("{} has a deck of its own", self.name);
+            return Err(GameError::expected(given, "no number of cards or copies"));
         }
         (self.n, self.deck) = (n, Deck::Ranks { copies });
         enough_cards(n, copies, self.derived.players)?;

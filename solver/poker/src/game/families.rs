@@ -107,13 +107,14 @@ pub fn meant(given: &str) -> Option<&'static str> {
 
 /// Refuses a name of a game that does not fit into a label, or is taken.
 pub(super) fn check_game_name(name: &str) -> Result<(), GameError> {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let fits = (1..=40).contains(&name.len())
         && name.starts_with(|first: char| first.is_ascii_lowercase())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        && name.bytes().all(plain);
     if !fits || Family::named(name).is_some() {
-        return Err(GameError::BadName { given: excerpt(name) });
+        let allowed = "1 to 40 of a–z, 0–9 and -, starting with a letter, not the name of a \
+                       built-in game";
+        return Err(GameError::expected(format!("name “{}”", excerpt(name)), allowed));
     }
     Ok(())
 }

@@ -29,8 +29,11 @@ pub struct Family {
     pub example: &'static str,
     /// The ranges that a map shows by default, as batch plans spell them.
     pub map: &'static [(&'static Parameter, &'static str)],
-    pub(super) make: fn(u64, &Stakes) -> Result<Game, GameError>,
+    pub(super) make: MakeGame,
 }
+
+/// The function that makes a game of a number of cards and stakes.
+type MakeGame = fn(u64, &Stakes) -> Result<Game, GameError>;
 
 /// The decks that a family is played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +59,24 @@ pub enum TreeShape {
 }
 
 impl Family {
+    /// A family of any deck of ranks, in antes, which its file describes.
+    pub(super) const fn of(name: &'static str, make: MakeGame) -> Self {
+        Self {
+            name,
+            title: "",
+            about: "",
+            summary: "",
+            parameters: &[],
+            deck: FamilyDeck::Any,
+            unit: Unit::Ante,
+            shape: TreeShape::Other,
+            whole_bets: false,
+            example: "",
+            map: &[],
+            make,
+        }
+    }
+
     /// True if the deck is [its own](FamilyDeck::Own).
     pub fn has_own_deck(&self) -> bool {
         matches!(self.deck, FamilyDeck::Own(_))

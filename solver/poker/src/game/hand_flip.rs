@@ -1,24 +1,17 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{
-    BET, CARDS, Chips, FLIP, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
-};
+use super::{BET, CARDS, Chips, FLIP, Family, Game, GameError, Player, Stakes};
 
 pub(super) static FAMILY: Family = Family {
-    name: "hand-flip",
     title: "Hand flip",
     about: "Player I checks or bets `b`, and player II folds or calls. The lower card wins a \
         showdown with the probability of a flip.",
     summary: "the lower card wins now and then",
     parameters: &[&BET, &FLIP],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "hand-flip/n10-b2-flip1_6",
     map: &[(&CARDS, "2..25"), (&BET, "1..8"), (&FLIP, "1/6")],
-    make: |n, stakes| hand_flip(n, stakes.number(&BET), stakes.number(&FLIP)),
+    ..Family::of("hand-flip", |n, stakes| hand_flip(n, stakes.number(&BET), stakes.number(&FLIP)))
 };
 
 /// Hand flip (n, b, q): von Neumann's game in which the lower card wins a showdown with probability
@@ -29,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
 /// one each. Both ante 1. Units: antes. Source: the model is that of BLS11 in
 /// `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0 or q outside 0 to 1/2.
+/// Errors: `Outside` for n < 2, b ≤ 0 or q outside 0 to 1/2.
 ///
 /// ```
 /// use bluff_exact::Rational;

@@ -46,6 +46,53 @@ impl HoldemDeal {
 }
 
 impl Game {
+    /// All deals of positive weight: the players' cards, and the number of ways in which the copies
+    /// give them, times the weights of the cards in the players' ranges. Cards on the board are not
+    /// counted.
+    ///
+    /// Cost: as many deals as [`Game::count_deals`] says.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// use bluff_poker::game::kuhn;
+    /// let deals = kuhn(3, Rational::ONE)?.with_deck(3, 2)?.all_deals();
+    /// assert_eq!(deals[..2], [(vec![1, 1], Rational::from(2)), (vec![1, 2], Rational::from(4))]);
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn all_deals(&self) -> Vec<(Vec<u64>, Rational)> {
+        if let Some(kernel) = self.kernel(0) {
+            let deal = |one: u64, two: u64| {
+                let [ways, _] = kernel.deal(one, two);
+                (vec![one, two], ways * self.weight(Player::I, one) * self.weight(Player::II, two))
+            };
+            let all = (1..=self.n()).flat_map(|one| (1..=self.n()).map(move |two| deal(one, two)));
+            return all.filter(|(_, weight)| weight.is_positive()).collect();
+        }
+        let mut deals = vec![(Vec::new(), Rational::ONE)];
+        for player in self.players() {
+            let longer = |(cards, weight): &(Vec<u64>, Rational)| {
+                let with = |card: u64| {
+                    let held = cards.iter().filter(|held| **held == card).count() as u64;
+                    let left = Rational::from(self.copies().saturating_sub(held));
+                    let weight = weight * &left * self.weight(*player, card);
+                    ([cards.as_slice(), &[card]].concat(), weight)
+                };
+                let dealt = (1..=self.n()).map(with);
+                dealt.filter(|(_, weight)| weight.is_positive()).collect::<Vec<_>>()
+            };
+            deals = deals.iter().flat_map(longer).collect();
+        }
+        deals
+    }
+
+    /// Number of deals from a deck of `n` cards; with several copies of each card as if any number
+    /// of players could hold the same. `None` if it is more than 64 bits hold.
+    pub fn count_deals(&self, n: u64) -> Option<u64> {
+        let again = self.copies() > 1 || !self.deck().is_ranks();
+        let left = |dealt: u64| if again { n } else { n.saturating_sub(dealt) };
+        (0..self.players().len() as u64)
+            .try_fold(1_u64, |deals, dealt| deals.checked_mul(left(dealt)))
+    }
     /// Cards for all players; the probability of a deal is proportional to its weight.
     ///
     /// ```
@@ -76,7 +123,7 @@ impl Game {
     /// of all other deals.
     pub fn try_deal(&self, chance: &mut impl Chance) -> Option<HeldCards> {
         let (holdem, hands) = match (self.deck(), self.kernel(0)) {
-            (Deck::Table(table), _) if table.has_starting_hands() => {
+            (Deck::Table(_), _) => {
                 let deal = HoldemDeal::drawn(chance)?;
                 let hands = deal.held.map(|hand| hand.class().index() as u64 + 1).to_vec();
                 (Some(deal), self.kept_by_ranges(&hands, chance).then_some(hands)?)
@@ -85,12 +132,6 @@ impl Game {
             (_, None) => (None, self.drawn_ranks(chance)?),
         };
         Some(HeldCards { hands, holdem })
-    }
-
-    /// Weights of a player's hands.
-    fn weights(&self, player: Player) -> Piecewise {
-        let alike = || Piecewise::constant(self.n(), Rational::ONE);
-        self.range(player).cloned().unwrap_or_else(alike)
     }
 
     /// A card and one of its copies for each player, drawn by that player's range alone; `None` if

@@ -1,24 +1,17 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{
-    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
-};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes};
 
 pub(super) static FAMILY: Family = Family {
-    name: "in-turn",
     title: "Three players in turn",
     about: "Player I checks or bets `b`, and player II folds or calls. Player III sees what player \
         II did, and folds or calls.",
     summary: "III sees what II did",
     parameters: &[&BET],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "in-turn/n4-b1",
     map: &[(&CARDS, "3..5"), (&BET, "1..2")],
-    make: |n, stakes| in_turn(n, stakes.number(&BET)),
+    ..Family::of("in-turn", |n, stakes| in_turn(n, stakes.number(&BET)))
 };
 
 /// Three players in turn (n, b): player I checks or bets `b`; II folds or calls; III sees what II
@@ -28,7 +21,7 @@ pub(super) static FAMILY: Family = Family {
 /// [`three_player`](super::three_player()). Source: Bil17 in `data/references.bib` (there with a
 /// pot of `3/b`).
 ///
-/// Errors: `TooFewCards` for n < 3, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 3, b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;

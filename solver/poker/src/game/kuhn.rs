@@ -1,24 +1,17 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over, reply};
-use super::{
-    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, Stakes, TreeShape, Unit,
-};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes};
 
 pub(super) static FAMILY: Family = Family {
-    name: "kuhn",
     title: "Kuhn’s poker",
     about: "Player I checks or bets `b`, and after a check player II may bet too. The other folds \
         or calls, and the higher card wins the pot.",
     summary: "after a check II may bet too",
     parameters: &[&BET],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "kuhn/n3-b1",
     map: &[(&CARDS, "2..25"), (&BET, "1..8")],
-    make: |n, stakes| kuhn(n, stakes.number(&BET)),
+    ..Family::of("kuhn", |n, stakes| kuhn(n, stakes.number(&BET)))
 };
 
 /// Kuhn's poker with `n` cards and bet `b`: I checks or bets; after a check II may bet, and I folds
@@ -26,7 +19,7 @@ pub(super) static FAMILY: Family = Family {
 ///
 /// Kuhn's own game is n = 3, b = 1. Units: antes. Source: Kuh50 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 2, b ≤ 0.
 pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
     let size = Chips::bet(&b)?;
     let both = [Player::I, Player::II];

@@ -2,26 +2,19 @@ use std::sync::Arc;
 
 use super::tree::{Tree, act, bet, call, check, fold, over, raise};
 use super::{
-    CardKind, Cards, Chips, Deck, Family, FamilyDeck, Game, GameError, Player, ShowdownRule,
-    Stakes, TreeShape, Unit,
+    CardKind, Cards, Chips, Deck, Family, FamilyDeck, Game, GameError, Player, ShowdownRule, Stakes,
 };
 use bluff_exact::Rational;
 
 pub(super) static FAMILY: Family = Family {
-    name: "leduc",
     title: "Leduc hold’em",
     about: "Each player antes 1 and is dealt one of six cards, two each of J, Q and K. They bet 2, \
         then a card is dealt face up, and they bet 4; a street has at most a bet and a raise. A \
         pair with the open card wins, else the higher card.",
     summary: "six cards, two streets, an open card between them",
-    parameters: &[],
     deck: FamilyDeck::Own(3),
-    unit: Unit::Ante,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "leduc",
-    map: &[],
-    make: |_, _| leduc(),
+    ..Family::of("leduc", |_, _| leduc())
 };
 
 /// Leduc hold'em: six cards, antes of 1, a street with bets of 2, an open card, and a street with

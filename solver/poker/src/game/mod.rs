@@ -12,7 +12,6 @@ mod borel;
 mod callers;
 mod chance;
 mod chips;
-mod deals;
 mod dealt;
 mod deck;
 mod derived;
@@ -41,7 +40,6 @@ mod stakes;
 mod three_player;
 mod tree;
 mod unit;
-mod value;
 mod von_neumann;
 mod walk;
 mod words;
@@ -54,7 +52,7 @@ pub use callers::callers;
 pub use chance::Chance;
 pub use chips::Chips;
 pub(crate) use deck::ReachNumber;
-pub use deck::{Board, CardKind, Cards, DealtHand, Deck, Kernel, MatchupTable, ShowdownRule};
+pub use deck::{Board, CardKind, Cards, DealtHand, Deck, Kernel, ShowdownRule};
 pub use derived::{Game, Leaf, Node, View};
 pub use error::{ArgumentError, GameError};
 pub use families::{FAMILIES, meant};
@@ -75,7 +73,7 @@ pub use one_raise::one_raise;
 pub use one_street::one_street;
 pub use parameter::{
     ANTE, ARGUMENTS, BET, CARDS, COPIES, FLIP, PARAMETERS, PLAYERS, Parameter, ParameterKind,
-    RAISE, SIZES, STACK, WIN, parse_copies, parse_deck,
+    RAISE, SIZES, STACK, Value, WIN,
 };
 pub use player::Player;
 pub use push_fold::push_fold;
@@ -84,5 +82,4 @@ pub use spot::HoldemSpot;
 pub use stakes::Stakes;
 pub use three_player::three_player;
 pub use unit::Unit;
-pub use value::Value;
 pub use von_neumann::von_neumann;

@@ -51,11 +51,13 @@ fn is_visible(character: char) -> bool {
 
 /// Refuses a name that does not print on a line, or may look like another: one with invisible
 /// characters, blanks at its ends, or two blanks in a row.
-pub(super) fn check_name(what: &'static str, name: &str) -> Result<(), GameError> {
+pub(super) fn check_name(what: &str, name: &str) -> Result<(), GameError> {
     let blanks = name.starts_with(' ') || name.ends_with(' ') || name.contains("  ");
     let fits =
         (1..=MAX_NAME).contains(&name.chars().count()) && name.chars().all(is_visible) && !blanks;
-    if fits { Ok(()) } else { Err(GameError::BadText { what, given: excerpt(name) }) }
+    let allowed = "1 to 80 visible characters, and single blanks inside it only";
+    let refused = || GameError::expected(format!("{what} “{}”", excerpt(name)), allowed);
+    if fits { Ok(()) } else { Err(refused()) }
 }
 
 #[cfg(test)]

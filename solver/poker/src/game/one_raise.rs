@@ -1,24 +1,17 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over, raise};
-use super::{
-    BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Player, RAISE, Stakes, TreeShape, Unit,
-};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, RAISE, Stakes};
 
 pub(super) static FAMILY: Family = Family {
-    name: "one-raise",
     title: "One raise",
     about: "Player I checks or bets `b`, and player II folds, calls or raises. After a raise \
         player I folds or calls.",
     summary: "II may raise the bet",
     parameters: &[&BET, &RAISE],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "one-raise/n10-b2-raise6",
     map: &[(&CARDS, "2..25"), (&BET, "1..5"), (&RAISE, "6")],
-    make: |n, stakes| one_raise(n, stakes.number(&BET), stakes.number(&RAISE)),
+    ..Family::of("one-raise", |n, stakes| one_raise(n, stakes.number(&BET), stakes.number(&RAISE)))
 };
 
 /// One raise (n, b, r): player I checks or bets `b`; player II folds, calls or raises by `by` more,
@@ -27,7 +20,7 @@ pub(super) static FAMILY: Family = Family {
 /// Cards `1..=n`, one each. Both ante 1. Units: antes. After a raise is called each has paid `1 + b
 /// + r`; with `r = 2(b + 1)` the raise is the pot. Source: FFG07 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0 or r ≤ 0.
+/// Errors: `Outside` for n < 2, b ≤ 0 or r ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;

@@ -1,14 +1,14 @@
 //! The parameters that name a game: each once, for labels, options, forms, plans and documents.
 
-use std::cmp::Ordering;
+use std::fmt;
 use std::ops::RangeInclusive;
 
-use bluff_exact::{NotRational, Rational, excerpt, whole_number, whole_within};
+use bluff_exact::{NotRational, Rational, RefusedValue, excerpt, whole_number, whole_within};
 
-use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
+use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS};
 
 /// One parameter of games, which its key tells from all others.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Parameter {
     /// The key in forms, plans and documents: `raise`.
     pub key: &'static str,
@@ -41,7 +41,7 @@ pub struct Parameter {
 }
 
 /// The numbers that a parameter takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ParameterKind {
     /// A rational number.
     Number,
@@ -53,11 +53,8 @@ pub enum ParameterKind {
 
 /// The number of cards, `1..=n`.
 pub static CARDS: Parameter = Parameter {
-    key: "n",
-    prefix: "n",
     option: "cards",
     placeholder: "N",
-    keyword: "n",
     title: "Cards n",
     noun: "a number of cards",
     phrase: "{} cards",
@@ -66,16 +63,12 @@ pub static CARDS: Parameter = Parameter {
     example: "28",
     ranges: "2..40",
     kind: ParameterKind::Whole(2, MAX_CARDS),
-    default: None,
+    ..Parameter::named("n", "n")
 };
 
 /// The number of copies of each card, 1 by default.
 pub static COPIES: Parameter = Parameter {
-    key: "copies",
-    prefix: "r",
-    option: "copies",
     placeholder: "R",
-    keyword: "copies",
     title: "Copies of each card",
     noun: "a number of copies of each card",
     phrase: "{} of each card",
@@ -85,51 +78,39 @@ pub static COPIES: Parameter = Parameter {
     ranges: "1",
     kind: ParameterKind::Whole(1, MAX_COPIES),
     default: Some("1"),
+    ..Parameter::named("copies", "r")
 };
 
 /// The bet size in antes.
 pub static BET: Parameter = Parameter {
-    key: "b",
-    prefix: "b",
     option: "bet",
     placeholder: "B",
-    keyword: "b",
     title: "Bet b",
     noun: "one bet size",
-    phrase: "{}",
     about: "Bet size in antes; for newman the largest, or max for all whole ones that matter",
     range: "above 0: 2, 5/2; newman: max",
     example: "2",
     ranges: "1..10 or 1,5/2",
-    kind: ParameterKind::Number,
-    default: None,
+    ..Parameter::named("b", "b")
 };
 
 /// The bet sizes of the one-street game, in antes.
 pub static SIZES: Parameter = Parameter {
-    key: "s",
-    prefix: "s",
     option: "sizes",
     placeholder: "S,S,…",
-    keyword: "s",
     title: "Bet sizes",
     noun: "a set of bet sizes",
-    phrase: "{}",
     about: "Bet sizes of one-street, separated by commas",
     range: "one-street: 1,5/2,7",
     example: "1,5/2,7",
     ranges: "1,3 1,5/2,7",
     kind: ParameterKind::Numbers,
-    default: None,
+    ..Parameter::named("s", "s")
 };
 
 /// The number of players of callers.
 pub static PLAYERS: Parameter = Parameter {
-    key: "players",
-    prefix: "p",
-    option: "players",
     placeholder: "P",
-    keyword: "players",
     title: "Players",
     noun: "a number of players",
     phrase: "with {} players",
@@ -138,14 +119,11 @@ pub static PLAYERS: Parameter = Parameter {
     example: "4",
     ranges: "3..4",
     kind: ParameterKind::Whole(2, MAX_PLAYERS as u64),
-    default: None,
+    ..Parameter::named("players", "p")
 };
 
 /// The raise of one-raise beyond the bet, in antes.
 pub static RAISE: Parameter = Parameter {
-    key: "raise",
-    prefix: "raise",
-    option: "raise",
     placeholder: "R",
     keyword: "raise_",
     title: "Raise",
@@ -155,17 +133,12 @@ pub static RAISE: Parameter = Parameter {
     range: "one-raise: in antes",
     example: "6",
     ranges: "2..6",
-    kind: ParameterKind::Number,
-    default: None,
+    ..Parameter::named("raise", "raise")
 };
 
 /// The probability of hand-flip with which the lower card wins.
 pub static FLIP: Parameter = Parameter {
-    key: "flip",
-    prefix: "flip",
-    option: "flip",
     placeholder: "Q",
-    keyword: "flip",
     title: "Flip",
     noun: "the probability of a flip",
     phrase: "with flip {}",
@@ -173,17 +146,12 @@ pub static FLIP: Parameter = Parameter {
     range: "hand-flip: 0 to 1/2",
     example: "1/6",
     ranges: "0,1/6",
-    kind: ParameterKind::Number,
-    default: None,
+    ..Parameter::named("flip", "flip")
 };
 
 /// The probability of the basic endgame that player I holds the winning hand.
 pub static WIN: Parameter = Parameter {
-    key: "win",
-    prefix: "w",
-    option: "win",
     placeholder: "P",
-    keyword: "win",
     title: "Win",
     noun: "a probability to win",
     phrase: "with win {}",
@@ -191,17 +159,12 @@ pub static WIN: Parameter = Parameter {
     range: "basic-endgame: 0 to 1",
     example: "1/3",
     ranges: "1/4,1/3",
-    kind: ParameterKind::Number,
-    default: None,
+    ..Parameter::named("win", "w")
 };
 
 /// The stack of push or fold, in big blinds.
 pub static STACK: Parameter = Parameter {
-    key: "stack",
-    prefix: "s",
-    option: "stack",
     placeholder: "S",
-    keyword: "stack",
     title: "Stack",
     noun: "a stack",
     phrase: "{} big blinds",
@@ -209,17 +172,12 @@ pub static STACK: Parameter = Parameter {
     range: "push-fold: 1 or more big blinds",
     example: "10",
     ranges: "1..25",
-    kind: ParameterKind::Number,
-    default: None,
+    ..Parameter::named("stack", "s")
 };
 
 /// The ante of push or fold, in big blinds.
 pub static ANTE: Parameter = Parameter {
-    key: "ante",
-    prefix: "a",
-    option: "ante",
     placeholder: "A",
-    keyword: "ante",
     title: "Ante",
     noun: "an ante",
     phrase: "an ante of {} and",
@@ -227,8 +185,8 @@ pub static ANTE: Parameter = Parameter {
     range: "push-fold: 0 unless given",
     example: "1/8",
     ranges: "0,1/8",
-    kind: ParameterKind::Number,
     default: Some("0"),
+    ..Parameter::named("ante", "a")
 };
 
 /// The parameters of stakes, in the order of labels. Of two with one prefix, the later is of decks
@@ -240,27 +198,27 @@ pub static PARAMETERS: [&Parameter; 8] =
 pub static ARGUMENTS: [&Parameter; 10] =
     [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &STACK, &ANTE, &COPIES];
 
-impl PartialEq for Parameter {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
-    }
-}
-
-impl Eq for Parameter {}
-
-impl PartialOrd for Parameter {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Parameter {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key.cmp(other.key)
-    }
-}
-
 impl Parameter {
+    /// A number that every game with this parameter needs, under one name everywhere.
+    const fn named(key: &'static str, prefix: &'static str) -> Self {
+        Self {
+            key,
+            prefix,
+            option: key,
+            placeholder: "",
+            keyword: key,
+            title: "",
+            noun: "",
+            phrase: "{}",
+            about: "",
+            range: "",
+            example: "",
+            ranges: "",
+            kind: ParameterKind::Number,
+            default: None,
+        }
+    }
+
     /// The parameter of stakes with this key.
     pub fn of_stakes(key: &str) -> Option<&'static Self> {
         PARAMETERS.into_iter().find(|parameter| parameter.key == key)
@@ -320,21 +278,36 @@ impl GameError {
     }
 
     /// The error of a number that is not `allowed`.
-    pub fn outside(parameter: &Parameter, given: &Rational, allowed: &'static str) -> Self {
-        Self::Outside { field: parameter.key, given: given.to_string(), allowed }
+    pub fn outside(parameter: &Parameter, given: &Rational, allowed: &str) -> Self {
+        Self::Outside(RefusedValue::of(parameter.key, given, allowed))
     }
 }
 
-/// The number of cards from text: a whole number from 2 to [`MAX_CARDS`].
-///
-/// Errors: `NotWhole`.
-pub fn parse_deck(text: &str) -> Result<u64, GameError> {
-    CARDS.whole(text)
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// A rational number.
+    Number(Rational),
+    /// A set of rational numbers.
+    Numbers(Vec<Rational>),
+    /// A whole number.
+    Whole(u64),
 }
 
-/// The number of copies of each card from text: a whole number from 1 to [`MAX_COPIES`].
-///
-/// Errors: `NotWhole`.
-pub fn parse_copies(text: &str) -> Result<u64, GameError> {
-    COPIES.whole(text)
+impl<N: Into<Rational>> From<N> for Value {
+    fn from(number: N) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+/// The value as it is typed: `5/2`, `1,5/2,7`.
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(formatter),
+            Self::Numbers(numbers) => formatter
+                .write_str(&numbers.iter().map(Rational::to_string).collect::<Vec<_>>().join(",")),
+            Self::Whole(number) => number.fmt(formatter),
+        }
+    }
 }

@@ -2,14 +2,12 @@ use std::sync::{Arc, LazyLock};
 
 use bluff_exact::Rational;
 
+use crate::cards::PreflopDeals;
+
 use super::tree::{act, call, fold, over};
-use super::{
-    ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, MatchupTable, Player, STACK, Stakes,
-    TreeShape, Unit,
-};
+use super::{ANTE, Chips, Deck, Family, FamilyDeck, Game, GameError, Player, STACK, Stakes, Unit};
 
 pub(super) static FAMILY: Family = Family {
-    name: "push-fold",
     title: "Push or fold",
     about: "Two players of hold’em with equal stacks. The small blind, player I, goes all in or \
         folds; the big blind calls or folds. Amounts are in big blinds; both may pay an ante.",
@@ -17,11 +15,8 @@ pub(super) static FAMILY: Family = Family {
     parameters: &[&STACK, &ANTE],
     deck: FamilyDeck::Own(169),
     unit: Unit::BigBlind,
-    shape: TreeShape::Other,
-    whole_bets: false,
     example: "push-fold/s10",
-    map: &[],
-    make: |_, stakes| push_fold(stakes.number(&STACK), stakes.number(&ANTE)),
+    ..Family::of("push-fold", |_, stakes| push_fold(stakes.number(&STACK), stakes.number(&ANTE)))
 };
 
 /// Push or fold (stack, ante): hold'em before the flop, where the small blind goes all in or folds,
@@ -45,8 +40,7 @@ pub(super) static FAMILY: Family = Family {
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
-    static TABLE: LazyLock<Result<Arc<MatchupTable>, GameError>> =
-        LazyLock::new(|| MatchupTable::starting_hands().map(Arc::new));
+    static TABLE: LazyLock<Arc<PreflopDeals>> = LazyLock::new(|| Arc::new(PreflopDeals::new()));
     let no_ante = || GameError::outside(&ANTE, &ante, "an ante of at least 0");
     let dead = Chips::new(ante.clone()).ok_or_else(no_ante)?;
     let short = || {
@@ -66,7 +60,7 @@ pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
     let pushed = act(Player::II, "facing a push", answered);
     let folded = over([&small, &big], &[Player::II]);
     let tree = act(Player::I, "first to act", [(fold(), folded), ("push".to_owned(), pushed)]);
-    let deck = Deck::Table(TABLE.clone()?);
+    let deck = Deck::Table(TABLE.clone());
     let mut stakes = Stakes::default().with(&STACK, stack);
     if ante.is_positive() {
         stakes = stakes.with(&ANTE, ante);
@@ -78,7 +72,6 @@ pub fn push_fold(stack: Rational, ante: Rational) -> Result<Game, GameError> {
 mod tests {
     use super::super::{parse_label, read_label};
     use super::*;
-    use crate::cards::HandClass;
 
     #[test]
     fn stacks_are_in_labels_without_a_deck() {
@@ -107,17 +100,5 @@ mod tests {
         }
         let error = read_label("push-fold").unwrap_err().to_string();
         assert_eq!(error, "push-fold is played with a stack, for instance stack = 10");
-    }
-
-    #[test]
-    fn every_class_is_dealt_as_often_as_it_is_in_the_deck() {
-        let game = push_fold(Rational::from(10), Rational::ZERO).unwrap();
-        let kernel = game.kernel(0).unwrap();
-        let all = vec![Rational::ONE; 169];
-        let coming = kernel.coming(&all);
-        let pairs = Rational::from(2_i64 * 1_712_304 * 1225);
-        for (class, weight) in HandClass::all().zip(coming) {
-            assert_eq!(weight, Rational::from(class.hands().count()) * &pairs, "{class}");
-        }
     }
 }

@@ -31,6 +31,17 @@ impl Game {
         self.ranges.as_ref()?.of[player.index()].as_ref()
     }
 
+    /// Weight of a player's hand, 1 where all are alike.
+    pub(crate) fn weight(&self, player: Player, hand: u64) -> Rational {
+        self.range(player).map_or(Rational::ONE, |range| range.at(hand))
+    }
+
+    /// Weights of a player's hands, all alike without a range.
+    pub(crate) fn weights(&self, player: Player) -> Piecewise {
+        let alike = || Piecewise::constant(self.n(), Rational::ONE);
+        self.range(player).cloned().unwrap_or_else(alike)
+    }
+
     /// True if the weight of a card in a player's range is above 0.
     pub fn holds(&self, player: Player, card: u64) -> bool {
         self.range(player).is_none_or(|range| range.at(card).is_positive())
@@ -78,7 +89,7 @@ impl Game {
 
     /// The same game with these ranges, by player; `None` for a player whose cards all weigh alike.
     ///
-    /// Errors: `WeightNegative`, `WeightsTooLong`, and `NoDeal` if no deal has a positive weight.
+    /// Errors: `Outside`, and `NoDeal` if no deal has a positive weight.
     pub(super) fn with_ranges(mut self, ranges: Vec<Option<Piecewise>>) -> Result<Self, GameError> {
         let whole = |(range, player): (Option<Piecewise>, &Player)| {
             range.map(|range| whole(*player, &range)).transpose()
@@ -119,7 +130,8 @@ fn whole(player: Player, range: &Piecewise) -> Result<Piecewise, GameError> {
     let weights: Vec<Rational> =
         range.runs().unwrap_or_default().into_iter().map(|(_, _, weight)| weight).collect();
     if let Some(given) = weights.iter().find(|weight| weight.is_negative()) {
-        return Err(GameError::WeightNegative { player, given: given.clone() });
+        let given = format!("weight {given} in the range of player {player}");
+        return Err(GameError::expected(given, "0 or above"));
     }
     let mut scale = Rational::ONE;
     for weight in &weights {
@@ -127,7 +139,13 @@ fn whole(player: Player, range: &Piecewise) -> Result<Piecewise, GameError> {
             Rational::common_denominator([&scale.recip().unwrap_or_default(), weight].into_iter());
         let given = scale.bits().max(weight.bits());
         if given > MAX_CHIP_BITS {
-            return Err(GameError::WeightsTooLong { player, given });
+            return Err(GameError::expected(
+                format!(
+                    "weights of {given} bits over their common denominator in the range of player \
+                     {player}"
+                ),
+                format!("at most {MAX_CHIP_BITS} bits (about 300 digits)"),
+            ));
         }
     }
     let first = weights.iter().find(|weight| weight.is_positive()).ok_or(GameError::NoDeal)?;

@@ -85,7 +85,7 @@ impl Game {
     /// The weights of a player's hands beside the heaviest; `None` unless the deck is that of
     /// hold'em.
     pub fn hand_range(&self, player: Player) -> Option<HandRange> {
-        let weight = |hand| self.range(player).map_or(Rational::ONE, |range| range.at(hand));
+        let weight = |hand| self.weight(player, hand);
         let most = (1..=self.n()).map(weight).max()?.recip()?;
         (1..=self.n()).map(|hand| Some((self.hole_cards(hand)?, weight(hand) * &most))).collect()
     }
@@ -98,7 +98,7 @@ pub(super) fn holdem_deck(
 ) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
     let count = board.dealt().len();
     if count != 5 {
-        return Err(GameError::SpotBoard { given: board.to_string(), count });
+        return Err(GameError::no_river(&board.to_string(), count));
     }
     let left = |hand: &HoleCards| hand.cards().is_disjoint(board.cards());
     for (range, player) in ranges.iter().zip([Player::I, Player::II]) {
@@ -108,7 +108,13 @@ pub(super) fn holdem_deck(
         // Documents spell weights beside the heaviest.
         let given = weights().map(|weight| (weight * &most).to_string().len()).max();
         if let Some(given) = given.filter(|given| *given > MAX_WEIGHT_BYTES) {
-            return Err(GameError::WeightRatio { player, given });
+            return Err(GameError::expected(
+                format!(
+                    "a weight of {given} characters beside the heaviest hand in the range of \
+                     player {player}"
+                ),
+                format!("at most {MAX_WEIGHT_BYTES}"),
+            ));
         }
     }
     let [hands, others] = ranges;

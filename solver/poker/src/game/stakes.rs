@@ -122,8 +122,8 @@ impl fmt::Display for Stakes {
 
 impl FromIterator<(&'static Parameter, Value)> for Stakes {
     fn from_iter<I: IntoIterator<Item = (&'static Parameter, Value)>>(values: I) -> Self {
-        values
-            .into_iter()
-            .fold(Self::default(), |stakes, (parameter, value)| stakes.with(parameter, value))
+        let mut stakes: Vec<_> = values.into_iter().collect();
+        stakes.sort();
+        Self(stakes)
     }
 }

@@ -1,22 +1,18 @@
 use bluff_exact::Rational;
 
 use super::callers::callers_named;
-use super::{BET, CARDS, Family, FamilyDeck, Game, GameError, Stakes, TreeShape, Unit};
+use super::{BET, CARDS, Family, Game, GameError, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
-    name: "three-player",
     title: "The three-player game",
     about: "Player I checks or bets `b`. Players II and III fold or call without seeing each \
         other, and the highest card wins the pot.",
     summary: "II and III fold or call and do not see each other",
     parameters: &[&BET],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
     shape: TreeShape::Callers,
-    whole_bets: false,
     example: "three-player/n65-b2",
     map: &[(&CARDS, "3..40"), (&BET, "1..7")],
-    make: |n, stakes| three_player(n, stakes.number(&BET)),
+    ..Family::of("three-player", |n, stakes| three_player(n, stakes.number(&BET)))
 };
 
 /// The three-player game (n, b): player I checks or bets `b`; II and III fold or call without
@@ -27,7 +23,7 @@ pub(super) static FAMILY: Family = Family {
 /// [`in_turn`](super::in_turn()). It is the game of callers with two callers. Source: KTZ24 section
 /// 4, in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 3, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 3, b ≤ 0.
 pub fn three_player(n: u64, b: Rational) -> Result<Game, GameError> {
     callers_named("three-player", n, Stakes::bet(b.clone()), b, 3)
 }

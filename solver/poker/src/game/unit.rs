@@ -24,11 +24,7 @@ pub enum Unit {
 impl Unit {
     /// One of them: `ante`, `big blind`, `chip`.
     pub fn one(self) -> &'static str {
-        match self {
-            Self::Ante => "ante",
-            Self::BigBlind => "big blind",
-            Self::Chip => "chip",
-        }
+        self.many().trim_end_matches('s')
     }
 
     /// Several of them: `antes`, `big blinds`, `chips`.

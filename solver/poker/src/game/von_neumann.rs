@@ -1,22 +1,18 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Chips, Family, FamilyDeck, Game, GameError, Stakes, TreeShape, Unit};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
-    name: "von-neumann",
     title: "Von Neumann’s poker",
     about: "Player I checks or bets `b`. Player II folds or calls, and the higher card wins \
         the pot.",
     summary: "I checks or bets, II folds or calls",
     parameters: &[&BET],
-    deck: FamilyDeck::Any,
-    unit: Unit::Ante,
     shape: TreeShape::OneStreet,
-    whole_bets: false,
     example: "von-neumann/n28-b4",
     map: &[(&CARDS, "2..40"), (&BET, "1..10")],
-    make: |n, stakes| von_neumann(n, stakes.number(&BET)),
+    ..Family::of("von-neumann", |n, stakes| von_neumann(n, stakes.number(&BET)))
 };
 
 /// Von Neumann's finite poker (n, b): player I checks or bets `b`, player II folds or calls.
@@ -25,7 +21,7 @@ pub(super) static FAMILY: Family = Family {
 /// showdown for the antes. It is the one-street game with the bet sizes `{0, b}`. Source: vNM44 and
 /// KTZ24 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
+/// Errors: `Outside` for n < 2, b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;

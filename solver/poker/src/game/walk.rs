@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bluff_exact::counted;
+
 use super::derived::{Derived, enough_cards};
 use super::tree::Tree;
 use super::{
@@ -73,35 +75,25 @@ impl Game {
         stakes: Stakes,
         (n, deck): (u64, Deck),
         players: usize,
-        raw: Vec<RawNode<'_>>,
+        mut raw: Vec<RawNode<'_>>,
         root: usize,
     ) -> Result<Self, GameError> {
         if !(2..=MAX_PLAYERS).contains(&players) {
-            return Err(GameError::PlayerCount { given: players });
+            return Err(GameError::player_count(players));
         }
         if n > MAX_CARDS {
             CARDS.whole_within(n)?;
         }
         match deck.hands() {
-            Some(_) if players != 2 => return Err(GameError::HandPlayers { given: players }),
-            Some(n) if n < 2 => return Err(GameError::TooFewHands { given: n }),
+            Some(_) if players != 2 => return Err(GameError::hand_players(players)),
+            Some(n) if n < 2 => {
+                let given = format!("{} that can be dealt", counted(n, "hand", "hands"));
+                return Err(GameError::expected(given, "at least 2"));
+            }
             Some(_) => {}
             None => enough_cards(n, deck.copies(), players)?,
         }
-        let derived = Arc::new(Derived::walked(&deck, players, raw, root)?);
-        Ok(Self { name, stakes, n: deck.hands().unwrap_or(n), deck, ranges: None, derived })
-    }
-}
-
-impl Derived {
-    /// Walks the tree; `Errors`: as [`Game::derive`].
-    fn walked(
-        deck: &Deck,
-        players: usize,
-        mut raw: Vec<RawNode<'_>>,
-        root: usize,
-    ) -> Result<Self, GameError> {
-        let mut derived = Self {
+        let mut derived = Derived {
             players,
             nodes: Vec::with_capacity(raw.len()),
             views: Vec::new(),
@@ -110,49 +102,60 @@ impl Derived {
             board_at: Vec::with_capacity(raw.len()),
             sequences: vec![1; players],
         };
-        derived.walk(deck, &mut raw, root)?;
-        Ok(derived)
+        derived.walk(&deck, &mut raw, root)?;
+        let (n, derived) = (deck.hands().unwrap_or(n), Arc::new(derived));
+        Ok(Self { name, stakes, n, deck, ranges: None, derived })
     }
+}
 
+/// A visit of a node: from a parent's action, with the own sequences and the board so far.
+struct NodeVisit {
+    raw: usize,
+    parent: Option<(usize, usize)>,
+    sequences: Vec<usize>,
+    board: usize,
+}
+
+/// A step of the walk. A node is left, with its board, when all below it was visited.
+enum WalkStep {
+    Enter(NodeVisit),
+    Leave(usize, usize),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum VisitState {
+    New,
+    OnPath,
+    Done(usize),
+}
+
+impl Derived {
+    /// Walks the tree; `Errors`: as [`Game::derive`].
     fn walk(&mut self, deck: &Deck, raw: &mut [RawNode<'_>], root: usize) -> Result<(), GameError> {
-        /// A step of the walk: enter a node (from a parent's action, with the own sequences and the
-        /// board so far), or leave it.
-        enum Step {
-            Enter {
-                raw: usize,
-                parent: Option<(usize, usize)>,
-                sequences: Vec<usize>,
-                board: usize,
-            },
-            Leave(usize, usize),
-        }
-        #[derive(Clone, Copy, PartialEq)]
-        enum VisitState {
-            New,
-            OnPath,
-            Done(usize),
-        }
         let mut marks = vec![VisitState::New; raw.len()];
         let mut known: BTreeMap<(Player, String), usize> = BTreeMap::new();
-        let mut steps = vec![Step::Enter {
-            raw: root,
-            parent: None,
-            sequences: vec![0; self.players],
-            board: 0,
-        }];
+        let sequences = vec![0; self.players];
+        let first = NodeVisit { raw: root, parent: None, sequences, board: 0 };
+        let mut steps = vec![WalkStep::Enter(first)];
         while let Some(step) = steps.pop() {
-            let (index, parent, sequences, board) = match step {
-                Step::Leave(index, board) => {
+            let NodeVisit { raw: index, parent, sequences, board } = match step {
+                WalkStep::Enter(visit) => visit,
+                WalkStep::Leave(index, board) => {
                     marks[index] = VisitState::Done(board);
                     continue;
                 }
-                Step::Enter { raw, parent, sequences, board } => (raw, parent, sequences, board),
             };
             let RawNode { id, ref mut kind } = raw[index];
             match marks[index] {
-                VisitState::OnPath => return Err(GameError::Cycle { node: id.to_owned() }),
+                VisitState::OnPath => {
+                    let fault = format!("the tree has a cycle through node “{id}”");
+                    return Err(GameError::Tree(fault));
+                }
                 VisitState::Done(before) if before == board => {
-                    return Err(GameError::ReachedTwice { node: id.to_owned() });
+                    return Err(GameError::expected(
+                        format!("node “{id}” is reached by two actions"),
+                        "one: a betting tree has one path to each node",
+                    ));
                 }
                 // With each board the node is another one.
                 VisitState::New | VisitState::Done(_) => marks[index] = VisitState::OnPath,
@@ -166,15 +169,14 @@ impl Derived {
                 }
             }
             self.board_at.push(board);
-            steps.push(Step::Leave(index, board));
+            steps.push(WalkStep::Leave(index, board));
             // Without a board nobody comes here again.
-            let kind = if matches!(deck, Deck::Cards(_)) {
-                if number >= MAX_NODES {
-                    return Err(GameError::NodeCount { given: number + 1 });
+            let kind = match deck {
+                Deck::Cards(_) if number >= MAX_NODES => {
+                    return Err(GameError::node_count(number + 1));
                 }
-                kind.clone()
-            } else {
-                std::mem::replace(kind, placeholder())
+                Deck::Cards(_) => kind.clone(),
+                _ => std::mem::replace(kind, placeholder()),
             };
             match kind {
                 RawKind::Over { paid, live } => {
@@ -192,7 +194,8 @@ impl Derived {
                     for (at, (kind, to)) in children.iter().enumerate().rev() {
                         let board = self.dealt(deck, id, board, *kind)?;
                         let (parent, sequences) = (Some((number, at)), sequences.clone());
-                        steps.push(Step::Enter { raw: *to, parent, sequences, board });
+                        let visit = NodeVisit { raw: *to, parent, sequences, board };
+                        steps.push(WalkStep::Enter(visit));
                     }
                     self.complete(deck, id, board, &children)?;
                     self.nodes.push(Node::Deal { children });
@@ -205,26 +208,18 @@ impl Derived {
                     let (actions, children): (Vec<String>, Vec<usize>) =
                         actions.into_iter().unzip();
                     let place = (player, view);
-                    let found = match known.get(&place) {
-                        Some(&found) => {
-                            self.same_view(found, &actions, &sequences).map(|()| found)?
-                        }
-                        None => {
-                            let found = self.new_view(id, player, &place.1, actions, &sequences)?;
-                            known.insert(place, found);
-                            found
-                        }
+                    let found = match known.get(&place).copied() {
+                        Some(found) => self.same_view(found, &actions, &sequences)?,
+                        None => self.new_view(id, &place, actions, &sequences)?,
                     };
+                    known.insert(place, found);
                     let first = self.views[found].first_sequence;
                     for (action, to) in children.iter().enumerate().rev() {
                         let mut sequences = sequences.clone();
                         sequences[player.index()] = first + action;
-                        steps.push(Step::Enter {
-                            raw: *to,
-                            parent: Some((number, action)),
-                            sequences,
-                            board,
-                        });
+                        let parent = Some((number, action));
+                        let visit = NodeVisit { raw: *to, parent, sequences, board };
+                        steps.push(WalkStep::Enter(visit));
                     }
                     // Each is numbered when it is entered.
                     self.nodes.push(Node::Act { view: found, children });
@@ -232,7 +227,10 @@ impl Derived {
             }
         }
         match marks.iter().position(|mark| *mark == VisitState::New) {
-            Some(missed) => Err(GameError::Unreachable { node: raw[missed].id.to_owned() }),
+            Some(missed) => {
+                let id = raw[missed].id;
+                Err(GameError::Tree(format!("node “{id}” cannot be reached from the root")))
+            }
             None => Ok(()),
         }
     }
@@ -240,28 +238,25 @@ impl Derived {
     fn new_view(
         &mut self,
         node: &str,
-        player: Player,
-        name: &str,
+        (player, name): &(Player, String),
         actions: Vec<String>,
         sequences: &[usize],
     ) -> Result<usize, GameError> {
+        let player = *player;
         if player.index() >= self.players {
-            return Err(GameError::StrangePlayer {
-                node: node.to_owned(),
-                player,
-                players: self.players,
-            });
+            return Err(self.strange_player(node, player));
         }
         if actions.is_empty() {
-            return Err(GameError::NoAction { node: node.to_owned() });
+            return Err(GameError::expected(
+                format!("node “{node}” has no action"),
+                "at least one",
+            ));
         }
         let mut names: Vec<&str> = actions.iter().map(String::as_str).collect();
         names.sort_unstable();
         if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(GameError::ActionTwice {
-                node: node.to_owned(),
-                action: twice[0].to_owned(),
-            });
+            let given = format!("action “{}” stands twice at “{node}”", twice[0]);
+            return Err(GameError::expected(given, "each action once"));
         }
         let first_sequence = self.sequences[player.index()];
         self.sequences[player.index()] += actions.len();
@@ -275,16 +270,21 @@ impl Derived {
         found: usize,
         actions: &[String],
         sequences: &[usize],
-    ) -> Result<(), GameError> {
+    ) -> Result<usize, GameError> {
         let view = &self.views[found];
-        let (name, player) = (view.name.clone(), view.player);
+        let View { name, player, .. } = view;
         if view.actions != actions {
-            return Err(GameError::MixedActions { view: name, player });
+            return Err(GameError::Tree(format!(
+                "information set “{name}” of player {player} offers different actions at its nodes"
+            )));
         }
         if view.parent != sequences[player.index()] {
-            return Err(GameError::ImperfectRecall { view: name, player });
+            return Err(GameError::Tree(format!(
+                "player {player} would forget an own action at “{name}”: its nodes are reached by \
+                 different own actions (imperfect recall)"
+            )));
         }
-        Ok(())
+        Ok(found)
     }
 
     fn leaf(
@@ -294,45 +294,47 @@ impl Derived {
         paid: Vec<Chips>,
         mut live: Vec<Player>,
     ) -> Result<Leaf, GameError> {
-        let node = || node.to_owned();
         if paid.len() != self.players {
-            return Err(GameError::PaidCount {
-                node: node(),
-                given: paid.len(),
-                players: self.players,
-            });
+            let given = counted(paid.len(), "amount", "amounts");
+            let allowed = format!("one per player, {}", self.players);
+            return Err(GameError::expected(format!("{given} paid at “{node}”"), allowed));
         }
-        if let Some(given) =
-            paid.iter().map(|paid| paid.amount().bits()).find(|bits| *bits > MAX_CHIP_BITS)
-        {
-            return Err(GameError::AmountTooLong { node: node(), given });
+        let mut bits = paid.iter().map(|paid| paid.amount().bits());
+        if let Some(given) = bits.find(|bits| *bits > MAX_CHIP_BITS) {
+            return Err(GameError::expected(
+                format!("an amount of {given} bits paid at “{node}”"),
+                format!("at most {MAX_CHIP_BITS} bits (about 300 digits)"),
+            ));
         }
         live.sort();
         if let Some(twice) = live.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(GameError::LiveTwice { node: node(), player: twice[0] });
+            let given = format!("player {} is still in twice at “{node}”", twice[0]);
+            return Err(GameError::expected(given, "each player once"));
         }
         let Some(&one) = live.first() else {
-            return Err(GameError::NobodyLive { node: node() });
+            let given = format!("nobody is still in at “{node}”");
+            return Err(GameError::expected(given, "at least one player"));
         };
         if let Some(&player) = live.iter().find(|player| player.index() >= self.players) {
-            return Err(GameError::StrangePlayer { node: node(), player, players: self.players });
+            return Err(self.strange_player(node, player));
         }
         let unmatched = Player::first(self.players).iter().find(|player| {
             let (theirs, ours) = (&paid[player.index()], &paid[one.index()]);
             theirs > ours || (theirs != ours && live.contains(player))
         });
         if let Some(&other) = unmatched {
-            let amount = |player: Player| paid[player.index()].amount().clone();
-            let (one_paid, other_paid) = (amount(one), amount(other));
-            return Err(GameError::UnmatchedChips {
-                node: node(),
-                one,
-                one_paid,
-                other,
-                other_paid,
-            });
+            let [ours, theirs] = [one, other].map(|player| paid[player.index()].amount());
+            return Err(GameError::Tree(format!(
+                "chips do not match at “{node}”: player {one} paid {ours}, player {other} paid \
+                 {theirs}; players still in pay the same, players out no more"
+            )));
         }
         Ok(Leaf { sequences, paid, live, board })
+    }
+
+    fn strange_player(&self, node: &str, player: Player) -> GameError {
+        let allowed = format!("one of the {} players", self.players);
+        GameError::expected(format!("player {player} acts at “{node}”"), allowed)
     }
 }
 

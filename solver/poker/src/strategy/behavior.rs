@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::game::{Game, Player, View};
@@ -38,55 +39,44 @@ pub struct Run {
     pub actions: Vec<(String, Rational)>,
 }
 
-/// Why these are not strategies of this game; each names the culprit.
+/// Why these are not strategies of this game: the sentence names the culprit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
-pub enum ProfileError {
-    /// A view without a strategy.
-    #[error("player {player} has no strategy for “{view}”, expected one for each view")]
-    MissingView { player: Player, view: String },
-    /// A strategy of a player who does not take part.
-    #[error("a strategy of player {player} in a game of {players} players")]
-    NoSuchPlayer { player: Player, players: usize },
-    /// A strategy at a view that the player does not have.
-    #[error("player {player} has no view “{view}”, expected one of: {expected}")]
-    UnknownView { player: Player, view: String, expected: String },
-    /// Two strategies for one view.
-    #[error("player {player} has two strategies for “{view}”, expected one")]
-    ViewTwice { player: Player, view: String },
-    /// A probability of an action that is not there.
-    #[error("player {player}, “{view}”: action “{action}”, expected one of: {expected}")]
-    UnknownAction { player: Player, view: String, action: String, expected: String },
-    /// A run of cards that is none, or not in the deck.
-    #[error(
-        "player {player}, “{view}”: a run from card {first} to card {last}, expected first ≤ last \
-         ≤ {n}"
-    )]
-    BadRun { player: Player, view: String, first: u64, last: u64, n: u64 },
-    /// Runs of cards that overlap or are out of order.
-    #[error(
-        "player {player}, “{view}”: card {card} stands in two runs, expected each card once, in \
-         order"
-    )]
-    OverlappingRuns { player: Player, view: String, card: u64 },
-    /// A card without probabilities.
-    #[error("player {player}, “{view}”: card {card} is missing, expected runs that cover 1 to {n}")]
-    MissingCard { player: Player, view: String, card: u64, n: u64 },
-    /// A number that is no probability.
-    #[error(
-        "player {player}, “{view}”, card {card}: action “{action}” has probability {given}, \
-         expected 0 to 1"
-    )]
-    NotProbability { player: Player, view: String, card: u64, action: String, given: Rational },
-    /// Probabilities that do not sum to 1.
-    #[error("player {player}, “{view}”, card {card}: probabilities sum to {sum}, expected 1")]
-    RowSum { player: Player, view: String, card: u64, sum: Rational },
-    /// Strategies of another shape than the game.
-    #[error(
-        "{given} views with {expected} expected, each with a step function on cards 1 to {n} per \
-         action"
-    )]
-    Shape { given: usize, expected: usize, n: u64 },
+#[error("{0}")]
+pub struct ProfileError(String);
+
+impl ProfileError {
+    /// The error of a view without a strategy.
+    pub(crate) fn missing_view(View { player, name, .. }: &View) -> Self {
+        Self(format!("player {player} has no strategy for “{name}”, expected one for each view"))
+    }
+
+    /// The error of a strategy at a view that the player does not have.
+    pub(crate) fn unknown_view(game: &Game, player: Player, view: &str) -> Self {
+        let names = game.views_of(player).take(8).map(|(_, view)| view.name.as_str());
+        let names = names.collect::<Vec<_>>().join(", ");
+        Self(format!("player {player} has no view “{view}”, expected one of: {names}"))
+    }
+
+    /// The error of two strategies for one view.
+    pub(crate) fn view_twice(player: Player, view: &str) -> Self {
+        Self(format!("player {player} has two strategies for “{view}”, expected one"))
+    }
+
+    /// The error of a probability of an action that is not there.
+    pub(crate) fn unknown_action(view: &View, action: &str) -> Self {
+        let expected = view.actions.join(", ");
+        Self::at(view, format!("action “{action}”, expected one of: {expected}"))
+    }
+
+    /// The error of a strategy at a view.
+    fn at(View { player, name, .. }: &View, fault: String) -> Self {
+        Self(format!("player {player}, “{name}”: {fault}"))
+    }
+
+    /// The error of the probabilities of a card.
+    fn at_card(View { player, name, .. }: &View, card: u64, fault: String) -> Self {
+        Self(format!("player {player}, “{name}”, card {card}: {fault}"))
+    }
 }
 
 impl Profile {
@@ -100,11 +90,14 @@ impl Profile {
                     && actions.iter().all(|action| action.cards() == game.n() && action.is_step())
             });
         if !fits {
-            let (given, expected) = (probabilities.len(), game.views().len());
-            return Err(ProfileError::Shape { given, expected, n: game.n() });
+            return Err(ProfileError(format!(
+                "{} views with {} expected, each with a step function on cards 1 to {} per action",
+                probabilities.len(),
+                game.views().len(),
+                game.n()
+            )));
         }
         for (actions, view) in probabilities.iter().zip(game.views()) {
-            let (player, name) = (view.player, || view.name.clone());
             let sums = Piecewise::sum(game.n(), actions);
             let one = Piecewise::constant(game.n(), Rational::ONE);
             // So it is, nearly always; what follows finds the culprit.
@@ -115,36 +108,18 @@ impl Profile {
                 // Below 0 is refused here; above 1 would then need a row that does not sum to 1,
                 // but reads better named.
                 let above = probability.subtracted_from(&Rational::ONE);
-                let card_below = |function: &Piecewise| {
-                    function
-                        .signs()
-                        .into_iter()
-                        .find(|(_, _, sign)| sign.is_lt())
-                        .map(|(first, _, _)| first)
-                };
-                if let Some(card) = card_below(probability).or_else(|| card_below(&above)) {
-                    let (action, given) = (action.clone(), probability.at(card));
-                    return Err(ProfileError::NotProbability {
-                        player,
-                        view: name(),
-                        card,
-                        action,
-                        given,
-                    });
+                let below = first_card(probability, Ordering::is_lt);
+                if let Some(card) = below.or_else(|| first_card(&above, Ordering::is_lt)) {
+                    let given = probability.at(card);
+                    let fault =
+                        format!("action “{action}” has probability {given}, expected 0 to 1");
+                    return Err(ProfileError::at_card(view, card, fault));
                 }
             }
-            let off = sums
-                .subtracted_from(&Rational::ONE)
-                .signs()
-                .into_iter()
-                .find(|(_, _, sign)| sign.is_ne());
-            if let Some((card, _, _)) = off {
-                return Err(ProfileError::RowSum {
-                    player,
-                    view: name(),
-                    card,
-                    sum: sums.at(card),
-                });
+            let off = sums.subtracted_from(&Rational::ONE);
+            if let Some(card) = first_card(&off, Ordering::is_ne) {
+                let fault = format!("probabilities sum to {}, expected 1", sums.at(card));
+                return Err(ProfileError::at_card(view, card, fault));
             }
         }
         Ok(Self { probabilities })
@@ -155,30 +130,26 @@ impl Profile {
     /// Errors: [`ProfileError`], naming player, view and card.
     pub fn from_runs(game: &Game, strategies: &[ViewStrategy]) -> Result<Self, ProfileError> {
         let mut found: Vec<Option<&ViewStrategy>> = vec![None; game.views().len()];
-        let index: BTreeMap<(Player, &str), usize> = game
-            .views()
-            .iter()
-            .enumerate()
-            .map(|(at, view)| ((view.player, view.name.as_str()), at))
-            .collect();
+        let places = game.views().iter().map(|view| (view.player, view.name.as_str()));
+        let index: BTreeMap<(Player, &str), usize> = places.zip(0..).collect();
         for strategy in strategies {
-            let (player, view) = (strategy.player, strategy.view.clone());
-            if player.index() >= game.players().len() {
-                return Err(ProfileError::NoSuchPlayer { player, players: game.players().len() });
+            let (player, view) = (strategy.player, strategy.view.as_str());
+            let players = game.players().len();
+            if player.index() >= players {
+                return Err(ProfileError(format!(
+                    "a strategy of player {player} in a game of {players} players"
+                )));
             }
-            let Some(&at) = index.get(&(player, strategy.view.as_str())) else {
-                let names: Vec<&str> =
-                    game.views_of(player).take(8).map(|(_, view)| view.name.as_str()).collect();
-                return Err(ProfileError::UnknownView { player, view, expected: names.join(", ") });
+            let Some(&at) = index.get(&(player, view)) else {
+                return Err(ProfileError::unknown_view(game, player, view));
             };
             if found[at].replace(strategy).is_some() {
-                return Err(ProfileError::ViewTwice { player, view });
+                return Err(ProfileError::view_twice(player, view));
             }
         }
         let probabilities = game.views().iter().zip(found).map(|(view, strategy)| {
-            let missing =
-                || ProfileError::MissingView { player: view.player, view: view.name.clone() };
-            strategy.ok_or_else(missing)?.step_functions(game.n(), &view.actions)
+            let missing = || ProfileError::missing_view(view);
+            strategy.ok_or_else(missing)?.step_functions(game.n(), view)
         });
         Self::new(game, probabilities.collect::<Result<_, _>>()?)
     }
@@ -201,6 +172,11 @@ impl Profile {
         };
         game.views().iter().zip(&self.probabilities).map(strategy).collect()
     }
+}
+
+/// The first card for which a function has such a sign.
+fn first_card(function: &Piecewise, is_such: impl Fn(Ordering) -> bool) -> Option<u64> {
+    function.signs().into_iter().find(|(_, _, sign)| is_such(*sign)).map(|(first, _, _)| first)
 }
 
 /// The strategy at a view of two actions, from the probability of the second.
@@ -236,31 +212,32 @@ pub fn named<'a>(
 }
 
 impl ViewStrategy {
-    fn step_functions(&self, n: u64, actions: &[String]) -> Result<Vec<Piecewise>, ProfileError> {
-        let (player, view) = (self.player, || self.view.clone());
+    fn step_functions(&self, n: u64, view: &View) -> Result<Vec<Piecewise>, ProfileError> {
+        let actions = &view.actions;
         let index: BTreeMap<&str, usize> = actions.iter().map(String::as_str).zip(0..).collect();
         let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); actions.len()];
         let mut next = 1;
+        let missing = |card: u64| {
+            let fault = format!("card {card} is missing, expected runs that cover 1 to {n}");
+            ProfileError::at(view, fault)
+        };
         for run in &self.runs {
             let Run { first, last, .. } = *run;
             if first > last || last > n || first == 0 {
-                return Err(ProfileError::BadRun { player, view: view(), first, last, n });
+                let run = format!("a run from card {first} to card {last}");
+                let fault = format!("{run}, expected first ≤ last ≤ {n}");
+                return Err(ProfileError::at(view, fault));
             }
             if first < next {
-                return Err(ProfileError::OverlappingRuns { player, view: view(), card: first });
+                let fault = "stands in two runs, expected each card once, in order";
+                return Err(ProfileError::at(view, format!("card {first} {fault}")));
             }
             if first > next {
-                return Err(ProfileError::MissingCard { player, view: view(), card: next, n });
+                return Err(missing(next));
             }
             for (action, probability) in &run.actions {
                 let Some(&at) = index.get(action.as_str()) else {
-                    let (action, expected) = (action.clone(), actions.join(", "));
-                    return Err(ProfileError::UnknownAction {
-                        player,
-                        view: view(),
-                        action,
-                        expected,
-                    });
+                    return Err(ProfileError::unknown_action(view, action));
                 };
                 // Probability 0 since the action was last named.
                 if steps[at].last().map_or(1, |(before, _)| before + 1) < first {
@@ -271,7 +248,7 @@ impl ViewStrategy {
             next = last + 1;
         }
         if next <= n {
-            return Err(ProfileError::MissingCard { player, view: view(), card: next, n });
+            return Err(missing(next));
         }
         for step in &mut steps {
             if step.last().is_none_or(|(last, _)| *last < n) {

@@ -199,3 +199,51 @@ impl<'a> Evaluation<'a> {
 fn owned(functions: Vec<Cow<'_, Piecewise>>) -> Vec<Piecewise> {
     functions.into_iter().map(Cow::into_owned).collect()
 }
+
+/// Gain of each player from a best response, and the measures made of it. Units: antes per
+/// hand.
+///
+/// All are 0 exactly at a Nash equilibrium.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gains {
+    /// Per player: best response value minus expected payoff.
+    pub gains: Vec<Rational>,
+    /// Per player: expected payoff.
+    pub payoffs: Vec<Rational>,
+}
+
+impl Gains {
+    /// The gains of a profile. Those of players who are alike are computed once.
+    pub fn of(game: &Game, evaluation: &Evaluation<'_>) -> Self {
+        let players = game.players();
+        let (mut gains, mut payoffs) = (Vec::<Rational>::new(), Vec::<Rational>::new());
+        for player in players {
+            let alike = players[..gains.len()].iter().position(|p| evaluation.alike(*p, *player));
+            let (gain, payoff) = match alike {
+                Some(first) => (gains[first].clone(), payoffs[first].clone()),
+                None => {
+                    let payoff = evaluation.payoff(*player);
+                    (evaluation.best_value(*player) - &payoff, payoff)
+                }
+            };
+            gains.push(gain);
+            payoffs.push(payoff);
+        }
+        Self { gains, payoffs }
+    }
+
+    /// NashConv: the sum of all gains.
+    pub fn nash_conv(&self) -> Rational {
+        self.gains.iter().cloned().sum()
+    }
+
+    /// Exploitability: NashConv divided by the number of players.
+    pub fn exploitability(&self) -> Rational {
+        self.nash_conv() / Rational::from(self.gains.len())
+    }
+
+    /// Max regret: the greatest gain of a single player.
+    pub fn max_regret(&self) -> Rational {
+        self.gains.iter().cloned().max().unwrap_or_default()
+    }
+}

@@ -18,19 +18,8 @@ pub(super) type Reach = Vec<Vec<Piecewise>>;
 
 /// The realization plan of each player: `reach[player][sequence]`.
 pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
-    let mut reach: Reach = game
-        .players()
-        .iter()
-        .map(|player| {
-            let mut own = Vec::with_capacity(game.sequences(*player));
-            own.push(
-                game.range(*player)
-                    .cloned()
-                    .unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ONE)),
-            );
-            own
-        })
-        .collect();
+    let mut reach: Reach =
+        game.players().iter().map(|player| vec![game.weights(*player)]).collect();
     // Views are numbered as the walk of the tree meets them, so a parent sequence is known before
     // its children, and sequences are numbered in the same order.
     for (index, view) in game.views().iter().enumerate() {

@@ -187,7 +187,7 @@ impl<'a> Explainer<'a> {
         let place = &game.views()[view];
         let weight = self.passage.views[view].at(card);
         let best = self.values[view].iter().map(|value| value.at(card)).max().unwrap_or_default();
-        let held = game.range(place.player).map_or(Rational::ONE, |range| range.at(card));
+        let held = game.weight(place.player, card);
         let reach = self.evaluation.own_reach(place.player, place.parent).at(card);
         let deals = self.reaches.coming(game, place.player, &vec![0; game.players().len()], 0);
         // Deals are counted beside one way to hold the hand.

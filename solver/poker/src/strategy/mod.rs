@@ -9,7 +9,6 @@ mod best_response;
 mod counterfactual;
 mod distinct_cards;
 mod explanation;
-mod exploitability;
 mod leaf_products;
 mod passage;
 mod power_series;
@@ -17,10 +16,9 @@ mod reply;
 mod whole_values;
 
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy, named, two_actions};
-pub use best_response::{BestResponse, Evaluation};
+pub use best_response::{BestResponse, Evaluation, Gains};
 pub use explanation::{
     ActionExplanation, CardExplanation, Ending, Explainer, NoSuchCard, PayoffTerm, ViewExplanation,
 };
-pub use exploitability::Gains;
 pub use passage::Passage;
 pub use reply::{ReplyRun, ViewReply};

@@ -24,15 +24,12 @@ fn enumerated(hands: [&str; 2], board: &str) -> [i128; 3] {
 }
 
 #[test]
-fn the_table_holds_what_all_boards_say() {
-    for hands in [["AhAd", "KsKc"], ["AhKd", "AsKh"], ["7d6d", "AsKd"], ["QcQs", "Jh5h"]] {
-        assert_eq!(counts(hands[0], hands[1], ""), enumerated(hands, ""), "{hands:?}");
-    }
-}
-
-#[test]
-fn flops_and_turns_are_what_all_boards_say() {
+fn counts_are_what_all_boards_say() {
     for (hands, board) in [
+        (["AhAd", "KsKc"], ""),
+        (["AhKd", "AsKh"], ""),
+        (["7d6d", "AsKd"], ""),
+        (["QcQs", "Jh5h"], ""),
         (["AhAd", "KsKc"], "Kd9d6h"),
         (["AhKd", "AsKh"], "Ts9s8s"),
         (["7d6d", "AsKd"], "8c9cTh2d"),

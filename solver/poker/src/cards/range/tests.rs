@@ -58,15 +58,6 @@ fn any_range_is_read_as_it_is_written() {
 }
 
 #[test]
-fn weights_are_exact() {
-    let range = range("AA:1/3,AKs:0.2");
-    let [aces, suited, none] = ["AhAd", "AhKh", "AhKd"].map(|hand| hand.parse().unwrap());
-    assert_eq!(*range.weight(aces), Rational::ratio(1, 3));
-    assert_eq!(*range.weight(suited), Rational::ratio(1, 5));
-    assert!(range.weight(none).is_zero());
-}
-
-#[test]
 fn errors_name_the_text_and_the_place() {
     for (text, words) in [
         ("", "range “”, expected at least one hand with a weight above 0"),

@@ -12,6 +12,9 @@ use super::{ClassGap, ClassRun, ClassStrategies, FamilyClass, WholeLine};
 /// The greatest degree of a common denominator.
 const MAX_DEGREE: usize = 64;
 
+/// Numerators over one denominator.
+type Numerators = (Vec<Vec<Polynomial>>, Polynomial);
+
 /// Checks the class of decks with `deck` cards, from the onset on; the game is one of two players
 /// with one copy of each card. `worth` is `n(n − 1) v(n)` in antes to player I, as a polynomial in
 /// `m`.
@@ -29,7 +32,7 @@ pub fn check_class(
     for (player, worth, (sum, denominator)) in [(Player::I, worth, one), (Player::II, &other, two)]
     {
         if sum != worth.times(&denominator) {
-            return Err(ClassGap::Value { player });
+            return Err(worthless(player));
         }
     }
     Ok(())
@@ -54,7 +57,7 @@ impl FamilyClass {
             two.denominator() == worth.denominator() && sum.is_zero()
         });
         if !same {
-            return Err(ClassGap::Value { player: Player::II });
+            return Err(worthless(Player::II));
         }
         // Two cards at least.
         onset.line_holds(deck.slope.into(), i128::from(deck.constant) - 2);
@@ -72,14 +75,18 @@ fn best_replies(
 ) -> Result<[(Polynomial, Polynomial); 2], ClassGap> {
     let (given, expected) = (strategies.len(), game.views().len());
     if given != expected {
-        return Err(ClassGap::Views { given, expected });
+        return Err(ClassGap(format!(
+            "{given} strategies, expected one for each of {expected} views"
+        )));
     }
     for (view, runs) in game.views().iter().zip(strategies) {
         let ascend = runs.windows(2).all(|pair| pair[0].to <= pair[1].to);
         let whole = runs.last().is_some_and(|run| run.to == deck);
         let known = runs.iter().all(|run| run.actions.len() == view.actions.len());
         if !known || !ascend || !whole {
-            return Err(ClassGap::Runs { player: view.player, view: view.name.clone(), deck });
+            let View { player, name, .. } = view;
+            let fault = format!("the runs do not ascend to the last card {deck}");
+            return Err(ClassGap(format!("player {player}, “{name}”: {fault}")));
         }
     }
     let cuts = strategies.iter().flatten().map(|run| run.to);
@@ -100,7 +107,7 @@ fn reach(
     strategies: &ClassStrategies,
     refinement: &Refinement,
     onset: &mut Onset,
-) -> Result<(Vec<Vec<Polynomial>>, Polynomial), ClassGap> {
+) -> Result<Numerators, ClassGap> {
     let one = Polynomial::constant(Rational::ONE);
     let sequences = game.sequences(player);
     let mut reach = vec![Vec::new(); sequences];
@@ -120,13 +127,7 @@ fn reach(
             under[sequence] = below.clone();
         }
     }
-    let mut common = one;
-    for below in &under {
-        if below.as_constant().is_none() && *below != common {
-            common = common_multiple(&common, below);
-            bounded(&common)?;
-        }
-    }
+    let common = common_denominator(under.iter())?;
     for (reach, below) in reach.iter_mut().zip(&under) {
         let factor = exact_quotient(&common, below).unwrap_or_default();
         if factor.as_constant() != Some(&Rational::ONE) {
@@ -141,33 +142,18 @@ fn reach(
 /// The probabilities at a view by run and action, times a common denominator; the denominator.
 ///
 /// Errors: [`ClassGap`] unless they are at least 0 and sum to 1 from the onset on.
-fn numerators(
-    view: &View,
-    runs: &[ClassRun],
-    onset: &mut Onset,
-) -> Result<(Vec<Vec<Polynomial>>, Polynomial), ClassGap> {
-    let mut common = Polynomial::constant(Rational::ONE);
-    for probability in runs.iter().flat_map(|run| &run.actions) {
-        let below = probability.denominator();
-        if below.as_constant().is_none() && *below != common {
-            common = common_multiple(&common, below);
-            bounded(&common)?;
-        }
-    }
+fn numerators(view: &View, runs: &[ClassRun], onset: &mut Onset) -> Result<Numerators, ClassGap> {
+    let probabilities = runs.iter().flat_map(|run| &run.actions);
+    let common = common_denominator(probabilities.map(Germ::denominator))?;
     let row = |run: &ClassRun| {
-        let (player, name) = (view.player, || view.name.clone());
         let mut sum = Polynomial::default();
         let mut row = Vec::with_capacity(run.actions.len());
-        for (action, probability) in run.actions.iter().zip(&view.actions) {
+        for (action, name) in run.actions.iter().zip(&view.actions) {
             let (over, below) = (action.numerator(), action.denominator());
             if !onset.holds(over) || !onset.positive(below) {
-                return Err(ClassGap::NotProbability {
-                    player,
-                    view: name(),
-                    to: run.to,
-                    action: probability.clone(),
-                    from: onset.from(),
-                });
+                let from = onset.from();
+                let fault = format!("“{name}” has no probability for every m ≥ {from}");
+                return Err(ClassGap::at(view, run.to, &fault));
             }
             let factor = exact_quotient(&common, below).unwrap_or_default();
             let numerator = over.times(&factor);
@@ -176,11 +162,25 @@ fn numerators(
         }
         match sum == common {
             true => Ok(row),
-            false => Err(ClassGap::RowSum { player, view: name(), to: run.to }),
+            false => Err(ClassGap::at(view, run.to, "probabilities do not sum to 1")),
         }
     };
     let rows = runs.iter().map(row).collect::<Result<_, _>>()?;
     Ok((rows, common))
+}
+
+/// A common multiple of denominators.
+fn common_denominator<'a>(
+    all: impl Iterator<Item = &'a Polynomial>,
+) -> Result<Polynomial, ClassGap> {
+    let mut common = Polynomial::constant(Rational::ONE);
+    for below in all.filter(|below| below.as_constant().is_none()) {
+        if *below != common {
+            common = common_multiple(&common, below);
+            bounded(&common)?;
+        }
+    }
+    Ok(common)
 }
 
 fn bounded(polynomial: &Polynomial) -> Result<(), ClassGap> {
@@ -188,5 +188,9 @@ fn bounded(polynomial: &Polynomial) -> Result<(), ClassGap> {
     if degree <= MAX_DEGREE {
         return Ok(());
     }
-    Err(ClassGap::Degree { degree, most: MAX_DEGREE })
+    Err(ClassGap(format!("polynomials in m of degree {degree}, expected at most {MAX_DEGREE}")))
+}
+
+fn worthless(player: Player) -> ClassGap {
+    ClassGap(format!("the best reply of player {player} is not worth what the formula says"))
 }

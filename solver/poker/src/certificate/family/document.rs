@@ -131,6 +131,7 @@ impl<'a> AllDecksDocument<'a> {
         let value =
             |n: u64| DeckValueBlock { n: n.to_string(), value: SpelledNumber(formula.value(n)) };
         let classes = (0..).zip(&family.classes);
+        let class = |(residue, class)| Object(ClassBlock::of(game, residue, class));
         let view = |view: &View| {
             Object(FamilyView { player: view.player.to_string(), view: view.name.clone() })
         };
@@ -152,9 +153,7 @@ impl<'a> AllDecksDocument<'a> {
             at: at.map(|n| Object(value(n))),
             proof: Cow::Borrowed(PROOF),
             views: game.views().iter().map(view).collect(),
-            classes: classes
-                .map(|(residue, class)| Object(ClassBlock::of(game, residue, class)))
-                .collect(),
+            classes: classes.map(class).collect(),
             decks: family.single_decks().iter().map(|deck| Object(DeckBlock::of(deck))).collect(),
         }
     }
@@ -203,8 +202,8 @@ impl FamilyGame {
     /// The game, with some deck.
     fn game(self) -> Result<Game, FamilyError> {
         let Some(Object(tree)) = self.tree else {
-            let bets: Vec<_> =
-                self.bets.into_iter().flatten().map(|SpelledNumber(bet)| bet).collect();
+            let bets = self.bets.into_iter().flatten().map(|SpelledNumber(bet)| bet);
+            let bets: Vec<_> = bets.collect();
             let family = Family::known(&self.name).map_err(no_game)?;
             return family.from_bets((LEAST, 1), &bets, &self.beside.0).map_err(no_game);
         };
@@ -239,10 +238,10 @@ impl FamilyBlock<'_> {
         }
         let runs: usize = self.classes.iter().map(|Object(class)| class.runs()).sum();
         if runs.saturating_mul(game.leaves().len()) > MAX_WORK {
+            let ends = game.leaves().len();
             return Err(malformed(format!(
-                "{runs} runs and {} ends of the hand, expected at most {MAX_WORK} for their \
-                 product",
-                game.leaves().len()
+                "{runs} runs and {ends} ends of the hand, expected at most {MAX_WORK} for their \
+                 product"
             )));
         }
         let view = |Object(FamilyView { player, view })| (player, view);
@@ -272,14 +271,13 @@ impl FamilyBlock<'_> {
         let at = self.at.map(exception).transpose()?;
         game.check_words().map_err(no_game)?;
         let family = check_family(FamilyClaim { game, formula, classes, decks })?;
-        claim("the label", &self.label, &family.label())?;
+        claim("the label", &self.label, family.label())?;
         claim("the least deck", &self.from, "2")?;
-        claim("the period", &self.period, &family.formula.period().to_string())?;
-        claim("the number of classes", &self.modulus, &family.modulus().to_string())?;
-        claim("the limit", &self.limit.0.to_string(), &family.formula.n2.to_string())?;
+        claim("the period", &self.period, family.formula.period())?;
+        claim("the number of classes", &self.modulus, family.modulus())?;
+        claim("the limit", &self.limit.0, &family.formula.n2)?;
         if let Some((n, value)) = at {
-            let found = family.formula.value(n).to_string();
-            claim("the value", &value.to_string(), &found)?;
+            claim("the value", value, family.formula.value(n))?;
         }
         Ok(family)
     }

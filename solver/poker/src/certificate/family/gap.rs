@@ -2,47 +2,20 @@ use bluff_exact::Rational;
 
 use crate::certificate::Refusal;
 use crate::certificate::format::DocumentError;
-use crate::game::Player;
+use crate::game::View;
 
 use super::{MAX_MODULUS, WholeLine};
 
-/// Reason why a class proves nothing.
+/// Why strategies prove nothing for a class: the sentence names the culprit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
-pub enum ClassGap {
-    /// The lists are not one for each view.
-    #[error("{given} strategies, expected one for each of {expected} views")]
-    Views { given: usize, expected: usize },
-    /// The runs of a view are not in order, or do not end with the deck.
-    #[error("player {player}, “{view}”: the runs do not ascend to the last card {deck}")]
-    Runs { player: Player, view: String, deck: WholeLine },
-    /// A run ends where there is no card.
-    #[error("a run ends with card {end}, expected 0 to {deck}")]
-    Outside { end: WholeLine, deck: WholeLine },
-    /// Two ends of runs are in another order for some decks.
-    #[error("the ends {one} and {other} of runs are not in this order for every m ≥ {from}")]
-    Order { one: WholeLine, other: WholeLine, from: u64 },
-    /// A probability is below 0 for some decks, or has no value.
-    #[error(
-        "player {player}, “{view}”, the run to card {to}: “{action}” has no probability for every \
-         m ≥ {from}"
-    )]
-    NotProbability { player: Player, view: String, to: WholeLine, action: String, from: u64 },
-    /// Probabilities that do not sum to 1.
-    #[error("player {player}, “{view}”, the run to card {to}: probabilities do not sum to 1")]
-    RowSum { player: Player, view: String, to: WholeLine },
-    /// No action is best on all of a run.
-    #[error(
-        "player {player}, “{view}”, the run to card {to}: no action is best with its first and \
-         last card for every m ≥ {from}"
-    )]
-    NoReply { player: Player, view: String, to: WholeLine, from: u64 },
-    /// A best reply is worth something else.
-    #[error("the best reply of player {player} is not worth what the formula says")]
-    Value { player: Player },
-    /// The polynomials grow too large.
-    #[error("polynomials in m of degree {degree}, expected at most {most}")]
-    Degree { degree: usize, most: usize },
+#[error("{0}")]
+pub struct ClassGap(pub(super) String);
+
+impl ClassGap {
+    /// The gap at a run of a view, which ends with this card.
+    pub(super) fn at(View { player, name, .. }: &View, to: WholeLine, fault: &str) -> Self {
+        Self(format!("player {player}, “{name}”, the run to card {to}: {fault}"))
+    }
 }
 
 /// Reason why a family is not certified.

@@ -75,12 +75,15 @@ impl Refinement {
             let (slope, constant) =
                 (pair[1].slope - pair[0].slope, pair[1].constant - pair[0].constant);
             if !onset.line_holds(slope.into(), constant.into()) {
-                return Err(ClassGap::Order { one: pair[0], other: pair[1], from: onset.from() });
+                let ([one, other], from) = ([pair[0], pair[1]], onset.from());
+                return Err(ClassGap(format!(
+                    "the ends {one} and {other} of runs are not in this order for every m ≥ {from}"
+                )));
             }
         }
         let outside = ends.iter().find(|end| **end < WholeLine::ZERO || **end > deck);
         if let Some(end) = outside {
-            return Err(ClassGap::Outside { end: *end, deck });
+            return Err(ClassGap(format!("a run ends with card {end}, expected 0 to {deck}")));
         }
         let half = Rational::ratio(1, 2);
         let run = |pair: &[WholeLine]| {

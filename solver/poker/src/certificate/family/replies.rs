@@ -105,7 +105,7 @@ impl<'a> ReplyWorth<'a> {
 
     /// The sum over all cards of what a best reply is worth.
     ///
-    /// Errors: [`ClassGap::NoReply`] if on some run no action is best with both the first and the
+    /// Errors: [`ClassGap`] if on some run no action is best with both the first and the
     /// last card from the onset on.
     pub(super) fn best(mut self, onset: &mut Onset) -> Result<Polynomial, ClassGap> {
         let game = self.game;
@@ -121,9 +121,11 @@ impl<'a> ReplyWorth<'a> {
                 };
                 let found = (0..view.actions.len()).find_map(|action| shown(&action));
                 let Some((most, trial)) = found else {
-                    let (player, view) = (view.player, view.name.clone());
-                    let (to, from) = (self.refinement.ends[at + 1], onset.from());
-                    return Err(ClassGap::NoReply { player, view, to, from });
+                    let fault = format!(
+                        "no action is best with its first and last card for every m ≥ {}",
+                        onset.from()
+                    );
+                    return Err(ClassGap::at(view, self.refinement.ends[at + 1], &fault));
                 };
                 *onset = trial;
                 self.worth[view.parent][at].add(&most);

@@ -12,7 +12,7 @@ use crate::strategy::ProfileError;
 use bluff_exact::json::{Object, present};
 use bluff_exact::{Rational, one_of};
 
-use super::{Certificate, Certified, ProofGap, Refusal, Solution};
+use super::{Certified, ProofGap, Refusal, Solution};
 
 pub use formula::{CheckedFormula, MAX_RESIDUES};
 pub(super) use formula::{DeckValueBlock, KIND, QuadraticBlock};
@@ -152,13 +152,6 @@ struct GameBlock<N> {
     tree: Option<Object<GameFile>>,
 }
 
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum CertificateBlock<N> {
-    ZeroSum { lower: N, upper: N },
-    Nash { gains: Vec<N> },
-}
-
 /// The stakes besides the bets: whole numbers as numbers, all others as text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beside(pub(super) Stakes);
@@ -173,15 +166,6 @@ impl GameBlock<Rational> {
             beside: Beside(game.stakes().beside_bets()),
             copies: (built_in && game.copies() > 1).then(|| game.copies().to_string()),
             tree: (!built_in).then(|| Object(GameFile::of(game))),
-        }
-    }
-}
-
-impl CertificateBlock<Rational> {
-    fn of(certificate: &Certificate) -> Self {
-        match certificate.clone() {
-            Certificate::ZeroSum { lower, upper } => Self::ZeroSum { lower, upper },
-            Certificate::Nash { gains } => Self::Nash { gains },
         }
     }
 }

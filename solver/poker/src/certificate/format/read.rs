@@ -3,20 +3,17 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::game::{
-    Family, Game, GameError, Parameter, ParameterKind, Stakes, Value, parse_copies, parse_deck,
-};
+use crate::certificate::{Candidate, Certificate, Certified, Solution, check};
+use crate::game::{CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Value};
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::{Entries, NumberText, Object};
 use bluff_exact::{Rational, excerpt, whole_number};
 
 use super::{
-    Beside, CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES,
-    METHODS, decimals,
+    Beside, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals,
 };
 
 /// Claim of a solution document.
@@ -29,7 +26,7 @@ struct Claims {
     values: Vec<SpelledNumber>,
     decimals: Vec<String>,
     strategies: Vec<Object<StrategyBlock<true>>>,
-    certificate: Object<CertificateBlock<SpelledNumber>>,
+    certificate: Object<Certificate<SpelledNumber>>,
     method: String,
 }
 
@@ -98,24 +95,20 @@ impl Document<'_> {
         let game = block.game()?;
         let strategies = view_strategies(&game, document.strategies)?;
         game.check_words()?;
-        claim("the label", &label, &game.label())?;
+        claim("the label", label, game.label())?;
         // A game with its own tree has its name and its deck there too.
-        claim("the name of the game", &name, game.name())?;
-        claim("the number of cards", &n, &game.n().to_string())?;
+        claim("the name of the game", name, game.name())?;
+        claim("the number of cards", n, game.n())?;
         let profile = Profile::from_runs(&game, &strategies)?;
         let values = Some(values.into_iter().map(|SpelledNumber(value)| value).collect());
         let solution = check(&game, Candidate { values, profile, method: document.method })?;
         let Object(certificate) = document.certificate;
-        let found = CertificateBlock::of(&solution.certificate);
-        claim("the certificate", &format!("{certificate:?}"), &format!("{found:?}"))?;
+        let found = format!("{:?}", solution.certificate);
+        claim("the certificate", format!("{certificate:?}"), found)?;
         let found = decimals(&solution);
         if digits != found {
-            let what = "the decimals";
-            return Err(DocumentError::Claim {
-                what,
-                claimed: digits.join(", "),
-                found: found.join(", "),
-            });
+            let (claimed, found) = (digits.join(", "), found.join(", "));
+            return Err(DocumentError::Claim { what: "the decimals", claimed, found });
         }
         Ok(solution)
     }
@@ -134,7 +127,7 @@ impl GameBlock<SpelledNumber> {
             return Ok(tree.documented()?);
         }
         let copies = self.copies.unwrap_or_else(|| "1".to_owned());
-        let deck = (parse_deck(&self.n)?, parse_copies(&copies)?);
+        let deck = (CARDS.whole(&self.n)?, COPIES.whole(&copies)?);
         for text in [&self.n, &copies] {
             Rational::from_canonical(text).map_err(GameError::from)?;
         }
@@ -146,13 +139,11 @@ impl GameBlock<SpelledNumber> {
 
 pub(in crate::certificate) fn claim(
     what: &'static str,
-    claimed: &str,
-    found: &str,
+    claimed: impl ToString,
+    found: impl ToString,
 ) -> Result<(), DocumentError> {
-    if claimed == found {
-        return Ok(());
-    }
-    Err(DocumentError::Claim { what, claimed: claimed.to_owned(), found: found.to_owned() })
+    let (claimed, found) = (claimed.to_string(), found.to_string());
+    if claimed == found { Ok(()) } else { Err(DocumentError::Claim { what, claimed, found }) }
 }
 
 /// The profile in a profile document or a solution document; only `strategies` is read.
@@ -206,43 +197,28 @@ impl<'de, const REDUCED: bool> Deserialize<'de> for SpelledNumber<REDUCED> {
 
 impl<'de> Deserialize<'de> for Beside {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ByKey;
-        impl<'de> Visitor<'de> for ByKey {
-            type Value = Beside;
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("stakes")
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Beside, M::Error> {
-                let mut stakes = Stakes::default();
-                while let Some(key) = map.next_key::<String>()? {
-                    let known = Parameter::of_stakes(&key).filter(|parameter| !parameter.is_bets());
-                    let parameter = known.ok_or_else(|| {
-                        let names = "name, n, bets, copies, tree or the stakes of the game";
-                        M::Error::custom(format!(
-                            "unknown field `{}`, expected {names}",
-                            excerpt(&key)
-                        ))
-                    })?;
-                    if stakes.get(parameter).is_some() {
-                        return Err(M::Error::duplicate_field(parameter.key));
-                    }
-                    let value = match parameter.kind {
-                        ParameterKind::Whole(..) => Value::Whole(map.next_value()?),
-                        ParameterKind::Number => {
-                            Value::Number(map.next_value::<SpelledNumber>()?.0)
-                        }
-                        ParameterKind::Numbers => {
-                            let numbers: Vec<SpelledNumber> = map.next_value()?;
-                            Value::Numbers(
-                                numbers.into_iter().map(|SpelledNumber(number)| number).collect(),
-                            )
-                        }
-                    };
-                    stakes = stakes.with(parameter, value);
+        let Entries(entries) = Entries::<serde_json::Value>::deserialize(deserializer)?;
+        let stake = |(key, value): (String, serde_json::Value)| {
+            let known = Parameter::of_stakes(&key).filter(|parameter| !parameter.is_bets());
+            let unknown = || {
+                let names = "name, n, bets, copies, tree or the stakes of the game";
+                D::Error::custom(format!("unknown field `{}`, expected {names}", excerpt(&key)))
+            };
+            let parameter = known.ok_or_else(unknown)?;
+            let value = match parameter.kind {
+                ParameterKind::Whole(..) => u64::deserialize(value).map(Value::Whole),
+                ParameterKind::Number => SpelledNumber::deserialize(value)
+                    .map(|SpelledNumber::<true>(number)| Value::Number(number)),
+                ParameterKind::Numbers => {
+                    Vec::deserialize(value).map(|numbers: Vec<SpelledNumber>| {
+                        Value::Numbers(
+                            numbers.into_iter().map(|SpelledNumber(number)| number).collect(),
+                        )
+                    })
                 }
-                Ok(Beside(stakes))
-            }
-        }
-        deserializer.deserialize_map(ByKey)
+            };
+            Ok((parameter, value.map_err(D::Error::custom)?))
+        };
+        entries.into_iter().map(stake).collect::<Result<_, D::Error>>().map(Self)
     }
 }

@@ -11,7 +11,7 @@ use crate::game::Value;
 use crate::strategy::named;
 use bluff_exact::{Rational, sweep};
 
-use super::{Beside, CertificateBlock, Document, FORMAT, GameBlock, decimals, texts};
+use super::{Beside, Document, FORMAT, GameBlock, decimals, texts};
 
 /// Text between the parts of a document.
 struct Layout {
@@ -83,18 +83,16 @@ impl Document<'_> {
         let numbers = texts(&numbers, Rational::to_string);
         let (values, proof) = numbers.split_at(values.len());
         let certificate = match (certificate, proof) {
-            (Certificate::ZeroSum { .. }, [lower, upper]) => {
-                CertificateBlock::ZeroSum { lower, upper }
-            }
-            _ => CertificateBlock::Nash { gains: proof.iter().collect() },
+            (Certificate::ZeroSum { .. }, [lower, upper]) => Certificate::ZeroSum { lower, upper },
+            _ => Certificate::Nash { gains: proof.iter().collect() },
         };
         let mut text = Text { bytes: Vec::with_capacity(2_048), layout };
         let [first, next, end] = layout.keys;
         text.key(first, "format").json(&FORMAT)?;
         text.key(next, "label").json(&game.label())?;
         text.key(next, "game").json(&GameBlock::of(game))?;
-        text.key(next, "values").numbers(values);
-        text.key(next, "decimals").numbers(&decimals(self.0));
+        text.key(next, "values").json(values)?;
+        text.key(next, "decimals").json(&decimals(self.0))?;
         text.key(next, "strategies");
         for (index, view) in game.views().iter().enumerate() {
             let [first, next, end] = layout.of_view;
@@ -129,15 +127,6 @@ impl Text<'_> {
     fn key(&mut self, before: &str, name: &str) -> &mut Self {
         let colon = self.layout.colon;
         self.plain(before).plain("\"").plain(name).plain("\"").plain(colon)
-    }
-
-    /// A list of numbers, in which nothing has to be escaped.
-    fn numbers(&mut self, numbers: &[String]) -> &mut Self {
-        self.plain("[");
-        for (index, number) in numbers.iter().enumerate() {
-            self.plain(if index == 0 { "\"" } else { ",\"" }).plain(number).plain("\"");
-        }
-        self.plain("]")
     }
 
     fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<&mut Self, serde_json::Error> {

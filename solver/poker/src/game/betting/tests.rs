@@ -110,14 +110,8 @@ fn betting_that_is_none_is_refused() {
     for (written, words) in [
         (("0", None, &[("1", "", 1)][..]), "pot = 0, expected a pot above 0"),
         (("-2", None, &[("1", "", 1)]), "pot = -2, expected a pot above 0"),
-        (("2", Some(["4", "0"]), &[("1", "", 1)]), "stacks = 0, expected stacks above 0"),
         (("2", None, &[]), "streets = 0, expected a whole number from 1 to 4"),
-        (("2", None, &[("1", "", 0)]), "most = 0, expected a whole number from 1 to 20"),
         (("2", None, &[("1", "", 21)]), "most = 21, expected a whole number from 1 to 20"),
-        (
-            ("2", Some(["9", "8"]), &[("1", "17/2", 2)]),
-            "bet size 17/2, expected at most the smaller stack, 8",
-        ),
         (("2", None, &[("all-in", "", 1)]), "bet size all-in, expected stacks beside the pot"),
         (("2", None, &[(long, long, 20)]), "10001 nodes, expected 1 to 10000"),
         (("2", None, &[(&many, &many, 3)]), "10001 nodes, expected 1 to 10000"),
@@ -127,10 +121,8 @@ fn betting_that_is_none_is_refused() {
     }
     for size in ["", "half", "0", "-1", "0 pot", "1/0", "x pot", "all in", "1/2 pots"] {
         let error = size.parse::<BetSize>().unwrap_err().to_string();
-        assert!(
-            error.starts_with(&format!("bet size “{size}”, expected chips above 0")),
-            "{error}"
-        );
+        let words = format!("bet size “{size}”, expected chips above 0");
+        assert!(error.starts_with(&words), "{error}");
     }
     for size in ["all-in", "pot", "1/2 pot", "5/2"] {
         assert_eq!(size.parse::<BetSize>().unwrap().to_string(), size);
@@ -164,11 +156,8 @@ fn names_of_long_lines_are_short_and_differ() {
     ] {
         let (mut views, mut actions) = (Vec::new(), Vec::new());
         names(&betting(written).tree().unwrap(), &mut views, &mut actions);
-        for name in views
-            .iter()
-            .map(|view| view.split_once(' ').unwrap().1)
-            .chain(actions.iter().map(String::as_str))
-        {
+        let seen = views.iter().map(|view| view.split_once(' ').unwrap().1);
+        for name in seen.chain(actions.iter().map(String::as_str)) {
             assert!(check_name("name", name).is_ok(), "{written:?}: {name}");
         }
         let all = views.len();

@@ -1,8 +1,8 @@
 //! Hands of cards: numbered once, with the ways in which a deck deals them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use bluff_exact::Rational;
+use bluff_exact::{Rational, counted};
 
 use crate::cards::{Card, HoleCards, OpenCards, SUITS, Strength};
 
@@ -81,6 +81,18 @@ impl ShowdownRule {
     }
 }
 
+/// The error of cards or hands of one name.
+fn card_twice(card: &str) -> GameError {
+    let given = format!("“{card}” names two cards or hands");
+    GameError::expected(given, "names that tell them apart")
+}
+
+/// The error of an open card that the deck does not have, or has no longer.
+pub(in crate::game) fn not_in_deck(card: &str) -> GameError {
+    let given = format!("card “{card}” on the board");
+    GameError::expected(given, "cards of the deck, each as often as it is there")
+}
+
 /// The card of hold'em at a place of its deck.
 fn card(kind: usize) -> Card {
     Card::new(kind / SUITS.len(), kind % SUITS.len())
@@ -135,8 +147,7 @@ impl Cards {
     /// The deck of these cards, the lowest first, of which each player is dealt `size`; `open` are
     /// cards on the board before the betting, by their places in `kinds`.
     ///
-    /// Errors: `HandSize`, `CardKinds`, `BadText` and `CardTwice` of names, `CardCopies`,
-    /// `NotInDeck` of open cards, and `NoDeal` if the cards are not enough.
+    /// Errors: `Outside`, and `NoDeal` if the cards are not enough.
     ///
     /// ```
     /// use bluff_poker::game::{CardKind, Cards, ShowdownRule};
@@ -153,30 +164,26 @@ impl Cards {
         open: &[usize],
     ) -> Result<Self, GameError> {
         if !(1..=MAX_HAND_CARDS).contains(&size) {
-            return Err(GameError::HandSize { given: size });
+            let allowed = format!("1 to {MAX_HAND_CARDS}");
+            return Err(GameError::expected(format!("hands of {size} cards"), allowed));
         }
         if !(2..=MAX_CARD_KINDS).contains(&kinds.len()) {
-            return Err(GameError::CardKinds { given: kinds.len() });
+            let given = counted(kinds.len(), "different card", "different cards");
+            return Err(GameError::expected(given, format!("2 to {MAX_CARD_KINDS}")));
         }
         let mut names = BTreeSet::new();
         for CardKind { name, copies } in &kinds {
             check_name("card", name)?;
             if !names.insert(name) {
-                return Err(GameError::CardTwice { card: name.clone() });
+                return Err(card_twice(name));
             }
             if !(1..=MAX_CARD_COPIES).contains(copies) {
-                return Err(GameError::CardCopies { card: name.clone(), given: *copies });
+                let given = format!("{copies} copies of card “{name}”");
+                return Err(GameError::expected(given, format!("1 to {MAX_CARD_COPIES}")));
             }
         }
-        let mut cards = Self {
-            size,
-            rule,
-            open: open.to_vec(),
-            hands: Vec::new(),
-            possible: 0,
-            all: Rational::ZERO,
-            kinds,
-        };
+        let (open, hands, all) = (open.to_vec(), Vec::new(), Rational::ZERO);
+        let mut cards = Self { kinds, size, rule, open, hands, possible: 0, all };
         let left = cards.left()?;
         let lows = |high: usize| if size == 1 { 0..1 } else { 0..high + 1 };
         let hand = |high, low| DealtHand { high, low: (size > 1).then_some(low) };
@@ -212,15 +219,9 @@ impl Cards {
     fn counted(mut self) -> Result<Self, GameError> {
         let (rule, open) = (self.rule, self.open.clone());
         self.hands.sort_by_cached_key(|hand| rule.strength(*hand, &open));
-        let names: BTreeSet<String> = self.hands.iter().map(|hand| self.name(*hand)).collect();
-        if names.len() < self.hands.len() {
-            let twice = |hand: &&DealtHand| {
-                self.hands.iter().filter(|other| self.name(**other) == self.name(**hand)).count()
-                    > 1
-            };
-            let card =
-                self.hands.iter().find(twice).map_or_else(String::new, |hand| self.name(*hand));
-            return Err(GameError::CardTwice { card });
+        let mut names = BTreeSet::new();
+        if let Some(twice) = self.hands.iter().find(|hand| !names.insert(self.name(**hand))) {
+            return Err(card_twice(&self.name(*twice)));
         }
         let board = self.first_board();
         let kernel = Kernel::Cards(&self, &board);
@@ -233,16 +234,14 @@ impl Cards {
         Ok(self)
     }
 
-    /// Number of cards of each kind that are not open. Errors: `NotInDeck`.
+    /// Number of cards of each kind that are not open. Errors: `Outside`.
     fn left(&self) -> Result<Vec<i64>, GameError> {
         let mut left: Vec<i64> = self.kinds.iter().map(|kind| kind.copies as i64).collect();
         for kind in &self.open {
             match left.get_mut(*kind) {
                 Some(copies) if *copies > 0 => *copies -= 1,
                 _ => {
-                    let card =
-                        self.kinds.get(*kind).map_or_else(String::new, |kind| kind.name.clone());
-                    return Err(GameError::NotInDeck { card });
+                    return Err(not_in_deck(self.kinds.get(*kind).map_or("", |kind| &kind.name)));
                 }
             }
         }
@@ -285,6 +284,17 @@ impl Cards {
             hand.cards().map(|kind| self.kinds[kind].name.as_str()).collect();
         cards.reverse();
         cards.concat()
+    }
+
+    /// The hands by their names, with the cards in either order.
+    pub(in crate::game) fn by_name(&self) -> BTreeMap<String, DealtHand> {
+        let mut named = BTreeMap::new();
+        for hand in &self.hands {
+            named.insert(self.name(*hand), *hand);
+            let cards = hand.cards().map(|kind| self.kinds[kind].name.as_str());
+            named.entry(cards.collect()).or_insert(*hand);
+        }
+        named
     }
 
     /// Number of ways to deal both players a hand, where all hands count alike.

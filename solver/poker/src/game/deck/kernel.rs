@@ -4,7 +4,8 @@ use std::ops::{AddAssign, Mul, SubAssign};
 
 use bluff_exact::{Piecewise, Rational};
 
-use super::{Board, Cards, DealtHand, MatchupTable};
+use super::{Board, Cards, DealtHand};
+use crate::cards::PreflopDeals;
 
 /// Number in which sums over hands are taken.
 pub(crate) trait ReachNumber:
@@ -52,7 +53,7 @@ pub enum Kernel<'a> {
     /// Hands of cards with a board.
     Cards(&'a Cards, &'a Board),
     /// Hands of a table.
-    Table(&'a MatchupTable),
+    Table(&'a PreflopDeals),
 }
 
 /// Reach of hands, summed in all and by the kinds of cards that they take from the deck.
@@ -96,17 +97,14 @@ impl<'a, T: ReachNumber> RunningSums<'a, T> {
 impl Kernel<'_> {
     /// Weight that each deal of two hands has here.
     pub(crate) fn chance(&self) -> Rational {
-        match self {
-            Self::Table(_) => Rational::ONE,
-            Self::Cards(_, board) => board.chance.clone(),
-        }
+        if let Self::Cards(_, board) = self { board.chance.clone() } else { Rational::ONE }
     }
 
     /// A bound: no sum of [`Self::coming`] or [`Self::shown`], nor what it is made of, is more than
     /// this many times the greatest reach.
     pub(crate) fn greatest_sum(self) -> Rational {
         match self {
-            Self::Table(table) => table.all_deals().clone(),
+            Self::Table(_) => PreflopDeals::ALL.into(),
             // A sum has at most four parts, and a difference two sums.
             Self::Cards(cards, board) => {
                 let ways = || cards.hands().iter().filter_map(|hand| hand.ways(&board.left));
@@ -119,7 +117,7 @@ impl Kernel<'_> {
     /// Number of deals in which the other player comes here, by own hand.
     pub(crate) fn coming<T: ReachNumber>(self, reach: &[T]) -> Vec<T> {
         match self {
-            Self::Table(table) => sums_over(table, reach, |(ways, _)| ways),
+            Self::Table(table) => sums_over(&table.deals, reach),
             Self::Cards(cards, board) => {
                 let mut sums = RunningSums::new(&board.left);
                 for (hand, reach) in cards.hands().iter().zip(reach) {
@@ -136,7 +134,7 @@ impl Kernel<'_> {
     pub(crate) fn shown<T: ReachNumber>(self, reach: &[T]) -> [Vec<T>; 2] {
         let mut level = vec![T::default(); reach.len()];
         let (cards, board) = match self {
-            Self::Table(table) => return [sums_over(table, reach, |(_, won)| won), level],
+            Self::Table(table) => return [sums_over(&table.won, reach), level],
             Self::Cards(cards, board) => (cards, board),
         };
         let mut below = level.clone();
@@ -172,9 +170,8 @@ impl Kernel<'_> {
     pub fn deal(self, own: u64, other: u64) -> [Rational; 2] {
         let (own, other) = (own as usize - 1, other as usize - 1);
         match self {
-            Self::Table(table) => {
-                let (ways, won) = table.ways(own, other);
-                [ways, won].map(Rational::from)
+            Self::Table(PreflopDeals { deals, won }) => {
+                [deals[own][other], won[own][other]].map(Rational::from)
             }
             Self::Cards(cards, board) => {
                 let [one, two] = [own, other].map(|hand| cards.hands()[hand]);
@@ -183,11 +180,7 @@ impl Kernel<'_> {
                 one.cards().for_each(|kind| left[kind] -= 1);
                 let second = two.ways(&left).filter(|_| first > 0).unwrap_or(0);
                 let all = &board.chance * Rational::from(first * second);
-                let half = match board.strengths[own].cmp(&board.strengths[other]) {
-                    std::cmp::Ordering::Less => 0,
-                    std::cmp::Ordering::Equal => 1,
-                    std::cmp::Ordering::Greater => 2,
-                };
+                let half = 1 + board.strengths[own].cmp(&board.strengths[other]) as i64;
                 let won = &all * Rational::ratio(half, 2);
                 [all, won]
             }
@@ -196,21 +189,19 @@ impl Kernel<'_> {
 
     /// Number of ways to hold a hand, from 1, before any card is dealt in the tree; 1 of a table.
     pub(crate) fn holding(self, hand: u64) -> Rational {
-        match self {
-            Self::Table(_) => Rational::ONE,
-            Self::Cards(cards, board) => {
-                Rational::from(cards.hands()[hand as usize - 1].ways(&board.left).unwrap_or(1))
-            }
-        }
+        self.ways(hand).unwrap_or(1).into()
     }
 
     /// True if the cards that are not open make this hand, from 1.
     pub(in crate::game) fn can_hold(self, hand: u64) -> bool {
+        self.ways(hand).is_some()
+    }
+
+    /// Number of ways to deal a hand beside the board, 1 of a table; `None` if there is none.
+    fn ways(self, hand: u64) -> Option<u64> {
         match self {
-            Self::Table(_) => true,
-            Self::Cards(cards, board) => {
-                cards.hands()[hand as usize - 1].ways(&board.left).is_some()
-            }
+            Self::Table(_) => Some(1),
+            Self::Cards(cards, board) => cards.hands()[hand as usize - 1].ways(&board.left),
         }
     }
 
@@ -225,19 +216,15 @@ impl Kernel<'_> {
     }
 }
 
-fn sums_over<T: ReachNumber>(
-    table: &MatchupTable,
-    reach: &[T],
-    which: impl Fn((u64, u64)) -> u64,
-) -> Vec<T> {
-    let sum = |own| {
+fn sums_over<T: ReachNumber>(table: &[Vec<u64>], reach: &[T]) -> Vec<T> {
+    let sum = |row: &Vec<u64>| {
         let mut sum = T::default();
-        for (other, reach) in reach.iter().enumerate() {
-            sum += &reach.times(which(table.ways(own, other)));
+        for (ways, reach) in row.iter().zip(reach) {
+            sum += &reach.times(*ways);
         }
         sum
     };
-    (0..table.names().len()).map(sum).collect()
+    table.iter().map(sum).collect()
 }
 
 fn values(function: &Piecewise) -> Vec<Rational> {

@@ -8,7 +8,6 @@
 mod board;
 mod cards;
 mod kernel;
-mod table;
 #[cfg(test)]
 mod tests;
 
@@ -16,11 +15,13 @@ use std::sync::Arc;
 
 use bluff_exact::Rational;
 
+use crate::cards::{CLASSES, PreflopDeals};
+
 pub use board::Board;
+pub(super) use cards::not_in_deck;
 pub use cards::{CardKind, Cards, DealtHand, ShowdownRule};
 pub use kernel::Kernel;
 pub(crate) use kernel::ReachNumber;
-pub use table::MatchupTable;
 
 /// Deck of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +33,8 @@ pub enum Deck {
     },
     /// Hands of one or two cards, and a board.
     Cards(Arc<Cards>),
-    /// Hands that are compared by a table.
-    Table(Arc<MatchupTable>),
+    /// The classes of starting hands of hold'em, which are compared by a table.
+    Table(Arc<PreflopDeals>),
 }
 
 impl Deck {
@@ -59,7 +60,7 @@ impl Deck {
         match self {
             Self::Ranks { .. } => None,
             Self::Cards(cards) => Some(cards.hands().len() as u64),
-            Self::Table(table) => Some(table.names().len() as u64),
+            Self::Table(_) => Some(CLASSES as u64),
         }
     }
 
@@ -68,7 +69,7 @@ impl Deck {
         match self {
             Self::Ranks { .. } => None,
             Self::Cards(cards) => Some(cards.all_deals().clone()),
-            Self::Table(table) => Some(table.all_deals().clone()),
+            Self::Table(_) => Some(PreflopDeals::ALL.into()),
         }
     }
 

@@ -68,7 +68,7 @@ impl FileBetting {
         let all = [&self.river, &self.first, &self.second, &self.third, &self.fourth];
         if given.is_empty() || given.len() < all.iter().filter(|street| street.is_some()).count() {
             let reason = format!("betting, expected on each street of the deck: {expected}");
-            return Err(GameError::Malformed { reason });
+            return Err(GameError::malformed(reason));
         }
         let street = |street: &&FileStreet| {
             let sizes = |sizes: &[NumberText]| -> Result<Vec<BetSize>, GameError> {
@@ -92,9 +92,11 @@ impl FileStacks {
             Self::Alike(stack) => Ok::<Rational, GameError>(stack.text.parse()?),
             Self::Each(Entries(stacks)) => {
                 let named = |(name, _): &&(String, NumberText)| *name == player.to_string();
-                let reason = "stacks, expected one of player I and one of player II".to_owned();
+                let missing = || {
+                    GameError::malformed("stacks, expected one of player I and one of player II")
+                };
                 let stack = stacks.iter().find(named).filter(|_| stacks.len() == 2);
-                let (_, stack) = stack.ok_or(GameError::Malformed { reason })?;
+                let (_, stack) = stack.ok_or_else(missing)?;
                 Ok(stack.text.parse()?)
             }
         };

@@ -13,6 +13,7 @@ use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
 
 use crate::cards::{CardError, HandRange, OpenCards};
 
+use super::super::deck::not_in_deck;
 use super::super::spot::holdem_deck;
 use super::super::{
     CardKind, Cards, DealtHand, Deck, Game, GameError, MAX_HAND_CARDS, Player, ShowdownRule,
@@ -78,7 +79,7 @@ impl FileBoard {
 impl FileDeck {
     /// The deck with these open cards, and with those hands only that some player may hold.
     ///
-    /// Errors: `UnknownDeck`, `UnknownOrder`, and those of [`Cards::new`].
+    /// Errors: `Outside`, and those of [`Cards::new`].
     pub(super) fn deck(&self, board: &FileBoard) -> Result<Cards, GameError> {
         let file = match self {
             Self::Cards(cards) => cards.clone(),
@@ -87,7 +88,10 @@ impl FileDeck {
                 hand: 1.into(),
                 order: ShowdownRule::PairThenRank.name().to_owned(),
             },
-            Self::Named(name) => return Err(GameError::UnknownDeck { given: excerpt(name) }),
+            Self::Named(name) => {
+                let allowed = "leduc, hold'em, or an object with cards, hand and order";
+                return Err(GameError::expected(format!("deck “{}”", excerpt(name)), allowed));
+            }
         };
         let mut kinds: Vec<CardKind> = Vec::new();
         let mut places = BTreeMap::new();
@@ -99,11 +103,12 @@ impl FileDeck {
             }
         }
         let rule = ShowdownRule::ALL.into_iter().find(|rule| rule.name() == file.order);
-        let rule = rule.ok_or_else(|| GameError::UnknownOrder { given: excerpt(&file.order) })?;
-        let open = |card: &str| {
-            let place = places.get(card).copied();
-            place.ok_or_else(|| GameError::NotInDeck { card: excerpt(card) })
-        };
+        let rule = rule.ok_or_else(|| {
+            let given = format!("order “{}”", excerpt(&file.order));
+            GameError::expected(given, "“rank” or “pair, then rank”")
+        })?;
+        let open =
+            |card: &str| places.get(card).copied().ok_or_else(|| not_in_deck(&excerpt(card)));
         let open = board.names().into_iter().map(open).collect::<Result<Vec<_>, _>>()?;
         let most = MAX_HAND_CARDS as u64;
         Cards::new(kinds, whole_number("hand", &file.hand.text, 1..=most)? as usize, rule, &open)
@@ -138,17 +143,14 @@ impl FileDeck {
 
 /// A deck without the hands that no player may hold, and the ranges of its hands.
 ///
-/// Errors: `UnknownHand`, `HandTwice`, `RangeOfNobody`, `NotRational`, `NoDeal`.
+/// Errors: `Outside`, `NotRational`, `NoDeal`.
 pub(super) fn ranged(
     cards: Cards,
     ranges: &Entries<String>,
 ) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
     let mut weights: [Option<BTreeMap<DealtHand, Rational>>; 2] = [None, None];
-    for (player, text) in &ranges.0 {
-        let player: Player = player.parse()?;
-        let place = weights.get_mut(player.index());
-        *place.ok_or(GameError::RangeOfNobody { player, players: 2 })? =
-            Some(weights_of(&cards, player, text)?);
+    for (player, text) in of_players(ranges)? {
+        weights[player.index()] = Some(weights_of(&cards, player, text)?);
     }
     let holds = |hand: DealtHand| {
         weights.iter().any(|weights| {
@@ -171,20 +173,18 @@ pub(super) fn ranged(
 
 /// The hands of a river of hold'em, and their weights.
 ///
-/// Errors: `Card`, `RangeOfNobody`, `SpotRange` and those of [`holdem_deck`].
+/// Errors: `Card`, `Outside`, `SpotRange` and those of [`holdem_deck`].
 pub(super) fn dealt_holdem(
     board: &FileBoard,
     ranges: &Entries<String>,
 ) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
     let board: OpenCards = board.names().join(" ").parse().map_err(|error| match error {
-        CardError::BoardSize { given, count } => GameError::SpotBoard { given, count },
+        CardError::BoardSize { given, count } => GameError::no_river(&given, count),
         error => GameError::Card(error),
     })?;
     let mut texts = ["all"; 2];
-    for (player, text) in &ranges.0 {
-        let player: Player = player.parse()?;
-        let place = texts.get_mut(player.index());
-        *place.ok_or(GameError::RangeOfNobody { player, players: 2 })? = text;
+    for (player, text) in of_players(ranges)? {
+        texts[player.index()] = text;
     }
     let range = |player: Player| {
         let range = texts[player.index()].parse::<HandRange>();
@@ -193,25 +193,30 @@ pub(super) fn dealt_holdem(
     holdem_deck(&board, &[range(Player::I)?, range(Player::II)?])
 }
 
+/// The ranges with their players, who are two.
+fn of_players(ranges: &Entries<String>) -> Result<Vec<(Player, &str)>, GameError> {
+    let ranges = ranges.0.iter().map(|(player, text)| {
+        let player: Player = player.parse()?;
+        let taken = (player.index() < 2).then_some((player, text.as_str()));
+        taken.ok_or_else(|| GameError::range_of_nobody(player, 2))
+    });
+    ranges.collect()
+}
+
 /// The weights of the hands in a text such as `K, Q:1/2`; `all` is every hand.
 fn weights_of(
     cards: &Cards,
     player: Player,
     text: &str,
 ) -> Result<BTreeMap<DealtHand, Rational>, GameError> {
+    let unknown = |name: &str, example: &str| {
+        let given = format!("“{}” in the range of player {player}", excerpt(name));
+        GameError::expected(given, format!("hands that can be dealt: {example}"))
+    };
     if text.len() > MAX_RANGE_BYTES {
-        return Err(GameError::UnknownHand {
-            player,
-            given: excerpt(text),
-            example: String::new(),
-        });
+        return Err(unknown(text, ""));
     }
-    let mut named = BTreeMap::new();
-    for hand in cards.hands() {
-        let names: Vec<&str> = hand.cards().map(|kind| cards.kinds()[kind].name.as_str()).collect();
-        named.insert(names.iter().copied().rev().collect::<String>(), *hand);
-        named.entry(names.concat()).or_insert(*hand);
-    }
+    let named = cards.by_name();
     let mut weights = BTreeMap::new();
     for part in text.split(',').map(str::trim) {
         let (name, weight) = part.split_once(':').unwrap_or((part, "1"));
@@ -222,11 +227,12 @@ fn weights_of(
         }
         let hand = named.get(name.trim()).ok_or_else(|| {
             let example = cards.hands().iter().take(8).map(|hand| cards.name(*hand));
-            let example = example.collect::<Vec<_>>().join(", ");
-            GameError::UnknownHand { player, given: excerpt(name), example }
+            unknown(name, &example.collect::<Vec<_>>().join(", "))
         })?;
         if weights.insert(*hand, weight).is_some() {
-            return Err(GameError::HandTwice { player, hand: excerpt(name) });
+            let hand = excerpt(name);
+            let given = format!("hand “{hand}” stands twice in the range of player {player}");
+            return Err(GameError::expected(given, "once"));
         }
     }
     Ok(weights)
@@ -236,15 +242,14 @@ fn weights_of(
 pub(super) fn texts_of(game: &Game) -> Entries<String> {
     let whole = matches!(game.deck(), Deck::Cards(cards) if cards.is_whole());
     let text = |player: &Player| {
-        let range = game.range(*player);
-        if whole && range.is_none() {
+        if whole && game.range(*player).is_none() {
             return None;
         }
         if let Some(range) = game.hand_range(*player) {
             return Some((player.to_string(), range.to_string()));
         }
-        let weight = |hand| range.map_or(Rational::ONE, |range| range.at(hand));
-        let hands = (1..=game.n()).map(|hand| (game.hand_name(hand), weight(hand)));
+        let weight = |hand| (game.hand_name(hand), game.weight(*player, hand));
+        let hands = (1..=game.n()).map(weight);
         let held = hands.filter(|(_, weight)| !weight.is_zero());
         let spelled = held.map(|(name, weight)| match weight.is_one() {
             true => name,

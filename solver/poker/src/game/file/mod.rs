@@ -11,12 +11,13 @@ use serde::{Deserialize, Serialize};
 
 use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
 
+use super::dealt::{deal_of_ranks, not_left};
 use super::families::check_game_name;
 use super::name::check_name;
 use super::walk::{RawKind, RawNode};
 use super::{
-    Chips, Deck, Game, GameError, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, Player, Stakes,
-    parse_copies, parse_deck,
+    CARDS, COPIES, Chips, Deck, Game, GameError, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES,
+    Player, Stakes,
 };
 use bluff_exact::json::{Entries, NumberText, Object, present};
 
@@ -120,8 +121,8 @@ impl GameFile {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        let Object(file): Object<Self> = serde_json::from_str(text)
-            .map_err(|error| GameError::Malformed { reason: error.to_string() })?;
+        let Object(file): Object<Self> =
+            serde_json::from_str(text).map_err(GameError::malformed)?;
         let game = file.game()?;
         game.check_words()?;
         Ok(game)
@@ -136,20 +137,24 @@ impl GameFile {
         let game = self.clone().game()?;
         if let Some((deck, board)) = FileDeck::of(&game) {
             if self.deck != Some(deck) {
-                return Err(malformed("deck, expected copies of a card side by side"));
+                return Err(GameError::malformed("deck, expected copies of a card side by side"));
             }
             if self.board != board {
-                let reason = format!("board, expected {board:?} in a document");
-                return Err(GameError::Malformed { reason });
+                return Err(GameError::malformed(format!(
+                    "board, expected {board:?} in a document"
+                )));
             }
             let (expected, given) = (texts_of(&game), self.ranges.texts());
             if let Some((player, text)) = expected.0.iter().find(|one| !given.contains(one)) {
                 let text = excerpt(text);
-                let reason = format!("range of player {player}, expected “{text}” in a document");
-                return Err(GameError::Malformed { reason });
+                return Err(GameError::malformed(format!(
+                    "range of player {player}, expected “{text}” in a document"
+                )));
             }
             if given.len() > expected.0.len() {
-                return Err(malformed("a range of all hands, expected none in a document"));
+                return Err(GameError::malformed(
+                    "a range of all hands, expected none in a document",
+                ));
             }
         }
         Ok(game)
@@ -158,24 +163,30 @@ impl GameFile {
     /// Errors: `NotRational`, and `Malformed` of betting.
     fn check_spelling(&self) -> Result<(), GameError> {
         if self.betting.is_some() {
-            return Err(malformed("betting, expected root and nodes in a document"));
+            return Err(GameError::malformed("betting, expected root and nodes in a document"));
         }
         if matches!(self.board, FileBoard::Text(_)) {
-            return Err(malformed("a board as one text, expected a list of cards in a document"));
+            return Err(GameError::malformed(
+                "a board as one text, expected a list of cards in a document",
+            ));
         }
         let paid = self.nodes.iter().filter_map(|Object(node)| node.paid.as_ref()).flatten();
         let numbers = self.n.iter().chain(&self.copies).chain(paid).chain(self.ranges.numbers());
         for NumberText { text, bare } in numbers {
             if *bare {
-                return Err(malformed(&format!("the number {text}, expected text in a document")));
+                return Err(GameError::malformed(format!(
+                    "the number {text}, expected text in a document"
+                )));
             }
             Rational::from_canonical(text)?;
         }
         let hand = self.deck.as_ref().and_then(FileDeck::hand);
         let counts = [&self.format, &self.players].into_iter().chain(hand);
         if let Some(NumberText { text, .. }) = counts.into_iter().find(|count| !count.bare) {
-            let reason = format!("the text “{}”, expected a number in a document", excerpt(text));
-            return Err(GameError::Malformed { reason });
+            let text = excerpt(text);
+            return Err(GameError::malformed(format!(
+                "the text “{text}”, expected a number in a document"
+            )));
         }
         for weight in self.ranges.weights() {
             Rational::from_canonical(weight)?;
@@ -194,43 +205,43 @@ impl GameFile {
             return self.spot(betting, format, players);
         }
         if self.root.is_empty() {
-            return Err(malformed("missing field `root`"));
+            return Err(GameError::malformed("missing field `root`"));
         }
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
-            return Err(GameError::NodeCount { given: self.nodes.len() });
+            return Err(GameError::node_count(self.nodes.len()));
         }
         let (n, deck, ranges) = self.dealt(format, players)?;
-        let kinds = if let Deck::Cards(cards) = &deck { cards.kinds() } else { &[] };
+        let named = deck.clone();
+        let kinds = if let Deck::Cards(cards) = &named { cards.kinds() } else { &[] };
         let kinds = kinds.iter().zip(0..).map(|(kind, at)| (kind.name.as_str(), at)).collect();
-        let mut ids = BTreeMap::new();
+        let mut names = FileNames { kinds, ids: BTreeMap::new(), owners: BTreeMap::new() };
         for (index, Object(node)) in self.nodes.iter().enumerate() {
             check_name("node id", &node.id)?;
-            if ids.insert(node.id.as_str(), index).is_some() {
-                return Err(GameError::NodeTwice { node: node.id.clone() });
+            if names.ids.insert(node.id.as_str(), index).is_some() {
+                let given = format!("node “{}” is defined twice", node.id);
+                return Err(GameError::expected(given, "each id once"));
             }
         }
-        let root = *ids
-            .get(self.root.as_str())
-            .ok_or_else(|| GameError::NoSuchRoot { given: excerpt(&self.root) })?;
-        let mut owners = BTreeMap::new();
-        let raw = self
-            .nodes
-            .iter()
-            .map(|Object(node)| node.raw(&ids, &kinds, &mut owners))
-            .collect::<Result<_, _>>()?;
+        let root = *names.ids.get(self.root.as_str()).ok_or_else(|| {
+            GameError::Tree(format!("the root is “{}”, which is not a node", excerpt(&self.root)))
+        })?;
+        let raw = self.nodes.iter().map(|Object(node)| node.raw(&mut names));
+        let raw = raw.collect::<Result<_, _>>()?;
         Game::derive(self.name.clone().into(), Stakes::default(), (n, deck), players, raw, root)?
             .with_ranges(ranges)
     }
 
     /// The game of a file with betting in place of nodes.
     ///
-    /// Errors: `Malformed`, `HandPlayers`, and those of decks, ranges and betting.
+    /// Errors: `Malformed`, `Outside`, and those of decks, ranges and betting.
     fn spot(&self, betting: &FileBetting, format: u64, players: usize) -> Result<Game, GameError> {
         if !self.root.is_empty() || !self.nodes.is_empty() || format == 1 {
-            return Err(malformed("betting is of format 2, and stands in place of root and nodes"));
+            return Err(GameError::malformed(
+                "betting is of format 2, and stands in place of root and nodes",
+            ));
         }
         if players != 2 {
-            return Err(GameError::HandPlayers { given: players });
+            return Err(GameError::hand_players(players));
         }
         let (n, deck, ranges) = self.dealt(format, players)?;
         let is_holdem = self.deck.as_ref().is_some_and(FileDeck::is_holdem);
@@ -253,19 +264,21 @@ impl GameFile {
     ) -> Result<(u64, Deck, Vec<Option<Piecewise>>), GameError> {
         match (format, &self.deck, &self.ranges) {
             (1, None, FileRanges::Runs(runs)) if self.board.is_empty() => {
-                let n = self.n.as_ref().ok_or_else(|| malformed("missing field `n`"))?;
-                let n = parse_deck(&n.text)?;
+                let n = self.n.as_ref().ok_or_else(|| GameError::malformed("missing field `n`"))?;
+                let n = CARDS.whole(&n.text)?;
                 let ranges = ranges_of(n, players, runs)?;
-                let copies = self.copies.as_ref().map_or(Ok(1), |text| parse_copies(&text.text))?;
+                let copies = self.copies.as_ref().map_or(Ok(1), |text| COPIES.whole(&text.text))?;
                 Ok((n, Deck::Ranks { copies }, ranges))
             }
-            (1, ..) => Err(malformed("deck, board and ranges of hands are of format 2")),
+            (1, ..) => Err(GameError::malformed("deck, board and ranges of hands are of format 2")),
             (_, Some(deck), ranges) if self.n.is_none() && self.has_one_copy() => {
                 let texts = match ranges {
                     FileRanges::Hands(texts) => texts.clone(),
                     FileRanges::Runs(runs) if runs.is_empty() => Entries::default(),
                     FileRanges::Runs(_) => {
-                        return Err(malformed("ranges of cards by number are of format 1"));
+                        return Err(GameError::malformed(
+                            "ranges of cards by number are of format 1",
+                        ));
                     }
                 };
                 let (deck, ranges) = if deck.is_holdem() {
@@ -275,104 +288,84 @@ impl GameFile {
                 };
                 Ok((deck.hands().unwrap_or_default(), deck, ranges))
             }
-            _ => Err(malformed("format 2 has a deck, and no n or copies")),
+            _ => Err(GameError::malformed("format 2 has a deck, and no n or copies")),
         }
     }
 }
 
+/// Names of a file: the places of cards and of nodes, and the players of views.
+struct FileNames<'a> {
+    kinds: BTreeMap<&'a str, usize>,
+    ids: BTreeMap<&'a str, usize>,
+    owners: BTreeMap<&'a str, Player>,
+}
+
 impl FileNode {
-    fn raw<'a>(
-        &'a self,
-        ids: &BTreeMap<&str, usize>,
-        kinds: &BTreeMap<&str, usize>,
-        owners: &mut BTreeMap<&'a str, Player>,
-    ) -> Result<RawNode<'a>, GameError> {
-        let node = || self.id.clone();
-        if let (Some(Entries(deal)), None, None, None, None, None) =
-            (&self.deal, &self.player, &self.view, &self.actions, &self.paid, &self.live)
-        {
-            return self.raw_deal(deal, ids, kinds);
-        }
-        let kind = match (&self.player, &self.view, &self.actions, &self.paid, &self.live) {
-            _ if self.deal.is_some() => {
-                return Err(GameError::NeitherActNorEnd { node: node() });
-            }
-            (Some(player), Some(view), Some(actions), None, None) => {
+    fn raw<'a>(&'a self, names: &mut FileNames<'a>) -> Result<RawNode<'a>, GameError> {
+        let Self { id, player, view, actions, paid, live, deal } = self;
+        let kind = match (player, view, actions, paid, live, deal) {
+            (Some(player), Some(view), Some(actions), None, None, None) => {
                 let player = player.parse()?;
                 check_name("view", view)?;
-                let owner = *owners.entry(view).or_insert(player);
+                let owner = *names.owners.entry(view).or_insert(player);
                 if owner != player {
-                    return Err(GameError::MixedPlayers {
-                        view: view.clone(),
-                        one: owner,
-                        other: player,
-                    });
+                    return Err(GameError::Tree(format!(
+                        "information set “{view}” mixes players {owner} and {player}"
+                    )));
                 }
                 let target = |Object(FileAction { action, to }): &Object<FileAction>| {
                     check_name("action", action)?;
-                    let found = ids.get(to.as_str()).copied();
-                    let missing = || GameError::NoSuchNode {
-                        node: node(),
-                        action: action.clone(),
-                        to: excerpt(to),
-                    };
-                    Ok((action.clone(), found.ok_or_else(missing)?))
+                    Ok((action.clone(), self.target(names, action, to)?))
                 };
-                RawKind::Act {
-                    player,
-                    view: view.clone(),
-                    actions: actions.iter().map(target).collect::<Result<_, GameError>>()?,
-                }
+                let actions = actions.iter().map(target).collect::<Result<_, GameError>>()?;
+                RawKind::Act { player, view: view.clone(), actions }
             }
-            (None, None, None, Some(paid), Some(live)) => {
+            (None, None, None, Some(paid), Some(live), None) => {
                 let chips = |amount: &NumberText| {
                     let amount: Rational = amount.text.parse()?;
-                    let negative =
-                        || GameError::PaidNegative { node: node(), given: amount.clone() };
-                    Chips::new(amount.clone()).ok_or_else(negative)
+                    let given = format!("amount {amount} paid at “{id}”");
+                    Chips::new(amount).ok_or_else(|| GameError::expected(given, "0 or above"))
                 };
                 RawKind::Over {
                     paid: paid.iter().map(chips).collect::<Result<_, GameError>>()?,
                     live: live.iter().map(|player| player.parse()).collect::<Result<_, _>>()?,
                 }
             }
-            _ => return Err(GameError::NeitherActNorEnd { node: node() }),
+            (None, None, None, None, None, Some(Entries(deal))) => self.raw_deal(deal, names)?,
+            _ => {
+                return Err(GameError::Tree(format!(
+                    "node “{id}”: expected either player, view and actions, or paid and live"
+                )));
+            }
         };
-        Ok(RawNode { id: &self.id, kind })
+        Ok(RawNode { id, kind })
     }
 
-    /// A node that deals a card. Errors: `NotLeft` for a card that the deck does not have,
-    /// `NoSuchNode`.
-    fn raw_deal<'a>(
-        &'a self,
+    /// A node that deals a card.
+    fn raw_deal(
+        &self,
         deal: &[(String, String)],
-        ids: &BTreeMap<&str, usize>,
-        kinds: &BTreeMap<&str, usize>,
-    ) -> Result<RawNode<'a>, GameError> {
+        names: &FileNames<'_>,
+    ) -> Result<RawKind, GameError> {
         let (mut children, mut rest) = (Vec::new(), None);
         for (card, to) in deal {
-            let missing = || GameError::NoSuchNode {
-                node: self.id.clone(),
-                action: excerpt(card),
-                to: excerpt(to),
-            };
-            let to = ids.get(to.as_str()).copied().ok_or_else(missing)?;
-            match kinds.get(card.as_str()) {
+            let to = self.target(names, &excerpt(card), to)?;
+            match names.kinds.get(card.as_str()) {
                 Some(kind) => children.push((*kind, to)),
                 None if card == "*" => rest = Some(to),
-                None if kinds.is_empty() => {
-                    return Err(GameError::DealOfRanks { node: self.id.clone() });
-                }
-                None => {
-                    let (node, card) = (self.id.clone(), excerpt(card));
-                    return Err(GameError::NotLeft { node, card });
-                }
+                None if names.kinds.is_empty() => return Err(deal_of_ranks(&self.id)),
+                None => return Err(not_left(&self.id, &excerpt(card))),
             }
         }
-        Ok(RawNode { id: &self.id, kind: RawKind::Deal { children, rest } })
+        Ok(RawKind::Deal { children, rest })
     }
-}
 
-fn malformed(reason: &str) -> GameError {
-    GameError::Malformed { reason: reason.to_owned() }
+    /// The place of the node to which an action, or a card, leads.
+    fn target(&self, names: &FileNames<'_>, action: &str, to: &str) -> Result<usize, GameError> {
+        names.ids.get(to).copied().ok_or_else(|| {
+            let to = excerpt(to);
+            let from = format!("action “{action}” at “{}”", self.id);
+            GameError::Tree(format!("{from} leads to “{to}”, which is not a node"))
+        })
+    }
 }

@@ -72,19 +72,18 @@ pub(super) fn ranges_of(
     let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); players];
     for Object(FileWeight { player, cards: [first, last], weight }) in weights {
         let player: Player = player.parse()?;
-        let steps =
-            steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
+        let nobody = || GameError::range_of_nobody(player, players);
+        let steps = steps.get_mut(player.index()).ok_or_else(nobody)?;
         let before = steps.last().map_or(0, |(last, _)| *last);
         let card = |card: &NumberText| whole_number("card", &card.text, 1..=n).ok();
-        let (from, to) = card(first)
-            .zip(card(last))
-            .filter(|(from, to)| before < *from && from <= to && *to <= n)
-            .ok_or_else(|| GameError::BadRange {
-                player,
-                first: excerpt(&first.text),
-                last: excerpt(&last.text),
-                n,
-            })?;
+        let cards = card(first).zip(card(last));
+        let cards = cards.filter(|(from, to)| before < *from && from <= to && *to <= n);
+        let (from, to) = cards.ok_or_else(|| {
+            let [first, last] = [first, last].map(|card| excerpt(&card.text));
+            let given = format!("the range of player {player} has cards {first} to {last}");
+            let allowed = format!("runs within 1 to {n}, in order, each card once");
+            GameError::expected(given, allowed)
+        })?;
         if before + 1 < from {
             steps.push((from - 1, Rational::ZERO));
         }
@@ -107,11 +106,8 @@ pub(super) fn weights_of(game: &Game) -> Vec<Object<FileWeight>> {
         let runs = game.range(*player).and_then(Piecewise::runs).unwrap_or_default();
         for (first, last, weight) in runs.into_iter().filter(|(_, _, weight)| !weight.is_zero()) {
             let cards = [first, last].map(|card| card.to_string().into());
-            weights.push(Object(FileWeight {
-                player: player.to_string(),
-                cards,
-                weight: weight.to_string().into(),
-            }));
+            let (player, weight) = (player.to_string(), weight.to_string().into());
+            weights.push(Object(FileWeight { player, cards, weight }));
         }
     }
     weights

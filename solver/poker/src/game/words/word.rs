@@ -44,13 +44,13 @@ impl Word {
     pub(super) fn read(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
-        let (verb, rest) = match first {
-            "fold" => (Verb::Fold, rest),
-            "check" => (Verb::Check, rest),
-            "call" => (Verb::Call, rest),
-            "bet" => (Verb::Bet, rest),
-            "raise" => (Verb::Raise, rest),
-            "all-in" => (Verb::AllIn, rest),
+        let verb = match first {
+            "fold" => Verb::Fold,
+            "check" => Verb::Check,
+            "call" => Verb::Call,
+            "bet" => Verb::Bet,
+            "raise" => Verb::Raise,
+            "all-in" => Verb::AllIn,
             _ => return None,
         };
         let behind = |words: &[&str]| words.iter().find_map(|word| rest.strip_prefix(word));

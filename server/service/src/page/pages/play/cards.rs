@@ -21,8 +21,8 @@ fn signed(card: Card) -> String {
 pub(super) fn count(game: &Game) -> usize {
     match game.deck() {
         Deck::Cards(cards) => cards.size(),
-        Deck::Table(table) if table.has_starting_hands() => 2,
-        Deck::Ranks { .. } | Deck::Table(_) => 1,
+        Deck::Table(_) => 2,
+        Deck::Ranks { .. } => 1,
     }
 }
 

@@ -30,15 +30,11 @@ fn drawn(deck: &Deck) -> &'static str {
                 first; then the others' choices, and each open card when its street begins, with \
                 a ticket for each copy that is neither open nor held."
         }
-        Deck::Table(table) if table.has_starting_hands() => {
+        Deck::Table(_) => {
             "first nine cards, each with a ticket for every card that is left, in the order 2c, \
                 2d, 2h, 2s, 3c, … As: two for player I, two for player II, and five for the \
                 board, which a showdown opens; then the others' choices. The strategies see no \
                 more of two cards than their ranks and whether they are suited."
-        }
-        Deck::Table(_) => {
-            "first player I's hand, with its tickets beside all hands of player II; then player \
-                II's, with its tickets beside the first; then the others' choices."
         }
     }
 }

@@ -64,13 +64,9 @@ impl ClassBlock {
             Object(ClassRunBlock { to: line_text(run.to), actions, over })
         };
         let views = game.views().iter().zip(&class.strategies);
-        Self {
-            residue: residue.to_string(),
-            from: class.from.to_string(),
-            strategies: views
-                .map(|(view, runs)| runs.iter().map(|one| run(view, one)).collect())
-                .collect(),
-        }
+        let views = views.map(|(view, runs)| runs.iter().map(|one| run(view, one)).collect());
+        let [residue, from] = [residue, class.from].map(|number| number.to_string());
+        Self { residue, from, strategies: views.collect() }
     }
 
     pub(super) fn runs(&self) -> usize {
@@ -119,23 +115,16 @@ pub(super) fn places(
     for (player, view) in views {
         let player: Player = player.parse().map_err(super::no_game)?;
         let Some((place, _)) = game.views_of(player).find(|(_, known)| known.name == view) else {
-            let expected = game.views_of(player).map(|(_, view)| view.name.as_str());
-            let expected = expected.take(8).collect::<Vec<_>>().join(", ");
-            let view = excerpt(&view);
-            return Err(refused(ProfileError::UnknownView { player, view, expected }));
+            return Err(refused(ProfileError::unknown_view(game, player, &excerpt(&view))));
         };
         if places.contains(&place) {
-            return Err(refused(ProfileError::ViewTwice { player, view }));
+            return Err(refused(ProfileError::view_twice(player, &view)));
         }
         places.push(place);
     }
-    let missing = (0..).zip(game.views()).find(|(place, _)| !places.contains(place));
-    match missing {
+    match (0..game.views().len()).find(|place| !places.contains(place)) {
         None => Ok(places),
-        Some((_, View { player, name, .. })) => {
-            let (player, view) = (*player, name.clone());
-            Err(refused(ProfileError::MissingView { player, view }))
-        }
+        Some(place) => Err(refused(ProfileError::missing_view(&game.views()[place]))),
     }
 }
 
@@ -148,12 +137,8 @@ impl DeckBlock {
             Object(DeckRunBlock { to: last.to_string(), actions })
         };
         let strategies = solution.profile.to_runs(&solution.game).into_iter();
-        Self {
-            n: solution.game.n().to_string(),
-            strategies: strategies
-                .map(|strategy| strategy.runs.into_iter().map(run).collect())
-                .collect(),
-        }
+        let strategies = strategies.map(|strategy| strategy.runs.into_iter().map(run).collect());
+        Self { n: solution.game.n().to_string(), strategies: strategies.collect() }
     }
 
     /// The number of cards and the equilibrium; `places` has the view of the game for each
@@ -189,14 +174,8 @@ impl DeckBlock {
 }
 
 fn action_index(view: &View, action: &str) -> Result<usize, FamilyError> {
-    view.actions.iter().position(|known| known == action).ok_or_else(|| {
-        refused(ProfileError::UnknownAction {
-            player: view.player,
-            view: view.name.clone(),
-            action: excerpt(action),
-            expected: view.actions.join(", "),
-        })
-    })
+    let found = view.actions.iter().position(|known| known == action);
+    found.ok_or_else(|| refused(ProfileError::unknown_action(view, &excerpt(action))))
 }
 
 fn refused(error: ProfileError) -> FamilyError {
@@ -220,10 +199,8 @@ fn line([slope, constant]: &[String; 2]) -> Result<WholeLine, FamilyError> {
 
 /// A whole number of at least 0 without leading zeros.
 fn whole(text: &str) -> Result<u64, FamilyError> {
-    let plain =
-        text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    let number = if plain { text.parse().ok().filter(|number| *number <= MAX_CARDS) } else { None };
-    number.ok_or_else(|| {
+    let number = text.parse().ok().filter(|number: &u64| *number <= MAX_CARDS);
+    number.filter(|number| number.to_string() == text).ok_or_else(|| {
         malformed(format!("“{}”, expected a whole number up to {MAX_CARDS}", excerpt(text)))
     })
 }

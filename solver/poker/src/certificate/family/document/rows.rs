@@ -33,7 +33,7 @@ pub(super) type Coefficients = Vec<SpelledNumber>;
 
 /// A probability: a number; coefficients over those of the row; or a quotient of its own, as
 /// earlier documents have it.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum GermBlock {
     Constant(SpelledNumber),
@@ -41,43 +41,27 @@ pub(super) enum GermBlock {
     Quotient(Object<QuotientBlock>),
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct QuotientBlock {
     num: Coefficients,
     den: Coefficients,
 }
 
-/// A probability that may be the number 1.
-pub(super) trait Probability {
-    fn one() -> Self;
-    fn is_one(&self) -> bool;
-}
-
-impl Probability for SpelledNumber {
-    fn one() -> Self {
-        Self(Rational::ONE)
-    }
-
-    fn is_one(&self) -> bool {
-        self.0 == Rational::ONE
+impl From<SpelledNumber> for GermBlock {
+    fn from(number: SpelledNumber) -> Self {
+        Self::Constant(number)
     }
 }
 
-impl Probability for GermBlock {
-    fn one() -> Self {
-        Self::Constant(SpelledNumber::one())
+impl<P: From<SpelledNumber> + PartialEq> RowBlock<P> {
+    fn one() -> P {
+        SpelledNumber(Rational::ONE).into()
     }
 
-    fn is_one(&self) -> bool {
-        matches!(self, Self::Constant(number) if number.is_one())
-    }
-}
-
-impl<P: Probability> RowBlock<P> {
     /// The row of these actions, without those of probability 0.
     pub(super) fn of(mut taken: Vec<(String, P)>) -> Self {
-        match taken.pop_if(|(_, last)| last.is_one()) {
+        match taken.pop_if(|(_, last)| *last == Self::one()) {
             Some((action, _)) if taken.is_empty() => Self::Always(action),
             last => Self::Mixed(Entries(taken.into_iter().chain(last).collect())),
         }
@@ -85,7 +69,7 @@ impl<P: Probability> RowBlock<P> {
 
     pub(super) fn entries(self) -> Vec<(String, P)> {
         match self {
-            Self::Always(action) => vec![(action, P::one())],
+            Self::Always(action) => vec![(action, Self::one())],
             Self::Mixed(Entries(entries)) => entries,
         }
     }
