@@ -132,17 +132,10 @@ impl Section {
         // What is left of the limit.
         let most = if most == i64::MAX { most } else { most - HELD.get() };
         let signals = WATCHED.with_borrow(Vec::clone);
-        let over = if most < 0 { OWN } else { WITHIN };
-        let (held, over) = (AtomicI64::new(0), AtomicU8::new(over));
+        let (held, bound) = (AtomicI64::new(0), MemoryBound { most, limit });
+        let over = AtomicU8::new(if most < 0 { OWN } else { WITHIN });
         share.iter().for_each(|share| share.budget.count_work(1));
-        Self(Arc::new(Team {
-            held,
-            bound: MemoryBound { most, limit },
-            over,
-            signals,
-            above,
-            share,
-        }))
+        Self(Arc::new(Team { held, bound, over, signals, above, share }))
     }
 
     /// Does a part of the work on this thread.
@@ -205,22 +198,6 @@ impl Drop for Aside {
         BOUND.set(self.bound);
         WATCHED.replace(std::mem::take(&mut self.signals));
     }
-}
-
-/// Number of threads that share the work of [`map`] here.
-pub fn threads() -> usize {
-    pool::threads()
-}
-
-/// Sets the number of threads that share the work of [`map`] in this process. After the first such
-/// work it has no effect.
-///
-/// ```
-/// bluff_exact::control::limit_threads(2);
-/// assert!(bluff_exact::control::threads() <= 2);
-/// ```
-pub fn limit_threads(count: usize) {
-    pool::limit(count);
 }
 
 /// Does both at once if no other work has the threads, under the controls of this thread.
