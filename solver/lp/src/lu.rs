@@ -130,37 +130,23 @@ impl<'a, T: Field> Builder<'a, T> {
         self.matrix.list(self.variables[slot])
     }
 
-    /// The slots with an entry in each row: where the slots of a row start, and the slots.
-    fn pattern(&self) -> (Vec<usize>, Vec<usize>) {
-        let rows = self.row_done.len();
-        let mut start = vec![0; rows + 1];
+    /// The slots with an entry in each row.
+    fn pattern(&self) -> Compressed<()> {
+        let mut columns = Compressed::default();
         for slot in 0..self.variables.len() {
-            for (row, _) in self.column(slot) {
-                start[row + 1] += 1;
-            }
+            columns.push_list(self.column(slot).map(|(row, _)| (row, ())));
         }
-        for row in 0..rows {
-            start[row + 1] += start[row];
-        }
-        let mut next = start.clone();
-        let mut slots = vec![0; start[rows]];
-        for slot in 0..self.variables.len() {
-            for (row, _) in self.column(slot) {
-                slots[next[row]] = slot;
-                next[row] += 1;
-            }
-        }
-        (start, slots)
+        columns.transposed(self.row_done.len())
     }
 
     /// Takes every column, then every row, that has one entry left, until there is none.
     fn peel(&mut self) {
-        let (start, slots) = self.pattern();
-        let pattern = |row: usize| &slots[start[row]..start[row + 1]];
+        let pattern = self.pattern();
+        let slots = |row: usize| pattern.list(row).map(|(slot, ())| slot);
         let mut column_left: Vec<usize> =
             (0..self.variables.len()).map(|slot| self.column(slot).count()).collect();
         let mut row_left: Vec<usize> =
-            (0..self.row_done.len()).map(|row| pattern(row).len()).collect();
+            (0..self.row_done.len()).map(|row| slots(row).count()).collect();
         let singles =
             |left: &[usize]| (0..left.len()).rev().filter(|i| left[*i] == 1).collect::<Vec<_>>();
         let (mut columns, mut rows) = (singles(&column_left), singles(&row_left));
@@ -178,7 +164,7 @@ impl<'a, T: Field> Builder<'a, T> {
                 if self.row_done[row] || row_left[row] != 1 {
                     continue;
                 }
-                let Some(&slot) = pattern(row).iter().find(|slot| !self.slot_done[**slot]) else {
+                let Some(slot) = slots(row).find(|slot| !self.slot_done[*slot]) else {
                     continue;
                 };
                 (slot, row)
@@ -198,18 +184,12 @@ impl<'a, T: Field> Builder<'a, T> {
             if !pivot.can_pivot() {
                 continue;
             }
-            let column = self.column(slot);
-            let above =
-                column.filter(|(i, _)| self.row_done[*i]).map(|(i, entry)| (i, entry.clone()));
-            self.upper_columns.push_list(above);
-            let column = self.column(slot);
-            let mut below = column.filter(|(i, _)| *i != row && !self.row_done[*i]).peekable();
-            if below.peek().is_some() {
-                self.lower.row.push(row);
-                self.lower.multipliers.push_list(below.map(|(i, entry)| (i, entry.over(pivot))));
-            }
-            self.mark(slot, row, pivot.clone());
-            for &other in pattern(row).iter().filter(|other| !self.slot_done[**other]) {
+            let (above, below): (Vec<_>, Vec<_>) =
+                self.column(slot).filter(|(i, _)| *i != row).partition(|(i, _)| self.row_done[*i]);
+            let above = above.into_iter().map(|(i, entry)| (i, entry.clone()));
+            let below = below.into_iter().map(|(i, entry)| (i, entry.over(pivot)));
+            self.push(slot, row, pivot.clone(), below, above);
+            for other in slots(row).filter(|other| !self.slot_done[*other]) {
                 column_left[other] -= 1;
                 if column_left[other] == 1 {
                     columns.push(other);
@@ -224,18 +204,14 @@ impl<'a, T: Field> Builder<'a, T> {
         slot: usize,
         row: usize,
         pivot: T,
-        below: Vec<(usize, T)>,
-        above: Vec<(usize, T)>,
+        below: impl ExactSizeIterator<Item = (usize, T)>,
+        above: impl IntoIterator<Item = (usize, T)>,
     ) {
         self.upper_columns.push_list(above);
-        if !below.is_empty() {
+        if below.len() > 0 {
             self.lower.row.push(row);
             self.lower.multipliers.push_list(below);
         }
-        self.mark(slot, row, pivot);
-    }
-
-    fn mark(&mut self, slot: usize, row: usize, pivot: T) {
         self.slot_done[slot] = true;
         self.row_done[row] = true;
         self.chosen[row] = Some(slot);
