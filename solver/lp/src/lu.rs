@@ -13,17 +13,13 @@ pub(super) struct Lu<T> {
     order: Vec<usize>,
     /// By row.
     diagonal: Vec<T>,
-    lower: Triangle<T>,
+    /// Columns of multipliers, and the row that each belongs to.
+    lower: Compressed<T>,
+    lower_rows: Vec<usize>,
     /// Columns of `U` above the diagonal, in pivot order.
     upper_columns: Compressed<T>,
     /// Rows of `U` right of the diagonal, by row.
     upper_rows: Compressed<T>,
-}
-
-/// Columns of multipliers, each with the row it belongs to.
-struct Triangle<T> {
-    row: Vec<usize>,
-    multipliers: Compressed<T>,
 }
 
 /// A factorisation in the making.
@@ -34,10 +30,8 @@ pub(super) struct Builder<'a, T> {
     pub(super) slot_done: Vec<bool>,
     /// By row: the slot pivoted in it.
     chosen: Vec<Option<usize>>,
-    order: Vec<usize>,
-    diagonal: Vec<T>,
-    lower: Triangle<T>,
-    upper_columns: Compressed<T>,
+    /// What is factorised, but for the rows of `U`.
+    lu: Lu<T>,
 }
 
 impl<T: Field> Lu<T> {
@@ -56,37 +50,40 @@ impl<T: Field> Lu<T> {
             row_done: vec![false; rows],
             slot_done: vec![false; variables.len()],
             chosen: vec![None; rows],
-            order: Vec::with_capacity(rows),
-            diagonal: vec![T::ONE; rows],
-            lower: Triangle { row: Vec::new(), multipliers: Compressed::default() },
-            upper_columns: Compressed::default(),
+            lu: Self {
+                order: Vec::with_capacity(rows),
+                diagonal: vec![T::ONE; rows],
+                lower: Compressed::default(),
+                lower_rows: Vec::new(),
+                upper_columns: Compressed::default(),
+                upper_rows: Compressed::default(),
+            },
         };
         builder.peel();
         nucleus::eliminate(&mut builder);
         for row in 0..rows {
             if !builder.row_done[row] {
-                builder.order.push(row);
-                builder.diagonal[row] = T::ONE.negated();
-                builder.upper_columns.push_list([]);
+                builder.lu.order.push(row);
+                builder.lu.diagonal[row] = T::ONE.negated();
+                builder.lu.upper_columns.push_list([]);
             }
         }
-        let chosen = builder.chosen.iter().map(|slot| slot.map(|slot| variables[slot])).collect();
-        let Builder { order, diagonal, lower, upper_columns, .. } = builder;
-        let upper_rows = upper_columns.transposed(rows).map_places(&order);
-        (Self { order, diagonal, lower, upper_columns, upper_rows }, chosen)
+        let Builder { chosen, mut lu, .. } = builder;
+        lu.upper_rows = lu.upper_columns.transposed(rows).map_places(&lu.order);
+        (lu, chosen.into_iter().map(|slot| slot.map(|slot| variables[slot])).collect())
     }
 
     /// Entries of both triangles: what one solve costs.
     pub(super) fn entry_count(&self) -> usize {
-        self.order.len() + self.lower.multipliers.entry_count() + self.upper_columns.entry_count()
+        self.order.len() + self.lower.entry_count() + self.upper_columns.entry_count()
     }
 
     /// Solves `B z = x` in place.
     pub(super) fn forward(&self, x: &mut [T]) {
-        for (list, row) in self.lower.row.iter().enumerate() {
+        for (list, row) in self.lower_rows.iter().enumerate() {
             if !x[*row].is_zero() {
                 let pivot = x[*row].clone();
-                for (i, multiplier) in self.lower.multipliers.list(list) {
+                for (i, multiplier) in self.lower.list(list) {
                     x[i].sub_product(multiplier, &pivot);
                 }
             }
@@ -113,9 +110,9 @@ impl<T: Field> Lu<T> {
                 y[row] = solved;
             }
         }
-        for (list, &row) in self.lower.row.iter().enumerate().rev() {
+        for (list, &row) in self.lower_rows.iter().enumerate().rev() {
             let mut sum = T::ZERO;
-            for (i, multiplier) in self.lower.multipliers.list(list) {
+            for (i, multiplier) in self.lower.list(list) {
                 if !y[i].is_zero() {
                     sum.add_product(multiplier, &y[i]);
                 }
@@ -207,15 +204,15 @@ impl<'a, T: Field> Builder<'a, T> {
         below: impl ExactSizeIterator<Item = (usize, T)>,
         above: impl IntoIterator<Item = (usize, T)>,
     ) {
-        self.upper_columns.push_list(above);
+        self.lu.upper_columns.push_list(above);
         if below.len() > 0 {
-            self.lower.row.push(row);
-            self.lower.multipliers.push_list(below);
+            self.lu.lower_rows.push(row);
+            self.lu.lower.push_list(below);
         }
         self.slot_done[slot] = true;
         self.row_done[row] = true;
         self.chosen[row] = Some(slot);
-        self.order.push(row);
-        self.diagonal[row] = pivot;
+        self.lu.order.push(row);
+        self.lu.diagonal[row] = pivot;
     }
 }
