@@ -102,6 +102,7 @@ pub fn guess(
 }
 
 /// State from which rationals take over.
+#[derive(Default)]
 pub(super) struct Handover {
     pub(super) status: Vec<VariableStatus>,
     pub(super) float_pivots: u64,
@@ -127,7 +128,7 @@ fn guide(
     let mut model = Model::<f64>::new(problem);
     let mut first = statuses(problem, start);
     if !model.is_finite() {
-        return Ok(Handover { status: first, float_pivots: 0, liftable: false, proved: None });
+        return Ok(Handover { status: first, ..Handover::default() });
     }
     if start.is_none() {
         crash::triangle(&model, &mut first);
@@ -160,7 +161,7 @@ fn guided<T: SimplexNumber>(
         simplex.mend_rows();
     } else if let Some(outcome) = tried(problem, &mut simplex)? {
         let (status, proved) = (simplex.status, Some(outcome));
-        return Ok((true, Handover { status, float_pivots: 0, liftable: false, proved }));
+        return Ok((true, Handover { status, proved, ..Handover::default() }));
     }
     let optimal = matches!(simplex.run()?, SimplexEnd::Optimal);
     // To make it exact may take long too.
