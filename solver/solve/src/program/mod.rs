@@ -22,7 +22,6 @@ mod text;
 mod tremble;
 
 pub use face::FaceProgram;
-pub use index_map::IndexMap;
 pub use linear::Linear;
 #[cfg(feature = "search")]
 pub use nonlinear::{Complementarity, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, Support, terms};
@@ -34,6 +33,8 @@ pub use sequence_form::SequenceForm;
 pub use tremble::Tremble;
 
 use crate::strategy::ProfileError;
+
+use index_map::IndexMap;
 
 /// Why a game has no such program, or an answer no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -122,11 +122,6 @@ impl<'a> SequenceForm<'a> {
         &self.problem
     }
 
-    /// Index of the unknowns.
-    pub fn map(&self) -> &IndexMap {
-        &self.map
-    }
-
     /// The plan is at least 0 on every card: `X(c) − X(c − 1) ≥ 0`.
     fn add_plan_rows(&mut self) {
         // Where an action's plan is the whole deck minus one family, its row is the upper side of

@@ -29,8 +29,7 @@ pub(super) fn plan(
     runs: &Runs,
     control: &Control,
 ) -> Result<(RealizationPlan, SolveWork), SolveError> {
-    let own = form.map().own();
-    let other = if own == Player::I { Player::II } else { Player::I };
+    let [own, other] = form.players();
     let mut work = SolveWork::default();
     let mut fewest: Option<(usize, RealizationPlan)> = None;
     for tremble in Tremble::met_by(game, own) {

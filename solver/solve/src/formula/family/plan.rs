@@ -225,7 +225,7 @@ fn optimum(
     start: Option<&Basis>,
     control: &Control,
 ) -> Result<Option<Optimum>, FormulaError> {
-    match solve(program.problem(), start, control)?.outcome {
+    match solve(&program.problem, start, control)?.outcome {
         Outcome::Optimal(optimum) => Ok(Some(optimum)),
         Outcome::Infeasible(_) | Outcome::Unbounded(_) => Ok(None),
     }

@@ -16,7 +16,7 @@ pub(super) struct PlanProgram<'a> {
     own: Player,
     other: Player,
     runs: &'a Runs,
-    problem: LinearProgram,
+    pub(super) problem: LinearProgram,
     /// Probability of each own sequence but the empty one, by run.
     plan: Vec<Vec<Column>>,
     /// Bound at each view of the other player, with the first and the last card of each run.
@@ -39,10 +39,6 @@ impl<'a> PlanProgram<'a> {
         program.add_bounds();
         program.add_costs();
         program
-    }
-
-    pub(super) fn problem(&self) -> &LinearProgram {
-        &self.problem
     }
 
     /// The plan at a point: the probability of each own sequence by run.
