@@ -49,7 +49,8 @@ pub struct HandInterval {
 
 /// The betting tree of a continuous game, which its finite game with two cards tells.
 ///
-/// Errors: those of the game; `TooLong` for amounts of more than [`MAX_BET_BITS`](super::MAX_BET_BITS) bits.
+/// Errors: those of the game; `TooLong` for amounts of more than
+/// [`MAX_BET_BITS`](super::MAX_BET_BITS) bits.
 fn tree(name: &str, stakes: Stakes) -> Result<Game, ContinuousError> {
     let numbers: Vec<Rational> =
         stakes.iter().map(|(parameter, _)| stakes.number(parameter)).collect();

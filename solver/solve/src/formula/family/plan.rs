@@ -17,9 +17,9 @@ use super::program::PlanProgram;
 use super::street::joined;
 
 /// Cards beside each cut that are runs of their own, each with every least number of cards that is
-/// solved, tried in this order: the ends of runs are so far from the cut, rounded down. Bases of small
-/// decks prove more decks, if they are those of large ones too. The largest decks take longest, and
-/// are for classes without a proof.
+/// solved, tried in this order: the ends of runs are so far from the cut, rounded down. Bases of
+/// small decks prove more decks, if they are those of large ones too. The largest decks take
+/// longest, and are for classes without a proof.
 const BESIDE: [&[i64]; 3] = [&[0, 1], &[-1, 0, 1], &[-2, -1, 0, 1, 2]];
 const LEAST: [u64; 3] = [0, 4_000, LARGEST];
 const LARGEST: u64 = 100_000;
