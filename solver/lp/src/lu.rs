@@ -30,7 +30,7 @@ pub(super) struct Builder<'a, T> {
     pub(super) slot_done: Vec<bool>,
     /// By row: the slot pivoted in it.
     chosen: Vec<Option<usize>>,
-    /// What is factorised, but for the rows of `U`.
+    /// The factors so far, but for the rows of `U`.
     lu: Lu<T>,
 }
 

@@ -104,7 +104,7 @@ impl<'a> PlanProgram<'a> {
         }
     }
 
-    /// What the other player gets over all her cards.
+    /// The sum of what the other player gets over all her cards is the cost.
     fn add_costs(&mut self) {
         for (run, (first, last)) in self.runs.iter().enumerate() {
             let weight = Rational::from(last - first + 1) * Rational::ratio(1, 2);
