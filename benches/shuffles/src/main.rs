@@ -116,10 +116,8 @@ fn ziffle() -> Box<dyn FnMut() -> Run> {
     };
     let keys = ziffle::AggregatePublicKey::new(&[key(), key()]);
     let (deck, proof) = shuffle.shuffle_initial_deck(&mut coins, keys, context);
-    let before = shuffle.verify_initial_shuffle(keys, deck, proof, context).expect(
-        "an honest \
-        shuffle",
-    );
+    let before =
+        shuffle.verify_initial_shuffle(keys, deck, proof, context).expect("an honest shuffle");
     Box::new(move || {
         let ((deck, proof), prove) =
             timed(|| shuffle.shuffle_deck(&mut coins, keys, &before, context));
@@ -166,15 +164,8 @@ fn median(runs: &[Run], of: impl Fn(&Run) -> f64) -> f64 {
 }
 
 fn main() {
-    let asked: Vec<usize> = std::env::args()
-        .skip(1)
-        .map(|runs| {
-            runs.parse().expect(
-                "a number of \
-        runs",
-            )
-        })
-        .collect();
+    let number = |runs: String| runs.parse().expect("a number of runs");
+    let asked: Vec<usize> = std::env::args().skip(1).map(number).collect();
     let runs = |place: usize, default: usize| asked.get(place).copied().unwrap_or(default);
     let (fast, plain, slow) = (runs(0, 31), runs(1, 5), runs(2, 1));
     let mut peers = vec![

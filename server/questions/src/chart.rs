@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bluff_report::push_fold::{PushFoldReport, chart_label};
 use rational_bluff::exact::{Rational, excerpt};
-use rational_bluff::formula::{ChartError, PushFoldChart};
+use rational_bluff::formula::PushFoldChart;
 use rational_bluff::game::{ANTE, Family, Spelling, Stakes, Value};
 
 use crate::context::AnswerContext;
@@ -110,15 +110,5 @@ impl Report for PushFoldReport {
             ReportForm::csv("For a spreadsheet", Self::csv),
             ReportForm::svg("A picture of two grids", |report: &Self| Ok(report.svg())),
         ]
-    }
-}
-
-impl From<ChartError> for Error {
-    fn from(error: ChartError) -> Self {
-        match error {
-            ChartError::Game(error) => error.into(),
-            ChartError::Stopped(stopped) => stopped.into(),
-            degenerate @ ChartError::Degenerate { .. } => Self::Beyond(degenerate.to_string()),
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bluff_report::formula::{BetFunctionReport, WholeBetsReport};
 use rational_bluff::exact::excerpt;
-use rational_bluff::formula::{BetFunction, BetFunctionError, MAX_DECK_DIGITS, WholeBetsLaw};
+use rational_bluff::formula::{BetFunction, MAX_DECK_DIGITS, WholeBetsLaw};
 use rational_bluff::game::Family;
 use rational_bluff::solve::Control;
 
@@ -70,15 +70,5 @@ impl WholeBetsQuestion {
         };
         let at = self.at.as_ref().map(deck).transpose()?;
         Ok(WholeBetsReport { law, at, decks: WholeBetsLaw::decks(control)? })
-    }
-}
-
-impl From<BetFunctionError> for Error {
-    fn from(error: BetFunctionError) -> Self {
-        match error {
-            BetFunctionError::Game(error) => error.into(),
-            BetFunctionError::Stopped(stopped) => stopped.into(),
-            beyond @ BetFunctionError::TooLarge { .. } => Self::Beyond(beyond.to_string()),
-        }
     }
 }

@@ -105,6 +105,8 @@ impl From<FormulaError> for Error {
             | FormulaError::LongPeriod { .. }
             | FormulaError::Modulus { .. }
             | FormulaError::NoModulus { .. }
+            | FormulaError::BetDeck { .. }
+            | FormulaError::Degenerate { .. }
             | FormulaError::Decks { .. }) => Self::Beyond(beyond.to_string()),
             unproved => Self::Unproved(unproved.to_string()),
         }

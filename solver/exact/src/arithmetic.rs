@@ -40,7 +40,7 @@ fn short(
     y: &Rational,
     join: impl Fn(Fraction, Fraction) -> Option<Fraction>,
 ) -> Option<Rational> {
-    join(x.fraction().ok()?, y.fraction().ok()?).map(Rational::reduced)
+    x.fractions(y).and_then(|(x, y)| join(x, y)).map(Rational::reduced)
 }
 
 /// `a/b + c/d`, each as `Small` holds it.
@@ -52,9 +52,7 @@ fn add_small((a, b): (i64, i64), (c, d): (i64, i64)) -> Rational {
         (1, _) => {
             Rational::reduced(Fraction { over: over * i128::from(d) + other, under: i128::from(d) })
         }
-        (_, 1) => {
-            Rational::reduced(Fraction { over: over + other * i128::from(b), under: i128::from(b) })
-        }
+        (_, 1) => add_small((c, d), (a, b)),
         _ if b == d => Rational::reduce(over + other, i128::from(b)),
         _ => Rational::reduce(
             over * i128::from(d) + other * i128::from(b),

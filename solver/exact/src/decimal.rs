@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
+use dashu_int::ops::DivRem;
 
 use super::Rational;
 use super::machine::Fraction;
@@ -16,19 +17,13 @@ impl Rational {
     /// assert_eq!(Rational::ratio(-1, 8).decimal(21), "-0.125");
     /// ```
     pub fn decimal(&self, places: usize) -> String {
-        let (digits, exact) =
-            self.fraction().ok().and_then(|short| long_division(short, places)).unwrap_or_else(
-                || {
-                    let (numerator, denominator) = self.to_big_parts();
-                    let shifted = unsigned(numerator) * UBig::from(10u8).pow(places);
-                    let digits = format!(
-                        "{:0>width$}",
-                        (&shifted / &denominator).to_string(),
-                        width = places + 1
-                    );
-                    (digits, (&shifted % &denominator).is_zero())
-                },
-            );
+        let short = self.fraction().ok().and_then(|short| long_division(short, places));
+        let (digits, exact) = short.unwrap_or_else(|| {
+            let (numerator, denominator) = self.to_big_parts();
+            let shifted = numerator.into_parts().1 * UBig::from(10u8).pow(places);
+            let (whole, rest) = shifted.div_rem(&denominator);
+            (format!("{:0>width$}", whole.to_string(), width = places + 1), rest.is_zero())
+        });
         let sign = if self.is_negative() { "-" } else { "" };
         let (whole, fraction) = digits.split_at(digits.len() - places);
         if !exact {
@@ -103,8 +98,4 @@ fn long_division(fraction: Fraction, mut places: usize) -> Option<(String, bool)
         (rest, places) = (rest % under, places - now);
     }
     Some((String::from_utf8(digits).ok()?, rest == 0))
-}
-
-fn unsigned(number: IBig) -> UBig {
-    number.into_parts().1
 }

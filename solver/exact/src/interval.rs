@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
+use dashu_int::ops::{DivEuclid, SquareRoot, SquareRootRem};
 use dashu_int::{IBig, UBig};
 
 use super::Rational;
@@ -43,7 +44,7 @@ impl Interval {
             (numerator << bits, IBig::from(denominator))
         };
         let ((low, under_low), (high, under_high)) = (units(low), units(high));
-        Self { low: floor(&low, &under_low), high: ceil(&high, &under_high), bits }
+        Self { low: low.div_euclid(under_low), high: ceil(&high, &under_high), bits }
     }
 
     /// The lower end.
@@ -117,7 +118,7 @@ impl Interval {
             let (over, under) = (over << bits, under.clone());
             if under < IBig::ZERO { (-over, -under) } else { (over, under) }
         });
-        let lows = quotients.iter().map(|(over, under)| floor(over, under));
+        let lows = quotients.iter().map(|(over, under)| over.div_euclid(under));
         let highs = quotients.iter().map(|(over, under)| ceil(over, under));
         Some(Self { low: lows.min()?, high: highs.max()?, bits })
     }
@@ -126,9 +127,9 @@ impl Interval {
     pub fn sqrt(&self) -> Option<Self> {
         let root = |end: &IBig| (end >= &IBig::ZERO).then(|| (end << self.bits).into_parts().1);
         let (low, high) = (root(&self.low)?, root(&self.high)?);
-        let above = square_root(&high);
-        let high = if &above * &above == high { above } else { above + UBig::ONE };
-        Some(Self { low: square_root(&low).into(), high: high.into(), bits: self.bits })
+        let (above, rest) = high.sqrt_rem();
+        let high = if rest.is_zero() { above } else { above + UBig::ONE };
+        Some(Self { low: low.sqrt().into(), high: high.into(), bits: self.bits })
     }
 
     /// The power with a whole exponent.
@@ -177,20 +178,9 @@ impl Interval {
     }
 }
 
-/// `⌊over / under⌋` for a divisor above 0.
-fn floor(over: &IBig, under: &IBig) -> IBig {
-    use dashu_int::ops::DivEuclid;
-    over.div_euclid(under)
-}
-
+/// `⌈over / under⌉` for a divisor above 0.
 fn ceil(over: &IBig, under: &IBig) -> IBig {
-    -floor(&-over, under)
-}
-
-/// The greatest whole number whose square is at most this.
-fn square_root(number: &UBig) -> UBig {
-    use dashu_int::ops::SquareRoot;
-    number.sqrt()
+    -(-over).div_euclid(under)
 }
 
 impl Add for &Interval {

@@ -118,11 +118,7 @@ impl Piecewise {
     }
 
     fn mapped(&self, map: impl Fn(&Polynomial) -> Polynomial) -> Self {
-        let mut pieces = Vec::with_capacity(self.0.len());
-        for piece in &self.0 {
-            push(&mut pieces, piece.last, map(&piece.function));
-        }
-        Self(pieces)
+        Self::new(self.0.iter().map(|piece| (piece.last, map(&piece.function))))
     }
 
     /// The sum, card by card.

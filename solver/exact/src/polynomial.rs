@@ -189,11 +189,7 @@ impl Polynomial {
 
     /// Polynomial of what becomes of each coefficient; of 0 it is 0, and of others it is not.
     fn mapped(&self, map: impl Fn(&Rational) -> Rational) -> Self {
-        let higher = if self.higher.is_empty() {
-            Higher::default()
-        } else {
-            self.higher.iter().map(&map).collect()
-        };
+        let higher = self.higher.iter().map(&map).collect();
         Self { constant: map(&self.constant), slope: map(&self.slope), higher }
     }
 

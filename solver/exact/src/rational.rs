@@ -105,6 +105,11 @@ impl Rational {
         }
     }
 
+    /// Two fractions of machine integers, if both numbers are.
+    pub(super) fn fractions(&self, other: &Self) -> Option<(Fraction, Fraction)> {
+        self.fraction().ok().zip(other.fraction().ok())
+    }
+
     /// Wraps a reduced big rational, smaller where it fits. All long arithmetic passes here, so
     /// here it can be stopped.
     pub(super) fn canonical(big: RBig) -> Self {
@@ -189,8 +194,7 @@ impl Rational {
     /// Quotient by `other`, which is not 0, rounded down, and whether nothing is left; the nearest
     /// machine integer where it is none.
     pub fn whole_quotient(&self, other: &Self) -> (i128, bool) {
-        let quick =
-            self.fraction().ok().zip(other.fraction().ok()).and_then(|(a, b)| a.whole_quotient(b));
+        let quick = self.fractions(other).and_then(|(a, b)| a.whole_quotient(b));
         quick.unwrap_or_else(|| {
             let quotient = self / other;
             let beyond = if quotient.is_negative() { i128::MIN / 2 } else { i128::MAX / 2 };
@@ -206,6 +210,11 @@ impl Rational {
             Big(big) if big.is_int() => i128::try_from(big.numerator()).ok(),
             _ => None,
         }
+    }
+
+    /// This as a machine integer, if it is whole, at least 0 and in range.
+    pub fn to_u64(&self) -> Option<u64> {
+        u64::try_from(self.to_i128()?).ok()
     }
 
     /// The denominator, as a whole number of at least 1.
@@ -261,11 +270,7 @@ impl Ord for Rational {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
             }
             _ => {
-                let quick = self
-                    .fraction()
-                    .ok()
-                    .zip(other.fraction().ok())
-                    .and_then(|(a, b)| a.compared(b));
+                let quick = self.fractions(other).and_then(|(a, b)| a.compared(b));
                 quick.unwrap_or_else(|| self.to_big().cmp(&other.to_big()))
             }
         }

@@ -38,8 +38,7 @@ impl NotWhole {
 pub fn whole_number(name: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, NotWhole> {
     let number: Option<Rational> = text.parse().ok();
     let whole = number.filter(|number| number.is_integer() && !number.is_negative());
-    let small = whole.as_ref().and_then(|number| u64::try_from(number.to_i128()?).ok());
-    let within = small.filter(|number| range.contains(number));
+    let within = whole.as_ref().and_then(Rational::to_u64).filter(|number| range.contains(number));
     within.ok_or_else(|| NotWhole::of(name, excerpt(text), &range, whole.is_some()))
 }
 

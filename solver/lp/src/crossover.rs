@@ -85,8 +85,7 @@ impl Basis {
             return Ok(None);
         }
         simplex.push_to_bounds(&places, dependent)?;
-        let (columns, rows) = simplex.status.split_at(model.column_count);
-        Ok(Some(Self { columns: columns.to_vec(), rows: rows.to_vec() }))
+        Ok(Some(model.basis(&simplex.status)))
     }
 }
 

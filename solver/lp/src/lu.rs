@@ -13,17 +13,13 @@ pub(super) struct Lu<T> {
     order: Vec<usize>,
     /// By row.
     diagonal: Vec<T>,
-    lower: Triangle<T>,
+    /// Columns of multipliers, and the row that each belongs to.
+    lower: Compressed<T>,
+    lower_rows: Vec<usize>,
     /// Columns of `U` above the diagonal, in pivot order.
     upper_columns: Compressed<T>,
     /// Rows of `U` right of the diagonal, by row.
     upper_rows: Compressed<T>,
-}
-
-/// Columns of multipliers, each with the row it belongs to.
-struct Triangle<T> {
-    row: Vec<usize>,
-    multipliers: Compressed<T>,
 }
 
 /// A factorisation in the making.
@@ -34,10 +30,8 @@ pub(super) struct Builder<'a, T> {
     pub(super) slot_done: Vec<bool>,
     /// By row: the slot pivoted in it.
     chosen: Vec<Option<usize>>,
-    order: Vec<usize>,
-    diagonal: Vec<T>,
-    lower: Triangle<T>,
-    upper_columns: Compressed<T>,
+    /// The factors so far, but for the rows of `U`.
+    lu: Lu<T>,
 }
 
 impl<T: Field> Lu<T> {
@@ -56,37 +50,40 @@ impl<T: Field> Lu<T> {
             row_done: vec![false; rows],
             slot_done: vec![false; variables.len()],
             chosen: vec![None; rows],
-            order: Vec::with_capacity(rows),
-            diagonal: vec![T::ONE; rows],
-            lower: Triangle { row: Vec::new(), multipliers: Compressed::default() },
-            upper_columns: Compressed::default(),
+            lu: Self {
+                order: Vec::with_capacity(rows),
+                diagonal: vec![T::ONE; rows],
+                lower: Compressed::default(),
+                lower_rows: Vec::new(),
+                upper_columns: Compressed::default(),
+                upper_rows: Compressed::default(),
+            },
         };
         builder.peel();
         nucleus::eliminate(&mut builder);
         for row in 0..rows {
             if !builder.row_done[row] {
-                builder.order.push(row);
-                builder.diagonal[row] = T::ONE.negated();
-                builder.upper_columns.push_list([]);
+                builder.lu.order.push(row);
+                builder.lu.diagonal[row] = T::ONE.negated();
+                builder.lu.upper_columns.push_list([]);
             }
         }
-        let chosen = builder.chosen.iter().map(|slot| slot.map(|slot| variables[slot])).collect();
-        let Builder { order, diagonal, lower, upper_columns, .. } = builder;
-        let upper_rows = upper_columns.transposed(rows).map_places(&order);
-        (Self { order, diagonal, lower, upper_columns, upper_rows }, chosen)
+        let Builder { chosen, mut lu, .. } = builder;
+        lu.upper_rows = lu.upper_columns.transposed(rows).map_places(&lu.order);
+        (lu, chosen.into_iter().map(|slot| slot.map(|slot| variables[slot])).collect())
     }
 
     /// Entries of both triangles: what one solve costs.
     pub(super) fn entry_count(&self) -> usize {
-        self.order.len() + self.lower.multipliers.entry_count() + self.upper_columns.entry_count()
+        self.order.len() + self.lower.entry_count() + self.upper_columns.entry_count()
     }
 
     /// Solves `B z = x` in place.
     pub(super) fn forward(&self, x: &mut [T]) {
-        for (list, row) in self.lower.row.iter().enumerate() {
+        for (list, row) in self.lower_rows.iter().enumerate() {
             if !x[*row].is_zero() {
                 let pivot = x[*row].clone();
-                for (i, multiplier) in self.lower.multipliers.list(list) {
+                for (i, multiplier) in self.lower.list(list) {
                     x[i].sub_product(multiplier, &pivot);
                 }
             }
@@ -113,9 +110,9 @@ impl<T: Field> Lu<T> {
                 y[row] = solved;
             }
         }
-        for (list, &row) in self.lower.row.iter().enumerate().rev() {
+        for (list, &row) in self.lower_rows.iter().enumerate().rev() {
             let mut sum = T::ZERO;
-            for (i, multiplier) in self.lower.multipliers.list(list) {
+            for (i, multiplier) in self.lower.list(list) {
                 if !y[i].is_zero() {
                     sum.add_product(multiplier, &y[i]);
                 }
@@ -130,37 +127,23 @@ impl<'a, T: Field> Builder<'a, T> {
         self.matrix.list(self.variables[slot])
     }
 
-    /// The slots with an entry in each row: where the slots of a row start, and the slots.
-    fn pattern(&self) -> (Vec<usize>, Vec<usize>) {
-        let rows = self.row_done.len();
-        let mut start = vec![0; rows + 1];
+    /// The slots with an entry in each row.
+    fn pattern(&self) -> Compressed<()> {
+        let mut columns = Compressed::default();
         for slot in 0..self.variables.len() {
-            for (row, _) in self.column(slot) {
-                start[row + 1] += 1;
-            }
+            columns.push_list(self.column(slot).map(|(row, _)| (row, ())));
         }
-        for row in 0..rows {
-            start[row + 1] += start[row];
-        }
-        let mut next = start.clone();
-        let mut slots = vec![0; start[rows]];
-        for slot in 0..self.variables.len() {
-            for (row, _) in self.column(slot) {
-                slots[next[row]] = slot;
-                next[row] += 1;
-            }
-        }
-        (start, slots)
+        columns.transposed(self.row_done.len())
     }
 
     /// Takes every column, then every row, that has one entry left, until there is none.
     fn peel(&mut self) {
-        let (start, slots) = self.pattern();
-        let pattern = |row: usize| &slots[start[row]..start[row + 1]];
+        let pattern = self.pattern();
+        let slots = |row: usize| pattern.list(row).map(|(slot, ())| slot);
         let mut column_left: Vec<usize> =
             (0..self.variables.len()).map(|slot| self.column(slot).count()).collect();
         let mut row_left: Vec<usize> =
-            (0..self.row_done.len()).map(|row| pattern(row).len()).collect();
+            (0..self.row_done.len()).map(|row| slots(row).count()).collect();
         let singles =
             |left: &[usize]| (0..left.len()).rev().filter(|i| left[*i] == 1).collect::<Vec<_>>();
         let (mut columns, mut rows) = (singles(&column_left), singles(&row_left));
@@ -178,7 +161,7 @@ impl<'a, T: Field> Builder<'a, T> {
                 if self.row_done[row] || row_left[row] != 1 {
                     continue;
                 }
-                let Some(&slot) = pattern(row).iter().find(|slot| !self.slot_done[**slot]) else {
+                let Some(slot) = slots(row).find(|slot| !self.slot_done[*slot]) else {
                     continue;
                 };
                 (slot, row)
@@ -198,18 +181,12 @@ impl<'a, T: Field> Builder<'a, T> {
             if !pivot.can_pivot() {
                 continue;
             }
-            let column = self.column(slot);
-            let above =
-                column.filter(|(i, _)| self.row_done[*i]).map(|(i, entry)| (i, entry.clone()));
-            self.upper_columns.push_list(above);
-            let column = self.column(slot);
-            let mut below = column.filter(|(i, _)| *i != row && !self.row_done[*i]).peekable();
-            if below.peek().is_some() {
-                self.lower.row.push(row);
-                self.lower.multipliers.push_list(below.map(|(i, entry)| (i, entry.over(pivot))));
-            }
-            self.mark(slot, row, pivot.clone());
-            for &other in pattern(row).iter().filter(|other| !self.slot_done[**other]) {
+            let (above, below): (Vec<_>, Vec<_>) =
+                self.column(slot).filter(|(i, _)| *i != row).partition(|(i, _)| self.row_done[*i]);
+            let above = above.into_iter().map(|(i, entry)| (i, entry.clone()));
+            let below = below.into_iter().map(|(i, entry)| (i, entry.over(pivot)));
+            self.push(slot, row, pivot.clone(), below, above);
+            for other in slots(row).filter(|other| !self.slot_done[*other]) {
                 column_left[other] -= 1;
                 if column_left[other] == 1 {
                     columns.push(other);
@@ -224,22 +201,18 @@ impl<'a, T: Field> Builder<'a, T> {
         slot: usize,
         row: usize,
         pivot: T,
-        below: Vec<(usize, T)>,
-        above: Vec<(usize, T)>,
+        below: impl ExactSizeIterator<Item = (usize, T)>,
+        above: impl IntoIterator<Item = (usize, T)>,
     ) {
-        self.upper_columns.push_list(above);
-        if !below.is_empty() {
-            self.lower.row.push(row);
-            self.lower.multipliers.push_list(below);
+        self.lu.upper_columns.push_list(above);
+        if below.len() > 0 {
+            self.lu.lower_rows.push(row);
+            self.lu.lower.push_list(below);
         }
-        self.mark(slot, row, pivot);
-    }
-
-    fn mark(&mut self, slot: usize, row: usize, pivot: T) {
         self.slot_done[slot] = true;
         self.row_done[row] = true;
         self.chosen[row] = Some(slot);
-        self.order.push(row);
-        self.diagonal[row] = pivot;
+        self.lu.order.push(row);
+        self.lu.diagonal[row] = pivot;
     }
 }

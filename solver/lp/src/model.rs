@@ -48,6 +48,12 @@ impl<T: SimplexNumber> Model<T> {
     pub(super) fn variable_count(&self) -> usize {
         self.row_count + self.column_count
     }
+
+    /// The basis of these statuses.
+    pub(super) fn basis(&self, status: &[VariableStatus]) -> Basis {
+        let (columns, rows) = status.split_at(self.column_count);
+        Basis { columns: columns.to_vec(), rows: rows.to_vec() }
+    }
 }
 
 impl Model<Rational> {
@@ -60,8 +66,6 @@ impl Model<Rational> {
     ) -> Optimum {
         let worth = self.cost.iter().zip(&primal).filter(|(cost, _)| !cost.is_zero());
         let objective = worth.map(|(cost, value)| cost * value).sum();
-        let (columns, rows) = status.split_at(self.column_count);
-        let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
-        Optimum { primal, dual, objective, basis }
+        Optimum { primal, dual, objective, basis: self.basis(status) }
     }
 }

@@ -137,7 +137,7 @@ impl<T: Field> Nucleus<T> {
             self.subtract(other, row, &column);
         }
         let above = std::mem::take(&mut self.above[slot]);
-        builder.push(slot, row, pivot, column, above);
+        builder.push(slot, row, pivot, column.into_iter(), above);
     }
 
     /// Clears the entry of `row` in the column `slot` with the multipliers of the pivot column.

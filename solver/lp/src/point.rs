@@ -169,16 +169,11 @@ impl<T: SimplexNumber> Simplex<'_, T> {
     /// upper, or none.
     pub(super) fn side(&self, position: usize) -> Ordering {
         let variable = self.head[position];
+        let (lower, upper) = (self.lower[variable].as_ref(), self.upper[variable].as_ref());
         let value = &self.value[variable];
-        if self.lower[variable]
-            .as_ref()
-            .is_some_and(|lower| value.minus(lower).is_clearly_negative())
-        {
+        if lower.is_some_and(|lower| value.minus(lower).is_clearly_negative()) {
             Ordering::Less
-        } else if self.upper[variable]
-            .as_ref()
-            .is_some_and(|upper| value.minus(upper).is_clearly_positive())
-        {
+        } else if upper.is_some_and(|upper| value.minus(upper).is_clearly_positive()) {
             Ordering::Greater
         } else {
             Ordering::Equal

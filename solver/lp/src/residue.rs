@@ -21,21 +21,14 @@ impl PrimeResidue {
         if self.0 > P / 2 { self.0 as i64 - PRIME } else { self.0 as i64 }
     }
 
-    #[inline]
-    fn product(self, other: Self) -> Self {
-        let product = u128::from(self.0) * u128::from(other.0);
-        let folded = (product as u64 & P) + (product >> 61) as u64;
-        Self(if folded >= P { folded - P } else { folded })
-    }
-
     /// By Fermat's little theorem.
     fn inverse(self) -> Self {
         let (mut power, mut square, mut exponent) = (Self(1), self, P - 2);
         while exponent > 0 {
             if exponent & 1 == 1 {
-                power = power.product(square);
+                power = power.times(&square);
             }
-            square = square.product(square);
+            square = square.times(&square);
             exponent >>= 1;
         }
         power
@@ -65,14 +58,16 @@ impl Field for PrimeResidue {
 
     #[inline]
     fn times(&self, other: &Self) -> Self {
-        self.product(*other)
+        let product = u128::from(self.0) * u128::from(other.0);
+        let folded = (product as u64 & P) + (product >> 61) as u64;
+        Self(if folded >= P { folded - P } else { folded })
     }
 
     fn over(&self, other: &Self) -> Self {
         match other.0 {
             1 => *self,
             _ if other.0 == P - 1 => self.negated(),
-            _ => self.product(other.inverse()),
+            _ => self.times(&other.inverse()),
         }
     }
 

@@ -16,7 +16,8 @@ impl Model<f64> {
         ratio(range(self.entries().chain(bounds)))
     }
 
-    fn entries(&self) -> impl Iterator<Item = f64> {
+    /// The sizes of the entries.
+    pub(super) fn entries(&self) -> impl Iterator<Item = f64> {
         (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()))
     }
 

@@ -246,24 +246,17 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
             let variable = self.head[position];
             let value = &self.value[variable];
             // A variable beyond one bound and moving away from both meets neither.
-            let meets = match (self.broken[position], rises) {
+            let (meets_lower, meets_upper) = match (self.broken[position], rises) {
                 (Ordering::Less, false) | (Ordering::Greater, true) => (false, false),
                 (Ordering::Equal, true) => (false, true),
                 (Ordering::Equal, false) => (true, false),
                 _ => (true, true),
             };
-            if let (true, Some(lower)) = (meets.0, &self.lower[variable]) {
-                let gap = if rises { lower.minus(value) } else { value.minus(lower) };
-                self.breakpoints.push(Breakpoint {
-                    position,
-                    upper: false,
-                    gap,
-                    rate: rate.clone(),
-                });
-            }
-            if let (true, Some(upper)) = (meets.1, &self.upper[variable]) {
-                let gap = if rises { upper.minus(value) } else { value.minus(upper) };
-                self.breakpoints.push(Breakpoint { position, upper: true, gap, rate });
+            let bounds = [(meets_lower, &self.lower, false), (meets_upper, &self.upper, true)];
+            for (_, bounds, upper) in bounds.into_iter().filter(|(meets, ..)| *meets) {
+                let Some(bound) = &bounds[variable] else { continue };
+                let gap = if rises { bound.minus(value) } else { value.minus(bound) };
+                self.breakpoints.push(Breakpoint { position, upper, gap, rate: rate.clone() });
             }
         }
         if bland {

@@ -97,12 +97,12 @@ pub fn guess(
     model.scale();
     let mut simplex = Simplex::new(&model, control, status);
     simplex.run()?;
-    let (columns, rows) = simplex.status.split_at(model.column_count);
-    let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
+    let basis = model.basis(&simplex.status);
     Ok(Guess { basis, point: simplex.sketch(), float_pivots: simplex.pivots })
 }
 
 /// State from which rationals take over.
+#[derive(Default)]
 pub(super) struct Handover {
     pub(super) status: Vec<VariableStatus>,
     pub(super) float_pivots: u64,
@@ -128,7 +128,7 @@ fn guide(
     let mut model = Model::<f64>::new(problem);
     let mut first = statuses(problem, start);
     if !model.is_finite() {
-        return Ok(Handover { status: first, float_pivots: 0, liftable: false, proved: None });
+        return Ok(Handover { status: first, ..Handover::default() });
     }
     if start.is_none() {
         crash::triangle(&model, &mut first);
@@ -161,7 +161,7 @@ fn guided<T: SimplexNumber>(
         simplex.mend_rows();
     } else if let Some(outcome) = tried(problem, &mut simplex)? {
         let (status, proved) = (simplex.status, Some(outcome));
-        return Ok((true, Handover { status, float_pivots: 0, liftable: false, proved }));
+        return Ok((true, Handover { status, proved, ..Handover::default() }));
     }
     let optimal = matches!(simplex.run()?, SimplexEnd::Optimal);
     // To make it exact may take long too.
@@ -258,9 +258,8 @@ impl Simplex<'_, Rational> {
 impl Model<f64> {
     fn is_finite(&self) -> bool {
         let bounds = self.lower.iter().chain(&self.upper).flatten();
-        let entries =
-            (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry));
-        bounds.chain(&self.cost).chain(entries).all(|number| number.magnitude() < 1e99)
+        let numbers = bounds.chain(&self.cost).copied().chain(self.entries());
+        numbers.map(f64::abs).all(|number| number < 1e99)
     }
 }
 
@@ -273,17 +272,11 @@ fn crossed(problem: &LinearProgram) -> Option<FarkasRay> {
 /// One status per variable: those of `start` as far as they go, the logicals basic where they do
 /// not.
 pub(super) fn statuses(problem: &LinearProgram, start: Option<&Basis>) -> Vec<VariableStatus> {
-    let given = |list: Option<&Vec<VariableStatus>>, count: usize, otherwise: VariableStatus| {
-        let mut list = list.cloned().unwrap_or_default();
-        list.resize(count, otherwise);
-        list
-    };
-    let mut status =
-        given(start.map(|basis| &basis.columns), problem.column_count(), VariableStatus::AtLower);
-    status.extend(given(
-        start.map(|basis| &basis.rows),
-        problem.row_count(),
-        VariableStatus::Basic,
-    ));
+    let (columns, rows) = (problem.column_count(), problem.row_count());
+    let start = start.cloned().unwrap_or_default();
+    let mut status = start.columns;
+    status.resize(columns, VariableStatus::AtLower);
+    status.extend(start.rows.into_iter().take(rows));
+    status.resize(columns + rows, VariableStatus::Basic);
     status
 }

@@ -72,15 +72,20 @@ fn crossed(bounds: Option<&Bounds>) -> Result<(), Flaw> {
     if bounds.is_some_and(Bounds::are_crossed) { Ok(()) } else { Err(Flaw::NotCrossed) }
 }
 
-fn feasible(problem: &LinearProgram, point: &[Rational]) -> Result<(), Flaw> {
+/// Checks each number, and each row's sum of them, against its bounds.
+fn within(
+    problem: &LinearProgram,
+    point: &[Rational],
+    holds: impl Fn(&Bounds, &Rational) -> bool,
+) -> Result<(), Flaw> {
     counted(point, problem.column_count())?;
     for (column, value) in problem.columns().zip(point) {
-        if !problem.column_bounds(column).contain(value) {
+        if !holds(problem.column_bounds(column), value) {
             return Err(Flaw::ColumnOutside { column, value: value.clone() });
         }
     }
     for (row, value) in problem.rows().zip(problem.activities(point)) {
-        if !problem.row_bounds(row).contain(&value) {
+        if !holds(problem.row_bounds(row), &value) {
             return Err(Flaw::RowOutside { row, value });
         }
     }
@@ -125,7 +130,7 @@ fn least_of_all(
 /// `cost · x = y · (row sums) + (cost − yᵀA) · x` for every `x`, so its least value bounds the cost
 /// from below.
 fn optimal(problem: &LinearProgram, optimum: &Optimum) -> Result<(), Flaw> {
-    feasible(problem, &optimum.primal)?;
+    within(problem, &optimum.primal, Bounds::contain)?;
     counted(&optimum.dual, problem.row_count())?;
     let dual = least_of_all(problem, &optimum.dual, &problem.reduced_costs(&optimum.dual))?;
     let primal = worth(problem, &optimum.primal);
@@ -150,18 +155,8 @@ fn keeps(bounds: &Bounds, change: &Rational) -> bool {
 }
 
 fn unbounded(problem: &LinearProgram, ray: &Ray) -> Result<(), Flaw> {
-    feasible(problem, &ray.point)?;
-    counted(&ray.direction, problem.column_count())?;
-    for (column, change) in problem.columns().zip(&ray.direction) {
-        if !keeps(problem.column_bounds(column), change) {
-            return Err(Flaw::ColumnOutside { column, value: change.clone() });
-        }
-    }
-    for (row, change) in problem.rows().zip(problem.activities(&ray.direction)) {
-        if !keeps(problem.row_bounds(row), &change) {
-            return Err(Flaw::RowOutside { row, value: change });
-        }
-    }
+    within(problem, &ray.point, Bounds::contain)?;
+    within(problem, &ray.direction, keeps)?;
     let change = worth(problem, &ray.direction);
     if change.is_negative() { Ok(()) } else { Err(Flaw::CostDoesNotFall { change }) }
 }

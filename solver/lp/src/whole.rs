@@ -118,22 +118,15 @@ fn constrain(
     let exact = bounds.lower.is_some() && bounds.lower == bounds.upper;
     let upper = bounds.upper.as_ref().filter(|_| !exact);
     let both = bounds.lower.is_some() && upper.is_some();
-    for (bound, sense, suffix) in [
-        (
-            bounds.lower.as_ref(),
-            if exact { Sense::Exactly } else { Sense::AtLeast },
-            if both { "_lower" } else { "" },
-        ),
-        (upper, Sense::AtMost, if both { "_upper" } else { "" }),
-    ] {
-        if let Some(bound) = bound {
-            let scale = Rational::common_denominator(
-                entries.iter().map(|(_, entry)| *entry).chain([bound]),
-            );
-            let (name, entries, bound) =
-                (format!("{name}{suffix}"), scaled(entries, &scale), bound * &scale);
-            rows.push(WholeRow { name, sense, entries, bound });
-        }
+    let lower_sense = if exact { Sense::Exactly } else { Sense::AtLeast };
+    let [below, above] = if both { ["_lower", "_upper"] } else { [""; 2] };
+    let sides = [(bounds.lower.as_ref(), lower_sense, below), (upper, Sense::AtMost, above)];
+    for (bound, sense, suffix) in sides {
+        let Some(bound) = bound else { continue };
+        let numbers = entries.iter().map(|(_, entry)| *entry).chain([bound]);
+        let scale = Rational::common_denominator(numbers);
+        let (name, entries) = (format!("{name}{suffix}"), scaled(entries, &scale));
+        rows.push(WholeRow { name, sense, entries, bound: bound * &scale });
     }
 }
 

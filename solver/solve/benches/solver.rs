@@ -12,21 +12,19 @@ use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use rational_bluff::cards::{HandRange, HoleCards};
 use rational_bluff::certificate::family::AllDecksDocument;
 use rational_bluff::certificate::{Candidate, Solution, check};
-use rational_bluff::compare::compare;
-use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::engine::lp::SolveWork;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::formula::{Menu, family};
 use rational_bluff::game::{
-    BetSize, Betting, Game, HoldemSpot, Player, Stakes, Street, parse_label, three_player,
-    von_neumann,
+    BetSize, Betting, Game, HoldemSpot, Player, Street, parse_label, von_neumann,
 };
 use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, Method, saturated, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
 
-/// Linear programs over cards and over runs of cards, from the game to the certificate.
-fn linear_programs(criterion: &mut Criterion) {
+/// Linear programs over cards and over runs of cards, and the threshold form, from the game to the
+/// certificate.
+fn solves(criterion: &mut Criterion) {
     let cards = [
         "von-neumann/n200-b2",
         "von-neumann/n1000-b2",
@@ -40,9 +38,13 @@ fn linear_programs(criterion: &mut Criterion) {
         "hand-flip/n1000000000-b2-flip1_6",
         "one-raise/n1000-b2-raise6",
     ];
-    for (name, method, labels) in
-        [("lp", Method::Lp, &cards[..]), ("runs", Method::Runs, &runs[..])]
-    {
+    let thresholds =
+        ["von-neumann/n1000000000000000000-b2", "three-player/n65-b2", "three-player/n1000000-b2"];
+    for (name, method, labels) in [
+        ("lp", Method::Lp, &cards[..]),
+        ("runs", Method::Runs, &runs),
+        ("threshold", Method::Threshold, &thresholds),
+    ] {
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10).measurement_time(Duration::from_secs(5));
         for label in labels {
@@ -152,24 +154,8 @@ fn every_card_differs(game: &Game) -> Profile {
     Profile::new(game, vec![view(7), view(11)]).expect("a profile")
 }
 
-/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria. Then
-/// the count and the start of the list at sizes where they are far too many to list.
+/// The count, and the start of the list, at sizes where they are far too many to list.
 fn pure(criterion: &mut Criterion) {
-    criterion.bench_function("pure/n=2..10,b=1..5", |bencher| {
-        bencher.iter(|| {
-            let mut count = 0;
-            for b in 1..=5 {
-                for n in 2..=10 {
-                    let counted = pure_equilibria(n, &Rational::from(b), |_| {
-                        count += 1;
-                        true
-                    });
-                    counted.expect("a list");
-                }
-            }
-            count
-        });
-    });
     let b = Rational::from(2);
     for n in [200, 2_000] {
         let bits = count_pure_equilibria(n, &b).expect("a count").bits();
@@ -225,54 +211,22 @@ fn all_decks(criterion: &mut Criterion) {
     }
 }
 
-/// Threshold form and certificate, at sizes no linear program reaches.
-fn threshold(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("threshold");
-    let game = von_neumann(1_000_000_000_000_000_000, Rational::from(2)).expect("a game");
-    group.bench_function("von-neumann/n=10^18", |bencher| {
-        bencher.iter(|| solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
-    });
-    for (name, n) in [("three-player/n=65", 65), ("three-player/n=10^6", 1_000_000)] {
-        let game = three_player(n, Rational::from(2)).expect("a game");
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
-        });
-    }
+/// Many threshold forms: of small decks, and up to the saturation of a large one.
+fn grids(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("grid");
     group.sample_size(10);
     group.bench_function("newman/n=10^6,b=max", |bencher| {
         bencher.iter(|| saturated(1_000_000, &Control::new()).expect("a solution"));
     });
+    group.bench_function("von-neumann/n=2..40,b=1..10", |bencher| {
+        bencher.iter(|| {
+            for (n, b) in (2..=40).flat_map(|n| (1..=10).map(move |b| (n, b))) {
+                let game = von_neumann(n, Rational::from(b)).expect("a game");
+                black_box(solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
+            }
+        });
+    });
     group.finish();
-}
-
-/// The paper's third output file, from the games to the certificates.
-fn grids(criterion: &mut Criterion) {
-    criterion.benchmark_group("grid").sample_size(10).bench_function(
-        "von-neumann/n=2..40,b=1..10",
-        |bencher| {
-            bencher.iter(|| {
-                for (n, b) in (2..=40).flat_map(|n| (1..=10).map(move |b| (n, b))) {
-                    let game = von_neumann(n, Rational::from(b)).expect("a game");
-                    black_box(
-                        solve(&game, Method::Threshold, &Control::new()).expect("a solution"),
-                    );
-                }
-            });
-        },
-    );
-}
-
-/// Finite decks beside the continuous game.
-fn comparisons(criterion: &mut Criterion) {
-    criterion.benchmark_group("compare").sample_size(10).bench_function(
-        "three-player/n=3..200",
-        |bencher| {
-            let bets = Bets::Stakes(Stakes::bet(2));
-            bencher.iter(|| {
-                compare("three-player", &bets, 3..=200, Digits::default(), &Control::new())
-            });
-        },
-    );
 }
 
 /// The proof that a deal without a dealer is fair: every sequence of coins, every view of every
@@ -295,14 +249,12 @@ fn fairness(criterion: &mut Criterion) {
 criterion_group!(
     benches,
     fairness,
-    linear_programs,
+    solves,
     real_cards,
     judge,
     best_responses,
     pure,
-    threshold,
     all_decks,
-    grids,
-    comparisons
+    grids
 );
 criterion_main!(benches);

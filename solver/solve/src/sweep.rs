@@ -75,12 +75,8 @@ impl GameQuestion {
                 let (n, b) = pure_game(game)?;
                 let count = count_pure_equilibria(n, &b)?;
                 if count > Rational::from(MAX_LISTED) {
-                    let count = count.to_string();
-                    return Err(SolveError::TooManyPure {
-                        game: game.label(),
-                        count,
-                        limit: MAX_LISTED,
-                    });
+                    let (game, count) = (game.label(), count.to_string());
+                    return Err(SolveError::TooManyPure { game, count, limit: MAX_LISTED });
                 }
                 let mut sets = Vec::new();
                 pure_equilibria(n, &b, |found| {

@@ -15,7 +15,8 @@ mod snapshot;
 
 pub use memory::{MemoryBudget, count_memory};
 
-pub use parallel::{join, limit_threads, map, on_each, threads};
+pub use parallel::{join, map, on_each};
+pub use pool::{limit_threads, threads};
 pub use signal::{ThreadClock, count_time};
 pub use snapshot::Snapshot;
 

@@ -1,10 +1,12 @@
 //! One thread in place of the pool, in a build without the feature `parallel`.
 
-pub(super) fn threads() -> usize {
+/// The one thread that does the work of [`map`](super::map) here.
+pub fn threads() -> usize {
     1
 }
 
-pub(super) fn limit(_threads: usize) {}
+/// Does nothing: there is one thread.
+pub fn limit_threads(_count: usize) {}
 
 pub(super) fn join<A, B>(one: impl FnOnce() -> A, other: impl FnOnce() -> B) -> (A, B) {
     (one(), other())

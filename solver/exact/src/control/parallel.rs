@@ -5,8 +5,8 @@
 //! puts it back at its end.
 
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::memory::{BOUND, HELD, MemoryBound, MemoryBudget, TooMuch};
 use super::{Signals, WATCHED, count_used, pool};
@@ -26,9 +26,9 @@ const STEP: i64 = 4096;
 struct Team {
     held: AtomicI64,
     bound: MemoryBound,
-    /// The limit that is exceeded: [`WITHIN`], [`OWN`] or [`OF_ALL`]. It stays when those who stop
-    /// first give their memory back, so that the others stop too.
-    over: AtomicU8,
+    /// The limit that was exceeded first. It stays when those who stop first give their memory
+    /// back, so that the others stop too.
+    over: OnceLock<TooMuch>,
     signals: Signals,
     /// The parallel work of which this one is a part.
     above: Option<Arc<Self>>,
@@ -41,13 +41,6 @@ struct Share {
     /// The number of the limit of the work.
     limit: u64,
 }
-
-/// No limit is exceeded.
-const WITHIN: u8 = 0;
-/// The limit of the work is exceeded.
-const OWN: u8 = 1;
-/// The budget of all work is overdrawn, by this work among others.
-const OF_ALL: u8 = 2;
 
 impl Team {
     /// This team and those it is a part of.
@@ -71,21 +64,11 @@ impl Team {
     /// Compares what it holds with its limits, after a change.
     fn judge(&self) {
         let held = self.held.load(Ordering::Relaxed);
-        let overdrawn = |share: &Share| share.budget.is_overdrawn_by(held);
+        let shared = self.share.as_ref().filter(|share| share.budget.is_overdrawn_by(held));
         if held > self.bound.most {
-            self.over.store(OWN, Ordering::Relaxed);
-        } else if self.share.as_ref().is_some_and(overdrawn) {
-            // Its own limit stays the reason if it is exceeded meanwhile.
-            let _ =
-                self.over.compare_exchange(WITHIN, OF_ALL, Ordering::Relaxed, Ordering::Relaxed);
-        }
-    }
-
-    fn exceeds(&self) -> Option<TooMuch> {
-        match self.over.load(Ordering::Relaxed) {
-            WITHIN => None,
-            OWN => Some(TooMuch { limit: self.bound.limit, of_all: false }),
-            _ => self.share.as_ref().map(|share| TooMuch { limit: share.limit, of_all: true }),
+            let _ = self.over.set(TooMuch { limit: self.bound.limit, of_all: false });
+        } else if let Some(share) = shared {
+            let _ = self.over.set(TooMuch { limit: share.limit, of_all: true });
         }
     }
 }
@@ -97,7 +80,7 @@ pub(super) fn exceeded() -> Option<TooMuch> {
         if (HELD.get() - NOTED.get()).abs() >= STEP {
             note(team);
         }
-        team.all().find_map(Team::exceeds)
+        team.all().find_map(|team| team.over.get().copied())
     })
 }
 
@@ -132,17 +115,11 @@ impl Section {
         // What is left of the limit.
         let most = if most == i64::MAX { most } else { most - HELD.get() };
         let signals = WATCHED.with_borrow(Vec::clone);
-        let over = if most < 0 { OWN } else { WITHIN };
-        let (held, over) = (AtomicI64::new(0), AtomicU8::new(over));
+        let (held, bound) = (AtomicI64::new(0), MemoryBound { most, limit });
         share.iter().for_each(|share| share.budget.count_work(1));
-        Self(Arc::new(Team {
-            held,
-            bound: MemoryBound { most, limit },
-            over,
-            signals,
-            above,
-            share,
-        }))
+        let team = Team { held, bound, over: OnceLock::new(), signals, above, share };
+        team.judge();
+        Self(Arc::new(team))
     }
 
     /// Does a part of the work on this thread.
@@ -205,22 +182,6 @@ impl Drop for Aside {
         BOUND.set(self.bound);
         WATCHED.replace(std::mem::take(&mut self.signals));
     }
-}
-
-/// Number of threads that share the work of [`map`] here.
-pub fn threads() -> usize {
-    pool::threads()
-}
-
-/// Sets the number of threads that share the work of [`map`] in this process. After the first such
-/// work it has no effect.
-///
-/// ```
-/// bluff_exact::control::limit_threads(2);
-/// assert!(bluff_exact::control::threads() <= 2);
-/// ```
-pub fn limit_threads(count: usize) {
-    pool::limit(count);
 }
 
 /// Does both at once if no other work has the threads, under the controls of this thread.

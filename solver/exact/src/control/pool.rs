@@ -3,59 +3,56 @@
 //! Parts of two pieces of work would wait for each other on its threads. A thread that finds the
 //! pool taken does its work alone.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use rayon::prelude::*;
 
-/// True while some piece of work has the pool.
-static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Held while some piece of work has the pool.
+static TAKEN: Mutex<()> = Mutex::new(());
 
-/// The pool, until it is dropped. Its own threads have it as long as their work.
-enum PoolUse {
-    Taken,
-    OfThisThread,
-}
-
-impl PoolUse {
-    /// The pool, unless other work has it.
-    fn take() -> Option<Self> {
-        if rayon::current_thread_index().is_some() {
-            return Some(Self::OfThisThread);
-        }
-        let taken = TAKEN.compare_exchange(false, true, Ordering::Acquire, Ordering::Relaxed);
-        taken.ok().map(|_| Self::Taken)
+/// The pool, until it is dropped, unless other work has it. Its own threads have it as long as
+/// their work.
+fn take() -> Option<Option<MutexGuard<'static, ()>>> {
+    if rayon::current_thread_index().is_some() {
+        return Some(None);
+    }
+    match TAKEN.try_lock() {
+        Ok(pool) => Some(Some(pool)),
+        // Work that was cancelled has unwound.
+        Err(TryLockError::Poisoned(pool)) => Some(Some(pool.into_inner())),
+        Err(TryLockError::WouldBlock) => None,
     }
 }
 
-impl Drop for PoolUse {
-    fn drop(&mut self) {
-        if matches!(self, Self::Taken) {
-            TAKEN.store(false, Ordering::Release);
-        }
-    }
-}
-
-pub(super) fn threads() -> usize {
+/// Number of threads that share the work of [`map`](super::map) here.
+pub fn threads() -> usize {
     rayon::current_num_threads()
 }
 
-pub(super) fn limit(threads: usize) {
+/// Sets the number of threads that share the work of [`map`](super::map) in this process. After
+/// the first such work it has no effect.
+///
+/// ```
+/// bluff_exact::control::limit_threads(2);
+/// assert!(bluff_exact::control::threads() <= 2);
+/// ```
+pub fn limit_threads(count: usize) {
     // It fails in a process that has the pool already.
-    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build_global();
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(count.max(1)).build_global();
 }
 
 pub(super) fn join<A: Send, B: Send>(
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    match PoolUse::take() {
+    match take() {
         Some(_pool) => rayon::join(one, other),
         None => (one(), other()),
     }
 }
 
 pub(super) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    match PoolUse::take() {
+    match take() {
         Some(_pool) => items.into_par_iter().map(&work).collect(),
         None => items.into_iter().map(work).collect(),
     }

@@ -2,22 +2,17 @@
 
 use crate::{Polynomial, Rational};
 
-/// The coefficients without trailing zeros, from the constant up.
-fn trimmed(polynomial: &Polynomial) -> Vec<Rational> {
-    let mut coefficients: Vec<Rational> = polynomial.coefficients().cloned().collect();
-    while coefficients.pop_if(|last| last.is_zero()).is_some() {}
-    coefficients
-}
-
 /// The leading coefficient; 0 of the polynomial 0.
 pub(super) fn leading(polynomial: &Polynomial) -> Rational {
-    let mut coefficients = polynomial.coefficients().rev();
-    coefficients.find(|coefficient| !coefficient.is_zero()).cloned().unwrap_or_default()
+    polynomial.coefficient(polynomial.degree())
 }
 
 /// Quotient and remainder; `None` if the divisor is 0.
 fn divided(dividend: &Polynomial, divisor: &Polynomial) -> Option<(Polynomial, Polynomial)> {
-    let (mut rest, by) = (trimmed(dividend), trimmed(divisor));
+    let [mut rest, by] = [dividend, divisor].map(|polynomial| {
+        let coefficients = polynomial.coefficients().take(polynomial.degree() + 1);
+        coefficients.cloned().collect::<Vec<Rational>>()
+    });
     let lead = by.last()?.recip()?;
     let mut quotient = vec![Rational::ZERO; (rest.len() + 1).saturating_sub(by.len())];
     for place in (0..quotient.len()).rev() {

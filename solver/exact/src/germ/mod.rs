@@ -50,12 +50,8 @@ impl Germ {
         let (mut numerator, mut denominator) = (numerator.scaled(&lead), denominator.scaled(&lead));
         if denominator.as_constant().is_none() {
             let common = common_divisor(&numerator, &denominator);
-            if common.as_constant().is_none() {
-                numerator = exact_quotient(&numerator, &common)?;
-                denominator = exact_quotient(&denominator, &common)?;
-                let lead = leading(&denominator).recip()?;
-                (numerator, denominator) = (numerator.scaled(&lead), denominator.scaled(&lead));
-            }
+            numerator = exact_quotient(&numerator, &common)?;
+            denominator = exact_quotient(&denominator, &common)?;
         }
         Some(Self { numerator, denominator })
     }

@@ -19,22 +19,7 @@ use bluff_exact::Rational;
 
 /// A number as text; `10^k` is a power of ten.
 fn number(text: &str) -> Rational {
-    if let Some(number) = text.strip_prefix('-') {
-        return -number_above_zero(number);
-    }
-    number_above_zero(text)
-}
-
-fn number_above_zero(text: &str) -> Rational {
-    match text.split_once("10^") {
-        Some((factor, power)) => {
-            let power: i32 = power.parse().unwrap();
-            let ten = if power < 0 { Rational::ratio(1, 10) } else { Rational::from(10) };
-            let factor = factor.strip_suffix('*').map_or(Rational::ONE, number);
-            factor * ten.pow(power.unsigned_abs() as usize)
-        }
-        None => text.parse().unwrap(),
-    }
+    text.parse().unwrap()
 }
 
 /// Bounds as `least..greatest`, either left out, or one number.
@@ -69,17 +54,8 @@ fn solved(problem: &LinearProgram) -> SolvedProblem {
     let crossed =
         |ray: &FarkasRay| matches!(ray, FarkasRay::CrossedColumn(_) | FarkasRay::CrossedRow(_));
     if !matches!(&guided.outcome, Outcome::Infeasible(ray) if crossed(ray)) {
-        let alone = finish(
-            problem,
-            Handover {
-                status: statuses(problem, None),
-                float_pivots: 0,
-                liftable: false,
-                proved: None,
-            },
-            &control,
-        )
-        .unwrap();
+        let nothing = Handover { status: statuses(problem, None), ..Handover::default() };
+        let alone = finish(problem, nothing, &control).unwrap();
         assert_eq!(verify(problem, &alone.outcome), Ok(()));
         assert_eq!(said(&guided.outcome), said(&alone.outcome));
     }

@@ -1,6 +1,7 @@
 use crate::exact::Rational;
 
-use super::{ContinuousError, MAX_BET_BITS};
+use super::ContinuousError;
+use super::error::check_length;
 
 /// The one-street game with hands uniform on [0, 1] and every real bet from one limit to another.
 ///
@@ -30,11 +31,7 @@ impl Between {
     ///
     /// Errors: `BadLimits` unless 0 ≤ L ≤ U and U > 0; `TooLong`.
     pub fn new(least: Rational, greatest: Rational) -> Result<Self, ContinuousError> {
-        if let Some(given) =
-            [least.bits(), greatest.bits()].into_iter().find(|bits| *bits > MAX_BET_BITS)
-        {
-            return Err(ContinuousError::TooLong { given });
-        }
+        check_length([&least, &greatest])?;
         if least.is_negative() || !greatest.is_positive() || least > greatest {
             return Err(ContinuousError::BadLimits { least, greatest });
         }

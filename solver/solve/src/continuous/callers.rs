@@ -1,9 +1,10 @@
 use crate::exact::{Interval, Rational, root};
 use crate::game::{BET, GameError};
 
+use super::error::check_length;
 use super::real::certified;
 use super::system::{CallersEquations, LimitPoint};
-use super::{ContinuousError, Digits, MAX_BET_BITS, OneStreet, Real};
+use super::{ContinuousError, Digits, OneStreet, Real};
 
 /// The most callers: ten players.
 pub const MAX_CALLERS: usize = 9;
@@ -50,9 +51,7 @@ impl Callers {
         if !b.is_positive() {
             return Err(GameError::outside(&BET, &b, "b > 0").into());
         }
-        if b.bits() > MAX_BET_BITS {
-            return Err(ContinuousError::TooLong { given: b.bits() });
-        }
+        check_length([&b])?;
         if callers == 1 {
             return Self::one(b);
         }

@@ -79,3 +79,13 @@ pub enum ContinuousError {
     #[error("digit {digits} could not be decided, expected another number of digits")]
     Undecided { digits: usize },
 }
+
+/// Errors: `TooLong` for numbers of more than [`MAX_BET_BITS`] bits.
+pub(super) fn check_length<'a>(
+    numbers: impl IntoIterator<Item = &'a Rational>,
+) -> Result<(), ContinuousError> {
+    match numbers.into_iter().map(Rational::bits).find(|bits| *bits > MAX_BET_BITS) {
+        Some(given) => Err(ContinuousError::TooLong { given }),
+        None => Ok(()),
+    }
+}

@@ -1,7 +1,8 @@
 use crate::exact::{Interval, Rational, pi, trigamma};
 
+use super::error::check_length;
 use super::real::certified;
-use super::{ContinuousError, Digits, MAX_BET_BITS, Real};
+use super::{ContinuousError, Digits, Real};
 
 /// The one-street game with hands uniform on [0, 1] and every multiple of a step as a bet.
 ///
@@ -33,9 +34,7 @@ impl Grid {
         if !step.is_positive() {
             return Err(ContinuousError::StepNotPositive { given: step });
         }
-        if step.bits() > MAX_BET_BITS {
-            return Err(ContinuousError::TooLong { given: step.bits() });
-        }
+        check_length([&step])?;
         let h = &Rational::from(2) / &step;
         let [value] = certified(digits, |bits| Some([enclosed(&h, bits)?]))?;
         Ok(Self { step, value: Real::Within(value) })

@@ -8,15 +8,11 @@
 //! closed form and no deck that grows.
 
 mod between;
-mod borel;
 mod callers;
 mod closed_form;
 mod endgame;
 mod error;
 mod grid;
-mod hand_flip;
-mod kuhn;
-mod one_raise;
 mod one_street;
 mod question;
 mod real;

@@ -1,8 +1,7 @@
-use crate::control::{Control, Stopped};
+use crate::control::Control;
 use crate::exact::Rational;
-use crate::game::GameError;
 
-use super::Surd;
+use super::{FormulaError, Surd};
 
 /// The largest deck whose value is written as a function of the bet.
 pub const MAX_BET_DECK: u64 = 10_000;
@@ -72,29 +71,14 @@ pub struct BestBet {
     pub value: Surd,
 }
 
-/// Reason why there is no function of the bet.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
-pub enum BetFunctionError {
-    /// There is no such deck.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// The deck is too large.
-    #[error("n = {n}, expected n ≤ {MAX_BET_DECK} for the value as a function of the bet")]
-    TooLarge { n: u64 },
-    /// The work was cancelled, or ran out of time or memory.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
 impl BetFunction {
     /// The function of this deck.
     ///
-    /// Errors: [`BetFunctionError`]. Cost: `O(n)` exact operations.
-    pub fn new(n: u64, control: &Control) -> Result<Self, BetFunctionError> {
+    /// Errors: `Game`, `BetDeck`, `Stopped`. Cost: `O(n)` exact operations.
+    pub fn new(n: u64, control: &Control) -> Result<Self, FormulaError> {
         crate::game::von_neumann(n, Rational::ONE)?;
         if n > MAX_BET_DECK {
-            return Err(BetFunctionError::TooLarge { n });
+            return Err(FormulaError::BetDeck { n });
         }
         let first = BetMasses::WholeValue { value: (n - 1) / 2, bluffs: 0 };
         let mut pieces: Vec<BetPiece> = BetPiece::new(n, first).into_iter().collect();
@@ -176,13 +160,10 @@ impl BetPiece {
                 let checks = (n - 1).checked_sub(bluffs)?;
                 let from = level(checks, 2 * value + 1).max(both(value, bluffs)?);
                 let slope_ends = level(checks, (2 * value).checked_sub(1)?);
-                let to = match both(value, bluffs + 1) {
-                    Some(both) => both.min(slope_ends),
-                    None => slope_ends,
-                };
+                let to = [Some(slope_ends), both(value, bluffs + 1)].into_iter().flatten().min();
                 let twice = whole(2 * checks) * whole(value);
                 let constant = &twice + &(whole(bluffs) * whole(bluffs + 1));
-                (from, Some(to), constant, -whole(value).pow(2), &twice * &-&two)
+                (from, to, constant, -whole(value).pow(2), &twice * &-&two)
             }
             BetMasses::WholeBluffs { bluffs: 0, .. } => return None,
             BetMasses::WholeBluffs { value, bluffs } => {
@@ -190,14 +171,11 @@ impl BetPiece {
                 let odd = whole(2 * value + 1);
                 let from = level(checks, 2 * value + 1).max(both(value + 1, bluffs)?);
                 let slope_ends = level(checks + 1, 2 * value + 1);
-                let to = match both(value, bluffs) {
-                    Some(both) => both.min(slope_ends),
-                    None => slope_ends,
-                };
+                let to = [Some(slope_ends), both(value, bluffs)].into_iter().flatten().min();
                 let end = whole(2 * n) - &one - &two * &odd;
                 let constant = whole(bluffs) * (end - whole(bluffs));
                 let slope = whole(value) * whole(value + 1) - &odd * &whole(bluffs);
-                (from, Some(to), constant, slope, Rational::ZERO)
+                (from, to, constant, slope, Rational::ZERO)
             }
         };
         let from = from.max(Rational::ZERO);
@@ -222,7 +200,7 @@ impl BetPiece {
                 // b + 2 = 2√(x/t) = 2√(xt)/t, and 1/(b + 2) = √(xt)/(2x).
                 let t = Rational::from(value);
                 let radicand = -&self.reciprocal / Rational::from(4);
-                let root = radicand.to_i128().and_then(|root| u64::try_from(root).ok())?;
+                let root = radicand.to_u64()?;
                 let bet = Surd::new(-&two, &two / &t, root);
                 let constant = &self.constant - &(&two * &self.slope);
                 let coefficient = Rational::from(-4) * &t;

@@ -1,5 +1,5 @@
 use crate::certificate::{OneStreetProof, ProofGap};
-use crate::exact::Rational;
+use crate::exact::{Rational, partition_near};
 use crate::game::{self, GameError};
 
 /// The bets of a one-street game with one copy of each card, for every deck.
@@ -63,32 +63,16 @@ impl Menu {
     ///
     /// Cost: `O(k log k)` exact operations for `k` sizes, whatever `n` is.
     pub fn proof(&self, n: u64) -> OneStreetProof {
-        let (one, half) = (Rational::ONE, Rational::ratio(1, 2));
+        let half = Rational::ratio(1, 2);
         let end = Rational::from(n) - &half;
         // The slope of the minimised function jumps where η, or e_j (N − η), is half-whole. First
         // the half-whole η from which on it rises, near V N, where the parabola has its minimum.
         let rises = |eta: &Rational| !self.half_slopes(&end, eta).1.is_negative();
-        let mut high = (&self.limit * &end).floor() + &half;
-        let mut step = one.clone();
-        while !rises(&high) {
-            high += &step;
-            step += &step.clone();
-        }
-        let mut low = &high - &one;
-        step = one.clone();
-        while rises(&low) {
-            high = low.clone();
-            low -= &step;
-            step += &step.clone();
-        }
-        while &high - &low > one {
-            let middle = (&(&low + &high) * &half).floor() + &half;
-            if rises(&middle) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
+        let half_before = |card: u64| Rational::from(card) - &half;
+        let near = (&self.limit * &end).floor().to_u64().unwrap_or_default() + 1;
+        let card = partition_near(0..n, near, |card| !rises(&half_before(card)));
+        let high = half_before(card);
+        let low = &high - &Rational::ONE;
         // Then the first jump between the two: e_j ≤ 1/2, so each size has at most one.
         let mut jumps: Vec<Rational> =
             self.edges.iter().filter_map(|edge| jump(edge, &end, &low, &high)).collect();

@@ -11,6 +11,7 @@
 
 mod bets;
 mod closed;
+mod error;
 mod family;
 mod period;
 mod push_fold;
@@ -18,13 +19,12 @@ mod saturated;
 mod surd;
 mod whole_bets;
 
-pub use bets::{BestBet, BetFunction, BetFunctionError, BetMasses, BetPiece, MAX_BET_DECK};
+pub use bets::{BestBet, BetFunction, BetMasses, BetPiece, MAX_BET_DECK};
 pub use closed::Menu;
+pub use error::FormulaError;
 pub use family::{count_classes, family};
-pub use period::{Formula, FormulaError, MAX_PERIOD, ResidueClass};
-pub use push_fold::{
-    ChartError, ChartPiece, HandPlan, MAX_CHART_STACK, PlanStretch, PushFoldChart,
-};
+pub use period::{Formula, MAX_PERIOD, ResidueClass};
+pub use push_fold::{ChartPiece, HandPlan, MAX_CHART_STACK, PlanStretch, PushFoldChart};
 pub use saturated::{MAX_SATURATED_DECK, SaturatedDeck};
 pub use surd::Surd;
 pub use whole_bets::{MAX_DECK_DIGITS, WholeBetsDeck, WholeBetsLaw};

@@ -1,10 +1,9 @@
-use crate::certificate::family::{FamilyError, MAX_MODULUS};
-use crate::certificate::{OneStreetProof, ProofGap};
-use crate::control::{Control, Stopped};
+use crate::certificate::OneStreetProof;
+use crate::control::Control;
 use crate::exact::Rational;
-use crate::game::{GameError, one_street};
+use crate::game::one_street;
 
-use super::Menu;
+use super::{FormulaError, Menu};
 
 /// Maximum period of a formula that is written out, in residues.
 pub const MAX_PERIOD: u64 = 20_000;
@@ -41,76 +40,6 @@ pub struct ResidueClass {
     pub first: OneStreetProof,
 }
 
-/// Reason why no formula is written out.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
-pub enum FormulaError {
-    /// There is no such game.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// The period is too long; each deck has its closed form all the same.
-    #[error(
-        "the period is {}, expected at most {MAX_PERIOD}; the closed form holds all the same, with \
-         the limit {}, and bluff solve has the value of any one deck",
-        shortened(period),
-        limit.decimal(20)
-    )]
-    Period { period: Rational, limit: Rational },
-    /// There are too many sizes, or too large ones, for a period that is not too long.
-    #[error(
-        "the period is {} or more, expected at most {MAX_PERIOD}; the closed form holds all the \
-         same, and bluff solve has the value of any one deck",
-        shortened(least)
-    )]
-    LongPeriod { least: Rational },
-    /// A deck did not pass its check, which is a bug.
-    #[error("{n} cards: {gap}")]
-    Unproved { n: u64, gap: ProofGap },
-    /// A family would have too many classes.
-    #[error(
-        "{parts} repeat after {} cards, expected at most {MAX_MODULUS}: that many classes \
-         would have to be proved; bluff solve has the value of any one deck",
-        shortened(modulus)
-    )]
-    Modulus { modulus: Rational, parts: String },
-    /// The cuts of large decks have no common denominator that is small enough.
-    #[error(
-        "large decks are cut at {cuts} places, which do not repeat within {MAX_MODULUS} cards: a \
-         formula would need more classes than that; bluff solve has the value of any one deck"
-    )]
-    NoModulus { cuts: usize },
-    /// No strategies prove a class.
-    #[error(
-        "no formula was proved: {residue} of {modulus} classes were, and class {residue} was not: \
-         {reason}"
-    )]
-    Unfound { residue: u64, modulus: u64, reason: String },
-    /// The values of the classes are no formula.
-    #[error("no formula was found: the values of the classes have no common square")]
-    NotQuadratic,
-    /// The classes begin too late.
-    #[error("{given} decks stand below the classes, expected at most {most}")]
-    Decks { given: u64, most: u64 },
-    /// A single deck has no solution.
-    #[error("the deck of {n} cards: {reason}")]
-    Deck { n: u64, reason: String },
-    /// The cuts of large decks are not known.
-    #[error("the cuts of large decks are not known: {reason}")]
-    Cuts { reason: String },
-    /// The game has no family of decks, or the judge refused it, which is a bug.
-    #[error(transparent)]
-    Family(Box<FamilyError>),
-    /// The work was cancelled, or ran out of time or memory.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
-/// A whole number, or its length where it is too long to read.
-fn shortened(number: &Rational) -> String {
-    let digits = number.to_string();
-    if digits.len() <= 20 { digits } else { format!("10^{} or more", digits.len() - 1) }
-}
-
 impl Menu {
     /// The bets of a formula that is written out.
     ///
@@ -137,9 +66,8 @@ impl Menu {
 /// The period of a menu, unless it is too long for a formula that is written out.
 fn written_period(menu: &Menu) -> Result<u64, FormulaError> {
     let period = menu.period();
-    let short = period.to_i128().and_then(|period| u64::try_from(period).ok());
-    let long = || FormulaError::Period { period: period.clone(), limit: menu.limit().clone() };
-    short.filter(|period| *period <= MAX_PERIOD).ok_or_else(long)
+    let short = period.to_u64().filter(|period| *period <= MAX_PERIOD);
+    short.ok_or_else(|| FormulaError::Period { period, limit: menu.limit().clone() })
 }
 
 impl Formula {

@@ -1,4 +1,4 @@
-use crate::control::{Control, Stopped};
+use crate::control::{Control, Stopped, check_cancelled};
 use crate::exact::Rational;
 
 /// The largest deck that is solved with all whole bets in closed form.
@@ -42,59 +42,42 @@ impl SaturatedDeck {
     ///
     /// Errors: those of the control. Cost: `O(n^(1/3))` fractions, added up a few times.
     pub fn new(n: u64, control: &Control) -> Result<Option<Self>, Stopped> {
-        if !(2..=MAX_SATURATED_DECK).contains(&n) {
-            return Ok(None);
-        }
+        let allowed = (2..=MAX_SATURATED_DECK).contains(&n);
+        allowed.then(|| control.run(|| Self::solved(n))).transpose()
+    }
+
+    fn solved(n: u64) -> Self {
         let cards = u128::from(n);
-        let sums = |quarters: u128| {
-            control.check()?;
-            Ok::<_, Stopped>(BetSums::new(quarters))
-        };
         // Where η is half-whole, or e_j μ is, 4μ is whole. The slope is not below 0 from the
         // minimum on, as η rises and μ falls.
         let rises = |quarters: u128| {
-            let right = Rational::from((4 * cards - quarters) / 4);
-            Ok::<_, Stopped>(right >= sums(quarters)?.lower)
+            Rational::from((4 * cards - quarters) / 4) >= BetSums::new(quarters).lower
         };
         // About (1 − V) N, and then whole steps.
         let mut mu = ((cards as f64) * 0.862_461_136) as u128;
-        while mu > 0 && !rises(4 * mu)? {
+        while mu > 0 && !rises(4 * mu) {
             mu -= 1;
         }
-        while rises(4 * (mu + 1))? {
+        while rises(4 * (mu + 1)) {
             mu += 1;
         }
-        let mut kinks = half_whole_quarters(4 * mu, 4 * (mu + 1));
-        kinks.push(4 * mu);
-        kinks.sort_unstable();
+        let mut kinks = vec![4 * mu];
+        kinks.extend(half_whole_quarters(4 * mu, 4 * (mu + 1)));
         // The greatest at which the slope rises.
-        let (mut low, mut high) = (0, kinks.len());
-        while high - low > 1 {
-            let middle = usize::midpoint(low, high);
-            if rises(kinks[middle])? {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        let quarters = kinks[low];
-        let at = sums(quarters)?;
-        Ok(Some(Self {
-            n,
-            saturation: saturation(cards, quarters, &at),
-            eta: &(Rational::from(cards) - Rational::ratio(1, 2))
-                - &(Rational::from(quarters) * Rational::ratio(1, 4)),
-            value: worth(cards, quarters, &at),
-        }))
+        let quarters = kinks[kinks.partition_point(|quarters| rises(*quarters)).saturating_sub(1)];
+        let at = BetSums::new(quarters);
+        let eta = &(Rational::from(cards) - Rational::ratio(1, 2))
+            - &(Rational::from(quarters) * Rational::ratio(1, 4));
+        let value = worth(cards, quarters, &eta, &at);
+        Self { n, saturation: saturation(cards, quarters, &at), eta, value }
     }
 }
 
 /// The value by the sums at the minimum: with `φ(t) = 2gt − g²` for the nearest whole `g`.
-fn worth(cards: u128, quarters: u128, at: &BetSums) -> Rational {
+fn worth(cards: u128, quarters: u128, eta: &Rational, at: &BetSums) -> Rational {
     let (whole, half) = (Rational::from, Rational::ratio(1, 2));
-    let eta = &(whole(cards) - &half) - &(whole(quarters) * Rational::ratio(1, 4));
     let nearest = whole((4 * cards - quarters) / 4);
-    let bluffs = &(&eta * &whole(2_u128) - &nearest) * &nearest;
+    let bluffs = &(eta * &whole(2_u128) - &nearest) * &nearest;
     let bets = &(whole(quarters) * &half) * &at.upper - whole(at.squares);
     (bluffs + bets) / (whole(cards) * whole(cards - 1))
 }
@@ -117,6 +100,7 @@ impl BetSums {
     /// the value of `g_j`: those with `g_j ≥ g` are the ones up to some `J_g`, and the sum of `e_j`
     /// up to there is `J_g/(J_g + 2)`.
     fn new(quarters: u128) -> Self {
+        check_cancelled();
         let few = few(quarters);
         let (mut terms, mut ties, mut squares) = (Vec::new(), Vec::new(), 0);
         let fraction = |over: u128, under: u128| Rational::from(over) / Rational::from(under);
@@ -136,8 +120,9 @@ impl BetSums {
             }
             squares += (2 * level - 1) * (last - few);
         }
-        let upper = sum(&terms);
-        Self { lower: &upper - &sum(&ties), upper, squares }
+        let upper: Rational = terms.into_iter().sum();
+        let lower = &upper - &ties.into_iter().sum::<Rational>();
+        Self { upper, lower, squares }
     }
 }
 
@@ -182,18 +167,6 @@ fn half_whole_quarters(low: u128, high: u128) -> Vec<u128> {
     found.sort_unstable();
     found.dedup();
     found
-}
-
-/// The sum of fractions, half by half, so that few of them are long.
-fn sum(terms: &[Rational]) -> Rational {
-    match terms {
-        [] => Rational::ZERO,
-        [term] => term.clone(),
-        terms => {
-            let (first, last) = terms.split_at(terms.len() / 2);
-            sum(first) + sum(last)
-        }
-    }
 }
 
 #[cfg(test)]

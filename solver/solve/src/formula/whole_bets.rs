@@ -53,8 +53,7 @@ impl WholeBetsLaw {
     /// Errors: those of the control.
     pub fn deck(&self, n: Rational, control: &Control) -> Result<Option<WholeBetsDeck>, Stopped> {
         let Some(far) = self.distance(&n) else { return Ok(None) };
-        let small = n.to_i128().and_then(|n| u64::try_from(n).ok());
-        let solved = small.map(|n| SaturatedDeck::new(n, control)).transpose()?.flatten();
+        let solved = n.to_u64().map(|n| SaturatedDeck::new(n, control)).transpose()?.flatten();
         let closer = solved.as_ref().map(|deck| {
             let value = Interval::of(&deck.value, self.limit.bits());
             let distance = &self.limit - &value;

@@ -4,6 +4,7 @@ use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum};
 use crate::exact::Rational;
 
 use super::SequenceForm;
+use super::linear::Linear;
 
 /// The optimal strategies of the player whose program it is, as the points of a problem.
 #[derive(Clone, Debug)]
@@ -16,13 +17,6 @@ pub struct FaceProgram<'a> {
 
 /// Entries by column, up to a factor: the first is 1, and none is 0.
 type Direction = Vec<(usize, Rational)>;
-
-/// A linear function on the points of a [`FaceProgram`].
-#[derive(Clone, Debug)]
-pub struct FaceFunction {
-    constant: Rational,
-    entries: Vec<(Column, Rational)>,
-}
 
 impl<'a> FaceProgram<'a> {
     /// The face of all optima of `form`, one of which is `optimum`. The basis of each fits all
@@ -41,20 +35,22 @@ impl<'a> FaceProgram<'a> {
     }
 
     /// The probability of an own sequence with a card that the player may hold.
-    pub fn probability(&self, sequence: usize, card: u64) -> FaceFunction {
-        let (constant, entries) = self.form.plan_step(sequence, card);
-        FaceFunction { constant, entries }
+    pub fn probability(&self, sequence: usize, card: u64) -> Linear {
+        let step = self.form.step(&self.form.map.sums[sequence], card);
+        let mut probability = Linear::default();
+        probability.add(&step, &self.form.weight(card).recip().unwrap_or_default());
+        probability
     }
 
     /// True if a function is seen to be the same at all points: it is a multiple of a column or a
     /// row that is fixed, or has no entries.
-    pub fn is_constant(&self, function: &FaceFunction) -> bool {
+    pub fn is_constant(&self, function: &Linear) -> bool {
         let direction = direction(&function.entries);
         direction.is_empty() || self.fixed.contains(&direction)
     }
 
     /// The problem whose optima are the points at which a function is greatest.
-    pub fn greatest(&self, function: &FaceFunction) -> LinearProgram {
+    pub fn greatest(&self, function: &Linear) -> LinearProgram {
         let mut problem = self.face.clone();
         for (column, factor) in &function.entries {
             problem.set_cost(*column, problem.cost(*column) - factor);
@@ -73,23 +69,4 @@ fn direction(entries: &[(Column, Rational)]) -> Direction {
     sums.retain(|_, sum| !sum.is_zero());
     let first = sums.values().next().cloned().unwrap_or_default();
     sums.into_iter().map(|(column, sum)| (column, sum / first.clone())).collect()
-}
-
-impl FaceFunction {
-    /// Its value at a point.
-    pub fn at(&self, point: &[Rational]) -> Rational {
-        let terms = self.entries.iter().map(|(column, factor)| factor * &point[column.index()]);
-        terms.fold(self.constant.clone(), |sum, term| sum + term)
-    }
-
-    /// `factor · (self − ratio · other)`.
-    pub fn lead(&self, ratio: &Rational, other: &Self, factor: &Rational) -> Self {
-        let own = self.entries.iter().map(|(column, entry)| (*column, entry * factor));
-        let part = -(ratio * factor);
-        let others = other.entries.iter().map(|(column, entry)| (*column, entry * &part));
-        Self {
-            constant: &self.constant * factor + &other.constant * &part,
-            entries: own.chain(others).collect(),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use crate::engine::lp::{Bounds, Column, LinearProgram, Row};
 use crate::exact::Rational;
 
-use super::sequence_form::Linear;
+use super::linear::Linear;
 use super::{RealizationPlan, SequenceForm};
 
 impl SequenceForm<'_> {

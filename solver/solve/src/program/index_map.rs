@@ -9,7 +9,7 @@ use crate::game::{Game, Player, View};
 /// own, since the plans of all actions sum to that of the sequence before; every `X_σ` is then a
 /// signed sum of *families* of unknowns and perhaps `c` itself.
 #[derive(Clone, Debug)]
-pub struct IndexMap {
+pub(super) struct IndexMap {
     pub(super) own: Player,
     pub(super) other: Player,
     /// The sequence of each family, ascending.
@@ -73,13 +73,8 @@ impl IndexMap {
         }
     }
 
-    /// Whose program this is.
-    pub fn own(&self) -> Player {
-        self.own
-    }
-
     /// Legend of the names of unknowns and rows in the text of the program, one line each.
-    pub fn legend(&self, game: &Game) -> Vec<String> {
+    pub(super) fn legend(&self, game: &Game) -> Vec<String> {
         let name = |view: &View, sequence: usize| {
             format!(
                 "player {}, {}: {}",

@@ -7,8 +7,8 @@
 mod choice;
 mod face;
 mod fully_mixed;
-mod hands;
 mod index_map;
+mod linear;
 #[cfg(feature = "search")]
 mod nonlinear;
 mod normal_form;
@@ -21,18 +21,20 @@ mod sketch;
 mod text;
 mod tremble;
 
-pub use face::{FaceFunction, FaceProgram};
-pub use index_map::IndexMap;
+pub use face::FaceProgram;
+pub use linear::Linear;
 #[cfg(feature = "search")]
 pub use nonlinear::{Complementarity, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, Support, terms};
 pub(crate) use normal_form::zero_sum_program;
 pub use normal_form::{MAX_TABLE, NormalForm};
-pub use realization::{RealizationPlan, profile_of_plans, trembling_profile_of_plans};
+pub use realization::{RealizationPlan, plan_of_profile, profile_of_plans};
 pub use runs::Runs;
 pub use sequence_form::SequenceForm;
 pub use tremble::Tremble;
 
 use crate::strategy::ProfileError;
+
+use index_map::IndexMap;
 
 /// Why a game has no such program, or an answer no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

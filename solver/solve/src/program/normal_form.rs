@@ -133,7 +133,7 @@ impl<'a> NormalForm<'a> {
         };
         let first = plan(Player::I, &optimum.primal[..self.strategies[0].len()]);
         let second = plan(Player::II, &optimum.dual[..self.strategies[1].len()]);
-        profile_of_plans(self.game, &Runs::of_cards(self.game.n()), &[first, second])
+        profile_of_plans(self.game, &Runs::of_cards(self.game.n()), &[first, second], None)
     }
 }
 

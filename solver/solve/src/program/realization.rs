@@ -1,7 +1,7 @@
 //! Realization plans, by card, to behavior strategies.
 
 use crate::exact::{Piecewise, Rational};
-use crate::game::Game;
+use crate::game::{Game, Player};
 use crate::strategy::{Evaluation, Profile};
 
 use super::{ProgramError, Runs};
@@ -13,32 +13,12 @@ pub type RealizationPlan = Vec<Vec<Rational>>;
 /// The behavior strategies of realization plans by runs, one plan per player.
 ///
 /// At an information set that the own plan never reaches, and with a card never held, nothing is
-/// prescribed: there the profile takes a best response to the other players, the first action among
-/// equals, which changes no payoff.
+/// prescribed: there the profile takes a best response to the other players, which changes no
+/// payoff. Among equals it is the one that pays most if the other players err by the profile
+/// `erring`, and the first action where they do not or it does not matter.
 ///
 /// Errors: [`ProgramError::Profile`] if they are no plans of the game.
 pub fn profile_of_plans(
-    game: &Game,
-    runs: &Runs,
-    plans: &[RealizationPlan],
-) -> Result<Profile, ProgramError> {
-    completed(game, runs, plans, None)
-}
-
-/// [`profile_of_plans`] with the best response among equals that pays most if the other players err
-/// by this profile.
-///
-/// Errors: [`ProgramError::Profile`] if they are no plans of the game.
-pub fn trembling_profile_of_plans(
-    game: &Game,
-    runs: &Runs,
-    plans: &[RealizationPlan],
-    erring: &Profile,
-) -> Result<Profile, ProgramError> {
-    completed(game, runs, plans, Some(erring))
-}
-
-fn completed(
     game: &Game,
     runs: &Runs,
     plans: &[RealizationPlan],
@@ -87,6 +67,25 @@ fn completed(
         }
     }
     Ok(Profile::new(game, strategies)?)
+}
+
+/// The realization plan of a player whose strategy changes at runs only.
+pub fn plan_of_profile(
+    game: &Game,
+    profile: &Profile,
+    player: Player,
+    runs: &Runs,
+) -> RealizationPlan {
+    let mut plan = vec![runs.weights(game, player)];
+    for (index, view) in game.views_of(player) {
+        for action in profile.at(index) {
+            let reach = plan[view.parent].iter().zip(runs.iter());
+            let share = |(reach, (first, _)): (&Rational, (u64, u64))| reach * &action.at(first);
+            let sequence = reach.map(share).collect();
+            plan.push(sequence);
+        }
+    }
+    plan
 }
 
 /// Indicators of the greatest values among the actions that are best, given by their indicators.

@@ -1,9 +1,10 @@
 use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum};
 use crate::exact::Rational;
-use crate::game::{Game, Leaf, Player};
+use crate::game::{Game, Kernel, Leaf, Player};
 use crate::strategy::Profile;
 
 use super::index_map::{FamilySum, ReplyConstraint};
+use super::linear::Linear;
 use super::realization::{RealizationPlan, profile_of_plans};
 use super::{IndexMap, ProgramError, Runs, rows};
 
@@ -31,13 +32,6 @@ pub struct SequenceForm<'a> {
     held: Vec<Rational>,
     /// The weights of the other player's cards, from card 1.
     pub(super) against: Vec<Rational>,
-}
-
-/// A linear expression under construction: entries by column, and a constant.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Linear {
-    pub(super) constant: Rational,
-    pub(super) entries: Vec<(Column, Rational)>,
 }
 
 impl<'a> SequenceForm<'a> {
@@ -126,11 +120,6 @@ impl<'a> SequenceForm<'a> {
     /// The problem for the engine.
     pub fn problem(&self) -> &LinearProgram {
         &self.problem
-    }
-
-    /// Index of the unknowns.
-    pub fn map(&self) -> &IndexMap {
-        &self.map
     }
 
     /// The plan is at least 0 on every card: `X(c) − X(c − 1) ≥ 0`.
@@ -282,6 +271,29 @@ impl<'a> SequenceForm<'a> {
         value
     }
 
+    /// The own payoff at a leaf against one hand of a deck that is not one of ranks: with each own
+    /// hand by the deals that it wins. A prefix sum counts by what the next hand pays less.
+    fn leaf_of_hands(
+        &self,
+        kernel: Kernel<'_>,
+        sum: &FamilySum,
+        [lost, won]: [&Rational; 2],
+        other: u64,
+    ) -> Linear {
+        let payoff = |own: u64| {
+            let [all, shown] = kernel.deal(own, other);
+            all * lost + shown * (won - lost)
+        };
+        let mut value = Linear::default();
+        let mut pays = payoff(1);
+        for own in 1..=self.runs.count() {
+            let next = if own < self.runs.count() { payoff(own + 1) } else { Rational::ZERO };
+            value.add(&self.prefix_sum(sum, own), &(&pays - &next));
+            pays = next;
+        }
+        value
+    }
+
     /// Part of a prefix sum that one card adds.
     pub(super) fn step(&self, sum: &FamilySum, card: u64) -> Linear {
         let mut step = self.prefix_sum(sum, card);
@@ -304,20 +316,15 @@ impl<'a> SequenceForm<'a> {
     pub fn profile(&self, optimum: &Optimum) -> Result<Profile, ProgramError> {
         let (own, other) = (self.own_plan(&optimum.primal), self.other_plan(&optimum.dual));
         let plans = if self.map.own == Player::I { [own, other] } else { [other, own] };
-        profile_of_plans(self.game, &self.runs, &plans)
+        profile_of_plans(self.game, &self.runs, &plans, None)
     }
 
     /// The own realization plan at a point of the program, by sequence and card.
     pub fn own_plan(&self, primal: &[Rational]) -> RealizationPlan {
         let n = self.runs.count();
-        let prefix = |sum: &FamilySum, card: u64| {
-            let linear = self.prefix_sum(sum, card);
-            linear.entries.iter().fold(linear.constant, |total, (column, sign)| {
-                total + sign * &primal[column.index()]
-            })
-        };
         let plan = |sum: &FamilySum| {
-            let sums: Vec<Rational> = (0..=n).map(|card| prefix(sum, card)).collect();
+            let sums: Vec<Rational> =
+                (0..=n).map(|card| self.prefix_sum(sum, card).at(primal)).collect();
             sums.windows(2).map(|pair| &pair[1] - &pair[0]).collect()
         };
         self.map.sums.iter().map(plan).collect()
@@ -344,20 +351,6 @@ impl<'a> SequenceForm<'a> {
         let own = (self.constant() - &optimum.objective) * Rational::from(self.game.copies())
             / self.game.deals();
         if self.map.own == Player::I { own } else { -own }
-    }
-
-    /// The probability of playing a sequence with one card that the player may hold, as a constant
-    /// and entries by column.
-    pub(super) fn plan_step(
-        &self,
-        sequence: usize,
-        card: u64,
-    ) -> (Rational, Vec<(Column, Rational)>) {
-        let sum = &self.map.sums[sequence];
-        let step = self.step(sum, card);
-        let mut probability = Linear::default();
-        probability.add(&step, &self.weight(card).recip().unwrap_or_default());
-        (probability.constant, probability.entries)
     }
 
     /// Constant payoff of the own player, in antes × deals with one copy of each card of the other.
@@ -387,14 +380,4 @@ fn held(weights: &[Rational]) -> Vec<Rational> {
         held.push(&held[held.len() - 1] + weight);
     }
     held
-}
-
-impl Linear {
-    pub(super) fn add(&mut self, other: &Self, factor: &Rational) {
-        if factor.is_zero() {
-            return;
-        }
-        self.constant += &(&other.constant * factor);
-        self.entries.extend(other.entries.iter().map(|(column, entry)| (*column, entry * factor)));
-    }
 }

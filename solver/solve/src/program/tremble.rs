@@ -38,21 +38,6 @@ impl Tremble {
         profile_of_rows(game, runs, &rows.collect::<Vec<_>>())
     }
 
-    /// The realization plan of a player who errs so, by runs: positive on all cards that the player
-    /// holds.
-    pub fn plan(self, game: &Game, player: Player, runs: &Runs) -> RealizationPlan {
-        let mut plan = vec![runs.weights(game, player)];
-        for (_, view) in game.views_of(player) {
-            let rows = self.rows(game, view, runs);
-            for action in 0..view.actions.len() {
-                let reached = plan[view.parent].iter().zip(&rows);
-                let sequence = reached.map(|(reach, row)| reach * &row[action]).collect();
-                plan.push(sequence);
-            }
-        }
-        plan
-    }
-
     /// The probabilities of the actions of a view, by run.
     fn rows(self, game: &Game, view: &View, runs: &Runs) -> Vec<Vec<Rational>> {
         let fold = fold(game, view);

@@ -50,8 +50,7 @@ impl PureCounts {
     /// Errors: [`PureError`] for a bet that is not whole, or beyond [`MAX_COUNTED_BET`].
     pub fn new(b: &Rational) -> Result<Self, PureError> {
         von_neumann(2, b.clone())?;
-        let whole = b.to_i128().and_then(|bet| u64::try_from(bet).ok());
-        match whole.filter(|bet| *bet <= MAX_COUNTED_BET) {
+        match b.to_u64().filter(|bet| *bet <= MAX_COUNTED_BET) {
             Some(bet) => Ok(Self { bet }),
             None => Err(PureError::NotWhole { given: b.clone(), limit: MAX_COUNTED_BET }),
         }

@@ -5,14 +5,11 @@
 //! nothing of the structure.
 
 mod cuts;
-mod enumeration;
 mod every_deck;
-mod lattice_count;
 mod sets;
 mod structure;
 
 pub use cuts::{CutForm, MAX_CUT_DECK, cut_equilibria};
-pub use enumeration::{MAX_DECK, pure_equilibria};
 pub use every_deck::{MAX_COUNTED_BET, MAX_COUNTED_DECK, PureClass, PureCounts};
-pub use lattice_count::count_pure_equilibria;
 pub use sets::{PureEquilibrium, PureError, profile_sets, sets_profile};
+pub use structure::{MAX_DECK, count_pure_equilibria, pure_equilibria};

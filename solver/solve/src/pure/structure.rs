@@ -1,7 +1,10 @@
 use crate::exact::Rational;
 use crate::game::von_neumann;
 
-use super::{MAX_DECK, PureError};
+use super::{PureEquilibrium, PureError};
+
+/// The largest deck for all pure equilibria, set where counting them takes about a second.
+pub const MAX_DECK: u64 = 10_000;
 
 /// All pure equilibria of von Neumann's game (n, b), without listing one.
 ///
@@ -14,7 +17,7 @@ use super::{MAX_DECK, PureError};
 ///
 /// Source: docs/PURE_EQUILIBRIA.md, which derives all of it from the best responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Structure {
+enum Structure {
     /// There is no pure equilibrium.
     None,
     /// I bets nothing, or card n; II calls with card n.
@@ -25,30 +28,25 @@ pub(super) enum Structure {
 
 /// I's cards, and what decides which checks II may call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Paths {
+struct Paths {
     /// k, the lowest cards, which bluff.
-    pub(super) bluffs: u64,
+    bluffs: u64,
     /// t, the highest cards, which bet for value; II calls with them too.
-    pub(super) value_bets: u64,
+    value_bets: u64,
     /// D, the cards between that II folds.
-    pub(super) folds: u64,
+    folds: u64,
     /// By call of the cards between, ascending: the fewest folds before it. Nondecreasing, at most
     /// `folds`.
-    pub(super) least: Vec<u64>,
+    least: Vec<u64>,
 }
 
 impl Structure {
     /// Errors: [`PureError`]. Cost: `O(n)` operations on numbers of the size of n and b.
-    pub(super) fn new(n: u64, b: &Rational) -> Result<Self, PureError> {
+    fn new(n: u64, b: &Rational) -> Result<Self, PureError> {
         von_neumann(n, b.clone())?;
         if n > MAX_DECK {
-            let instead = "; bluff solve works for any deck";
-            return Err(PureError::TooLarge {
-                given: n,
-                limit: MAX_DECK,
-                what: "all pure equilibria",
-                instead,
-            });
+            let (what, instead) = ("all pure equilibria", "; bluff solve works for any deck");
+            return Err(PureError::TooLarge { given: n, limit: MAX_DECK, what, instead });
         }
         let n = Rational::from(n);
         let two = Rational::from(2);
@@ -76,12 +74,77 @@ impl Structure {
     }
 }
 
+/// All pure equilibria of von Neumann's game (n, b); calls `found` for each and stops when it
+/// answers `false`.
+///
+/// The order is that of the sets as ascending lists, I's first: `{}` before `{1}` before `{1,2}`
+/// before `{2}`. None is listed twice. Source: KTZ24 section 1, `vnNE`; the derivation is in
+/// docs/PURE_EQUILIBRIA.md.
+///
+/// Errors: [`PureError`]; n is at most [`MAX_DECK`]. Cost: `O(n)` per equilibrium, memory for one.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, pure::pure_equilibria};
+/// let mut calls = Vec::new();
+/// pure_equilibria(7, &Rational::from(2), |equilibrium| {
+///     assert_eq!(equilibrium.bets, [1, 6, 7]);
+///     calls.push(equilibrium.calls);
+///     true
+/// })?;
+/// assert_eq!(calls, [[3, 6, 7], [4, 6, 7], [5, 6, 7]]);
+/// # Ok::<(), rational_bluff::pure::PureError>(())
+/// ```
+pub fn pure_equilibria(
+    n: u64,
+    b: &Rational,
+    mut found: impl FnMut(PureEquilibrium) -> bool,
+) -> Result<(), PureError> {
+    match Structure::new(n, b)? {
+        Structure::None => {}
+        Structure::Tiny => {
+            let _ = [vec![], vec![n]]
+                .into_iter()
+                .all(|bets| found(PureEquilibrium { bets, calls: vec![n] }));
+        }
+        Structure::Paths(paths) => {
+            // The folds before each call, first call first; the least of them is the lowest set, as
+            // lists go.
+            let mut folds = paths.least.clone();
+            while found(paths.sets(n, &folds)) && paths.advance(&mut folds) {}
+        }
+    }
+    Ok(())
+}
+
+/// Number of pure equilibria of von Neumann's game (n, b): a whole number, often far beyond 64
+/// bits.
+///
+/// No equilibrium is listed and none is certified: the number rests on docs/PURE_EQUILIBRIA.md, and
+/// on tests in which it equals a search of all sets (n ≤ 14), the length of the list of
+/// [`pure_equilibria`](super::pure_equilibria), and for whole b the closed form of
+/// [`PureCounts`](super::PureCounts).
+///
+/// Errors: [`PureError`]; n is at most [`MAX_DECK`](super::MAX_DECK).
+/// Cost: at most `g D = O(n²)` additions, and memory for `O(n)`, of numbers of `O(n)` bits.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, pure::count_pure_equilibria};
+/// assert_eq!(count_pure_equilibria(9, &Rational::from(2))?, Rational::from(7));
+/// assert_eq!(count_pure_equilibria(99, &Rational::from(2))?.to_string(), "11793499763070480");
+/// # Ok::<(), rational_bluff::pure::PureError>(())
+/// ```
+pub fn count_pure_equilibria(n: u64, b: &Rational) -> Result<Rational, PureError> {
+    Ok(match Structure::new(n, b)? {
+        Structure::None => Rational::ZERO,
+        Structure::Tiny => Rational::from(2),
+        Structure::Paths(paths) => paths.count(),
+    })
+}
+
 impl Paths {
     fn new([folds, k, g, t]: &[Rational; 4], slack: &Rational, b: &Rational) -> Self {
         // All of them lie between 0 and n.
-        let whole = |number: &Rational| {
-            number.to_i128().and_then(|whole| u64::try_from(whole).ok()).unwrap_or(0)
-        };
+        let whole = |number: &Rational| number.to_u64().unwrap_or(0);
         let calls = whole(g);
         let first = slack - &Rational::ONE.min(b / &Rational::from(2));
         let least = (1..=calls).map(|j| {
@@ -89,5 +152,42 @@ impl Paths {
             whole(&(-bound).min(folds.clone()))
         });
         Self { bluffs: whole(k), value_bets: whole(t), folds: whole(folds), least: least.collect() }
+    }
+
+    /// Number of sequences `d_1 ≤ … ≤ d_g ≤ D` have `d_j ≥ least_j`.
+    fn count(&self) -> Rational {
+        // At d after j rounds: the sequences d_1 ≤ … ≤ d_j ≤ d. Those with d_j = d come from d_1 ≤
+        // … ≤ d_{j−1} ≤ d. Entries below least_j are stale and not read again, because the bounds
+        // only grow.
+        let mut ways = vec![Rational::ONE; self.folds as usize + 1];
+        for least in &self.least {
+            for folds in *least as usize + 1..ways.len() {
+                let (before, here) = ways.split_at_mut(folds);
+                here[0] += &before[folds - 1];
+            }
+        }
+        ways.pop().unwrap_or(Rational::ONE)
+    }
+
+    /// The next sequence in lexicographic order; `false` after the last. Every sequence that is
+    /// begun can be completed, because the largest number of folds fits everywhere.
+    fn advance(&self, folds: &mut [u64]) -> bool {
+        let Some(raised) = folds.iter().rposition(|folds| *folds < self.folds) else {
+            return false;
+        };
+        let next = folds[raised] + 1;
+        for (folds, least) in folds.iter_mut().zip(&self.least).skip(raised) {
+            *folds = next.max(*least);
+        }
+        true
+    }
+
+    fn sets(&self, n: u64, folds: &[u64]) -> PureEquilibrium {
+        let value_bets = n - self.value_bets + 1..=n;
+        let between = (1..).zip(folds).map(|(call, folds)| self.bluffs + folds + call);
+        PureEquilibrium {
+            bets: (1..=self.bluffs).chain(value_bets.clone()).collect(),
+            calls: between.chain(value_bets).collect(),
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::control::{Control, Stopped};
 
-use super::spot::{HandSums, Numbers, RiverSpot};
+use super::spot::{Numbers, RiverSpot};
 
 /// Rounds between two looks at the gap, as a part of the rounds so far.
 const LOOK: f64 = 0.05;
@@ -36,7 +36,7 @@ pub(super) fn near_plans(
     control: &Control,
 ) -> Result<NearPlans, Stopped> {
     let mut learners = [0, 1].map(|player| RegretLearner::new(spot, player));
-    let (mut scratch, stake) = (spot.scratch(), spot.stake());
+    let stake = spot.stake();
     let mut values = [spot.zeros(0), spot.zeros(1)];
     let (mut round, mut next_look, mut total) = (0, 10, 0.0);
     loop {
@@ -46,12 +46,12 @@ pub(super) fn near_plans(
         for (player, values) in values.iter_mut().enumerate() {
             let [one, two] = &mut learners;
             let (own, other) = if player == 0 { (one, two) } else { (two, one) };
-            spot.ending_values(player, &other.plan, &mut scratch, values);
+            spot.ending_values(player, &other.plan, values);
             own.learn(spot, player, f64::from(round), values);
         }
         if round >= next_look {
             next_look = round + 1 + (f64::from(round) * LOOK) as u32;
-            let near = average(spot, &learners, total, &mut scratch, stake);
+            let near = average(spot, &learners, total, stake);
             if near.gap <= gap || round >= MOST_ROUNDS {
                 return Ok(near);
             }
@@ -60,17 +60,11 @@ pub(super) fn near_plans(
 }
 
 /// The average plans, and their gap.
-fn average(
-    spot: &RiverSpot,
-    learners: &[RegretLearner; 2],
-    total: f64,
-    scratch: &mut HandSums,
-    stake: f64,
-) -> NearPlans {
+fn average(spot: &RiverSpot, learners: &[RegretLearner; 2], total: f64, stake: f64) -> NearPlans {
     let plan =
         |learner: &RegretLearner| learner.sum.iter().map(|sum| sum / total).collect::<Numbers>();
     let plans = [plan(&learners[0]), plan(&learners[1])];
-    let gains = [0, 1].map(|player| spot.reply(player, &plans[1 - player], scratch).1);
+    let gains = [0, 1].map(|player| spot.reply(player, &plans[1 - player]).1);
     NearPlans { plans, gap: (gains[0] + gains[1]) / stake }
 }
 

@@ -16,12 +16,11 @@ impl KeptActions {
     /// Actions that may be played in an equilibrium near these plans, which are this far from one,
     /// in parts of the pot.
     pub(super) fn near(spot: &RiverSpot, plans: &[Numbers; 2], gap: f64) -> Self {
-        let mut scratch = spot.scratch();
-        let values = [0, 1].map(|player| spot.reply(player, &plans[1 - player], &mut scratch).0);
+        let values = [0, 1].map(|player| spot.reply(player, &plans[1 - player]).0);
         let kept = spot.tree.decisions.iter().map(|decision| {
             let (plan, values) = (&plans[decision.player], &values[decision.player]);
             let own = spot.len(decision.player);
-            let met = spot.met(decision, &plans[1 - decision.player], &mut scratch);
+            let met = spot.met(decision, &plans[1 - decision.player]);
             let of_class = |class: usize| {
                 let at = |sequence: usize| sequence * own + class;
                 let best = decision.after().map(|next| values[at(next)]).fold(f64::MIN, f64::max);

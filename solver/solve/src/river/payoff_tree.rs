@@ -1,7 +1,7 @@
 //! Betting tree of a game by sequences, with payoffs as whole numbers.
 
 use crate::exact::Rational;
-use crate::game::{Game, Node, Player, View};
+use crate::game::{Game, Leaf, Node, Player, View};
 
 /// Payoffs are below this, so that no sum leaves 64 bits.
 const LARGEST: i128 = 1 << 40;
@@ -72,16 +72,12 @@ impl PayoffTree {
 
     /// The betting of a game of two players on one board; `None` if its amounts are too long.
     pub(super) fn of(game: &Game) -> Option<Self> {
-        let halves = |of: [Rational; 3]| {
-            let [lost, _, won] = of;
-            let half = Rational::ratio(1, 2);
-            [(&won + &lost) * &half, (won - lost) * half]
+        let half = Rational::ratio(1, 2);
+        let halves = |leaf: &Leaf| {
+            let [lost, _, won] = leaf.payoffs_against(Player::I, Player::II);
+            [(&won + &lost) * &half, (won - lost) * &half]
         };
-        let pays: Vec<[Rational; 2]> = game
-            .leaves()
-            .iter()
-            .map(|leaf| halves(leaf.payoffs_against(Player::I, Player::II)))
-            .collect();
+        let pays: Vec<[Rational; 2]> = game.leaves().iter().map(halves).collect();
         let scale = Rational::common_denominator(pays.iter().flatten());
         let whole = |amount: &Rational| {
             let whole = (amount * &scale).to_i128().filter(|whole| whole.abs() < LARGEST)?;

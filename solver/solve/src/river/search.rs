@@ -20,9 +20,6 @@ const NEARER_GAP: f64 = 5e-6;
 /// So many actions are many.
 const MANY: usize = 30_000;
 
-/// Gain that may be rounding, in parts of the pot.
-pub(super) const ROUNDING: f64 = 1e-9;
-
 /// Probabilities where the other player does not come are whole numbers of parts so small.
 const PARTS: f64 = (1 << 20) as f64;
 
@@ -118,10 +115,9 @@ impl<'a> PlanSearch<'a> {
 
     /// Keeps a player's actions that gain against the plans; their number.
     fn add_better(&mut self, restricted: &RestrictedGame, player: usize) -> usize {
-        let most = [0, 1].map(|player| self.spot.held(player));
-        let rounding = self.spot.tree.pot * ROUNDING * most[0].max(most[1]);
+        let rounding = self.spot.rounding();
         let beats = |value: &f64, best: &f64| *value > best + rounding;
-        let values = self.values_of(player);
+        let values = self.spot.reply(player, &self.plans[1 - player]).0;
         self.kept.add_better(self.spot, &restricted.sides[player], player, &values, beats)
     }
 
@@ -139,12 +135,8 @@ impl<'a> PlanSearch<'a> {
         [0, 1].map(|player| {
             let other = self.plans[1 - player].iter().zip(self.spot.even_plan(1 - player));
             let erring: Numbers = other.map(|(plan, even)| plan + HARDLY * even).collect();
-            self.spot.reply(player, &erring, &mut self.spot.scratch()).0
+            self.spot.reply(player, &erring).0
         })
-    }
-
-    fn values_of(&self, player: usize) -> Numbers {
-        self.spot.reply(player, &self.plans[1 - player], &mut self.spot.scratch()).0
     }
 
     /// Keeps the actions that gain exactly; their number.

@@ -21,10 +21,13 @@ pub(super) struct RiverSpot {
 const LARGEST: i128 = 1 << 40;
 
 /// A realization plan, or values of sequences.
+/// Gain that may be rounding, in parts of the pot and of all hands.
+const ROUNDING: f64 = 1e-9;
+
 pub(super) type Numbers = Vec<f64>;
 
 /// Room for sums over hands.
-pub(super) struct HandSums {
+struct HandSums {
     reach: Vec<f64>,
     ways: Vec<f64>,
     lead: Vec<f64>,
@@ -60,7 +63,7 @@ impl RiverSpot {
         Self { tree, showdown, classes, weight }
     }
 
-    pub(super) fn scratch(&self) -> HandSums {
+    fn scratch(&self) -> HandSums {
         let zeros = || vec![0.0; self.showdown.len()];
         HandSums { reach: zeros(), ways: zeros(), lead: zeros() }
     }
@@ -122,14 +125,9 @@ impl RiverSpot {
     }
 
     /// Payoffs of the hands that end after each sequence of a player, against a plan of the other.
-    pub(super) fn ending_values(
-        &self,
-        player: usize,
-        other: &[f64],
-        scratch: &mut HandSums,
-        values: &mut [f64],
-    ) {
+    pub(super) fn ending_values(&self, player: usize, other: &[f64], values: &mut [f64]) {
         values.fill(0.0);
+        let mut scratch = self.scratch();
         let (own, others) = (self.len(player), self.len(1 - player));
         for sequence in 0..self.tree.sequences[1 - player] {
             let ends = |at: usize| self.tree.endings[at].sequences[1 - player] == sequence;
@@ -137,7 +135,7 @@ impl RiverSpot {
             if endings.peek().is_none() {
                 continue;
             }
-            self.sums(player, &other[sequence * others..][..others], scratch);
+            self.sums(player, &other[sequence * others..][..others], &mut scratch);
             for at in endings {
                 let ending = &self.tree.endings[at];
                 let [per_deal, per_lead] = ending.pays(player).map(|amount| amount as f64);
@@ -165,14 +163,9 @@ impl RiverSpot {
 
     /// Values of all sequences of a player who plays best against a plan, and the value of the game
     /// to that player, in units of payoffs times deals.
-    pub(super) fn reply(
-        &self,
-        player: usize,
-        other: &[f64],
-        scratch: &mut HandSums,
-    ) -> (Numbers, f64) {
+    pub(super) fn reply(&self, player: usize, other: &[f64]) -> (Numbers, f64) {
         let mut values = self.zeros(player);
-        self.ending_values(player, other, scratch, &mut values);
+        self.ending_values(player, other, &mut values);
         self.roll_back(player, &mut values);
         let classes = &self.classes[player];
         let hands = self.weight[player].iter().zip(&classes.count).zip(&values);
@@ -181,21 +174,25 @@ impl RiverSpot {
     }
 
     /// Weight of the other player's coming to a view, by class.
-    pub(super) fn met(&self, view: &Choices, other: &[f64], scratch: &mut HandSums) -> Numbers {
+    pub(super) fn met(&self, view: &Choices, other: &[f64]) -> Numbers {
         let (player, others) = (view.player, self.len(1 - view.player));
+        let mut scratch = self.scratch();
         let mut met = vec![0.0; self.len(player)];
         for sequence in &view.met {
-            self.sums(player, &other[sequence * others..][..others], scratch);
+            self.sums(player, &other[sequence * others..][..others], &mut scratch);
             let hands = met.iter_mut().zip(&self.classes[player].first);
             hands.for_each(|(met, hand)| *met += scratch.ways[*hand]);
         }
         met
     }
 
-    /// Weight of all hands of a player.
-    pub(super) fn held(&self, player: usize) -> f64 {
-        let hands = self.weight[player].iter().zip(&self.classes[player].count);
-        hands.map(|(weight, count)| weight * *count as f64).sum()
+    /// Gain that may be rounding.
+    pub(super) fn rounding(&self) -> f64 {
+        let [one, two] = [0, 1].map(|player| {
+            let hands = self.weight[player].iter().zip(&self.classes[player].count);
+            hands.map(|(weight, count)| weight * *count as f64).sum::<f64>()
+        });
+        self.tree.pot * ROUNDING * one.max(two)
     }
 
     /// Weight of all deals, in units of payoffs times deals if everybody won the pot.

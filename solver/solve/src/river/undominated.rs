@@ -13,7 +13,7 @@ use crate::exact::Rational;
 use super::bases::BasicActions;
 use super::kept::KeptActions;
 use super::restricted::{OptimalFace, RestrictedGame};
-use super::search::{ROUNDING, parts};
+use super::search::parts;
 use super::spot::{Numbers, RiverSpot};
 
 /// Rounds after which the search gives up.
@@ -124,9 +124,8 @@ impl BestOfFace<'_> {
         even: &[f64],
     ) -> usize {
         let (spot, own, other) = (self.spot, self.own, 1 - self.own);
-        let most = [0, 1].map(|player| spot.held(player));
-        let rounding = spot.tree.pot * ROUNDING * most[0].max(most[1]);
-        let values = spot.reply(other, &plans[own], &mut spot.scratch()).0;
+        let rounding = spot.rounding();
+        let values = spot.reply(other, &plans[own]).0;
         let beats = |value: &f64, best: &f64| *value > best + rounding;
         let new = kept.add_better(spot, &restricted.sides[other], other, &values, beats);
         let against: Numbers =
@@ -140,7 +139,7 @@ impl BestOfFace<'_> {
     /// Values of the allowed sequences of a player who plays best with them; of others, the least.
     fn values_against(&self, other: &[f64]) -> Numbers {
         let mut values = self.spot.zeros(self.own);
-        self.spot.ending_values(self.own, other, &mut self.spot.scratch(), &mut values);
+        self.spot.ending_values(self.own, other, &mut values);
         let classes = self.spot.len(self.own);
         for (value, allowed) in values.iter_mut().zip(&self.allowed).skip(classes) {
             if !allowed {

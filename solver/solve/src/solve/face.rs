@@ -1,7 +1,7 @@
 use crate::engine::lp::{Basis, Optimum};
 use crate::exact::Rational;
 use crate::game::{Game, Player, View};
-use crate::program::{FaceFunction, FaceProgram, SequenceForm};
+use crate::program::{FaceProgram, Linear, SequenceForm};
 
 use super::{Control, SolveError, guide, optimum};
 
@@ -146,7 +146,7 @@ impl FaceSearch<'_> {
     /// no program: the ratio is a bound, or all that it depends on is fixed.
     fn extreme(
         &mut self,
-        [taken, reach]: [&FaceFunction; 2],
+        [taken, reach]: [&Linear; 2],
         sign: &Rational,
         here: &Vec<Rational>,
     ) -> Result<Rational, SolveError> {
@@ -171,7 +171,7 @@ impl FaceSearch<'_> {
     }
 
     /// A point at which a function is greatest.
-    fn greatest(&mut self, function: &FaceFunction) -> Result<Vec<Rational>, SolveError> {
+    fn greatest(&mut self, function: &Linear) -> Result<Vec<Rational>, SolveError> {
         let problem = self.program.greatest(function);
         let (found, _) = optimum(self.game, &problem, Some(&self.basis), self.control)?;
         self.basis = found.basis;

@@ -63,6 +63,7 @@ fn profile(game: &Game, control: &Control) -> Result<(Option<Profile>, SolveWork
 mod tests {
     use super::super::{Method, optimum, solve};
     use super::*;
+    use crate::engine::lp::Bounds;
     use crate::exact::Rational;
     use crate::game::parse_label;
 
@@ -108,34 +109,28 @@ mod tests {
                 let problem = form.problem();
                 let near = |number: &Rational| number.to_f64() > -1e-6;
                 let reduced = problem.reduced_costs(&dual);
-                for column in problem.columns() {
-                    let (value, bounds) = (&primal[column.index()], problem.column_bounds(column));
+                // Within its bounds, and at the one that a price asks for.
+                let check = |name: String, value: &Rational, bounds: &Bounds, price: &Rational| {
                     let inside = bounds.lower.as_ref().is_none_or(|lower| near(&(value - lower)))
                         && bounds.upper.as_ref().is_none_or(|upper| near(&(upper - value)));
-                    assert!(inside, "{label}, column {}", column.index());
-                    let price = &reduced[column.index()];
+                    assert!(inside, "{label}, {name}");
                     let paid = match price.to_f64() {
                         price if price > 1e-6 => bounds.lower.as_ref(),
                         price if price < -1e-6 => bounds.upper.as_ref(),
                         _ => Some(value),
                     };
-                    let paid = paid.unwrap_or_else(|| panic!("{label}, {price}"));
-                    assert!((value - paid).to_f64().abs() < 1e-6, "{label}");
+                    let paid = paid.unwrap_or_else(|| panic!("{label}, {name}"));
+                    assert!((value - paid).to_f64().abs() < 1e-6, "{label}, {name}");
+                };
+                for column in problem.columns() {
+                    let (at, bounds) = (column.index(), problem.column_bounds(column));
+                    check(format!("column {at}"), &primal[at], bounds, &reduced[at]);
                 }
                 for row in problem.rows() {
-                    let sum: Rational =
-                        problem.entries(row).map(|(at, entry)| entry * &primal[at.index()]).sum();
-                    let bounds = problem.row_bounds(row);
-                    let inside = bounds.lower.as_ref().is_none_or(|lower| near(&(&sum - lower)))
-                        && bounds.upper.as_ref().is_none_or(|upper| near(&(upper - &sum)));
-                    assert!(inside, "{label}, row {}", row.index());
-                    let paid = match dual[row.index()].to_f64() {
-                        price if price > 1e-6 => bounds.lower.as_ref(),
-                        price if price < -1e-6 => bounds.upper.as_ref(),
-                        _ => Some(&sum),
-                    };
-                    let paid = paid.unwrap_or_else(|| panic!("{label}, row {}", row.index()));
-                    assert!((&sum - paid).to_f64().abs() < 1e-6, "{label}, row {}", row.index());
+                    let terms = problem.entries(row);
+                    let sum = terms.map(|(at, entry)| entry * &primal[at.index()]).sum();
+                    let (at, bounds) = (row.index(), problem.row_bounds(row));
+                    check(format!("row {at}"), &sum, bounds, &dual[at]);
                 }
             }
         }

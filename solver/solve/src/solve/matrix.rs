@@ -155,15 +155,22 @@ impl FromStr for MatrixGame {
     }
 }
 
+impl MatrixEquilibrium {
+    /// The strategies that are played, by names of the rows and the columns.
+    pub(super) fn named(&self, name: impl Fn(Player, usize) -> String) -> Mixture {
+        let named = |player: Player| {
+            let taken = self.mixtures[player.index()].iter().enumerate();
+            let taken = taken.filter(|(_, weight)| !weight.is_zero());
+            taken.map(|(at, weight)| (name(player, at), weight.clone())).collect()
+        };
+        Mixture { value: self.value.clone(), strategies: [Player::I, Player::II].map(named) }
+    }
+}
+
 impl From<&MatrixEquilibrium> for Mixture {
     /// Rows and columns by their numbers.
     fn from(found: &MatrixEquilibrium) -> Self {
-        let named = |player: Player| {
-            let numbered = (1..).zip(&found.mixtures[player.index()]);
-            let taken = numbered.filter(|(_, weight): &(usize, _)| !weight.is_zero());
-            taken.map(|(number, weight)| (number.to_string(), weight.clone())).collect()
-        };
-        Self { value: found.value.clone(), strategies: [Player::I, Player::II].map(named) }
+        found.named(|_, at| (at + 1).to_string())
     }
 }
 

@@ -5,7 +5,6 @@ mod error;
 mod face;
 mod guide;
 mod matrix;
-mod pure;
 mod readable;
 mod runs;
 mod saturation;
@@ -21,7 +20,6 @@ pub use bounds::ValueBounds;
 pub use error::SolveError;
 pub use face::{Face, FaceView, face};
 pub use matrix::{MatrixEquilibrium, MatrixError, MatrixGame};
-pub use pure::pure_solution;
 pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
 pub use size::{ProblemSize, size};
@@ -39,6 +37,7 @@ use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork}
 use crate::exact::excerpt;
 use crate::game::Game;
 use crate::program::{NormalForm, ProgramError, SequenceForm};
+use crate::pure::{PureEquilibrium, sets_profile};
 use crate::river;
 use crate::strategy::Profile;
 use crate::threshold;
@@ -181,10 +180,8 @@ pub fn solve_from(
             return Ok(Solved { solution, work: SolveWork::default() });
         }
         Way::Search(method, starts) => {
-            return Ok(Solved {
-                solution: search::first_found(game, method, starts, control)?,
-                work: SolveWork::default(),
-            });
+            let solution = search::first_found(game, method, starts, control)?;
+            return Ok(Solved { solution, work: SolveWork::default() });
         }
         Way::Lp => {
             let form = SequenceForm::smaller(game)?;
@@ -318,6 +315,28 @@ fn threshold_solutions<'a>(
     let judged = std::iter::from_fn(next)
         .map(|profile| certified(game, profile??, Method::Threshold.name(), control));
     Ok(judged.filter(move |judged| only || !matches!(judged, Err(SolveError::Refused(_)))))
+}
+
+/// A pure equilibrium with its value, certified: nothing that [`crate::pure`] lists needs to be
+/// believed.
+///
+/// Errors: [`SolveError::Refused`] if the sets are no equilibrium, `Pure` if they are no sets of
+/// cards of the deck.
+///
+/// ```
+/// use rational_bluff::{
+///     exact::Rational, game::von_neumann, pure::PureEquilibrium, solve::pure_solution,
+/// };
+/// let sets = PureEquilibrium { bets: vec![1, 6, 7], calls: vec![3, 6, 7] };
+/// let solution = pure_solution(&von_neumann(7, Rational::from(2))?, &sets)?;
+/// assert_eq!(solution.values[0], Rational::ratio(2, 21));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pure_solution(
+    game: &Game,
+    sets: &PureEquilibrium,
+) -> Result<Certified<Solution>, SolveError> {
+    certified(game, sets_profile(game, sets)?, "pure", &Control::new())
 }
 
 /// The best point of a program of a game, looked for from `start` on.

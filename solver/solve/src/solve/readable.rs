@@ -10,7 +10,7 @@ use crate::engine::lp::{Optimum, SolveWork};
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::program::{
-    ProgramError, RealizationPlan, Runs, SequenceForm, Tremble, trembling_profile_of_plans,
+    ProgramError, RealizationPlan, Runs, SequenceForm, Tremble, plan_of_profile, profile_of_plans,
 };
 use crate::river;
 use crate::strategy::Profile;
@@ -29,12 +29,15 @@ pub(super) fn plan(
     runs: &Runs,
     control: &Control,
 ) -> Result<(RealizationPlan, SolveWork), SolveError> {
-    let own = form.map().own();
-    let other = if own == Player::I { Player::II } else { Player::I };
+    let [own, other] = form.players();
     let mut work = SolveWork::default();
     let mut fewest: Option<(usize, RealizationPlan)> = None;
     for tremble in Tremble::met_by(game, own) {
-        let problem = control.run(|| form.best_against(any, &tremble.plan(game, other, runs)))?;
+        let problem = control.run(|| {
+            let erring = tremble.profile(game, runs)?;
+            let against = plan_of_profile(game, &erring, other, runs);
+            Ok::<_, ProgramError>(form.best_against(any, &against))
+        })??;
         let (best, further) = optimum(game, &problem, Some(&any.basis), control)?;
         work = work.and(further);
         let plan = form.own_plan(&best.primal);
@@ -54,7 +57,7 @@ pub(super) fn profile(
     runs: &Runs,
     plans: &[RealizationPlan],
 ) -> Result<Profile, ProgramError> {
-    trembling_profile_of_plans(game, runs, plans, &Tremble::Bold.profile(game, runs)?)
+    profile_of_plans(game, runs, plans, Some(&Tremble::Bold.profile(game, runs)?))
 }
 
 /// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players. A river has

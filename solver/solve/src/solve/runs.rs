@@ -176,7 +176,7 @@ impl RunsRound {
         let (plans, work) = plans(game, runs, choice, near, control)?;
         let round = control.run(|| {
             let profile = match choice {
-                Choice::Strictest => profile_of_plans(game, runs, &plans)?,
+                Choice::Strictest => profile_of_plans(game, runs, &plans, None)?,
                 Choice::Readable => readable::profile(game, runs, &plans)?,
             };
             let evaluation = Evaluation::new(game, &profile);

@@ -41,20 +41,16 @@ pub enum ProblemSize {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn size(game: &Game, method: Method) -> Result<ProblemSize, SolveError> {
+    let by_card = ProblemSize::Sequences(per_card(game) * u128::from(game.n()));
     match way(game, method, None)? {
         Way::Threshold if threshold::applies(game) => Ok(ProblemSize::Runs),
         Way::Threshold => Err(ThresholdError::OtherGame { given: game.label() }.into()),
-        Way::Readable | Way::Lp if river::applies(game) => {
-            Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
-        }
+        Way::Readable | Way::Lp if river::applies(game) => Ok(by_card),
         Way::Readable if game.n() <= RUNS_FROM => {
             game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
-            Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
+            Ok(by_card)
         }
-        Way::Lp => {
-            SequenceForm::fits(game)?;
-            Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
-        }
+        Way::Lp => Ok(SequenceForm::fits(game).map(|()| by_card)?),
         Way::Readable | Way::Runs => {
             SequenceForm::is_for(game)?;
             Ok(ProblemSize::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })

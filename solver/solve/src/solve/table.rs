@@ -3,7 +3,7 @@ use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::program::{NormalForm, SequenceForm};
 
-use super::{Control, Method, SolveError, optimum};
+use super::{Control, MatrixGame, Method, SolveError};
 
 /// Player I's expected payoff for every pair of pure strategies (`PayTable` of the paper). Units:
 /// antes per hand.
@@ -54,17 +54,8 @@ pub struct Mixture {
 /// ```
 pub fn mixture(game: &Game, control: &Control) -> Result<Mixture, SolveError> {
     let form = NormalForm::of(game)?;
-    let (optimum, _) = optimum(game, &form.problem(), None, control)?;
-    let columns = form.table().first().map_or(0, Vec::len);
-    let named = |player: Player, weights: &[Rational]| {
-        let taken = weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
-        taken.map(|(at, weight)| (form.name(player, at), weight.clone())).collect()
-    };
-    let weights = &optimum.primal[..form.table().len()];
-    Ok(Mixture {
-        value: optimum.primal[form.table().len()].clone(),
-        strategies: [named(Player::I, weights), named(Player::II, &optimum.dual[..columns])],
-    })
+    let found = MatrixGame::new(form.table().to_vec())?.solve(control)?;
+    Ok(found.named(|player, strategy| form.name(player, strategy)))
 }
 
 /// The linear program of a two-player game as text: the sparse one, or the one over all pure

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::exact::{Piecewise, Rational};
+use crate::exact::Piecewise;
 use crate::game::{Game, Player};
-use crate::program::{RealizationPlan, Runs, SequenceForm, profile_of_plans};
+use crate::program::{Runs, SequenceForm, plan_of_profile, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
 
 use super::{Control, SolveError, optimum};
@@ -44,7 +44,7 @@ pub(super) fn examined(
     let mut halves = BTreeSet::new();
     for runs in [runs.clone(), ends_apart(game.n(), &runs)] {
         let form = SequenceForm::by_runs(game, other, runs.clone())?;
-        let answer = plan(game, profile, player, &runs);
+        let answer = plan_of_profile(game, profile, player, &runs);
         let (problem, untaken) = control.run(|| form.fully_mixed(&answer))?;
         let best = match optimum(game, &problem, None, control) {
             Ok((best, _)) => best,
@@ -63,7 +63,7 @@ pub(super) fn examined(
             plans.reverse();
         }
         let proof = control.run(|| {
-            let profile = profile_of_plans(game, &runs, &plans)?;
+            let profile = profile_of_plans(game, &runs, &plans, None)?;
             let evaluation = Evaluation::new(game, &profile);
             let best = evaluation.payoff(player) == evaluation.best_value(player);
             Ok::<_, SolveError>(best.then_some(profile))
@@ -80,18 +80,4 @@ fn ends_apart(n: u64, runs: &Runs) -> Runs {
     let cuts = runs.iter().flat_map(|(first, last)| [first, last.saturating_sub(1)]);
     let lasts = runs.iter().map(|(_, last)| last);
     Runs::cut(n, cuts.chain(lasts).filter(|cut| *cut > 0))
-}
-
-/// The realization plan of a player whose strategy changes at runs only.
-fn plan(game: &Game, profile: &Profile, player: Player, runs: &Runs) -> RealizationPlan {
-    let mut plan = vec![runs.weights(game, player)];
-    for (index, view) in game.views_of(player) {
-        for action in profile.at(index) {
-            let reach = plan[view.parent].iter().zip(runs.iter());
-            let share = |(reach, (first, _)): (&Rational, (u64, u64))| reach * &action.at(first);
-            let sequence = reach.map(share).collect();
-            plan.push(sequence);
-        }
-    }
-    plan
 }

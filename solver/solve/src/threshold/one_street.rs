@@ -7,7 +7,7 @@
 //! bluffs she must fear grow with `M`, the cards willing to bluff shrink: `M` is where the two
 //! meet.
 
-use crate::exact::{Piecewise, Rational, partition_point};
+use crate::exact::{Piecewise, Rational, partition_near, partition_point};
 use crate::game::{Game, MAX_SIZES};
 use crate::strategy::{Profile, two_actions};
 
@@ -155,8 +155,6 @@ impl BetSizes {
         // The greatest such M at which the bluffs feared can be made: the least card a that works,
         // which all above do too.
         let missing = |a: u64| feared_below(&indifferent(a)) - Rational::from(a);
-        let enough = |a: u64| !missing(a).is_positive();
-        let (mut fails, mut works) = (-1_i128, i128::from(self.n));
         let mut guess = self.guess();
         if guess >= DOUBLES_EXACT {
             // Some cards off: a step of Newton's.
@@ -168,22 +166,7 @@ impl BetSizes {
             let step = missing(guess).to_f64() / (1.0 + doubles.sum::<f64>());
             guess = guess.saturating_add_signed(step.ceil() as i64).min(self.n);
         }
-        let (mut middle, mut stride) = (i128::from(guess), 1);
-        while works - fails > 1 {
-            // Strides from the guess, doubled until they overshoot, then halves.
-            if enough(middle as u64) {
-                works = middle;
-                middle -= stride;
-            } else {
-                fails = middle;
-                middle += stride;
-            }
-            stride *= 2;
-            if middle <= fails || middle >= works {
-                middle = fails + (works - fails) / 2;
-            }
-        }
-        let a = works as u64;
+        let a = partition_near(0..self.n, guess, |a| missing(a).is_positive());
         let fewer = Rational::from(a.saturating_sub(1));
         let mut m = indifferent(a);
         let mut bluffs = fewer.clone();
@@ -242,9 +225,7 @@ fn odd_below(bound: &Rational) -> Rational {
 ///
 /// Needs `0 ≤ from ≤ to ≤ n`.
 fn interval(n: u64, from: &Rational, to: &Rational) -> Piecewise {
-    let card_of = |point: &Rational| {
-        point.floor().to_i128().and_then(|card| u64::try_from(card).ok()).unwrap_or(n)
-    };
+    let card_of = |point: &Rational| point.floor().to_u64().unwrap_or(n);
     let (first, last) = (card_of(from), card_of(to));
     let mut runs = Vec::with_capacity(5);
     let mut run = |last: u64, share: Rational| {

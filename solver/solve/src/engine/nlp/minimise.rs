@@ -30,15 +30,6 @@ pub trait Violations: Sync {
     fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> f64;
 }
 
-/// End of the descent from one start.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Minimum {
-    /// The point, coordinate by coordinate, simplex by simplex.
-    pub point: Vec<f64>,
-    /// Amount of violation there.
-    pub violation: f64,
-}
-
 /// Minimises violations from the starts of this range, which `seed` determines; results in the
 /// order of the starts.
 ///
@@ -73,7 +64,7 @@ pub fn minimise(
     starts: std::ops::Range<u64>,
     seed: u64,
     control: &Control,
-) -> Result<Vec<Minimum>, Stopped> {
+) -> Result<Vec<Vec<f64>>, Stopped> {
     let ends = map(starts.collect(), |start| descend(violations, Draws::new(seed, start), control));
     ends.into_iter().collect()
 }
@@ -82,7 +73,7 @@ fn descend(
     violations: &impl Violations,
     mut draws: Draws,
     control: &Control,
-) -> Result<Minimum, Stopped> {
+) -> Result<Vec<f64>, Stopped> {
     let roots = draws.roots(violations.simplices().iter().sum());
     let descent = Descent { violations, control, seen: RefCell::default() };
     descent.look(&DVector::from_vec(roots.clone())).map_err(|_| Stopped)?;
@@ -110,7 +101,7 @@ fn descend(
         from.clone_from(&seen.best);
     }
     let seen = descent.seen.into_inner();
-    Ok(Minimum { point: point(violations.simplices(), &seen.best), violation: seen.best_value })
+    Ok(point(violations.simplices(), &seen.best))
 }
 
 /// The problem as the minimiser sees it: no constraints, and it may be stopped.

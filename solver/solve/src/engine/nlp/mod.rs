@@ -13,5 +13,5 @@ mod polynomial_system;
 mod refine;
 mod start;
 
-pub use minimise::{Minimum, Violations, minimise};
+pub use minimise::{Violations, minimise};
 pub use polynomial_system::{PolynomialSystem, Term};

@@ -118,8 +118,7 @@ fn modulus_of(cuts: &BTreeSet<Rational>) -> Result<u64, FormulaError> {
 
 /// The number of classes, unless there are too many.
 fn within(modulus: Rational, parts: impl Fn() -> String) -> Result<u64, FormulaError> {
-    let number = modulus.to_i128().and_then(|modulus| u64::try_from(modulus).ok());
-    let number = number.filter(|number| *number <= MAX_MODULUS);
+    let number = modulus.to_u64().filter(|number| *number <= MAX_MODULUS);
     number.ok_or_else(|| FormulaError::Modulus { modulus, parts: parts() })
 }
 

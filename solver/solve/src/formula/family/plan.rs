@@ -16,21 +16,12 @@ use super::fit::fit;
 use super::program::PlanProgram;
 use super::street::joined;
 
-/// Cards beside each cut that are runs of their own, and the least number of cards that is solved,
-/// tried in this order: the ends of runs are so far from the cut, rounded down. Bases of small
-/// decks prove more decks, if they are those of large ones too. The largest decks take longest, and
-/// are for classes without a proof.
-const ATTEMPTS: [(&[i64], u64); 9] = [
-    (&[0, 1], 0),
-    (&[0, 1], 4_000),
-    (&[0, 1], LARGEST),
-    (&[-1, 0, 1], 0),
-    (&[-1, 0, 1], 4_000),
-    (&[-1, 0, 1], LARGEST),
-    (&[-2, -1, 0, 1, 2], 0),
-    (&[-2, -1, 0, 1, 2], 4_000),
-    (&[-2, -1, 0, 1, 2], LARGEST),
-];
+/// Cards beside each cut that are runs of their own, each with every least number of cards that is
+/// solved, tried in this order: the ends of runs are so far from the cut, rounded down. Bases of
+/// small decks prove more decks, if they are those of large ones too. The largest decks take
+/// longest, and are for classes without a proof.
+const BESIDE: [&[i64]; 3] = [&[0, 1], &[-1, 0, 1], &[-2, -1, 0, 1, 2]];
+const LEAST: [u64; 3] = [0, 4_000, LARGEST];
 const LARGEST: u64 = 100_000;
 /// Bytes of a document that a class may take, single decks counted in, before others are tried.
 const SHORT: usize = 1_900;
@@ -50,7 +41,7 @@ pub(super) struct ClassPlans<'a> {
     cuts: BTreeSet<Rational>,
     modulus: u64,
     /// The last optimal bases of each attempt: neighbouring classes have the same, as a rule.
-    bases: [[Option<Basis>; 2]; ATTEMPTS.len()],
+    bases: [[Option<Basis>; 2]; BESIDE.len() * LEAST.len()],
 }
 
 impl<'a> ClassPlans<'a> {
@@ -70,8 +61,9 @@ impl<'a> ClassPlans<'a> {
     ) -> Result<ValuedClass, FormulaError> {
         let (mut shortest, mut length) = (None, usize::MAX);
         let mut reason = String::new();
-        for (attempt, (beside, least)) in ATTEMPTS.iter().enumerate() {
-            if shortest.is_some() && *least == LARGEST {
+        let attempts = BESIDE.iter().flat_map(|beside| LEAST.map(|least| (beside, least)));
+        for (attempt, (beside, least)) in attempts.enumerate() {
+            if shortest.is_some() && least == LARGEST {
                 continue;
             }
             let ends = self.ends(beside, residue);
@@ -118,7 +110,7 @@ impl<'a> ClassPlans<'a> {
         ends: &[WholeLine],
         control: &Control,
     ) -> Result<Result<ValuedClass, String>, FormulaError> {
-        let ((_, least), deck) = (ATTEMPTS[attempt], super::deck(self.modulus, residue));
+        let (least, deck) = (LEAST[attempt % LEAST.len()], super::deck(self.modulus, residue));
         let mut reason = "its probabilities are no quotients of small degree".to_owned();
         let mut plans: Vec<(u64, [Plan; 2])> = Vec::new();
         let first = least.div_ceil(self.modulus).max(least_of(ends));
@@ -233,7 +225,7 @@ fn optimum(
     start: Option<&Basis>,
     control: &Control,
 ) -> Result<Option<Optimum>, FormulaError> {
-    match solve(program.problem(), start, control)?.outcome {
+    match solve(&program.problem, start, control)?.outcome {
         Outcome::Optimal(optimum) => Ok(Some(optimum)),
         Outcome::Infeasible(_) | Outcome::Unbounded(_) => Ok(None),
     }

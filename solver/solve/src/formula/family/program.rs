@@ -3,7 +3,7 @@
 use crate::engine::lp::{Bounds, Column, LinearProgram};
 use crate::exact::Rational;
 use crate::game::{Game, Leaf, Player};
-use crate::program::Runs;
+use crate::program::{Linear, Runs};
 
 /// A plan of one player, played alike on each run, that leaves the other player as little as
 /// possible.
@@ -16,18 +16,11 @@ pub(super) struct PlanProgram<'a> {
     own: Player,
     other: Player,
     runs: &'a Runs,
-    problem: LinearProgram,
+    pub(super) problem: LinearProgram,
     /// Probability of each own sequence but the empty one, by run.
     plan: Vec<Vec<Column>>,
     /// Bound at each view of the other player, with the first and the last card of each run.
     bounds: Vec<Vec<[Column; 2]>>,
-}
-
-/// A linear expression: entries and a constant.
-#[derive(Default)]
-struct Expression {
-    constant: Rational,
-    entries: Vec<(Column, Rational)>,
 }
 
 impl<'a> PlanProgram<'a> {
@@ -44,11 +37,8 @@ impl<'a> PlanProgram<'a> {
         };
         program.add_plan();
         program.add_bounds();
+        program.add_costs();
         program
-    }
-
-    pub(super) fn problem(&self) -> &LinearProgram {
-        &self.problem
     }
 
     /// The plan at a point: the probability of each own sequence by run.
@@ -87,73 +77,52 @@ impl<'a> PlanProgram<'a> {
         }
     }
 
-    /// The bounds on what the other player gets, whose sum over her cards is the cost.
+    /// The bounds on what the other player gets.
     fn add_bounds(&mut self) {
-        let half = Rational::ratio(1, 2);
-        for (index, view) in self.game.views_of(self.other) {
+        for (index, _) in self.game.views_of(self.other) {
             for (first, last) in self.runs.iter() {
-                let weight = Rational::from(last - first + 1) * &half;
-                let cost = if view.parent == 0 { weight } else { Rational::ZERO };
-                if first == last {
-                    let column = self.problem.add_column(&cost + &cost, Bounds::free());
-                    self.bounds[index].push([column, column]);
-                } else {
-                    let columns = [cost.clone(), cost]
-                        .map(|cost| self.problem.add_column(cost, Bounds::free()));
-                    self.bounds[index].push(columns);
-                }
+                let mut bound = || self.problem.add_column(Rational::ZERO, Bounds::free());
+                let lower = bound();
+                let upper = if first == last { lower } else { bound() };
+                self.bounds[index].push([lower, upper]);
             }
         }
         for (index, view) in self.game.views_of(self.other) {
             for sequence in view.first_sequence..view.first_sequence + view.actions.len() {
                 for (run, (first, last)) in self.runs.iter().enumerate() {
-                    let ends: &[(usize, u64)] =
-                        if first == last { &[(0, first)] } else { &[(0, first), (1, last)] };
-                    for (end, card) in ends {
-                        let worth = self.worth(sequence, run, *card, *end);
+                    let ends = if first == last { 1 } else { 2 };
+                    for (end, card) in [first, last].into_iter().enumerate().take(ends) {
+                        let worth = self.worth(sequence, run, card, end);
                         let negative =
                             worth.entries.into_iter().map(|(column, entry)| (column, -entry));
-                        let bound = (self.bounds[index][run][*end], Rational::ONE);
+                        let bound = (self.bounds[index][run][end], Rational::ONE);
                         let row: Vec<(Column, Rational)> = negative.chain([bound]).collect();
                         self.problem.add_row(Bounds::at_least(worth.constant), row);
                     }
                 }
             }
         }
-        self.add_costs_of_no_view();
     }
 
-    /// Ends that the other player does not act before.
-    fn add_costs_of_no_view(&mut self) {
-        let mut total = Expression::default();
+    /// The sum of what the other player gets over all her cards is the cost.
+    fn add_costs(&mut self) {
         for (run, (first, last)) in self.runs.iter().enumerate() {
             let weight = Rational::from(last - first + 1) * Rational::ratio(1, 2);
-            for card in [first, last] {
-                let mut worth = Expression::default();
-                for leaf in self.leaves(0) {
-                    self.add_leaf(&mut worth, leaf, run, card);
+            for (end, card) in [first, last].into_iter().enumerate() {
+                for (column, entry) in self.worth(0, run, card, end).entries {
+                    let cost = self.problem.cost(column) + &(entry * &weight);
+                    self.problem.set_cost(column, cost);
                 }
-                total.entries.extend(
-                    worth.entries.into_iter().map(|(column, entry)| (column, entry * &weight)),
-                );
             }
         }
-        for (column, cost) in total.entries {
-            let sum = self.problem.cost(column) + &cost;
-            self.problem.set_cost(column, sum);
-        }
-    }
-
-    fn leaves(&self, sequence: usize) -> impl Iterator<Item = &'a Leaf> + use<'a> {
-        let other = self.other.index();
-        self.game.leaves().iter().filter(move |leaf| leaf.sequences[other] == sequence)
     }
 
     /// Worth of a sequence of the other player to her with a card of a run, in sum over the
     /// own cards: at the ends of the hand, and by the bounds at her later views.
-    fn worth(&self, sequence: usize, run: usize, card: u64, end: usize) -> Expression {
-        let mut worth = Expression::default();
-        for leaf in self.leaves(sequence) {
+    fn worth(&self, sequence: usize, run: usize, card: u64, end: usize) -> Linear {
+        let mut worth = Linear::default();
+        let ends = |leaf: &&Leaf| leaf.sequences[self.other.index()] == sequence;
+        for leaf in self.game.leaves().iter().filter(ends) {
             self.add_leaf(&mut worth, leaf, run, card);
         }
         for (index, view) in self.game.views_of(self.other) {
@@ -164,7 +133,7 @@ impl<'a> PlanProgram<'a> {
         worth
     }
 
-    fn add_leaf(&self, worth: &mut Expression, leaf: &Leaf, run: usize, card: u64) {
+    fn add_leaf(&self, worth: &mut Linear, leaf: &Leaf, run: usize, card: u64) {
         let [lost, _, won] = leaf.payoffs_against(self.other, self.own);
         let sequence = leaf.sequences[self.own.index()];
         for (at, (first, last)) in self.runs.iter().enumerate() {

@@ -16,42 +16,25 @@ pub(super) struct Streets {
     calls: Vec<Rational>,
 }
 
-/// A mass of cards that depends on `m` by a line.
-struct Mass {
-    slope: Rational,
-    constant: Rational,
+/// A mass of cards that depends on `m` by a line: the one with this value at `m`.
+fn through(value: &Rational, m: u64, slope: Rational) -> Polynomial {
+    Polynomial::new(vec![value - &(&slope * &Rational::from(m)), slope])
 }
 
-impl Mass {
-    /// The line with this value at `m`.
-    fn through(value: &Rational, m: u64, slope: Rational) -> Self {
-        Self { constant: value - &(&slope * &Rational::from(m)), slope }
-    }
+/// Whole cards in a mass, as a line; the slope is whole.
+fn whole(mass: &Polynomial) -> WholeLine {
+    let whole = |power| mass.coefficient(power).floor().to_i128().unwrap_or_default() as i64;
+    WholeLine { slope: whole(1), constant: whole(0) }
+}
 
-    fn minus(&self, other: &Self) -> Self {
-        Self { slope: &self.slope - &other.slope, constant: &self.constant - &other.constant }
-    }
-
-    fn polynomial(&self) -> Polynomial {
-        Polynomial::new(vec![self.constant.clone(), self.slope.clone()])
-    }
-
-    /// Whole cards in the mass, as a line; the slope is whole.
-    fn whole(&self) -> WholeLine {
-        let whole = |number: &Rational| number.floor().to_i128().unwrap_or_default() as i64;
-        WholeLine { slope: whole(&self.slope), constant: whole(&self.constant) }
-    }
-
-    /// The part of a card that the mass holds, if it is filled card by card and so many cards come
-    /// before this one: 0, 1 or between, for large `m`.
-    fn part(&self, before: WholeLine) -> Rational {
-        let before = Self { slope: before.slope.into(), constant: before.constant.into() };
-        let left = self.minus(&before);
-        match left.slope.sign() {
-            std::cmp::Ordering::Less => Rational::ZERO,
-            std::cmp::Ordering::Greater => Rational::ONE,
-            std::cmp::Ordering::Equal => left.constant.max(Rational::ZERO).min(Rational::ONE),
-        }
+/// The part of a card that a mass holds, if it is filled card by card and so many cards come before
+/// this one: 0, 1 or between, for large `m`.
+fn part(mass: &Polynomial, before: WholeLine) -> Rational {
+    let left = mass.minus(&before.polynomial());
+    match left.coefficient(1).sign() {
+        std::cmp::Ordering::Less => Rational::ZERO,
+        std::cmp::Ordering::Greater => Rational::ONE,
+        std::cmp::Ordering::Equal => left.coefficient(0).max(Rational::ZERO).min(Rational::ONE),
     }
 }
 
@@ -59,8 +42,8 @@ fn line(one: WholeLine, other: WholeLine) -> WholeLine {
     WholeLine { slope: one.slope - other.slope, constant: one.constant - other.constant }
 }
 
-fn next(line: WholeLine) -> WholeLine {
-    WholeLine { constant: line.constant + 1, ..line }
+fn moved(line: WholeLine, by: i64) -> WholeLine {
+    WholeLine { constant: line.constant + by, ..line }
 }
 
 impl Streets {
@@ -89,40 +72,42 @@ impl Streets {
         let (m, proof) = (first / modulus, self.menu.proof(first));
         let grown = |slope: &Rational| slope * &Rational::from(modulus);
         let deck = super::deck(modulus, residue);
-        let bluffs = Mass::through(&proof.bluffs(), m, grown(&self.bluffs));
-        let bets: Vec<Mass> = proof
-            .masses
-            .iter()
-            .zip(&self.bets)
-            .map(|(mass, slope)| Mass::through(mass, m, grown(slope)))
-            .collect();
+        let bluffs = through(&proof.bluffs(), m, grown(&self.bluffs));
+        let bets = proof.masses.iter().zip(&self.bets);
+        let bets: Vec<Polynomial> =
+            bets.map(|(mass, slope)| through(mass, m, grown(slope))).collect();
         let twice_mu =
             Rational::from(2) * (Rational::from(first) - Rational::ratio(1, 2) - &proof.eta);
         let mut views = vec![self.bets_of_one(deck, &bluffs, &bets)];
         for (bet, slope) in self.menu.bets().iter().zip(&self.calls) {
             let mass = &twice_mu / &(bet + &Rational::from(2));
-            views.push(calls(deck, &Mass::through(&mass, m, grown(slope))));
+            views.push(calls(deck, &through(&mass, m, grown(slope))));
         }
         views
     }
 
     /// Player I: the lowest cards bluff, the highest bet for value; each bluff takes the sizes in
     /// proportion to what their value bets need.
-    fn bets_of_one(&self, deck: WholeLine, bluffs: &Mass, bets: &[Mass]) -> Vec<ClassRun> {
-        let mut ends = vec![bluffs.whole(), next(bluffs.whole())];
+    fn bets_of_one(
+        &self,
+        deck: WholeLine,
+        bluffs: &Polynomial,
+        bets: &[Polynomial],
+    ) -> Vec<ClassRun> {
+        let mut ends = vec![whole(bluffs), moved(whole(bluffs), 1)];
         for mass in bets {
-            let below = line(deck, mass.whole());
-            ends.extend([WholeLine { constant: below.constant - 1, ..below }, below]);
+            let below = line(deck, whole(mass));
+            ends.extend([moved(below, -1), below]);
         }
         let shares = self.shares(bluffs, bets);
         let action = |to: WholeLine| {
-            let (rank, above) = (line(deck, to), WholeLine { constant: to.constant - 1, ..to });
-            let bluff = bluffs.part(above);
+            let (rank, above) = (line(deck, to), moved(to, -1));
+            let bluff = part(bluffs, above);
             let mut check = Rational::ONE - &bluff;
             let mut actions = vec![Germ::from(Rational::ZERO)];
             for (size, share) in shares.iter().enumerate() {
-                let larger = bets.get(size + 1).map_or(Rational::ZERO, |mass| mass.part(rank));
-                let value = bets[size].part(rank) - larger;
+                let larger = bets.get(size + 1).map_or(Rational::ZERO, |mass| part(mass, rank));
+                let value = part(&bets[size], rank) - larger;
                 check -= &value;
                 actions.push(match bluff.is_zero() {
                     true => value.into(),
@@ -136,24 +121,24 @@ impl Streets {
     }
 
     /// The share of each size in the bluffs.
-    fn shares(&self, bluffs: &Mass, bets: &[Mass]) -> Vec<Germ> {
-        let none = Mass { slope: Rational::ZERO, constant: Rational::ZERO };
+    fn shares(&self, bluffs: &Polynomial, bets: &[Polynomial]) -> Vec<Germ> {
+        let none = Polynomial::default();
         let share = |(size, bet): (usize, &Rational)| {
             let exactly = bets[size].minus(bets.get(size + 1).unwrap_or(&none));
             let ratio = bet / &(bet + &Rational::from(2));
-            let over = exactly.polynomial().scaled(&ratio);
-            Germ::new(over, bluffs.polynomial()).unwrap_or_else(|| Rational::ZERO.into())
+            let over = exactly.scaled(&ratio);
+            Germ::new(over, bluffs.clone()).unwrap_or_else(|| Rational::ZERO.into())
         };
         self.menu.bets().iter().enumerate().map(share).collect()
     }
 }
 
 /// Player II calls with her highest cards.
-fn calls(deck: WholeLine, mass: &Mass) -> Vec<ClassRun> {
-    let below = line(deck, mass.whole());
-    let ends = vec![WholeLine { constant: below.constant - 1, ..below }, below];
+fn calls(deck: WholeLine, mass: &Polynomial) -> Vec<ClassRun> {
+    let below = line(deck, whole(mass));
+    let ends = vec![moved(below, -1), below];
     let action = |to: WholeLine| {
-        let call = mass.part(line(deck, to));
+        let call = part(mass, line(deck, to));
         vec![(Rational::ONE - &call).into(), call.into()]
     };
     runs(deck, ends, action)

@@ -9,10 +9,11 @@
 mod basis;
 mod pivot;
 
-use crate::control::{Control, Stopped};
+use crate::control::Control;
 use crate::exact::{Polynomial, Rational, RealRoot};
 use crate::game::{ANTE, GameError, Player};
 
+use super::FormulaError;
 use basis::{ChartBasis, Payments};
 
 /// The greatest stack of a chart, in big blinds.
@@ -77,27 +78,12 @@ pub struct PlanStretch {
     pub last: usize,
 }
 
-/// Reason why there is no chart.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
-pub enum ChartError {
-    /// There is no such game.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// Two ends of pieces are one, or a pivot did not lead on; no known ante does this.
-    #[error("no chart beyond a stack of {stack}, where the basis is degenerate")]
-    Degenerate { stack: String },
-    /// The work was cancelled, or ran out of time or memory.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
 impl PushFoldChart {
     /// The chart with this ante.
     ///
     /// Errors: `Game` for an ante below 0, or so high that no stack of the chart pays it and the
     /// big blind; `Degenerate`, `Stopped`. Cost: some 600 pieces, each with 338 conditions.
-    pub fn new(ante: Rational, control: &Control) -> Result<Self, ChartError> {
+    pub fn new(ante: Rational, control: &Control) -> Result<Self, FormulaError> {
         let least = &ante + &Rational::ONE;
         if ante.is_negative() || least >= Rational::from(MAX_CHART_STACK) {
             return Err(GameError::outside(&ANTE, &ante, "an ante of at least 0, below 24").into());
@@ -155,12 +141,12 @@ impl ChartPiece {
 }
 
 /// The pieces from the least stack on, with which every hand is pushed and calls.
-fn pieces(ante: &Rational, least: RealRoot) -> Result<Vec<ChartPiece>, ChartError> {
+fn pieces(ante: &Rational, least: RealRoot) -> Result<Vec<ChartPiece>, FormulaError> {
     let payments = Payments::new(ante);
     let (mut basis, mut from) = (ChartBasis::all_in(), least);
     let mut pieces = Vec::new();
     loop {
-        let degenerate = || ChartError::Degenerate { stack: from.decimal(9) };
+        let degenerate = || FormulaError::Degenerate { stack: from.decimal(9) };
         let conditions = basis.conditions(&payments).oriented(&from);
         let (to, ends) = conditions.end(&from).ok_or_else(degenerate)?;
         pieces.push(conditions.piece(&payments, &basis, &from, &to));

@@ -2,7 +2,7 @@ use crate::engine::nlp::Violations;
 use crate::exact::Rational;
 use crate::game::Game;
 
-use super::multilinear::{BySequence, HandEnd, Multilinear, greatest, mean};
+use super::multilinear::{BySequence, ChoiceSimplex, HandEnd, Multilinear, greatest, mean};
 
 /// The most deals × ends of the hand of a game that a search takes.
 pub const MAX_TERMS: u64 = 50_000;
@@ -38,19 +38,22 @@ impl<'a> Complementarity<'a> {
         let n = game.n() as usize;
         let count: Vec<usize> =
             game.players().iter().map(|player| game.sequences(*player)).collect();
-        let sets = game.views().iter().flat_map(|view| {
-            let own = view.player.index();
-            let sequences = count[own];
-            let set = move |card| {
-                (
-                    own,
-                    view.actions.len(),
-                    card * sequences + view.parent,
-                    card * sequences + view.first_sequence,
-                )
-            };
-            (0..n).map(set)
-        });
+        let (mut sets, mut first_coordinate) = (Vec::new(), 0);
+        for view in game.views() {
+            let (player, actions) = (view.player.index(), view.actions.len());
+            for card in 0..n {
+                let [parent, first_sequence] = [view.parent, view.first_sequence]
+                    .map(|sequence| card * count[player] + sequence);
+                sets.push(ChoiceSimplex {
+                    player,
+                    actions,
+                    parent,
+                    first_sequence,
+                    first_coordinate,
+                });
+                first_coordinate += actions;
+            }
+        }
         let (mut ends, mut payoffs) = (Vec::new(), Vec::new());
         for (deal, ways) in game.all_deals() {
             let weight = ways / game.deals();
@@ -61,15 +64,12 @@ impl<'a> Complementarity<'a> {
                     .collect();
                 let exact: Vec<Rational> =
                     game.payoffs(leaf, &deal).iter().map(|payoff| payoff * &weight).collect();
-                ends.push(HandEnd {
-                    sequences,
-                    payoffs: exact.iter().map(Rational::to_f64).collect(),
-                });
+                let rounded = exact.iter().map(Rational::to_f64).collect();
+                ends.push(HandEnd { sequences, payoffs: rounded });
                 payoffs.push(exact);
             }
         }
-        let sequences: Vec<usize> = count.iter().map(|count| n * count).collect();
-        let form = Multilinear::new(&sequences, sets, ends);
+        let form = Multilinear::new(count.iter().map(|count| n * count), sets, ends);
         Self { game, simplices: form.sets.iter().map(|set| set.actions).collect(), form, payoffs }
     }
 

@@ -57,19 +57,14 @@ impl<'a> MixedForm<'a> {
     /// True if a game has few enough pure strategies. Errors: `TooManyPure`.
     pub fn fits(game: &Game) -> Result<(), ProgramError> {
         let mut players = game.players().iter();
-        match players.try_fold(0_u64, |count, player| count.checked_add(pure_count(game, *player)?))
-        {
-            Some(count) if count <= MAX_PURE_STRATEGIES => Ok(()),
-            count => {
-                let given =
-                    count.map_or_else(|| "over 10^19".to_owned(), |count| count.to_string());
-                Err(ProgramError::TooManyPure {
-                    game: game.label(),
-                    given,
-                    limit: MAX_PURE_STRATEGIES,
-                })
-            }
+        let count =
+            players.try_fold(0_u64, |sum, player| sum.checked_add(pure_count(game, *player)?));
+        if count.is_some_and(|count| count <= MAX_PURE_STRATEGIES) {
+            return Ok(());
         }
+        let given = count.map_or_else(|| "over 10^19".to_owned(), |count| count.to_string());
+        let limit = MAX_PURE_STRATEGIES;
+        Err(ProgramError::TooManyPure { game: game.label(), given, limit })
     }
 
     /// The behavior strategies that realize mixtures, as a point of the fast program (Kuhn's

@@ -50,29 +50,18 @@ impl ChoiceSimplex {
 }
 
 impl Multilinear {
-    /// Information sets as (player, actions, parent, first sequence), in the order of the
-    /// coordinates; `sequences` counts those of each player.
+    /// Information sets in the order of the coordinates; `sequences` counts those of each player.
     pub(super) fn new(
-        sequences: &[usize],
-        sets: impl Iterator<Item = (usize, usize, usize, usize)>,
+        sequences: impl Iterator<Item = usize>,
+        sets: Vec<ChoiceSimplex>,
         ends: Vec<HandEnd>,
     ) -> Self {
         let mut chosen_at: Vec<Vec<Option<usize>>> =
-            sequences.iter().map(|count| vec![None; *count]).collect();
-        let mut first_coordinate = 0;
-        let mut numbered = Vec::new();
-        for (index, (player, actions, parent, first_sequence)) in sets.enumerate() {
-            chosen_at[player][first_sequence..first_sequence + actions].fill(Some(index));
-            numbered.push(ChoiceSimplex {
-                player,
-                actions,
-                parent,
-                first_sequence,
-                first_coordinate,
-            });
-            first_coordinate += actions;
+            sequences.map(|count| vec![None; count]).collect();
+        for (index, set) in sets.iter().enumerate() {
+            chosen_at[set.player][set.sequences()].fill(Some(index));
         }
-        Self { sets: numbered, ends, chosen_at }
+        Self { sets, ends, chosen_at }
     }
 
     /// The same number for every sequence.

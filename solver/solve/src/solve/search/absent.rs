@@ -1,6 +1,5 @@
 //! A search that finds nothing, in a build without the feature `search`.
 
-use crate::certificate::{Certified, Solution};
 use crate::game::Game;
 
 use super::super::{Control, Method, SolveError};
@@ -10,21 +9,14 @@ fn absent<T>(game: &Game, method: Method) -> Result<T, SolveError> {
     Err(SolveError::SearchAbsent { game: game.label(), method })
 }
 
-pub(in crate::solve) fn list(
+pub(super) fn searched(
     game: &Game,
     method: Method,
     _starts: Starts,
+    _batch: u64,
+    _enough: impl Fn(&Search) -> bool,
     _control: &Control,
 ) -> Result<Search, SolveError> {
-    absent(game, method)
-}
-
-pub(in crate::solve) fn first_found(
-    game: &Game,
-    method: Method,
-    _starts: Starts,
-    _control: &Control,
-) -> Result<Certified<Solution>, SolveError> {
     absent(game, method)
 }
 

@@ -12,41 +12,12 @@ use crate::program::{Complementarity, MAX_TERMS, MixedForm, terms};
 use super::super::{Control, Method, SolveError, Stopped, certified};
 use super::{MAX_SEARCH_PLAYERS, MAX_STARTS, Search, Starts};
 
-/// The starts that [`crate::solve::solve`] takes at a time, until one of them has led to an
-/// equilibrium.
-const BATCH: u64 = 8;
-/// The starts that a list takes at a time: what is kept in between is the distinct equilibria.
-const LIST_BATCH: u64 = 512;
 /// The total gain, in antes per hand, below which a start that led to nothing exact is called
 /// unresolved rather than stranded. It sorts failures; no answer depends on it.
 const NEAR: f64 = 1e-6;
 
-/// Result of a search over behavior strategies ([`Method::Search`]) or pure ones
-/// ([`Method::NormalForm`]).
-pub(in crate::solve) fn list(
-    game: &Game,
-    method: Method,
-    starts: Starts,
-    control: &Control,
-) -> Result<Search, SolveError> {
-    searched(game, method, starts, LIST_BATCH, |_| false, control)
-}
-
-/// The first equilibrium that such a search finds, batch by batch.
-pub(in crate::solve) fn first_found(
-    game: &Game,
-    method: Method,
-    starts: Starts,
-    control: &Control,
-) -> Result<Certified<Solution>, SolveError> {
-    let found =
-        searched(game, method, starts, BATCH, |search| !search.solutions.is_empty(), control)?;
-    let vain = found.in_vain(game);
-    found.solutions.into_iter().next().ok_or(vain)
-}
-
 /// Takes starts batch by batch, until it is enough.
-fn searched(
+pub(super) fn searched(
     game: &Game,
     method: Method,
     starts: Starts,
@@ -87,12 +58,8 @@ pub(in crate::solve) fn size(
 fn affordable(game: &Game, method: Method, starts: Starts) -> Result<u64, SolveError> {
     let players = game.players().len();
     if players > MAX_SEARCH_PLAYERS {
-        return Err(SolveError::SearchPlayers {
-            game: game.label(),
-            method,
-            players,
-            limit: MAX_SEARCH_PLAYERS,
-        });
+        let (game, limit) = (game.label(), MAX_SEARCH_PLAYERS);
+        return Err(SolveError::SearchPlayers { game, method, players, limit });
     }
     if starts.count > MAX_STARTS {
         return Err(SolveError::SearchStarts { given: starts.count, limit: MAX_STARTS });
@@ -131,15 +98,10 @@ impl Programs<'_> {
         control: &Control,
     ) -> Result<Vec<Vec<f64>>, Stopped> {
         let Some(slow) = &self.slow else {
-            return Ok(minimise(self.fast, starts, seed, control)?
-                .into_iter()
-                .map(|end| end.point)
-                .collect());
+            return minimise(self.fast, starts, seed, control);
         };
-        Ok(minimise(slow, starts, seed, control)?
-            .iter()
-            .map(|end| slow.behavior(&end.point))
-            .collect())
+        let ends = minimise(slow, starts, seed, control)?;
+        Ok(ends.iter().map(|point| slow.behavior(point)).collect())
     }
 
     /// The first certified candidate near a point: the others are mostly the same with longer

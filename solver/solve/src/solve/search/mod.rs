@@ -8,7 +8,9 @@ use crate::game::Game;
 
 use super::{Control, Method, SolveError};
 
-pub(super) use descent::{first_found, list, size};
+pub(super) use descent::size;
+
+use descent::searched;
 
 /// The most players of a game that [`search`] takes.
 pub const MAX_SEARCH_PLAYERS: usize = 4;
@@ -16,6 +18,12 @@ pub const MAX_SEARCH_PLAYERS: usize = 4;
 pub const MAX_STARTS: u64 = 1 << 20;
 /// The starts of a search that is not told how many to take.
 pub const STARTS: u64 = 64;
+
+/// The starts that [`crate::solve::solve`] takes at a time, until one of them has led to an
+/// equilibrium.
+const BATCH: u64 = 8;
+/// The starts that a list takes at a time: what is kept in between is the distinct equilibria.
+const LIST_BATCH: u64 = 512;
 
 /// Starts of a search: so many points, drawn from a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +92,30 @@ pub fn search(
     control: &Control,
 ) -> Result<Search, SolveError> {
     list(game, Method::Search, Starts { count: starts, seed }, control)
+}
+
+/// Result of a search over behavior strategies ([`Method::Search`]) or pure ones
+/// ([`Method::NormalForm`]).
+pub(super) fn list(
+    game: &Game,
+    method: Method,
+    starts: Starts,
+    control: &Control,
+) -> Result<Search, SolveError> {
+    searched(game, method, starts, LIST_BATCH, |_| false, control)
+}
+
+/// The first equilibrium that such a search finds, batch by batch.
+pub(super) fn first_found(
+    game: &Game,
+    method: Method,
+    starts: Starts,
+    control: &Control,
+) -> Result<Certified<Solution>, SolveError> {
+    let found =
+        searched(game, method, starts, BATCH, |search| !search.solutions.is_empty(), control)?;
+    let vain = found.in_vain(game);
+    found.solutions.into_iter().next().ok_or(vain)
 }
 
 impl Search {

@@ -2,10 +2,13 @@ use super::*;
 use crate::game::three_player;
 use crate::strategy::{Evaluation, Gains};
 
+fn is_equilibrium(game: &Game, profile: &Profile) -> bool {
+    Gains::of(game, &Evaluation::new(game, profile)).max_regret().is_zero()
+}
+
 fn equilibria(game: &Game, reach: u64) -> Vec<Profile> {
-    let gains = |profile: &Profile| Gains::of(game, &Evaluation::new(game, profile)).max_regret();
-    let candidates = callers_alike(game, reach).unwrap();
-    candidates.map(Result::unwrap).filter(|profile| gains(profile).is_zero()).collect()
+    let candidates = callers_alike(game, reach).unwrap().map(Result::unwrap);
+    candidates.filter(|profile| is_equilibrium(game, profile)).collect()
 }
 
 /// Every deck has an equilibrium of this form near the crossing, and looking everywhere finds no
@@ -41,8 +44,7 @@ fn every_card_tried_finds_no_more() {
             let table = CallersTable::new(n, &b.parse().unwrap(), players - 1);
             let game = crate::game::callers(n, table.b.clone(), players as usize).unwrap();
             let certain = |(calls, bets): &(Calls, BettingCards)| {
-                let profile = table.profile(&game, calls, bets).unwrap();
-                Gains::of(&game, &Evaluation::new(&game, &profile)).max_regret().is_zero()
+                is_equilibrium(&game, &table.profile(&game, calls, bets).unwrap())
             };
             for card in table.thresholds(crate::threshold::REACH) {
                 let found = table.candidates(card);
@@ -90,8 +92,7 @@ fn any_bet_and_any_deck_is_solved_in_few_steps() {
             );
             let game = crate::game::callers(n, table.b.clone(), players as usize).unwrap();
             let certain = |(calls, bets): &(Calls, BettingCards)| {
-                let profile = table.profile(&game, calls, bets).unwrap();
-                Gains::of(&game, &Evaluation::new(&game, &profile)).max_regret().is_zero()
+                is_equilibrium(&game, &table.profile(&game, calls, bets).unwrap())
             };
             assert!(candidates.iter().any(certain), "{}: no equilibrium", game.label());
         }
