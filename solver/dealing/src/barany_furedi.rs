@@ -1,7 +1,7 @@
 use super::setting::{DealCost, NamedProtocol, Setting, boxed, singles};
 use super::system::{at_least, deals, is_deal, playable, rounds};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, Party, PartyCoins, Permutation, Protocol,
+    Cause, Coins, DealTable, Gain, GainKind, OrFault, Party, PartyCoins, Permutation, Protocol,
     RefusedSetting,
 };
 
@@ -79,7 +79,7 @@ impl BaranyFuredi {
     }
 
     /// Chance deals the hands every party has before it begins.
-    fn hands(&self, table: &mut DealTable<'_>) -> Result<Vec<Vec<u64>>, Fault> {
+    fn hands(&self, table: &mut DealTable<'_>) -> OrFault<Vec<Vec<u64>>> {
         let chance = Party::at(self.players);
         let mut deck: Vec<u64> = (0..self.cards as u64).collect();
         let mut hands = vec![Vec::new(); self.players];
@@ -103,7 +103,7 @@ impl Protocol for BaranyFuredi {
         self.players + usize::from(!self.given.is_empty())
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let (ring, k) = (self.players - 1, self.cards);
         let keeper = Party::at(ring);
         let next = |party: Party| Party::at((party.place() + 1) % ring);
@@ -150,7 +150,7 @@ impl Protocol for BaranyFuredi {
                 )?;
                 let reader = &readers[party.place()];
                 let place = |&card: &u64| Ok(reader.origin(table.below(party, card, k)?) as u64);
-                (next(party), coded.iter().map(place).collect::<Result<Vec<u64>, Fault>>()?)
+                (next(party), coded.iter().map(place).collect::<OrFault<Vec<u64>>>()?)
             };
             told.sort_unstable();
             for other in Party::all(ring) {
@@ -182,11 +182,9 @@ impl Protocol for BaranyFuredi {
                     continue;
                 }
                 let own = &mut used[other.place()];
-                if own.0 != theirs {
-                    // Either this dealer or an earlier one told two players different places: the
-                    // coins will say which.
-                    return Err(table.fault(None, Cause::TablesDiffer));
-                }
+                // Either this dealer or an earlier one told two players different places: the coins
+                // will say which.
+                table.require(own.0 == theirs, None, Cause::TablesDiffer)?;
                 own.take(place, k).map_err(|what| table.fault(dealer, what))?;
             }
             let place = told.0;
@@ -200,11 +198,9 @@ impl Protocol for BaranyFuredi {
                 codes[drawer.place()].origin(table.below(dealer, coded, k)?)
             } as u64;
             let hand = &mut hands[drawer.place()];
-            if table.reads(drawer) && hand.contains(&card) {
-                // The dealer lied, or the keeper when he gave out the codes: the coins will say
-                // which.
-                return Err(table.fault(None, Cause::DuplicateCard { given: card + 1 }));
-            }
+            // The dealer lied, or the keeper when he gave out the codes: the coins will say which.
+            let new = !table.reads(drawer) || !hand.contains(&card);
+            table.require(new, None, Cause::DuplicateCard { given: card + 1 })?;
             hand.push(card);
             table.gain(drawer, card + 1);
         }

@@ -1,6 +1,6 @@
 use super::setting::{DealCost, NamedProtocol, boxed, singles};
 use super::system::{at_least, playable};
-use super::{Cause, Coins, DealTable, Fault, GainKind, Party, Protocol, RefusedSetting, Setting};
+use super::{Cause, Coins, DealTable, GainKind, OrFault, Party, Protocol, RefusedSetting, Setting};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///
@@ -62,7 +62,7 @@ impl Protocol for Checking {
         self.sizes.len()
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let (n, k) = (self.sizes.len(), self.cards);
         let mut hands = Vec::new();
         for (party, &size) in Party::all(n).zip(&self.sizes) {
@@ -88,21 +88,15 @@ impl Protocol for Checking {
                 row.sort_unstable();
                 let row = table.send(party, third, "the hand in this code", &row)?;
                 row.iter().try_for_each(|&card| table.below(party, card, k).map(drop))?;
-                if row.len() != self.sizes[party.place()]
-                    || row.windows(2).any(|pair| pair[0] >= pair[1])
-                {
-                    return Err(table.fault(
-                        party,
-                        Cause::Malformed { expected: "a hand of the agreed size, in order" },
-                    ));
-                }
+                let agreed = row.len() == self.sizes[party.place()];
+                let what = Cause::Malformed { expected: "a hand of the agreed size, in order" };
+                table.require(agreed && row.is_sorted_by(|one, next| one < next), party, what)?;
                 rows.push(row);
             }
             let clash = rows[0].iter().any(|card| rows[1].contains(card));
             let told = table.publish(third, "whether the hands clash", &u64::from(clash))?;
-            if table.below(third, told, 2)? == 1 {
-                return Err(table.fault(None, Cause::Unfinished { tries: 1 }));
-            }
+            let clash = table.below(third, told, 2)? == 1;
+            table.require(!clash, None, Cause::Unfinished { tries: 1 })?;
         }
         Ok(())
     }

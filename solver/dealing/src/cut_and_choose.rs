@@ -15,7 +15,7 @@
 use super::coins::{Coins, Seeded};
 use super::shuffle::{Masking, Shuffle, ShuffleMove};
 use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, DealTable, Fault, Party, Transcript};
+use super::{Cause, DealTable, OrFault, Party, Transcript};
 
 /// The rounds of a proof whose questions come from a hash.
 pub const ROUNDS: usize = 128;
@@ -205,7 +205,7 @@ pub(super) fn guessed<M: Joining>(
 impl<K: Wire> RoundAnswer<K> {
     /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they
     /// have read.
-    pub fn sent(table: &mut DealTable<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
+    pub fn sent(table: &mut DealTable<'_>, by: Party, proof: &[Self]) -> OrFault<Vec<Self>> {
         proof.iter().map(|answer| table.publish(by, "an answer of a proof", answer)).collect()
     }
 }

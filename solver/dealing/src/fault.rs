@@ -64,6 +64,9 @@ pub struct Fault {
     pub at: usize,
 }
 
+/// What a step of a protocol comes to, or the fault at which it ends.
+pub type OrFault<T = ()> = Result<T, Fault>;
+
 /// Cause of a fault.
 #[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

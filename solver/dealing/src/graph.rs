@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 
 use super::system::at_least;
 use super::word::{Wire, WireWord};
-use super::{Cause, DealTable, Fault, Parties, Party, RefusedSetting, WireReader};
+use super::{Cause, DealTable, OrFault, Parties, Party, RefusedSetting, WireReader};
 
 /// The private channels: the edges between parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,17 +158,16 @@ impl SplitRoute {
         to: Parties,
         what: &'static str,
         value: &T,
-    ) -> Result<T, Fault> {
+    ) -> OrFault<T> {
         let mut read: Option<T> = None;
         for receiver in to.iter() {
             let words = value.words();
             let Some(other) = self.deliver(table, from, receiver, what, value, words)? else {
                 continue;
             };
-            if read.as_ref().is_some_and(|read| read.words() != other.words()) {
-                return Err(table
-                    .fault(None, Cause::Malformed { expected: "the same message for everybody" }));
-            }
+            let same = read.as_ref().is_none_or(|read| read.words() == other.words());
+            let what = Cause::Malformed { expected: "the same message for everybody" };
+            table.require(same, None, what)?;
             read = Some(other);
         }
         read.map_or_else(
@@ -187,7 +186,7 @@ impl SplitRoute {
         what: &'static str,
         value: &T,
         words: Vec<WireWord>,
-    ) -> Result<Option<T>, Fault> {
+    ) -> OrFault<Option<T>> {
         let near = self.graph.edge(from, to);
         let ways =
             if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };

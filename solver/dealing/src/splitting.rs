@@ -1,6 +1,6 @@
 use super::setting::{DealCost, NamedProtocol, Setting, boxed, singles};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, Party, Permutation, Protocol, RefusedSetting,
+    Cause, Coins, DealTable, Gain, GainKind, OrFault, Party, Permutation, Protocol, RefusedSetting,
 };
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
@@ -65,7 +65,7 @@ impl Protocol for Splitting {
         5
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let k = self.cards;
         let [sender, receiver, chance] = [SENDER, RECEIVER, CHANCE].map(Party::at);
         let relays = RELAYS.map(Party::at);

@@ -1,4 +1,6 @@
-use super::{DealTable, Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, RefusedSetting};
+use super::{
+    DealTable, Event, Gain, MAX_PARTIES, Message, OrFault, Parties, Party, RefusedSetting,
+};
 
 /// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
 ///
@@ -9,7 +11,7 @@ pub trait Protocol: Send + Sync {
     fn parties(&self) -> usize;
 
     /// Plays the whole protocol.
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault>;
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault;
 
     /// The meaning of the values in the outcome.
     fn gains(&self) -> GainKind;
@@ -78,7 +80,7 @@ impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
         self.0.parties()
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         (self.1)(table);
         self.0.run(table)
     }

@@ -2,7 +2,8 @@ use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
 use super::setting::singles;
 use super::system::{deals, is_deal};
 use super::{
-    Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,
+    Coins, DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol,
+    RefusedSetting,
 };
 use bluff_exact::control::Control;
 
@@ -84,7 +85,7 @@ impl TwoPlayers {
         (0..self.sizes[party.place()]).map(hand).collect()
     }
 
-    fn ring(&self, table: &mut DealTable<'_>, first: Party, keeper: Party) -> Result<(), Fault> {
+    fn ring(&self, table: &mut DealTable<'_>, first: Party, keeper: Party) -> OrFault {
         let k = self.cards;
         let code = table.coins(first).permutation(k);
         let code =
@@ -111,7 +112,7 @@ impl Protocol for TwoPlayers {
         2
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let [first, second] = [0, 1].map(Party::at);
         let mut deck: Vec<u64> = (1..=self.cards as u64).collect();
         match self.attempt {

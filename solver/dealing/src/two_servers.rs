@@ -5,7 +5,7 @@ use super::commit::{Commit, at_once};
 use super::setting::{DealCost, NamedProtocol, boxed, curve, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party,
+    Cause, Coins, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, OrFault, Parties, Party,
     Protocol, RefusedSetting, Setting, Subgroup,
 };
 
@@ -32,7 +32,7 @@ pub struct TwoServers<V> {
     pub(super) shufflers: Parties,
     /// True if a place may be dealt, by whether it was dealt before.
     pub(super) free: fn(bool) -> bool,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name: two servers, one hand.
@@ -94,16 +94,7 @@ impl<V: CardCipher + Commit> TwoServers<V> {
         playable(players, cards, &draws)?;
         let shufflers = servers_of(players, servers);
         let (hands, free) = (vec![0], (|taken| !taken) as fn(bool) -> bool);
-        Ok(Self {
-            players,
-            servers,
-            cards,
-            draws,
-            hands,
-            shufflers,
-            free,
-            card_cipher: PhantomData,
-        })
+        Ok(Self { players, servers, cards, draws, hands, shufflers, free, cipher: PhantomData })
     }
 
     /// The same for several hands, each with the deck of this number.
@@ -120,24 +111,19 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     ///
     /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does
     /// wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
         let first = Party::at(self.players);
         let mut used = Vec::new();
         for hand in &self.hands {
             let number = table.publish(first, "the number of the deck", hand)?;
-            if used.contains(&number) {
-                return Err(table.fault(first, Cause::Reused { what: "the deck" }));
-            }
+            table.require(!used.contains(&number), first, Cause::Reused { what: "the deck" })?;
             used.push(number);
-            let mut deck = MaskedDeck::open(
-                card_cipher,
-                self.cards as u64,
-                &[(0..self.cards as u64).collect()],
-            );
+            let mut deck =
+                MaskedDeck::open(cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
             deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
             let mut taken = vec![false; self.cards];
             for &drawer in &self.draws {
-                let place = self.place(table, card_cipher, number, &mut taken)?;
+                let place = self.place(table, cipher, number, &mut taken)?;
                 let card = deck.draw(table, 0, place, drawer)?;
                 table.gain(drawer, card + 1);
             }
@@ -149,10 +135,10 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     fn place(
         &self,
         table: &mut DealTable<'_>,
-        card_cipher: &V,
+        cipher: &V,
         deck: u64,
         taken: &mut [bool],
-    ) -> Result<usize, Fault> {
+    ) -> OrFault<usize> {
         let k = self.cards as u64;
         let mut numbers = Vec::new();
         for player in Party::all(self.players) {
@@ -160,13 +146,10 @@ impl<V: CardCipher + Commit> TwoServers<V> {
         }
         let mut sum = 0;
         for (player, (of, number)) in
-            Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
+            Party::all(self.players).zip(at_once(table, cipher, &numbers)?)
         {
-            if of != deck {
-                return Err(
-                    table.fault(player, Cause::Reused { what: "a number for another deck" })
-                );
-            }
+            let what = Cause::Reused { what: "a number for another deck" };
+            table.require(of == deck, player, what)?;
             table.below(player, number, self.cards)?;
             sum += number;
         }
@@ -184,9 +167,9 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
         self.players + self.servers
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, self.servers(), self.cards as u64)?;
-        self.deal(table, &card_cipher)
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, self.servers(), self.cards as u64)?;
+        self.deal(table, &cipher)
     }
 
     fn legal(&self, outcome: &[Gain]) -> bool {
@@ -269,12 +252,12 @@ mod tests {
     fn the_cost_of_a_card() {
         let mut coins = coins(5, 1);
         let mut table = DealTable::new(5, &mut coins);
-        let card_cipher = IdealCipher::new(servers_of(3, 2));
+        let cipher = IdealCipher::new(servers_of(3, 2));
         let deal = TwoServers::new(3, 2, 52, rounds(3, 5)).expect("allowed");
-        deal.deal(&mut table, &card_cipher).expect("honest");
+        deal.deal(&mut table, &cipher).expect("honest");
         // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
         // share of each a card.
         assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));
-        assert_eq!(card_cipher.exponentiations(), 2 * (2 * 52 + 15));
+        assert_eq!(cipher.exponentiations(), 2 * (2 * 52 + 15));
     }
 }

@@ -4,7 +4,7 @@ use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{DealCost, NamedProtocol, boxed, real};
 use super::system::{at_least_two, playable, rounds};
 use super::{
-    DealTable, Fault, GainKind, MaskedDeck, Parties, Party, Protocol, RefusedSetting, Setting,
+    DealTable, GainKind, MaskedDeck, OrFault, Parties, Party, Protocol, RefusedSetting, Setting,
     Subgroup,
 };
 
@@ -22,7 +22,7 @@ pub struct VerifiedDeck<V> {
     draws: Vec<Party>,
     /// The players who shuffle: all.
     pub(super) shufflers: Parties,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name.
@@ -54,16 +54,16 @@ impl<V: CardCipher> VerifiedDeck<V> {
             cards,
             draws,
             shufflers: Parties::everybody(players),
-            card_cipher: PhantomData,
+            cipher: PhantomData,
         })
     }
 
     /// Plays it under this cipher.
     ///
     /// Errors: whatever a party does wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
         let mut deck =
-            MaskedDeck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+            MaskedDeck::open(cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
         deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
         for (place, &drawer) in self.draws.iter().enumerate() {
             let card = deck.draw(table, 0, place, drawer)?;
@@ -78,9 +78,9 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
-        self.deal(table, &card_cipher)
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
+        self.deal(table, &cipher)
     }
 
     fn gains(&self) -> GainKind {
@@ -115,10 +115,10 @@ mod tests {
     fn the_cost_is_that_of_a_mix() {
         let mut coins = coins(2, 1);
         let mut table = DealTable::new(2, &mut coins);
-        let card_cipher = IdealCipher::new(Parties::everybody(2));
+        let cipher = IdealCipher::new(Parties::everybody(2));
         let deal = VerifiedDeck::new(2, 52, rounds(2, 2)).expect("allowed");
-        deal.deal(&mut table, &card_cipher).expect("honest");
+        deal.deal(&mut table, &cipher).expect("honest");
         // Per player 2 for each of 52 cards and one share of each of four.
-        assert_eq!((card_cipher.exponentiations(), table.messages()), (2 * 108, 2 + 4));
+        assert_eq!((cipher.exponentiations(), table.messages()), (2 * 108, 2 + 4));
     }
 }

@@ -5,7 +5,7 @@ use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::word::{IdealCiphertext, Wire, WireReader, WireWord};
-use crate::{Cause, DealTable, Fault, Parties, Party, Permutation, Subgroup, Turn};
+use crate::{Cause, DealTable, OrFault, Parties, Party, Permutation, Subgroup, Turn};
 
 /// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked
 /// exactly.
@@ -89,7 +89,7 @@ impl Masking for IdealCipher {
 impl CardCipher for IdealCipher {
     type RevealToken = IdealRevealToken;
 
-    fn agree(_table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
+    fn agree(_table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> OrFault<Self> {
         Ok(Self::new(keepers))
     }
 
@@ -141,12 +141,13 @@ impl CardCipher for IdealCipher {
         among: Subgroup,
         before: &[Vec<IdealCiphertext>],
         moved: &ShuffleMove<()>,
-    ) -> Result<Vec<Vec<IdealCiphertext>>, Fault> {
+    ) -> OrFault<Vec<Vec<IdealCiphertext>>> {
         let after = table.publish(by, SHUFFLED, &moved.rows(self, before))?;
         let shaped = after.len() == before.len()
             && after.iter().zip(before).all(|(a, b)| a.len() == b.len());
         let right = shaped && moved_within(&Shuffle { among, before, after: &after });
-        if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
+        table.require(right, by, Cause::BadShuffle)?;
+        Ok(after)
     }
 }
 

@@ -14,7 +14,7 @@ mod tests;
 use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
 use super::system::{at_least, deals, playable, rounds};
 use super::{
-    DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,
+    DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol, RefusedSetting,
 };
 pub use ideal::{IdealStore, QuestionGroup, Questions};
 use preparation::PlayerList;
@@ -226,7 +226,7 @@ impl<S: ListStore> Protocol for Crepeau<S> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let (store, lists) = Play::preparation(self, table)?;
         let mut play = Play {
             rules: self,

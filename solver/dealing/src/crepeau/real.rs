@@ -6,7 +6,7 @@ use super::super::residues::{
     OpenedBits, Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey, andos, number,
 };
 use super::super::shuffle::{Masking, Shuffle, ShuffleMove};
-use super::super::{Cause, DealTable, Fault, Party, Permutation, Transcript};
+use super::super::{Cause, DealTable, OrFault, Party, Permutation, Transcript};
 use super::store::{Columns, EntrySecret, ListStore};
 
 /// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of
@@ -56,7 +56,7 @@ impl ResidueStore {
         table: &mut DealTable<'_>,
         owner: Party,
         cards: &[Residue],
-    ) -> Result<Vec<bool>, Fault> {
+    ) -> OrFault<Vec<bool>> {
         let transcript = Transcript::new("crepeau open", table.turn(owner));
         let Posted { secret, keys, .. } = &self.lists[owner.place()];
         let shown = if table.reads(owner) {
@@ -93,11 +93,11 @@ impl ResidueStore {
         by: Party,
         (piles, shuffle): (Piles<'a>, Shuffle<'a, Piles<'a>>),
         (secret, transcript): (&ShuffleMove<Vec<ResidueMask>>, Transcript),
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(secret, &mut table.coins(by));
         let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
-        if right { Ok(()) } else { Err(table.fault(by, Cause::BadShuffle)) }
+        table.require(right, by, Cause::BadShuffle)
     }
 }
 
@@ -109,7 +109,7 @@ fn piles(
     what: &'static str,
     piles: &Vec<Pile>,
     keys: &[ResiduePublicKey],
-) -> Result<Vec<Pile>, Fault> {
+) -> OrFault<Vec<Pile>> {
     let read = table.publish(by, what, piles)?;
     let shape = read.len() == piles.len() && read.iter().all(|pile| pile.len() == keys.len());
     let sealed = match keys.first() {
@@ -131,7 +131,7 @@ impl ListStore for ResidueStore {
         owner: Party,
         code: &Permutation,
         (traces, bits): (&[u64], u32),
-    ) -> Result<Columns<Self::ListEntry>, Fault> {
+    ) -> OrFault<Columns<Self::ListEntry>> {
         let k = code.len();
         let width = k.next_power_of_two().trailing_zeros() as usize;
         let transcript = Transcript::new("crepeau key", table.turn(owner));
@@ -156,12 +156,7 @@ impl ListStore for ResidueStore {
         Ok((images, traces))
     }
 
-    fn prepare(
-        &mut self,
-        table: &mut DealTable<'_>,
-        owner: Party,
-        asker: Party,
-    ) -> Result<(), Fault> {
+    fn prepare(&mut self, table: &mut DealTable<'_>, owner: Party, asker: Party) -> OrFault {
         let transcript = Transcript::new("crepeau questions", table.turn(asker));
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
         let asked = andos::ask(keys, entries, &mut table.coins(asker));
@@ -183,7 +178,7 @@ impl ListStore for ResidueStore {
         (owner, asker): (Party, Party),
         group: &u64,
         c: usize,
-    ) -> Result<EntrySecret, Fault> {
+    ) -> OrFault<EntrySecret> {
         let groups = &self.questions[&(owner, asker)].groups;
         let asked = groups[table.below(asker, *group, groups.len())?].clone();
         let shown = self.show(table, owner, &asked)?;
@@ -198,7 +193,7 @@ impl ListStore for ResidueStore {
         owner: Party,
         asker: Party,
         c: usize,
-    ) -> Result<u64, Fault> {
+    ) -> OrFault<u64> {
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
         let PreparedQuestions { groups, secret } = &self.questions[&(owner, asker)];
         let place = secret.permutation.of(c);
@@ -207,11 +202,8 @@ impl ListStore for ResidueStore {
         let (place, masks): (u64, Vec<ResidueMask>) = table.publish(asker, what, &shown)?;
         let masked = andos::questions(keys).masked(&entries[c], &masks);
         let right = masks.len() == keys.len() && groups.get(place as usize) == Some(&masked);
-        if right {
-            Ok(place)
-        } else {
-            Err(table.fault(asker, Cause::BadProof { of: "a question group" }))
-        }
+        table.require(right, asker, Cause::BadProof { of: "a question group" })?;
+        Ok(place)
     }
 
     fn decrypt(
@@ -219,7 +211,7 @@ impl ListStore for ResidueStore {
         table: &mut DealTable<'_>,
         owner: Party,
         entries: &[&Self::ListEntry],
-    ) -> Result<Vec<u64>, Fault> {
+    ) -> OrFault<Vec<u64>> {
         let cards: Vec<Residue> = entries.iter().flat_map(|entry| entry.iter().copied()).collect();
         let bits = self.show(table, owner, &cards)?;
         let mut rest = &bits[..];
@@ -237,7 +229,7 @@ impl ListStore for ResidueStore {
         owner: Party,
         list: &[Self::ListEntry],
         permutation: &Permutation,
-    ) -> Result<Vec<Self::ListEntry>, Fault> {
+    ) -> OrFault<Vec<Self::ListEntry>> {
         let transcript = Transcript::new("crepeau hand", table.turn(owner));
         let Posted { keys, width, .. } = &self.lists[owner.place()];
         let (keys, list) = (&keys[..*width], list.to_vec());

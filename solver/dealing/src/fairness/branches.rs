@@ -1,5 +1,5 @@
 use crate::coins::CoinOdometer;
-use crate::{DealTable, Event, Fault, Gain, Protocol, RefusedSetting};
+use crate::{DealTable, Event, Gain, OrFault, Protocol, RefusedSetting};
 use bluff_exact::control::{Control, Stopped, map, threads};
 
 /// Why there is no answer.
@@ -23,7 +23,7 @@ pub(crate) struct Branch {
     pub(super) kept: usize,
     /// The events after them.
     pub(super) tail: Vec<Event>,
-    pub(crate) ended: Result<(), Fault>,
+    pub(crate) ended: OrFault,
     pub(crate) outcome: Vec<Gain>,
     /// The number of equally likely branches that would be as likely as this one.
     pub(crate) ways: u128,
@@ -102,7 +102,7 @@ fn play(
     protocol: &dyn Protocol,
     odometer: &mut CoinOdometer,
     known: usize,
-) -> (Result<(), Fault>, Vec<Event>) {
+) -> (OrFault, Vec<Event>) {
     let mut table = DealTable::resumed(protocol.parties(), odometer, known);
     let ended = protocol.run(&mut table);
     (ended, table.into_log())

@@ -20,7 +20,7 @@ use super::deck::shares;
 use super::setting::{DealCost, NamedProtocol, boxed, real};
 use super::system::{at_least_two, playable, rounds};
 use super::{
-    Cause, Coins, DealTable, Fault, GainKind, Parties, Party, Protocol, RefusedSetting, Setting,
+    Cause, Coins, DealTable, GainKind, OrFault, Parties, Party, Protocol, RefusedSetting, Setting,
     Subgroup, Tries, Turn,
 };
 use bluff_exact::Rational;
@@ -49,10 +49,10 @@ pub struct Golle<V: SumCipher> {
     /// The moves of the differences.
     moved: Moved,
     /// The drawing of a sum.
-    sum: fn(&Self, &mut DealTable<'_>, &V) -> Result<V::Card, Fault>,
+    sum: fn(&Self, &mut DealTable<'_>, &V) -> OrFault<V::Card>,
     /// The message with which they begin.
     begin: &'static str,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name.
@@ -110,22 +110,21 @@ impl<V: SumCipher> Golle<V> {
             moved,
             sum,
             begin,
-            card_cipher: PhantomData,
+            cipher: PhantomData,
         })
     }
 
     /// Plays it under this cipher.
     ///
     /// Errors: `Unfinished` if a card collides too often; whatever a party does wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
         let k = self.cards as u64;
         let mut dealt = Vec::new();
         for &drawer in &self.draws {
-            let card = self.fresh(table, card_cipher, &dealt)?;
-            let shares =
-                shares(card_cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
+            let card = self.fresh(table, cipher, &dealt)?;
+            let shares = shares(cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
             if table.reads(drawer) {
-                let sum = card_cipher.opened(&card, &shares, self.players as u64 * k);
+                let sum = cipher.opened(&card, &shares, self.players as u64 * k);
                 let sum = sum.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
                 table.gain(drawer, sum % k + 1);
             }
@@ -135,16 +134,11 @@ impl<V: SumCipher> Golle<V> {
     }
 
     /// A sum that is none of the cards dealt so far.
-    fn fresh(
-        &self,
-        table: &mut DealTable<'_>,
-        card_cipher: &V,
-        dealt: &[V::Card],
-    ) -> Result<V::Card, Fault> {
+    fn fresh(&self, table: &mut DealTable<'_>, cipher: &V, dealt: &[V::Card]) -> OrFault<V::Card> {
         'tries: for _ in 0..self.tries {
-            let card = (self.sum)(self, table, card_cipher)?;
+            let card = (self.sum)(self, table, cipher)?;
             for old in dealt {
-                if self.same(table, card_cipher, &card, old)? {
+                if self.same(table, cipher, &card, old)? {
                     continue 'tries;
                 }
             }
@@ -154,31 +148,24 @@ impl<V: SumCipher> Golle<V> {
     }
 
     /// A hidden number of this player, with the proof that it is below `k`.
-    fn number(
-        &self,
-        table: &mut DealTable<'_>,
-        card_cipher: &V,
-        turn: Turn,
-    ) -> (V::Card, V::Range) {
+    fn number(&self, table: &mut DealTable<'_>, cipher: &V, turn: Turn) -> (V::Card, V::Range) {
         let mut coins = table.coins(turn.by);
         let number = coins.below(self.cards as u64);
-        card_cipher.number(turn, number, self.cards as u64, &mut coins)
+        cipher.number(turn, number, self.cards as u64, &mut coins)
     }
 
     /// The sum of a number of every player, all committed before the first is shown.
-    fn committed(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
+    fn committed(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault<V::Card> {
         let turn = table.turn(Party::at(0));
         let numbers: Vec<_> = Party::all(self.players)
-            .map(|by| (by, self.number(table, card_cipher, turn.of(by))))
+            .map(|by| (by, self.number(table, cipher, turn.of(by))))
             .collect();
-        let mut sum = card_cipher.constant(0);
-        for (by, (number, proof)) in
-            Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
+        let mut sum = cipher.constant(0);
+        for (by, (number, proof)) in Party::all(self.players).zip(at_once(table, cipher, &numbers)?)
         {
-            if !card_cipher.in_range(turn.of(by), &number, self.cards as u64, &proof) {
-                return Err(table.fault(by, Cause::BadProof { of: "the range of a number" }));
-            }
-            sum = card_cipher.plus(&sum, &number);
+            let right = cipher.in_range(turn.of(by), &number, self.cards as u64, &proof);
+            table.require(right, by, Cause::BadProof { of: "the range of a number" })?;
+            sum = cipher.plus(&sum, &number);
         }
         Ok(sum)
     }
@@ -187,14 +174,13 @@ impl<V: SumCipher> Golle<V> {
     fn same(
         &self,
         table: &mut DealTable<'_>,
-        card_cipher: &V,
+        cipher: &V,
         new: &V::Card,
         old: &V::Card,
-    ) -> Result<bool, Fault> {
-        let (k, difference) = (self.cards as i64, card_cipher.minus(new, old));
-        let less =
-            |multiple: i64| card_cipher.minus(&difference, &card_cipher.constant(multiple * k));
-        card_cipher.any_zero(table, self.multiples.clone().map(less).collect(), self.moved)
+    ) -> OrFault<bool> {
+        let (k, difference) = (self.cards as i64, cipher.minus(new, old));
+        let less = |multiple: i64| cipher.minus(&difference, &cipher.constant(multiple * k));
+        cipher.any_zero(table, self.multiples.clone().map(less).collect(), self.moved)
     }
 }
 
@@ -203,9 +189,9 @@ impl<V: SumCipher> Protocol for Golle<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
-        self.deal(table, &card_cipher)
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
+        self.deal(table, &cipher)
     }
 
     fn tries(&self) -> Option<Tries> {

@@ -7,8 +7,8 @@ use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
 use super::system::{at_least, playable};
 use super::{
-    Cause, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party, Permutation,
-    Protocol, RefusedSetting, Subgroup,
+    Cause, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, OrFault, Parties, Party,
+    Permutation, Protocol, RefusedSetting, Subgroup,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
@@ -27,7 +27,7 @@ pub struct Grouping<V> {
     sizes: Vec<usize>,
     /// The scramblers before and after the rows are made, each with the permutations it may use.
     pub(super) passes: Passes,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name: one group of `hand` players, and every other party alone.
@@ -76,7 +76,7 @@ impl<V: CardCipher> Grouping<V> {
             return Err(RefusedSetting::Given { given, expected });
         }
         let passes = passes(Parties::everybody(players), Subgroup::First(players));
-        Ok(Self { players, sizes, passes, card_cipher: PhantomData })
+        Ok(Self { players, sizes, passes, cipher: PhantomData })
     }
 
     /// The same with these parties alone to scramble. Any one of them that keeps his secret is
@@ -112,18 +112,14 @@ impl<V: CardCipher> Grouping<V> {
     }
 
     /// Makes the groups; every party reads his own.
-    pub fn deal<'v>(
-        &self,
-        card_cipher: &'v V,
-        table: &mut DealTable<'_>,
-    ) -> Result<Groups<'v, V>, Fault> {
+    pub fn deal<'v>(&self, cipher: &'v V, table: &mut DealTable<'_>) -> OrFault<Groups<'v, V>> {
         let cycles = self.cycles().map_err(|what| table.fault(None, what))?;
         let largest = self.sizes.iter().copied().max().unwrap_or(0);
         let powers: Vec<_> =
             std::iter::successors(Some(cycles.clone()), |power| Some(power.then(&cycles)))
                 .take(largest)
                 .collect();
-        let (deck, _) = conjugates(&powers, &self.passes, card_cipher, table)?;
+        let (deck, _) = conjugates(&powers, &self.passes, cipher, table)?;
         let mut groups = Groups { deck, members: Vec::new() };
         for player in Party::all(self.players) {
             let cards = groups.deck.draw_pile(table, player.place(), player)?;
@@ -158,9 +154,9 @@ impl<V: CardCipher> Protocol for Grouping<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
-        self.deal(&card_cipher, table).map(|_| ())
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
+        self.deal(&cipher, table).map(|_| ())
     }
 
     /// Every group has its size, and its members know one another.
@@ -224,7 +220,7 @@ impl<V: CardCipher> Groups<'_, V> {
     ///
     /// Errors: `NotAllowed` for a place of a group, which would show a member of it, and for a card
     /// that is no group card.
-    pub fn show(&self, table: &mut DealTable<'_>, place: Party) -> Result<usize, Fault> {
+    pub fn show(&self, table: &mut DealTable<'_>, place: Party) -> OrFault<usize> {
         let players = self.members.len();
         let what = format!("opening place {place}");
         let Some(member) = self.members.get(place.place()) else {
@@ -249,12 +245,12 @@ impl<V: CardCipher> Groups<'_, V> {
 fn conjugates<'v, V: CardCipher>(
     maps: &[Permutation],
     [first, second]: &Passes,
-    card_cipher: &'v V,
+    cipher: &'v V,
     table: &mut DealTable<'_>,
-) -> Result<(MaskedDeck<'v, V>, Permutation), Fault> {
+) -> OrFault<(MaskedDeck<'v, V>, Permutation)> {
     let k = maps.first().map_or(0, Permutation::len);
     let mut deck =
-        MaskedDeck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
+        MaskedDeck::open(cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
     first.iter().try_for_each(|&(party, among)| deck.scramble(table, party, among))?;
     for (row, map) in maps.iter().enumerate() {
         deck.permute_row(row + 1, &map.inverse());

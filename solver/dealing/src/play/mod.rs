@@ -15,7 +15,7 @@ pub use sample::{Sampled, Won, sampled};
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
 use super::system::{at_least, hands};
-use super::{Cause, Fault, Gain, GainKind, PROTOCOLS, Protocol, RefusedSetting};
+use super::{Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting};
 use bluff_exact::control::Control;
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Node};
@@ -119,7 +119,7 @@ impl DealResult {
     fn of(
         game: &Game,
         protocol: &dyn Protocol,
-        ended: &Result<(), Fault>,
+        ended: &OrFault,
         gains: &[Gain],
     ) -> Result<Self, RefusedSetting> {
         match ended {

@@ -4,7 +4,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue, leak};
 use crate::padlocks::Locks;
-use crate::{Cause, Coins, DealTable, Fault, Party, RefusedSetting, Transcript, Turn};
+use crate::{Cause, Coins, DealTable, OrFault, Party, RefusedSetting, Transcript, Turn};
 
 /// The group in which locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime
 /// `p = 2q + 1`, a group of prime order `q`.
@@ -98,7 +98,7 @@ impl Locks for SraGroup {
     /// The exponent.
     type Key = Residue;
 
-    fn agree(table: &mut DealTable<'_>) -> Result<Self, Fault> {
+    fn agree(table: &mut DealTable<'_>) -> OrFault<Self> {
         Self::rfc_3526(table.session).map_err(|what| table.fault(None, what))
     }
 

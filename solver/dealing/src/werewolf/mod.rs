@@ -17,7 +17,7 @@ use super::grouping::Grouping;
 use super::setting::{DealCost, NamedProtocol, Setting, boxed, real, singles};
 use super::system::deals;
 use super::{
-    DealTable, Fault, Gain, GainKind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting,
+    DealTable, Gain, GainKind, MAX_PARTIES, OrFault, Parties, Party, Protocol, RefusedSetting,
 };
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
@@ -83,19 +83,15 @@ impl<V: CardCipher> Werewolf<V> {
     }
 
     /// Deals the roles and calls the first night.
-    pub fn settle<'v>(
-        &self,
-        card_cipher: &'v V,
-        table: &mut DealTable<'_>,
-    ) -> Result<Village<'v, V>, Fault> {
-        Village::settle(&self.roles, card_cipher, table)
+    pub fn settle<'v>(&self, cipher: &'v V, table: &mut DealTable<'_>) -> OrFault<Village<'v, V>> {
+        Village::settle(&self.roles, cipher, table)
     }
 
     /// Plays to the end, every party uniformly: wolves declare as soon as they win by it. Source:
     /// the article, rule by rule.
-    pub fn game(&self, table: &mut DealTable<'_>) -> Result<WerewolfSide, Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
-        let mut village = self.settle(&card_cipher, table)?;
+    pub fn game(&self, table: &mut DealTable<'_>) -> OrFault<WerewolfSide> {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
+        let mut village = self.settle(&cipher, table)?;
         loop {
             let living = village.living();
             let wolves: Parties = living.iter().filter(|&player| village.is_wolf(player)).collect();
@@ -118,10 +114,10 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let everybody = Parties::everybody(self.players);
-        let card_cipher = V::agree(table, everybody, self.roles.values())?;
-        let mut village = self.settle(&card_cipher, table)?;
+        let cipher = V::agree(table, everybody, self.roles.values())?;
+        let mut village = self.settle(&cipher, table)?;
         for player in everybody.iter() {
             let ballot = match village.uniform(table, player) {
                 PlayerMove::Night(Some(victim)) => victim.place() as u64 + 1,

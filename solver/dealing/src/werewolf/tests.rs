@@ -11,9 +11,9 @@ use bluff_exact::Rational;
 fn settled(n: usize, run: impl FnOnce(&mut Village<'_, IdealCipher>, &mut DealTable<'_>)) {
     let mut coins = coins(n, 1);
     let mut table = DealTable::new(n, &mut coins);
-    let card_cipher = IdealCipher::new(Parties::everybody(n));
+    let cipher = IdealCipher::new(Parties::everybody(n));
     let game = Werewolf::new(n, 1).expect("a village");
-    run(&mut game.settle(&card_cipher, &mut table).expect("honest parties"), &mut table);
+    run(&mut game.settle(&cipher, &mut table).expect("honest parties"), &mut table);
 }
 
 fn wolf_of(village: &Village<'_, IdealCipher>) -> Party {
@@ -94,9 +94,9 @@ fn all_living_players_send_alike_every_night_and_day() {
     for seed in 0..20 {
         let mut coins = coins(9, seed);
         let mut table = DealTable::new(9, &mut coins);
-        let card_cipher = IdealCipher::new(Parties::everybody(9));
+        let cipher = IdealCipher::new(Parties::everybody(9));
         let game = Werewolf::<IdealCipher>::new(9, 2).expect("a village");
-        let mut village = game.settle(&card_cipher, &mut table).expect("honest players");
+        let mut village = game.settle(&cipher, &mut table).expect("honest players");
         while !matches!(village.phase(), Phase::Over(_)) {
             let (living, before) = (village.living(), table.log().len());
             for player in living.iter() {

@@ -3,7 +3,7 @@ use std::fmt;
 use crate::card_cipher::CardCipher;
 use crate::grouping::{Grouping, Groups};
 use crate::voting::{Urn, leaders, lot};
-use crate::{Cause, Coins, DealTable, Fault, MaskedDeck, Parties, Party};
+use crate::{Cause, Coins, DealTable, MaskedDeck, OrFault, Parties, Party};
 
 /// The group of the wolves; every villager is one of his own.
 pub const WOLVES: usize = 0;
@@ -60,7 +60,7 @@ impl fmt::Display for PlayerMove {
 ///
 /// The dead neither vote nor scramble, but what is opened still takes their shares.
 pub struct Village<'v, V: CardCipher> {
-    card_cipher: &'v V,
+    cipher: &'v V,
     roles: Groups<'v, V>,
     scramblers: Parties,
     living: Parties,
@@ -77,19 +77,19 @@ impl<'v, V: CardCipher> Village<'v, V> {
     /// Deals the roles; the first night falls.
     pub(super) fn settle(
         roles: &Grouping<V>,
-        card_cipher: &'v V,
+        cipher: &'v V,
         table: &mut DealTable<'_>,
-    ) -> Result<Self, Fault> {
+    ) -> OrFault<Self> {
         let living = Parties::everybody(table.parties());
         let mut village = Self {
-            card_cipher,
-            roles: roles.deal(card_cipher, table)?,
+            cipher,
+            roles: roles.deal(cipher, table)?,
             scramblers: roles.scramblers(),
             living,
             phase: Phase::Night,
             again: false,
             names: Vec::new(),
-            urn: Urn::new(card_cipher, living, 0),
+            urn: Urn::new(cipher, living, 0),
             nights: Vec::new(),
         };
         village.call_the_vote();
@@ -115,12 +115,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     ///
     /// Errors: names the player for what is not his turn, not in his power or not among the
     /// options; and whoever breaks a vote.
-    pub fn act(
-        &mut self,
-        table: &mut DealTable<'_>,
-        by: Party,
-        action: PlayerMove,
-    ) -> Result<(), Fault> {
+    pub fn act(&mut self, table: &mut DealTable<'_>, by: Party, action: PlayerMove) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: action.to_string(), why };
         let vote = match (self.phase, action) {
             (Phase::Over(_), _) => return Err(table.fault(by, illegal("the game is over"))),
@@ -158,7 +153,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     fn call_the_vote(&mut self) {
         let nobody = (self.phase == Phase::Night).then_some(None);
         self.names = nobody.into_iter().chain(self.living.iter().map(Some)).collect();
-        self.urn = Urn::new(self.card_cipher, self.living, self.names.len() as u64);
+        self.urn = Urn::new(self.cipher, self.living, self.names.len() as u64);
     }
 
     /// Those of the living who scramble.
@@ -167,7 +162,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     }
 
     /// Counts the votes; blank ones do not count.
-    fn close_the_vote(&mut self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn close_the_vote(&mut self, table: &mut DealTable<'_>) -> OrFault {
         let tally = self.urn.count(table, self.hands())?;
         let night = self.phase == Phase::Night;
         if night {
@@ -181,7 +176,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
                 self.call_the_vote();
                 return Ok(());
             }
-            ref tied => Some(lot(self.card_cipher, table, tied, self.hands())?),
+            ref tied => Some(lot(self.cipher, table, tied, self.hands())?),
         };
         let victim = chosen.and_then(|option| self.names.get(option as usize).copied().flatten());
         self.living = victim.map_or(self.living, |victim| self.living.without(victim));
@@ -197,14 +192,11 @@ impl<'v, V: CardCipher> Village<'v, V> {
     }
 
     /// All living players open their group cards, the wolf who asks for it first.
-    fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> Result<(), Fault> {
+    fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: "this declaration".to_owned(), why };
-        if !self.living.has(by) {
-            return Err(table.fault(by, illegal("he is dead")));
-        }
-        if self.roles.show(table, by)? != WOLVES {
-            return Err(table.fault(by, illegal("he opens as a villager")));
-        }
+        table.require(self.living.has(by), by, illegal("he is dead"))?;
+        let opened = self.roles.show(table, by)?;
+        table.require(opened == WOLVES, by, illegal("he opens as a villager"))?;
         let mut wolves = 1;
         for other in self.living.without(by).iter() {
             wolves += usize::from(self.roles.show(table, other)? == WOLVES);
@@ -218,7 +210,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     /// stay closed.
     ///
     /// Errors: names a villager whose ballot was not blank; `NotAllowed` before the end.
-    pub fn reckon(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    pub fn reckon(&self, table: &mut DealTable<'_>) -> OrFault {
         if !matches!(self.phase, Phase::Over(_)) {
             let what = "opening ballots of the night".to_owned();
             return Err(table.fault(None, Cause::NotAllowed { what, why: "the game is not over" }));
@@ -231,8 +223,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
         }
         let (voters, cards): (Vec<Party>, Vec<V::Card>) =
             self.nights.iter().filter(|ballot| villagers.has(ballot.0)).cloned().unzip();
-        let ballots = MaskedDeck::of(self.card_cipher, table.parties() as u64 + 1, cards)
-            .turn_first_row(table)?;
+        let ballots =
+            MaskedDeck::of(self.cipher, table.parties() as u64 + 1, cards).turn_first_row(table)?;
         match voters.into_iter().zip(ballots).find(|&(_, ballot)| ballot != 0) {
             Some((villager, _)) => {
                 let what = "a name on a ballot of the night".to_owned();

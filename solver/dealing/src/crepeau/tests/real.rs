@@ -2,7 +2,7 @@ use super::*;
 use crate::cut_and_choose::{self, ROUNDS};
 use crate::residues::{FormProof, Pile, Piles, Residue, ResiduePublicKey, andos};
 use crate::testing::{coins, fault, fits, played};
-use crate::{Coins, Event, Seeded, Wire, WireReader, messages, outcome};
+use crate::{Coins, Event, Fault, Seeded, Wire, WireReader, messages, outcome};
 
 fn real(
     players: usize,
