@@ -1,8 +1,8 @@
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, singles};
-use super::system::{at_least, deals, is_deal, playable, rounds};
+use super::setting::{boxed, singles};
+use super::system::{at_least, deals, is_deal, playable};
 use super::{
-    Cause, Coins, DealTable, Gain, GainKind, OrFault, Party, PartyCoins, Permutation, Protocol,
-    RefusedSetting,
+    Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party, PartyCoins,
+    Permutation, Protocol, RefusedSetting, Setting, rounds,
 };
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).

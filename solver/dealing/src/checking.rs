@@ -1,6 +1,9 @@
-use super::setting::{DealCost, NamedProtocol, boxed, singles};
+use super::setting::{boxed, singles};
 use super::system::{at_least, playable};
-use super::{Cause, Coins, DealTable, GainKind, OrFault, Party, Protocol, RefusedSetting, Setting};
+use super::{
+    Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Party, Protocol,
+    RefusedSetting, Setting,
+};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///

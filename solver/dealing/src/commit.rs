@@ -1,6 +1,4 @@
-use super::coins::Coins;
-use super::word::Wire;
-use super::{Cause, DealTable, OrFault, Party, Turn};
+use super::{Cause, Coins, DealTable, OrFault, Party, Turn, Wire};
 
 /// Promises: a party fixes a value without showing it, and can show nothing else later.
 pub trait Commit {

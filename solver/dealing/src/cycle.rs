@@ -1,9 +1,9 @@
 //! Protocols where channels are few, and the one by name, on a cycle.
 
-use super::graph::{Graph, SplitRoute};
-use super::setting::{DealCost, NamedProtocol, singles};
-use super::system::Arranged;
-use super::{DealTable, Protocol, RefusedSetting};
+use super::setting::singles;
+use super::{
+    Arranged, DealCost, DealTable, Graph, NamedProtocol, Protocol, RefusedSetting, SplitRoute,
+};
 
 /// The deal of Bárány and Füredi by name, with channels only between neighbours.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {

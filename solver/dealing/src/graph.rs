@@ -1,8 +1,9 @@
 use std::collections::VecDeque;
 
 use super::system::at_least;
-use super::word::{Wire, WireWord};
-use super::{Cause, DealTable, OrFault, Parties, Party, RefusedSetting, WireReader};
+use super::{
+    Cause, DealTable, OrFault, Parties, Party, RefusedSetting, Wire, WireReader, WireWord,
+};
 
 /// The private channels: the edges between parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,33 +43,26 @@ impl Graph {
         a.place().max(b.place()) >= self.0.len() || self.0[a.place()].has(b)
     }
 
-    /// Two ways from one party to another with nobody but these on both.
-    ///
-    /// Two augmentations of a flow through the graph with every vertex cut into an entry and an
-    /// exit (Menger's theorem).
+    /// Checks that any two parties have two ways, so that any protocol can be played (Theorem 7).
     ///
     /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph
     /// in pieces.
-    pub fn paths(&self, a: Party, b: Party) -> Result<[Vec<Party>; 2], RefusedSetting> {
-        let mut ways = self.disjoint(a, b, 2)?;
-        let second = ways.pop().unwrap_or_default();
-        Ok([ways.pop().unwrap_or_default(), second])
-    }
-
-    /// Checks that any two parties have two ways, so that any protocol can be played (Theorem 7).
-    ///
-    /// Errors: those of [`Graph::paths`].
     pub fn doubly_connected(&self) -> Result<(), RefusedSetting> {
         self.three()?;
         let all = || Party::all(self.0.len());
-        all()
-            .try_for_each(|a| all().filter(|&b| b > a).try_for_each(|b| self.paths(a, b).map(drop)))
+        all().try_for_each(|a| {
+            all().filter(|&b| b > a).try_for_each(|b| self.disjoint(a, b, 2).map(drop))
+        })
     }
 
     fn three(&self) -> Result<(), RefusedSetting> {
         at_least(3, self.0.len(), "a message needs two ways")
     }
 
+    /// Ways from one party to another with nobody but these on two of them.
+    ///
+    /// As many augmentations of a flow through the graph with every vertex cut into an entry and an
+    /// exit (Menger's theorem).
     fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, RefusedSetting> {
         // The entry of vertex v is 2v, its exit 2v + 1.
         let (size, from, to) = (2 * self.0.len(), 2 * a.place() + 1, 2 * b.place());

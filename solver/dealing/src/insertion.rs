@@ -1,11 +1,11 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::setting::{DealCost, NamedProtocol, boxed, real};
+use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealTable, Gain, GainKind, MaskedDeck, OrFault, Parties, Party, Protocol,
-    RefusedSetting, Setting,
+    Cause, Coins, DealCost, DealTable, Gain, GainKind, MaskedDeck, NamedProtocol, OrFault, Parties,
+    Party, Protocol, RefusedSetting, Setting,
 };
 
 /// The first player puts a masked card back into a deck at a place only he knows; the order of the

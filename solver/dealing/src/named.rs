@@ -2,9 +2,7 @@
 
 use bluff_exact::{did_you_mean, excerpt, nearest, one_of, whole_number};
 
-use super::setting::{NamedProtocol, Setting};
-use super::system::Protocol;
-use super::{GainKind, MAX_DECK, MAX_PARTIES, RefusedSetting};
+use super::{GainKind, MAX_DECK, MAX_PARTIES, NamedProtocol, Protocol, RefusedSetting, Setting};
 
 /// Every protocol there is.
 pub const PROTOCOLS: [&NamedProtocol; 13] = [
@@ -88,7 +86,7 @@ impl NamedProtocol {
 
     /// The names of the bugs that can be planted here, those of shuffles last; none without the
     /// feature `planted-bugs`.
-    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> + use<> {
+    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> {
         #[cfg(any(test, feature = "planted-bugs"))]
         return super::planted::bugs(self.name).map(|bug| bug.0);
         #[cfg(not(any(test, feature = "planted-bugs")))]
@@ -123,8 +121,8 @@ impl NamedProtocol {
         let Some(bug) = setting.bug else { return (self.ideal)(setting) };
         self.bug(bug)?;
         #[cfg(any(test, feature = "planted-bugs"))]
-        if let Some((_, plant)) = super::planted::bugs(self.name).find(|other| other.0 == bug) {
-            return plant(self, setting);
+        if let Some(planted) = super::planted::planted(self, setting) {
+            return planted;
         }
         (self.ideal)(setting)
     }

@@ -1,5 +1,4 @@
-use super::coins::Coins;
-use super::fault::Cause;
+use super::{Cause, Coins};
 
 /// A permutation of the places `0..k`: a map from places to places.
 ///

@@ -1,7 +1,6 @@
 //! A protocol by name, and the setting of a deal; `named` lists all protocols.
 
-use super::system::Protocol;
-use super::{Parties, RefusedSetting};
+use super::{Parties, Protocol, RefusedSetting};
 
 /// Makes the protocol for a setting, or refuses it.
 pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, RefusedSetting>;

@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::coins::Coins;
-use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, Permutation, Subgroup};
+use super::{Cause, Coins, Permutation, Subgroup, Wire, WireReader, WireWord};
 
 /// Cards under masks, and how to put on one more.
 pub trait Masking {

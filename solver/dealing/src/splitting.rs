@@ -1,6 +1,7 @@
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, singles};
+use super::setting::{boxed, singles};
 use super::{
-    Cause, Coins, DealTable, Gain, GainKind, OrFault, Party, Permutation, Protocol, RefusedSetting,
+    Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party, Permutation,
+    Protocol, RefusedSetting, Setting,
 };
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn

@@ -1,10 +1,7 @@
-use super::coins::Coins;
-use super::event::{Envelope, Event, Gain, Message};
-use super::graph::SplitRoute;
-use super::permutation::Permutation;
-use super::source::CoinSource;
-use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, Fault, OrFault, Parties, Party, Turn};
+use super::{
+    Cause, CoinSource, Coins, Envelope, Event, Fault, Gain, Message, OrFault, Parties, Party,
+    Permutation, SplitRoute, Turn, Wire, WireReader, WireWord,
+};
 use bluff_exact::control::Control;
 
 /// The most bytes one message may have; longer ones are refused unread.

@@ -2,11 +2,11 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::commit::{Commit, at_once};
-use super::setting::{DealCost, NamedProtocol, boxed, curve, real};
-use super::system::{deals, is_deal, playable, rounds};
+use super::setting::{boxed, curve, real};
+use super::system::{deals, is_deal, playable};
 use super::{
-    Cause, Coins, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, OrFault, Parties, Party,
-    Protocol, RefusedSetting, Setting, Subgroup,
+    Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
+    OrFault, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, rounds,
 };
 
 /// Dealing by servers who do not tell each other what they know: two, or more.

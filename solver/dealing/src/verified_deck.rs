@@ -1,11 +1,11 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::setting::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{at_least_two, playable};
 use super::{
-    DealTable, GainKind, MaskedDeck, OrFault, Parties, Party, Protocol, RefusedSetting, Setting,
-    Subgroup,
+    DealCost, DealTable, GainKind, MaskedDeck, NamedProtocol, OrFault, Parties, Party, Protocol,
+    RefusedSetting, Setting, Subgroup, rounds,
 };
 
 /// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the

@@ -1,11 +1,11 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
-    Cause, Coins, DealTable, Gain, GainKind, MAX_DECK, MaskedDeck, OrFault, Parties, Party,
-    Permutation, Protocol, RefusedSetting, Subgroup,
+    Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_DECK, MaskedDeck, NamedProtocol,
+    OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting, Subgroup,
 };
 
 /// A secret vote: every party learns how many votes each option has, nobody who gave them.

@@ -1,8 +1,6 @@
 use std::fmt;
 
-use super::coins::Coins;
-use super::fault::Cause;
-use super::{Parties, Party, Permutation};
+use super::{Cause, Coins, Parties, Party, Permutation};
 
 /// One entry of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -211,6 +209,11 @@ impl<'a> WireReader<'a> {
             Err(Cause::Malformed { expected })
         }
     }
+
+    /// The next word, which is this many bytes.
+    pub fn array<const N: usize>(&mut self, expected: &'static str) -> Result<[u8; N], Cause> {
+        self.bytes(expected)?.try_into().map_err(|_| Cause::Malformed { expected })
+    }
 }
 
 impl Wire for u64 {
@@ -222,6 +225,21 @@ impl Wire for u64 {
 
     fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         words.number(Self::NAME)
+    }
+}
+
+impl Wire for bool {
+    const NAME: &'static str = "a bit";
+
+    fn write(&self, words: &mut Vec<WireWord>) {
+        u64::from(*self).write(words);
+    }
+
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
+        match words.number(Self::NAME)? {
+            bit @ 0..=1 => Ok(bit == 1),
+            given => Err(Cause::OutOfRange { given, below: 2 }),
+        }
     }
 }
 

@@ -6,11 +6,12 @@ use super::{CardCipher, SHUFFLED};
 use crate::cipher::{
     Argument, Ciphertext, ElGamalPublicKey, Element, Exponent, JointKey, RevealToken, Statement,
 };
-use crate::coins::Coins;
-use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer};
+use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::word::{Wire, WireReader, WireWord};
-use crate::{Cause, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn};
+use crate::{
+    Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
+    Wire, WireReader, WireWord,
+};
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
 ///

@@ -1,11 +1,12 @@
 use std::cell::{Cell, RefCell};
 
 use super::{CardCipher, SHUFFLED};
-use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::word::{IdealCiphertext, Wire, WireReader, WireWord};
-use crate::{Cause, DealTable, OrFault, Parties, Party, Permutation, Subgroup, Turn};
+use crate::{
+    Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Party, Permutation, Subgroup, Turn,
+    Wire, WireReader, WireWord,
+};
 
 /// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked
 /// exactly.

@@ -12,10 +12,8 @@ pub use ideal::IdealCipher;
 #[cfg(feature = "cryptography")]
 pub use xor::XorCards;
 
-use super::coins::Coins;
 use super::shuffle::{Masking, ShuffleMove};
-use super::word::Wire;
-use super::{Cause, DealTable, OrFault, Parties, Party, Subgroup, Turn};
+use super::{Cause, Coins, DealTable, OrFault, Parties, Party, Subgroup, Turn, Wire};
 
 /// Cards under the joint key of some parties, the keepers: any party can mask, only all keepers
 /// together can open.

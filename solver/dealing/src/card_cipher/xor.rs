@@ -1,11 +1,12 @@
 use super::{CardCipher, SHUFFLED};
-use crate::coins::Coins;
-use crate::cut_and_choose::{CutAndChoose, ROUNDS, RoundAnswer};
+use crate::cut_and_choose::{ROUNDS, RoundAnswer};
 use crate::residues::{
     Flips, OpenedBits, Pile, Piles, ResidueMask, ResiduePublicKey, SecretKey, face, number,
 };
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::{Cause, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn};
+use crate::{
+    Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
+};
 
 /// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a
 /// matrix of keepers by bits of its value, each row sealed by its keeper's key, and a bit of the

@@ -38,12 +38,10 @@
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use zeroize::Zeroizing;
 
-use super::super::Transcript;
-use super::super::coins::Coins;
-use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Permutation, Turn};
+use super::super::word::fields;
 use super::group::{Element, Exponent, combined, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
+use crate::{Cause, Coins, Permutation, Transcript, Turn, Wire, WireReader, WireWord};
 
 /// A proof that rows of ciphertexts were shuffled: 7 elements and 2n + 1 scalars for one row of n.
 #[derive(Clone, Debug, PartialEq, Eq)]

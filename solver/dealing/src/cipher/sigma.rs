@@ -12,11 +12,9 @@
 use curve25519_dalek::Scalar;
 use zeroize::Zeroizing;
 
-use super::super::Cause;
-use super::super::Transcript;
-use super::super::coins::Coins;
-use super::super::word::{Wire, WireReader, WireWord, fields};
+use super::super::word::fields;
 use super::group::{Element, Exponent, combined_public, generator_times, scalar, times};
+use crate::{Cause, Coins, Transcript, Wire, WireReader, WireWord};
 
 /// `image = Σ secrets[i] · base` over its terms `(i, base)`.
 #[derive(Clone, Debug)]

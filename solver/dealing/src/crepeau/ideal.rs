@@ -1,8 +1,10 @@
 use std::collections::HashMap;
 
-use super::super::word::{IdealCiphertext, Wire, WireReader, WireWord};
-use super::super::{Cause, Coins, DealTable, OrFault, Parties, Party, Permutation};
 use super::store::{Columns, EntrySecret, ListStore};
+use crate::{
+    Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Party, Permutation, Wire,
+    WireReader, WireWord,
+};
 
 /// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the
 /// logic of who learns what.

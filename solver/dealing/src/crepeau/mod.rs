@@ -11,10 +11,11 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
-use super::system::{at_least, deals, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{at_least, deals, playable};
 use super::{
-    DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol, RefusedSetting,
+    DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party, Permutation,
+    Protocol, RefusedSetting, Setting, rounds,
 };
 pub use ideal::{IdealStore, QuestionGroup, Questions};
 use preparation::PlayerList;

@@ -1,13 +1,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::cut_and_choose::{CutAndChoose, RoundAnswer};
+use super::super::cut_and_choose::RoundAnswer;
 use super::super::residues::{
     OpenedBits, Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey, andos, number,
 };
 use super::super::shuffle::{Masking, Shuffle, ShuffleMove};
-use super::super::{Cause, DealTable, OrFault, Party, Permutation, Transcript};
 use super::store::{Columns, EntrySecret, ListStore};
+use crate::{Cause, CutAndChoose, DealTable, OrFault, Party, Permutation, Transcript};
 
 /// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of
 /// [`super::super::residues`].
@@ -69,14 +69,11 @@ impl ResidueStore {
             })
         };
         let shown = shown.map_err(|what| table.fault(owner, what))?;
-        let bits: Vec<u64> = shown.classes.iter().map(|&class| class.into()).collect();
-        let bits = table.publish(owner, "opened bits", &bits)?;
-        let shown = OpenedBits {
-            classes: bits.iter().map(|&bit| bit != 0).collect(),
-            proof: RoundAnswer::sent(table, owner, &shown.proof)?,
-        };
+        let classes = table.publish(owner, "opened bits", &shown.classes)?;
+        let proof = RoundAnswer::sent(table, owner, &shown.proof)?;
+        let shown = OpenedBits { classes, proof };
         let right = match keys.first() {
-            Some(key) if bits.len() == cards.len() => {
+            Some(key) if shown.classes.len() == cards.len() => {
                 shown.check(key, cards, self.rounds, &transcript)
             }
             Some(_) => Err(Cause::Malformed { expected: "as many opened bits as sealed ones" }),

@@ -1,5 +1,4 @@
-use super::super::word::Wire;
-use super::super::{DealTable, OrFault, Party, Permutation};
+use crate::{DealTable, OrFault, Party, Permutation, Wire};
 
 /// One entry of a player's list: the image under his code, and the trace that shows who has read
 /// it.

@@ -1,5 +1,4 @@
-use crate::coins::CoinOdometer;
-use crate::{DealTable, Event, Gain, OrFault, Protocol, RefusedSetting};
+use crate::{CoinOdometer, DealTable, Event, Gain, OrFault, Protocol, RefusedSetting};
 use bluff_exact::control::{Control, Stopped, map, threads};
 
 /// Why there is no answer.

@@ -1,8 +1,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::coins::{Coins, Seeded};
-use crate::{CoinSource, DealTable, Event, OrFault, Party, Protocol};
+use crate::{CoinSource, Coins, DealTable, Event, OrFault, Party, Protocol, Seeded};
 use bluff_exact::control::{Control, Stopped, map, threads};
 
 /// Deals from one stream of coins.

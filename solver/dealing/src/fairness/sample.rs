@@ -8,8 +8,7 @@ use super::question::{DealQuestion, DealShape, repeats};
 use super::sight::Feature;
 use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
 use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, ViewTest};
-use crate::system::outcome;
-use crate::{Gain, GainKind, Parties, Party, Protocol, RefusedSetting};
+use crate::{Gain, GainKind, Parties, Party, Protocol, RefusedSetting, outcome};
 use bluff_exact::control::{Control, Stopped};
 
 /// The deals of a chunk: the first chunk chooses what to look at in a view, the rest test it.

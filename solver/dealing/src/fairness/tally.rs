@@ -3,8 +3,7 @@ use std::collections::HashMap;
 use super::chunks::DealRun;
 use super::question::{DealQuestion, DealShape};
 use super::sight::{Feature, PartyView};
-use crate::system::outcome;
-use crate::{Cause, Event, Fault, Gain, Party, Protocol, Tries};
+use crate::{Cause, Event, Fault, Gain, Party, Protocol, Tries, outcome};
 
 /// Draws made again are counted up to this.
 pub(super) const MOST_REPEATS: usize = 60;

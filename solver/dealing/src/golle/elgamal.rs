@@ -1,10 +1,9 @@
 use super::{Moved, SumCipher};
 use crate::card_cipher::{CardCipher, ElGamal};
 use crate::cipher::{Blinded, Ciphertext, Element, Exponent, RangeProof, generator_times};
-use crate::coins::Coins;
 use crate::deck::shares;
 use crate::shuffle::ShuffleMove;
-use crate::{Cause, DealTable, OrFault, Parties, Party, Subgroup, Turn};
+use crate::{Cause, Coins, DealTable, OrFault, Parties, Party, Subgroup, Turn};
 
 /// Numbers in the exponent, with every step proved.
 impl SumCipher for ElGamal {

@@ -17,11 +17,11 @@ pub use sums::{Moved, SumCipher};
 use super::card_cipher::IdealCipher;
 use super::commit::at_once;
 use super::deck::shares;
-use super::setting::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealTable, GainKind, OrFault, Parties, Party, Protocol, RefusedSetting, Setting,
-    Subgroup, Tries, Turn,
+    Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party, Protocol,
+    RefusedSetting, Setting, Subgroup, Tries, Turn, rounds,
 };
 use bluff_exact::Rational;
 
@@ -45,9 +45,9 @@ pub struct Golle<V: SumCipher> {
     draws: Vec<Party>,
     tries: u64,
     /// The multiples of `k` that count as the same card.
-    multiples: RangeInclusive<i64>,
+    pub(super) multiples: RangeInclusive<i64>,
     /// The moves of the differences.
-    moved: Moved,
+    pub(super) moved: Moved,
     /// The drawing of a sum.
     sum: fn(&Self, &mut DealTable<'_>, &V) -> OrFault<V::Card>,
     /// The message with which they begin.
@@ -77,7 +77,7 @@ fn named<V: SumCipher>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
 
 /// The deal over ideal ciphers. Two tries of a small deck show the exact check all there is to see,
 /// and an ideal comparison needs no coins.
-fn ideal(setting: &Setting) -> Result<Golle<IdealCipher>, RefusedSetting> {
+pub(super) fn ideal(setting: &Setting) -> Result<Golle<IdealCipher>, RefusedSetting> {
     let tries = if setting.cards < 8 { 2 } else { TRIES };
     Ok(Golle { tries, moved: Moved::Ideally, ..named(setting)? })
 }

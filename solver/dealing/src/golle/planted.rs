@@ -1,19 +1,10 @@
-//! The bugs that can be planted in Golle's deal.
+//! A bug that can be planted in Golle's deal.
 
-use super::{Golle, IdealCipher, Moved, Subgroup, SumCipher, ideal};
-use crate::planted::{Plant, altered};
+use super::{Golle, IdealCipher, SumCipher};
 use crate::{DealTable, OrFault, Party};
 
-pub(crate) const BUGS: &[(&str, Plant)] = &[
-    ("missing-commitment", |_, setting| altered(ideal(setting).map(uncommitted), |_| ())),
-    ("quotient-shown", |_, setting| {
-        altered(ideal(setting), |deal| deal.moved = Moved::By(Subgroup::Identity))
-    }),
-    ("unreduced-sum", |_, setting| altered(ideal(setting), |deal| deal.multiples = 0..=0)),
-];
-
 /// Without commitments.
-pub(super) fn uncommitted(deal: Golle<IdealCipher>) -> Golle<IdealCipher> {
+pub(crate) fn uncommitted(deal: Golle<IdealCipher>) -> Golle<IdealCipher> {
     Golle { sum: chosen, begin: "a hidden number", ..deal }
 }
 

@@ -1,9 +1,7 @@
 use crate::card_cipher::{CardCipher, IdealCipher};
-use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::deck::shares;
-use crate::word::{IdealCiphertext, Wire};
-use crate::{Cause, DealTable, OrFault, Parties, Subgroup, Turn};
+use crate::{Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Subgroup, Turn, Wire};
 
 /// The moves of numbers before one is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 use crate::fairness::{Breach, FairnessReport};
 use crate::testing::{changing, checked, coins, fault, offenders, played, small};
-use crate::word::WireWord;
-use crate::{Seeded, Tape};
+use crate::{Seeded, Tape, WireWord};
 
 fn deal(
     players: usize,

@@ -4,11 +4,11 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
-    Cause, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, OrFault, Parties, Party,
-    Permutation, Protocol, RefusedSetting, Subgroup,
+    Cause, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol, OrFault,
+    Parties, Party, Permutation, Protocol, RefusedSetting, Setting, Subgroup,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.

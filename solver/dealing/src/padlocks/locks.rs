@@ -1,8 +1,6 @@
 use std::cell::Cell;
 
-use crate::coins::Coins;
-use crate::word::{IdealBox, IdealLock, Wire};
-use crate::{Cause, DealTable, OrFault, Party};
+use crate::{Cause, Coins, DealTable, IdealBox, IdealLock, OrFault, Party, Wire};
 
 /// Locks that commute: whoever put one on can take it off again, whatever came on top.
 pub trait Locks: Sized {

@@ -8,10 +8,11 @@ use std::marker::PhantomData;
 
 pub use locks::{IdealLocks, Locks};
 
-use super::setting::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealTable, GainKind, OrFault, Parties, Party, Protocol, RefusedSetting, Setting,
+    Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party, Protocol,
+    RefusedSetting, Setting, rounds,
 };
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock

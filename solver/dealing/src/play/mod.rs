@@ -14,8 +14,8 @@ pub use sample::{Sampled, Won, sampled};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
-use super::system::{at_least, hands};
-use super::{Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting};
+use super::system::at_least;
+use super::{Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting, hands};
 use bluff_exact::control::Control;
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Node};

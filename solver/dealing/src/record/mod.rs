@@ -9,12 +9,9 @@ mod verify;
 
 use serde::{Deserialize, Serialize};
 
-use super::coins::{Coins, Seeded};
-use super::setting::{NamedProtocol, Setting};
-use super::system::{Protocol, messages, outcome};
-use super::word::WireWord;
 use super::{
-    DealError, DealTable, Event, Message, Parties, Party, RefusedSetting, Transcript, Turn,
+    Coins, DealError, DealTable, Event, Message, NamedProtocol, Parties, Party, Protocol,
+    RefusedSetting, Seeded, Setting, Transcript, Turn, WireWord, messages, outcome,
 };
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;

@@ -3,8 +3,7 @@ use super::{
     unhex,
 };
 use crate::fairness::replay_within;
-use crate::system::Protocol;
-use crate::{Cause, DealError, Fault, Message, Party};
+use crate::{Cause, DealError, Fault, Message, Party, Protocol};
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
 

@@ -3,8 +3,7 @@ use crypto_primes::{Flavor, is_prime};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue, leak};
-use crate::padlocks::Locks;
-use crate::{Cause, Coins, DealTable, OrFault, Party, RefusedSetting, Transcript, Turn};
+use crate::{Cause, Coins, DealTable, Locks, OrFault, Party, RefusedSetting, Transcript, Turn};
 
 /// The group in which locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime
 /// `p = 2q + 1`, a group of prime order `q`.

@@ -13,11 +13,11 @@ pub use village::{Phase, PlayerMove, Village, WOLVES, WerewolfSide};
 use bluff_exact::counted;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::grouping::Grouping;
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, real, singles};
+use super::setting::{boxed, real, singles};
 use super::system::deals;
 use super::{
-    DealTable, Gain, GainKind, MAX_PARTIES, OrFault, Parties, Party, Protocol, RefusedSetting,
+    DealCost, DealTable, Gain, GainKind, Grouping, MAX_PARTIES, NamedProtocol, OrFault, Parties,
+    Party, Protocol, RefusedSetting, Setting,
 };
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
@@ -56,7 +56,7 @@ fn named<V: CardCipher>(setting: &Setting) -> Result<Werewolf<V>, RefusedSetting
     Werewolf::new(setting.players, setting.hand)
 }
 
-fn ideal(setting: &Setting) -> Result<Werewolf<IdealCipher>, RefusedSetting> {
+pub(super) fn ideal(setting: &Setting) -> Result<Werewolf<IdealCipher>, RefusedSetting> {
     let game = named(setting)?;
     let two = Party::all(2).collect();
     Ok(Werewolf { roles: game.roles.scrambled_by(two), ..game })

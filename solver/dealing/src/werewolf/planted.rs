@@ -1,16 +1,11 @@
 //! The bug that can be planted in Werewolf.
 
-use super::{IdealCipher, PlayerMove, Werewolf, ideal};
+use super::{IdealCipher, PlayerMove, Werewolf};
 use crate::card_cipher::CardCipher;
-use crate::planted::Plant;
-use crate::voting::Urn;
-use crate::{DealTable, Gain, GainKind, OrFault, Parties, Protocol};
-
-pub(crate) const BUGS: &[(&str, Plant)] =
-    &[("wolves-vote-alone", |_, setting| Ok(Box::new(WolvesVoteAlone(ideal(setting)?))))];
+use crate::{DealTable, Gain, GainKind, OrFault, Parties, Protocol, Urn};
 
 /// Villagers cast no blank ballots, as the article has it.
-struct WolvesVoteAlone(Werewolf<IdealCipher>);
+pub(crate) struct WolvesVoteAlone(pub(crate) Werewolf<IdealCipher>);
 
 impl Protocol for WolvesVoteAlone {
     fn parties(&self) -> usize {

@@ -1,9 +1,8 @@
 use std::fmt;
 
 use crate::card_cipher::CardCipher;
-use crate::grouping::{Grouping, Groups};
-use crate::voting::{Urn, leaders, lot};
-use crate::{Cause, Coins, DealTable, MaskedDeck, OrFault, Parties, Party};
+use crate::voting::{leaders, lot};
+use crate::{Cause, Coins, DealTable, Grouping, Groups, MaskedDeck, OrFault, Parties, Party, Urn};
 
 /// The group of the wolves; every villager is one of his own.
 pub const WOLVES: usize = 0;

@@ -1,7 +1,6 @@
 use super::*;
-use crate::golle::{Moved, SumCipher};
 use crate::testing::changing;
-use crate::{Cause, Commitment, OrFault, Subgroup};
+use crate::{Cause, Commitment, Moved, OrFault, Subgroup, SumCipher};
 
 const K: u64 = 6;
 

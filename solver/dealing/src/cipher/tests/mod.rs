@@ -5,10 +5,10 @@ mod rounds;
 
 use super::*;
 use crate::card_cipher::{CardCipher, ElGamal};
-use crate::coins::{Coins, Seeded};
 use crate::shuffle::{Masking, ShuffleMove};
-use crate::word::{Wire, WireReader, WireWord};
-use crate::{DealTable, Parties, Party, Permutation, Turn};
+use crate::{
+    Coins, DealTable, Parties, Party, Permutation, Seeded, Turn, Wire, WireReader, WireWord,
+};
 
 /// The keys of so many keepers, in the session with this name.
 fn cipher(keepers: usize, session: u8) -> ElGamal {

@@ -1,8 +1,8 @@
 use super::*;
-use crate::Subgroup;
 use crate::card_cipher::ShuffleProof;
-use crate::cut_and_choose::{CutAndChoose, RoundAnswer};
+use crate::cut_and_choose::RoundAnswer;
 use crate::shuffle::Shuffle;
+use crate::{CutAndChoose, Subgroup};
 
 #[test]
 fn honest_shuffles_of_every_subgroup_pass() {

@@ -3,8 +3,7 @@ use std::collections::HashSet;
 use crypto_primes::{Flavor, is_prime};
 
 use super::*;
-use crate::padlocks::Locks;
-use crate::{Cause, RefusedSetting};
+use crate::{Cause, Locks, RefusedSetting};
 
 fn small_group() -> SraGroup {
     SraGroup::new(U2048::from(2027_u64), [0; 32]).unwrap()
