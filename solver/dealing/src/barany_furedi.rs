@@ -1,8 +1,8 @@
 use super::setting::{boxed, singles};
 use super::system::{at_least, deals, is_deal, playable};
 use super::{
-    Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party, PartyCoins,
-    Permutation, Protocol, RefusedSetting, Setting, rounds,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
+    PartyCoins, Permutation, Protocol, RefusedSetting, Setting, rounds,
 };
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
@@ -45,7 +45,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The deal of a setting.
-pub(super) fn named(setting: &Setting) -> Result<BaranyFuredi, RefusedSetting> {
+pub(super) fn named(setting: &Setting) -> Allowed<BaranyFuredi> {
     BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
@@ -53,7 +53,7 @@ impl BaranyFuredi {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than three players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         let why = "with two, one of them could always see more than its own hand (Theorem 3)";
         at_least(3, players, why)?;
         playable(players, cards, &draws)?;
@@ -65,11 +65,7 @@ impl BaranyFuredi {
     /// deals these beforehand.
     ///
     /// Errors: those of [`BaranyFuredi::new`].
-    pub fn from_hands(
-        cards: usize,
-        sizes: Vec<usize>,
-        draws: Vec<Party>,
-    ) -> Result<Self, RefusedSetting> {
+    pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Allowed<Self> {
         let dealt = sizes.iter().fold(draws.len(), |dealt, &size| dealt.saturating_add(size));
         if dealt > cards {
             return Err(RefusedSetting::DeckTooSmall { cards, dealt });
@@ -117,7 +113,6 @@ impl Protocol for BaranyFuredi {
                 keeper,
                 "the sender's code of the cards",
                 &code,
-                k,
             )?);
         }
         let places = table.coins(keeper).permutation(k);
@@ -126,7 +121,7 @@ impl Protocol for BaranyFuredi {
         for party in Party::all(ring) {
             let reader = (self.reader)(&codes[party.place()], &back);
             let what = "the code of the player before, read by places";
-            readers.push(table.send_permutation(keeper, next(party), what, &reader, k)?);
+            readers.push(table.send_permutation(keeper, next(party), what, &reader)?);
         }
 
         let mut used = vec![Used::none(k); ring];

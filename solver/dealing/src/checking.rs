@@ -1,7 +1,7 @@
 use super::setting::{boxed, singles};
 use super::system::{at_least, playable};
 use super::{
-    Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Party, Protocol,
+    Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Party, Protocol,
     RefusedSetting, Setting,
 };
 
@@ -38,7 +38,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The check of a setting.
-pub(super) fn named(setting: &Setting) -> Result<Checking, RefusedSetting> {
+pub(super) fn named(setting: &Setting) -> Allowed<Checking> {
     Checking::new(setting.cards, vec![setting.hand; setting.players])
 }
 
@@ -46,7 +46,7 @@ impl Checking {
     /// Hands of these sizes from a deck of `cards`.
     ///
     /// Errors: fewer than three players; more cards in the hands than in the deck.
-    pub fn new(cards: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
+    pub fn new(cards: usize, sizes: Vec<usize>) -> Allowed<Self> {
         let given = sizes.len();
         at_least(3, given, "somebody has to compare the hands of two others (Theorem 5)")?;
         playable(given, cards, &[])?;
@@ -82,7 +82,7 @@ impl Protocol for Checking {
             let third =
                 Party::at((0..3).find(|&t| t != one.place() && t != other.place()).unwrap_or(0));
             let code = table.coins(one).permutation(k);
-            let theirs = table.send_permutation(one, other, "a code for the two", &code, k)?;
+            let theirs = table.send_permutation(one, other, "a code for the two", &code)?;
             let mut rows = Vec::new();
             for (party, code) in [(one, &code), (other, &theirs)] {
                 let mut row: Vec<u64> =

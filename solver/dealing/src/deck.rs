@@ -142,7 +142,7 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         pile: usize,
         to: Party,
     ) -> OrFault<u64> {
-        self.one(table, row, pile, to.into())
+        Ok(self.opened(table, &[&self.rows[row][pile]], to.into())?[0])
     }
 
     /// The same for all cards of a pile at once.
@@ -162,17 +162,14 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
 
     /// All keepers show their shares of one card to every party.
     pub fn show(&self, table: &mut DealTable<'_>, row: usize, pile: usize) -> OrFault<u64> {
-        self.one(table, row, pile, Parties::everybody(table.parties()))
+        let everybody = Parties::everybody(table.parties());
+        Ok(self.opened(table, &[&self.rows[row][pile]], everybody)?[0])
     }
 
     /// The same for the first row, which is then gone.
     pub fn turn_first_row(&mut self, table: &mut DealTable<'_>) -> OrFault<Vec<u64>> {
         let row = self.rows.remove(0);
         self.opened(table, &row.iter().collect::<Vec<_>>(), Parties::everybody(table.parties()))
-    }
-
-    fn one(&self, table: &mut DealTable<'_>, row: usize, pile: usize, to: Parties) -> OrFault<u64> {
-        Ok(self.opened(table, &[&self.rows[row][pile]], to)?[0])
     }
 
     /// The cards, or 0 for each where nobody reads them who plays at this table.

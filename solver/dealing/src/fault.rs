@@ -50,6 +50,16 @@ pub enum RefusedSetting {
     Given { given: String, expected: String },
 }
 
+/// What is made of a setting, or why it is refused.
+pub type Allowed<T = ()> = Result<T, RefusedSetting>;
+
+impl RefusedSetting {
+    /// The refusal of what is given, and what is expected.
+    pub fn unexpected(given: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::Given { given: given.into(), expected: expected.into() }
+    }
+}
+
 /// A protocol that could not go on: who is to blame, for what, and at which message.
 ///
 /// `who` is `None` when the messages alone cannot tell; revealed coins can (`replay`).

@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 
 use super::system::at_least;
 use super::{
-    Cause, DealTable, OrFault, Parties, Party, RefusedSetting, Wire, WireReader, WireWord,
+    Allowed, Cause, DealTable, OrFault, Parties, Party, RefusedSetting, Wire, WireReader, WireWord,
 };
 
 /// The private channels: the edges between parties.
@@ -13,10 +13,7 @@ impl Graph {
     /// The graph with these edges.
     ///
     /// Errors: `UnknownPlayer` for an end that is none of `n` players, `TooManyPlayers`.
-    pub fn new(
-        n: usize,
-        edges: impl IntoIterator<Item = (Party, Party)>,
-    ) -> Result<Self, RefusedSetting> {
+    pub fn new(n: usize, edges: impl IntoIterator<Item = (Party, Party)>) -> Allowed<Self> {
         if n > super::MAX_PARTIES {
             return Err(RefusedSetting::TooManyPlayers { given: n, most: super::MAX_PARTIES });
         }
@@ -34,7 +31,7 @@ impl Graph {
     /// Every party in a ring.
     ///
     /// Errors: `TooManyPlayers`.
-    pub fn cycle(n: usize) -> Result<Self, RefusedSetting> {
+    pub fn cycle(n: usize) -> Allowed<Self> {
         Self::new(n, (0..n).map(|place| (Party::at(place), Party::at((place + 1) % n))))
     }
 
@@ -47,7 +44,7 @@ impl Graph {
     ///
     /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph
     /// in pieces.
-    pub fn doubly_connected(&self) -> Result<(), RefusedSetting> {
+    pub fn doubly_connected(&self) -> Allowed {
         self.three()?;
         let all = || Party::all(self.0.len());
         all().try_for_each(|a| {
@@ -55,7 +52,7 @@ impl Graph {
         })
     }
 
-    fn three(&self) -> Result<(), RefusedSetting> {
+    fn three(&self) -> Allowed {
         at_least(3, self.0.len(), "a message needs two ways")
     }
 
@@ -63,7 +60,7 @@ impl Graph {
     ///
     /// As many augmentations of a flow through the graph with every vertex cut into an entry and an
     /// exit (Menger's theorem).
-    fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, RefusedSetting> {
+    fn disjoint(&self, a: Party, b: Party, ways: usize) -> Allowed<Vec<Vec<Party>>> {
         // The entry of vertex v is 2v, its exit 2v + 1.
         let (size, from, to) = (2 * self.0.len(), 2 * a.place() + 1, 2 * b.place());
         let mut flow = vec![vec![false; size]; size];
@@ -123,7 +120,7 @@ impl Graph {
         }
         if !self.edge(a, b) {
             let given = format!("a graph where {a} cannot reach {b}");
-            return RefusedSetting::Given { given, expected: "a connected one".to_owned() };
+            return RefusedSetting::unexpected(given, "a connected one");
         }
         // Their own channel is the only one between two parts: one of them has others behind him.
         RefusedSetting::CutVertex { vertex: if others.any(|v| !entered(v)) { b } else { a } }

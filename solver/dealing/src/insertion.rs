@@ -4,8 +4,8 @@ use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealCost, DealTable, Gain, GainKind, MaskedDeck, NamedProtocol, OrFault, Parties,
-    Party, Protocol, RefusedSetting, Setting,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, MaskedDeck, NamedProtocol, OrFault,
+    Parties, Party, Protocol, Setting,
 };
 
 /// The first player puts a masked card back into a deck at a place only he knows; the order of the
@@ -39,7 +39,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The insertion of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Insertion<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Insertion<V>> {
     Insertion::new(setting.players, setting.cards)
 }
 
@@ -47,7 +47,7 @@ impl<V: CardCipher> Insertion<V> {
     /// Into a deck of so many cards.
     ///
     /// Errors: fewer than two players, too many of them; no cards, too many of them.
-    pub fn new(players: usize, cards: usize) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &[Party::at(0)])?;
         Ok(Self { players, cards, turning: Parties::everybody(players), cipher: PhantomData })

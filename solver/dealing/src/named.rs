@@ -2,7 +2,9 @@
 
 use bluff_exact::{did_you_mean, excerpt, nearest, one_of, whole_number};
 
-use super::{GainKind, MAX_DECK, MAX_PARTIES, NamedProtocol, Protocol, RefusedSetting, Setting};
+use super::{
+    Allowed, GainKind, MAX_DECK, MAX_PARTIES, NamedProtocol, Protocol, RefusedSetting, Setting,
+};
 
 /// Every protocol there is.
 pub const PROTOCOLS: [&NamedProtocol; 13] = [
@@ -39,7 +41,7 @@ impl Setting {
         protocol: &str,
         [players, cards, hand]: [&str; 3],
         bug: Option<&str>,
-    ) -> Result<(&'static NamedProtocol, Self), RefusedSetting> {
+    ) -> Allowed<(&'static NamedProtocol, Self)> {
         let system = NamedProtocol::named(protocol)?;
         let cards = whole_number("cards", cards, 1..=MAX_DECK as u64)? as usize;
         let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)? as usize;
@@ -51,12 +53,12 @@ impl Setting {
     /// The number of players from text.
     ///
     /// Errors: `Count` for what is no whole number that protocols take.
-    pub fn parse_players(text: &str) -> Result<usize, RefusedSetting> {
+    pub fn parse_players(text: &str) -> Allowed<usize> {
         Ok(whole_number("players", text, 2..=MAX_PARTIES as u64)? as usize)
     }
 
     /// Refuses what no protocol takes, before anything is made of these sizes.
-    fn possible(&self) -> Result<(), RefusedSetting> {
+    fn possible(&self) -> Allowed {
         let counts = [
             ("players", self.players, MAX_PARTIES),
             ("cards", self.cards, MAX_DECK),
@@ -64,10 +66,10 @@ impl Setting {
         ];
         match counts.into_iter().find(|(_, given, most)| given > most) {
             None => Ok(()),
-            Some((name, given, most)) => Err(RefusedSetting::Given {
-                given: format!("{name} = {given}"),
-                expected: format!("at most {most}"),
-            }),
+            Some((name, given, most)) => Err(RefusedSetting::unexpected(
+                format!("{name} = {given}"),
+                format!("at most {most}"),
+            )),
         }
     }
 }
@@ -76,7 +78,7 @@ impl NamedProtocol {
     /// The protocol of this name.
     ///
     /// Errors: `UnknownProtocol` with all names.
-    pub fn named(name: &str) -> Result<&'static Self, RefusedSetting> {
+    pub fn named(name: &str) -> Allowed<&'static Self> {
         let unknown = || RefusedSetting::UnknownProtocol {
             given: excerpt(name),
             expected: one_of(name, PROTOCOLS.map(|system| system.name)),
@@ -96,7 +98,7 @@ impl NamedProtocol {
     /// The name of a bug that can be planted here, for [`Setting::bug`].
     ///
     /// Errors: `UnknownBug` with all names.
-    pub fn bug(&self, name: &str) -> Result<&'static str, RefusedSetting> {
+    pub fn bug(&self, name: &str) -> Allowed<&'static str> {
         let all = || self.all_bugs();
         let unknown = || {
             let mut expected = all().collect::<Vec<_>>().join(", ");
@@ -116,7 +118,7 @@ impl NamedProtocol {
     /// The protocol over ideal ciphertexts, with its bug if there is one.
     ///
     /// Errors: `UnknownBug`; whatever the protocol refuses.
-    pub fn protocol(&self, setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    pub fn protocol(&self, setting: &Setting) -> Allowed<Box<dyn Protocol>> {
         setting.possible()?;
         let Some(bug) = setting.bug else { return (self.ideal)(setting) };
         self.bug(bug)?;
@@ -130,7 +132,7 @@ impl NamedProtocol {
     /// The protocol with real ciphertexts, if it needs any.
     ///
     /// Errors: whatever the protocol refuses.
-    pub fn dealing(&self, setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    pub fn dealing(&self, setting: &Setting) -> Allowed<Box<dyn Protocol>> {
         setting.possible()?;
         self.real.unwrap_or(self.ideal)(setting)
     }

@@ -1,7 +1,7 @@
 use super::setting::{boxed, singles};
 use super::{
-    Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party, Permutation,
-    Protocol, RefusedSetting, Setting,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
+    Permutation, Protocol, Setting,
 };
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
@@ -35,7 +35,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The messages of a setting.
-pub(super) fn named(setting: &Setting) -> Result<Splitting, RefusedSetting> {
+pub(super) fn named(setting: &Setting) -> Allowed<Splitting> {
     Splitting::new(setting.cards, setting.hand)
 }
 
@@ -48,7 +48,7 @@ impl Splitting {
     /// So many permutations of `cards` places, one after the other.
     ///
     /// Errors: more than [`super::MAX_DECK`] places.
-    pub fn new(cards: usize, messages: usize) -> Result<Self, RefusedSetting> {
+    pub fn new(cards: usize, messages: usize) -> Allowed<Self> {
         super::system::playable(4, cards, &[])?;
         Ok(Self { cards, messages, shared: messages })
     }
@@ -80,13 +80,11 @@ impl Protocol for Splitting {
                     relays[1],
                     "what the relays share",
                     &gamma,
-                    k,
                 )?;
                 shared = Some(gamma);
             }
             let secret = table.coins(chance).permutation(k);
-            let secret =
-                table.send_permutation(chance, sender, "what is to be sent", &secret, k)?;
+            let secret = table.send_permutation(chance, sender, "what is to be sent", &secret)?;
             table.gain(sender, Self::number(&secret));
             let alpha = table.coins(sender).permutation(k);
             let halves = [alpha.clone(), alpha.inverse().after(&secret)];
@@ -94,14 +92,13 @@ impl Protocol for Splitting {
             let reused = Cause::Reused { what: "the permutation that the relays share" };
             let gamma = shared.take().ok_or_else(|| table.fault(relays[0], reused))?;
             for (at, (relay, half)) in relays.into_iter().zip(&halves).enumerate() {
-                let half = table.send_permutation(sender, relay, "a half", half, k)?;
+                let half = table.send_permutation(sender, relay, "a half", half)?;
                 let half = if at == 0 { half.after(&gamma) } else { gamma.inverse().after(&half) };
                 arrived.push(table.send_permutation(
                     relay,
                     receiver,
                     "a half, passed on",
                     &half,
-                    k,
                 )?);
             }
             table.gain(receiver, Self::number(&arrived[0].after(&arrived[1])));

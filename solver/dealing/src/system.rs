@@ -1,5 +1,5 @@
 use super::{
-    DealTable, Event, Gain, MAX_PARTIES, Message, OrFault, Parties, Party, RefusedSetting,
+    Allowed, DealTable, Event, Gain, MAX_PARTIES, Message, OrFault, Parties, Party, RefusedSetting,
 };
 
 /// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
@@ -152,26 +152,18 @@ pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
 pub const MAX_DECK: usize = 10_000;
 
 /// Refuses fewer players than a protocol needs, and says why it needs them.
-pub(super) fn at_least(
-    least: usize,
-    given: usize,
-    why: &'static str,
-) -> Result<(), RefusedSetting> {
+pub(super) fn at_least(least: usize, given: usize, why: &'static str) -> Allowed {
     let refused = RefusedSetting::TooFewPlayers { given, least, why };
     if given < least { Err(refused) } else { Ok(()) }
 }
 
 /// Refuses fewer than the two players between whom cards are hidden.
-pub(super) fn at_least_two(players: usize) -> Result<(), RefusedSetting> {
+pub(super) fn at_least_two(players: usize) -> Allowed {
     at_least(2, players, "cards are hidden from somebody")
 }
 
 /// Checks that so many players can draw these cards.
-pub(super) fn playable(
-    players: usize,
-    cards: usize,
-    draws: &[Party],
-) -> Result<(), RefusedSetting> {
+pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Allowed {
     if players > MAX_PARTIES {
         return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
     }

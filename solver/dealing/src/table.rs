@@ -239,7 +239,7 @@ impl<'a> DealTable<'a> {
         }
     }
 
-    /// Sends a permutation of `k` places.
+    /// Sends a permutation.
     ///
     /// Errors: as [`DealTable::send`], and `NotAPermutation` if what comes is one of another
     /// length.
@@ -249,11 +249,10 @@ impl<'a> DealTable<'a> {
         to: impl Into<Parties>,
         what: &'static str,
         value: &Permutation,
-        k: usize,
     ) -> OrFault<Permutation> {
         let read = self.send(from, to, what, value)?;
         let given = read.len();
-        self.require(given == k, from, Cause::NotAPermutation { given })?;
+        self.require(given == value.len(), from, Cause::NotAPermutation { given })?;
         Ok(read)
     }
 

@@ -2,7 +2,7 @@ use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
 use super::setting::singles;
 use super::system::{deals, is_deal};
 use super::{
-    Coins, DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol,
+    Allowed, Coins, DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol,
     RefusedSetting,
 };
 use bluff_exact::control::Control;
@@ -21,7 +21,7 @@ pub fn impossible(
 ) -> Result<Option<(Parties, Breach)>, NotChecked> {
     if protocol.parties() != 2 {
         let given = format!("{} parties", protocol.parties());
-        return Err(RefusedSetting::Given { given, expected: "2".to_owned() }.into());
+        return Err(RefusedSetting::unexpected(given, "2").into());
     }
     Ok(exact(protocol, &singles(2), MAX_BRANCHES, control)?.breaches.into_iter().next())
 }
@@ -60,7 +60,7 @@ impl TwoPlayers {
     /// Hands of these sizes.
     ///
     /// Errors: `DeckTooSmall`; for two piles, also one that is too small for its hand.
-    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Result<Self, RefusedSetting> {
+    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Allowed<Self> {
         super::system::playable(2, cards, &[])?;
         let dealt = sizes[0].saturating_add(sizes[1]);
         let least = if attempt == Attempt::TwoPiles {
@@ -89,11 +89,10 @@ impl TwoPlayers {
         let k = self.cards;
         let code = table.coins(first).permutation(k);
         let code =
-            table.send_permutation(first, keeper, "the sender's code of the cards", &code, k)?;
+            table.send_permutation(first, keeper, "the sender's code of the cards", &code)?;
         let places = table.coins(keeper).permutation(k);
         let reader = code.after(&places.inverse());
-        let reader =
-            table.send_permutation(keeper, first, "his code, read by places", &reader, k)?;
+        let reader = table.send_permutation(keeper, first, "his code, read by places", &reader)?;
         let mut free: Vec<usize> = (0..k).collect();
         for drawer in [vec![first; self.sizes[0]], vec![keeper; self.sizes[1]]].concat() {
             // There is no other player to choose the place, and none to hide it from.

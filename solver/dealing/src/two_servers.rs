@@ -2,11 +2,11 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::commit::{Commit, at_once};
-use super::setting::{boxed, curve, real};
+use super::setting::{boxed, real};
 use super::system::{deals, is_deal, playable};
 use super::{
-    Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
-    OrFault, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, rounds,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck,
+    NamedProtocol, OrFault, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, rounds,
 };
 
 /// Dealing by servers who do not tell each other what they know: two, or more.
@@ -40,7 +40,8 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     title: "Two servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
-    assumes: curve!(", and servers that do not collude"),
+    assumes: "Diffie–Hellman decision in ristretto255, SHA-512 as a random function, and servers \
+        that do not collude",
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,
@@ -48,9 +49,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The deal of a setting, with two servers.
-pub(super) fn named<V: CardCipher + Commit>(
-    setting: &Setting,
-) -> Result<TwoServers<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher + Commit>(setting: &Setting) -> Allowed<TwoServers<V>> {
     TwoServers::new(setting.players, 2, setting.cards, rounds(setting.players, setting.hand))
 }
 
@@ -72,24 +71,14 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     ///
     /// Errors: no player or fewer than two servers; a player who is none of them; more draws than
     /// cards.
-    pub fn new(
-        players: usize,
-        servers: usize,
-        cards: usize,
-        draws: Vec<Party>,
-    ) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         if players == 0 || servers < 2 {
             let given = format!("{players} players and {servers} servers");
-            return Err(RefusedSetting::Given {
-                given,
-                expected: "a player and two servers at least".to_owned(),
-            });
+            return Err(RefusedSetting::unexpected(given, "a player and two servers at least"));
         }
         if players + servers > MAX_PARTIES {
-            return Err(RefusedSetting::TooManyPlayers {
-                given: players,
-                most: MAX_PARTIES.saturating_sub(servers),
-            });
+            let most = MAX_PARTIES.saturating_sub(servers);
+            return Err(RefusedSetting::TooManyPlayers { given: players, most });
         }
         playable(players, cards, &draws)?;
         let shufflers = servers_of(players, servers);

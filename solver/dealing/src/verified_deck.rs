@@ -4,8 +4,8 @@ use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
-    DealCost, DealTable, GainKind, MaskedDeck, NamedProtocol, OrFault, Parties, Party, Protocol,
-    RefusedSetting, Setting, Subgroup, rounds,
+    Allowed, DealCost, DealTable, GainKind, MaskedDeck, NamedProtocol, OrFault, Parties, Party,
+    Protocol, Setting, Subgroup, rounds,
 };
 
 /// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
@@ -38,7 +38,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The deal of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<VerifiedDeck<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<VerifiedDeck<V>> {
     VerifiedDeck::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
@@ -46,7 +46,7 @@ impl<V: CardCipher> VerifiedDeck<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         Ok(Self {

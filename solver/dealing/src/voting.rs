@@ -4,8 +4,9 @@ use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
-    Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_DECK, MaskedDeck, NamedProtocol,
-    OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting, Subgroup,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_DECK, MaskedDeck,
+    NamedProtocol, OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting,
+    Subgroup,
 };
 
 /// A secret vote: every party learns how many votes each option has, nobody who gave them.
@@ -42,7 +43,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The vote of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Voting<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Voting<V>> {
     Voting::new(setting.players, setting.cards)
 }
 
@@ -50,12 +51,12 @@ impl<V: CardCipher> Voting<V> {
     /// A vote on so many options.
     ///
     /// Errors: fewer than two voters; no options, or too many of either.
-    pub fn new(voters: usize, options: usize) -> Result<Self, RefusedSetting> {
+    pub fn new(voters: usize, options: usize) -> Allowed<Self> {
         at_least(2, voters, "the tally would be the vote")?;
         playable(voters, 0, &[])?;
         if !(1..=MAX_DECK).contains(&options) {
             let expected = format!("1 to {MAX_DECK} options");
-            return Err(RefusedSetting::Given { given: format!("{options} options"), expected });
+            return Err(RefusedSetting::unexpected(format!("{options} options"), expected));
         }
         let scramblers = Parties::everybody(voters);
         Ok(Self { voters, options: options as u64, scramblers, cipher: PhantomData })

@@ -113,11 +113,8 @@ pub fn sample(
     if tally.deals == tally.unfinished {
         let deals = counted(tally.deals, "deal", "deals");
         let given = format!("{deals} of which none came to an end");
-        return Err(RefusedSetting::Given {
-            given,
-            expected: "one at least: more deals, or fewer cards for each".to_owned(),
-        }
-        .into());
+        let expected = "one at least: more deals, or fewer cards for each";
+        return Err(RefusedSetting::unexpected(given, expected).into());
     }
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);

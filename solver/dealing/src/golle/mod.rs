@@ -20,8 +20,8 @@ use super::deck::shares;
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party, Protocol,
-    RefusedSetting, Setting, Subgroup, Tries, Turn, rounds,
+    Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party,
+    Protocol, Setting, Subgroup, Tries, Turn, rounds,
 };
 use bluff_exact::Rational;
 
@@ -71,13 +71,13 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 /// The limit on draws of one card; with half the deck dealt, it is too low once in 2¹²⁸.
 const TRIES: u64 = 128;
 
-fn named<V: SumCipher>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
+fn named<V: SumCipher>(setting: &Setting) -> Allowed<Golle<V>> {
     Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
 /// The deal over ideal ciphers. Two tries of a small deck show the exact check all there is to see,
 /// and an ideal comparison needs no coins.
-pub(super) fn ideal(setting: &Setting) -> Result<Golle<IdealCipher>, RefusedSetting> {
+pub(super) fn ideal(setting: &Setting) -> Allowed<Golle<IdealCipher>> {
     let tries = if setting.cards < 8 { 2 } else { TRIES };
     Ok(Golle { tries, moved: Moved::Ideally, ..named(setting)? })
 }
@@ -94,7 +94,7 @@ impl<V: SumCipher> Golle<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let most = players as i64 - 1;

@@ -7,8 +7,8 @@ use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
-    Cause, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol, OrFault,
-    Parties, Party, Permutation, Protocol, RefusedSetting, Setting, Subgroup,
+    Allowed, Cause, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
+    OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting, Subgroup,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
@@ -44,7 +44,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The groups of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Grouping<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Grouping<V>> {
     let alone = setting.players.saturating_sub(setting.hand).min(MAX_PARTIES);
     Grouping::new(setting.players, [vec![setting.hand], vec![1; alone]].concat())
 }
@@ -62,7 +62,7 @@ impl<V: CardCipher> Grouping<V> {
     ///
     /// Errors: fewer than three players or more than there is room for; an empty group; sizes that
     /// do not sum to the players.
-    pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, sizes: Vec<usize>) -> Allowed<Self> {
         at_least(3, players, "two know each other's group")?;
         playable(players, 0, &[])?;
         if sizes.contains(&0)
@@ -73,7 +73,7 @@ impl<V: CardCipher> Grouping<V> {
                 sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
             );
             let expected = format!("groups of at least 1 that sum to {players}");
-            return Err(RefusedSetting::Given { given, expected });
+            return Err(RefusedSetting::unexpected(given, expected));
         }
         let passes = passes(Parties::everybody(players), Subgroup::First(players));
         Ok(Self { players, sizes, passes, cipher: PhantomData })

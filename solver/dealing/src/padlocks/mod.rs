@@ -11,8 +11,8 @@ pub use locks::{IdealLocks, Locks};
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party, Protocol,
-    RefusedSetting, Setting, rounds,
+    Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party,
+    Protocol, Setting, rounds,
 };
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
@@ -64,7 +64,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The deal of a setting.
-pub(super) fn named<L: Locks>(setting: &Setting) -> Result<Padlocks<L>, RefusedSetting> {
+pub(super) fn named<L: Locks>(setting: &Setting) -> Allowed<Padlocks<L>> {
     let draws = rounds(setting.players, setting.hand);
     Padlocks::new(setting.players, setting.cards, draws, Order::Short)
 }
@@ -76,12 +76,7 @@ impl<L: Locks> Padlocks<L> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(
-        players: usize,
-        cards: usize,
-        draws: Vec<Party>,
-        order: Order,
-    ) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let last = Party::at(players - 1).into();

@@ -2,15 +2,15 @@ use std::collections::HashMap;
 
 use crate::table::Draw;
 use crate::{
-    Arranged, Coins, DealTable, NamedProtocol, Parties, Party, PartyCoins, Permutation, Protocol,
-    RefusedSetting, Setting,
+    Allowed, Arranged, Coins, DealTable, NamedProtocol, Parties, Party, PartyCoins, Permutation,
+    Protocol, Setting,
 };
 
 /// Makes the protocol of a setting with the bug.
 pub(crate) type Plant = fn(&BugSite<'_>) -> PlantedProtocol;
 
 /// A protocol with a bug, unless its setting is refused.
-pub(crate) type PlantedProtocol = Result<Box<dyn Protocol>, RefusedSetting>;
+pub(crate) type PlantedProtocol = Allowed<Box<dyn Protocol>>;
 
 /// A protocol, and the setting in which a bug is planted.
 pub(crate) struct BugSite<'a> {
@@ -96,7 +96,7 @@ pub(crate) fn modulo_bias(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutati
 
 /// The protocol with another step.
 pub(crate) fn altered<P: Protocol + 'static>(
-    made: Result<P, RefusedSetting>,
+    made: Allowed<P>,
     alter: impl FnOnce(&mut P),
 ) -> PlantedProtocol {
     let mut protocol = made?;

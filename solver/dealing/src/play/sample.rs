@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use super::{DealResult, fits, no_end, payoffs, pays};
 use crate::fairness::chunks::{Chunks, DealRun};
 use crate::fairness::{FAMILY_LEVEL, NotChecked};
-use crate::{Protocol, RefusedSetting, outcome};
+use crate::{Allowed, Protocol, outcome};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Player};
@@ -71,7 +71,7 @@ pub fn sampled(
     fits(protocol, game)?;
     let chunks = Chunks { protocol, deals, seed, control, progress };
     let payer = Payer { game, profile };
-    let take = |sums: &mut Result<PayoffSums, RefusedSetting>, (ended, log, _): DealRun<'_>| {
+    let take = |sums: &mut Allowed<PayoffSums>, (ended, log, _): DealRun<'_>| {
         if let Ok(open) = sums
             && let Err(refused) = DealResult::of(game, protocol, &ended, &outcome(&log))
                 .map(|deal| payer.take(open, deal))
@@ -79,10 +79,7 @@ pub fn sampled(
             *sums = Err(refused);
         }
     };
-    let and = |one: Result<PayoffSums, RefusedSetting>,
-               other: Result<PayoffSums, RefusedSetting>| {
-        Ok(payer.and(one?, other?))
-    };
+    let and = |one: Allowed<PayoffSums>, other: Allowed<PayoffSums>| Ok(payer.and(one?, other?));
     let mut sums = chunks.tally(0..chunks.len(), || Ok(PayoffSums::default()), take, and)??;
     payer.settle(&mut sums);
     let PayoffSums { hands, unfinished, illegal, sums, .. } = sums;

@@ -16,8 +16,8 @@ use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real, singles};
 use super::system::deals;
 use super::{
-    DealCost, DealTable, Gain, GainKind, Grouping, MAX_PARTIES, NamedProtocol, OrFault, Parties,
-    Party, Protocol, RefusedSetting, Setting,
+    Allowed, DealCost, DealTable, Gain, GainKind, Grouping, MAX_PARTIES, NamedProtocol, OrFault,
+    Parties, Party, Protocol, RefusedSetting, Setting,
 };
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
@@ -52,11 +52,11 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The game of a setting.
-fn named<V: CardCipher>(setting: &Setting) -> Result<Werewolf<V>, RefusedSetting> {
+fn named<V: CardCipher>(setting: &Setting) -> Allowed<Werewolf<V>> {
     Werewolf::new(setting.players, setting.hand)
 }
 
-pub(super) fn ideal(setting: &Setting) -> Result<Werewolf<IdealCipher>, RefusedSetting> {
+pub(super) fn ideal(setting: &Setting) -> Allowed<Werewolf<IdealCipher>> {
     let game = named(setting)?;
     let two = Party::all(2).collect();
     Ok(Werewolf { roles: game.roles.scrambled_by(two), ..game })
@@ -66,14 +66,12 @@ impl<V: CardCipher> Werewolf<V> {
     /// So many players, of whom some are wolves.
     ///
     /// Errors: no wolves, or so many that they have won already; as [`Grouping::new`].
-    pub fn new(players: usize, wolves: usize) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, wolves: usize) -> Allowed<Self> {
         if wolves == 0 || wolves >= players.div_ceil(2) {
             let wolves = counted(wolves, "wolf", "wolves");
             let given = format!("{wolves} among {}", counted(players, "player", "players"));
-            return Err(RefusedSetting::Given {
-                given,
-                expected: "at least one, and fewer than villagers".to_owned(),
-            });
+            let expected = "at least one, and fewer than villagers";
+            return Err(RefusedSetting::unexpected(given, expected));
         }
         let roles = Grouping::new(
             players,

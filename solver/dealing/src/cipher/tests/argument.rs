@@ -167,7 +167,8 @@ fn a_linear_map_is_not_enough() {
         shuffled(&twice.cipher, &twice.before, Permutation::identity(2), coins);
     let off = Element::hashed("off", 0);
     let right = |card: &Ciphertext, off| Ciphertext { b: card.b + off, ..*card };
-    let false_one = [vec![right(&twice.after[0][0], off), right(&twice.after[0][1], (-off.point()).into())]];
+    let false_one =
+        [vec![right(&twice.after[0][0], off), right(&twice.after[0][1], (-off.point()).into())]];
     let half = Scalar::from(2_u64).invert();
     let mean = |values: &[Scalar]| vec![(values[0] + values[1]) * half; 2];
     for after in [&twice.after[..], &false_one] {
