@@ -1,8 +1,8 @@
 use super::setting::{boxed, singles};
-use super::system::{at_least, deals, is_deal, playable};
+use super::system::{at_least, deals, enough_cards, is_deal, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
-    PartyCoins, Permutation, Protocol, RefusedSetting, Setting, rounds,
+    PartyCoins, Permutation, Protocol, Setting, rounds,
 };
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
@@ -66,10 +66,7 @@ impl BaranyFuredi {
     ///
     /// Errors: those of [`BaranyFuredi::new`].
     pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Allowed<Self> {
-        let dealt = sizes.iter().fold(draws.len(), |dealt, &size| dealt.saturating_add(size));
-        if dealt > cards {
-            return Err(RefusedSetting::DeckTooSmall { cards, dealt });
-        }
+        enough_cards(cards, &[&sizes[..], &[draws.len()]].concat())?;
         let plain = Self::new(sizes.len(), cards, draws)?;
         Ok(Self { given: sizes, ..plain })
     }

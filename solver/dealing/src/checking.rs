@@ -1,8 +1,8 @@
 use super::setting::{boxed, singles};
-use super::system::{at_least, playable};
+use super::system::{at_least, enough_cards, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Party, Protocol,
-    RefusedSetting, Setting,
+    Setting,
 };
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
@@ -50,10 +50,7 @@ impl Checking {
         let given = sizes.len();
         at_least(3, given, "somebody has to compare the hands of two others (Theorem 5)")?;
         playable(given, cards, &[])?;
-        let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
-        if dealt > cards {
-            return Err(RefusedSetting::DeckTooSmall { cards, dealt });
-        }
+        enough_cards(cards, &sizes)?;
         let later =
             |one: Party| Party::all(given).skip(one.place() + 1).map(move |other| (one, other));
         Ok(Self { cards, sizes, pairs: Party::all(given).flat_map(later).collect() })

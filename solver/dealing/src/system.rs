@@ -173,10 +173,13 @@ pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Allowed
     if let Some(stranger) = draws.iter().find(|party| party.place() >= players) {
         return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
     }
-    if draws.len() > cards {
-        return Err(RefusedSetting::DeckTooSmall { cards, dealt: draws.len() });
-    }
-    Ok(())
+    enough_cards(cards, &[draws.len()])
+}
+
+/// Refuses a deck that is too small for hands of these sizes.
+pub(super) fn enough_cards(cards: usize, sizes: &[usize]) -> Allowed {
+    let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
+    if dealt > cards { Err(RefusedSetting::DeckTooSmall { cards, dealt }) } else { Ok(()) }
 }
 
 /// Every player draws `hand` cards, one a round.

@@ -1,6 +1,6 @@
 use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
 use super::setting::singles;
-use super::system::{deals, is_deal};
+use super::system::{deals, enough_cards, is_deal};
 use super::{
     Allowed, Coins, DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol,
     RefusedSetting,
@@ -62,17 +62,11 @@ impl TwoPlayers {
     /// Errors: `DeckTooSmall`; for two piles, also one that is too small for its hand.
     pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Allowed<Self> {
         super::system::playable(2, cards, &[])?;
-        let dealt = sizes[0].saturating_add(sizes[1]);
-        let least = if attempt == Attempt::TwoPiles {
-            sizes[0].max(sizes[1]).saturating_mul(2)
-        } else {
-            dealt
-        };
-        if least > cards {
-            Err(RefusedSetting::DeckTooSmall { cards, dealt: least })
-        } else {
-            Ok(Self { cards, sizes, attempt })
+        match attempt {
+            Attempt::TwoPiles => enough_cards(cards, &[sizes[0].max(sizes[1]); 2])?,
+            _ => enough_cards(cards, &sizes)?,
         }
+        Ok(Self { cards, sizes, attempt })
     }
 
     /// Takes cards out of a pile for the player's hand.
@@ -159,14 +153,8 @@ impl Protocol for TwoPlayers {
     /// Hands in the order of drawing, but for the last one if it is all that is left.
     fn outcomes(&self) -> u128 {
         let all = self.sizes[0] + self.sizes[1];
-        deals(
-            self.cards,
-            if all == self.cards && self.attempt == Attempt::Announces {
-                self.sizes[0]
-            } else {
-                all
-            },
-        )
+        let rest = all == self.cards && self.attempt == Attempt::Announces;
+        deals(self.cards, if rest { self.sizes[0] } else { all })
     }
 }
 

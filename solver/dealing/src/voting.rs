@@ -82,10 +82,7 @@ impl<V: CardCipher> Protocol for Voting<V> {
     /// The tally counts the votes.
     fn legal(&self, outcome: &[Gain]) -> bool {
         let (votes, tally) = outcome.split_at(self.voters.min(outcome.len()));
-        let votes_for =
-            |option: u64| votes.iter().filter(|vote| vote.value == option).count() as u64;
-        tally.len() as u64 == self.options
-            && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
+        tally.len() as u64 == self.options && is_tally(votes, tally)
     }
 
     fn gains(&self) -> GainKind {
@@ -95,6 +92,12 @@ impl<V: CardCipher> Protocol for Voting<V> {
     fn outcomes(&self) -> u128 {
         u128::from(self.options).saturating_pow(self.voters as u32)
     }
+}
+
+/// True if these counts are those of the votes, by option.
+pub(super) fn is_tally(votes: &[Gain], tally: &[Gain]) -> bool {
+    let count = |option: u64| votes.iter().filter(|vote| vote.value == option).count() as u64;
+    (0..).zip(tally).all(|(option, counted)| counted.value == count(option))
 }
 
 /// A vote that goes on.

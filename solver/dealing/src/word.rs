@@ -187,11 +187,10 @@ impl<'a> WireReader<'a> {
 
     /// The next word, which is a number.
     pub fn number(&mut self, expected: &'static str) -> Result<u64, Cause> {
-        if let WireWord::Number(number) = self.next(expected)? {
-            Ok(*number)
-        } else {
-            Err(Cause::Malformed { expected })
-        }
+        let WireWord::Number(number) = self.next(expected)? else {
+            return Err(Cause::Malformed { expected });
+        };
+        Ok(*number)
     }
 
     /// The next word, which says how many entries follow.
@@ -203,11 +202,10 @@ impl<'a> WireReader<'a> {
 
     /// The next word, which is bytes.
     pub fn bytes(&mut self, expected: &'static str) -> Result<&'a [u8], Cause> {
-        if let WireWord::Bytes(bytes) = self.next(expected)? {
-            Ok(bytes)
-        } else {
-            Err(Cause::Malformed { expected })
-        }
+        let WireWord::Bytes(bytes) = self.next(expected)? else {
+            return Err(Cause::Malformed { expected });
+        };
+        Ok(bytes)
     }
 
     /// The next word, which is this many bytes.
@@ -280,11 +278,8 @@ impl Wire for Permutation {
     fn join(_below: u64, one: &[WireWord], other: &[WireWord]) -> Result<Self, Cause> {
         let (alpha, beta): (Self, Self) = (WireReader::whole(one)?, WireReader::whole(other)?);
         let (given, expected) = (beta.len(), alpha.len());
-        if given == expected {
-            Ok(alpha.after(&beta))
-        } else {
-            Err(Cause::NotAPermutation { given })
-        }
+        let joined = (given == expected).then(|| alpha.after(&beta));
+        joined.ok_or(Cause::NotAPermutation { given })
     }
 
     fn half(_below: u64, given: &[WireWord], sent: &[WireWord]) -> Result<(), Cause> {

@@ -13,7 +13,7 @@ use crate::{
 ///
 /// No exact test can say that a real ciphertext hides its content; for that the real masks rest on
 /// their assumptions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct IdealCipher {
     keepers: Parties,
     made: Cell<u64>,
@@ -47,12 +47,7 @@ impl Wire for IdealRevealToken {
 impl IdealCipher {
     /// Ciphertexts under the joint key of these.
     pub fn new(keepers: Parties) -> Self {
-        Self {
-            keepers,
-            made: Cell::new(0),
-            promised: RefCell::default(),
-            exponentiations: Cell::new(0),
-        }
+        Self { keepers, ..Self::default() }
     }
 
     /// A new ciphertext of this content.

@@ -4,6 +4,7 @@ use std::fmt;
 use super::branches::{Branch, Branches, NotChecked};
 use super::law::{OutcomeLaw, gcd, ratio};
 use super::numbering::{Numbering, digest};
+use super::sample::names;
 use super::seat::{CoalitionSeat, Entitled};
 use crate::{Cause, Fault, Gain, Parties, Protocol};
 use bluff_exact::Rational;
@@ -306,8 +307,8 @@ fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
     }
     let everybody = Parties::everybody(protocol.parties());
     let said = |gain: &Gain| {
-        let names: Vec<String> = gain.to.iter().map(|party| protocol.name(party)).collect();
-        let who = if gain.to == everybody { "all".to_owned() } else { names.join("+") };
+        let all = gain.to == everybody;
+        let who = if all { "all".to_owned() } else { names(protocol, gain.to) };
         format!("{who}: {}", gain.value)
     };
     gains.iter().map(said).collect::<Vec<_>>().join(", ")

@@ -232,19 +232,9 @@ fn telling(looks: &[ViewTest], pilot: &SampleTally) -> Vec<ViewTest> {
 
 impl ViewTest {
     fn finding(&self, protocol: &dyn Protocol, counts: &[u64]) -> Finding {
-        let (statistic, freedom) = pearson(counts, &self.law());
-        let name = format!(
-            "view of {}: {}, against draw {}",
-            protocol.name(self.party),
-            self.feature,
-            self.draw + 1
-        );
-        Finding {
-            name,
-            statistic,
-            law: StatisticLaw::ChiSquare(freedom),
-            deals: counts.iter().sum(),
-        }
+        let (party, draw) = (protocol.name(self.party), self.draw + 1);
+        let name = format!("view of {party}: {}, against draw {draw}", self.feature);
+        Finding::fit(name, counts, &self.law(), counts.iter().sum())
     }
 }
 
@@ -263,12 +253,8 @@ impl SampleCounter<'_> {
             GainKind::Cards { .. } => {
                 let names: Vec<String> =
                     blind.iter().map(|party| self.protocol.name(party)).collect();
-                let few = || {
-                    format!(
-                        "what {} saw: too few deals, or no number in the view",
-                        names.join(", ")
-                    )
-                };
+                let names = names.join(", ");
+                let few = || format!("what {names} saw: too few deals, or no number in the view");
                 (!blind.is_empty()).then(few)
             }
         };
@@ -279,23 +265,15 @@ impl SampleCounter<'_> {
     }
 
     fn findings(&self, tally: &SampleTally, table: Option<&CardBySeat>) -> Vec<Finding> {
-        let illegal = tally.illegal as f64;
         let deals = tally.finished();
-        let legal = "deals against the rules".to_owned();
         let mut findings = vec![Finding {
-            name: legal,
-            statistic: illegal,
+            name: "deals against the rules".to_owned(),
+            statistic: tally.illegal as f64,
             law: StatisticLaw::Zero,
             deals: tally.deals,
         }];
         let mut fit = |name: &str, counts: &[u64], law: &[f64]| {
-            let (statistic, freedom) = pearson(counts, law);
-            findings.push(Finding {
-                name: name.to_owned(),
-                statistic,
-                law: StatisticLaw::ChiSquare(freedom),
-                deals,
-            });
+            findings.push(Finding::fit(name.to_owned(), counts, law, deals));
         };
         for (DealQuestion { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());

@@ -112,10 +112,7 @@ impl Locks for IdealLocks {
     }
 
     fn fits(&self, owner: Party, key: &IdealLock) -> Result<IdealLock, Cause> {
-        if key.owner == owner {
-            Ok(*key)
-        } else {
-            Err(Cause::BadKey { why: "a key is for a lock of the sender's own" })
-        }
+        let why = "a key is for a lock of the sender's own";
+        (key.owner == owner).then_some(*key).ok_or(Cause::BadKey { why })
     }
 }

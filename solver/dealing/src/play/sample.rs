@@ -12,8 +12,6 @@ use bluff_poker::strategy::Profile;
 /// The payoffs of a sample of hands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampled {
-    /// Hands that were played to a legal end.
-    pub hands: u64,
     /// Deals that came to no end.
     pub unfinished: u64,
     /// Deals against the rules: one is enough to reject the protocol.
@@ -93,7 +91,7 @@ pub fn sampled(
         won(value, sums, hands, range(game, *player), level)
     };
     let players = values.into_iter().zip(sums).zip(game.players()).map(won).collect();
-    Ok(Sampled { hands, unfinished, illegal, players })
+    Ok(Sampled { unfinished, illegal, players })
 }
 
 /// From the sum of what was won, and of its squares, over so many hands. Too few hands say nothing.

@@ -94,10 +94,7 @@ impl OpenedBits {
         let right = claim(key, (cards, &self.classes), (rounds, transcript), |claim| {
             claim.check(&self.proof)
         });
-        if right && cards.len() == self.classes.len() {
-            Ok(())
-        } else {
-            Err(Cause::BadProof { of: "the opened bits" })
-        }
+        let right = right && cards.len() == self.classes.len();
+        right.then_some(()).ok_or(Cause::BadProof { of: "the opened bits" })
     }
 }

@@ -94,12 +94,8 @@ impl ResiduePublicKey {
     pub fn admits<'a>(&self, cards: impl IntoIterator<Item = &'a Residue>) -> Result<(), Cause> {
         let sealed =
             |card: &Residue| card.0 < *self.modulus.value() && self.modulus.symbol(card) == 1;
-        let all = cards.into_iter().all(sealed);
-        if all {
-            Ok(())
-        } else {
-            Err(Cause::Malformed { expected: "a number below the modulus of symbol +1" })
-        }
+        let expected = "a number below the modulus of symbol +1";
+        cards.into_iter().all(sealed).then_some(()).ok_or(Cause::Malformed { expected })
     }
 
     pub(super) fn bind(&self, transcript: &mut Transcript) {

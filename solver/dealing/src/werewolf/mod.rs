@@ -15,6 +15,7 @@ use bluff_exact::counted;
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real, singles};
 use super::system::deals;
+use super::voting::is_tally;
 use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, Grouping, MAX_PARTIES, NamedProtocol, OrFault,
     Parties, Party, Protocol, RefusedSetting, Setting,
@@ -137,12 +138,10 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         let may = |(player, ballot): (usize, &Gain)| {
             wolf(player) != blank(ballot) && (blank(ballot) || !wolf(ballot.value as usize - 1))
         };
-        let votes_for =
-            |option: u64| ballots.iter().filter(|ballot| ballot.value == option).count() as u64;
         self.roles.legal(roles)
             && ballots.iter().enumerate().all(may)
             && tally.len() == n + 1
-            && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
+            && is_tally(ballots, tally)
     }
 
     fn gains(&self) -> GainKind {

@@ -181,10 +181,14 @@ impl<'v, V: CardCipher> Village<'v, V> {
         self.living = victim.map_or(self.living, |victim| self.living.without(victim));
         self.again = false;
         self.phase = match victim {
-            None => Phase::Over(WerewolfSide::Villagers),
-            Some(_) if self.living.is_empty() => Phase::Over(WerewolfSide::Villagers),
-            Some(_) if night => Phase::Day,
-            Some(_) => Phase::Night,
+            Some(_) if !self.living.is_empty() => {
+                if night {
+                    Phase::Day
+                } else {
+                    Phase::Night
+                }
+            }
+            _ => Phase::Over(WerewolfSide::Villagers),
         };
         self.call_the_vote();
         Ok(())
