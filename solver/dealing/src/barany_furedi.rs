@@ -105,12 +105,8 @@ impl Protocol for BaranyFuredi {
         let mut codes = Vec::new();
         for party in Party::all(ring) {
             let code = table.coins(party).permutation(k);
-            codes.push(table.send_permutation(
-                party,
-                keeper,
-                "the sender's code of the cards",
-                &code,
-            )?);
+            let what = "the sender's code of the cards";
+            codes.push(table.send_permutation(party, keeper, what, &code)?);
         }
         let places = table.coins(keeper).permutation(k);
         let back = places.inverse();
@@ -134,12 +130,8 @@ impl Protocol for BaranyFuredi {
                     .map(|&card| codes[party.place()].of(card as usize) as u64)
                     .collect();
                 coded.sort_unstable();
-                let coded = table.send(
-                    party,
-                    next(party),
-                    "the sender's hand in the sender's code",
-                    &coded,
-                )?;
+                let what = "the sender's hand in the sender's code";
+                let coded = table.send(party, next(party), what, &coded)?;
                 let reader = &readers[party.place()];
                 let place = |&card: &u64| Ok(reader.origin(table.below(party, card, k)?) as u64);
                 (next(party), coded.iter().map(place).collect::<OrFault<Vec<u64>>>()?)

@@ -95,12 +95,8 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         turning: Parties,
     ) -> OrFault {
         let cards: Vec<_> = pile.iter().map(|card| vec![card.clone()]).collect();
-        let masks = ShuffleMove::by(
-            Permutation::identity(1),
-            self.cipher,
-            pile.len(),
-            &mut table.coins(by),
-        );
+        let (stays, coins) = (Permutation::identity(1), &mut table.coins(by));
+        let masks = ShuffleMove::by(stays, self.cipher, pile.len(), coins);
         let pile = self.cipher.shuffle(table, by, Subgroup::Identity, &cards, &masks)?.concat();
         let piles = self.piles();
         self.rows.push((0..piles).map(|place| self.cipher.face(u64::from(place == 0))).collect());
@@ -183,10 +179,8 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         if !table.reads(to) {
             return Ok(vec![0; cards.len()]);
         }
-        let opened = cards
-            .iter()
-            .zip(&shares)
-            .map(|(card, shares)| self.cipher.open(card, shares, self.values));
+        let both = cards.iter().zip(&shares);
+        let opened = both.map(|(card, shares)| self.cipher.open(card, shares, self.values));
         opened.collect::<Option<_>>().ok_or_else(|| table.fault(None, Cause::UnknownCard))
     }
 }

@@ -75,12 +75,8 @@ impl Protocol for Splitting {
         for message in 0..self.messages {
             if message < self.shared {
                 let gamma = table.coins(relays[0]).permutation(k);
-                let gamma = table.send_permutation(
-                    relays[0],
-                    relays[1],
-                    "what the relays share",
-                    &gamma,
-                )?;
+                let what = "what the relays share";
+                let gamma = table.send_permutation(relays[0], relays[1], what, &gamma)?;
                 shared = Some(gamma);
             }
             let secret = table.coins(chance).permutation(k);
@@ -94,12 +90,8 @@ impl Protocol for Splitting {
             for (at, (relay, half)) in relays.into_iter().zip(&halves).enumerate() {
                 let half = table.send_permutation(sender, relay, "a half", half)?;
                 let half = if at == 0 { half.after(&gamma) } else { gamma.inverse().after(&half) };
-                arrived.push(table.send_permutation(
-                    relay,
-                    receiver,
-                    "a half, passed on",
-                    &half,
-                )?);
+                let half = table.send_permutation(relay, receiver, "a half, passed on", &half)?;
+                arrived.push(half);
             }
             table.gain(receiver, Self::number(&arrived[0].after(&arrived[1])));
         }
@@ -121,10 +113,8 @@ impl Protocol for Splitting {
     }
 
     fn name(&self, party: Party) -> String {
-        ["sender", "first relay", "second relay", "receiver", "chance"]
-            .get(party.place())
-            .unwrap_or(&"nobody")
-            .to_string()
+        let names = ["sender", "first relay", "second relay", "receiver", "chance"];
+        names.get(party.place()).unwrap_or(&"nobody").to_string()
     }
 }
 

@@ -125,11 +125,8 @@ pub fn messages(log: &[Event]) -> impl Iterator<Item = &Message> + Clone {
 /// The hands in an outcome of a deal, by party, each in the order of drawing.
 pub fn hands(parties: usize, outcome: &[Gain]) -> Vec<Vec<u64>> {
     let hand = |party| {
-        outcome
-            .iter()
-            .filter(|gain| gain.to == Parties::from(party))
-            .map(|gain| gain.value)
-            .collect()
+        let own = outcome.iter().filter(|gain| gain.to == Parties::from(party));
+        own.map(|gain| gain.value).collect()
     };
     Party::all(parties).map(hand).collect()
 }

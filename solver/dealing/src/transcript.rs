@@ -91,12 +91,8 @@ impl Transcript {
         let mut bits = Vec::with_capacity(n);
         while bits.len() < n {
             let bytes = self.challenge(label);
-            bits.extend(
-                bytes
-                    .iter()
-                    .flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1))
-                    .take(n - bits.len()),
-            );
+            let fresh = bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1));
+            bits.extend(fresh.take(n - bits.len()));
         }
         bits
     }

@@ -56,10 +56,9 @@ pub(super) fn named<V: CardCipher + Commit>(setting: &Setting) -> Allowed<TwoSer
 /// The coalitions in which not all servers are.
 fn honest_server(players: usize, servers: usize) -> Vec<Parties> {
     let all = servers_of(players, servers);
-    Parties::coalitions(players + servers)
-        .into_iter()
-        .filter(|coalition| !all.within(*coalition))
-        .collect()
+    let mut coalitions = Parties::coalitions(players + servers);
+    coalitions.retain(|coalition| !all.within(*coalition));
+    coalitions
 }
 
 fn servers_of(players: usize, servers: usize) -> Parties {

@@ -49,13 +49,8 @@ impl<V: CardCipher> VerifiedDeck<V> {
     pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
-        Ok(Self {
-            players,
-            cards,
-            draws,
-            shufflers: Parties::everybody(players),
-            cipher: PhantomData,
-        })
+        let shufflers = Parties::everybody(players);
+        Ok(Self { players, cards, draws, shufflers, cipher: PhantomData })
     }
 
     /// Plays it under this cipher.

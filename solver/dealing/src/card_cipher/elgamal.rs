@@ -203,12 +203,8 @@ impl CardCipher for ElGamal {
             keys.push((keeper, public.key));
         }
         let key = JointKey::new(keys).map_err(|what| table.fault(None, what))?;
-        Ok(Self {
-            key,
-            secrets,
-            faces: Hashed::new("card"),
-            generators: Hashed::new("generator of commitments"),
-        })
+        let [faces, generators] = ["card", "generator of commitments"].map(Hashed::new);
+        Ok(Self { key, secrets, faces, generators })
     }
 
     fn keepers(&self) -> Parties {

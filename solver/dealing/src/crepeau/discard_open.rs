@@ -71,10 +71,8 @@ impl<S: ListStore> Play<'_, S> {
         self.hand_lists[at] = self.store.moved(table, player, &self.hand_lists[at], &order)?;
         self.hands[at].iter_mut().for_each(|held| held.place = order.of(held.place));
         let gone = self.hands[at].remove(which);
-        self.hands[at]
-            .iter_mut()
-            .filter(|held| held.place > gone.place)
-            .for_each(|held| held.place -= 1);
+        let later = self.hands[at].iter_mut().filter(|held| held.place > gone.place);
+        later.for_each(|held| held.place -= 1);
         Ok(gone)
     }
 

@@ -143,14 +143,8 @@ impl ListStore for IdealStore {
         c: usize,
     ) -> OrFault<QuestionGroup> {
         let truth = (c as u64, self.group(owner, asker, c));
-        Ok(proved(
-            table,
-            asker,
-            "which question group asks for an entry",
-            "a question group",
-            &truth,
-        )?
-        .1)
+        let what = "which question group asks for an entry";
+        Ok(proved(table, asker, what, "a question group", &truth)?.1)
     }
 
     fn decrypt(

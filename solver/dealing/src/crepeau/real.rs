@@ -234,12 +234,8 @@ impl ListStore for ResidueStore {
             ShuffleMove::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
         let moved = secret.row(&Piles::still(keys), 0, &list);
         let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, keys)?;
-        self.prove(
-            table,
-            owner,
-            (Piles::still(keys), Piles::shuffled(&list, &moved)),
-            (&secret, transcript),
-        )?;
+        let claim = (Piles::still(keys), Piles::shuffled(&list, &moved));
+        self.prove(table, owner, claim, (&secret, transcript))?;
         Ok(moved)
     }
 }

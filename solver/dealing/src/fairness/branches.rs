@@ -49,15 +49,8 @@ pub(crate) struct Branches<'a> {
 
 impl<'a> Branches<'a> {
     pub(crate) fn new(protocol: &'a dyn Protocol, limit: u64, control: &'a Control) -> Self {
-        Self {
-            protocol,
-            rest: Vec::new(),
-            odometer: CoinOdometer::new(),
-            limit,
-            control,
-            begun: false,
-            over: false,
-        }
+        let (rest, odometer) = (Vec::new(), CoinOdometer::new());
+        Self { protocol, rest, odometer, limit, control, begun: false, over: false }
     }
 
     /// Why branches cannot be taken: there are too many of them, or the check was cancelled.

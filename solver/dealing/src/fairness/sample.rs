@@ -118,19 +118,13 @@ pub fn sample(
     }
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
-        CardBySeat::new(
-            counter.cards,
-            shape.seats.iter().map(seat).collect(),
-            &tally.seats,
-            tally.finished(),
-        )
+        let seats = shape.seats.iter().map(seat).collect();
+        CardBySeat::new(counter.cards, seats, &tally.seats, tally.finished())
     });
     let untested = counter.untested(&seen.iter().map(|look| look.0).collect());
-    let findings = counter
-        .findings(&tally, table.as_ref())
-        .into_iter()
-        .chain(seen.into_iter().map(|look| look.1));
-    let tests = judged(findings.filter(tells).collect())?;
+    let mut findings = counter.findings(&tally, table.as_ref());
+    findings.extend(seen.into_iter().map(|look| look.1));
+    let tests = judged(findings.into_iter().filter(tells).collect())?;
     Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
 }
 
@@ -154,13 +148,8 @@ fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Result<SampleCounter<'a>, Sto
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.
     let left =
         shape.as_ref().map(|shape| cards - shape.draws.len() as u64).filter(|&left| left > 0);
-    let least = shape
-        .iter()
-        .flat_map(|shape| &shape.seats)
-        .map(|seat| seat.1)
-        .chain(left)
-        .min()
-        .unwrap_or(1);
+    let held = shape.iter().flat_map(|shape| &shape.seats).map(|seat| seat.1);
+    let least = held.chain(left).min().unwrap_or(1);
     let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
     let look_classes = (pilot / 20).isqrt().clamp(1, cards.clamp(1, 64));

@@ -164,10 +164,8 @@ pub(crate) fn pearson(counts: &[u64], law: &[f64]) -> (f64, u64) {
             _ => cells.push(rest),
         }
         if cells.len() > 1 {
-            statistic += cells
-                .iter()
-                .map(|(count, expected)| (count - expected).powi(2) / expected)
-                .sum::<f64>();
+            let part = |(count, expected): &(f64, f64)| (count - expected).powi(2) / expected;
+            statistic += cells.iter().map(part).sum::<f64>();
             freedom += cells.len() as u64 - 1;
         }
     }

@@ -17,10 +17,8 @@ impl SumCipher for ElGamal {
         coins: &mut impl Coins,
     ) -> (Ciphertext, RangeProof) {
         let mask = Exponent::random(coins);
-        (
-            self.key().number(number, &mask),
-            self.key().prove_range(turn, number, below, &mask, coins),
-        )
+        let range = self.key().prove_range(turn, number, below, &mask, coins);
+        (self.key().number(number, &mask), range)
     }
 
     fn in_range(&self, turn: Turn, number: &Ciphertext, below: u64, proof: &RangeProof) -> bool {

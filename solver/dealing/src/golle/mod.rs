@@ -98,20 +98,10 @@ impl<V: SumCipher> Golle<V> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let most = players as i64 - 1;
-        let (multiples, moved) = (-most..=most, Moved::By(Subgroup::All));
+        let (tries, multiples, moved) = (TRIES, -most..=most, Moved::By(Subgroup::All));
         let (sum, begin) =
             (Self::committed as fn(&Self, &mut DealTable<'_>, &V) -> _, "a commitment");
-        Ok(Self {
-            players,
-            cards,
-            draws,
-            tries: TRIES,
-            multiples,
-            moved,
-            sum,
-            begin,
-            cipher: PhantomData,
-        })
+        Ok(Self { players, cards, draws, tries, multiples, moved, sum, begin, cipher: PhantomData })
     }
 
     /// Plays it under this cipher.

@@ -68,10 +68,8 @@ impl<V: CardCipher> Grouping<V> {
         if sizes.contains(&0)
             || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players)
         {
-            let given = format!(
-                "groups of {}",
-                sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-            );
+            let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+            let given = format!("groups of {}", sizes.join(", "));
             let expected = format!("groups of at least 1 that sum to {players}");
             return Err(RefusedSetting::unexpected(given, expected));
         }

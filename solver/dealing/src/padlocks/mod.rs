@@ -139,11 +139,8 @@ impl<L: Locks> Padlocks<L> {
                 .for_each(|keys| *keys = permutation.moved(keys));
             if self.at_once.has(party) {
                 keys[party.place()] = self.own(table, locks, party);
-                boxes = boxes
-                    .iter()
-                    .zip(&keys[party.place()])
-                    .map(|(boxed, lock)| locks.locked(boxed, lock))
-                    .collect();
+                let own = boxes.iter().zip(&keys[party.place()]);
+                boxes = own.map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
             } else {
                 let lock = locks.draw(party, &mut table.coins(party));
                 boxes = boxes.iter().map(|boxed| locks.locked(boxed, &lock)).collect();
@@ -153,12 +150,9 @@ impl<L: Locks> Padlocks<L> {
         }
         for (party, lock) in again.zip(common) {
             keys[party.place()] = self.own(table, locks, party);
-            let own = &keys[party.place()];
-            boxes = boxes
-                .iter()
-                .zip(own)
-                .map(|(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own))
-                .collect();
+            let own = boxes.iter().zip(&keys[party.place()]);
+            let relocked = |(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own);
+            boxes = own.map(relocked).collect();
             boxes = self.pass(table, locks, party, next.next(), boxes)?;
         }
         if let Some(first) = back {
@@ -186,10 +180,8 @@ impl<L: Locks> Padlocks<L> {
         let boxes = table.send(from, to, what, &boxes)?;
         let expected = "as many boxes as cards";
         table.require(boxes.len() == self.cards, from, Cause::Malformed { expected })?;
-        boxes
-            .iter()
-            .try_for_each(|boxed| locks.admits(boxed))
-            .map_err(|what| table.fault(from, what))?;
+        let admitted = boxes.iter().try_for_each(|boxed| locks.admits(boxed));
+        admitted.map_err(|what| table.fault(from, what))?;
         Ok(boxes)
     }
 

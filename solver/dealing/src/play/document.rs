@@ -168,13 +168,8 @@ impl Winnings {
         control: &Control,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, NotChecked> {
-        let found = sampled(
-            &*system.protocol(setting)?,
-            (game, profile),
-            (deals, seed),
-            control,
-            progress,
-        )?;
+        let protocol = system.protocol(setting)?;
+        let found = sampled(&*protocol, (game, profile), (deals, seed), control, progress)?;
         let all = found.players;
         Ok(Self {
             asked: DealtGame::new(system, setting, game),

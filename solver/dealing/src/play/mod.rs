@@ -96,13 +96,8 @@ pub fn expected(
     }
     let dealt =
         sums.into_iter().map(|sum| if legal.is_zero() { sum } else { sum / &legal }).collect();
-    Ok(ExpectedPayoffs {
-        branches,
-        unfinished,
-        illegal: illegal / &ended,
-        value: payoffs(game, profile),
-        dealt,
-    })
+    let (illegal, value) = (illegal / &ended, payoffs(game, profile));
+    Ok(ExpectedPayoffs { branches, unfinished, illegal, value, dealt })
 }
 
 /// The result of a run of a protocol.
@@ -161,10 +156,8 @@ fn all_alike(game: &Game) -> Allowed {
         return refused("a deck of its own", "a game with cards 1 to n");
     }
     if game.copies() > 1 {
-        return refused(
-            &format!("{} copies of each card", game.copies()),
-            "a game with one of each",
-        );
+        let copies = format!("{} copies of each card", game.copies());
+        return refused(&copies, "a game with one of each");
     }
     if game.has_ranges() {
         return refused("ranges", "a game in which all deals are equally likely");

@@ -74,10 +74,8 @@ impl<V: CardCipher> Werewolf<V> {
             let expected = "at least one, and fewer than villagers";
             return Err(RefusedSetting::unexpected(given, expected));
         }
-        let roles = Grouping::new(
-            players,
-            [vec![wolves], vec![1; (players - wolves).min(MAX_PARTIES)]].concat(),
-        )?;
+        let villagers = vec![1; (players - wolves).min(MAX_PARTIES)];
+        let roles = Grouping::new(players, [vec![wolves], villagers].concat())?;
         Ok(Self { players, wolves, roles })
     }
 

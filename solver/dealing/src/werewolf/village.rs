@@ -141,11 +141,10 @@ impl<'v, V: CardCipher> Village<'v, V> {
         match self.phase {
             Phase::Day => any(self.living).map_or(PlayerMove::Declare, PlayerMove::Day),
             _ if !self.is_wolf(by) => PlayerMove::Night(None),
-            _ => PlayerMove::Night(any(self
-                .living
-                .iter()
-                .filter(|&victim| !self.is_wolf(victim))
-                .collect())),
+            _ => {
+                let villagers = self.living.iter().filter(|&victim| !self.is_wolf(victim));
+                PlayerMove::Night(any(villagers.collect()))
+            }
         }
     }
 
