@@ -50,7 +50,7 @@ pub enum RefusedSetting {
     Given { given: String, expected: String },
 }
 
-/// What is made of a setting, or why it is refused.
+/// The result for a setting, or its refusal.
 pub type Allowed<T = ()> = Result<T, RefusedSetting>;
 
 impl RefusedSetting {
@@ -74,7 +74,7 @@ pub struct Fault {
     pub at: usize,
 }
 
-/// What a step of a protocol comes to, or the fault at which it ends.
+/// The result of a step of a protocol, or the fault at which it ends.
 pub type OrFault<T = ()> = Result<T, Fault>;
 
 /// Cause of a fault.
