@@ -23,10 +23,6 @@ const ROOMS: [(&str, &str, Harmless); 7] = [
                 &["graph.rs", "system.rs", "table.rs"],
                 "a table sends by its route, and a route over the table",
             ),
-            (
-                &["residues/leak.rs", "residues/lock.rs"],
-                "a group refuses decks that leak under its locks",
-            ),
         ],
     ),
     (

@@ -223,7 +223,6 @@ fn statistics(answer: &Statistics, paint: Paint) -> String {
 fn law(law: StatisticLaw) -> String {
     match law {
         StatisticLaw::ChiSquare(freedom) => format!("χ²({freedom})"),
-        StatisticLaw::Normal => "normal".to_owned(),
         StatisticLaw::Zero => "zero".to_owned(),
     }
 }

@@ -1,8 +1,8 @@
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, singles};
-use super::system::{at_least, deals, is_deal, playable, rounds};
+use super::setting::{boxed, singles};
+use super::system::{at_least, deals, enough_cards, is_deal, playable};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, Party, PartyCoins, Permutation, Protocol,
-    RefusedSetting,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
+    PartyCoins, Permutation, Protocol, Setting, rounds,
 };
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
@@ -45,7 +45,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The deal of a setting.
-pub(super) fn named(setting: &Setting) -> Result<BaranyFuredi, RefusedSetting> {
+pub(super) fn named(setting: &Setting) -> Allowed<BaranyFuredi> {
     BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
@@ -53,7 +53,7 @@ impl BaranyFuredi {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than three players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         let why = "with two, one of them could always see more than its own hand (Theorem 3)";
         at_least(3, players, why)?;
         playable(players, cards, &draws)?;
@@ -65,21 +65,14 @@ impl BaranyFuredi {
     /// deals these beforehand.
     ///
     /// Errors: those of [`BaranyFuredi::new`].
-    pub fn from_hands(
-        cards: usize,
-        sizes: Vec<usize>,
-        draws: Vec<Party>,
-    ) -> Result<Self, RefusedSetting> {
-        let dealt = sizes.iter().fold(draws.len(), |dealt, &size| dealt.saturating_add(size));
-        if dealt > cards {
-            return Err(RefusedSetting::DeckTooSmall { cards, dealt });
-        }
+    pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Allowed<Self> {
+        enough_cards(cards, &[&sizes[..], &[draws.len()]].concat())?;
         let plain = Self::new(sizes.len(), cards, draws)?;
         Ok(Self { given: sizes, ..plain })
     }
 
     /// Chance deals the hands every party has before it begins.
-    fn hands(&self, table: &mut DealTable<'_>) -> Result<Vec<Vec<u64>>, Fault> {
+    fn hands(&self, table: &mut DealTable<'_>) -> OrFault<Vec<Vec<u64>>> {
         let chance = Party::at(self.players);
         let mut deck: Vec<u64> = (0..self.cards as u64).collect();
         let mut hands = vec![Vec::new(); self.players];
@@ -103,7 +96,7 @@ impl Protocol for BaranyFuredi {
         self.players + usize::from(!self.given.is_empty())
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let (ring, k) = (self.players - 1, self.cards);
         let keeper = Party::at(ring);
         let next = |party: Party| Party::at((party.place() + 1) % ring);
@@ -112,13 +105,8 @@ impl Protocol for BaranyFuredi {
         let mut codes = Vec::new();
         for party in Party::all(ring) {
             let code = table.coins(party).permutation(k);
-            codes.push(table.send_permutation(
-                party,
-                keeper,
-                "the sender's code of the cards",
-                &code,
-                k,
-            )?);
+            let what = "the sender's code of the cards";
+            codes.push(table.send_permutation(party, keeper, what, &code)?);
         }
         let places = table.coins(keeper).permutation(k);
         let back = places.inverse();
@@ -126,7 +114,7 @@ impl Protocol for BaranyFuredi {
         for party in Party::all(ring) {
             let reader = (self.reader)(&codes[party.place()], &back);
             let what = "the code of the player before, read by places";
-            readers.push(table.send_permutation(keeper, next(party), what, &reader, k)?);
+            readers.push(table.send_permutation(keeper, next(party), what, &reader)?);
         }
 
         let mut used = vec![Used::none(k); ring];
@@ -142,15 +130,11 @@ impl Protocol for BaranyFuredi {
                     .map(|&card| codes[party.place()].of(card as usize) as u64)
                     .collect();
                 coded.sort_unstable();
-                let coded = table.send(
-                    party,
-                    next(party),
-                    "the sender's hand in the sender's code",
-                    &coded,
-                )?;
+                let what = "the sender's hand in the sender's code";
+                let coded = table.send(party, next(party), what, &coded)?;
                 let reader = &readers[party.place()];
                 let place = |&card: &u64| Ok(reader.origin(table.below(party, card, k)?) as u64);
-                (next(party), coded.iter().map(place).collect::<Result<Vec<u64>, Fault>>()?)
+                (next(party), coded.iter().map(place).collect::<OrFault<Vec<u64>>>()?)
             };
             told.sort_unstable();
             for other in Party::all(ring) {
@@ -182,11 +166,9 @@ impl Protocol for BaranyFuredi {
                     continue;
                 }
                 let own = &mut used[other.place()];
-                if own.0 != theirs {
-                    // Either this dealer or an earlier one told two players different places: the
-                    // coins will say which.
-                    return Err(table.fault(None, Cause::TablesDiffer));
-                }
+                // Either this dealer or an earlier one told two players different places: the coins
+                // will say which.
+                table.require(own.0 == theirs, None, Cause::TablesDiffer)?;
                 own.take(place, k).map_err(|what| table.fault(dealer, what))?;
             }
             let place = told.0;
@@ -200,11 +182,9 @@ impl Protocol for BaranyFuredi {
                 codes[drawer.place()].origin(table.below(dealer, coded, k)?)
             } as u64;
             let hand = &mut hands[drawer.place()];
-            if table.reads(drawer) && hand.contains(&card) {
-                // The dealer lied, or the keeper when he gave out the codes: the coins will say
-                // which.
-                return Err(table.fault(None, Cause::DuplicateCard { given: card + 1 }));
-            }
+            // The dealer lied, or the keeper when he gave out the codes: the coins will say which.
+            let new = !table.reads(drawer) || !hand.contains(&card);
+            table.require(new, None, Cause::DuplicateCard { given: card + 1 })?;
             hand.push(card);
             table.gain(drawer, card + 1);
         }

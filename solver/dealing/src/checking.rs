@@ -1,6 +1,9 @@
-use super::setting::{DealCost, NamedProtocol, boxed, singles};
-use super::system::{at_least, playable};
-use super::{Cause, Coins, DealTable, Fault, GainKind, Party, Protocol, RefusedSetting, Setting};
+use super::setting::{boxed, singles};
+use super::system::{at_least, enough_cards, playable};
+use super::{
+    Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Party, Protocol,
+    Setting,
+};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///
@@ -35,7 +38,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The check of a setting.
-pub(super) fn named(setting: &Setting) -> Result<Checking, RefusedSetting> {
+pub(super) fn named(setting: &Setting) -> Allowed<Checking> {
     Checking::new(setting.cards, vec![setting.hand; setting.players])
 }
 
@@ -43,14 +46,11 @@ impl Checking {
     /// Hands of these sizes from a deck of `cards`.
     ///
     /// Errors: fewer than three players; more cards in the hands than in the deck.
-    pub fn new(cards: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
+    pub fn new(cards: usize, sizes: Vec<usize>) -> Allowed<Self> {
         let given = sizes.len();
         at_least(3, given, "somebody has to compare the hands of two others (Theorem 5)")?;
         playable(given, cards, &[])?;
-        let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
-        if dealt > cards {
-            return Err(RefusedSetting::DeckTooSmall { cards, dealt });
-        }
+        enough_cards(cards, &sizes)?;
         let later =
             |one: Party| Party::all(given).skip(one.place() + 1).map(move |other| (one, other));
         Ok(Self { cards, sizes, pairs: Party::all(given).flat_map(later).collect() })
@@ -62,7 +62,7 @@ impl Protocol for Checking {
         self.sizes.len()
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let (n, k) = (self.sizes.len(), self.cards);
         let mut hands = Vec::new();
         for (party, &size) in Party::all(n).zip(&self.sizes) {
@@ -79,7 +79,7 @@ impl Protocol for Checking {
             let third =
                 Party::at((0..3).find(|&t| t != one.place() && t != other.place()).unwrap_or(0));
             let code = table.coins(one).permutation(k);
-            let theirs = table.send_permutation(one, other, "a code for the two", &code, k)?;
+            let theirs = table.send_permutation(one, other, "a code for the two", &code)?;
             let mut rows = Vec::new();
             for (party, code) in [(one, &code), (other, &theirs)] {
                 let mut row: Vec<u64> =
@@ -88,21 +88,15 @@ impl Protocol for Checking {
                 row.sort_unstable();
                 let row = table.send(party, third, "the hand in this code", &row)?;
                 row.iter().try_for_each(|&card| table.below(party, card, k).map(drop))?;
-                if row.len() != self.sizes[party.place()]
-                    || row.windows(2).any(|pair| pair[0] >= pair[1])
-                {
-                    return Err(table.fault(
-                        party,
-                        Cause::Malformed { expected: "a hand of the agreed size, in order" },
-                    ));
-                }
+                let agreed = row.len() == self.sizes[party.place()];
+                let what = Cause::Malformed { expected: "a hand of the agreed size, in order" };
+                table.require(agreed && row.is_sorted_by(|one, next| one < next), party, what)?;
                 rows.push(row);
             }
             let clash = rows[0].iter().any(|card| rows[1].contains(card));
             let told = table.publish(third, "whether the hands clash", &u64::from(clash))?;
-            if table.below(third, told, 2)? == 1 {
-                return Err(table.fault(None, Cause::Unfinished { tries: 1 }));
-            }
+            let clash = table.below(third, told, 2)? == 1;
+            table.require(!clash, None, Cause::Unfinished { tries: 1 })?;
         }
         Ok(())
     }

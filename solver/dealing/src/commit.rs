@@ -1,6 +1,4 @@
-use super::coins::Coins;
-use super::word::Wire;
-use super::{Cause, DealTable, Fault, Party, Turn};
+use super::{Cause, Coins, DealTable, OrFault, Party, Turn, Wire};
 
 /// Promises: a party fixes a value without showing it, and can show nothing else later.
 pub trait Commit {
@@ -35,7 +33,7 @@ pub fn at_once<T: Wire + Clone>(
     table: &mut DealTable<'_>,
     with: &impl Commit,
     values: &[(Party, T)],
-) -> Result<Vec<T>, Fault> {
+) -> OrFault<Vec<T>> {
     let turn = table.turn(Party::at(0));
     let mut closed = Vec::new();
     for (by, value) in values {
@@ -46,9 +44,8 @@ pub fn at_once<T: Wire + Clone>(
     for ((by, value), (closed, opening)) in values.iter().zip(closed) {
         let shown = (value.clone(), opening);
         let (value, opening) = table.publish(*by, "what was committed to", &shown)?;
-        if !with.opens(&closed, &value, turn.of(*by), &opening) {
-            return Err(table.fault(*by, Cause::BadCommitment));
-        }
+        let kept = with.opens(&closed, &value, turn.of(*by), &opening);
+        table.require(kept, *by, Cause::BadCommitment)?;
         values_shown.push(value);
     }
     Ok(values_shown)

@@ -12,10 +12,10 @@
 //! *Assumed*: SHA-512 is a random oracle, and the stream cipher that spreads the seeds cannot be
 //! told from chance.
 
-use super::coins::{Coins, Seeded};
 use super::shuffle::{Masking, Shuffle, ShuffleMove};
-use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, DealTable, Fault, Party, Transcript};
+use super::{
+    Cause, Coins, DealTable, OrFault, Party, Seeded, Transcript, Wire, WireReader, WireWord,
+};
 
 /// The rounds of a proof whose questions come from a hash.
 pub const ROUNDS: usize = 128;
@@ -205,7 +205,7 @@ pub(super) fn guessed<M: Joining>(
 impl<K: Wire> RoundAnswer<K> {
     /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they
     /// have read.
-    pub fn sent(table: &mut DealTable<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
+    pub fn sent(table: &mut DealTable<'_>, by: Party, proof: &[Self]) -> OrFault<Vec<Self>> {
         proof.iter().map(|answer| table.publish(by, "an answer of a proof", answer)).collect()
     }
 }
@@ -228,11 +228,8 @@ impl<K: Wire> Wire for RoundAnswer<K> {
 
     /// A seed is bytes, a permutation begins with a number.
     fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let expected = Cause::Malformed { expected: Self::NAME };
         match words.clone().next(Self::NAME)? {
-            WireWord::Bytes(_) => {
-                words.bytes(Self::NAME)?.try_into().map(Self::Seed).map_err(|_| expected)
-            }
+            WireWord::Bytes(_) => words.array(Self::NAME).map(Self::Seed),
             _ => ShuffleMove::read(words).map(Self::Way),
         }
     }

@@ -1,9 +1,7 @@
 //! Protocols where channels are few, and the one by name, on a cycle.
 
-use super::graph::{Graph, SplitRoute};
-use super::setting::{DealCost, NamedProtocol, singles};
-use super::system::Arranged;
-use super::{DealTable, Protocol, RefusedSetting};
+use super::setting::singles;
+use super::{Allowed, Arranged, DealCost, DealTable, Graph, NamedProtocol, Protocol, SplitRoute};
 
 /// The deal of Bárány and Füredi by name, with channels only between neighbours.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
@@ -32,7 +30,7 @@ pub fn over_graph<P: Protocol + 'static>(
     protocol: P,
     graph: Graph,
     below: u64,
-) -> Result<impl Protocol, RefusedSetting> {
+) -> Allowed<impl Protocol> {
     graph.doubly_connected()?;
     Ok(routed(protocol, SplitRoute { graph, below, ways: 2 }))
 }

@@ -1,11 +1,11 @@
 use super::card_cipher::CardCipher;
 use super::shuffle::ShuffleMove;
-use super::{Cause, DealTable, Fault, Parties, Party, Permutation, Subgroup};
+use super::{Cause, DealTable, OrFault, Parties, Party, Permutation, Subgroup};
 
 /// Cards on a table under one cipher: rows of piles, `rows[r][p]`. Open, masked, moved and drawn by
 /// messages every party sees.
 pub struct MaskedDeck<'v, V: CardCipher> {
-    card_cipher: &'v V,
+    cipher: &'v V,
     /// The number of different cards: an opened card is below this.
     values: u64,
     rows: Vec<Vec<V::Card>>,
@@ -13,17 +13,15 @@ pub struct MaskedDeck<'v, V: CardCipher> {
 
 impl<'v, V: CardCipher> MaskedDeck<'v, V> {
     /// Rows of open cards, each below `values`.
-    pub fn open(card_cipher: &'v V, values: u64, rows: &[Vec<u64>]) -> Self {
-        let rows = rows
-            .iter()
-            .map(|row| row.iter().map(|&value| card_cipher.face(value)).collect())
-            .collect();
-        Self { card_cipher, values, rows }
+    pub fn open(cipher: &'v V, values: u64, rows: &[Vec<u64>]) -> Self {
+        let rows =
+            rows.iter().map(|row| row.iter().map(|&value| cipher.face(value)).collect()).collect();
+        Self { cipher, values, rows }
     }
 
     /// One row of cards that are masked already.
-    pub fn of(card_cipher: &'v V, values: u64, row: Vec<V::Card>) -> Self {
-        Self { card_cipher, values, rows: vec![row] }
+    pub fn of(cipher: &'v V, values: u64, row: Vec<V::Card>) -> Self {
+        Self { cipher, values, rows: vec![row] }
     }
 
     /// The number of piles.
@@ -43,12 +41,7 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
 
     /// One party moves the piles by a secret permutation of the subgroup, masks every card, and
     /// proves it.
-    pub fn scramble(
-        &mut self,
-        table: &mut DealTable<'_>,
-        by: Party,
-        among: Subgroup,
-    ) -> Result<(), Fault> {
+    pub fn scramble(&mut self, table: &mut DealTable<'_>, by: Party, among: Subgroup) -> OrFault {
         let permutation = among.random(self.piles(), &mut table.coins(by));
         self.arrange(table, by, among, permutation)
     }
@@ -60,7 +53,7 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         table: &mut DealTable<'_>,
         by: Parties,
         among: Subgroup,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         by.iter().try_for_each(|party| self.scramble(table, party, among))
     }
 
@@ -72,15 +65,15 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         by: Party,
         among: Subgroup,
         permutation: Permutation,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let moved =
-            ShuffleMove::by(permutation, self.card_cipher, self.rows.len(), &mut table.coins(by));
-        self.rows = self.card_cipher.shuffle(table, by, among, &self.rows, &moved)?;
+            ShuffleMove::by(permutation, self.cipher, self.rows.len(), &mut table.coins(by));
+        self.rows = self.cipher.shuffle(table, by, among, &self.rows, &moved)?;
         Ok(())
     }
 
     /// One party cuts: it turns the deck by a number of places only it knows.
-    pub fn cut(&mut self, table: &mut DealTable<'_>, by: Party) -> Result<(), Fault> {
+    pub fn cut(&mut self, table: &mut DealTable<'_>, by: Party) -> OrFault {
         self.scramble(table, by, Subgroup::Rotations)
     }
 
@@ -100,21 +93,15 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         pile: &[V::Card],
         under: usize,
         turning: Parties,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let cards: Vec<_> = pile.iter().map(|card| vec![card.clone()]).collect();
-        let masks = ShuffleMove::by(
-            Permutation::identity(1),
-            self.card_cipher,
-            pile.len(),
-            &mut table.coins(by),
-        );
-        let pile =
-            self.card_cipher.shuffle(table, by, Subgroup::Identity, &cards, &masks)?.concat();
+        let (stays, coins) = (Permutation::identity(1), &mut table.coins(by));
+        let masks = ShuffleMove::by(stays, self.cipher, pile.len(), coins);
+        let pile = self.cipher.shuffle(table, by, Subgroup::Identity, &cards, &masks)?.concat();
         let piles = self.piles();
-        self.rows
-            .push((0..piles).map(|place| self.card_cipher.face(u64::from(place == 0))).collect());
+        self.rows.push((0..piles).map(|place| self.cipher.face(u64::from(place == 0))).collect());
         self.arrange(table, by, Subgroup::Rotations, Permutation::rotation(piles, under))?;
-        let blank = self.card_cipher.face(0);
+        let blank = self.cipher.face(0);
         for (row, card) in self.rows.iter_mut().zip(pile.iter().chain([&blank])) {
             row.insert(0, card.clone());
         }
@@ -150,8 +137,8 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         row: usize,
         pile: usize,
         to: Party,
-    ) -> Result<u64, Fault> {
-        self.one(table, row, pile, to.into())
+    ) -> OrFault<u64> {
+        Ok(self.opened(table, &[&self.rows[row][pile]], to.into())?[0])
     }
 
     /// The same for all cards of a pile at once.
@@ -160,39 +147,25 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         table: &mut DealTable<'_>,
         pile: usize,
         to: Party,
-    ) -> Result<Vec<u64>, Fault> {
+    ) -> OrFault<Vec<u64>> {
         self.opened(table, &self.rows.iter().map(|row| &row[pile]).collect::<Vec<_>>(), to.into())
     }
 
     /// The same for all cards of a row at once.
-    pub fn draw_row(
-        &self,
-        table: &mut DealTable<'_>,
-        row: usize,
-        to: Party,
-    ) -> Result<Vec<u64>, Fault> {
+    pub fn draw_row(&self, table: &mut DealTable<'_>, row: usize, to: Party) -> OrFault<Vec<u64>> {
         self.opened(table, &self.rows[row].iter().collect::<Vec<_>>(), to.into())
     }
 
     /// All keepers show their shares of one card to every party.
-    pub fn show(&self, table: &mut DealTable<'_>, row: usize, pile: usize) -> Result<u64, Fault> {
-        self.one(table, row, pile, Parties::everybody(table.parties()))
+    pub fn show(&self, table: &mut DealTable<'_>, row: usize, pile: usize) -> OrFault<u64> {
+        let everybody = Parties::everybody(table.parties());
+        Ok(self.opened(table, &[&self.rows[row][pile]], everybody)?[0])
     }
 
     /// The same for the first row, which is then gone.
-    pub fn turn_first_row(&mut self, table: &mut DealTable<'_>) -> Result<Vec<u64>, Fault> {
+    pub fn turn_first_row(&mut self, table: &mut DealTable<'_>) -> OrFault<Vec<u64>> {
         let row = self.rows.remove(0);
         self.opened(table, &row.iter().collect::<Vec<_>>(), Parties::everybody(table.parties()))
-    }
-
-    fn one(
-        &self,
-        table: &mut DealTable<'_>,
-        row: usize,
-        pile: usize,
-        to: Parties,
-    ) -> Result<u64, Fault> {
-        Ok(self.opened(table, &[&self.rows[row][pile]], to)?[0])
     }
 
     /// The cards, or 0 for each where nobody reads them who plays at this table.
@@ -201,48 +174,41 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         table: &mut DealTable<'_>,
         cards: &[&V::Card],
         to: Parties,
-    ) -> Result<Vec<u64>, Fault> {
-        let shares = shares(self.card_cipher, table, cards, to)?;
+    ) -> OrFault<Vec<u64>> {
+        let shares = shares(self.cipher, table, cards, to)?;
         if !table.reads(to) {
             return Ok(vec![0; cards.len()]);
         }
-        let opened = cards
-            .iter()
-            .zip(&shares)
-            .map(|(card, shares)| self.card_cipher.open(card, shares, self.values));
+        let both = cards.iter().zip(&shares);
+        let opened = both.map(|(card, shares)| self.cipher.open(card, shares, self.values));
         opened.collect::<Option<_>>().ok_or_else(|| table.fault(None, Cause::UnknownCard))
     }
 }
 
 /// The shares of all keepers for each of these cards; every keeper sends his in one message.
 pub(super) fn shares<V: CardCipher>(
-    card_cipher: &V,
+    cipher: &V,
     table: &mut DealTable<'_>,
     cards: &[&V::Card],
     to: Parties,
-) -> Result<Vec<Vec<V::RevealToken>>, Fault> {
+) -> OrFault<Vec<Vec<V::RevealToken>>> {
     let what = if to.len() == 1 {
         "shares of cards for their owner"
     } else {
         "shares of cards for everybody"
     };
     let mut shares = vec![Vec::new(); cards.len()];
-    for keeper in card_cipher.keepers().iter() {
+    for keeper in cipher.keepers().iter() {
         let turn = table.turn(keeper);
-        let mut given: Vec<V::RevealToken> = cards
-            .iter()
-            .map(|card| card_cipher.share(turn, card, &mut table.coins(keeper)))
-            .collect();
+        let mut given: Vec<V::RevealToken> =
+            cards.iter().map(|card| cipher.share(turn, card, &mut table.coins(keeper))).collect();
         // The owner keeps his own shares to himself.
         if Parties::from(keeper) != to {
             given = table.send(keeper, to, what, &given)?;
-            if given.len() != cards.len() {
-                return Err(
-                    table.fault(keeper, Cause::Malformed { expected: "a share for every card" })
-                );
-            }
+            let expected = "a share for every card";
+            table.require(given.len() == cards.len(), keeper, Cause::Malformed { expected })?;
             let mut both = cards.iter().zip(&given).filter(|_| table.reads(to));
-            let fits = both.try_for_each(|(card, share)| card_cipher.fits(turn, card, share));
+            let fits = both.try_for_each(|(card, share)| cipher.fits(turn, card, share));
             fits.map_err(|what| table.fault(keeper, what))?;
         }
         shares.iter_mut().zip(given).for_each(|(shares, share)| shares.push(share));

@@ -1,7 +1,6 @@
 //! The record of a table: tosses, messages, gains.
 
-use super::word::WireWord;
-use super::{Parties, Party};
+use super::{Parties, Party, WireWord};
 
 /// An event at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

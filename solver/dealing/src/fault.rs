@@ -50,6 +50,16 @@ pub enum RefusedSetting {
     Given { given: String, expected: String },
 }
 
+/// The result for a setting, or its refusal.
+pub type Allowed<T = ()> = Result<T, RefusedSetting>;
+
+impl RefusedSetting {
+    /// The refusal of what is given, and what is expected.
+    pub fn unexpected(given: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::Given { given: given.into(), expected: expected.into() }
+    }
+}
+
 /// A protocol that could not go on: who is to blame, for what, and at which message.
 ///
 /// `who` is `None` when the messages alone cannot tell; revealed coins can (`replay`).
@@ -63,6 +73,9 @@ pub struct Fault {
     /// The number of the message in the log, from 0.
     pub at: usize,
 }
+
+/// The result of a step of a protocol, or the fault at which it ends.
+pub type OrFault<T = ()> = Result<T, Fault>;
 
 /// Cause of a fault.
 #[allow(missing_docs, reason = "a message names its fields")]

@@ -1,8 +1,9 @@
 use std::collections::VecDeque;
 
 use super::system::at_least;
-use super::word::{Wire, WireWord};
-use super::{Cause, DealTable, Fault, Parties, Party, RefusedSetting, WireReader};
+use super::{
+    Allowed, Cause, DealTable, OrFault, Parties, Party, RefusedSetting, Wire, WireReader, WireWord,
+};
 
 /// The private channels: the edges between parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,10 +13,7 @@ impl Graph {
     /// The graph with these edges.
     ///
     /// Errors: `UnknownPlayer` for an end that is none of `n` players, `TooManyPlayers`.
-    pub fn new(
-        n: usize,
-        edges: impl IntoIterator<Item = (Party, Party)>,
-    ) -> Result<Self, RefusedSetting> {
+    pub fn new(n: usize, edges: impl IntoIterator<Item = (Party, Party)>) -> Allowed<Self> {
         if n > super::MAX_PARTIES {
             return Err(RefusedSetting::TooManyPlayers { given: n, most: super::MAX_PARTIES });
         }
@@ -33,7 +31,7 @@ impl Graph {
     /// Every party in a ring.
     ///
     /// Errors: `TooManyPlayers`.
-    pub fn cycle(n: usize) -> Result<Self, RefusedSetting> {
+    pub fn cycle(n: usize) -> Allowed<Self> {
         Self::new(n, (0..n).map(|place| (Party::at(place), Party::at((place + 1) % n))))
     }
 
@@ -42,34 +40,27 @@ impl Graph {
         a.place().max(b.place()) >= self.0.len() || self.0[a.place()].has(b)
     }
 
-    /// Two ways from one party to another with nobody but these on both.
-    ///
-    /// Two augmentations of a flow through the graph with every vertex cut into an entry and an
-    /// exit (Menger's theorem).
+    /// Checks that any two parties have two ways, so that any protocol can be played (Theorem 7).
     ///
     /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph
     /// in pieces.
-    pub fn paths(&self, a: Party, b: Party) -> Result<[Vec<Party>; 2], RefusedSetting> {
-        let mut ways = self.disjoint(a, b, 2)?;
-        let second = ways.pop().unwrap_or_default();
-        Ok([ways.pop().unwrap_or_default(), second])
-    }
-
-    /// Checks that any two parties have two ways, so that any protocol can be played (Theorem 7).
-    ///
-    /// Errors: those of [`Graph::paths`].
-    pub fn doubly_connected(&self) -> Result<(), RefusedSetting> {
+    pub fn doubly_connected(&self) -> Allowed {
         self.three()?;
         let all = || Party::all(self.0.len());
-        all()
-            .try_for_each(|a| all().filter(|&b| b > a).try_for_each(|b| self.paths(a, b).map(drop)))
+        all().try_for_each(|a| {
+            all().filter(|&b| b > a).try_for_each(|b| self.disjoint(a, b, 2).map(drop))
+        })
     }
 
-    fn three(&self) -> Result<(), RefusedSetting> {
+    fn three(&self) -> Allowed {
         at_least(3, self.0.len(), "a message needs two ways")
     }
 
-    fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, RefusedSetting> {
+    /// Ways from one party to another with nobody but these on two of them.
+    ///
+    /// As many augmentations of a flow through the graph with every vertex cut into an entry and an
+    /// exit (Menger's theorem).
+    fn disjoint(&self, a: Party, b: Party, ways: usize) -> Allowed<Vec<Vec<Party>>> {
         // The entry of vertex v is 2v, its exit 2v + 1.
         let (size, from, to) = (2 * self.0.len(), 2 * a.place() + 1, 2 * b.place());
         let mut flow = vec![vec![false; size]; size];
@@ -129,7 +120,7 @@ impl Graph {
         }
         if !self.edge(a, b) {
             let given = format!("a graph where {a} cannot reach {b}");
-            return RefusedSetting::Given { given, expected: "a connected one".to_owned() };
+            return RefusedSetting::unexpected(given, "a connected one");
         }
         // Their own channel is the only one between two parts: one of them has others behind him.
         RefusedSetting::CutVertex { vertex: if others.any(|v| !entered(v)) { b } else { a } }
@@ -158,17 +149,16 @@ impl SplitRoute {
         to: Parties,
         what: &'static str,
         value: &T,
-    ) -> Result<T, Fault> {
+    ) -> OrFault<T> {
         let mut read: Option<T> = None;
         for receiver in to.iter() {
             let words = value.words();
             let Some(other) = self.deliver(table, from, receiver, what, value, words)? else {
                 continue;
             };
-            if read.as_ref().is_some_and(|read| read.words() != other.words()) {
-                return Err(table
-                    .fault(None, Cause::Malformed { expected: "the same message for everybody" }));
-            }
+            let same = read.as_ref().is_none_or(|read| read.words() == other.words());
+            let what = Cause::Malformed { expected: "the same message for everybody" };
+            table.require(same, None, what)?;
             read = Some(other);
         }
         read.map_or_else(
@@ -187,7 +177,7 @@ impl SplitRoute {
         what: &'static str,
         value: &T,
         words: Vec<WireWord>,
-    ) -> Result<Option<T>, Fault> {
+    ) -> OrFault<Option<T>> {
         let near = self.graph.edge(from, to);
         let ways =
             if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };

@@ -1,11 +1,11 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::setting::{DealCost, NamedProtocol, boxed, real};
+use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, MaskedDeck, Parties, Party, Protocol,
-    RefusedSetting, Setting,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, MaskedDeck, NamedProtocol, OrFault,
+    Parties, Party, Protocol, Setting,
 };
 
 /// The first player puts a masked card back into a deck at a place only he knows; the order of the
@@ -23,7 +23,7 @@ pub struct Insertion<V> {
     cards: usize,
     /// The players who turn the deck after the card was put in: all.
     pub(super) turning: Parties,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name.
@@ -39,7 +39,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The insertion of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Insertion<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Insertion<V>> {
     Insertion::new(setting.players, setting.cards)
 }
 
@@ -47,10 +47,10 @@ impl<V: CardCipher> Insertion<V> {
     /// Into a deck of so many cards.
     ///
     /// Errors: fewer than two players, too many of them; no cards, too many of them.
-    pub fn new(players: usize, cards: usize) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &[Party::at(0)])?;
-        Ok(Self { players, cards, turning: Parties::everybody(players), card_cipher: PhantomData })
+        Ok(Self { players, cards, turning: Parties::everybody(players), cipher: PhantomData })
     }
 
     /// A card more than the deck has; markers are 0 and 1.
@@ -65,13 +65,13 @@ impl<V: CardCipher> Insertion<V> {
     pub fn insert<'v>(
         &self,
         table: &mut DealTable<'_>,
-        card_cipher: &'v V,
-    ) -> Result<MaskedDeck<'v, V>, Fault> {
+        cipher: &'v V,
+    ) -> OrFault<MaskedDeck<'v, V>> {
         let (by, k) = (Party::at(0), self.cards as u64);
-        let mut deck = MaskedDeck::open(card_cipher, self.values(), &[(0..k).collect()]);
+        let mut deck = MaskedDeck::open(cipher, self.values(), &[(0..k).collect()]);
         table.promise(by);
         let under = table.coins(by).below(k);
-        deck.insert(table, by, &[card_cipher.face(k)], under as usize, self.turning)?;
+        deck.insert(table, by, &[cipher.face(k)], under as usize, self.turning)?;
         // The last card of the row is the bottom of the deck.
         let found = deck.draw_row(table, 0, by)?.into_iter().rev().position(|card| card == k);
         if table.reads(by) {
@@ -86,9 +86,9 @@ impl<V: CardCipher> Protocol for Insertion<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
-        self.insert(table, &card_cipher).map(drop)
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
+        self.insert(table, &cipher).map(drop)
     }
 
     fn legal(&self, outcome: &[Gain]) -> bool {
@@ -120,9 +120,9 @@ mod tests {
         let mut source = coins(2, 1);
         let mut table = DealTable::new(2, &mut source);
         let both = Parties::everybody(2);
-        let card_cipher = ElGamal::agree(&mut table, both, 5).expect("honest");
-        let mut deck = MaskedDeck::open(&card_cipher, 5, &[(0..4).collect()]);
-        deck.insert(&mut table, Party::at(0), &[card_cipher.face(0)], 1, both).expect("honest");
+        let cipher = ElGamal::agree(&mut table, both, 5).expect("honest");
+        let mut deck = MaskedDeck::open(&cipher, 5, &[(0..4).collect()]);
+        deck.insert(&mut table, Party::at(0), &[cipher.face(0)], 1, both).expect("honest");
         let copy = crate::messages(table.log()).nth(2).expect("a pile").body.clone();
         let insertion = Insertion::<ElGamal>::new(2, 4).expect("allowed");
         assert_eq!(played(&insertion, 1, |_, _| {}).0, Ok(()));
@@ -152,8 +152,8 @@ mod tests {
         let mut markers = [[0; 5]; 4];
         every(|coins| {
             let mut table = DealTable::new(2, coins);
-            let card_cipher = IdealCipher::new(Parties::everybody(2));
-            let deck = insertion.insert(&mut table, &card_cipher).expect("honest");
+            let cipher = IdealCipher::new(Parties::everybody(2));
+            let deck = insertion.insert(&mut table, &cipher).expect("honest");
             let order: Vec<u64> =
                 (0..5).map(|place| deck.show(&mut table, 0, place).expect("honest")).collect();
             let under = outcome(table.log())[0].value as usize;

@@ -71,7 +71,7 @@ pub use cut_and_choose::CutAndChoose;
 pub use cycle::over_graph;
 pub use deck::MaskedDeck;
 pub use event::{Envelope, Event, Gain, Message};
-pub use fault::{Cause, DealError, Fault, RefusedSetting};
+pub use fault::{Allowed, Cause, DealError, Fault, OrFault, RefusedSetting};
 pub use golle::{Golle, Moved, SumCipher, expected_repeats};
 pub use graph::{Graph, SplitRoute};
 pub use grouping::{Grouping, Groups, Member};

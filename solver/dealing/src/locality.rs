@@ -3,7 +3,7 @@
 
 use super::testing::{Ended, coins, played, replayed};
 use super::{
-    CoinSource, Coins, DealTable, Event, Fault, Gain, GainKind, Message, PROTOCOLS, Party,
+    CoinSource, Coins, DealTable, Event, Gain, GainKind, Message, OrFault, PROTOCOLS, Party,
     Protocol, Seeded, Setting, messages, outcome,
 };
 
@@ -105,7 +105,7 @@ impl Protocol for Unplayable {
         3
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let [first, second, third] = [0, 1, 2].map(Party::at);
         let coin = table.coins(second).below(1 << 32);
         let told = table.send(second, third, "a number", &coin)?;

@@ -2,9 +2,9 @@
 
 use bluff_exact::{did_you_mean, excerpt, nearest, one_of, whole_number};
 
-use super::setting::{NamedProtocol, Setting};
-use super::system::Protocol;
-use super::{GainKind, MAX_DECK, MAX_PARTIES, RefusedSetting};
+use super::{
+    Allowed, GainKind, MAX_DECK, MAX_PARTIES, NamedProtocol, Protocol, RefusedSetting, Setting,
+};
 
 /// Every protocol there is.
 pub const PROTOCOLS: [&NamedProtocol; 13] = [
@@ -41,7 +41,7 @@ impl Setting {
         protocol: &str,
         [players, cards, hand]: [&str; 3],
         bug: Option<&str>,
-    ) -> Result<(&'static NamedProtocol, Self), RefusedSetting> {
+    ) -> Allowed<(&'static NamedProtocol, Self)> {
         let system = NamedProtocol::named(protocol)?;
         let cards = whole_number("cards", cards, 1..=MAX_DECK as u64)? as usize;
         let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)? as usize;
@@ -53,12 +53,12 @@ impl Setting {
     /// The number of players from text.
     ///
     /// Errors: `Count` for what is no whole number that protocols take.
-    pub fn parse_players(text: &str) -> Result<usize, RefusedSetting> {
+    pub fn parse_players(text: &str) -> Allowed<usize> {
         Ok(whole_number("players", text, 2..=MAX_PARTIES as u64)? as usize)
     }
 
     /// Refuses what no protocol takes, before anything is made of these sizes.
-    fn possible(&self) -> Result<(), RefusedSetting> {
+    fn possible(&self) -> Allowed {
         let counts = [
             ("players", self.players, MAX_PARTIES),
             ("cards", self.cards, MAX_DECK),
@@ -66,10 +66,10 @@ impl Setting {
         ];
         match counts.into_iter().find(|(_, given, most)| given > most) {
             None => Ok(()),
-            Some((name, given, most)) => Err(RefusedSetting::Given {
-                given: format!("{name} = {given}"),
-                expected: format!("at most {most}"),
-            }),
+            Some((name, given, most)) => Err(RefusedSetting::unexpected(
+                format!("{name} = {given}"),
+                format!("at most {most}"),
+            )),
         }
     }
 }
@@ -78,7 +78,7 @@ impl NamedProtocol {
     /// The protocol of this name.
     ///
     /// Errors: `UnknownProtocol` with all names.
-    pub fn named(name: &str) -> Result<&'static Self, RefusedSetting> {
+    pub fn named(name: &str) -> Allowed<&'static Self> {
         let unknown = || RefusedSetting::UnknownProtocol {
             given: excerpt(name),
             expected: one_of(name, PROTOCOLS.map(|system| system.name)),
@@ -88,7 +88,7 @@ impl NamedProtocol {
 
     /// The names of the bugs that can be planted here, those of shuffles last; none without the
     /// feature `planted-bugs`.
-    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> + use<> {
+    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> {
         #[cfg(any(test, feature = "planted-bugs"))]
         return super::planted::bugs(self.name).map(|bug| bug.0);
         #[cfg(not(any(test, feature = "planted-bugs")))]
@@ -98,7 +98,7 @@ impl NamedProtocol {
     /// The name of a bug that can be planted here, for [`Setting::bug`].
     ///
     /// Errors: `UnknownBug` with all names.
-    pub fn bug(&self, name: &str) -> Result<&'static str, RefusedSetting> {
+    pub fn bug(&self, name: &str) -> Allowed<&'static str> {
         let all = || self.all_bugs();
         let unknown = || {
             let mut expected = all().collect::<Vec<_>>().join(", ");
@@ -118,13 +118,13 @@ impl NamedProtocol {
     /// The protocol over ideal ciphertexts, with its bug if there is one.
     ///
     /// Errors: `UnknownBug`; whatever the protocol refuses.
-    pub fn protocol(&self, setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    pub fn protocol(&self, setting: &Setting) -> Allowed<Box<dyn Protocol>> {
         setting.possible()?;
         let Some(bug) = setting.bug else { return (self.ideal)(setting) };
         self.bug(bug)?;
         #[cfg(any(test, feature = "planted-bugs"))]
-        if let Some((_, plant)) = super::planted::bugs(self.name).find(|other| other.0 == bug) {
-            return plant(self, setting);
+        if let Some(planted) = super::planted::planted(self, setting) {
+            return planted;
         }
         (self.ideal)(setting)
     }
@@ -132,7 +132,7 @@ impl NamedProtocol {
     /// The protocol with real ciphertexts, if it needs any.
     ///
     /// Errors: whatever the protocol refuses.
-    pub fn dealing(&self, setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    pub fn dealing(&self, setting: &Setting) -> Allowed<Box<dyn Protocol>> {
         setting.possible()?;
         self.real.unwrap_or(self.ideal)(setting)
     }

@@ -1,5 +1,4 @@
-use super::coins::Coins;
-use super::fault::Cause;
+use super::{Cause, Coins};
 
 /// A permutation of the places `0..k`: a map from places to places.
 ///
@@ -141,23 +140,14 @@ impl Subgroup {
     }
 }
 
-/// Every permutation of `k` places that can be drawn from the subgroup.
-#[cfg(test)]
-pub(super) fn every(k: usize, subgroup: Subgroup) -> Vec<Permutation> {
-    let mut odometer = super::CoinOdometer::new();
-    let mut found = Vec::new();
-    loop {
-        found.push(subgroup.random(k, &mut odometer));
-        if !odometer.turn() {
-            return found;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::every as all;
     use super::*;
+    use crate::testing::every;
+
+    fn all(k: usize, subgroup: Subgroup) -> Vec<Permutation> {
+        every(|coins| subgroup.random(k, coins))
+    }
 
     #[test]
     fn every_permutation_of_a_subgroup_comes_up_once() {

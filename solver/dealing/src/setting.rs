@@ -1,10 +1,9 @@
 //! A protocol by name, and the setting of a deal; `named` lists all protocols.
 
-use super::system::Protocol;
-use super::{Parties, RefusedSetting};
+use super::{Allowed, Parties, Protocol};
 
 /// Makes the protocol for a setting, or refuses it.
-pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, RefusedSetting>;
+pub type Make = fn(&Setting) -> Allowed<Box<dyn Protocol>>;
 
 /// The field `real` of a protocol that needs ciphertexts: made over real ones, and refused by a
 /// build without them.
@@ -23,24 +22,14 @@ macro_rules! real {
 pub(super) use real;
 
 #[cfg(not(feature = "cryptography"))]
-pub(super) fn without_ciphers(_: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
-    let given = "a deal over real ciphers in a build without them".to_owned();
-    Err(RefusedSetting::Given { given, expected: "the feature cryptography".to_owned() })
+pub(super) fn without_ciphers(_: &Setting) -> Allowed<Box<dyn Protocol>> {
+    let given = "a deal over real ciphers in a build without them";
+    Err(super::RefusedSetting::unexpected(given, "the feature cryptography"))
 }
-
-/// The assumption of ElGamal's ciphertexts and of their proofs, and what is assumed beside it.
-macro_rules! curve {
-    ($($beside:literal)?) => {
-        concat!(
-            "Diffie–Hellman decision in ristretto255, SHA-512 as a random function",
-            $($beside)?
-        )
-    };
-}
-pub(super) use curve;
 
 /// The assumption of ElGamal's ciphertexts and of their proofs.
-pub(super) const CURVE: &str = curve!();
+pub(super) const CURVE: &str =
+    "Diffie–Hellman decision in ristretto255, SHA-512 as a random function";
 
 /// A protocol by name, as commands and addresses ask for it.
 pub struct NamedProtocol {
@@ -89,9 +78,7 @@ pub struct Setting {
 }
 
 /// A protocol as [`Make`] returns it.
-pub(super) fn boxed<P: Protocol + 'static>(
-    made: Result<P, RefusedSetting>,
-) -> Result<Box<dyn Protocol>, RefusedSetting> {
+pub(super) fn boxed<P: Protocol + 'static>(made: Allowed<P>) -> Allowed<Box<dyn Protocol>> {
     Ok(Box::new(made?))
 }
 

@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::coins::Coins;
-use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, Permutation, Subgroup};
+use super::{Cause, Coins, Permutation, Subgroup, Wire, WireReader, WireWord};
 
 /// Cards under masks, and how to put on one more.
 pub trait Masking {
@@ -77,12 +75,8 @@ impl<K: Clone> ShuffleMove<K> {
     /// Does what this and then the next do, by what joins two masks.
     pub fn then(&self, next: &Self, joined: impl Fn(&K, &K) -> K) -> Self {
         let row = |(first, then): (&Vec<K>, &Vec<K>)| {
-            next.permutation
-                .moved(first)
-                .iter()
-                .zip(then)
-                .map(|(first, then)| joined(first, then))
-                .collect()
+            let moved = next.permutation.moved(first);
+            moved.iter().zip(then).map(|(first, then)| joined(first, then)).collect()
         };
         let masks = self.masks.iter().zip(&next.masks).map(row).collect();
         Self { permutation: self.permutation.then(&next.permutation), masks }

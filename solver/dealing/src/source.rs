@@ -1,7 +1,6 @@
 use std::collections::VecDeque;
 
-use super::coins::{CoinOdometer, Coins, Seeded};
-use super::{Event, Party};
+use super::{CoinOdometer, Coins, Event, Party, Seeded};
 
 /// The source of all parties' coins.
 pub trait CoinSource {

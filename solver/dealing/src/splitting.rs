@@ -1,6 +1,7 @@
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, singles};
+use super::setting::{boxed, singles};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, Party, Permutation, Protocol, RefusedSetting,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
+    Permutation, Protocol, Setting,
 };
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
@@ -34,7 +35,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The messages of a setting.
-pub(super) fn named(setting: &Setting) -> Result<Splitting, RefusedSetting> {
+pub(super) fn named(setting: &Setting) -> Allowed<Splitting> {
     Splitting::new(setting.cards, setting.hand)
 }
 
@@ -47,7 +48,7 @@ impl Splitting {
     /// So many permutations of `cards` places, one after the other.
     ///
     /// Errors: more than [`super::MAX_DECK`] places.
-    pub fn new(cards: usize, messages: usize) -> Result<Self, RefusedSetting> {
+    pub fn new(cards: usize, messages: usize) -> Allowed<Self> {
         super::system::playable(4, cards, &[])?;
         Ok(Self { cards, messages, shared: messages })
     }
@@ -65,7 +66,7 @@ impl Protocol for Splitting {
         5
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let k = self.cards;
         let [sender, receiver, chance] = [SENDER, RECEIVER, CHANCE].map(Party::at);
         let relays = RELAYS.map(Party::at);
@@ -74,18 +75,12 @@ impl Protocol for Splitting {
         for message in 0..self.messages {
             if message < self.shared {
                 let gamma = table.coins(relays[0]).permutation(k);
-                let gamma = table.send_permutation(
-                    relays[0],
-                    relays[1],
-                    "what the relays share",
-                    &gamma,
-                    k,
-                )?;
+                let what = "what the relays share";
+                let gamma = table.send_permutation(relays[0], relays[1], what, &gamma)?;
                 shared = Some(gamma);
             }
             let secret = table.coins(chance).permutation(k);
-            let secret =
-                table.send_permutation(chance, sender, "what is to be sent", &secret, k)?;
+            let secret = table.send_permutation(chance, sender, "what is to be sent", &secret)?;
             table.gain(sender, Self::number(&secret));
             let alpha = table.coins(sender).permutation(k);
             let halves = [alpha.clone(), alpha.inverse().after(&secret)];
@@ -93,15 +88,10 @@ impl Protocol for Splitting {
             let reused = Cause::Reused { what: "the permutation that the relays share" };
             let gamma = shared.take().ok_or_else(|| table.fault(relays[0], reused))?;
             for (at, (relay, half)) in relays.into_iter().zip(&halves).enumerate() {
-                let half = table.send_permutation(sender, relay, "a half", half, k)?;
+                let half = table.send_permutation(sender, relay, "a half", half)?;
                 let half = if at == 0 { half.after(&gamma) } else { gamma.inverse().after(&half) };
-                arrived.push(table.send_permutation(
-                    relay,
-                    receiver,
-                    "a half, passed on",
-                    &half,
-                    k,
-                )?);
+                let half = table.send_permutation(relay, receiver, "a half, passed on", &half)?;
+                arrived.push(half);
             }
             table.gain(receiver, Self::number(&arrived[0].after(&arrived[1])));
         }
@@ -123,10 +113,8 @@ impl Protocol for Splitting {
     }
 
     fn name(&self, party: Party) -> String {
-        ["sender", "first relay", "second relay", "receiver", "chance"]
-            .get(party.place())
-            .unwrap_or(&"nobody")
-            .to_string()
+        let names = ["sender", "first relay", "second relay", "receiver", "chance"];
+        names.get(party.place()).unwrap_or(&"nobody").to_string()
     }
 }
 

@@ -1,4 +1,6 @@
-use super::{DealTable, Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, RefusedSetting};
+use super::{
+    Allowed, DealTable, Event, Gain, MAX_PARTIES, Message, OrFault, Parties, Party, RefusedSetting,
+};
 
 /// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
 ///
@@ -9,7 +11,7 @@ pub trait Protocol: Send + Sync {
     fn parties(&self) -> usize;
 
     /// Plays the whole protocol.
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault>;
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault;
 
     /// The meaning of the values in the outcome.
     fn gains(&self) -> GainKind;
@@ -78,7 +80,7 @@ impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
         self.0.parties()
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         (self.1)(table);
         self.0.run(table)
     }
@@ -123,11 +125,8 @@ pub fn messages(log: &[Event]) -> impl Iterator<Item = &Message> + Clone {
 /// The hands in an outcome of a deal, by party, each in the order of drawing.
 pub fn hands(parties: usize, outcome: &[Gain]) -> Vec<Vec<u64>> {
     let hand = |party| {
-        outcome
-            .iter()
-            .filter(|gain| gain.to == Parties::from(party))
-            .map(|gain| gain.value)
-            .collect()
+        let own = outcome.iter().filter(|gain| gain.to == Parties::from(party));
+        own.map(|gain| gain.value).collect()
     };
     Party::all(parties).map(hand).collect()
 }
@@ -150,26 +149,18 @@ pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
 pub const MAX_DECK: usize = 10_000;
 
 /// Refuses fewer players than a protocol needs, and says why it needs them.
-pub(super) fn at_least(
-    least: usize,
-    given: usize,
-    why: &'static str,
-) -> Result<(), RefusedSetting> {
+pub(super) fn at_least(least: usize, given: usize, why: &'static str) -> Allowed {
     let refused = RefusedSetting::TooFewPlayers { given, least, why };
     if given < least { Err(refused) } else { Ok(()) }
 }
 
 /// Refuses fewer than the two players between whom cards are hidden.
-pub(super) fn at_least_two(players: usize) -> Result<(), RefusedSetting> {
+pub(super) fn at_least_two(players: usize) -> Allowed {
     at_least(2, players, "cards are hidden from somebody")
 }
 
 /// Checks that so many players can draw these cards.
-pub(super) fn playable(
-    players: usize,
-    cards: usize,
-    draws: &[Party],
-) -> Result<(), RefusedSetting> {
+pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Allowed {
     if players > MAX_PARTIES {
         return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
     }
@@ -179,10 +170,13 @@ pub(super) fn playable(
     if let Some(stranger) = draws.iter().find(|party| party.place() >= players) {
         return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
     }
-    if draws.len() > cards {
-        return Err(RefusedSetting::DeckTooSmall { cards, dealt: draws.len() });
-    }
-    Ok(())
+    enough_cards(cards, &[draws.len()])
+}
+
+/// Refuses a deck that is too small for hands of these sizes.
+pub(super) fn enough_cards(cards: usize, sizes: &[usize]) -> Allowed {
+    let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
+    if dealt > cards { Err(RefusedSetting::DeckTooSmall { cards, dealt }) } else { Ok(()) }
 }
 
 /// Every player draws `hand` cards, one a round.

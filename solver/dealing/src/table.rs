@@ -1,10 +1,7 @@
-use super::coins::Coins;
-use super::event::{Envelope, Event, Gain, Message};
-use super::graph::SplitRoute;
-use super::permutation::Permutation;
-use super::source::CoinSource;
-use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, Fault, Parties, Party, Turn};
+use super::{
+    Cause, CoinSource, Coins, Envelope, Event, Fault, Gain, Message, OrFault, Parties, Party,
+    Permutation, SplitRoute, Turn, Wire, WireReader, WireWord,
+};
 use bluff_exact::control::Control;
 
 /// The most bytes one message may have; longer ones are refused unread.
@@ -183,7 +180,7 @@ impl<'a> DealTable<'a> {
         to: impl Into<Parties>,
         what: &'static str,
         value: &T,
-    ) -> Result<T, Fault> {
+    ) -> OrFault<T> {
         let to = to.into().without(from);
         if let Some(route) = self.route.clone() {
             return route.carry(self, from, to, what, value);
@@ -207,12 +204,7 @@ impl<'a> DealTable<'a> {
     }
 
     /// [Sends](Self::send) a value to every other party.
-    pub fn publish<T: Wire>(
-        &mut self,
-        from: Party,
-        what: &'static str,
-        value: &T,
-    ) -> Result<T, Fault> {
+    pub fn publish<T: Wire>(&mut self, from: Party, what: &'static str, value: &T) -> OrFault<T> {
         self.send(from, self.others(from), what, value)
     }
 
@@ -223,7 +215,7 @@ impl<'a> DealTable<'a> {
         to: Parties,
         what: &'static str,
         body: Vec<WireWord>,
-    ) -> Result<Vec<WireWord>, Fault> {
+    ) -> OrFault<Vec<WireWord>> {
         let at = self.messages;
         let mut envelope = Envelope { from, at, body: Some(body) };
         if let Some(adversary) = &mut self.adversary {
@@ -247,7 +239,7 @@ impl<'a> DealTable<'a> {
         }
     }
 
-    /// Sends a permutation of `k` places.
+    /// Sends a permutation.
     ///
     /// Errors: as [`DealTable::send`], and `NotAPermutation` if what comes is one of another
     /// length.
@@ -257,11 +249,11 @@ impl<'a> DealTable<'a> {
         to: impl Into<Parties>,
         what: &'static str,
         value: &Permutation,
-        k: usize,
-    ) -> Result<Permutation, Fault> {
+    ) -> OrFault<Permutation> {
         let read = self.send(from, to, what, value)?;
         let given = read.len();
-        if given == k { Ok(read) } else { Err(self.fault(from, Cause::NotAPermutation { given })) }
+        self.require(given == value.len(), from, Cause::NotAPermutation { given })?;
+        Ok(read)
     }
 
     fn arrives(&self, from: Party, envelope: &Envelope) -> Result<(), Cause> {
@@ -300,13 +292,17 @@ impl<'a> DealTable<'a> {
     /// A number that a party sent, if it is below this bound.
     ///
     /// Errors: `OutOfRange`.
-    pub(super) fn below(&self, from: Party, given: u64, bound: usize) -> Result<usize, Fault> {
+    pub(super) fn below(&self, from: Party, given: u64, bound: usize) -> OrFault<usize> {
         let below = bound as u64;
-        if given < below {
-            Ok(given as usize)
-        } else {
-            Err(self.fault(from, Cause::OutOfRange { given, below }))
-        }
+        self.require(given < below, from, Cause::OutOfRange { given, below })?;
+        Ok(given as usize)
+    }
+
+    /// Goes on if this holds.
+    ///
+    /// Errors: a [fault](Self::fault) of this party, or of nobody, if not.
+    pub fn require(&self, holds: bool, who: impl Into<Option<Party>>, what: Cause) -> OrFault {
+        if holds { Ok(()) } else { Err(self.fault(who, what)) }
     }
 
     /// A fault at the last message. If messages go by way of others, one of these may have altered

@@ -12,7 +12,7 @@ pub(crate) fn coins(parties: usize, seed: u64) -> Vec<Seeded> {
 }
 
 /// The end of a run, and its log.
-pub(crate) type Ended = (Result<(), Fault>, Vec<Event>);
+pub(crate) type Ended = (OrFault, Vec<Event>);
 
 /// Plays a protocol with the coins of a seed, while an adversary changes messages on their way.
 pub(crate) fn played(
@@ -39,7 +39,7 @@ pub(crate) fn fault(who: usize, at: usize, what: Cause) -> Fault {
 }
 
 /// Plays the rules again on the coins in a log.
-pub(crate) fn replayed(protocol: &dyn Protocol, log: &[Event]) -> Result<Vec<Gain>, Fault> {
+pub(crate) fn replayed(protocol: &dyn Protocol, log: &[Event]) -> OrFault<Vec<Gain>> {
     replay(protocol, [0; 32], log, &mut Tape::of(protocol.parties(), log))
 }
 

@@ -4,9 +4,7 @@ use curve25519_dalek::Scalar;
 use sha2::{Digest, Sha512};
 use subtle::ConstantTimeEq;
 
-use super::coins::{Coins, Seeded};
-use super::word::{Wire, WireReader, WireWord};
-use super::{Cause, Turn};
+use super::{Cause, Coins, Seeded, Turn, Wire, WireReader, WireWord};
 
 /// The messages of a proof so far; challenges are hashes of all of them.
 ///
@@ -93,12 +91,8 @@ impl Transcript {
         let mut bits = Vec::with_capacity(n);
         while bits.len() < n {
             let bytes = self.challenge(label);
-            bits.extend(
-                bytes
-                    .iter()
-                    .flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1))
-                    .take(n - bits.len()),
-            );
+            let fresh = bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1));
+            bits.extend(fresh.take(n - bits.len()));
         }
         bits
     }
@@ -156,8 +150,7 @@ macro_rules! fixed_bytes {
             }
 
             fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-                let bytes = words.bytes(Self::NAME)?.try_into();
-                bytes.map(Self).map_err(|_| Cause::Malformed { expected: Self::NAME })
+                words.array(Self::NAME).map(Self)
             }
         }
     )*};

@@ -1,8 +1,9 @@
 use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
 use super::setting::singles;
-use super::system::{deals, is_deal};
+use super::system::{deals, enough_cards, is_deal};
 use super::{
-    Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,
+    Allowed, Coins, DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol,
+    RefusedSetting,
 };
 use bluff_exact::control::Control;
 
@@ -20,7 +21,7 @@ pub fn impossible(
 ) -> Result<Option<(Parties, Breach)>, NotChecked> {
     if protocol.parties() != 2 {
         let given = format!("{} parties", protocol.parties());
-        return Err(RefusedSetting::Given { given, expected: "2".to_owned() }.into());
+        return Err(RefusedSetting::unexpected(given, "2").into());
     }
     Ok(exact(protocol, &singles(2), MAX_BRANCHES, control)?.breaches.into_iter().next())
 }
@@ -59,19 +60,13 @@ impl TwoPlayers {
     /// Hands of these sizes.
     ///
     /// Errors: `DeckTooSmall`; for two piles, also one that is too small for its hand.
-    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Result<Self, RefusedSetting> {
+    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Allowed<Self> {
         super::system::playable(2, cards, &[])?;
-        let dealt = sizes[0].saturating_add(sizes[1]);
-        let least = if attempt == Attempt::TwoPiles {
-            sizes[0].max(sizes[1]).saturating_mul(2)
-        } else {
-            dealt
-        };
-        if least > cards {
-            Err(RefusedSetting::DeckTooSmall { cards, dealt: least })
-        } else {
-            Ok(Self { cards, sizes, attempt })
+        match attempt {
+            Attempt::TwoPiles => enough_cards(cards, &[sizes[0].max(sizes[1]); 2])?,
+            _ => enough_cards(cards, &sizes)?,
         }
+        Ok(Self { cards, sizes, attempt })
     }
 
     /// Takes cards out of a pile for the player's hand.
@@ -84,15 +79,14 @@ impl TwoPlayers {
         (0..self.sizes[party.place()]).map(hand).collect()
     }
 
-    fn ring(&self, table: &mut DealTable<'_>, first: Party, keeper: Party) -> Result<(), Fault> {
+    fn ring(&self, table: &mut DealTable<'_>, first: Party, keeper: Party) -> OrFault {
         let k = self.cards;
         let code = table.coins(first).permutation(k);
         let code =
-            table.send_permutation(first, keeper, "the sender's code of the cards", &code, k)?;
+            table.send_permutation(first, keeper, "the sender's code of the cards", &code)?;
         let places = table.coins(keeper).permutation(k);
         let reader = code.after(&places.inverse());
-        let reader =
-            table.send_permutation(keeper, first, "his code, read by places", &reader, k)?;
+        let reader = table.send_permutation(keeper, first, "his code, read by places", &reader)?;
         let mut free: Vec<usize> = (0..k).collect();
         for drawer in [vec![first; self.sizes[0]], vec![keeper; self.sizes[1]]].concat() {
             // There is no other player to choose the place, and none to hide it from.
@@ -111,7 +105,7 @@ impl Protocol for TwoPlayers {
         2
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let [first, second] = [0, 1].map(Party::at);
         let mut deck: Vec<u64> = (1..=self.cards as u64).collect();
         match self.attempt {
@@ -159,14 +153,8 @@ impl Protocol for TwoPlayers {
     /// Hands in the order of drawing, but for the last one if it is all that is left.
     fn outcomes(&self) -> u128 {
         let all = self.sizes[0] + self.sizes[1];
-        deals(
-            self.cards,
-            if all == self.cards && self.attempt == Attempt::Announces {
-                self.sizes[0]
-            } else {
-                all
-            },
-        )
+        let rest = all == self.cards && self.attempt == Attempt::Announces;
+        deals(self.cards, if rest { self.sizes[0] } else { all })
     }
 }
 

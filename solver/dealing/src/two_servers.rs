@@ -2,11 +2,11 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::commit::{Commit, at_once};
-use super::setting::{DealCost, NamedProtocol, boxed, curve, real};
-use super::system::{deals, is_deal, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{deals, is_deal, playable};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party,
-    Protocol, RefusedSetting, Setting, Subgroup,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck,
+    NamedProtocol, OrFault, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, rounds,
 };
 
 /// Dealing by servers who do not tell each other what they know: two, or more.
@@ -32,7 +32,7 @@ pub struct TwoServers<V> {
     pub(super) shufflers: Parties,
     /// True if a place may be dealt, by whether it was dealt before.
     pub(super) free: fn(bool) -> bool,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name: two servers, one hand.
@@ -40,7 +40,8 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     title: "Two servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
-    assumes: curve!(", and servers that do not collude"),
+    assumes: "Diffie–Hellman decision in ristretto255, SHA-512 as a random function, and servers \
+        that do not collude",
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,
@@ -48,19 +49,16 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The deal of a setting, with two servers.
-pub(super) fn named<V: CardCipher + Commit>(
-    setting: &Setting,
-) -> Result<TwoServers<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher + Commit>(setting: &Setting) -> Allowed<TwoServers<V>> {
     TwoServers::new(setting.players, 2, setting.cards, rounds(setting.players, setting.hand))
 }
 
 /// The coalitions in which not all servers are.
 fn honest_server(players: usize, servers: usize) -> Vec<Parties> {
     let all = servers_of(players, servers);
-    Parties::coalitions(players + servers)
-        .into_iter()
-        .filter(|coalition| !all.within(*coalition))
-        .collect()
+    let mut coalitions = Parties::coalitions(players + servers);
+    coalitions.retain(|coalition| !all.within(*coalition));
+    coalitions
 }
 
 fn servers_of(players: usize, servers: usize) -> Parties {
@@ -72,38 +70,19 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     ///
     /// Errors: no player or fewer than two servers; a player who is none of them; more draws than
     /// cards.
-    pub fn new(
-        players: usize,
-        servers: usize,
-        cards: usize,
-        draws: Vec<Party>,
-    ) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         if players == 0 || servers < 2 {
             let given = format!("{players} players and {servers} servers");
-            return Err(RefusedSetting::Given {
-                given,
-                expected: "a player and two servers at least".to_owned(),
-            });
+            return Err(RefusedSetting::unexpected(given, "a player and two servers at least"));
         }
         if players + servers > MAX_PARTIES {
-            return Err(RefusedSetting::TooManyPlayers {
-                given: players,
-                most: MAX_PARTIES.saturating_sub(servers),
-            });
+            let most = MAX_PARTIES.saturating_sub(servers);
+            return Err(RefusedSetting::TooManyPlayers { given: players, most });
         }
         playable(players, cards, &draws)?;
         let shufflers = servers_of(players, servers);
         let (hands, free) = (vec![0], (|taken| !taken) as fn(bool) -> bool);
-        Ok(Self {
-            players,
-            servers,
-            cards,
-            draws,
-            hands,
-            shufflers,
-            free,
-            card_cipher: PhantomData,
-        })
+        Ok(Self { players, servers, cards, draws, hands, shufflers, free, cipher: PhantomData })
     }
 
     /// The same for several hands, each with the deck of this number.
@@ -120,24 +99,19 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     ///
     /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does
     /// wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
         let first = Party::at(self.players);
         let mut used = Vec::new();
         for hand in &self.hands {
             let number = table.publish(first, "the number of the deck", hand)?;
-            if used.contains(&number) {
-                return Err(table.fault(first, Cause::Reused { what: "the deck" }));
-            }
+            table.require(!used.contains(&number), first, Cause::Reused { what: "the deck" })?;
             used.push(number);
-            let mut deck = MaskedDeck::open(
-                card_cipher,
-                self.cards as u64,
-                &[(0..self.cards as u64).collect()],
-            );
+            let mut deck =
+                MaskedDeck::open(cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
             deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
             let mut taken = vec![false; self.cards];
             for &drawer in &self.draws {
-                let place = self.place(table, card_cipher, number, &mut taken)?;
+                let place = self.place(table, cipher, number, &mut taken)?;
                 let card = deck.draw(table, 0, place, drawer)?;
                 table.gain(drawer, card + 1);
             }
@@ -149,10 +123,10 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     fn place(
         &self,
         table: &mut DealTable<'_>,
-        card_cipher: &V,
+        cipher: &V,
         deck: u64,
         taken: &mut [bool],
-    ) -> Result<usize, Fault> {
+    ) -> OrFault<usize> {
         let k = self.cards as u64;
         let mut numbers = Vec::new();
         for player in Party::all(self.players) {
@@ -160,13 +134,10 @@ impl<V: CardCipher + Commit> TwoServers<V> {
         }
         let mut sum = 0;
         for (player, (of, number)) in
-            Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
+            Party::all(self.players).zip(at_once(table, cipher, &numbers)?)
         {
-            if of != deck {
-                return Err(
-                    table.fault(player, Cause::Reused { what: "a number for another deck" })
-                );
-            }
+            let what = Cause::Reused { what: "a number for another deck" };
+            table.require(of == deck, player, what)?;
             table.below(player, number, self.cards)?;
             sum += number;
         }
@@ -184,9 +155,9 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
         self.players + self.servers
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, self.servers(), self.cards as u64)?;
-        self.deal(table, &card_cipher)
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, self.servers(), self.cards as u64)?;
+        self.deal(table, &cipher)
     }
 
     fn legal(&self, outcome: &[Gain]) -> bool {
@@ -269,12 +240,12 @@ mod tests {
     fn the_cost_of_a_card() {
         let mut coins = coins(5, 1);
         let mut table = DealTable::new(5, &mut coins);
-        let card_cipher = IdealCipher::new(servers_of(3, 2));
+        let cipher = IdealCipher::new(servers_of(3, 2));
         let deal = TwoServers::new(3, 2, 52, rounds(3, 5)).expect("allowed");
-        deal.deal(&mut table, &card_cipher).expect("honest");
+        deal.deal(&mut table, &cipher).expect("honest");
         // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
         // share of each a card.
         assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));
-        assert_eq!(card_cipher.exponentiations(), 2 * (2 * 52 + 15));
+        assert_eq!(cipher.exponentiations(), 2 * (2 * 52 + 15));
     }
 }

@@ -1,11 +1,11 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::setting::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{at_least_two, playable};
 use super::{
-    DealTable, Fault, GainKind, MaskedDeck, Parties, Party, Protocol, RefusedSetting, Setting,
-    Subgroup,
+    Allowed, DealCost, DealTable, GainKind, MaskedDeck, NamedProtocol, OrFault, Parties, Party,
+    Protocol, Setting, Subgroup, rounds,
 };
 
 /// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
@@ -22,7 +22,7 @@ pub struct VerifiedDeck<V> {
     draws: Vec<Party>,
     /// The players who shuffle: all.
     pub(super) shufflers: Parties,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name.
@@ -38,7 +38,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The deal of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<VerifiedDeck<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<VerifiedDeck<V>> {
     VerifiedDeck::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
@@ -46,24 +46,19 @@ impl<V: CardCipher> VerifiedDeck<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
-        Ok(Self {
-            players,
-            cards,
-            draws,
-            shufflers: Parties::everybody(players),
-            card_cipher: PhantomData,
-        })
+        let shufflers = Parties::everybody(players);
+        Ok(Self { players, cards, draws, shufflers, cipher: PhantomData })
     }
 
     /// Plays it under this cipher.
     ///
     /// Errors: whatever a party does wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
         let mut deck =
-            MaskedDeck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+            MaskedDeck::open(cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
         deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
         for (place, &drawer) in self.draws.iter().enumerate() {
             let card = deck.draw(table, 0, place, drawer)?;
@@ -78,9 +73,9 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
-        self.deal(table, &card_cipher)
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
+        self.deal(table, &cipher)
     }
 
     fn gains(&self) -> GainKind {
@@ -115,10 +110,10 @@ mod tests {
     fn the_cost_is_that_of_a_mix() {
         let mut coins = coins(2, 1);
         let mut table = DealTable::new(2, &mut coins);
-        let card_cipher = IdealCipher::new(Parties::everybody(2));
+        let cipher = IdealCipher::new(Parties::everybody(2));
         let deal = VerifiedDeck::new(2, 52, rounds(2, 2)).expect("allowed");
-        deal.deal(&mut table, &card_cipher).expect("honest");
+        deal.deal(&mut table, &cipher).expect("honest");
         // Per player 2 for each of 52 cards and one share of each of four.
-        assert_eq!((card_cipher.exponentiations(), table.messages()), (2 * 108, 2 + 4));
+        assert_eq!((cipher.exponentiations(), table.messages()), (2 * 108, 2 + 4));
     }
 }

@@ -1,11 +1,12 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
-    Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_DECK, MaskedDeck, Parties, Party,
-    Permutation, Protocol, RefusedSetting, Subgroup,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_DECK, MaskedDeck,
+    NamedProtocol, OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting,
+    Subgroup,
 };
 
 /// A secret vote: every party learns how many votes each option has, nobody who gave them.
@@ -25,7 +26,7 @@ pub struct Voting<V> {
     options: u64,
     /// The voters who scramble the ballots: all.
     pub(super) scramblers: Parties,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name: one vote, whose options are the cards of the deck.
@@ -42,7 +43,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The vote of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Voting<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Voting<V>> {
     Voting::new(setting.players, setting.cards)
 }
 
@@ -50,15 +51,15 @@ impl<V: CardCipher> Voting<V> {
     /// A vote on so many options.
     ///
     /// Errors: fewer than two voters; no options, or too many of either.
-    pub fn new(voters: usize, options: usize) -> Result<Self, RefusedSetting> {
+    pub fn new(voters: usize, options: usize) -> Allowed<Self> {
         at_least(2, voters, "the tally would be the vote")?;
         playable(voters, 0, &[])?;
         if !(1..=MAX_DECK).contains(&options) {
             let expected = format!("1 to {MAX_DECK} options");
-            return Err(RefusedSetting::Given { given: format!("{options} options"), expected });
+            return Err(RefusedSetting::unexpected(format!("{options} options"), expected));
         }
         let scramblers = Parties::everybody(voters);
-        Ok(Self { voters, options: options as u64, scramblers, card_cipher: PhantomData })
+        Ok(Self { voters, options: options as u64, scramblers, cipher: PhantomData })
     }
 }
 
@@ -67,10 +68,10 @@ impl<V: CardCipher> Protocol for Voting<V> {
         self.voters
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let voters = Parties::everybody(self.voters);
-        let card_cipher = V::agree(table, voters, self.options)?;
-        let mut urn = Urn::new(&card_cipher, voters, self.options);
+        let cipher = V::agree(table, voters, self.options)?;
+        let mut urn = Urn::new(&cipher, voters, self.options);
         for voter in voters.iter() {
             let choice = table.coins(voter).below(self.options);
             urn.cast(table, voter, choice)?;
@@ -81,10 +82,7 @@ impl<V: CardCipher> Protocol for Voting<V> {
     /// The tally counts the votes.
     fn legal(&self, outcome: &[Gain]) -> bool {
         let (votes, tally) = outcome.split_at(self.voters.min(outcome.len()));
-        let votes_for =
-            |option: u64| votes.iter().filter(|vote| vote.value == option).count() as u64;
-        tally.len() as u64 == self.options
-            && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
+        tally.len() as u64 == self.options && is_tally(votes, tally)
     }
 
     fn gains(&self) -> GainKind {
@@ -96,9 +94,15 @@ impl<V: CardCipher> Protocol for Voting<V> {
     }
 }
 
+/// True if these counts are those of the votes, by option.
+pub(super) fn is_tally(votes: &[Gain], tally: &[Gain]) -> bool {
+    let count = |option: u64| votes.iter().filter(|vote| vote.value == option).count() as u64;
+    (0..).zip(tally).all(|(option, counted)| counted.value == count(option))
+}
+
 /// A vote that goes on.
 pub struct Urn<'v, V: CardCipher> {
-    card_cipher: &'v V,
+    cipher: &'v V,
     voters: Parties,
     options: u64,
     ballots: Vec<(Party, V::Card)>,
@@ -106,8 +110,8 @@ pub struct Urn<'v, V: CardCipher> {
 
 impl<'v, V: CardCipher> Urn<'v, V> {
     /// No ballot yet; the options are `0..options`.
-    pub fn new(card_cipher: &'v V, voters: Parties, options: u64) -> Self {
-        Self { card_cipher, voters, options, ballots: Vec::new() }
+    pub fn new(cipher: &'v V, voters: Parties, options: u64) -> Self {
+        Self { cipher, voters, options, ballots: Vec::new() }
     }
 
     /// True if all have voted.
@@ -128,23 +132,14 @@ impl<'v, V: CardCipher> Urn<'v, V> {
     ///
     /// Errors: names the voter for a vote that is not his, a second one, or one for no option;
     /// `BadShuffle` for a ballot that is none.
-    pub fn cast(
-        &mut self,
-        table: &mut DealTable<'_>,
-        voter: Party,
-        choice: u64,
-    ) -> Result<(), Fault> {
+    pub fn cast(&mut self, table: &mut DealTable<'_>, voter: Party, choice: u64) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: "this vote".to_owned(), why };
-        if !self.voters.has(voter) {
-            return Err(table.fault(voter, illegal("he has no vote here")));
-        }
-        if self.ballots.iter().any(|ballot| ballot.0 == voter) {
-            return Err(table.fault(voter, illegal("he has voted")));
-        }
+        table.require(self.voters.has(voter), voter, illegal("he has no vote here"))?;
+        let first = self.ballots.iter().all(|ballot| ballot.0 != voter);
+        table.require(first, voter, illegal("he has voted"))?;
         let option = table.below(voter, choice, self.options as usize)?;
         table.gain(voter, choice);
-        let mut row =
-            MaskedDeck::open(self.card_cipher, self.options, &[(0..self.options).collect()]);
+        let mut row = MaskedDeck::open(self.cipher, self.options, &[(0..self.options).collect()]);
         let to_the_front = Permutation::rotation(row.piles(), row.piles() - option);
         row.arrange(table, voter, Subgroup::All, to_the_front)?;
         self.ballots.push((voter, row.card(0, 0).clone()));
@@ -154,12 +149,12 @@ impl<'v, V: CardCipher> Urn<'v, V> {
     /// Scrambles and opens the ballots: how many votes each option has.
     ///
     /// Errors: `Silent` names a voter who has not voted.
-    pub fn count(&self, table: &mut DealTable<'_>, scramblers: Parties) -> Result<Vec<u64>, Fault> {
+    pub fn count(&self, table: &mut DealTable<'_>, scramblers: Parties) -> OrFault<Vec<u64>> {
         if let Some(voter) = self.missing() {
             return Err(table.fault(voter, Cause::Silent));
         }
         let ballots = self.ballots.iter().map(|ballot| ballot.1.clone()).collect();
-        let mut pile = MaskedDeck::of(self.card_cipher, self.options, ballots);
+        let mut pile = MaskedDeck::of(self.cipher, self.options, ballots);
         pile.scramble_jointly(table, scramblers, Subgroup::All)?;
         let opened = pile.turn_first_row(table)?;
         let votes_for = |option| opened.iter().filter(|&&vote| vote == option).count() as u64;
@@ -183,13 +178,13 @@ pub(super) fn leaders(tally: &[u64], first: usize) -> Vec<u64> {
 /// Votes may end in a tie, for which the article has no rule: here they are repeated once, and then
 /// comes the lot.
 pub(super) fn lot<V: CardCipher>(
-    card_cipher: &V,
+    cipher: &V,
     table: &mut DealTable<'_>,
     among: &[u64],
     scramblers: Parties,
-) -> Result<u64, Fault> {
+) -> OrFault<u64> {
     let values = among.iter().copied().max().map_or(0, |most| most + 1);
-    let mut row = MaskedDeck::open(card_cipher, values, &[among.to_vec()]);
+    let mut row = MaskedDeck::open(cipher, values, &[among.to_vec()]);
     row.scramble_jointly(table, scramblers, Subgroup::All)?;
     let drawn = row.show(table, 0, 0)?;
     table.gain(Parties::everybody(table.parties()), drawn);
@@ -206,10 +201,10 @@ mod tests {
     #[test]
     fn illegal_votes_are_refused_and_named() {
         let mut coins = coins(3, 1);
-        let (card_cipher, table) =
+        let (cipher, table) =
             (IdealCipher::new(Parties::everybody(3)), &mut DealTable::new(3, &mut coins));
         let voters = Parties::everybody(3).without(Party::at(2));
-        let mut urn = Urn::new(&card_cipher, voters, 2);
+        let mut urn = Urn::new(&cipher, voters, 2);
         assert_eq!(urn.cast(table, Party::at(0), 1), Ok(()));
         let dead = urn.cast(table, Party::at(2), 1);
         let twice = urn.cast(table, Party::at(0), 0);
@@ -233,8 +228,8 @@ mod tests {
     fn repeated<T>(
         parties: usize,
         repeated: Option<(usize, usize)>,
-        play: impl FnOnce(&crate::card_cipher::ElGamal, &mut DealTable<'_>) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
+        play: impl FnOnce(&crate::card_cipher::ElGamal, &mut DealTable<'_>) -> OrFault<T>,
+    ) -> OrFault<T> {
         let (mut coins, mut sent) = (coins(parties, 1), Vec::new());
         let mut table = DealTable::new(parties, &mut coins).attacked_by(|at, envelope| {
             if let Some((_, earlier)) = repeated.filter(|repeated| repeated.0 == at) {
@@ -243,8 +238,8 @@ mod tests {
             sent.extend(envelope.body.clone());
         });
         let keepers = Parties::everybody(parties);
-        let card_cipher = crate::card_cipher::ElGamal::agree(&mut table, keepers, 2)?;
-        play(&card_cipher, &mut table)
+        let cipher = crate::card_cipher::ElGamal::agree(&mut table, keepers, 2)?;
+        play(&cipher, &mut table)
     }
 
     /// Two votes in one session, on the same options. Three keys, then three ballots, three
@@ -253,10 +248,10 @@ mod tests {
     #[test]
     fn a_ballot_counts_once_in_a_session() {
         let two_votes = |again| {
-            repeated(3, again, |card_cipher, table| {
+            repeated(3, again, |cipher, table| {
                 let voters = Parties::everybody(3);
                 for votes in [[0, 1, 1], [1, 0, 0]] {
-                    let mut urn = Urn::new(card_cipher, voters, 2);
+                    let mut urn = Urn::new(cipher, voters, 2);
                     for (voter, choice) in voters.iter().zip(votes) {
                         urn.cast(table, voter, choice)?;
                     }
@@ -277,8 +272,8 @@ mod tests {
     #[test]
     fn a_share_counts_once_in_a_session() {
         let shown_twice = |again| {
-            repeated(2, again, |card_cipher, table| {
-                let deck = MaskedDeck::open(card_cipher, 2, &[vec![0, 1]]);
+            repeated(2, again, |cipher, table| {
+                let deck = MaskedDeck::open(cipher, 2, &[vec![0, 1]]);
                 deck.show(table, 0, 0).and_then(|_| deck.show(table, 0, 0))
             })
         };
@@ -321,8 +316,8 @@ mod tests {
         let mut drawn = BTreeMap::new();
         every(|coins| {
             let voters = Parties::everybody(2);
-            let (card_cipher, mut table) = (IdealCipher::new(voters), DealTable::new(2, coins));
-            let lot = lot(&card_cipher, &mut table, &[1, 3, 4], voters).expect("honest voters");
+            let (cipher, mut table) = (IdealCipher::new(voters), DealTable::new(2, coins));
+            let lot = lot(&cipher, &mut table, &[1, 3, 4], voters).expect("honest voters");
             *drawn.entry(lot).or_insert(0) += 1;
         });
         assert_eq!(drawn, BTreeMap::from([(1, 12), (3, 12), (4, 12)]));

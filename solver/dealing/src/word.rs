@@ -1,8 +1,6 @@
 use std::fmt;
 
-use super::coins::Coins;
-use super::fault::Cause;
-use super::{Parties, Party, Permutation};
+use super::{Cause, Coins, Parties, Party, Permutation};
 
 /// One entry of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -189,11 +187,10 @@ impl<'a> WireReader<'a> {
 
     /// The next word, which is a number.
     pub fn number(&mut self, expected: &'static str) -> Result<u64, Cause> {
-        if let WireWord::Number(number) = self.next(expected)? {
-            Ok(*number)
-        } else {
-            Err(Cause::Malformed { expected })
-        }
+        let WireWord::Number(number) = self.next(expected)? else {
+            return Err(Cause::Malformed { expected });
+        };
+        Ok(*number)
     }
 
     /// The next word, which says how many entries follow.
@@ -205,11 +202,15 @@ impl<'a> WireReader<'a> {
 
     /// The next word, which is bytes.
     pub fn bytes(&mut self, expected: &'static str) -> Result<&'a [u8], Cause> {
-        if let WireWord::Bytes(bytes) = self.next(expected)? {
-            Ok(bytes)
-        } else {
-            Err(Cause::Malformed { expected })
-        }
+        let WireWord::Bytes(bytes) = self.next(expected)? else {
+            return Err(Cause::Malformed { expected });
+        };
+        Ok(bytes)
+    }
+
+    /// The next word, which is this many bytes.
+    pub fn array<const N: usize>(&mut self, expected: &'static str) -> Result<[u8; N], Cause> {
+        self.bytes(expected)?.try_into().map_err(|_| Cause::Malformed { expected })
     }
 }
 
@@ -222,6 +223,21 @@ impl Wire for u64 {
 
     fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         words.number(Self::NAME)
+    }
+}
+
+impl Wire for bool {
+    const NAME: &'static str = "a bit";
+
+    fn write(&self, words: &mut Vec<WireWord>) {
+        u64::from(*self).write(words);
+    }
+
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
+        match words.number(Self::NAME)? {
+            bit @ 0..=1 => Ok(bit == 1),
+            given => Err(Cause::OutOfRange { given, below: 2 }),
+        }
     }
 }
 
@@ -262,11 +278,8 @@ impl Wire for Permutation {
     fn join(_below: u64, one: &[WireWord], other: &[WireWord]) -> Result<Self, Cause> {
         let (alpha, beta): (Self, Self) = (WireReader::whole(one)?, WireReader::whole(other)?);
         let (given, expected) = (beta.len(), alpha.len());
-        if given == expected {
-            Ok(alpha.after(&beta))
-        } else {
-            Err(Cause::NotAPermutation { given })
-        }
+        let joined = (given == expected).then(|| alpha.after(&beta));
+        joined.ok_or(Cause::NotAPermutation { given })
     }
 
     fn half(_below: u64, given: &[WireWord], sent: &[WireWord]) -> Result<(), Cause> {

@@ -4,7 +4,7 @@ use super::*;
 use crate::fairness::Breach;
 use crate::setting::singles;
 use crate::testing::{blamed, changing, checked, every, fault, parties, permutations, played};
-use crate::{Envelope, Event, Parties, WireWord, messages, outcome};
+use crate::{Envelope, Event, Fault, Parties, RefusedSetting, WireWord, messages, outcome};
 
 fn pairs(n: usize) -> Vec<Parties> {
     Parties::coalitions(n).into_iter().filter(|coalition| coalition.len() == 2).collect()

@@ -6,11 +6,12 @@ use super::{CardCipher, SHUFFLED};
 use crate::cipher::{
     Argument, Ciphertext, ElGamalPublicKey, Element, Exponent, JointKey, RevealToken, Statement,
 };
-use crate::coins::Coins;
-use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer};
+use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::word::{Wire, WireReader, WireWord};
-use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript, Turn};
+use crate::{
+    Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
+    Wire, WireReader, WireWord,
+};
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
 ///
@@ -24,8 +25,8 @@ use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript, Turn}
 /// use bluff_dealing::{MaskedDeck, Parties, Party, Seeded, Subgroup, DealTable};
 /// let mut coins = vec![Seeded::of(1), Seeded::of(2)];
 /// let (mut table, both) = (DealTable::new(2, &mut coins), Parties::everybody(2));
-/// let card_cipher = ElGamal::agree(&mut table, both, 3)?;
-/// let mut deck = MaskedDeck::open(&card_cipher, 3, &[vec![0, 1, 2]]);
+/// let cipher = ElGamal::agree(&mut table, both, 3)?;
+/// let mut deck = MaskedDeck::open(&cipher, 3, &[vec![0, 1, 2]]);
 /// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
 /// let [one, other] = [0, 1].map(Party::at);
 /// let cards = [deck.draw(&mut table, 0, 0, one)?, deck.draw(&mut table, 0, 1, other)?];
@@ -188,7 +189,7 @@ impl CardCipher for ElGamal {
 
     /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
     /// `Identity` or `Malformed`.
-    fn agree(table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
+    fn agree(table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> OrFault<Self> {
         let (mut secrets, mut keys) = (Vec::new(), Vec::new());
         for keeper in keepers.iter() {
             let turn = table.turn(keeper);
@@ -202,12 +203,8 @@ impl CardCipher for ElGamal {
             keys.push((keeper, public.key));
         }
         let key = JointKey::new(keys).map_err(|what| table.fault(None, what))?;
-        Ok(Self {
-            key,
-            secrets,
-            faces: Hashed::new("card"),
-            generators: Hashed::new("generator of commitments"),
-        })
+        let [faces, generators] = ["card", "generator of commitments"].map(Hashed::new);
+        Ok(Self { key, secrets, faces, generators })
     }
 
     fn keepers(&self) -> Parties {
@@ -245,13 +242,14 @@ impl CardCipher for ElGamal {
         among: Subgroup,
         before: &[Vec<Ciphertext>],
         moved: &ShuffleMove<Exponent>,
-    ) -> Result<Vec<Vec<Ciphertext>>, Fault> {
+    ) -> OrFault<Vec<Vec<Ciphertext>>> {
         let turn = table.turn(by);
         let after = moved.rows(self, before);
         let shuffle = Shuffle { among, before, after: &after };
         let proof = self.prove(turn, shuffle, moved, &mut table.coins(by));
         let (after, proof) = table.publish(by, SHUFFLED, &(after, proof))?;
         let right = self.check(turn, Shuffle { among, before, after: &after }, &proof);
-        if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
+        table.require(right, by, Cause::BadShuffle)?;
+        Ok(after)
     }
 }

@@ -1,18 +1,19 @@
 use std::cell::{Cell, RefCell};
 
 use super::{CardCipher, SHUFFLED};
-use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::word::{IdealCiphertext, Wire, WireReader, WireWord};
-use crate::{Cause, DealTable, Fault, Parties, Party, Permutation, Subgroup, Turn};
+use crate::{
+    Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Party, Permutation, Subgroup, Turn,
+    Wire, WireReader, WireWord,
+};
 
 /// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked
 /// exactly.
 ///
 /// No exact test can say that a real ciphertext hides its content; for that the real masks rest on
 /// their assumptions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct IdealCipher {
     keepers: Parties,
     made: Cell<u64>,
@@ -46,12 +47,7 @@ impl Wire for IdealRevealToken {
 impl IdealCipher {
     /// Ciphertexts under the joint key of these.
     pub fn new(keepers: Parties) -> Self {
-        Self {
-            keepers,
-            made: Cell::new(0),
-            promised: RefCell::default(),
-            exponentiations: Cell::new(0),
-        }
+        Self { keepers, ..Self::default() }
     }
 
     /// A new ciphertext of this content.
@@ -89,7 +85,7 @@ impl Masking for IdealCipher {
 impl CardCipher for IdealCipher {
     type RevealToken = IdealRevealToken;
 
-    fn agree(_table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
+    fn agree(_table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> OrFault<Self> {
         Ok(Self::new(keepers))
     }
 
@@ -141,12 +137,13 @@ impl CardCipher for IdealCipher {
         among: Subgroup,
         before: &[Vec<IdealCiphertext>],
         moved: &ShuffleMove<()>,
-    ) -> Result<Vec<Vec<IdealCiphertext>>, Fault> {
+    ) -> OrFault<Vec<Vec<IdealCiphertext>>> {
         let after = table.publish(by, SHUFFLED, &moved.rows(self, before))?;
         let shaped = after.len() == before.len()
             && after.iter().zip(before).all(|(a, b)| a.len() == b.len());
         let right = shaped && moved_within(&Shuffle { among, before, after: &after });
-        if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
+        table.require(right, by, Cause::BadShuffle)?;
+        Ok(after)
     }
 }
 

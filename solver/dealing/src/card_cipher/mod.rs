@@ -12,10 +12,8 @@ pub use ideal::IdealCipher;
 #[cfg(feature = "cryptography")]
 pub use xor::XorCards;
 
-use super::coins::Coins;
 use super::shuffle::{Masking, ShuffleMove};
-use super::word::Wire;
-use super::{Cause, DealTable, Fault, Parties, Party, Subgroup, Turn};
+use super::{Cause, Coins, DealTable, OrFault, Parties, Party, Subgroup, Turn, Wire};
 
 /// Cards under the joint key of some parties, the keepers: any party can mask, only all keepers
 /// together can open.
@@ -28,7 +26,7 @@ pub trait CardCipher: Masking + Sized {
 
     /// The keepers make their keys for cards below `values`, publish them and prove that they hold
     /// them.
-    fn agree(table: &mut DealTable<'_>, keepers: Parties, values: u64) -> Result<Self, Fault>;
+    fn agree(table: &mut DealTable<'_>, keepers: Parties, values: u64) -> OrFault<Self>;
 
     /// The keepers, who all help to open a card.
     fn keepers(&self) -> Parties;
@@ -57,7 +55,7 @@ pub trait CardCipher: Masking + Sized {
         among: Subgroup,
         before: &[Vec<Self::Card>],
         moved: &ShuffleMove<Self::Mask>,
-    ) -> Result<Vec<Vec<Self::Card>>, Fault>;
+    ) -> OrFault<Vec<Vec<Self::Card>>>;
 }
 
 /// The text of a message with a shuffle.

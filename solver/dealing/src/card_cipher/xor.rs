@@ -1,11 +1,12 @@
 use super::{CardCipher, SHUFFLED};
-use crate::coins::Coins;
-use crate::cut_and_choose::{CutAndChoose, ROUNDS, RoundAnswer};
+use crate::cut_and_choose::{ROUNDS, RoundAnswer};
 use crate::residues::{
     Flips, OpenedBits, Pile, Piles, ResidueMask, ResiduePublicKey, SecretKey, face, number,
 };
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript, Turn};
+use crate::{
+    Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
+};
 
 /// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a
 /// matrix of keepers by bits of its value, each row sealed by its keeper's key, and a bit of the
@@ -37,16 +38,16 @@ impl XorCards {
         keepers: Parties,
         values: u64,
         (bits, rounds): (u32, usize),
-    ) -> Result<Self, Fault> {
+    ) -> OrFault<Self> {
         let width = values.next_power_of_two().trailing_zeros().max(1) as usize;
-        let mut card_cipher = Self { rounds, width, secrets: Vec::new(), keys: Vec::new() };
+        let mut cipher = Self { rounds, width, secrets: Vec::new(), keys: Vec::new() };
         for keeper in keepers.iter() {
             let transcript = Transcript::new("key of sealed bits", table.turn(keeper));
             let (secret, public) = SecretKey::posted(table, keeper, (bits, rounds), &transcript)?;
-            card_cipher.secrets.push((keeper, secret));
-            card_cipher.keys.extend(std::iter::repeat_n(public, width));
+            cipher.secrets.push((keeper, secret));
+            cipher.keys.extend(std::iter::repeat_n(public, width));
         }
-        Ok(card_cipher)
+        Ok(cipher)
     }
 
     fn piles(&self) -> Piles<'_> {
@@ -76,7 +77,7 @@ impl CardCipher for XorCards {
     type RevealToken = OpenedBits;
 
     /// Moduli of 2048 bits.
-    fn agree(table: &mut DealTable<'_>, keepers: Parties, values: u64) -> Result<Self, Fault> {
+    fn agree(table: &mut DealTable<'_>, keepers: Parties, values: u64) -> OrFault<Self> {
         Self::with(table, keepers, values, (2048, ROUNDS))
     }
 
@@ -121,7 +122,7 @@ impl CardCipher for XorCards {
         among: Subgroup,
         before: &[Vec<Pile>],
         moved: &ShuffleMove<Vec<ResidueMask>>,
-    ) -> Result<Vec<Vec<Pile>>, Fault> {
+    ) -> OrFault<Vec<Vec<Pile>>> {
         let transcript = Transcript::new("cut and choose", table.turn(by));
         let piles = self.piles();
         let after = table.publish(by, SHUFFLED, &moved.rows(self, before))?;
@@ -129,7 +130,8 @@ impl CardCipher for XorCards {
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(moved, &mut table.coins(by));
         let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
-        if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
+        table.require(right, by, Cause::BadShuffle)?;
+        Ok(after)
     }
 }
 
@@ -141,17 +143,15 @@ mod tests {
 
     /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an
     /// adversary sees every message.
-    fn played(
-        adversary: impl FnMut(usize, &mut Envelope),
-    ) -> (Vec<u64>, Result<(), Fault>, Vec<Message>) {
+    fn played(adversary: impl FnMut(usize, &mut Envelope)) -> (Vec<u64>, OrFault, Vec<Message>) {
         let mut coins = coins(2, 60);
         let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
         let (both, mut opened) = (Parties::everybody(2), Vec::new());
-        let ended = XorCards::with(&mut table, both, 5, (64, 12)).and_then(|card_cipher| {
-            let mut deck = MaskedDeck::open(&card_cipher, 5, &[(0..4).collect()]);
+        let ended = XorCards::with(&mut table, both, 5, (64, 12)).and_then(|cipher| {
+            let mut deck = MaskedDeck::open(&cipher, 5, &[(0..4).collect()]);
             deck.scramble_jointly(&mut table, both, Subgroup::All)?;
             deck.cut(&mut table, Party::at(1))?;
-            deck.insert(&mut table, Party::at(0), &[card_cipher.face(4)], 3, both)?;
+            deck.insert(&mut table, Party::at(0), &[cipher.face(4)], 3, both)?;
             opened.push(deck.draw(&mut table, 0, 0, Party::at(0))?);
             for place in 1..5 {
                 opened.push(deck.show(&mut table, 0, place)?);
@@ -213,8 +213,8 @@ mod tests {
         let mut coins = coins(2, 70);
         let mut table = DealTable::new(2, &mut coins);
         let both = Parties::everybody(2);
-        let card_cipher = XorCards::agree(&mut table, both, 52).expect("honest");
-        let mut deck = MaskedDeck::open(&card_cipher, 52, &[(0..52).collect()]);
+        let cipher = XorCards::agree(&mut table, both, 52).expect("honest");
+        let mut deck = MaskedDeck::open(&cipher, 52, &[(0..52).collect()]);
         deck.scramble(&mut table, Party::at(0), Subgroup::All).expect("honest");
         let [one, other] =
             [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));

@@ -38,12 +38,10 @@
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use zeroize::Zeroizing;
 
-use super::super::Transcript;
-use super::super::coins::Coins;
-use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Permutation, Turn};
+use super::super::word::fields;
 use super::group::{Element, Exponent, combined, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
+use crate::{Cause, Coins, Permutation, Transcript, Turn, Wire, WireReader, WireWord};
 
 /// A proof that rows of ciphertexts were shuffled: 7 elements and 2n + 1 scalars for one row of n.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,33 +144,21 @@ impl Statement<'_> {
                 .into(),
         };
         let blinded: Vec<Ciphertext> = self.after.iter().zip(taus.iter()).map(blind).collect();
-        let (c, s, l) = (
-            commit(&blinds, &openings[2]),
-            commit(&steps, &openings[3]),
-            commit(&links, &openings[4]),
-        );
+        let (c, s) = (commit(&blinds, &openings[2]), commit(&steps, &openings[3]));
+        let l = commit(&links, &openings[4]);
         let commitments = vec![a, b, c, s, l];
         let e = last_challenge(&mut transcript, &commitments, &blinded);
 
         let answer = |secret: &Scalar, blind: &Scalar| e * secret + blind;
         let row_mask = |(masks, tau): (&Vec<Exponent>, &Scalar)| {
-            answer(
-                &masks
-                    .iter()
-                    .zip(contents.iter())
-                    .map(|(mask, content)| mask.scalar() * content)
-                    .sum(),
-                tau,
-            )
+            let pairs = masks.iter().zip(contents.iter());
+            answer(&pairs.map(|(mask, content)| mask.scalar() * content).sum(), tau)
         };
+        let both = contents.iter().zip(blinds.iter());
         Argument {
             commitments,
             blinds: blinded,
-            contents: contents
-                .iter()
-                .zip(blinds.iter())
-                .map(|(content, blind)| answer(content, blind))
-                .collect(),
+            contents: both.map(|(content, blind)| answer(content, blind)).collect(),
             products: (1..n - 1).map(|i| answer(&products[i], &deltas[i])).collect(),
             openings: vec![
                 answer(&(lambda * openings[0] + openings[1]), &openings[2]),
@@ -210,11 +196,8 @@ impl Statement<'_> {
         transcript.wire("answers", proof);
         let weight = transcript.scalar("weight");
 
-        let public: Vec<Scalar> = tags
-            .iter()
-            .zip(0_u64..)
-            .map(|(tag, place)| lambda * Scalar::from(place) + tag)
-            .collect();
+        let content = |(tag, place): (&Scalar, u64)| lambda * Scalar::from(place) + tag;
+        let public: Vec<Scalar> = tags.iter().zip(0_u64..).map(content).collect();
         let whole = e * public.iter().map(|content| content - x).product::<Scalar>();
         let factor = |i: usize| proof.contents[i] - e * x;
         let product = |i: usize| match i {

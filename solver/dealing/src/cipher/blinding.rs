@@ -3,12 +3,11 @@
 //! another*, the product of their exponents is not 0 either, while a sum of them could be made 0 by
 //! whoever comes last.
 
-use super::super::coins::Coins;
-use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Turn};
+use super::super::word::fields;
 use super::group::Exponent;
 use super::keys::{Ciphertext, JointKey};
 use super::sigma::{GroupEquation, Knowledge};
+use crate::{Cause, Coins, Turn, Wire, WireReader, WireWord};
 
 /// A ciphertext times a secret exponent, with proof.
 #[derive(Clone, Debug, PartialEq, Eq)]

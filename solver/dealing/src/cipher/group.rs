@@ -1,19 +1,17 @@
 //! The group: ristretto255, of prime order q near 2^252, where discrete logarithms are believed to
 //! be hard.
 
-use std::ops::{Add, Neg, Sub};
+use std::ops::{Add, Sub};
 
 use curve25519_dalek::constants::{RISTRETTO_BASEPOINT_COMPRESSED, RISTRETTO_BASEPOINT_POINT};
 use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoBasepointTable};
-use curve25519_dalek::traits::{Identity, IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
+use curve25519_dalek::traits::{IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use sha2::{Digest, Sha512};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::super::Cause;
-use super::super::coins::Coins;
-use super::super::word::{Wire, WireReader, WireWord};
 use super::work::count;
+use crate::{Cause, Coins, Wire, WireReader, WireWord};
 
 /// A public element of the group with its one canonical encoding, as it is sent and hashed.
 #[derive(Clone, Copy)]
@@ -26,11 +24,6 @@ impl Element {
     /// The generator G.
     pub fn generator() -> Self {
         Self { point: RISTRETTO_BASEPOINT_POINT, bytes: RISTRETTO_BASEPOINT_COMPRESSED }
-    }
-
-    /// The neutral element. It is never sent.
-    pub fn identity() -> Self {
-        Self { point: RistrettoPoint::identity(), bytes: CompressedRistretto::identity() }
     }
 
     /// An element nobody knows the discrete logarithm of, nor any relation between it and others: a
@@ -96,14 +89,6 @@ impl Sub for Element {
     }
 }
 
-impl Neg for Element {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        (-self.point).into()
-    }
-}
-
 impl Wire for Element {
     const NAME: &'static str = "a group element";
 
@@ -114,10 +99,8 @@ impl Wire for Element {
     /// Errors: `Malformed` for what is not the canonical encoding of an element, `Identity` for the
     /// neutral one.
     fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let malformed = Cause::Malformed { expected: Self::NAME };
-        let bytes = CompressedRistretto::from_slice(words.bytes(Self::NAME)?)
-            .map_err(|_| malformed.clone())?;
-        let point = bytes.decompress().ok_or(malformed)?;
+        let bytes = CompressedRistretto(words.array(Self::NAME)?);
+        let point = bytes.decompress().ok_or(Cause::Malformed { expected: Self::NAME })?;
         count(|work| work.decoded += 1);
         if point.is_identity() { Err(Cause::Identity) } else { Ok(Self { point, bytes }) }
     }
@@ -131,9 +114,8 @@ impl Wire for Scalar {
     }
 
     fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let malformed = Cause::Malformed { expected: Self::NAME };
-        let bytes = words.bytes(Self::NAME)?.try_into().map_err(|_| malformed.clone())?;
-        Option::from(Self::from_canonical_bytes(bytes)).ok_or(malformed)
+        let scalar = Self::from_canonical_bytes(words.array(Self::NAME)?);
+        Option::from(scalar).ok_or(Cause::Malformed { expected: Self::NAME })
     }
 }
 
@@ -310,7 +292,6 @@ mod tests {
         assert_eq!(work, Work { fixed: 3, variable: 1, terms: 2, public_terms: 2, decoded: 0 });
         assert_eq!(work.exponentiations(), 8);
         assert_eq!(g + h - h, g);
-        assert_eq!(-(-h), h);
         assert_ne!(Element::hashed("test", 1), Element::hashed("test", 2));
     }
 }

@@ -5,12 +5,10 @@
 
 use curve25519_dalek::{RistrettoPoint, Scalar};
 
-use super::super::Transcript;
-use super::super::coins::Coins;
-use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Parties, Party, Turn};
+use super::super::word::fields;
 use super::group::{Base, Element, Exponent, generator_times};
 use super::sigma::{GroupEquation, Knowledge};
+use crate::{Cause, Coins, Parties, Party, Transcript, Turn, Wire, WireReader, WireWord};
 
 /// An ElGamal ciphertext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,11 +11,10 @@ use curve25519_dalek::Scalar;
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroizing;
 
-use super::super::coins::Coins;
-use super::super::word::{Wire, WireReader, WireWord, fields};
-use super::super::{Cause, Turn};
+use super::super::word::fields;
 use super::group::{Element, Exponent, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
+use crate::{Cause, Coins, Turn, Wire, WireReader, WireWord};
 
 /// A proof that an encrypted number is below a bound, by one who knows it: 2k scalars.
 #[derive(Clone, Debug, PartialEq, Eq)]

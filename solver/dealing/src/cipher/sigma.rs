@@ -12,11 +12,9 @@
 use curve25519_dalek::Scalar;
 use zeroize::Zeroizing;
 
-use super::super::Cause;
-use super::super::Transcript;
-use super::super::coins::Coins;
-use super::super::word::{Wire, WireReader, WireWord, fields};
+use super::super::word::fields;
 use super::group::{Element, Exponent, combined_public, generator_times, scalar, times};
+use crate::{Cause, Coins, Transcript, Wire, WireReader, WireWord};
 
 /// `image = Σ secrets[i] · base` over its terms `(i, base)`.
 #[derive(Clone, Debug)]
@@ -63,11 +61,8 @@ impl Knowledge {
             equation.terms.iter().map(multiple).sum::<curve25519_dalek::RistrettoPoint>().into()
         });
         let challenge = challenge(&mut transcript, equations, commitments);
-        let answers = nonces
-            .iter()
-            .zip(secrets)
-            .map(|(nonce, secret)| nonce + challenge * secret.scalar())
-            .collect();
+        let both = nonces.iter().zip(secrets);
+        let answers = both.map(|(nonce, secret)| nonce + challenge * secret.scalar()).collect();
         Self { challenge, answers }
     }
 
@@ -80,21 +75,14 @@ impl Knowledge {
         equations: &[GroupEquation],
         of: &'static str,
     ) -> Result<(), Cause> {
-        let secrets = equations
-            .iter()
-            .flat_map(|equation| &equation.terms)
-            .map(|&(index, _)| index + 1)
-            .max();
+        let terms = equations.iter().flat_map(|equation| &equation.terms);
+        let secrets = terms.map(|&(index, _)| index + 1).max();
         if secrets != Some(self.answers.len()) {
             return Err(Cause::BadProof { of });
         }
         let commitments = equations.iter().map(|equation| {
-            let scalars: Vec<Scalar> = equation
-                .terms
-                .iter()
-                .map(|&(index, _)| self.answers[index])
-                .chain([-self.challenge])
-                .collect();
+            let answers = equation.terms.iter().map(|&(index, _)| self.answers[index]);
+            let scalars: Vec<Scalar> = answers.chain([-self.challenge]).collect();
             let bases = equation.terms.iter().map(|(_, base)| base).chain([&equation.image]);
             combined_public(&scalars, bases.map(Element::point)).into()
         });

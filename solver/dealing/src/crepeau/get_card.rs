@@ -1,22 +1,17 @@
-use super::super::{Cause, DealTable, Fault, Party};
+use super::super::{Cause, DealTable, OrFault, Party};
 use super::store::{EntrySecret, ListStore};
 use super::{Held, Play};
 
 impl<S: ListStore> Play<'_, S> {
     /// GET A CARD: the identifier of a free card goes through all codes, in public before the
     /// drawer, in secret after him.
-    pub(super) fn get_card(
-        &mut self,
-        table: &mut DealTable<'_>,
-        drawer: Party,
-    ) -> Result<(), Fault> {
+    pub(super) fn get_card(&mut self, table: &mut DealTable<'_>, drawer: Party) -> OrFault {
         table.promise(drawer);
         let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
         let identifier = table.publish(drawer, "the identifier of a free card", &free)?;
         let mut c = table.below(drawer, identifier, self.rules.cards)?;
-        if std::mem::replace(&mut self.used[c], true) {
-            return Err(table.fault(drawer, Cause::Used { given: identifier }));
-        }
+        let used = std::mem::replace(&mut self.used[c], true);
+        table.require(!used, drawer, Cause::Used { given: identifier })?;
         for p in Party::all(drawer.place()) {
             let image = self.store.decrypt(table, p, &[&self.lists[p.place()].images[c]])?;
             c = table.below(p, image.first().copied().unwrap_or(u64::MAX), self.rules.cards)?;
@@ -40,9 +35,8 @@ impl<S: ListStore> Play<'_, S> {
             path.push(secret);
         }
         let hand = &mut self.hands[drawer.place()];
-        if table.reads(drawer) && hand.iter().any(|held| held.card == c as u64) {
-            return Err(table.fault(None, Cause::DuplicateCard { given: c as u64 + 1 }));
-        }
+        let new = !table.reads(drawer) || hand.iter().all(|held| held.card != c as u64);
+        table.require(new, None, Cause::DuplicateCard { given: c as u64 + 1 })?;
         hand.push(Held { card: c as u64, own, path, place: hand.len() });
         table.gain(drawer, c as u64 + 1);
         Ok(())
@@ -56,7 +50,7 @@ impl<S: ListStore> Play<'_, S> {
         owner: Party,
         asker: Party,
         c: usize,
-    ) -> Result<EntrySecret, Fault> {
+    ) -> OrFault<EntrySecret> {
         let group = self.store.group(owner, asker, c);
         let group = table.publish(asker, "the question group that is asked", &group)?;
         self.spend(table, owner, asker, group.clone())?;
@@ -70,11 +64,10 @@ impl<S: ListStore> Play<'_, S> {
         owner: Party,
         asker: Party,
         group: S::Group,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let spent = &mut self.lists[owner.place()].spent[asker.place()];
-        if spent.contains(&group) {
-            return Err(table.fault(asker, Cause::Reused { what: "the question group" }));
-        }
+        let what = Cause::Reused { what: "the question group" };
+        table.require(!spent.contains(&group), asker, what)?;
         spent.push(group);
         Ok(())
     }

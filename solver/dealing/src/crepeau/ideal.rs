@@ -1,8 +1,10 @@
 use std::collections::HashMap;
 
-use super::super::word::{IdealCiphertext, Wire, WireReader, WireWord};
-use super::super::{Cause, Coins, DealTable, Fault, Parties, Party, Permutation};
 use super::store::{Columns, EntrySecret, ListStore};
+use crate::{
+    Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Party, Permutation, Wire,
+    WireReader, WireWord,
+};
 
 /// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the
 /// logic of who learns what.
@@ -74,7 +76,7 @@ fn proved<T: Wire + PartialEq>(
     what: &'static str,
     of: &'static str,
     truth: &T,
-) -> Result<T, Fault> {
+) -> OrFault<T> {
     let told = table.publish(by, what, truth)?;
     if told == *truth { Ok(told) } else { Err(table.fault(by, Cause::BadProof { of })) }
 }
@@ -89,19 +91,14 @@ impl ListStore for IdealStore {
         owner: Party,
         code: &Permutation,
         (traces, _): (&[u64], u32),
-    ) -> Result<Columns<IdealCiphertext>, Fault> {
+    ) -> OrFault<Columns<IdealCiphertext>> {
         let images: Vec<u64> = code.images().iter().map(|&image| image.into()).collect();
         self.lists.push(images.iter().copied().zip(traces.iter().copied()).collect());
         let posted = (self.sealed(&images, owner), self.sealed(traces, owner));
         proved(table, owner, "the sender's code and its traces, sealed", "a permutation", &posted)
     }
 
-    fn prepare(
-        &mut self,
-        table: &mut DealTable<'_>,
-        owner: Party,
-        asker: Party,
-    ) -> Result<(), Fault> {
+    fn prepare(&mut self, table: &mut DealTable<'_>, owner: Party, asker: Party) -> OrFault {
         let k = self.lists[owner.place()].len();
         let groups = match self.questions {
             Questions::Opaque => {
@@ -126,7 +123,7 @@ impl ListStore for IdealStore {
         (owner, asker): (Party, Party),
         group: &QuestionGroup,
         _c: usize,
-    ) -> Result<EntrySecret, Fault> {
+    ) -> OrFault<EntrySecret> {
         let asked = self.groups[&(owner, asker)].iter().position(|other| other == group);
         let asked = asked.ok_or_else(|| {
             table.fault(asker, Cause::Malformed { expected: QuestionGroup::NAME })
@@ -144,16 +141,10 @@ impl ListStore for IdealStore {
         owner: Party,
         asker: Party,
         c: usize,
-    ) -> Result<QuestionGroup, Fault> {
+    ) -> OrFault<QuestionGroup> {
         let truth = (c as u64, self.group(owner, asker, c));
-        Ok(proved(
-            table,
-            asker,
-            "which question group asks for an entry",
-            "a question group",
-            &truth,
-        )?
-        .1)
+        let what = "which question group asks for an entry";
+        Ok(proved(table, asker, what, "a question group", &truth)?.1)
     }
 
     fn decrypt(
@@ -161,7 +152,7 @@ impl ListStore for IdealStore {
         table: &mut DealTable<'_>,
         owner: Party,
         entries: &[&IdealCiphertext],
-    ) -> Result<Vec<u64>, Fault> {
+    ) -> OrFault<Vec<u64>> {
         let truth: Vec<IdealCiphertext> = entries
             .iter()
             .map(|&&entry| IdealCiphertext { keys: Parties::NONE, ..entry })
@@ -176,7 +167,7 @@ impl ListStore for IdealStore {
         owner: Party,
         list: &[IdealCiphertext],
         permutation: &Permutation,
-    ) -> Result<Vec<IdealCiphertext>, Fault> {
+    ) -> OrFault<Vec<IdealCiphertext>> {
         let contents: Vec<u64> = list.iter().map(|entry| entry.content).collect();
         let moved = self.sealed(&permutation.moved(&contents), owner);
         proved(table, owner, "the hand list, moved and sealed anew", "the hand list", &moved)

@@ -11,10 +11,11 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
-use super::system::{at_least, deals, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{at_least, deals, playable};
 use super::{
-    DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,
+    Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
+    Permutation, Protocol, RefusedSetting, Setting, rounds,
 };
 pub use ideal::{IdealStore, QuestionGroup, Questions};
 use preparation::PlayerList;
@@ -105,16 +106,13 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 
 /// The deal of a setting over ideal ciphers. For three players the orders of the questions about
 /// more than three cards are too many to enumerate.
-pub(super) fn named(setting: &Setting) -> Result<Crepeau<IdealStore>, RefusedSetting> {
+pub(super) fn named(setting: &Setting) -> Allowed<Crepeau<IdealStore>> {
     let many = setting.players > 2 && setting.cards > 3;
     ideal(setting, if many { Questions::Opaque } else { Questions::Secret })
 }
 
 /// The same with question groups named like this.
-pub(super) fn ideal(
-    setting: &Setting,
-    questions: Questions,
-) -> Result<Crepeau<IdealStore>, RefusedSetting> {
+pub(super) fn ideal(setting: &Setting, questions: Questions) -> Allowed<Crepeau<IdealStore>> {
     Crepeau::new(setting.players, setting.cards, draws(setting), IdealStore::new(questions), 0)
 }
 
@@ -133,7 +131,7 @@ impl<S: ListStore> Crepeau<S> {
         script: Vec<CardAction>,
         store: S,
         traces: u32,
-    ) -> Result<Self, RefusedSetting> {
+    ) -> Allowed<Self> {
         at_least(2, players, "one alone needs no protocol")?;
         let whose = |turn: &CardAction| match *turn {
             CardAction::Draw(party)
@@ -147,10 +145,8 @@ impl<S: ListStore> Crepeau<S> {
             return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
         }
         if traces > 63 {
-            return Err(RefusedSetting::Given {
-                given: format!("traces of {traces} bits"),
-                expected: "at most 63".to_owned(),
-            });
+            let given = format!("traces of {traces} bits");
+            return Err(RefusedSetting::unexpected(given, "at most 63"));
         }
         let rules =
             Self { players, cards, script, store, traces, checked: |_, c| c, read: |_, _, c| c };
@@ -169,10 +165,10 @@ impl<S: ListStore> Crepeau<S> {
             None
         });
         match missing {
-            Some((player, given, held)) => Err(RefusedSetting::Given {
-                given: format!("card {given} of player {player}"),
-                expected: format!("one of the {held} in the hand"),
-            }),
+            Some((player, given, held)) => Err(RefusedSetting::unexpected(
+                format!("card {given} of player {player}"),
+                format!("one of the {held} in the hand"),
+            )),
             None => Ok(rules),
         }
     }
@@ -226,7 +222,7 @@ impl<S: ListStore> Protocol for Crepeau<S> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let (store, lists) = Play::preparation(self, table)?;
         let mut play = Play {
             rules: self,

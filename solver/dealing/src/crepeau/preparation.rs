@@ -1,4 +1,4 @@
-use super::super::{Coins, DealTable, Fault, Party, Permutation};
+use super::super::{Coins, DealTable, OrFault, Party, Permutation};
 use super::store::ListStore;
 use super::{Crepeau, Play};
 
@@ -21,7 +21,7 @@ impl<S: ListStore> Play<'_, S> {
     pub(super) fn preparation(
         rules: &Crepeau<S>,
         table: &mut DealTable<'_>,
-    ) -> Result<(S, Vec<PlayerList<S>>), Fault> {
+    ) -> OrFault<(S, Vec<PlayerList<S>>)> {
         let mut store = rules.store.clone();
         let mut lists = Vec::new();
         for owner in Party::all(rules.players) {

@@ -1,13 +1,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::cut_and_choose::{CutAndChoose, RoundAnswer};
+use super::super::cut_and_choose::RoundAnswer;
 use super::super::residues::{
     OpenedBits, Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey, andos, number,
 };
 use super::super::shuffle::{Masking, Shuffle, ShuffleMove};
-use super::super::{Cause, DealTable, Fault, Party, Permutation, Transcript};
 use super::store::{Columns, EntrySecret, ListStore};
+use crate::{Cause, CutAndChoose, DealTable, OrFault, Party, Permutation, Transcript};
 
 /// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of
 /// [`super::super::residues`].
@@ -56,7 +56,7 @@ impl ResidueStore {
         table: &mut DealTable<'_>,
         owner: Party,
         cards: &[Residue],
-    ) -> Result<Vec<bool>, Fault> {
+    ) -> OrFault<Vec<bool>> {
         let transcript = Transcript::new("crepeau open", table.turn(owner));
         let Posted { secret, keys, .. } = &self.lists[owner.place()];
         let shown = if table.reads(owner) {
@@ -69,14 +69,11 @@ impl ResidueStore {
             })
         };
         let shown = shown.map_err(|what| table.fault(owner, what))?;
-        let bits: Vec<u64> = shown.classes.iter().map(|&class| class.into()).collect();
-        let bits = table.publish(owner, "opened bits", &bits)?;
-        let shown = OpenedBits {
-            classes: bits.iter().map(|&bit| bit != 0).collect(),
-            proof: RoundAnswer::sent(table, owner, &shown.proof)?,
-        };
+        let classes = table.publish(owner, "opened bits", &shown.classes)?;
+        let proof = RoundAnswer::sent(table, owner, &shown.proof)?;
+        let shown = OpenedBits { classes, proof };
         let right = match keys.first() {
-            Some(key) if bits.len() == cards.len() => {
+            Some(key) if shown.classes.len() == cards.len() => {
                 shown.check(key, cards, self.rounds, &transcript)
             }
             Some(_) => Err(Cause::Malformed { expected: "as many opened bits as sealed ones" }),
@@ -93,11 +90,11 @@ impl ResidueStore {
         by: Party,
         (piles, shuffle): (Piles<'a>, Shuffle<'a, Piles<'a>>),
         (secret, transcript): (&ShuffleMove<Vec<ResidueMask>>, Transcript),
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(secret, &mut table.coins(by));
         let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
-        if right { Ok(()) } else { Err(table.fault(by, Cause::BadShuffle)) }
+        table.require(right, by, Cause::BadShuffle)
     }
 }
 
@@ -109,7 +106,7 @@ fn piles(
     what: &'static str,
     piles: &Vec<Pile>,
     keys: &[ResiduePublicKey],
-) -> Result<Vec<Pile>, Fault> {
+) -> OrFault<Vec<Pile>> {
     let read = table.publish(by, what, piles)?;
     let shape = read.len() == piles.len() && read.iter().all(|pile| pile.len() == keys.len());
     let sealed = match keys.first() {
@@ -131,7 +128,7 @@ impl ListStore for ResidueStore {
         owner: Party,
         code: &Permutation,
         (traces, bits): (&[u64], u32),
-    ) -> Result<Columns<Self::ListEntry>, Fault> {
+    ) -> OrFault<Columns<Self::ListEntry>> {
         let k = code.len();
         let width = k.next_power_of_two().trailing_zeros() as usize;
         let transcript = Transcript::new("crepeau key", table.turn(owner));
@@ -156,12 +153,7 @@ impl ListStore for ResidueStore {
         Ok((images, traces))
     }
 
-    fn prepare(
-        &mut self,
-        table: &mut DealTable<'_>,
-        owner: Party,
-        asker: Party,
-    ) -> Result<(), Fault> {
+    fn prepare(&mut self, table: &mut DealTable<'_>, owner: Party, asker: Party) -> OrFault {
         let transcript = Transcript::new("crepeau questions", table.turn(asker));
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
         let asked = andos::ask(keys, entries, &mut table.coins(asker));
@@ -183,7 +175,7 @@ impl ListStore for ResidueStore {
         (owner, asker): (Party, Party),
         group: &u64,
         c: usize,
-    ) -> Result<EntrySecret, Fault> {
+    ) -> OrFault<EntrySecret> {
         let groups = &self.questions[&(owner, asker)].groups;
         let asked = groups[table.below(asker, *group, groups.len())?].clone();
         let shown = self.show(table, owner, &asked)?;
@@ -198,7 +190,7 @@ impl ListStore for ResidueStore {
         owner: Party,
         asker: Party,
         c: usize,
-    ) -> Result<u64, Fault> {
+    ) -> OrFault<u64> {
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
         let PreparedQuestions { groups, secret } = &self.questions[&(owner, asker)];
         let place = secret.permutation.of(c);
@@ -207,11 +199,8 @@ impl ListStore for ResidueStore {
         let (place, masks): (u64, Vec<ResidueMask>) = table.publish(asker, what, &shown)?;
         let masked = andos::questions(keys).masked(&entries[c], &masks);
         let right = masks.len() == keys.len() && groups.get(place as usize) == Some(&masked);
-        if right {
-            Ok(place)
-        } else {
-            Err(table.fault(asker, Cause::BadProof { of: "a question group" }))
-        }
+        table.require(right, asker, Cause::BadProof { of: "a question group" })?;
+        Ok(place)
     }
 
     fn decrypt(
@@ -219,7 +208,7 @@ impl ListStore for ResidueStore {
         table: &mut DealTable<'_>,
         owner: Party,
         entries: &[&Self::ListEntry],
-    ) -> Result<Vec<u64>, Fault> {
+    ) -> OrFault<Vec<u64>> {
         let cards: Vec<Residue> = entries.iter().flat_map(|entry| entry.iter().copied()).collect();
         let bits = self.show(table, owner, &cards)?;
         let mut rest = &bits[..];
@@ -237,7 +226,7 @@ impl ListStore for ResidueStore {
         owner: Party,
         list: &[Self::ListEntry],
         permutation: &Permutation,
-    ) -> Result<Vec<Self::ListEntry>, Fault> {
+    ) -> OrFault<Vec<Self::ListEntry>> {
         let transcript = Transcript::new("crepeau hand", table.turn(owner));
         let Posted { keys, width, .. } = &self.lists[owner.place()];
         let (keys, list) = (&keys[..*width], list.to_vec());
@@ -245,12 +234,8 @@ impl ListStore for ResidueStore {
             ShuffleMove::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
         let moved = secret.row(&Piles::still(keys), 0, &list);
         let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, keys)?;
-        self.prove(
-            table,
-            owner,
-            (Piles::still(keys), Piles::shuffled(&list, &moved)),
-            (&secret, transcript),
-        )?;
+        let claim = (Piles::still(keys), Piles::shuffled(&list, &moved));
+        self.prove(table, owner, claim, (&secret, transcript))?;
         Ok(moved)
     }
 }

@@ -1,5 +1,4 @@
-use super::super::word::Wire;
-use super::super::{DealTable, Fault, Party, Permutation};
+use crate::{DealTable, OrFault, Party, Permutation, Wire};
 
 /// One entry of a player's list: the image under his code, and the trace that shows who has read
 /// it.
@@ -28,16 +27,11 @@ pub trait ListStore: Clone + Send + Sync {
         owner: Party,
         code: &Permutation,
         traces: (&[u64], u32),
-    ) -> Result<Columns<Self::ListEntry>, Fault>;
+    ) -> OrFault<Columns<Self::ListEntry>>;
 
     /// The asker prepares question groups for all entries of the owner, in a secret order, and
     /// proves that each asks for one.
-    fn prepare(
-        &mut self,
-        table: &mut DealTable<'_>,
-        owner: Party,
-        asker: Party,
-    ) -> Result<(), Fault>;
+    fn prepare(&mut self, table: &mut DealTable<'_>, owner: Party, asker: Party) -> OrFault;
 
     /// The group that asks for entry `c`; only the asker knows.
     fn group(&self, owner: Party, asker: Party, c: usize) -> Self::Group;
@@ -50,7 +44,7 @@ pub trait ListStore: Clone + Send + Sync {
         pair: (Party, Party),
         group: &Self::Group,
         c: usize,
-    ) -> Result<EntrySecret, Fault>;
+    ) -> OrFault<EntrySecret>;
 
     /// The asker shows every party which group asks for entry `c`.
     fn show_group(
@@ -59,7 +53,7 @@ pub trait ListStore: Clone + Send + Sync {
         owner: Party,
         asker: Party,
         c: usize,
-    ) -> Result<Self::Group, Fault>;
+    ) -> OrFault<Self::Group>;
 
     /// The owner decrypts entries for every party.
     fn decrypt(
@@ -67,7 +61,7 @@ pub trait ListStore: Clone + Send + Sync {
         table: &mut DealTable<'_>,
         owner: Party,
         entries: &[&Self::ListEntry],
-    ) -> Result<Vec<u64>, Fault>;
+    ) -> OrFault<Vec<u64>>;
 
     /// The owner seals the numbers of a list anew, moves them, and proves that they are the same.
     fn moved(
@@ -76,5 +70,5 @@ pub trait ListStore: Clone + Send + Sync {
         owner: Party,
         list: &[Self::ListEntry],
         permutation: &Permutation,
-    ) -> Result<Vec<Self::ListEntry>, Fault>;
+    ) -> OrFault<Vec<Self::ListEntry>>;
 }

@@ -1,5 +1,4 @@
-use crate::coins::CoinOdometer;
-use crate::{DealTable, Event, Fault, Gain, Protocol, RefusedSetting};
+use crate::{CoinOdometer, DealTable, Event, Gain, OrFault, Protocol, RefusedSetting};
 use bluff_exact::control::{Control, Stopped, map, threads};
 
 /// Why there is no answer.
@@ -23,7 +22,7 @@ pub(crate) struct Branch {
     pub(super) kept: usize,
     /// The events after them.
     pub(super) tail: Vec<Event>,
-    pub(crate) ended: Result<(), Fault>,
+    pub(crate) ended: OrFault,
     pub(crate) outcome: Vec<Gain>,
     /// The number of equally likely branches that would be as likely as this one.
     pub(crate) ways: u128,
@@ -50,15 +49,8 @@ pub(crate) struct Branches<'a> {
 
 impl<'a> Branches<'a> {
     pub(crate) fn new(protocol: &'a dyn Protocol, limit: u64, control: &'a Control) -> Self {
-        Self {
-            protocol,
-            rest: Vec::new(),
-            odometer: CoinOdometer::new(),
-            limit,
-            control,
-            begun: false,
-            over: false,
-        }
+        let (rest, odometer) = (Vec::new(), CoinOdometer::new());
+        Self { protocol, rest, odometer, limit, control, begun: false, over: false }
     }
 
     /// Why branches cannot be taken: there are too many of them, or the check was cancelled.
@@ -102,7 +94,7 @@ fn play(
     protocol: &dyn Protocol,
     odometer: &mut CoinOdometer,
     known: usize,
-) -> (Result<(), Fault>, Vec<Event>) {
+) -> (OrFault, Vec<Event>) {
     let mut table = DealTable::resumed(protocol.parties(), odometer, known);
     let ended = protocol.run(&mut table);
     (ended, table.into_log())

@@ -1,8 +1,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::coins::{Coins, Seeded};
-use crate::{CoinSource, DealTable, Event, Fault, Party, Protocol};
+use crate::{CoinSource, Coins, DealTable, Event, OrFault, Party, Protocol, Seeded};
 use bluff_exact::control::{Control, Stopped, map, threads};
 
 /// Deals from one stream of coins.
@@ -34,7 +33,7 @@ impl CoinSource for FirstCoins {
 }
 
 /// A run: its end, what was said, and the first coin of each party.
-pub(crate) type DealRun<'r> = (Result<(), Fault>, Vec<Event>, &'r [Option<u64>]);
+pub(crate) type DealRun<'r> = (OrFault, Vec<Event>, &'r [Option<u64>]);
 
 impl Chunks<'_> {
     /// The number of chunks.

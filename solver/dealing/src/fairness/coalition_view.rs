@@ -1,7 +1,6 @@
 use std::collections::HashMap;
 
-use crate::word::{IdealBox, IdealLock, WireWord};
-use crate::{Event, Parties};
+use crate::{Event, IdealBox, IdealLock, Parties, WireWord};
 
 /// A coalition's view of the ideal ciphertexts that pass: which one it is, in order of first
 /// appearance, and what is inside once it holds every key.

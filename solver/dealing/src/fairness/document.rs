@@ -138,6 +138,7 @@ impl FairnessCertificate {
 
     fn of(asked: CheckedSetting, protocol: &dyn Protocol, found: &FairnessReport) -> Self {
         let name = |coalition: &Parties| names(protocol, *coalition);
+        let viewed = |(coalition, views): &(Parties, usize)| (name(coalition), views.to_string());
         let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
             true => breach.to_string(),
             false => format!("{}: {breach}", name(coalition)),
@@ -147,11 +148,7 @@ impl FairnessCertificate {
             branches: found.branches.to_string(),
             unfinished: found.unfinished.to_string(),
             outcomes: found.outcomes.to_string(),
-            views: found
-                .views
-                .iter()
-                .map(|(coalition, views)| (name(coalition), views.to_string()))
-                .collect(),
+            views: found.views.iter().map(viewed).collect(),
             laws: format!("{:016x}", found.laws),
             fair: found.fair(),
             offenders: found.offenders().iter().map(name).collect(),

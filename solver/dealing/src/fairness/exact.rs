@@ -4,6 +4,7 @@ use std::fmt;
 use super::branches::{Branch, Branches, NotChecked};
 use super::law::{OutcomeLaw, gcd, ratio};
 use super::numbering::{Numbering, digest};
+use super::sample::names;
 use super::seat::{CoalitionSeat, Entitled};
 use crate::{Cause, Fault, Gain, Parties, Protocol};
 use bluff_exact::Rational;
@@ -40,11 +41,8 @@ impl FairnessReport {
 
     /// The coalitions who can know more than their part.
     pub fn offenders(&self) -> Vec<Parties> {
-        self.breaches
-            .iter()
-            .map(|breach| breach.0)
-            .filter(|coalition| !coalition.is_empty())
-            .collect()
+        let coalitions = self.breaches.iter().map(|breach| breach.0);
+        coalitions.filter(|coalition| !coalition.is_empty()).collect()
     }
 }
 
@@ -218,14 +216,8 @@ impl ExactCheck {
             breaches.extend(breach.map(|breach| (coalition, breach)));
         }
         let unfinished = ratio(self.unfinished, self.total);
-        FairnessReport {
-            branches: self.branches,
-            unfinished,
-            outcomes: self.outcomes.len(),
-            views,
-            laws,
-            breaches,
-        }
+        let (branches, outcomes) = (self.branches, self.outcomes.len());
+        FairnessReport { branches, unfinished, outcomes, views, laws, breaches }
     }
 
     fn uneven(&self, protocol: &dyn Protocol) -> Option<String> {
@@ -236,12 +228,9 @@ impl ExactCheck {
         let weights = self.law.weights();
         let least = weights.iter().min_by_key(|entry| entry.1)?;
         let most = weights.iter().max_by_key(|entry| entry.1)?;
-        let probable = |entry: &(u32, u128)| {
-            format!(
-                "{} has probability {}",
-                said(protocol, self.outcomes.get(entry.0)),
-                ratio(entry.1, self.law.total())
-            )
+        let probable = |&(name, weight): &(u32, u128)| {
+            let outcome = said(protocol, self.outcomes.get(name));
+            format!("{outcome} has probability {}", ratio(weight, self.law.total()))
         };
         (least.1 != most.1).then(|| format!("{}, {}", probable(least), probable(most)))
     }
@@ -268,18 +257,15 @@ impl ExactCheck {
             }
         });
         let knows = telling.map(|(at, entitled, law)| {
-            let differ = |&name: &u32| dues[&entitled].probability(name) != law.probability(name);
+            let due = &dues[&entitled];
+            let differ = |&name: &u32| due.probability(name) != law.probability(name);
             let differing = (0..self.outcomes.len() as u32).filter(differ).take(10);
             let laws = differing.map(|name| {
-                (
-                    said(protocol, self.outcomes.get(name)),
-                    dues[&entitled].probability(name),
-                    law.probability(name),
-                )
+                let outcome = said(protocol, self.outcomes.get(name));
+                (outcome, due.probability(name), law.probability(name))
             });
-            let entitled =
-                seat.entitled.get(entitled).iter().map(|part| part.1).collect::<Vec<Gain>>();
-            let entitled = said(protocol, &entitled);
+            let parts = seat.entitled.get(entitled).iter().map(|part| part.1);
+            let entitled = said(protocol, &parts.collect::<Vec<Gain>>());
             Breach::Knows(Witness { view: seat.views.path_to(at), entitled, laws: laws.collect() })
         });
         let breach = seat.forgets.map(Breach::Forgets).or(knows);
@@ -306,8 +292,8 @@ fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
     }
     let everybody = Parties::everybody(protocol.parties());
     let said = |gain: &Gain| {
-        let names: Vec<String> = gain.to.iter().map(|party| protocol.name(party)).collect();
-        let who = if gain.to == everybody { "all".to_owned() } else { names.join("+") };
+        let all = gain.to == everybody;
+        let who = if all { "all".to_owned() } else { names(protocol, gain.to) };
         format!("{who}: {}", gain.value)
     };
     gains.iter().map(said).collect::<Vec<_>>().join(", ")

@@ -65,11 +65,8 @@ pub fn knowledge(
                 log[at + 1..].iter().take_while(|later| matches!(later, Event::Gain(_))).count();
             let (node, entitled) = path[at + gained];
             let (judged, law) = &laws[&node];
-            let likeliest = law
-                .weights()
-                .iter()
-                .max_by_key(|entry| entry.1)
-                .map(|entry| law.probability(entry.0));
+            let most = law.weights().iter().max_by_key(|entry| entry.1);
+            let likeliest = most.map(|entry| law.probability(entry.0));
             known.push(CoalitionKnowledge {
                 possible: law.weights().len(),
                 likeliest: likeliest.unwrap_or_default(),

@@ -227,11 +227,8 @@ pub(super) fn repeats(cards: u64, draws: usize, tries: u64, most: usize) -> Vec<
         let again = &again[..again.len().min(tries as usize)];
         law = (0..=most)
             .map(|sum| {
-                again
-                    .iter()
-                    .zip(law[..=sum].iter().rev())
-                    .map(|(again, before)| again * before)
-                    .sum()
+                let pairs = again.iter().zip(law[..=sum].iter().rev());
+                pairs.map(|(again, before)| again * before).sum()
             })
             .collect();
     }

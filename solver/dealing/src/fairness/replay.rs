@@ -1,5 +1,5 @@
 use crate::{
-    Cause, CoinSource, DealTable, Event, Fault, Gain, Message, Protocol, messages, outcome,
+    Cause, CoinSource, DealTable, Event, Fault, Gain, Message, OrFault, Protocol, messages, outcome,
 };
 use bluff_exact::control::Control;
 
@@ -18,7 +18,7 @@ pub fn replay(
     session: [u8; 32],
     record: &[Event],
     coins: &mut dyn CoinSource,
-) -> Result<Vec<Gain>, Fault> {
+) -> OrFault<Vec<Gain>> {
     let (mut recorded, mut sent) = (messages(record), 0);
     let mut differs = None;
     let replayed = replay_within(protocol, session, coins, &Control::new(), |at, message| {
@@ -53,7 +53,7 @@ pub(crate) fn replay_within(
     coins: &mut dyn CoinSource,
     control: &Control,
     witness: impl FnMut(usize, &Message) -> bool,
-) -> Result<Vec<Gain>, Fault> {
+) -> OrFault<Vec<Gain>> {
     let mut table =
         DealTable::new(protocol.parties(), coins).stopped_by(control).observed_by(witness);
     table.session = session;

@@ -8,8 +8,7 @@ use super::question::{DealQuestion, DealShape, repeats};
 use super::sight::Feature;
 use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
 use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, ViewTest};
-use crate::system::outcome;
-use crate::{Gain, GainKind, Parties, Party, Protocol, RefusedSetting};
+use crate::{Gain, GainKind, Parties, Party, Protocol, RefusedSetting, outcome};
 use bluff_exact::control::{Control, Stopped};
 
 /// The deals of a chunk: the first chunk chooses what to look at in a view, the rest test it.
@@ -114,27 +113,18 @@ pub fn sample(
     if tally.deals == tally.unfinished {
         let deals = counted(tally.deals, "deal", "deals");
         let given = format!("{deals} of which none came to an end");
-        return Err(RefusedSetting::Given {
-            given,
-            expected: "one at least: more deals, or fewer cards for each".to_owned(),
-        }
-        .into());
+        let expected = "one at least: more deals, or fewer cards for each";
+        return Err(RefusedSetting::unexpected(given, expected).into());
     }
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
-        CardBySeat::new(
-            counter.cards,
-            shape.seats.iter().map(seat).collect(),
-            &tally.seats,
-            tally.finished(),
-        )
+        let seats = shape.seats.iter().map(seat).collect();
+        CardBySeat::new(counter.cards, seats, &tally.seats, tally.finished())
     });
     let untested = counter.untested(&seen.iter().map(|look| look.0).collect());
-    let findings = counter
-        .findings(&tally, table.as_ref())
-        .into_iter()
-        .chain(seen.into_iter().map(|look| look.1));
-    let tests = judged(findings.filter(tells).collect())?;
+    let mut findings = counter.findings(&tally, table.as_ref());
+    findings.extend(seen.into_iter().map(|look| look.1));
+    let tests = judged(findings.into_iter().filter(tells).collect())?;
     Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
 }
 
@@ -158,13 +148,8 @@ fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Result<SampleCounter<'a>, Sto
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.
     let left =
         shape.as_ref().map(|shape| cards - shape.draws.len() as u64).filter(|&left| left > 0);
-    let least = shape
-        .iter()
-        .flat_map(|shape| &shape.seats)
-        .map(|seat| seat.1)
-        .chain(left)
-        .min()
-        .unwrap_or(1);
+    let held = shape.iter().flat_map(|shape| &shape.seats).map(|seat| seat.1);
+    let least = held.chain(left).min().unwrap_or(1);
     let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
     let look_classes = (pilot / 20).isqrt().clamp(1, cards.clamp(1, 64));
@@ -236,19 +221,9 @@ fn telling(looks: &[ViewTest], pilot: &SampleTally) -> Vec<ViewTest> {
 
 impl ViewTest {
     fn finding(&self, protocol: &dyn Protocol, counts: &[u64]) -> Finding {
-        let (statistic, freedom) = pearson(counts, &self.law());
-        let name = format!(
-            "view of {}: {}, against draw {}",
-            protocol.name(self.party),
-            self.feature,
-            self.draw + 1
-        );
-        Finding {
-            name,
-            statistic,
-            law: StatisticLaw::ChiSquare(freedom),
-            deals: counts.iter().sum(),
-        }
+        let (party, draw) = (protocol.name(self.party), self.draw + 1);
+        let name = format!("view of {party}: {}, against draw {draw}", self.feature);
+        Finding::fit(name, counts, &self.law(), counts.iter().sum())
     }
 }
 
@@ -267,12 +242,8 @@ impl SampleCounter<'_> {
             GainKind::Cards { .. } => {
                 let names: Vec<String> =
                     blind.iter().map(|party| self.protocol.name(party)).collect();
-                let few = || {
-                    format!(
-                        "what {} saw: too few deals, or no number in the view",
-                        names.join(", ")
-                    )
-                };
+                let names = names.join(", ");
+                let few = || format!("what {names} saw: too few deals, or no number in the view");
                 (!blind.is_empty()).then(few)
             }
         };
@@ -283,23 +254,15 @@ impl SampleCounter<'_> {
     }
 
     fn findings(&self, tally: &SampleTally, table: Option<&CardBySeat>) -> Vec<Finding> {
-        let illegal = tally.illegal as f64;
         let deals = tally.finished();
-        let legal = "deals against the rules".to_owned();
         let mut findings = vec![Finding {
-            name: legal,
-            statistic: illegal,
+            name: "deals against the rules".to_owned(),
+            statistic: tally.illegal as f64,
             law: StatisticLaw::Zero,
             deals: tally.deals,
         }];
         let mut fit = |name: &str, counts: &[u64], law: &[f64]| {
-            let (statistic, freedom) = pearson(counts, law);
-            findings.push(Finding {
-                name: name.to_owned(),
-                statistic,
-                law: StatisticLaw::ChiSquare(freedom),
-                deals,
-            });
+            findings.push(Finding::fit(name.to_owned(), counts, law, deals));
         };
         for (DealQuestion { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());

@@ -36,15 +36,8 @@ impl CoalitionSeat {
         let mut entitled = Numbering::new();
         entitled.of(&Vec::new());
         let (views, coalition_view) = (Views::new(), CoalitionView::new(coalition));
-        Self {
-            coalition,
-            views,
-            entitled,
-            forgets: None,
-            coalition_view,
-            mine: Vec::new(),
-            marks: Vec::new(),
-        }
+        let (mine, marks) = (Vec::new(), Vec::new());
+        Self { coalition, views, entitled, forgets: None, coalition_view, mine, marks }
     }
 
     /// Takes in a chunk of branches, each with its outcome and its weight; `None` for those without

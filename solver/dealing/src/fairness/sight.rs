@@ -1,5 +1,4 @@
-use crate::word::WireWord;
-use crate::{Event, Party};
+use crate::{Event, Party, WireWord};
 
 /// Numbers a view is looked at for: its first coin, and what stands first in its first and last
 /// messages.

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::NotChecked;
 
@@ -19,8 +19,6 @@ pub(super) const LEAST: f64 = 10.0;
 pub enum StatisticLaw {
     /// Chi-square with so many degrees of freedom.
     ChiSquare(u64),
-    /// Normal with mean 0 and deviation 1, to both sides.
-    Normal,
     /// Always 0: one single case decides.
     Zero,
 }
@@ -54,7 +52,7 @@ pub struct Test {
     /// as this one suggests.
     pub power: f64,
     /// The least deviation that is found with probability 0.999: of the probabilities of all cells,
-    /// relative, as a root mean square; for a normal law in units of the deviation of one deal.
+    /// relative, as a root mean square.
     pub detects: f64,
 }
 
@@ -69,6 +67,12 @@ pub enum TestVerdict {
 }
 
 impl Finding {
+    /// Pearson's statistic of these counts against this law.
+    pub(super) fn fit(name: String, counts: &[u64], law: &[f64], deals: u64) -> Self {
+        let (statistic, freedom) = pearson(counts, law);
+        Self { name, statistic, law: StatisticLaw::ChiSquare(freedom), deals }
+    }
+
     /// The probability of a statistic at least as large.
     fn p_value(&self) -> f64 {
         self.law.beyond(self.statistic, 0.0)
@@ -76,8 +80,7 @@ impl Finding {
 }
 
 impl StatisticLaw {
-    /// The probability of a statistic beyond `bound` if reality is off by so much: a noncentrality,
-    /// or a mean.
+    /// The probability of a statistic beyond `bound` if reality is off by so much: a noncentrality.
     ///
     /// Noncentral chi-square by Patnaik's approximation.
     fn beyond(self, bound: f64, off: f64) -> f64 {
@@ -89,27 +92,24 @@ impl StatisticLaw {
                 let fitted = (freedom + off).powi(2) / (freedom + 2.0 * off);
                 ChiSquared::new(fitted).map_or(1.0, |law| law.sf(bound / scale))
             }
-            Self::Normal => {
-                Normal::new(off, 1.0).map_or(1.0, |law| law.sf(bound) + law.cdf(-bound)).min(1.0)
-            }
             Self::Zero => f64::from(u8::from(bound <= 0.0 || off > 0.0)),
         }
     }
+}
 
-    /// The argument at which a monotone function takes this value.
-    fn solved(value: f64, falls: bool, function: impl Fn(f64) -> f64) -> f64 {
-        let above = |x: f64| (function(x) > value) == falls;
-        let mut top = 1.0;
-        while above(top) && top < 1e12 {
-            top *= 2.0;
-        }
-        let mut low = 0.0;
-        for _ in 0..60 {
-            let middle = f64::midpoint(low, top);
-            *(if above(middle) { &mut low } else { &mut top }) = middle;
-        }
-        top
+/// The argument at which a monotone function takes this value.
+fn solved(value: f64, falls: bool, function: impl Fn(f64) -> f64) -> f64 {
+    let above = |x: f64| (function(x) > value) == falls;
+    let mut top = 1.0;
+    while above(top) && top < 1e12 {
+        top *= 2.0;
     }
+    let mut low = 0.0;
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, top);
+        *(if above(middle) { &mut low } else { &mut top }) = middle;
+    }
+    top
 }
 
 /// Judges all findings of a sample together: the level of the family is shared evenly (Bonferroni).
@@ -127,23 +127,15 @@ pub(super) fn judged(findings: Vec<Finding>) -> Result<Vec<Test>, NotChecked> {
 fn judge(finding: Finding, level: f64) -> Test {
     let p_value = finding.p_value();
     let Finding { name, statistic, law, deals } = finding;
-    let bound = if law == StatisticLaw::Zero {
-        1.0
-    } else {
-        StatisticLaw::solved(level, true, |bound| law.beyond(bound, 0.0))
-    };
-    let (seen, least) = match law {
-        StatisticLaw::ChiSquare(freedom) => ((statistic - freedom as f64).max(0.0), true),
-        _ => (statistic.abs(), law == StatisticLaw::Normal),
-    };
-    let off =
-        if least { StatisticLaw::solved(SURELY, false, |off| law.beyond(bound, off)) } else { 0.0 };
-    let off = if law == StatisticLaw::Normal { off * off } else { off };
     let verdict = if p_value < level { TestVerdict::Rejected } else { TestVerdict::Passed };
-    let detects = if law == StatisticLaw::Zero {
-        -(1.0 - SURELY).ln() / deals.max(1) as f64
-    } else {
-        (off / deals.max(1) as f64).sqrt()
+    let count = deals.max(1) as f64;
+    let (bound, seen, detects) = match law {
+        StatisticLaw::ChiSquare(freedom) => {
+            let bound = solved(level, true, |bound| law.beyond(bound, 0.0));
+            let off = solved(SURELY, false, |off| law.beyond(bound, off));
+            (bound, (statistic - freedom as f64).max(0.0), (off / count).sqrt())
+        }
+        StatisticLaw::Zero => (1.0, statistic.abs(), -(1.0 - SURELY).ln() / count),
     };
     Test { name, statistic, law, p_value, level, verdict, power: law.beyond(bound, seen), detects }
 }
@@ -172,10 +164,8 @@ pub(crate) fn pearson(counts: &[u64], law: &[f64]) -> (f64, u64) {
             _ => cells.push(rest),
         }
         if cells.len() > 1 {
-            statistic += cells
-                .iter()
-                .map(|(count, expected)| (count - expected).powi(2) / expected)
-                .sum::<f64>();
+            let part = |(count, expected): &(f64, f64)| (count - expected).powi(2) / expected;
+            statistic += cells.iter().map(part).sum::<f64>();
             freedom += cells.len() as u64 - 1;
         }
     }
@@ -194,7 +184,6 @@ mod tests {
         };
         close(StatisticLaw::ChiSquare(1).beyond(10.828, 0.0), 0.001);
         close(StatisticLaw::ChiSquare(100).beyond(149.449, 0.0), 0.001);
-        close(StatisticLaw::Normal.beyond(-4.892, 0.0), 1e-6);
         // Noncentral: Haynam, Govindarajulu and Leone, 90 per cent at level 0.05 with 10 degrees of
         // freedom need 20.53.
         assert!((StatisticLaw::ChiSquare(10).beyond(18.307, 20.53) - 0.9).abs() < 0.01);
@@ -204,18 +193,13 @@ mod tests {
     fn what_is_found_surely_is_found_surely() {
         let finding =
             |statistic, law| Finding { name: String::new(), statistic, law, deals: 1_000_000 };
-        for (law, fair) in [(StatisticLaw::ChiSquare(51), 51.0), (StatisticLaw::Normal, 0.0)] {
-            let test = judge(finding(fair, law), 1e-7);
-            assert_eq!(test.verdict, TestVerdict::Passed);
-            let size = test.detects * 1000.0;
-            let off = if law == StatisticLaw::Normal { size } else { 51.0 + size * size };
-            let test = judge(finding(off, law), 1e-7);
-            assert_eq!(test.verdict, TestVerdict::Rejected);
-            assert!((test.power - SURELY).abs() < 1e-6, "{}", test.power);
-        }
-        // A bias of 0.01 with payoff deviation 1.6: 640 000 deals for z = 5.
-        let z = 0.01 / 1.6 * 640_000_f64.sqrt();
-        assert!((z - 5.0).abs() < 1e-12);
+        let law = StatisticLaw::ChiSquare(51);
+        let test = judge(finding(51.0, law), 1e-7);
+        assert_eq!(test.verdict, TestVerdict::Passed);
+        let size = test.detects * 1000.0;
+        let test = judge(finding(51.0 + size * size, law), 1e-7);
+        assert_eq!(test.verdict, TestVerdict::Rejected);
+        assert!((test.power - SURELY).abs() < 1e-6, "{}", test.power);
         assert_eq!(judge(finding(1.0, StatisticLaw::Zero), 1e-7).verdict, TestVerdict::Rejected);
         assert_eq!(judge(finding(0.0, StatisticLaw::Zero), 1e-7).verdict, TestVerdict::Passed);
     }

@@ -3,8 +3,7 @@ use std::collections::HashMap;
 use super::chunks::DealRun;
 use super::question::{DealQuestion, DealShape};
 use super::sight::{Feature, PartyView};
-use crate::system::outcome;
-use crate::{Cause, Event, Fault, Gain, Party, Protocol, Tries};
+use crate::{Cause, Event, Fault, Gain, Party, Protocol, Tries, outcome};
 
 /// Draws made again are counted up to this.
 pub(super) const MOST_REPEATS: usize = 60;
@@ -71,14 +70,12 @@ impl SampleCounter<'_> {
     /// Nothing counted yet.
     pub(super) fn empty(&self, looks: &[ViewTest]) -> SampleTally {
         let seats = self.shape.as_ref().map_or(0, |shape| shape.seats.len());
+        let cells = |look: &ViewTest| vec![0; (self.look_classes * look.columns) as usize];
         SampleTally {
             seats: vec![0; self.classes as usize * seats],
             answers: self.questions.iter().map(|question| vec![0; question.law.len()]).collect(),
             repeats: vec![0; MOST_REPEATS + 2],
-            looks: looks
-                .iter()
-                .map(|look| vec![0; (self.look_classes * look.columns) as usize])
-                .collect(),
+            looks: looks.iter().map(cells).collect(),
             ..SampleTally::default()
         }
     }
@@ -143,13 +140,8 @@ impl SampleCounter<'_> {
         for (looks, counts) in by_party(looks, counts) {
             let party = looks[0].party;
             let sight = PartyView::of(party, log, coins[party.place()], self.cards as usize);
-            let own: Vec<u64> = shape
-                .draws
-                .iter()
-                .zip(cards)
-                .filter(|draw| draw.0.has(party))
-                .map(|draw| *draw.1)
-                .collect();
+            let draws = shape.draws.iter().zip(cards).filter(|draw| draw.0.has(party));
+            let own: Vec<u64> = draws.map(|draw| *draw.1).collect();
             let mut read = None;
             for (look, counts) in looks.iter().zip(counts) {
                 let row = match read {

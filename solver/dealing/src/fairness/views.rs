@@ -34,25 +34,16 @@ const NOBODY: u32 = u32::MAX;
 
 impl Views {
     pub(super) fn new() -> Self {
-        let mut views = Self {
-            nodes: Vec::new(),
-            seen: Numbering::new(),
-            children: HashMap::default(),
-            path: Vec::new(),
-        };
+        let (seen, children) = (Numbering::new(), HashMap::default());
+        let mut views = Self { nodes: Vec::new(), seen, children, path: Vec::new() };
         views.grow(0, NOBODY);
         views.nodes[0].entitled = Some(0);
         views
     }
 
     fn grow(&mut self, parent: u32, seen: u32) -> u32 {
-        self.nodes.push(ViewNode {
-            parent,
-            seen,
-            first: (NOBODY, NOBODY),
-            entitled: None,
-            law: OutcomeLaw::default(),
-        });
+        let (first, law) = ((NOBODY, NOBODY), OutcomeLaw::default());
+        self.nodes.push(ViewNode { parent, seen, first, entitled: None, law });
         self.nodes.len() as u32 - 1
     }
 

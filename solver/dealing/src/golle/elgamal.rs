@@ -1,10 +1,9 @@
 use super::{Moved, SumCipher};
 use crate::card_cipher::{CardCipher, ElGamal};
 use crate::cipher::{Blinded, Ciphertext, Element, Exponent, RangeProof, generator_times};
-use crate::coins::Coins;
 use crate::deck::shares;
 use crate::shuffle::ShuffleMove;
-use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Turn};
+use crate::{Cause, Coins, DealTable, OrFault, Parties, Party, Subgroup, Turn};
 
 /// Numbers in the exponent, with every step proved.
 impl SumCipher for ElGamal {
@@ -18,10 +17,8 @@ impl SumCipher for ElGamal {
         coins: &mut impl Coins,
     ) -> (Ciphertext, RangeProof) {
         let mask = Exponent::random(coins);
-        (
-            self.key().number(number, &mask),
-            self.key().prove_range(turn, number, below, &mask, coins),
-        )
+        let range = self.key().prove_range(turn, number, below, &mask, coins);
+        (self.key().number(number, &mask), range)
     }
 
     fn in_range(&self, turn: Turn, number: &Ciphertext, below: u64, proof: &RangeProof) -> bool {
@@ -52,16 +49,15 @@ impl SumCipher for ElGamal {
         table: &mut DealTable<'_>,
         mut row: Vec<Ciphertext>,
         moved: Moved,
-    ) -> Result<bool, Fault> {
+    ) -> OrFault<bool> {
         let Moved::By(among @ Subgroup::All) = moved else {
             let what = "a blinded row that is not shuffled".to_owned();
             return Err(
                 table.fault(None, Cause::NotAllowed { what, why: "where zeros lie would show" })
             );
         };
-        if row.iter().any(|of| of.a.is_identity() || of.b.is_identity()) {
-            return Err(table.fault(None, Cause::Identity));
-        }
+        let hidden = row.iter().all(|of| !of.a.is_identity() && !of.b.is_identity());
+        table.require(hidden, None, Cause::Identity)?;
         let everybody = Parties::everybody(table.parties());
         let begun = table.turn(Party::at(0));
         for keeper in self.keepers().iter() {
@@ -71,12 +67,8 @@ impl SumCipher for ElGamal {
             let blinded: Vec<Blinded> = row.iter().map(blind).collect();
             let blinded =
                 table.send(keeper, everybody, "the differences, blinded with proof", &blinded)?;
-            if blinded.len() != row.len() {
-                return Err(table.fault(
-                    keeper,
-                    Cause::Malformed { expected: "as many ciphertexts as before" },
-                ));
-            }
+            let expected = "as many ciphertexts as before";
+            table.require(blinded.len() == row.len(), keeper, Cause::Malformed { expected })?;
             for (blinded, of) in blinded.iter().zip(&row) {
                 blinded.check(self.key(), turn, of).map_err(|what| table.fault(keeper, what))?;
             }

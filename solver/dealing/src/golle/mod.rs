@@ -17,11 +17,11 @@ pub use sums::{Moved, SumCipher};
 use super::card_cipher::IdealCipher;
 use super::commit::at_once;
 use super::deck::shares;
-use super::setting::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealTable, Fault, GainKind, Parties, Party, Protocol, RefusedSetting, Setting,
-    Subgroup, Tries, Turn,
+    Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party,
+    Protocol, Setting, Subgroup, Tries, Turn, rounds,
 };
 use bluff_exact::Rational;
 
@@ -45,14 +45,14 @@ pub struct Golle<V: SumCipher> {
     draws: Vec<Party>,
     tries: u64,
     /// The multiples of `k` that count as the same card.
-    multiples: RangeInclusive<i64>,
+    pub(super) multiples: RangeInclusive<i64>,
     /// The moves of the differences.
-    moved: Moved,
+    pub(super) moved: Moved,
     /// The drawing of a sum.
-    sum: fn(&Self, &mut DealTable<'_>, &V) -> Result<V::Card, Fault>,
+    sum: fn(&Self, &mut DealTable<'_>, &V) -> OrFault<V::Card>,
     /// The message with which they begin.
     begin: &'static str,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name.
@@ -71,13 +71,13 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 /// The limit on draws of one card; with half the deck dealt, it is too low once in 2¹²⁸.
 const TRIES: u64 = 128;
 
-fn named<V: SumCipher>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
+fn named<V: SumCipher>(setting: &Setting) -> Allowed<Golle<V>> {
     Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
 /// The deal over ideal ciphers. Two tries of a small deck show the exact check all there is to see,
 /// and an ideal comparison needs no coins.
-fn ideal(setting: &Setting) -> Result<Golle<IdealCipher>, RefusedSetting> {
+pub(super) fn ideal(setting: &Setting) -> Allowed<Golle<IdealCipher>> {
     let tries = if setting.cards < 8 { 2 } else { TRIES };
     Ok(Golle { tries, moved: Moved::Ideally, ..named(setting)? })
 }
@@ -94,38 +94,27 @@ impl<V: SumCipher> Golle<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let most = players as i64 - 1;
-        let (multiples, moved) = (-most..=most, Moved::By(Subgroup::All));
+        let (tries, multiples, moved) = (TRIES, -most..=most, Moved::By(Subgroup::All));
         let (sum, begin) =
             (Self::committed as fn(&Self, &mut DealTable<'_>, &V) -> _, "a commitment");
-        Ok(Self {
-            players,
-            cards,
-            draws,
-            tries: TRIES,
-            multiples,
-            moved,
-            sum,
-            begin,
-            card_cipher: PhantomData,
-        })
+        Ok(Self { players, cards, draws, tries, multiples, moved, sum, begin, cipher: PhantomData })
     }
 
     /// Plays it under this cipher.
     ///
     /// Errors: `Unfinished` if a card collides too often; whatever a party does wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
         let k = self.cards as u64;
         let mut dealt = Vec::new();
         for &drawer in &self.draws {
-            let card = self.fresh(table, card_cipher, &dealt)?;
-            let shares =
-                shares(card_cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
+            let card = self.fresh(table, cipher, &dealt)?;
+            let shares = shares(cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
             if table.reads(drawer) {
-                let sum = card_cipher.opened(&card, &shares, self.players as u64 * k);
+                let sum = cipher.opened(&card, &shares, self.players as u64 * k);
                 let sum = sum.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
                 table.gain(drawer, sum % k + 1);
             }
@@ -135,16 +124,11 @@ impl<V: SumCipher> Golle<V> {
     }
 
     /// A sum that is none of the cards dealt so far.
-    fn fresh(
-        &self,
-        table: &mut DealTable<'_>,
-        card_cipher: &V,
-        dealt: &[V::Card],
-    ) -> Result<V::Card, Fault> {
+    fn fresh(&self, table: &mut DealTable<'_>, cipher: &V, dealt: &[V::Card]) -> OrFault<V::Card> {
         'tries: for _ in 0..self.tries {
-            let card = (self.sum)(self, table, card_cipher)?;
+            let card = (self.sum)(self, table, cipher)?;
             for old in dealt {
-                if self.same(table, card_cipher, &card, old)? {
+                if self.same(table, cipher, &card, old)? {
                     continue 'tries;
                 }
             }
@@ -154,31 +138,24 @@ impl<V: SumCipher> Golle<V> {
     }
 
     /// A hidden number of this player, with the proof that it is below `k`.
-    fn number(
-        &self,
-        table: &mut DealTable<'_>,
-        card_cipher: &V,
-        turn: Turn,
-    ) -> (V::Card, V::Range) {
+    fn number(&self, table: &mut DealTable<'_>, cipher: &V, turn: Turn) -> (V::Card, V::Range) {
         let mut coins = table.coins(turn.by);
         let number = coins.below(self.cards as u64);
-        card_cipher.number(turn, number, self.cards as u64, &mut coins)
+        cipher.number(turn, number, self.cards as u64, &mut coins)
     }
 
     /// The sum of a number of every player, all committed before the first is shown.
-    fn committed(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
+    fn committed(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault<V::Card> {
         let turn = table.turn(Party::at(0));
         let numbers: Vec<_> = Party::all(self.players)
-            .map(|by| (by, self.number(table, card_cipher, turn.of(by))))
+            .map(|by| (by, self.number(table, cipher, turn.of(by))))
             .collect();
-        let mut sum = card_cipher.constant(0);
-        for (by, (number, proof)) in
-            Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
+        let mut sum = cipher.constant(0);
+        for (by, (number, proof)) in Party::all(self.players).zip(at_once(table, cipher, &numbers)?)
         {
-            if !card_cipher.in_range(turn.of(by), &number, self.cards as u64, &proof) {
-                return Err(table.fault(by, Cause::BadProof { of: "the range of a number" }));
-            }
-            sum = card_cipher.plus(&sum, &number);
+            let right = cipher.in_range(turn.of(by), &number, self.cards as u64, &proof);
+            table.require(right, by, Cause::BadProof { of: "the range of a number" })?;
+            sum = cipher.plus(&sum, &number);
         }
         Ok(sum)
     }
@@ -187,14 +164,13 @@ impl<V: SumCipher> Golle<V> {
     fn same(
         &self,
         table: &mut DealTable<'_>,
-        card_cipher: &V,
+        cipher: &V,
         new: &V::Card,
         old: &V::Card,
-    ) -> Result<bool, Fault> {
-        let (k, difference) = (self.cards as i64, card_cipher.minus(new, old));
-        let less =
-            |multiple: i64| card_cipher.minus(&difference, &card_cipher.constant(multiple * k));
-        card_cipher.any_zero(table, self.multiples.clone().map(less).collect(), self.moved)
+    ) -> OrFault<bool> {
+        let (k, difference) = (self.cards as i64, cipher.minus(new, old));
+        let less = |multiple: i64| cipher.minus(&difference, &cipher.constant(multiple * k));
+        cipher.any_zero(table, self.multiples.clone().map(less).collect(), self.moved)
     }
 }
 
@@ -203,9 +179,9 @@ impl<V: SumCipher> Protocol for Golle<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
-        self.deal(table, &card_cipher)
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
+        self.deal(table, &cipher)
     }
 
     fn tries(&self) -> Option<Tries> {

@@ -1,19 +1,10 @@
-//! The bugs that can be planted in Golle's deal.
+//! A bug that can be planted in Golle's deal.
 
-use super::{Golle, IdealCipher, Moved, Subgroup, SumCipher, ideal};
-use crate::planted::{Plant, altered};
-use crate::{DealTable, Fault, Party};
-
-pub(crate) const BUGS: &[(&str, Plant)] = &[
-    ("missing-commitment", |_, setting| altered(ideal(setting).map(uncommitted), |_| ())),
-    ("quotient-shown", |_, setting| {
-        altered(ideal(setting), |deal| deal.moved = Moved::By(Subgroup::Identity))
-    }),
-    ("unreduced-sum", |_, setting| altered(ideal(setting), |deal| deal.multiples = 0..=0)),
-];
+use super::{Golle, IdealCipher, SumCipher};
+use crate::{DealTable, OrFault, Party};
 
 /// Without commitments.
-pub(super) fn uncommitted(deal: Golle<IdealCipher>) -> Golle<IdealCipher> {
+pub(crate) fn uncommitted(deal: Golle<IdealCipher>) -> Golle<IdealCipher> {
     Golle { sum: chosen, begin: "a hidden number", ..deal }
 }
 
@@ -21,17 +12,17 @@ pub(super) fn uncommitted(deal: Golle<IdealCipher>) -> Golle<IdealCipher> {
 fn chosen<V: SumCipher>(
     golle: &Golle<V>,
     table: &mut DealTable<'_>,
-    card_cipher: &V,
-) -> Result<V::Card, Fault> {
+    cipher: &V,
+) -> OrFault<V::Card> {
     let turn = table.turn(Party::at(0));
-    let mut sum = card_cipher.constant(0);
+    let mut sum = cipher.constant(0);
     for by in Party::all(golle.players) {
-        let mut number = golle.number(table, card_cipher, turn.of(by)).0;
+        let mut number = golle.number(table, cipher, turn.of(by)).0;
         if by.place() + 1 == golle.players {
-            number = card_cipher.minus(&number, &sum);
+            number = cipher.minus(&number, &sum);
         }
         let number = table.publish(by, "a hidden number", &number)?;
-        sum = card_cipher.plus(&sum, &number);
+        sum = cipher.plus(&sum, &number);
     }
     Ok(sum)
 }

@@ -1,9 +1,7 @@
 use crate::card_cipher::{CardCipher, IdealCipher};
-use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::deck::shares;
-use crate::word::{IdealCiphertext, Wire};
-use crate::{Cause, DealTable, Fault, Parties, Subgroup, Turn};
+use crate::{Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Subgroup, Turn, Wire};
 
 /// The moves of numbers before one is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +49,7 @@ pub trait SumCipher: CardCipher + Commit {
         table: &mut DealTable<'_>,
         numbers: Vec<Self::Card>,
         moved: Moved,
-    ) -> Result<bool, Fault>;
+    ) -> OrFault<bool>;
 
     /// The number that the shares of all keepers open, if it is below `below`.
     fn opened(&self, number: &Self::Card, shares: &[Self::RevealToken], below: u64) -> Option<u64>;
@@ -87,7 +85,7 @@ impl SumCipher for IdealCipher {
         table: &mut DealTable<'_>,
         mut numbers: Vec<IdealCiphertext>,
         moved: Moved,
-    ) -> Result<bool, Fault> {
+    ) -> OrFault<bool> {
         let zeros = |numbers: &[IdealCiphertext]| {
             numbers.iter().filter(|number| number.content == 0).count()
         };
@@ -104,9 +102,8 @@ impl SumCipher for IdealCipher {
             let blinded: Vec<IdealCiphertext> =
                 flags.into_iter().map(|flag| self.seal(flag)).collect();
             let blinded = table.publish(by, "the numbers, blinded and moved", &blinded)?;
-            if blinded.len() != numbers.len() || zeros(&blinded) != zeros(&numbers) {
-                return Err(table.fault(by, Cause::BadProof { of: "the blinding" }));
-            }
+            let right = blinded.len() == numbers.len() && zeros(&blinded) == zeros(&numbers);
+            table.require(right, by, Cause::BadProof { of: "the blinding" })?;
             numbers = blinded;
         }
         let mut zero = false;

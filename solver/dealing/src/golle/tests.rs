@@ -3,8 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 use crate::fairness::{Breach, FairnessReport};
 use crate::testing::{changing, checked, coins, fault, offenders, played, small};
-use crate::word::WireWord;
-use crate::{Seeded, Tape};
+use crate::{Seeded, Tape, WireWord};
 
 fn deal(
     players: usize,
@@ -119,11 +118,11 @@ fn changed_numbers_and_factors_of_nought_are_found() {
 /// Attack 29.
 #[test]
 fn numbers_out_of_range_are_refused() {
-    let (card_cipher, mut coins) = (IdealCipher::new(Parties::everybody(2)), Seeded::of(1));
+    let (cipher, mut coins) = (IdealCipher::new(Parties::everybody(2)), Seeded::of(1));
     let turn = Turn { session: [0; 32], by: Party::at(0), round: 0 };
     for (number, fits) in [(5, true), (6, false), (u64::MAX, false)] {
-        let (hidden, proof) = card_cipher.number(turn, number, 6, &mut coins);
-        assert_eq!(card_cipher.in_range(turn, &hidden, 6, &proof), fits);
+        let (hidden, proof) = cipher.number(turn, number, 6, &mut coins);
+        assert_eq!(cipher.in_range(turn, &hidden, 6, &proof), fits);
     }
 }
 
@@ -144,18 +143,18 @@ fn golle_against_a_shuffle() {
         let mut tape = Tape(vec![vec![0; drawn].into(); players]);
         tape.0[0] = (0..drawn as u64).collect();
         let mut table = DealTable::new(players, &mut tape);
-        let card_cipher = IdealCipher::new(Parties::everybody(players));
+        let cipher = IdealCipher::new(Parties::everybody(players));
         let deal = Golle { multiples, ..deal(players, 52, drawn, 1, Moved::Ideally) };
-        deal.deal(&mut table, &card_cipher).expect("no collisions");
-        card_cipher.exponentiations() / players as u64
+        deal.deal(&mut table, &cipher).expect("no collisions");
+        cipher.exponentiations() / players as u64
     };
     let shuffled = |players: usize, drawn: usize| {
-        let (mut coins, card_cipher) =
+        let (mut coins, cipher) =
             (coins(players, 1), IdealCipher::new(Parties::everybody(players)));
         let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
         let deal = crate::VerifiedDeck::new(players, 52, draws).expect("allowed");
-        deal.deal(&mut DealTable::new(players, &mut coins), &card_cipher).expect("honest");
-        card_cipher.exponentiations() / players as u64
+        deal.deal(&mut DealTable::new(players, &mut coins), &cipher).expect("honest");
+        cipher.exponentiations() / players as u64
     };
     let table = [
         (2, 4, [30, 48, 66, 108]),

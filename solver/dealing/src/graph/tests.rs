@@ -1,9 +1,8 @@
 use super::*;
-use crate::BaranyFuredi;
-use crate::cycle::{over_graph, over_graph_unsplit};
+use crate::cycle::over_graph_unsplit;
 use crate::setting::singles;
 use crate::testing::{blamed, changing, checked, coins, played};
-use crate::{Protocol, WireWord, hands, messages, outcome, rounds};
+use crate::{BaranyFuredi, Protocol, WireWord, hands, messages, outcome, over_graph, rounds};
 
 /// All graphs with `n` vertices.
 fn graphs(n: usize) -> impl Iterator<Item = Graph> {
@@ -51,7 +50,7 @@ fn two_ways_everywhere_is_no_cut_vertex() {
     let two = Graph::new(2, [(Party::at(0), Party::at(1))]).expect("two");
     assert!(matches!(two.doubly_connected(), Err(RefusedSetting::TooFewPlayers { given: 2, .. })));
     assert!(matches!(
-        two.paths(Party::at(0), Party::at(1)),
+        two.disjoint(Party::at(0), Party::at(1), 2),
         Err(RefusedSetting::TooFewPlayers { .. })
     ));
     assert!(matches!(
@@ -67,7 +66,7 @@ fn ways_are_ways_and_meet_nowhere() {
         for (a, b) in
             Party::all(5).flat_map(|a| Party::all(5).filter(move |&b| b != a).map(move |b| (a, b)))
         {
-            let ways = graph.paths(a, b).expect("doubly connected");
+            let ways = graph.disjoint(a, b, 2).expect("doubly connected");
             for way in &ways {
                 assert_eq!((way.first(), way.last()), (Some(&a), Some(&b)));
                 assert!(way.windows(2).all(|hop| graph.0[hop[0].place()].has(hop[1])));

@@ -4,11 +4,11 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
-    Cause, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party, Permutation,
-    Protocol, RefusedSetting, Subgroup,
+    Allowed, Cause, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
+    OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting, Subgroup,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
@@ -27,7 +27,7 @@ pub struct Grouping<V> {
     sizes: Vec<usize>,
     /// The scramblers before and after the rows are made, each with the permutations it may use.
     pub(super) passes: Passes,
-    card_cipher: PhantomData<fn() -> V>,
+    cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name: one group of `hand` players, and every other party alone.
@@ -44,7 +44,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The groups of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Grouping<V>, RefusedSetting> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Grouping<V>> {
     let alone = setting.players.saturating_sub(setting.hand).min(MAX_PARTIES);
     Grouping::new(setting.players, [vec![setting.hand], vec![1; alone]].concat())
 }
@@ -62,21 +62,19 @@ impl<V: CardCipher> Grouping<V> {
     ///
     /// Errors: fewer than three players or more than there is room for; an empty group; sizes that
     /// do not sum to the players.
-    pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, sizes: Vec<usize>) -> Allowed<Self> {
         at_least(3, players, "two know each other's group")?;
         playable(players, 0, &[])?;
         if sizes.contains(&0)
             || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players)
         {
-            let given = format!(
-                "groups of {}",
-                sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-            );
+            let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+            let given = format!("groups of {}", sizes.join(", "));
             let expected = format!("groups of at least 1 that sum to {players}");
-            return Err(RefusedSetting::Given { given, expected });
+            return Err(RefusedSetting::unexpected(given, expected));
         }
         let passes = passes(Parties::everybody(players), Subgroup::First(players));
-        Ok(Self { players, sizes, passes, card_cipher: PhantomData })
+        Ok(Self { players, sizes, passes, cipher: PhantomData })
     }
 
     /// The same with these parties alone to scramble. Any one of them that keeps his secret is
@@ -112,18 +110,14 @@ impl<V: CardCipher> Grouping<V> {
     }
 
     /// Makes the groups; every party reads his own.
-    pub fn deal<'v>(
-        &self,
-        card_cipher: &'v V,
-        table: &mut DealTable<'_>,
-    ) -> Result<Groups<'v, V>, Fault> {
+    pub fn deal<'v>(&self, cipher: &'v V, table: &mut DealTable<'_>) -> OrFault<Groups<'v, V>> {
         let cycles = self.cycles().map_err(|what| table.fault(None, what))?;
         let largest = self.sizes.iter().copied().max().unwrap_or(0);
         let powers: Vec<_> =
             std::iter::successors(Some(cycles.clone()), |power| Some(power.then(&cycles)))
                 .take(largest)
                 .collect();
-        let (deck, _) = conjugates(&powers, &self.passes, card_cipher, table)?;
+        let (deck, _) = conjugates(&powers, &self.passes, cipher, table)?;
         let mut groups = Groups { deck, members: Vec::new() };
         for player in Party::all(self.players) {
             let cards = groups.deck.draw_pile(table, player.place(), player)?;
@@ -158,9 +152,9 @@ impl<V: CardCipher> Protocol for Grouping<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
-        self.deal(&card_cipher, table).map(|_| ())
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
+        self.deal(&cipher, table).map(|_| ())
     }
 
     /// Every group has its size, and its members know one another.
@@ -224,7 +218,7 @@ impl<V: CardCipher> Groups<'_, V> {
     ///
     /// Errors: `NotAllowed` for a place of a group, which would show a member of it, and for a card
     /// that is no group card.
-    pub fn show(&self, table: &mut DealTable<'_>, place: Party) -> Result<usize, Fault> {
+    pub fn show(&self, table: &mut DealTable<'_>, place: Party) -> OrFault<usize> {
         let players = self.members.len();
         let what = format!("opening place {place}");
         let Some(member) = self.members.get(place.place()) else {
@@ -249,12 +243,12 @@ impl<V: CardCipher> Groups<'_, V> {
 fn conjugates<'v, V: CardCipher>(
     maps: &[Permutation],
     [first, second]: &Passes,
-    card_cipher: &'v V,
+    cipher: &'v V,
     table: &mut DealTable<'_>,
-) -> Result<(MaskedDeck<'v, V>, Permutation), Fault> {
+) -> OrFault<(MaskedDeck<'v, V>, Permutation)> {
     let k = maps.first().map_or(0, Permutation::len);
     let mut deck =
-        MaskedDeck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
+        MaskedDeck::open(cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
     first.iter().try_for_each(|&(party, among)| deck.scramble(table, party, among))?;
     for (row, map) in maps.iter().enumerate() {
         deck.permute_row(row + 1, &map.inverse());

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::fairness::Breach;
-use crate::planted::{drawn, swap_with_any};
+use crate::planted::steps::{drawn, swap_with_any};
 use crate::testing::{checked, coins, every};
 use crate::{WireWord, messages};
 
@@ -18,10 +18,10 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
         let map = Permutation::new(map.to_vec()).expect("a permutation");
         let mut found = BTreeMap::new();
         every(|coins| {
-            let card_cipher = IdealCipher::new(Parties::everybody(1));
+            let cipher = IdealCipher::new(Parties::everybody(1));
             let passes = passes(Parties::everybody(1), Subgroup::All);
             let (maps, mut table) = (std::slice::from_ref(&map), DealTable::new(1, coins));
-            let conjugates = conjugates(maps, &passes, &card_cipher, &mut table);
+            let conjugates = conjugates(maps, &passes, &cipher, &mut table);
             let (deck, opened) = conjugates.expect("an honest party");
             let hidden: Vec<u64> = (0..4).map(|place| deck.card(0, place).content).collect();
             *found.entry((hidden, opened)).or_insert(0) += 1;
@@ -121,8 +121,8 @@ fn cards_seen_and_cards_masked() {
         let (n, m, largest) = (sizes.iter().sum(), sizes.len(), sizes[0]);
         let mut coins = coins(n, 1);
         let mut table = DealTable::new(n, &mut coins);
-        let card_cipher = IdealCipher::new(Parties::everybody(n));
-        let groups = grouping(sizes).deal(&card_cipher, &mut table).expect("honest parties");
+        let cipher = IdealCipher::new(Parties::everybody(n));
+        let groups = grouping(sizes).deal(&cipher, &mut table).expect("honest parties");
         for player in Party::all(n) {
             let member = groups.member(player);
             let seen: BTreeSet<u64> =
@@ -156,9 +156,9 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
         assert!(matches!(refused, Some(RefusedSetting::Given { .. })), "{refused:?}");
     }
     let mut coins = coins(3, 1);
-    let card_cipher = IdealCipher::new(Parties::everybody(3));
+    let cipher = IdealCipher::new(Parties::everybody(3));
     let mut table = DealTable::new(3, &mut coins);
-    let groups = grouping(&[2, 1]).deal(&card_cipher, &mut table).expect("honest parties");
+    let groups = grouping(&[2, 1]).deal(&cipher, &mut table).expect("honest parties");
     for player in Party::all(3) {
         assert_eq!(groups.show(&mut table, player), Ok(groups.member(player).group));
     }
@@ -172,13 +172,13 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
 #[test]
 fn another_card_is_no_group_card() {
     let mut coins = coins(3, 1);
-    let card_cipher = IdealCipher::new(Parties::everybody(3));
+    let cipher = IdealCipher::new(Parties::everybody(3));
     let mut table = DealTable::new(3, &mut coins).attacked_by(|_, envelope| {
         if let Some([WireWord::Number(row)]) = envelope.body.as_deref_mut() {
             *row = 1 - *row;
         }
     });
-    let groups = grouping(&[2, 1]).deal(&card_cipher, &mut table).expect("no lie yet");
+    let groups = grouping(&[2, 1]).deal(&cipher, &mut table).expect("no lie yet");
     for player in Party::all(3) {
         let fault = groups.show(&mut table, player).expect_err("a player's card");
         assert_eq!(fault.who, Some(player));

@@ -1,8 +1,6 @@
 use std::cell::Cell;
 
-use crate::coins::Coins;
-use crate::word::{IdealBox, IdealLock, Wire};
-use crate::{Cause, DealTable, Fault, Party};
+use crate::{Cause, Coins, DealTable, IdealBox, IdealLock, OrFault, Party, Wire};
 
 /// Locks that commute: whoever put one on can take it off again, whatever came on top.
 pub trait Locks: Sized {
@@ -14,7 +12,7 @@ pub trait Locks: Sized {
     type Key: Wire;
 
     /// The setting that all agree on: the group, and which elements are the cards.
-    fn agree(table: &mut DealTable<'_>) -> Result<Self, Fault>;
+    fn agree(table: &mut DealTable<'_>) -> OrFault<Self>;
 
     /// The box of a card without any lock.
     fn face(&self, card: u64) -> Self::Boxed;
@@ -72,7 +70,7 @@ impl Locks for IdealLocks {
     type Lock = IdealLock;
     type Key = IdealLock;
 
-    fn agree(_table: &mut DealTable<'_>) -> Result<Self, Fault> {
+    fn agree(_table: &mut DealTable<'_>) -> OrFault<Self> {
         Ok(Self::default())
     }
 
@@ -114,10 +112,7 @@ impl Locks for IdealLocks {
     }
 
     fn fits(&self, owner: Party, key: &IdealLock) -> Result<IdealLock, Cause> {
-        if key.owner == owner {
-            Ok(*key)
-        } else {
-            Err(Cause::BadKey { why: "a key is for a lock of the sender's own" })
-        }
+        let why = "a key is for a lock of the sender's own";
+        (key.owner == owner).then_some(*key).ok_or(Cause::BadKey { why })
     }
 }

@@ -8,10 +8,11 @@ use std::marker::PhantomData;
 
 pub use locks::{IdealLocks, Locks};
 
-use super::setting::{DealCost, NamedProtocol, boxed, real};
-use super::system::{at_least_two, playable, rounds};
+use super::setting::{boxed, real};
+use super::system::{at_least_two, playable};
 use super::{
-    Cause, Coins, DealTable, Fault, GainKind, Parties, Party, Protocol, RefusedSetting, Setting,
+    Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party,
+    Protocol, Setting, rounds,
 };
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
@@ -63,7 +64,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The deal of a setting.
-pub(super) fn named<L: Locks>(setting: &Setting) -> Result<Padlocks<L>, RefusedSetting> {
+pub(super) fn named<L: Locks>(setting: &Setting) -> Allowed<Padlocks<L>> {
     let draws = rounds(setting.players, setting.hand);
     Padlocks::new(setting.players, setting.cards, draws, Order::Short)
 }
@@ -75,12 +76,7 @@ impl<L: Locks> Padlocks<L> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(
-        players: usize,
-        cards: usize,
-        draws: Vec<Party>,
-        order: Order,
-    ) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Allowed<Self> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let last = Party::at(players - 1).into();
@@ -99,25 +95,19 @@ impl<L: Locks> Padlocks<L> {
     /// Errors: a player who asks for the key of a box that is not his, or whose key is none;
     /// `UnknownCard` and `DuplicateCard` without a name when a box holds something else than it
     /// should.
-    pub fn deal(&self, table: &mut DealTable<'_>, locks: &L) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, locks: &L) -> OrFault {
         let (boxes, keys) = self.locked(table, locks)?;
         let mut dealt = Vec::new();
         for (place, &drawer) in self.draws.iter().enumerate() {
             let asked =
                 table.publish(drawer, "the box whose keys are asked for", &(place as u64))?;
             // Boxes are drawn in order, so every party knows whose is whose.
-            if asked != place as u64 {
-                let what = format!("a key of box {asked}");
-                return Err(table.fault(
-                    drawer,
-                    Cause::NotAllowed { what, why: "the box is not the next one" },
-                ));
-            }
+            let (what, why) = (format!("a key of box {asked}"), "the box is not the next one");
+            table.require(asked == place as u64, drawer, Cause::NotAllowed { what, why })?;
             let card = self.unlocked(table, locks, &boxes, &keys, place, drawer.into())?;
             // Nobody can say who doubled it, until the coins are revealed.
-            if table.reads(drawer) && dealt.contains(&(drawer, card)) {
-                return Err(table.fault(None, Cause::DuplicateCard { given: card + 1 }));
-            }
+            let new = !table.reads(drawer) || !dealt.contains(&(drawer, card));
+            table.require(new, None, Cause::DuplicateCard { given: card + 1 })?;
             dealt.push((drawer, card));
             table.gain(drawer, card + 1);
         }
@@ -125,20 +115,14 @@ impl<L: Locks> Padlocks<L> {
         for place in (0..self.draws.len()).filter(|_| self.opened) {
             let everybody = Parties::everybody(self.players);
             let card = self.unlocked(table, locks, &boxes, &keys, place, everybody)?;
-            if seen.contains(&card) {
-                return Err(table.fault(None, Cause::DuplicateCard { given: card + 1 }));
-            }
+            table.require(!seen.contains(&card), None, Cause::DuplicateCard { given: card + 1 })?;
             seen.push(card);
         }
         Ok(())
     }
 
     /// The boxes, shuffled and under the locks of all, and every party's keys by box.
-    fn locked(
-        &self,
-        table: &mut DealTable<'_>,
-        locks: &L,
-    ) -> Result<(Vec<L::Boxed>, Keys<L>), Fault> {
+    fn locked(&self, table: &mut DealTable<'_>, locks: &L) -> OrFault<(Vec<L::Boxed>, Keys<L>)> {
         let mut boxes: Vec<L::Boxed> =
             (0..self.cards as u64).map(|card| locks.face(card)).collect();
         let mut keys: Keys<L> = vec![Vec::new(); self.players];
@@ -155,11 +139,8 @@ impl<L: Locks> Padlocks<L> {
                 .for_each(|keys| *keys = permutation.moved(keys));
             if self.at_once.has(party) {
                 keys[party.place()] = self.own(table, locks, party);
-                boxes = boxes
-                    .iter()
-                    .zip(&keys[party.place()])
-                    .map(|(boxed, lock)| locks.locked(boxed, lock))
-                    .collect();
+                let own = boxes.iter().zip(&keys[party.place()]);
+                boxes = own.map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
             } else {
                 let lock = locks.draw(party, &mut table.coins(party));
                 boxes = boxes.iter().map(|boxed| locks.locked(boxed, &lock)).collect();
@@ -169,12 +150,9 @@ impl<L: Locks> Padlocks<L> {
         }
         for (party, lock) in again.zip(common) {
             keys[party.place()] = self.own(table, locks, party);
-            let own = &keys[party.place()];
-            boxes = boxes
-                .iter()
-                .zip(own)
-                .map(|(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own))
-                .collect();
+            let own = boxes.iter().zip(&keys[party.place()]);
+            let relocked = |(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own);
+            boxes = own.map(relocked).collect();
             boxes = self.pass(table, locks, party, next.next(), boxes)?;
         }
         if let Some(first) = back {
@@ -196,17 +174,14 @@ impl<L: Locks> Padlocks<L> {
         from: Party,
         to: Option<Party>,
         boxes: Vec<L::Boxed>,
-    ) -> Result<Vec<L::Boxed>, Fault> {
+    ) -> OrFault<Vec<L::Boxed>> {
         let published = (table.others(from), "all boxes, published");
         let (to, what) = to.map_or(published, |to| (to.into(), "all boxes, passed on"));
         let boxes = table.send(from, to, what, &boxes)?;
-        if boxes.len() != self.cards {
-            return Err(table.fault(from, Cause::Malformed { expected: "as many boxes as cards" }));
-        }
-        boxes
-            .iter()
-            .try_for_each(|boxed| locks.admits(boxed))
-            .map_err(|what| table.fault(from, what))?;
+        let expected = "as many boxes as cards";
+        table.require(boxes.len() == self.cards, from, Cause::Malformed { expected })?;
+        let admitted = boxes.iter().try_for_each(|boxed| locks.admits(boxed));
+        admitted.map_err(|what| table.fault(from, what))?;
         Ok(boxes)
     }
 
@@ -220,7 +195,7 @@ impl<L: Locks> Padlocks<L> {
         keys: &Keys<L>,
         place: usize,
         to: Parties,
-    ) -> Result<u64, Fault> {
+    ) -> OrFault<u64> {
         let mut boxed = boxes[place].clone();
         for (party, keys) in Party::all(self.players).zip(keys) {
             let mut lock = keys[place].clone();
@@ -242,7 +217,7 @@ impl<L: Locks> Protocol for Padlocks<L> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let locks = L::agree(table)?;
         self.deal(table, &locks)
     }

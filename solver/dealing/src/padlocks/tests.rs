@@ -1,8 +1,7 @@
 use super::*;
 use crate::fairness::Breach;
 use crate::testing::{blamed, changing, checked, coins, fault, offenders, played, replayed};
-use crate::word::{IdealBox, IdealLock, WireWord};
-use crate::{Event, messages};
+use crate::{Event, Fault, IdealBox, IdealLock, WireWord, messages};
 
 fn deal(players: usize, cards: usize, hand: usize, order: Order) -> Padlocks<IdealLocks> {
     Padlocks::new(players, cards, rounds(players, hand), order).expect("allowed")

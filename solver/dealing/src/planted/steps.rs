@@ -1,17 +1,41 @@
 use std::collections::HashMap;
 
-use crate::system::Arranged;
 use crate::table::Draw;
 use crate::{
-    Coins, DealTable, NamedProtocol, Parties, PartyCoins, Permutation, Protocol, RefusedSetting,
-    Setting,
+    Allowed, Arranged, Coins, DealTable, NamedProtocol, Parties, Party, PartyCoins, Permutation,
+    Protocol, Setting,
 };
 
 /// Makes the protocol of a setting with the bug.
-pub(crate) type Plant = fn(&NamedProtocol, &Setting) -> PlantedProtocol;
+pub(crate) type Plant = fn(&BugSite<'_>) -> PlantedProtocol;
 
 /// A protocol with a bug, unless its setting is refused.
-pub(super) type PlantedProtocol = Result<Box<dyn Protocol>, RefusedSetting>;
+pub(crate) type PlantedProtocol = Allowed<Box<dyn Protocol>>;
+
+/// A protocol, and the setting in which a bug is planted.
+pub(crate) struct BugSite<'a> {
+    pub(crate) system: &'a NamedProtocol,
+    pub(crate) setting: &'a Setting,
+}
+
+impl BugSite<'_> {
+    /// The last player: the keeper of Bárány and Füredi.
+    pub(crate) fn keeper(&self) -> Parties {
+        Party::at(self.setting.players - 1).into()
+    }
+
+    pub(crate) fn everybody(&self) -> Parties {
+        Parties::everybody(self.setting.players)
+    }
+
+    /// The protocol over ideal ciphertexts, with permutations drawn this way.
+    pub(crate) fn redrawn(
+        &self,
+        draw: impl Fn() -> Draw + Send + Sync + 'static,
+    ) -> PlantedProtocol {
+        Ok(drawn((self.system.ideal)(self.setting)?, draw))
+    }
+}
 
 /// The protocol with permutations drawn this way.
 pub(crate) fn drawn(
@@ -22,7 +46,7 @@ pub(crate) fn drawn(
 }
 
 /// These parties move nothing.
-pub(super) fn constant(parties: Parties) -> impl Fn() -> Draw {
+pub(crate) fn constant(parties: Parties) -> impl Fn() -> Draw {
     move || {
         Box::new(move |coins, k| {
             if parties.has(coins.party) { Permutation::identity(k) } else { coins.permutation(k) }
@@ -31,7 +55,7 @@ pub(super) fn constant(parties: Parties) -> impl Fn() -> Draw {
 }
 
 /// These parties use their first permutation again and again.
-pub(super) fn repeated(parties: Parties) -> impl Fn() -> Draw {
+pub(crate) fn repeated(parties: Parties) -> impl Fn() -> Draw {
     move || {
         let mut first = HashMap::new();
         Box::new(move |coins, k| match parties.has(coins.party) {
@@ -42,7 +66,7 @@ pub(super) fn repeated(parties: Parties) -> impl Fn() -> Draw {
 }
 
 /// After its first permutation a party moves nothing.
-pub(super) fn only_first() -> impl Fn() -> Draw {
+pub(crate) fn only_first() -> impl Fn() -> Draw {
     || {
         let mut drawn = Parties::NONE;
         Box::new(move |coins, k| {
@@ -54,7 +78,7 @@ pub(super) fn only_first() -> impl Fn() -> Draw {
 }
 
 /// Each card changes places with another one, never with itself: only cycles of full length.
-pub(super) fn sattolo(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
+pub(crate) fn sattolo(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
     Permutation::by_swaps(k, |left| coins.below(left.saturating_sub(1).max(1)))
 }
 
@@ -66,13 +90,13 @@ pub(crate) fn swap_with_any(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permuta
 
 /// As many bits as the places left take, modulo their number: the first ones come up twice as
 /// often.
-pub(super) fn modulo_bias(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
+pub(crate) fn modulo_bias(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
     Permutation::by_swaps(k, |left| coins.below(left.next_power_of_two()) % left)
 }
 
 /// The protocol with another step.
 pub(crate) fn altered<P: Protocol + 'static>(
-    made: Result<P, RefusedSetting>,
+    made: Allowed<P>,
     alter: impl FnOnce(&mut P),
 ) -> PlantedProtocol {
     let mut protocol = made?;

@@ -1,9 +1,9 @@
 use bluff_exact::control::Control;
 
 use crate::fairness::{Breach, FairnessReport, exact};
-use crate::setting::{NamedProtocol, singles};
+use crate::setting::singles;
 use crate::testing::{checked, offenders};
-use crate::{PROTOCOLS, Parties, Setting};
+use crate::{NamedProtocol, PROTOCOLS, Parties, Setting};
 
 /// Players, cards and cards for each.
 type Size = (usize, usize, usize);

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Won, all_alike, enough, expected, no_cards, sampled};
 use crate::fairness::NotChecked;
-use crate::{GainKind, NamedProtocol, RefusedSetting, Setting};
+use crate::{Allowed, GainKind, NamedProtocol, Setting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::Game;
@@ -29,7 +29,7 @@ pub fn setting(
     game: &Game,
     players: Option<usize>,
     bug: Option<&'static str>,
-) -> Result<Setting, RefusedSetting> {
+) -> Allowed<Setting> {
     all_alike(game)?;
     let cards = usize::try_from(game.n()).unwrap_or(usize::MAX);
     let with = |players| {
@@ -168,13 +168,8 @@ impl Winnings {
         control: &Control,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, NotChecked> {
-        let found = sampled(
-            &*system.protocol(setting)?,
-            (game, profile),
-            (deals, seed),
-            control,
-            progress,
-        )?;
+        let protocol = system.protocol(setting)?;
+        let found = sampled(&*protocol, (game, profile), (deals, seed), control, progress)?;
         let all = found.players;
         Ok(Self {
             asked: DealtGame::new(system, setting, game),

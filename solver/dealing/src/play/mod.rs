@@ -14,8 +14,10 @@ pub use sample::{Sampled, Won, sampled};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
-use super::system::{at_least, hands};
-use super::{Cause, Fault, Gain, GainKind, PROTOCOLS, Protocol, RefusedSetting};
+use super::system::at_least;
+use super::{
+    Allowed, Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting, hands,
+};
 use bluff_exact::control::Control;
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Node};
@@ -94,13 +96,8 @@ pub fn expected(
     }
     let dealt =
         sums.into_iter().map(|sum| if legal.is_zero() { sum } else { sum / &legal }).collect();
-    Ok(ExpectedPayoffs {
-        branches,
-        unfinished,
-        illegal: illegal / &ended,
-        value: payoffs(game, profile),
-        dealt,
-    })
+    let (illegal, value) = (illegal / &ended, payoffs(game, profile));
+    Ok(ExpectedPayoffs { branches, unfinished, illegal, value, dealt })
 }
 
 /// The result of a run of a protocol.
@@ -116,12 +113,7 @@ enum DealResult {
 
 impl DealResult {
     /// Errors: a legal deal in which a player has no card.
-    fn of(
-        game: &Game,
-        protocol: &dyn Protocol,
-        ended: &Result<(), Fault>,
-        gains: &[Gain],
-    ) -> Result<Self, RefusedSetting> {
+    fn of(game: &Game, protocol: &dyn Protocol, ended: &OrFault, gains: &[Gain]) -> Allowed<Self> {
         match ended {
             Err(Fault { what: Cause::Unfinished { .. }, .. }) => return Ok(Self::Unfinished),
             Ok(()) if protocol.legal(gains) => {}
@@ -132,16 +124,15 @@ impl DealResult {
             |hand: &Vec<u64>| hand.first().copied().filter(|card| (1..=game.n()).contains(card));
         let cards: Option<Vec<u64>> = hands.iter().take(game.players().len()).map(first).collect();
         let expected = format!("a card of 1 to {} for each player", game.n());
-        cards.map(Self::Cards).ok_or_else(|| RefusedSetting::Given {
-            given: "a deal without it".to_owned(),
-            expected,
-        })
+        cards
+            .map(Self::Cards)
+            .ok_or_else(|| RefusedSetting::unexpected("a deal without it", expected))
     }
 }
 
 /// Refuses a protocol that does not deal the cards of the game, each equally likely, to all its
 /// players.
-fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), RefusedSetting> {
+fn fits(protocol: &dyn Protocol, game: &Game) -> Allowed {
     all_alike(game)?;
     let deck = match protocol.gains() {
         GainKind::Cards { deck, .. } => deck,
@@ -149,26 +140,24 @@ fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), RefusedSetting> {
     };
     if deck as u64 != game.n() {
         let expected = format!("the {} of {}", game.n(), game.label());
-        return Err(RefusedSetting::Given { given: format!("a deck of {deck} cards"), expected });
+        return Err(RefusedSetting::unexpected(format!("a deck of {deck} cards"), expected));
     }
     enough(protocol.parties(), game)
 }
 
 /// Refuses games whose deals are not all equally likely, have several copies of a card, or are of
 /// hands with a board.
-fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
+fn all_alike(game: &Game) -> Allowed {
     let refused = |with: &str, expected: &str| {
         let given = format!("{} with {with}", game.label());
-        Err(RefusedSetting::Given { given, expected: expected.to_owned() })
+        Err(RefusedSetting::unexpected(given, expected))
     };
     if !game.deck().is_ranks() {
         return refused("a deck of its own", "a game with cards 1 to n");
     }
     if game.copies() > 1 {
-        return refused(
-            &format!("{} copies of each card", game.copies()),
-            "a game with one of each",
-        );
+        let copies = format!("{} copies of each card", game.copies());
+        return refused(&copies, "a game with one of each");
     }
     if game.has_ranges() {
         return refused("ranges", "a game in which all deals are equally likely");
@@ -177,7 +166,7 @@ fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
 }
 
 /// Refuses fewer parties than the game has players.
-fn enough(given: usize, game: &Game) -> Result<(), RefusedSetting> {
+fn enough(given: usize, game: &Game) -> Allowed {
     at_least(game.players().len(), given, "one for each player of the game")
 }
 
@@ -186,13 +175,13 @@ fn no_cards(what: &str) -> RefusedSetting {
     let dealing: Vec<&str> =
         PROTOCOLS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
     let expected = format!("one that deals cards to players: {}", dealing.join(", "));
-    RefusedSetting::Given { given: format!("a protocol whose outcome is {what}"), expected }
+    RefusedSetting::unexpected(format!("a protocol whose outcome is {what}"), expected)
 }
 
 /// The refusal of deals none of which came to an end.
 fn no_end(deals: u64) -> RefusedSetting {
     let given = format!("{} of which none came to an end", counted(deals, "deal", "deals"));
-    RefusedSetting::Given { given, expected: "one at least: more deals, or fewer cards".to_owned() }
+    RefusedSetting::unexpected(given, "one at least: more deals, or fewer cards")
 }
 
 /// The payoff of the profile, by player.

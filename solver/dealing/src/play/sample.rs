@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use super::{DealResult, fits, no_end, payoffs, pays};
 use crate::fairness::chunks::{Chunks, DealRun};
 use crate::fairness::{FAMILY_LEVEL, NotChecked};
-use crate::{Protocol, RefusedSetting, outcome};
+use crate::{Allowed, Protocol, outcome};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Player};
@@ -12,8 +12,6 @@ use bluff_poker::strategy::Profile;
 /// The payoffs of a sample of hands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampled {
-    /// Hands that were played to a legal end.
-    pub hands: u64,
     /// Deals that came to no end.
     pub unfinished: u64,
     /// Deals against the rules: one is enough to reject the protocol.
@@ -71,7 +69,7 @@ pub fn sampled(
     fits(protocol, game)?;
     let chunks = Chunks { protocol, deals, seed, control, progress };
     let payer = Payer { game, profile };
-    let take = |sums: &mut Result<PayoffSums, RefusedSetting>, (ended, log, _): DealRun<'_>| {
+    let take = |sums: &mut Allowed<PayoffSums>, (ended, log, _): DealRun<'_>| {
         if let Ok(open) = sums
             && let Err(refused) = DealResult::of(game, protocol, &ended, &outcome(&log))
                 .map(|deal| payer.take(open, deal))
@@ -79,10 +77,7 @@ pub fn sampled(
             *sums = Err(refused);
         }
     };
-    let and = |one: Result<PayoffSums, RefusedSetting>,
-               other: Result<PayoffSums, RefusedSetting>| {
-        Ok(payer.and(one?, other?))
-    };
+    let and = |one: Allowed<PayoffSums>, other: Allowed<PayoffSums>| Ok(payer.and(one?, other?));
     let mut sums = chunks.tally(0..chunks.len(), || Ok(PayoffSums::default()), take, and)??;
     payer.settle(&mut sums);
     let PayoffSums { hands, unfinished, illegal, sums, .. } = sums;
@@ -96,7 +91,7 @@ pub fn sampled(
         won(value, sums, hands, range(game, *player), level)
     };
     let players = values.into_iter().zip(sums).zip(game.players()).map(won).collect();
-    Ok(Sampled { hands, unfinished, illegal, players })
+    Ok(Sampled { unfinished, illegal, players })
 }
 
 /// From the sum of what was won, and of its squares, over so many hands. Too few hands say nothing.

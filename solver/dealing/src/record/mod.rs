@@ -9,12 +9,9 @@ mod verify;
 
 use serde::{Deserialize, Serialize};
 
-use super::coins::{Coins, Seeded};
-use super::setting::{NamedProtocol, Setting};
-use super::system::{Protocol, messages, outcome};
-use super::word::WireWord;
 use super::{
-    DealError, DealTable, Event, Message, Parties, Party, RefusedSetting, Transcript, Turn,
+    Allowed, Coins, DealError, DealTable, Event, Message, NamedProtocol, Parties, Party, Protocol,
+    RefusedSetting, Seeded, Setting, Transcript, Turn, WireWord, messages, outcome,
 };
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
@@ -271,11 +268,9 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
 /// let refused = parse_seed("15").unwrap_err();
 /// assert_eq!(refused.to_string(), "seed = 15, expected 64 hexadecimal digits");
 /// ```
-pub fn parse_seed(text: &str) -> Result<[u8; 32], RefusedSetting> {
-    unhex(text).map_err(|_| RefusedSetting::Given {
-        given: format!("seed = {}", excerpt(text)),
-        expected: "64 hexadecimal digits".to_owned(),
-    })
+pub fn parse_seed(text: &str) -> Allowed<[u8; 32]> {
+    let given = || format!("seed = {}", excerpt(text));
+    unhex(text).map_err(|_| RefusedSetting::unexpected(given(), "64 hexadecimal digits"))
 }
 
 /// A seed or the name of a session.

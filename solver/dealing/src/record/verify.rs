@@ -3,8 +3,7 @@ use super::{
     unhex,
 };
 use crate::fairness::replay_within;
-use crate::system::Protocol;
-use crate::{Cause, DealError, Fault, Message, Party};
+use crate::{Cause, DealError, Fault, Message, Party, Protocol};
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
 
@@ -26,10 +25,8 @@ impl DealDocument {
         let protocol = system.dealing(&setting)?;
         let names = PartyNames::of(&*protocol);
         if self.seats.iter().map(|seat| &seat.party).ne(&names.0) {
-            return Err(malformed(format!(
-                "the seats, expected {} in this order",
-                names.0.join(", ")
-            )));
+            let expected = names.0.join(", ");
+            return Err(malformed(format!("the seats, expected {expected} in this order")));
         }
         let seeds =
             self.seats.iter().map(|seat| spelled(&seat.coins)).collect::<Result<Vec<_>, _>>()?;
@@ -87,11 +84,8 @@ impl DealDocument {
             if found != seat.hand {
                 let given =
                     seat.hand.iter().map(|card| excerpt(card)).collect::<Vec<_>>().join(", ");
-                return Err(DealError::Hand {
-                    name: seat.party.clone(),
-                    given,
-                    found: found.join(", "),
-                });
+                let (name, found) = (seat.party.clone(), found.join(", "));
+                return Err(DealError::Hand { name, given, found });
             }
         }
         Ok(())

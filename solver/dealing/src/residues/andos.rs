@@ -58,10 +58,8 @@ pub fn ask(
     posted: &[Pile],
     coins: &mut impl Coins,
 ) -> Result<(Vec<Pile>, ShuffleMove<Vec<ResidueMask>>), Cause> {
-    posted
-        .iter()
-        .flat_map(|pile| pile.iter().zip(keys))
-        .try_for_each(|(card, key)| key.admits([card]))?;
+    let mut sealed = posted.iter().flat_map(|pile| pile.iter().zip(keys));
+    sealed.try_for_each(|(card, key)| key.admits([card]))?;
     let secret = ShuffleMove::by(coins.permutation(posted.len()), &questions(keys), 1, coins);
     Ok((secret.row(&questions(keys), 0, posted), secret))
 }

@@ -1,7 +1,10 @@
 use super::{Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey};
-use crate::cut_and_choose::{CutAndChoose, RoundAnswer};
+use crate::cut_and_choose::RoundAnswer;
 use crate::shuffle::{Shuffle, ShuffleMove};
-use crate::{Cause, Coins, Permutation, Subgroup, Transcript, Wire, WireReader, WireWord};
+use crate::word::fields;
+use crate::{
+    Cause, Coins, CutAndChoose, Permutation, Subgroup, Transcript, Wire, WireReader, WireWord,
+};
 
 /// The bits sealed in some numbers, shown by the owner of the key with a proof and without any
 /// root.
@@ -19,22 +22,7 @@ pub struct OpenedBits {
     pub proof: Vec<RoundAnswer<Vec<ResidueMask>>>,
 }
 
-impl Wire for OpenedBits {
-    const NAME: &'static str = "opened bits and their proof";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        let bits: Vec<u64> = self.classes.iter().map(|&class| class.into()).collect();
-        (bits, self.proof.clone()).write(words);
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let (bits, proof): (Vec<u64>, _) = Wire::read(words)?;
-        if let Some(&given) = bits.iter().find(|&&bit| bit > 1) {
-            return Err(Cause::OutOfRange { given, below: 2 });
-        }
-        Ok(Self { classes: bits.iter().map(|&bit| bit == 1).collect(), proof })
-    }
-}
+fields!(OpenedBits, "opened bits and their proof", classes, proof);
 
 /// Calls `with` on the statement that these numbers are those open bits, masked.
 fn claim<T>(
@@ -106,10 +94,7 @@ impl OpenedBits {
         let right = claim(key, (cards, &self.classes), (rounds, transcript), |claim| {
             claim.check(&self.proof)
         });
-        if right && cards.len() == self.classes.len() {
-            Ok(())
-        } else {
-            Err(Cause::BadProof { of: "the opened bits" })
-        }
+        let right = right && cards.len() == self.classes.len();
+        right.then_some(()).ok_or(Cause::BadProof { of: "the opened bits" })
     }
 }

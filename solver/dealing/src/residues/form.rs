@@ -4,7 +4,7 @@ use crypto_bigint::{U2048, U4096};
 use crypto_primes::{Flavor, is_prime};
 
 use super::{Residue, ResiduePublicKey, SecretKey};
-use crate::{Cause, Coins, DealTable, Fault, Party, Transcript, Wire, WireReader, WireWord};
+use crate::{Cause, Coins, DealTable, OrFault, Party, Transcript, Wire, WireReader, WireWord};
 
 /// The proof that a key seals bits: the residues are one half of the numbers of symbol +1, and `y`
 /// is of the other half.
@@ -104,7 +104,7 @@ impl SecretKey {
         owner: Party,
         (bits, rounds): (u32, usize),
         transcript: &Transcript,
-    ) -> Result<(Self, ResiduePublicKey), Fault> {
+    ) -> OrFault<(Self, ResiduePublicKey)> {
         let key = Self::generate(bits, &mut table.coins(owner))
             .map_err(|what| table.fault(owner, what))?;
         let form = FormProof::new(&key, rounds, transcript, &mut table.coins(owner));

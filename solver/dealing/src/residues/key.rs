@@ -7,6 +7,7 @@ use crypto_primes::{Flavor, is_prime, sieve_and_find};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue};
+use crate::word::fields;
 use crate::{Cause, Coins, Transcript, Wire, WireReader, WireWord};
 
 /// The key that seals bits (Goldwasser and Micali): 0 is a uniform residue, 1 a uniform non-residue
@@ -93,12 +94,8 @@ impl ResiduePublicKey {
     pub fn admits<'a>(&self, cards: impl IntoIterator<Item = &'a Residue>) -> Result<(), Cause> {
         let sealed =
             |card: &Residue| card.0 < *self.modulus.value() && self.modulus.symbol(card) == 1;
-        let all = cards.into_iter().all(sealed);
-        if all {
-            Ok(())
-        } else {
-            Err(Cause::Malformed { expected: "a number below the modulus of symbol +1" })
-        }
+        let expected = "a number below the modulus of symbol +1";
+        cards.into_iter().all(sealed).then_some(()).ok_or(Cause::Malformed { expected })
     }
 
     pub(super) fn bind(&self, transcript: &mut Transcript) {
@@ -120,22 +117,7 @@ impl Wire for ResiduePublicKey {
     }
 }
 
-impl Wire for ResidueMask {
-    const NAME: &'static str = "the mask of a bit";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        (self.root, u64::from(self.flip)).write(words);
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let (root, flip): (Residue, u64) = Wire::read(words)?;
-        if flip < 2 {
-            Ok(Self { root, flip: flip == 1 })
-        } else {
-            Err(Cause::OutOfRange { given: flip, below: 2 })
-        }
-    }
-}
+fields!(ResidueMask, "the mask of a bit", root, flip);
 
 /// The key that opens bits: the two primes.
 pub struct SecretKey {

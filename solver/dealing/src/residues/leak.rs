@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Residue, SraGroup};
 
@@ -19,10 +19,7 @@ pub struct Leak {
 impl Leak {
     /// The kinds of cards that can be told apart.
     pub fn classes(&self) -> usize {
-        let mut symbols = self.symbols.clone();
-        symbols.sort_unstable();
-        symbols.dedup();
-        symbols.len()
+        self.symbols.iter().collect::<HashSet<_>>().len()
     }
 
     /// True if nothing was found.

@@ -2,9 +2,8 @@ use crypto_bigint::{CtSelect, Odd, U2048};
 use crypto_primes::{Flavor, is_prime};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::{Modulus, Residue, leak};
-use crate::padlocks::Locks;
-use crate::{Cause, Coins, DealTable, Fault, Party, RefusedSetting, Transcript, Turn};
+use super::{Modulus, Residue};
+use crate::{Cause, Coins, DealTable, Locks, OrFault, Party, Transcript, Turn};
 
 /// The group in which locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime
 /// `p = 2q + 1`, a group of prime order `q`.
@@ -72,22 +71,6 @@ impl SraGroup {
     pub fn order(&self) -> &U2048 {
         self.order.as_ref()
     }
-
-    /// Refuses a deck whose cards can be told apart, or are related, under every lock.
-    ///
-    /// Errors: `Given`.
-    pub fn strict(&self, deck: &[Residue]) -> Result<(), RefusedSetting> {
-        let leak = leak(deck, self);
-        if leak.is_none() {
-            return Ok(());
-        }
-        let given =
-            format!("cards of {} classes with {} relations", leak.classes(), leak.relations.len());
-        Err(RefusedSetting::Given {
-            given,
-            expected: "squares that nobody knows a relation between".into(),
-        })
-    }
 }
 
 /// That nobody tells locked cards apart rests on the decisional Diffie–Hellman assumption; there
@@ -98,7 +81,7 @@ impl Locks for SraGroup {
     /// The exponent.
     type Key = Residue;
 
-    fn agree(table: &mut DealTable<'_>) -> Result<Self, Fault> {
+    fn agree(table: &mut DealTable<'_>) -> OrFault<Self> {
         Self::rfc_3526(table.session).map_err(|what| table.fault(None, what))
     }
 

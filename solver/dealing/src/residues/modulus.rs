@@ -39,13 +39,7 @@ impl Wire for Residue {
     /// Only the modulus can tell if it is below it and a unit:
     /// [`Modulus::admits`].
     fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let bytes = words.bytes(Self::NAME)?;
-        let whole = bytes.len() == U2048::BYTES;
-        if whole {
-            Ok(Self(U2048::from_be_slice(bytes)))
-        } else {
-            Err(Cause::Malformed { expected: Self::NAME })
-        }
+        words.array::<{ U2048::BYTES }>(Self::NAME).map(|bytes| Self(U2048::from_be_slice(&bytes)))
     }
 }
 

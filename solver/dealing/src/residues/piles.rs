@@ -119,22 +119,15 @@ impl Masking for Piles<'_> {
     }
 
     fn masked(&self, pile: &Pile, masks: &Vec<ResidueMask>) -> Pile {
-        pile.iter()
-            .zip(masks)
-            .zip(self.keys)
-            .map(|((bit, mask), key)| key.masked(bit, mask))
-            .collect()
+        let bits = pile.iter().zip(masks).zip(self.keys);
+        bits.map(|((bit, mask), key)| key.masked(bit, mask)).collect()
     }
 }
 
 impl Joining for Piles<'_> {
     fn joined(&self, first: &Vec<ResidueMask>, then: &Vec<ResidueMask>) -> Vec<ResidueMask> {
-        first
-            .iter()
-            .zip(then)
-            .zip(self.keys)
-            .map(|((first, then), key)| key.both(first, then))
-            .collect()
+        let masks = first.iter().zip(then).zip(self.keys);
+        masks.map(|((first, then), key)| key.both(first, then)).collect()
     }
 
     /// Units below their moduli, flipped only as far as is allowed.

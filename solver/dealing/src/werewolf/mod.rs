@@ -13,11 +13,12 @@ pub use village::{Phase, PlayerMove, Village, WOLVES, WerewolfSide};
 use bluff_exact::counted;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::grouping::Grouping;
-use super::setting::{DealCost, NamedProtocol, Setting, boxed, real, singles};
+use super::setting::{boxed, real, singles};
 use super::system::deals;
+use super::voting::is_tally;
 use super::{
-    DealTable, Fault, Gain, GainKind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting,
+    Allowed, DealCost, DealTable, Gain, GainKind, Grouping, MAX_PARTIES, NamedProtocol, OrFault,
+    Parties, Party, Protocol, RefusedSetting, Setting,
 };
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
@@ -52,11 +53,11 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 };
 
 /// The game of a setting.
-fn named<V: CardCipher>(setting: &Setting) -> Result<Werewolf<V>, RefusedSetting> {
+fn named<V: CardCipher>(setting: &Setting) -> Allowed<Werewolf<V>> {
     Werewolf::new(setting.players, setting.hand)
 }
 
-fn ideal(setting: &Setting) -> Result<Werewolf<IdealCipher>, RefusedSetting> {
+pub(super) fn ideal(setting: &Setting) -> Allowed<Werewolf<IdealCipher>> {
     let game = named(setting)?;
     let two = Party::all(2).collect();
     Ok(Werewolf { roles: game.roles.scrambled_by(two), ..game })
@@ -66,36 +67,28 @@ impl<V: CardCipher> Werewolf<V> {
     /// So many players, of whom some are wolves.
     ///
     /// Errors: no wolves, or so many that they have won already; as [`Grouping::new`].
-    pub fn new(players: usize, wolves: usize) -> Result<Self, RefusedSetting> {
+    pub fn new(players: usize, wolves: usize) -> Allowed<Self> {
         if wolves == 0 || wolves >= players.div_ceil(2) {
             let wolves = counted(wolves, "wolf", "wolves");
             let given = format!("{wolves} among {}", counted(players, "player", "players"));
-            return Err(RefusedSetting::Given {
-                given,
-                expected: "at least one, and fewer than villagers".to_owned(),
-            });
+            let expected = "at least one, and fewer than villagers";
+            return Err(RefusedSetting::unexpected(given, expected));
         }
-        let roles = Grouping::new(
-            players,
-            [vec![wolves], vec![1; (players - wolves).min(MAX_PARTIES)]].concat(),
-        )?;
+        let villagers = vec![1; (players - wolves).min(MAX_PARTIES)];
+        let roles = Grouping::new(players, [vec![wolves], villagers].concat())?;
         Ok(Self { players, wolves, roles })
     }
 
     /// Deals the roles and calls the first night.
-    pub fn settle<'v>(
-        &self,
-        card_cipher: &'v V,
-        table: &mut DealTable<'_>,
-    ) -> Result<Village<'v, V>, Fault> {
-        Village::settle(&self.roles, card_cipher, table)
+    pub fn settle<'v>(&self, cipher: &'v V, table: &mut DealTable<'_>) -> OrFault<Village<'v, V>> {
+        Village::settle(&self.roles, cipher, table)
     }
 
     /// Plays to the end, every party uniformly: wolves declare as soon as they win by it. Source:
     /// the article, rule by rule.
-    pub fn game(&self, table: &mut DealTable<'_>) -> Result<WerewolfSide, Fault> {
-        let card_cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
-        let mut village = self.settle(&card_cipher, table)?;
+    pub fn game(&self, table: &mut DealTable<'_>) -> OrFault<WerewolfSide> {
+        let cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
+        let mut village = self.settle(&cipher, table)?;
         loop {
             let living = village.living();
             let wolves: Parties = living.iter().filter(|&player| village.is_wolf(player)).collect();
@@ -118,10 +111,10 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         self.players
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let everybody = Parties::everybody(self.players);
-        let card_cipher = V::agree(table, everybody, self.roles.values())?;
-        let mut village = self.settle(&card_cipher, table)?;
+        let cipher = V::agree(table, everybody, self.roles.values())?;
+        let mut village = self.settle(&cipher, table)?;
         for player in everybody.iter() {
             let ballot = match village.uniform(table, player) {
                 PlayerMove::Night(Some(victim)) => victim.place() as u64 + 1,
@@ -143,12 +136,10 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         let may = |(player, ballot): (usize, &Gain)| {
             wolf(player) != blank(ballot) && (blank(ballot) || !wolf(ballot.value as usize - 1))
         };
-        let votes_for =
-            |option: u64| ballots.iter().filter(|ballot| ballot.value == option).count() as u64;
         self.roles.legal(roles)
             && ballots.iter().enumerate().all(may)
             && tally.len() == n + 1
-            && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
+            && is_tally(ballots, tally)
     }
 
     fn gains(&self) -> GainKind {

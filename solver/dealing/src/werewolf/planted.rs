@@ -1,28 +1,23 @@
 //! The bug that can be planted in Werewolf.
 
-use super::{IdealCipher, PlayerMove, Werewolf, ideal};
+use super::{IdealCipher, PlayerMove, Werewolf};
 use crate::card_cipher::CardCipher;
-use crate::planted::Plant;
-use crate::voting::Urn;
-use crate::{DealTable, Fault, Gain, GainKind, Parties, Protocol};
-
-pub(crate) const BUGS: &[(&str, Plant)] =
-    &[("wolves-vote-alone", |_, setting| Ok(Box::new(WolvesVoteAlone(ideal(setting)?))))];
+use crate::{DealTable, Gain, GainKind, OrFault, Parties, Protocol, Urn};
 
 /// Villagers cast no blank ballots, as the article has it.
-struct WolvesVoteAlone(Werewolf<IdealCipher>);
+pub(crate) struct WolvesVoteAlone(pub(crate) Werewolf<IdealCipher>);
 
 impl Protocol for WolvesVoteAlone {
     fn parties(&self) -> usize {
         self.0.parties()
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let everybody = Parties::everybody(self.0.players);
-        let card_cipher = IdealCipher::agree(table, everybody, self.0.roles.values())?;
-        let mut village = self.0.settle(&card_cipher, table)?;
+        let cipher = IdealCipher::agree(table, everybody, self.0.roles.values())?;
+        let mut village = self.0.settle(&cipher, table)?;
         let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();
-        village.urn = Urn::new(&card_cipher, wolves, self.0.players as u64 + 1);
+        village.urn = Urn::new(&cipher, wolves, self.0.players as u64 + 1);
         for player in everybody.iter() {
             match village.uniform(table, player) {
                 PlayerMove::Night(Some(victim)) => {

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::fairness::Breach;
-use crate::planted::{drawn, swap_with_any};
+use crate::planted::steps::{drawn, swap_with_any};
 use crate::testing::{checked, coins, small};
 use crate::{Cause, Event};
 use bluff_exact::Rational;
@@ -11,21 +11,30 @@ use bluff_exact::Rational;
 fn settled(n: usize, run: impl FnOnce(&mut Village<'_, IdealCipher>, &mut DealTable<'_>)) {
     let mut coins = coins(n, 1);
     let mut table = DealTable::new(n, &mut coins);
-    let card_cipher = IdealCipher::new(Parties::everybody(n));
+    let cipher = IdealCipher::new(Parties::everybody(n));
     let game = Werewolf::new(n, 1).expect("a village");
-    run(&mut game.settle(&card_cipher, &mut table).expect("honest parties"), &mut table);
+    run(&mut game.settle(&cipher, &mut table).expect("honest parties"), &mut table);
 }
 
 fn wolf_of(village: &Village<'_, IdealCipher>) -> Party {
     village.living().iter().find(|&player| village.is_wolf(player)).expect("a living wolf")
 }
 
+/// Every living player votes.
+fn vote(
+    village: &mut Village<'_, IdealCipher>,
+    table: &mut DealTable<'_>,
+    choice: impl Fn(Party) -> PlayerMove,
+) {
+    for player in village.living().iter() {
+        assert_eq!(village.act(table, player, choice(player)), Ok(()));
+    }
+}
+
 /// The wolf kills this player.
 fn kill(village: &mut Village<'_, IdealCipher>, table: &mut DealTable<'_>, victim: Party) {
-    for player in village.living().iter() {
-        let name = village.is_wolf(player).then_some(victim);
-        assert_eq!(village.act(table, player, PlayerMove::Night(name)), Ok(()));
-    }
+    let wolf = wolf_of(village);
+    vote(village, table, |player| PlayerMove::Night((player == wolf).then_some(victim)));
 }
 
 /// Two scramblers move three players twice and three ballots once, 6² ways each; the wolf has two
@@ -94,9 +103,9 @@ fn all_living_players_send_alike_every_night_and_day() {
     for seed in 0..20 {
         let mut coins = coins(9, seed);
         let mut table = DealTable::new(9, &mut coins);
-        let card_cipher = IdealCipher::new(Parties::everybody(9));
+        let cipher = IdealCipher::new(Parties::everybody(9));
         let game = Werewolf::<IdealCipher>::new(9, 2).expect("a village");
-        let mut village = game.settle(&card_cipher, &mut table).expect("honest players");
+        let mut village = game.settle(&cipher, &mut table).expect("honest players");
         while !matches!(village.phase(), Phase::Over(_)) {
             let (living, before) = (village.living(), table.log().len());
             for player in living.iter() {
@@ -158,9 +167,7 @@ fn a_declaration_wins_or_loses() {
             let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
             if rounds == 1 {
                 kill(village, table, villagers[0]);
-                for player in village.living().iter() {
-                    village.act(table, player, PlayerMove::Day(villagers[1])).expect("a vote");
-                }
+                vote(village, table, |_| PlayerMove::Day(villagers[1]));
             }
             village.act(table, wolf, PlayerMove::Declare).expect("a wolf may");
             assert_eq!(village.phase(), Phase::Over(side));
@@ -178,13 +185,9 @@ fn a_night_without_a_victim_is_the_end_of_the_wolves() {
         let wolf = wolf_of(village);
         let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
         kill(village, table, villagers[0]);
-        for player in village.living().iter() {
-            village.act(table, player, PlayerMove::Day(wolf)).expect("a vote");
-        }
+        vote(village, table, |_| PlayerMove::Day(wolf));
         assert_eq!((village.phase(), village.living().len()), (Phase::Night, 2));
-        for player in village.living().iter() {
-            village.act(table, player, PlayerMove::Night(None)).expect("a blank ballot");
-        }
+        vote(village, table, |_| PlayerMove::Night(None));
         assert_eq!(village.phase(), Phase::Over(WerewolfSide::Villagers));
     });
 }
@@ -195,17 +198,11 @@ fn a_villager_who_kills_is_named_after_the_game() {
     settled(4, |village, table| {
         let wolf = wolf_of(village);
         let killer = village.living().without(wolf).iter().next().expect("a villager");
-        for player in village.living().iter() {
-            let name = (player == wolf || player == killer).then_some(wolf);
-            village.act(table, player, PlayerMove::Night(name)).expect("a ballot is a ballot");
-        }
+        let name = |player| (player == wolf || player == killer).then_some(wolf);
+        vote(village, table, |player| PlayerMove::Night(name(player)));
         assert!(!village.living().has(wolf));
-        for player in village.living().iter() {
-            village.act(table, player, PlayerMove::Day(killer)).expect("a vote");
-        }
-        for player in village.living().iter() {
-            village.act(table, player, PlayerMove::Night(None)).expect("a blank ballot");
-        }
+        vote(village, table, |_| PlayerMove::Day(killer));
+        vote(village, table, |_| PlayerMove::Night(None));
         assert_eq!(village.phase(), Phase::Over(WerewolfSide::Villagers));
         assert_eq!(village.reckon(table).expect_err("a villager killed").who, Some(killer));
     });

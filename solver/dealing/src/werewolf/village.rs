@@ -1,9 +1,8 @@
 use std::fmt;
 
 use crate::card_cipher::CardCipher;
-use crate::grouping::{Grouping, Groups};
-use crate::voting::{Urn, leaders, lot};
-use crate::{Cause, Coins, DealTable, Fault, MaskedDeck, Parties, Party};
+use crate::voting::{leaders, lot};
+use crate::{Cause, Coins, DealTable, Grouping, Groups, MaskedDeck, OrFault, Parties, Party, Urn};
 
 /// The group of the wolves; every villager is one of his own.
 pub const WOLVES: usize = 0;
@@ -60,7 +59,7 @@ impl fmt::Display for PlayerMove {
 ///
 /// The dead neither vote nor scramble, but what is opened still takes their shares.
 pub struct Village<'v, V: CardCipher> {
-    card_cipher: &'v V,
+    cipher: &'v V,
     roles: Groups<'v, V>,
     scramblers: Parties,
     living: Parties,
@@ -77,19 +76,19 @@ impl<'v, V: CardCipher> Village<'v, V> {
     /// Deals the roles; the first night falls.
     pub(super) fn settle(
         roles: &Grouping<V>,
-        card_cipher: &'v V,
+        cipher: &'v V,
         table: &mut DealTable<'_>,
-    ) -> Result<Self, Fault> {
+    ) -> OrFault<Self> {
         let living = Parties::everybody(table.parties());
         let mut village = Self {
-            card_cipher,
-            roles: roles.deal(card_cipher, table)?,
+            cipher,
+            roles: roles.deal(cipher, table)?,
             scramblers: roles.scramblers(),
             living,
             phase: Phase::Night,
             again: false,
             names: Vec::new(),
-            urn: Urn::new(card_cipher, living, 0),
+            urn: Urn::new(cipher, living, 0),
             nights: Vec::new(),
         };
         village.call_the_vote();
@@ -115,12 +114,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     ///
     /// Errors: names the player for what is not his turn, not in his power or not among the
     /// options; and whoever breaks a vote.
-    pub fn act(
-        &mut self,
-        table: &mut DealTable<'_>,
-        by: Party,
-        action: PlayerMove,
-    ) -> Result<(), Fault> {
+    pub fn act(&mut self, table: &mut DealTable<'_>, by: Party, action: PlayerMove) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: action.to_string(), why };
         let vote = match (self.phase, action) {
             (Phase::Over(_), _) => return Err(table.fault(by, illegal("the game is over"))),
@@ -147,18 +141,17 @@ impl<'v, V: CardCipher> Village<'v, V> {
         match self.phase {
             Phase::Day => any(self.living).map_or(PlayerMove::Declare, PlayerMove::Day),
             _ if !self.is_wolf(by) => PlayerMove::Night(None),
-            _ => PlayerMove::Night(any(self
-                .living
-                .iter()
-                .filter(|&victim| !self.is_wolf(victim))
-                .collect())),
+            _ => {
+                let villagers = self.living.iter().filter(|&victim| !self.is_wolf(victim));
+                PlayerMove::Night(any(villagers.collect()))
+            }
         }
     }
 
     fn call_the_vote(&mut self) {
         let nobody = (self.phase == Phase::Night).then_some(None);
         self.names = nobody.into_iter().chain(self.living.iter().map(Some)).collect();
-        self.urn = Urn::new(self.card_cipher, self.living, self.names.len() as u64);
+        self.urn = Urn::new(self.cipher, self.living, self.names.len() as u64);
     }
 
     /// Those of the living who scramble.
@@ -167,7 +160,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     }
 
     /// Counts the votes; blank ones do not count.
-    fn close_the_vote(&mut self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn close_the_vote(&mut self, table: &mut DealTable<'_>) -> OrFault {
         let tally = self.urn.count(table, self.hands())?;
         let night = self.phase == Phase::Night;
         if night {
@@ -181,30 +174,31 @@ impl<'v, V: CardCipher> Village<'v, V> {
                 self.call_the_vote();
                 return Ok(());
             }
-            ref tied => Some(lot(self.card_cipher, table, tied, self.hands())?),
+            ref tied => Some(lot(self.cipher, table, tied, self.hands())?),
         };
         let victim = chosen.and_then(|option| self.names.get(option as usize).copied().flatten());
         self.living = victim.map_or(self.living, |victim| self.living.without(victim));
         self.again = false;
         self.phase = match victim {
-            None => Phase::Over(WerewolfSide::Villagers),
-            Some(_) if self.living.is_empty() => Phase::Over(WerewolfSide::Villagers),
-            Some(_) if night => Phase::Day,
-            Some(_) => Phase::Night,
+            Some(_) if !self.living.is_empty() => {
+                if night {
+                    Phase::Day
+                } else {
+                    Phase::Night
+                }
+            }
+            _ => Phase::Over(WerewolfSide::Villagers),
         };
         self.call_the_vote();
         Ok(())
     }
 
     /// All living players open their group cards, the wolf who asks for it first.
-    fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> Result<(), Fault> {
+    fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: "this declaration".to_owned(), why };
-        if !self.living.has(by) {
-            return Err(table.fault(by, illegal("he is dead")));
-        }
-        if self.roles.show(table, by)? != WOLVES {
-            return Err(table.fault(by, illegal("he opens as a villager")));
-        }
+        table.require(self.living.has(by), by, illegal("he is dead"))?;
+        let opened = self.roles.show(table, by)?;
+        table.require(opened == WOLVES, by, illegal("he opens as a villager"))?;
         let mut wolves = 1;
         for other in self.living.without(by).iter() {
             wolves += usize::from(self.roles.show(table, other)? == WOLVES);
@@ -218,7 +212,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     /// stay closed.
     ///
     /// Errors: names a villager whose ballot was not blank; `NotAllowed` before the end.
-    pub fn reckon(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    pub fn reckon(&self, table: &mut DealTable<'_>) -> OrFault {
         if !matches!(self.phase, Phase::Over(_)) {
             let what = "opening ballots of the night".to_owned();
             return Err(table.fault(None, Cause::NotAllowed { what, why: "the game is not over" }));
@@ -231,8 +225,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
         }
         let (voters, cards): (Vec<Party>, Vec<V::Card>) =
             self.nights.iter().filter(|ballot| villagers.has(ballot.0)).cloned().unzip();
-        let ballots = MaskedDeck::of(self.card_cipher, table.parties() as u64 + 1, cards)
-            .turn_first_row(table)?;
+        let ballots =
+            MaskedDeck::of(self.cipher, table.parties() as u64 + 1, cards).turn_first_row(table)?;
         match voters.into_iter().zip(ballots).find(|&(_, ballot)| ballot != 0) {
             Some((villager, _)) => {
                 let what = "a name on a ballot of the night".to_owned();

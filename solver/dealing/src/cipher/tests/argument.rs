@@ -2,7 +2,7 @@ use super::*;
 
 /// A shuffle of two keepers' cards, and the secret of whoever made it.
 struct Shuffled {
-    card_cipher: ElGamal,
+    cipher: ElGamal,
     generators: Vec<Element>,
     before: Vec<Vec<Ciphertext>>,
     after: Vec<Vec<Ciphertext>>,
@@ -11,12 +11,12 @@ struct Shuffled {
 
 impl Shuffled {
     fn new(values: &[&[u64]], permutation: Permutation, coins: &mut Seeded) -> Self {
-        let card_cipher = card_cipher(2, 1);
+        let cipher = cipher(2, 1);
         let number = |number| Element::hashed("test generator", number);
         let generators = (0..values[0].len() as u64).map(number).collect();
-        let before = rows(&card_cipher, values, coins);
-        let (after, secret) = shuffled(&card_cipher, &before, permutation, coins);
-        Self { card_cipher, generators, before, after, secret }
+        let before = rows(&cipher, values, coins);
+        let (after, secret) = shuffled(&cipher, &before, permutation, coins);
+        Self { cipher, generators, before, after, secret }
     }
 
     fn statement(&self) -> Statement<'_> {
@@ -29,7 +29,7 @@ impl Shuffled {
         before: &'a [Vec<Ciphertext>],
         after: &'a [Vec<Ciphertext>],
     ) -> Statement<'a> {
-        let (key, generators) = (self.card_cipher.key(), &self.generators[..]);
+        let (key, generators) = (self.cipher.key(), &self.generators[..]);
         Statement { key, turn: turn(0, 5), generators, before, after }
     }
 
@@ -100,9 +100,9 @@ fn every_byte_of_the_rows_counts() {
 fn what_is_no_shuffle_cannot_be_proved() {
     let coins = &mut Seeded::of(43);
     let shuffled = Shuffled::new(&[&[0, 1, 2]], Permutation::identity(3), coins);
-    let (card_cipher, masks) = (&shuffled.card_cipher, &shuffled.secret.masks);
-    let masked = |card: &Ciphertext, mask: &Exponent| card_cipher.masked(card, mask);
-    let strange = rows(card_cipher, &[&[7]], coins)[0][0];
+    let (cipher, masks) = (&shuffled.cipher, &shuffled.secret.masks);
+    let masked = |card: &Ciphertext, mask: &Exponent| cipher.masked(card, mask);
+    let strange = rows(cipher, &[&[7]], coins)[0][0];
     let [first, second, third] = [0, 1, 2].map(|place| shuffled.after[0][place]);
     let [off, left, right] = ["off", "left", "right"].map(|purpose| Element::hashed(purpose, 0));
     let again = masked(&shuffled.before[0][0], &masks[0][1]);
@@ -130,10 +130,10 @@ fn a_map_that_is_no_permutation_cannot_be_proved_even_of_itself() {
     let coins = &mut Seeded::of(44);
     let shuffled = Shuffled::new(&[&[0, 1, 2]], Permutation::identity(3), coins);
     for from in maps() {
-        let masks = shuffled.card_cipher.masks(3, coins);
+        let masks = shuffled.cipher.masks(3, coins);
         let picked = from.iter().zip(&masks);
         let card = |(&place, mask): (&usize, &Exponent)| {
-            shuffled.card_cipher.masked(&shuffled.before[0][place], mask)
+            shuffled.cipher.masked(&shuffled.before[0][place], mask)
         };
         let after = [picked.map(card).collect()];
         let statement = shuffled.about(&shuffled.before, &after);
@@ -164,10 +164,11 @@ fn a_linear_map_is_not_enough() {
     let card = twice.before[0][0];
     twice.before = vec![vec![card, card]];
     (twice.after, twice.secret) =
-        shuffled(&twice.card_cipher, &twice.before, Permutation::identity(2), coins);
+        shuffled(&twice.cipher, &twice.before, Permutation::identity(2), coins);
     let off = Element::hashed("off", 0);
     let right = |card: &Ciphertext, off| Ciphertext { b: card.b + off, ..*card };
-    let false_one = [vec![right(&twice.after[0][0], off), right(&twice.after[0][1], -off)]];
+    let false_one =
+        [vec![right(&twice.after[0][0], off), right(&twice.after[0][1], (-off.point()).into())]];
     let half = Scalar::from(2_u64).invert();
     let mean = |values: &[Scalar]| vec![(values[0] + values[1]) * half; 2];
     for after in [&twice.after[..], &false_one] {
@@ -187,7 +188,7 @@ fn every_row_must_move_alike() {
     let swapped = [second, first.clone()];
     assert!(!rows.about(&rows.before, &swapped).check(&proof), "rows swapped");
     let (other, mut moved) =
-        shuffled(&rows.card_cipher, &rows.before, Permutation::rotation(3, 2), coins);
+        shuffled(&rows.cipher, &rows.before, Permutation::rotation(3, 2), coins);
     moved.masks[0] = rows.secret.masks[0].clone();
     let apart = [first, other[1].clone()];
     let statement = rows.about(&rows.before, &apart);
@@ -202,10 +203,10 @@ fn every_row_must_move_alike() {
 fn a_proof_cannot_be_replayed() {
     let coins = &mut Seeded::of(46);
     let here = Shuffled::new(&[&[0, 1, 2]], Permutation::rotation(3, 1), coins);
-    let (again, _) = shuffled(&here.card_cipher, &here.before, Permutation::rotation(3, 1), coins);
+    let (again, _) = shuffled(&here.cipher, &here.before, Permutation::rotation(3, 1), coins);
     let proof = here.proof(coins);
     assert!(here.statement().check(&proof));
-    let keepers = super::card_cipher(3, 1);
+    let keepers = super::cipher(3, 1);
     let others: Vec<Element> = (1..4).map(|number| Element::hashed("test", number)).collect();
     for elsewhere in [
         Statement { turn: turn(0, 6), ..here.statement() },

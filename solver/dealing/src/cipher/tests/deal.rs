@@ -2,16 +2,16 @@ use std::cell::RefCell;
 
 use super::*;
 use crate::testing::{changing, fault};
-use crate::{Cause, Envelope, Fault, MaskedDeck, Subgroup};
+use crate::{Cause, Envelope, Fault, MaskedDeck, OrFault, Subgroup};
 
 /// Three players scramble a deck of six and draw two cards each: all cards of all hands, seat by
 /// seat.
-fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> Result<Vec<u64>, Fault> {
+fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> OrFault<Vec<u64>> {
     let mut source = crate::testing::coins(3, 60);
     let mut table = DealTable::new(3, &mut source).attacked_by(adversary);
     let everybody = Parties::everybody(3);
-    let card_cipher = ElGamal::agree(&mut table, everybody, 6)?;
-    let mut deck = MaskedDeck::open(&card_cipher, 6, &[(0..6).collect()]);
+    let cipher = ElGamal::agree(&mut table, everybody, 6)?;
+    let mut deck = MaskedDeck::open(&cipher, 6, &[(0..6).collect()]);
     deck.scramble_jointly(&mut table, everybody, Subgroup::All)?;
     deck.scramble(&mut table, Party::at(0), Subgroup::Rotations)?;
     (0..6).map(|place| deck.draw(&mut table, 0, place, Party::at(place % 3))).collect()
@@ -40,19 +40,19 @@ fn a_deal_gives_every_card_once() {
 
 #[test]
 fn open_cards_open_and_foreign_ones_are_unknown() {
-    let card_cipher = card_cipher(2, 1);
+    let cipher = cipher(2, 1);
     let coins = &mut Seeded::of(61);
     let shares = |card: &Ciphertext, coins: &mut Seeded| -> Vec<RevealToken> {
-        (0..2).map(|keeper| card_cipher.share(turn(keeper, 0), card, coins)).collect()
+        (0..2).map(|keeper| cipher.share(turn(keeper, 0), card, coins)).collect()
     };
     for value in 0..4 {
-        let face = card_cipher.face(value);
-        let card = card_cipher.masked(&face, &Exponent::random(coins));
+        let face = cipher.face(value);
+        let card = cipher.masked(&face, &Exponent::random(coins));
         for card in [face, card] {
             let shares = shares(&card, coins);
-            assert_eq!(card_cipher.open(&card, &shares, 4), Some(value));
-            assert_eq!(card_cipher.open(&card, &shares, value), None);
-            assert_eq!(card_cipher.open(&card, &shares[..1], 4), None);
+            assert_eq!(cipher.open(&card, &shares, 4), Some(value));
+            assert_eq!(cipher.open(&card, &shares, value), None);
+            assert_eq!(cipher.open(&card, &shares[..1], 4), None);
         }
     }
 }

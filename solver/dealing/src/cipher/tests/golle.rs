@@ -1,24 +1,23 @@
 use super::*;
-use crate::golle::{Moved, SumCipher};
 use crate::testing::changing;
-use crate::{Cause, Commitment, Fault, Subgroup};
+use crate::{Cause, Commitment, Moved, OrFault, Subgroup, SumCipher};
 
 const K: u64 = 6;
 
 #[test]
 fn numbers_add_up_under_encryption() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(70));
+    let (cipher, coins) = (cipher(2, 1), &mut Seeded::of(70));
     let (x, y) = (Exponent::random(coins), Exponent::random(coins));
-    let sum = card_cipher.key().number(4, &x).plus(&card_cipher.key().number(3, &y));
-    assert_eq!(sum, card_cipher.key().number(7, &x.plus(&y)));
-    assert_eq!(sum.minus(&card_cipher.key().number(3, &y)), card_cipher.key().number(4, &x));
+    let sum = cipher.key().number(4, &x).plus(&cipher.key().number(3, &y));
+    assert_eq!(sum, cipher.key().number(7, &x.plus(&y)));
+    assert_eq!(sum.minus(&cipher.key().number(3, &y)), cipher.key().number(4, &x));
 }
 
 /// Attack 29: numbers out of range, and the true ones.
 #[test]
 fn numbers_out_of_range_have_no_proof() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(71));
-    let key = card_cipher.key();
+    let (cipher, coins) = (cipher(2, 1), &mut Seeded::of(71));
+    let key = cipher.key();
     for value in 0..K + 3 {
         let mask = Exponent::random(coins);
         let number = key.number(value, &mask);
@@ -37,14 +36,14 @@ fn numbers_out_of_range_have_no_proof() {
 
 #[test]
 fn every_byte_of_a_range_proof_counts() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(72));
+    let (cipher, coins) = (cipher(2, 1), &mut Seeded::of(72));
     let mask = Exponent::random(coins);
-    let number = card_cipher.key().number(2, &mask);
-    let proof = card_cipher.key().prove_range(turn(0, 1), 2, 3, &mask, coins);
+    let number = cipher.key().number(2, &mask);
+    let proof = cipher.key().prove_range(turn(0, 1), 2, 3, &mask, coins);
     each_mutation(&(number, proof).words(), |words| {
         let read: Result<(Ciphertext, RangeProof), Cause> = WireReader::whole(words);
         read.is_ok_and(|(number, proof)| {
-            card_cipher.key().check_range(turn(0, 1), &number, 3, &proof).is_ok()
+            cipher.key().check_range(turn(0, 1), &number, 3, &proof).is_ok()
         })
     });
 }
@@ -52,8 +51,8 @@ fn every_byte_of_a_range_proof_counts() {
 /// Attack 32: another one's number, plus one and masked again, or as it is.
 #[test]
 fn a_mauled_number_has_no_proof() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(73));
-    let key = card_cipher.key();
+    let (cipher, coins) = (cipher(2, 1), &mut Seeded::of(73));
+    let key = cipher.key();
     let mask = Exponent::random(coins);
     let number = key.number(2, &mask);
     let proof = key.prove_range(turn(0, 1), 2, K, &mask, coins);
@@ -80,8 +79,8 @@ fn a_mauled_number_has_no_proof() {
 /// nothing to wait for.
 #[test]
 fn the_last_player_chooses_the_card_unless_all_have_committed() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(74));
-    let key = card_cipher.key();
+    let (cipher, coins) = (cipher(2, 1), &mut Seeded::of(74));
+    let key = cipher.key();
     let (first, second) =
         (key.number(4, &Exponent::random(coins)), key.number(1, &Exponent::random(coins)));
     let wished = key.number(5, &Exponent::random(coins));
@@ -103,8 +102,8 @@ fn the_last_player_chooses_the_card_unless_all_have_committed() {
 /// Attack 30: the exponent 0 is refused, and nothing another keeper adds can bring 0 about.
 #[test]
 fn blindings_are_products_of_exponents_that_are_not_zero() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(75));
-    let key = card_cipher.key();
+    let (cipher, coins) = (cipher(2, 1), &mut Seeded::of(75));
+    let key = cipher.key();
     let of = key.number(3, &Exponent::random(coins));
     let exponent = Exponent::random(coins);
     let blinded = Blinded::new(key, turn(0, 1), &of, &exponent, coins);
@@ -136,21 +135,19 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
 
 /// Differences, one of which is 0 if the numbers are the same modulo 4 and differ by no more than
 /// 4.
-fn differences(card_cipher: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertext> {
+fn differences(cipher: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertext> {
     (-1..=1)
-        .map(|multiple| {
-            card_cipher.minus(&card_cipher.minus(a, b), &card_cipher.constant(4 * multiple))
-        })
+        .map(|multiple| cipher.minus(&cipher.minus(a, b), &cipher.constant(4 * multiple)))
         .collect()
 }
 
-fn equal(a: u64, b: u64, change: impl FnMut(usize, &mut crate::Envelope)) -> Result<bool, Fault> {
+fn equal(a: u64, b: u64, change: impl FnMut(usize, &mut crate::Envelope)) -> OrFault<bool> {
     let mut source = crate::testing::coins(2, 76);
     let mut table = DealTable::new(2, &mut source).attacked_by(change);
-    let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4)?;
+    let cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4)?;
     let coins = &mut Seeded::of(77);
-    let numbers = [a, b].map(|number| card_cipher.key().number(number, &Exponent::random(coins)));
-    card_cipher.any_zero(&mut table, differences(&card_cipher, &numbers), Moved::By(Subgroup::All))
+    let numbers = [a, b].map(|number| cipher.key().number(number, &Exponent::random(coins)));
+    cipher.any_zero(&mut table, differences(&cipher, &numbers), Moved::By(Subgroup::All))
 }
 
 /// Sums of two numbers below 4 run from 0 to 6: equal modulo 4 if they differ by −4, 0 or 4.
@@ -167,12 +164,11 @@ fn a_test_finds_what_is_equal_modulo_the_deck_and_nothing_else() {
 fn a_ciphertext_is_not_tested_against_itself() {
     let mut source = crate::testing::coins(2, 78);
     let mut table = DealTable::new(2, &mut source);
-    let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4).expect("honest keepers");
-    let number = card_cipher.key().number(1, &Exponent::random(&mut Seeded::of(79)));
+    let cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4).expect("honest keepers");
+    let number = cipher.key().number(1, &Exponent::random(&mut Seeded::of(79)));
     let row = vec![number.minus(&number), number];
-    let fault = card_cipher
-        .any_zero(&mut table, row, Moved::By(Subgroup::All))
-        .expect_err("nothing to test");
+    let fault =
+        cipher.any_zero(&mut table, row, Moved::By(Subgroup::All)).expect_err("nothing to test");
     assert_eq!((fault.who, fault.what), (None, Cause::Identity));
 }
 

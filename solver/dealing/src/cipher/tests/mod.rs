@@ -5,13 +5,13 @@ mod rounds;
 
 use super::*;
 use crate::card_cipher::{CardCipher, ElGamal};
-use crate::coins::{Coins, Seeded};
 use crate::shuffle::{Masking, ShuffleMove};
-use crate::word::{Wire, WireReader, WireWord};
-use crate::{DealTable, Parties, Party, Permutation, Turn};
+use crate::{
+    Coins, DealTable, Parties, Party, Permutation, Seeded, Turn, Wire, WireReader, WireWord,
+};
 
 /// The keys of so many keepers, in the session with this name.
-fn card_cipher(keepers: usize, session: u8) -> ElGamal {
+fn cipher(keepers: usize, session: u8) -> ElGamal {
     let mut source = crate::testing::coins(keepers, 9);
     let mut table = DealTable::new(keepers, &mut source);
     table.session = [session; 32];
@@ -19,22 +19,22 @@ fn card_cipher(keepers: usize, session: u8) -> ElGamal {
 }
 
 /// Rows of masked cards.
-fn rows(card_cipher: &ElGamal, rows: &[&[u64]], coins: &mut Seeded) -> Vec<Vec<Ciphertext>> {
+fn rows(cipher: &ElGamal, rows: &[&[u64]], coins: &mut Seeded) -> Vec<Vec<Ciphertext>> {
     let card = |&value: &u64, coins: &mut Seeded| {
-        card_cipher.masked(&card_cipher.face(value), &Exponent::random(coins))
+        cipher.masked(&cipher.face(value), &Exponent::random(coins))
     };
     rows.iter().map(|row| row.iter().map(|value| card(value, coins)).collect()).collect()
 }
 
 /// The rows moved and masked, and the secret of it.
 fn shuffled(
-    card_cipher: &ElGamal,
+    cipher: &ElGamal,
     rows: &[Vec<Ciphertext>],
     permutation: Permutation,
     coins: &mut Seeded,
 ) -> (Vec<Vec<Ciphertext>>, ShuffleMove<Exponent>) {
-    let moved = ShuffleMove::by(permutation, card_cipher, rows.len(), coins);
-    (moved.rows(card_cipher, rows), moved)
+    let moved = ShuffleMove::by(permutation, cipher, rows.len(), coins);
+    (moved.rows(cipher, rows), moved)
 }
 
 /// The turn of a party in this round of the first session.

@@ -1,63 +1,63 @@
 use super::*;
-use crate::Subgroup;
 use crate::card_cipher::ShuffleProof;
-use crate::cut_and_choose::{CutAndChoose, RoundAnswer};
+use crate::cut_and_choose::RoundAnswer;
 use crate::shuffle::Shuffle;
+use crate::{CutAndChoose, Subgroup};
 
 #[test]
 fn honest_shuffles_of_every_subgroup_pass() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(50));
-    let before = rows(&card_cipher, &[&[0, 1, 2], &[3, 4, 5]], coins);
+    let (cipher, coins) = (cipher(2, 1), &mut Seeded::of(50));
+    let before = rows(&cipher, &[&[0, 1, 2], &[3, 4, 5]], coins);
     for among in [Subgroup::All, Subgroup::First(2), Subgroup::Rotations, Subgroup::Identity] {
         let permutation = among.random(3, coins);
-        let (after, secret) = shuffled(&card_cipher, &before, permutation, coins);
+        let (after, secret) = shuffled(&cipher, &before, permutation, coins);
         let shuffle = || Shuffle { among, before: &before, after: &after };
-        let rounds = card_cipher.rounds(turn(0, 1), shuffle());
+        let rounds = cipher.rounds(turn(0, 1), shuffle());
         let read: Vec<RoundAnswer<Exponent>> =
             WireReader::whole(&rounds.prove(&secret, coins).words()).expect("what was written");
         assert!(rounds.check(&read) && !rounds.check(&read[1..]), "{among:?}");
-        let proof = card_cipher.prove(turn(0, 1), shuffle(), &secret, coins);
+        let proof = cipher.prove(turn(0, 1), shuffle(), &secret, coins);
         assert_eq!(matches!(proof, ShuffleProof::Argument(_)), among == Subgroup::All);
-        assert!(card_cipher.check(turn(0, 1), shuffle(), &proof), "{among:?}");
+        assert!(cipher.check(turn(0, 1), shuffle(), &proof), "{among:?}");
     }
 }
 
 /// Attacks 24 and 25: right rows, but another subgroup, session, party, round or other rows.
 #[test]
 fn a_proof_is_of_one_shuffle_in_one_subgroup() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(51));
-    let before = rows(&card_cipher, &[&[0, 1, 2]], coins);
+    let (cipher, coins) = (cipher(2, 1), &mut Seeded::of(51));
+    let before = rows(&cipher, &[&[0, 1, 2]], coins);
     let swap = Permutation::new(vec![1, 0, 2]).expect("a permutation");
-    let (after, secret) = shuffled(&card_cipher, &before, swap, coins);
+    let (after, secret) = shuffled(&cipher, &before, swap, coins);
     let shuffle = |among| Shuffle { among, before: &before, after: &after };
     let right = || shuffle(Subgroup::First(2));
-    let proof = card_cipher.prove(turn(0, 1), right(), &secret, coins);
-    assert!(card_cipher.check(turn(0, 1), right(), &proof));
+    let proof = cipher.prove(turn(0, 1), right(), &secret, coins);
+    assert!(cipher.check(turn(0, 1), right(), &proof));
     for among in [Subgroup::All, Subgroup::First(3), Subgroup::Rotations, Subgroup::Identity] {
-        assert!(!card_cipher.check(turn(0, 1), shuffle(among), &proof), "{among:?}");
+        assert!(!cipher.check(turn(0, 1), shuffle(among), &proof), "{among:?}");
     }
     // And whoever tries to prove a subgroup that he has left fails.
     for among in [Subgroup::Rotations, Subgroup::Identity, Subgroup::First(1)] {
-        let forged = card_cipher.prove(turn(0, 1), shuffle(among), &secret, coins);
-        assert!(!card_cipher.check(turn(0, 1), shuffle(among), &forged), "{among:?}");
+        let forged = cipher.prove(turn(0, 1), shuffle(among), &secret, coins);
+        assert!(!cipher.check(turn(0, 1), shuffle(among), &forged), "{among:?}");
     }
-    assert!(!card_cipher.check(turn(1, 1), right(), &proof));
-    assert!(!card_cipher.check(turn(0, 2), right(), &proof));
+    assert!(!cipher.check(turn(1, 1), right(), &proof));
+    assert!(!cipher.check(turn(0, 2), right(), &proof));
     let elsewhere = Turn { session: [2; 32], ..turn(0, 1) };
-    assert!(!card_cipher.check(elsewhere, right(), &proof));
+    assert!(!cipher.check(elsewhere, right(), &proof));
     let back = Shuffle { among: Subgroup::First(2), before: &after, after: &before };
-    assert!(!card_cipher.check(turn(0, 1), back, &proof));
+    assert!(!cipher.check(turn(0, 1), back, &proof));
 }
 
 /// Some of the bytes are masks of one round only, so only some of them are tried.
 #[test]
 fn changed_proofs_fail() {
-    let (card_cipher, coins) = (card_cipher(1, 1), &mut Seeded::of(52));
-    let before = rows(&card_cipher, &[&[0, 1]], coins);
-    let (after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(2, 1), coins);
+    let (cipher, coins) = (cipher(1, 1), &mut Seeded::of(52));
+    let before = rows(&cipher, &[&[0, 1]], coins);
+    let (after, secret) = shuffled(&cipher, &before, Permutation::rotation(2, 1), coins);
     let shuffle = || Shuffle { among: Subgroup::Rotations, before: &before, after: &after };
-    let transcript = card_cipher.key().transcript("cut and choose", turn(0, 1));
-    let claim = CutAndChoose::new(&card_cipher, shuffle(), 16, transcript);
+    let transcript = cipher.key().transcript("cut and choose", turn(0, 1));
+    let claim = CutAndChoose::new(&cipher, shuffle(), 16, transcript);
     let whole = claim.prove(&secret, coins).words();
     for at in 0..whole.len() {
         let mut changed = whole.clone();
@@ -66,22 +66,22 @@ fn changed_proofs_fail() {
         assert!(!read.is_ok_and(|proof| claim.check(&proof)), "word {at}");
     }
     // A proof round by round that says it is the other kind.
-    let mut other = card_cipher.prove(turn(0, 1), shuffle(), &secret, coins).words();
+    let mut other = cipher.prove(turn(0, 1), shuffle(), &secret, coins).words();
     spoil(&mut other[0], 0);
     let read = WireReader::whole::<ShuffleProof>(&other);
-    assert!(!read.is_ok_and(|proof| card_cipher.check(turn(0, 1), shuffle(), &proof)));
+    assert!(!read.is_ok_and(|proof| cipher.check(turn(0, 1), shuffle(), &proof)));
 }
 
 /// Attack 26: a cheat who guesses every coin passes s rounds with probability 2^-s, and no more
 /// often.
 #[test]
 fn guessing_passes_one_time_in_two_to_the_rounds() {
-    let (card_cipher, coins) = (card_cipher(1, 1), &mut Seeded::of(53));
-    let before = rows(&card_cipher, &[&[0, 1]], coins);
+    let (cipher, coins) = (cipher(1, 1), &mut Seeded::of(53));
+    let before = rows(&cipher, &[&[0, 1]], coins);
     // A deck with the first card twice.
-    let false_one = rows(&card_cipher, &[&[0, 0]], coins);
+    let false_one = rows(&cipher, &[&[0, 0]], coins);
     let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one };
-    let claim = card_cipher.rounds(turn(0, 1), shuffle);
+    let claim = cipher.rounds(turn(0, 1), shuffle);
     let identity = ShuffleMove {
         permutation: Permutation::identity(2),
         masks: vec![vec![Exponent::zero(), Exponent::zero()]],

@@ -1,12 +1,12 @@
 use super::*;
-use crate::messages;
 use crate::testing::{every, fault, played};
+use crate::{Fault, messages};
 
 /// Plays every sequence of coins with a party who changes messages; how each of them ends.
 fn endings(
     game: &Crepeau<IdealStore>,
     mut meddle: impl FnMut(usize, &mut Vec<WireWord>),
-) -> Vec<Result<(), Fault>> {
+) -> Vec<OrFault> {
     every(|coins| {
         let mut table = DealTable::new(game.players, coins).attacked_by(|at, envelope| {
             envelope.body.iter_mut().for_each(|body| meddle(at, body));
@@ -16,7 +16,7 @@ fn endings(
 }
 
 /// The faults among them, and the number of all.
-fn faults(endings: Vec<Result<(), Fault>>) -> (Vec<Fault>, usize) {
+fn faults(endings: Vec<OrFault>) -> (Vec<Fault>, usize) {
     let all = endings.len();
     (endings.into_iter().filter_map(Result::err).collect(), all)
 }

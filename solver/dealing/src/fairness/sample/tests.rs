@@ -2,7 +2,7 @@ use super::*;
 use crate::fairness::exact;
 use crate::testing::small;
 use crate::{
-    BaranyFuredi, Coins, DealTable, Fault, NamedProtocol, PROTOCOLS, Setting, Tries, rounds,
+    BaranyFuredi, Coins, DealTable, NamedProtocol, OrFault, PROTOCOLS, Setting, Tries, rounds,
 };
 
 fn run(protocol: &dyn Protocol, deals: u64) -> Sample {
@@ -102,7 +102,7 @@ impl Protocol for Again {
         3
     }
 
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let mut dealt = Vec::new();
         for draw in 0..6 {
             let mut tries = 0;
