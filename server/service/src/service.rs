@@ -12,6 +12,7 @@ use bluff_batch::sweeps::Sweeps;
 use bluff_questions::error::Error;
 use bluff_questions::{Library, Solver};
 use bluff_report::forms::Form;
+use maud::Markup;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family as Metrics;
@@ -54,7 +55,7 @@ impl SolvedGame {
 /// were.
 pub type Writing = SingleFlight<(ImmutableText, Option<SolvedBy>)>;
 /// Pages that are being rendered, by request.
-pub type Drawing = SingleFlight<Arc<str>>;
+pub type Drawing = SingleFlight<Arc<Markup>>;
 /// Families that were proved, by label without a deck.
 pub type Families = Cache<String, Arc<CertifiedFamily>, FamilyWeight>;
 
