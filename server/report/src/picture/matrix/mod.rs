@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
         let rows = made.len() + faced.len() + checks.len();
         let height = (ALL_ROWS / rows as f64).floor().min(HIGHEST);
         let mut table = Self { stage, width, made, faced, left_out, height };
-        table.add_laws(stage.bluffs);
+        table.add_laws(&stage.bluffs);
         table.made.reverse();
         table.made.append(&mut checks);
         table

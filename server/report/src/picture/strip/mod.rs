@@ -243,7 +243,7 @@ impl<'a> Drawn<'a> {
             shown,
             face: self.stage.face.and_then(|face| face.views.get(at)),
             cuts,
-            bluffs: self.stage.bluffs,
+            bluffs: &self.stage.bluffs,
             height: self.strip_height(),
             width: self.width,
             above: alone || view.player == Player::I,

@@ -7,7 +7,8 @@ use axum::response::Response;
 use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::{Bluffs, matrix, strip, tree};
+use bluff_report::picture::strip::{self, Stage};
+use bluff_report::picture::{evaluated, matrix, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
@@ -16,7 +17,6 @@ use rational_bluff::game::{
     parse_label,
 };
 use rational_bluff::solve::{Control, Method, solve};
-use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::most_cards;
 use crate::api::solutions::GameSource;
@@ -52,16 +52,13 @@ async fn show(service: Service, family: &'static Family) -> Result<Response, Ref
 }
 
 fn body(family: &'static Family, solution: &Certified<Solution>, betting: &Markup) -> Markup {
-    let game = &solution.game;
-    let evaluation = Evaluation::new(game, &solution.profile);
-    let passage = Passage::of(game, &evaluation);
     html! {
         (crumbs(&[("/games", "Games")], family.name))
         h1 { (family.title) }
         p.rules { (titles::family_rules(family.about)) }
         div.two {
             div.stack {
-                (example(solution, &evaluation, &passage))
+                (example(solution))
                 (form(family))
             }
             div.stack {
@@ -85,7 +82,7 @@ fn betting(
 ) -> Result<Markup, Error> {
     let drawn = |solution: &Certified<Solution>, words: &str| {
         let game = &solution.game;
-        let passage = Passage::of(game, &Evaluation::new(game, &solution.profile));
+        let (_, passage) = evaluated(game, &solution.profile);
         html! { (tree::tree(game, &passage, "tree")) p.note { (words) } }
     };
     let game = &example.game;
@@ -98,26 +95,14 @@ fn betting(
 }
 
 /// The example with its strategies.
-fn example(
-    solution: &Certified<Solution>,
-    evaluation: &Evaluation<'_>,
-    passage: &Passage,
-) -> Markup {
+fn example(solution: &Certified<Solution>) -> Markup {
     let game = &solution.game;
     let label = game.label();
-    let limit = neighbours::limit(game);
-    let cuts = strip::cuts(game, limit.as_ref());
-    let base = format!("/{label}");
-    let stage = strip::Stage {
-        game,
-        profile: &solution.profile,
-        bluffs: &Bluffs::of(game, &solution.profile),
-        values: Some((evaluation, passage)),
-        face: None,
-        cuts: &cuts,
-        card: None,
+    let (values, base) = (evaluated(game, &solution.profile), format!("/{label}"));
+    let stage = Stage {
+        cuts: neighbours::cuts(game),
         base: &base,
-        id: "stage",
+        ..Stage::of(game, &solution.profile, Some(&values))
     };
     html! {
         section.panel.board aria-labelledby="example" {

@@ -1,6 +1,5 @@
 //! Pictures of strategies within the pages of a game.
 
-use bluff_report::picture::Bluffs;
 use bluff_report::picture::strip::{self, Stage};
 use maud::Markup;
 use rational_bluff::exact::Piecewise;
@@ -22,8 +21,6 @@ pub(in crate::page) fn drawn(
     id: &str,
 ) -> Markup {
     let base = format!("/{}", game.label());
-    let (values, face, card) = (None, None, None);
-    let bluffs = &Bluffs::of(game, profile);
-    let stage = Stage { game, profile, bluffs, values, face, cuts: &[], card, base: &base, id };
+    let stage = Stage { base: &base, id, ..Stage::of(game, profile, None) };
     strip::one_view(&stage, at, shown)
 }

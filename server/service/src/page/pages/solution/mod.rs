@@ -11,12 +11,12 @@ use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
 use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::{Bluffs, advice, matrix, strategies, strip, tree};
+use bluff_report::picture::strip::{self, Stage};
+use bluff_report::picture::{advice, evaluated, matrix, strategies, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
 use rational_bluff::game::{FAMILIES, Family, Game, parse_label};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
-use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::affordable_by;
 use crate::api::query::{Query, unexpected};
@@ -236,24 +236,16 @@ async fn drawn(
             (GamePicture::Strategies, Tab::Face) => optimal(game, control)?,
             _ => None,
         };
-        let evaluation = Evaluation::new(game, profile);
-        let passage = Passage::of(game, &evaluation);
-        let limit = neighbours::limit(game);
-        let cuts = strip::cuts(game, limit.as_ref());
-        let stage = strip::Stage {
-            game,
-            profile,
-            bluffs: &Bluffs::of(game, profile),
-            values: Some((&evaluation, &passage)),
+        let values = evaluated(game, profile);
+        let stage = Stage {
             face: face.as_ref(),
-            cuts: &cuts,
+            cuts: neighbours::cuts(game),
             card: asked.card,
-            base: "",
-            id: "stage",
+            ..Stage::of(game, profile, Some(&values))
         };
         Ok(ImmutableText::new(match picture {
-            GamePicture::Tree => tree::alone(game, &passage),
-            GamePicture::TreeForTex => tree::tikz(game, &passage),
+            GamePicture::Tree => tree::alone(game, &values.1),
+            GamePicture::TreeForTex => tree::tikz(game, &values.1),
             GamePicture::Strategies => match asked.window.view {
                 Some(view) => strip::alone_views(&stage, &[view]),
                 None => strategies(&stage),
@@ -266,22 +258,15 @@ async fn drawn(
 fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
-    let evaluation = Evaluation::new(game, &solution.profile);
-    let passage = Passage::of(game, &evaluation);
-    let limit = neighbours::limit(game);
-    let cuts = strip::cuts(game, limit.as_ref());
-    let query = asked.query();
-    let (base, id) = (format!("/{label}{query}"), "stage");
-    let stage = strip::Stage {
-        game,
-        profile: &solution.profile,
-        bluffs: &Bluffs::of(game, &solution.profile),
-        values: Some((&evaluation, &passage)),
+    let values = evaluated(game, &solution.profile);
+    let passage = &values.1;
+    let base = format!("/{label}{}", asked.query());
+    let stage = Stage {
         face,
-        cuts: &cuts,
+        cuts: neighbours::cuts(game),
         card: asked.card,
         base: &base,
-        id,
+        ..Stage::of(game, &solution.profile, Some(&values))
     };
     let menu = matrix::fits(game);
     let grid = HandGrid::of(game);
@@ -290,7 +275,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
     let from = street.views.iter().position(|at| Some(*at) == asked.window.view);
     let grids = &street.views[from.unwrap_or_default()..];
     let grids = &grids[..grids.len().min(GRIDS)];
-    let explained = card::explained(&stage, &evaluation);
+    let explained = card::explained(&stage);
     html! {
         (head(solution))
         (dials(game, &asked.tab.query()))
@@ -324,7 +309,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
                 @if tree::fits(game) && !is_tall(game) {
                     section.panel aria-labelledby="betting" {
                         h3 id="betting" { "The betting" }
-                        (tree::tree(game, &passage, "tree"))
+                        (tree::tree(game, passage, "tree"))
                     }
                 }
             }
@@ -335,7 +320,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
         }
         div.rest data-part="rest" {
             (strategies::section(solution, &base, asked.window, &street, face))
-            (betting(game, &passage, asked.tree))
+            (betting(game, passage, asked.tree))
             (footer::certificate(solution))
             (footer::downloads(game, &asked.tab.query()))
             (footer::citation(solution))
