@@ -46,7 +46,7 @@ async fn show(service: Service, family: &'static Family) -> Result<Response, Ref
     let drawn = from_equilibrium(
         &service,
         GameSource::Label(family.example.to_owned()),
-        move |solution, control| Ok(body(family, &solution, &betting(family, &solution, control)?)),
+        move |solution, control| Ok(body(family, solution, &betting(family, solution, control)?)),
     );
     Ok(page(family.title, &drawn.await?))
 }

@@ -42,9 +42,7 @@ pub(crate) async fn show(
     let source = form.game_file().map(GameSource::File);
     let shown = form.clone();
     let drawn = async {
-        let draw = move |solution: std::sync::Arc<Certified<Solution>>, _: &Control| {
-            body(&solution, &shown)
-        };
+        let draw = move |solution: &Certified<Solution>, _: &Control| body(solution, &shown);
         from_equilibrium(&service, source?, draw).await
     };
     Ok(match drawn.await {
@@ -60,8 +58,8 @@ pub(crate) async fn document(
 ) -> Result<Response, Refused> {
     let form = RiverForm(fields(query, &form::names())?);
     let source = GameSource::File(form.game_file()?);
-    let written = |solution: std::sync::Arc<Certified<Solution>>, _: &Control| {
-        let text = Document::of(&solution).to_json();
+    let written = |solution: &Certified<Solution>, _: &Control| {
+        let text = Document::of(solution).to_json();
         text.map_err(|error| Error::Internal(error.to_string()))
     };
     let text = from_equilibrium(&service, source, written).await?;

@@ -20,7 +20,7 @@ use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 
 use crate::api::affordable_by;
 use crate::api::query::{Query, unexpected};
-use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
+use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, of_solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
@@ -181,23 +181,21 @@ async fn from_solution<T, Draw>(
 ) -> Result<T, Problem>
 where
     T: Send + 'static,
-    Draw: FnOnce(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error> + Send + 'static,
+    Draw: Fn(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error>,
+    Draw: Send + Sync + 'static,
 {
     let query = Query::of(query, &KEYS)?;
     let options = SolveOptions::from(query.method()?);
-    let drawn = async {
-        let solution = solved(service, GameSource::Label(label), options, None).await?.solution;
-        // All optimal strategies take further solves.
-        let cost = match query.text("show").is_some() {
-            true => cost(&solution.game, Method::Lp).unwrap_or(SHORT),
-            false => INSTANT,
-        };
-        let draw = move |control: &Control| {
-            let asked = PageQuery::read(&query, &solution.game)?;
-            draw(&solution, asked, control)
-        };
-        Ok(service.pool.run_quoted(cost, draw).await?)
+    // All optimal strategies take further solves.
+    let further = query.text("show").is_some();
+    let cost = move |game: &Game| match further {
+        true => cost(game, Method::Lp).unwrap_or(SHORT),
+        false => INSTANT,
     };
+    let draw = move |solution: &Certified<Equilibrium>, control: &Control| {
+        draw(solution, PageQuery::read(&query, &solution.game)?, control)
+    };
+    let drawn = of_solved(service, GameSource::Label(label), options, cost, draw);
     in_time(&service.pool, drawn).await
 }
 
