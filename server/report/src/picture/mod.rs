@@ -7,6 +7,7 @@ pub(crate) mod alone;
 mod hand_name;
 pub mod hands;
 pub mod heat_map;
+pub mod interval;
 pub mod matrix;
 pub mod messages;
 pub(crate) mod place;
