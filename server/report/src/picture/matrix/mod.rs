@@ -52,8 +52,7 @@ pub fn matrix(stage: &Stage<'_>) -> Markup {
     let dense = dense(stage.game);
     let many = dense && table.height < HIGHEST;
     html! {
-        div.pic.matrix.dense[dense].many[many] id=(stage.id) data-n=(stage.game.n())
-            data-base=(stage.base) {
+        div.pic.matrix.dense[dense].many[many] id=(stage.id) data-n=(stage.game.n()) {
             (defs(stage.id, false))
             div.row.head {
                 p.who { b { "Player I" } " bet made" }

@@ -6,9 +6,8 @@ use axum::extract::State;
 use axum::response::Response;
 use axum::routing::get;
 use bluff_questions::error::Error;
-use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::strip::{self, Stage};
-use bluff_report::picture::{evaluated, matrix, tree};
+use bluff_report::picture::{evaluated, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
@@ -27,7 +26,7 @@ use crate::page::parts::frame::{Refused, crumbs, page, stacked};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::neighbours;
 use crate::page::parts::request::from_equilibrium;
-use crate::page::parts::titles;
+use crate::page::parts::{picture, titles};
 
 /// The addresses of all families.
 pub(in crate::page) fn routes() -> Router<Service> {
@@ -111,14 +110,7 @@ fn example(solution: &Certified<Solution>) -> Markup {
                 span { "value to I " (stacked(&solution.values[0])) }
                 (strip::key(game, Some(&solution.profile), "colours"))
             }
-            @if let Some(grid) = HandGrid::of(game) {
-                (grid.stage(&stage, &(0..game.views().len()).take(2).collect::<Vec<_>>()))
-            }
-            @else if matrix::fits(game) {
-                div.wide tabindex="0" role="region" aria-label="Strategies" {
-                    (matrix::matrix(&stage))
-                }
-            } @else { (strip::strip(&stage)) }
+            (picture::board(&stage, &[0, 1], || strip::strip(&stage)))
             p.ways {
                 a.button.first href=(format!("/{label}")) { "Open this game" } " "
                 a.button href=(format!("/play/{label}")) { "Play against it" } " "

@@ -190,7 +190,7 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> Markup {
                     span { @for (place, term) in terms(action).iter().enumerate() {
                         @if place > 0 { @if term.payoff.is_negative() { " − " } @else { " + " } }
                         @else if term.payoff.is_negative() { "−" }
-                        (mixed(&term.weight)) " " (ending(term)) " × " (magnitude(&term.payoff))
+                        (mixed(&term.weight)) " " (ending(term)) " × " (term.payoff.abs())
                     } }
                     span { (mixed(&view.weight)) " in all" }
                 }
@@ -219,10 +219,6 @@ fn conclusion(view: &ViewExplanation) -> Markup {
             }
         }
     }
-}
-
-fn magnitude(number: &Rational) -> Rational {
-    if number.is_negative() { -number } else { number.clone() }
 }
 
 /// A number above 1 as whole part and fraction: 18 2/3.

@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
-use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{advice, evaluated, matrix, strategies, tree};
 use maud::{Markup, html};
@@ -36,7 +35,7 @@ use crate::page::parts::strategies::{self, Window};
 use crate::page::parts::street::StreetViews;
 use crate::page::parts::titles::title;
 use crate::page::parts::tree::{betting, is_tall};
-use crate::page::parts::{card, neighbours};
+use crate::page::parts::{card, neighbours, picture};
 
 /// Most grids of hands on a page.
 const GRIDS: usize = 2;
@@ -267,12 +266,16 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
         ..Stage::of(game, &solution.profile, Some(&values))
     };
     let menu = matrix::fits(game);
-    let grid = HandGrid::of(game);
     let street = StreetViews::of(game, asked.window.view.unwrap_or_default());
     // Grids have room for few views; the one asked for comes first.
     let from = street.views.iter().position(|at| Some(*at) == asked.window.view);
     let grids = &street.views[from.unwrap_or_default()..];
     let grids = &grids[..grids.len().min(GRIDS)];
+    // Of a game with streets a view stands for its street.
+    let whole = street.is_whole(game);
+    let page = if whole { format!("/{label}{}", asked.tab.query()) } else { String::new() };
+    let unfolded = asked.window.view.filter(|_| whole);
+    let strips = || strip::of_views(&stage, street.views.clone(), unfolded, &page);
     let explained = card::explained(&stage);
     html! {
         (head(solution))
@@ -282,17 +285,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
                 (tabs(solution, asked.tab, face))
                 (street.others(game))
                 div data-part="stage" data-stage {
-                    @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" {
-                        (matrix::matrix(&stage)) } }
-                    @else if let Some(grid) = &grid { (grid.stage(&stage, grids)) }
-                    @else {
-                        // Of a game with streets a view stands for its street.
-                        @let whole = street.is_whole(game);
-                        @let page = if whole { format!("/{label}{}", asked.tab.query()) } else {
-                            String::new() };
-                        @let unfolded = asked.window.view.filter(|_| whole);
-                        (strip::of_views(&stage, street.views.clone(), unfolded, &page))
-                    }
+                    (picture::board(&stage, grids, strips))
                     @if asked.tab == Tab::Face && face.is_none() {
                         p.note { "The face of this game is too large to be listed." }
                     }
