@@ -135,15 +135,16 @@ impl GridReport {
         text
     }
 
-    /// A heat map.
-    pub fn svg(&self) -> String {
+    /// The numbers as a heat map.
+    pub fn heat_map<'a>(&self, title: &'a str) -> HeatMap<'a> {
         let cell = |cell: &GridCell| (cell.n, cell.stakes, cell.number.to_f64());
-        heat_map(&HeatMap {
-            title: &self.title(),
-            rows: self.stakes.clone(),
-            cells: self.cells.iter().map(cell).collect(),
-            axes: GAMES,
-        })
+        let cells = self.cells.iter().map(cell).collect();
+        HeatMap { title, rows: self.stakes.clone(), cells, axes: GAMES }
+    }
+
+    /// The heat map as a file.
+    pub fn svg(&self) -> String {
+        heat_map(&self.heat_map(&self.title()))
     }
 
     /// A b-file of the OEIS over n: numerators (for counts, the counts), or denominators.

@@ -11,7 +11,7 @@ use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
 use bluff_questions::error::Error;
 use bluff_questions::{Library, Solver};
-use bluff_report::forms::Form;
+use maud::Markup;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family as Metrics;
@@ -30,31 +30,12 @@ use crate::single_flight::SingleFlight;
 use crate::values::{ImmutableText, SolvedBy};
 
 /// Equilibria that are being solved, by method and game.
-pub type Solving = SingleFlight<SolvedGame>;
-
-/// An equilibrium, with its text in the form of the first request. The thread that solved it writes
-/// the text, because no other may become free in time.
-#[derive(Clone)]
-pub struct SolvedGame {
-    pub(crate) solution: Arc<Certified<Solution>>,
-    pub(crate) text: Option<(&'static Form, ImmutableText)>,
-}
-
-impl SolvedGame {
-    /// A solution with its text in a form, if one is wanted. The text is missing where the form
-    /// cannot hold the solution; the request that wants it gets that error later.
-    pub(crate) fn new(solution: Certified<Solution>, form: Option<&'static Form>) -> Self {
-        let text =
-            form.and_then(|form| Some((form, ImmutableText::new((form.write)(&solution).ok()?))));
-        Self { solution: Arc::new(solution), text }
-    }
-}
-
+pub type Solving = SingleFlight<Arc<Certified<Solution>>>;
 /// Answers that are being written out, by kind, question and form, and how they were solved if they
 /// were.
 pub type Writing = SingleFlight<(ImmutableText, Option<SolvedBy>)>;
 /// Pages that are being rendered, by request.
-pub type Drawing = SingleFlight<Arc<str>>;
+pub type Drawing = SingleFlight<Arc<Markup>>;
 /// Families that were proved, by label without a deck.
 pub type Families = Cache<String, Arc<CertifiedFamily>, FamilyWeight>;
 

@@ -137,7 +137,7 @@ impl HandGrid {
                 stage.id,
             )
         };
-        frame((stage.id, stage.base), game.n(), raises, &views.iter().map(view).collect::<Vec<_>>())
+        frame(stage.id, game.n(), raises, &views.iter().map(view).collect::<Vec<_>>())
     }
 
     /// The grids of some views as a file that stands alone, 944 pixels wide.
@@ -243,11 +243,11 @@ impl HandGrid {
     }
 }
 
-/// Grids within a page: an identifier that no other picture there has, the address of the page,
-/// and the numbers of hands that its links may have.
-pub fn frame((id, base): (&str, &str), n: u64, raises: bool, grids: &[Markup]) -> Markup {
+/// Grids within a page: an identifier that no other picture there has, and the numbers of hands
+/// that links may have.
+pub fn frame(id: &str, n: u64, raises: bool, grids: &[Markup]) -> Markup {
     html! {
-        div.pic.hands id=(id) data-n=(n) data-base=(base) {
+        div.pic.hands id=(id) data-n=(n) {
             (defs(id, raises))
             @for grid in grids { (grid) }
         }

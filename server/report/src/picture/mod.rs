@@ -7,6 +7,7 @@ pub(crate) mod alone;
 mod hand_name;
 pub mod hands;
 pub mod heat_map;
+pub mod interval;
 pub mod matrix;
 pub mod messages;
 pub(crate) mod place;
@@ -22,10 +23,10 @@ pub use alike::{alike, is_drawn, players_named};
 pub use alone::{PLOT_STYLE, STYLE};
 pub use place::{minus, with_minus};
 pub use plot::short;
-pub use stage::card_link;
+pub use stage::{card_link, evaluated};
 
 use rational_bluff::certificate::Solution;
-use rational_bluff::strategy::{Evaluation, Passage};
+use rational_bluff::strategy::Passage;
 
 use stage::Stage;
 
@@ -46,18 +47,6 @@ pub fn strategies(stage: &Stage<'_>) -> String {
 /// A drawing of a solution with its values.
 pub fn on_stage<T>(solution: &Solution, draw: impl FnOnce(&Stage<'_>, &Passage) -> T) -> T {
     let Solution { game, profile, .. } = solution;
-    let evaluation = Evaluation::new(game, profile);
-    let passage = Passage::of(game, &evaluation);
-    let stage = Stage {
-        game,
-        profile,
-        bluffs: &Bluffs::of(game, profile),
-        values: Some((&evaluation, &passage)),
-        face: None,
-        cuts: &strip::cuts(game, None),
-        card: None,
-        base: "",
-        id: "stage",
-    };
-    draw(&stage, &passage)
+    let values = evaluated(game, profile);
+    draw(&Stage::of(game, profile, Some(&values)), &values.1)
 }

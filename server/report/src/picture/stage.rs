@@ -15,19 +15,38 @@ pub struct Stage<'a> {
     /// The strategies.
     pub profile: &'a Profile,
     /// The bluffs of this profile.
-    pub bluffs: &'a Bluffs,
-    /// Payoffs of this profile, for the value of each card.
-    pub values: Option<(&'a Evaluation<'a>, &'a Passage)>,
+    pub bluffs: Bluffs,
+    /// Payoffs of this profile, for the value of each card; see [`evaluated`].
+    pub values: Option<&'a (Evaluation<'a>, Passage)>,
     /// The extent of all optimal strategies, drawn instead of the profile; the profile is a line.
     pub face: Option<&'a Face>,
     /// Cuts of the continuous game by view; see [`cuts()`](super::strip::cuts).
-    pub cuts: &'a [Vec<Cut>],
+    pub cuts: Vec<Vec<Cut>>,
     /// The card that is highlighted.
     pub card: Option<u64>,
     /// The address that the cards' links start with, `/von-neumann/n28-b4` for instance.
     pub base: &'a str,
     /// A name that no other picture of the page has.
     pub id: &'a str,
+}
+
+/// The payoffs of a profile, and the probabilities that play comes to each place.
+pub fn evaluated<'a>(game: &'a Game, profile: &'a Profile) -> (Evaluation<'a>, Passage) {
+    let evaluation = Evaluation::new(game, profile);
+    let passage = Passage::of(game, &evaluation);
+    (evaluation, passage)
+}
+
+impl<'a> Stage<'a> {
+    /// A profile alone, without cuts and without a chosen card.
+    pub fn of(
+        game: &'a Game,
+        profile: &'a Profile,
+        values: Option<&'a (Evaluation<'a>, Passage)>,
+    ) -> Self {
+        let (bluffs, cuts) = (Bluffs::of(game, profile), Vec::new());
+        Self { game, profile, bluffs, values, face: None, cuts, card: None, base: "", id: "stage" }
+    }
 }
 
 /// Colours and words of single actions.

@@ -2,13 +2,13 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::{Bets, Digits, continuous};
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Face, Method, face, solve};
-use rational_bluff::strategy::{Evaluation, Passage};
+use rational_bluff::strategy::Passage;
 
 use super::alike::{alike, players_named};
 use super::hands::HandGrid;
 use super::place::width;
 use super::strip::{Cut, Stage};
-use super::{Bluffs, matrix, strip, tree};
+use super::{evaluated, matrix, strip, tree};
 
 /// Games of every shape: two views and more, raises, menus, copies, ranges, three players.
 const LABELS: [&str; 12] = [
@@ -42,13 +42,10 @@ impl Drawing {
 
     fn with<T>(&self, face: Option<&Face>, draw: impl Fn(&Stage<'_>, &Passage) -> T) -> T {
         let Solution { game, profile, .. } = &*self.solution;
-        let evaluation = Evaluation::new(game, profile);
-        let passage = Passage::of(game, &evaluation);
-        let values = Some((&evaluation, &passage));
-        let (cuts, card) = (self.cuts.as_slice(), Some(2));
-        let bluffs = &Bluffs::of(game, profile);
-        let stage = Stage { game, profile, bluffs, values, face, cuts, card, base: "/g", id: "s" };
-        draw(&stage, &passage)
+        let values = evaluated(game, profile);
+        let (cuts, card, base, id) = (self.cuts.clone(), Some(2), "/g", "s");
+        let stage = Stage::of(game, profile, Some(&values));
+        draw(&Stage { face, cuts, card, base, id, ..stage }, &values.1)
     }
 
     fn strip(&self) -> String {

@@ -24,7 +24,7 @@ pub(crate) use crate::values::{form, reply};
 use std::sync::LazyLock;
 
 use bluff_questions::cost::cost;
-pub(crate) use bluff_questions::cost::{affordable, affordable_by, affordable_in_full, together};
+pub(crate) use bluff_questions::cost::{affordable, affordable_by, affordable_in_full};
 pub(crate) use bluff_questions::over_http::{beyond, program_sequences};
 use rational_bluff::exact::partition_point;
 use rational_bluff::game::{FAMILIES, Family, MAX_CARDS, parse_label};

@@ -72,7 +72,7 @@ pub async fn show(
     let (own, source) = (service.clone(), GameSource::Label(label.clone()));
     let options = SolveOptions::from(method);
     let name = options.name(&source);
-    let solve = async move { Ok(solved(&own, source, options, None).await?.solution) };
+    let solve = async move { solved(&own, source, options, |_, _| ()).await };
     let solve: Solve = Box::pin(work_for(current_client(), solve));
     let events = stream::unfold(Some((solve, None)), move |open| {
         let (service, label, name) = (service.clone(), label.clone(), name.clone());

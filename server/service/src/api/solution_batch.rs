@@ -8,12 +8,13 @@ use axum::body::Body;
 use axum::extract::{FromRequest, RawQuery, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use bluff_batch::compute::{SHORT, current_client, work_for};
+use bluff_batch::compute::{INSTANT, current_client, work_for};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use futures_util::stream::{self, StreamExt};
 use rational_bluff::certificate::format::Document;
-use rational_bluff::solve::Method;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::solve::{Control, Method};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::limits::{BATCH_AT_ONCE, BATCH_LABELS, BATCH_TIME, LABEL_BYTES};
@@ -25,7 +26,7 @@ use super::body::TypedText;
 use super::form::{JSON, LINES, acceptable};
 use super::openapi::{MethodName, Problems};
 use super::query::Query;
-use super::solutions::{GameSource, SolveOptions, solved};
+use super::solutions::{GameSource, SolveOptions, of_solved};
 
 /// Time until a label that was refused is asked again.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -163,18 +164,17 @@ async fn answer_once(
         return Err(Error::TimedOut(BATCH_TIME.as_secs()).into());
     }
     let answer = async {
-        let ask =
-            |label| solved(service, GameSource::Label(label), SolveOptions::from(method), None);
-        let mut found = ask(label).await;
-        if let Some(canonical) = found.as_ref().err().and_then(Problem::canonical) {
-            found = ask(canonical.to_owned()).await;
-        }
-        let solution = found?.solution;
-        let line = move |_: &_| {
-            // A document is text, numbers and lists, which always have a JSON form.
-            Ok(Document::of(&solution).to_json_line().unwrap_or_default() + "\n")
+        // A document is text, numbers and lists, which always have a JSON form.
+        let line = |solution: &Certified<Solution>, _: &Control| {
+            Ok(Document::of(solution).to_json_line().unwrap_or_default() + "\n")
         };
-        Ok(service.pool.run_quoted(SHORT, line).await?)
+        let options = SolveOptions::from(method);
+        let ask = |label| of_solved(service, GameSource::Label(label), options, |_| INSTANT, line);
+        let found = ask(label).await;
+        match found.as_ref().err().and_then(Problem::canonical) {
+            Some(canonical) => ask(canonical.to_owned()).await,
+            None => found,
+        }
     };
     let late = || Err(Error::TimedOut(BATCH_TIME.as_secs()).into());
     timeout_at(end, in_time(&service.pool, answer)).await.unwrap_or_else(|_| late())

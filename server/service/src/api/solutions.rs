@@ -1,23 +1,24 @@
 //! Solved games.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use bluff_batch::compute::{INSTANT, Pool};
+use bluff_batch::compute::{INSTANT, Pool, lock};
 use bluff_questions::error::Error;
 use bluff_questions::parse_starts;
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
-use rational_bluff::certificate::Solution;
+use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, face, solve_all_from, solve_from};
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
-use crate::service::{Service, SolvedGame};
+use crate::service::Service;
 use crate::values::solution_form::elsewhere;
 use crate::values::{ImmutableText, SolvedBy};
 
@@ -200,53 +201,81 @@ pub(crate) async fn answered(
     let own = service.clone();
     let answer = async move {
         let pool = &own.pool;
-        let card = match scope {
-            SolutionScope::One => None,
-            SolutionScope::Card(card) => Some(card),
+        match scope {
+            SolutionScope::One => written(&own, source, options, form.write).await,
+            SolutionScope::Card(card) => {
+                let explain = move |solution: &Certified<_>| explained(solution, &card);
+                written(&own, source, options, explain).await
+            }
             SolutionScope::All => {
                 let all = move |game: &Game, control: &Control| every(game, options, control);
-                return Ok(run_by_quote(pool, None, source, options, all).await?);
+                Ok(run_by_quote(pool, None, source, options, all).await?)
             }
             SolutionScope::Face => {
                 let options = SolveOptions::from(Method::Lp);
-                return Ok(run_by_quote(pool, None, source, options, optimal_face).await?);
+                Ok(run_by_quote(pool, None, source, options, optimal_face).await?)
             }
-        };
-        if let Some(card) = card {
-            let solution = solved(&own, source, options, None).await?.solution;
-            let method = Some(SolvedBy(solution.method.clone()));
-            let explain = move |_: &_| Ok(ImmutableText::new(explained(&solution, &card)?));
-            let text = pool.run_quoted(INSTANT, explain);
-            return Ok((text.await?, method));
         }
-        let SolvedGame { solution, text } = solved(&own, source, options, Some(form)).await?;
-        let method = Some(SolvedBy(solution.method.clone()));
-        let text = match text {
-            Some((known, text)) if known.name == form.name => text,
-            _ => {
-                let write = move |_: &_| Ok(ImmutableText::new((form.write)(&solution)?));
-                pool.run_quoted(INSTANT, write).await?
-            }
-        };
-        Ok((text, method))
     };
     service.shared("solutions", &name, answer).await
 }
 
+/// A text of an equilibrium, and how that was found.
+async fn written<E: Into<Error>>(
+    service: &Service,
+    source: GameSource,
+    options: SolveOptions,
+    write: impl Fn(&Certified<Solution>) -> Result<String, E> + Send + Sync + 'static,
+) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
+    let write = move |solution: &Certified<Solution>, _: &Control| {
+        let text = ImmutableText::new(write(solution).map_err(Into::into)?);
+        Ok((text, Some(SolvedBy(solution.method.clone()))))
+    };
+    of_solved(service, source, options, |_| INSTANT, write).await
+}
+
+/// What is drawn or written of an equilibrium, at this cost. The thread that solves draws what is
+/// instant, so that it waits in no second queue; what another request solved, and what costs more,
+/// is one question to the pool.
+///
+/// Errors: those of [`solved`] and of the drawing.
+pub(crate) async fn of_solved<T: Send + 'static>(
+    service: &Service,
+    source: GameSource,
+    options: SolveOptions,
+    cost: impl Fn(&Game) -> Duration + Send + Sync + 'static,
+    draw: impl Fn(&Certified<Solution>, &Control) -> Result<T, Error> + Send + Sync + 'static,
+) -> Result<T, Problem> {
+    let (draw, drawn) = (Arc::new((cost, draw)), Arc::new(Mutex::new(None)));
+    let (of_solver, place) = (Arc::clone(&draw), Arc::clone(&drawn));
+    let at_once = move |solution: &Certified<Solution>, control: &Control| {
+        let (cost, draw) = &*of_solver;
+        if cost(&solution.game) <= INSTANT {
+            *lock(&place) = Some(draw(solution, control));
+        }
+    };
+    let solution = solved(service, source, options, at_once).await?;
+    if let Some(drawn) = lock(&drawn).take() {
+        return Ok(drawn?);
+    }
+    let cost = (draw.0)(&solution.game);
+    Ok(service.pool.run_quoted(cost, move |control| (draw.1)(&solution, control)).await?)
+}
+
 /// The equilibrium of a game: one solve for identical requests, in whatever form or for a page. The
-/// thread that solves also writes the text in `form`, if there is one. Game files and real cards
-/// stay in memory.
+/// thread that solves also does what comes `next`, unless it solves for another request. Game files
+/// and real cards stay in memory.
 ///
 /// Errors: those of the game, of the solve and of the pool, as [`Problem::Shared`].
 pub(crate) async fn solved(
     service: &Service,
     source: GameSource,
     options: SolveOptions,
-    form: Option<&'static Form>,
-) -> Result<SolvedGame, Problem> {
+    next: impl FnOnce(&Certified<Solution>, &Control) + Send + 'static,
+) -> Result<Arc<Certified<Solution>>, Problem> {
     let name = options.name(&source);
     if let Some(solution) = service.solved.get(&name) {
-        return Ok(SolvedGame { solution, text: None });
+        return Ok(solution);
     }
     let (own, key) = (service.clone(), name.clone());
     let (pool, watched) = (Arc::clone(&service.pool), name.clone());
@@ -254,15 +283,15 @@ pub(crate) async fn solved(
     let labelled = matches!(source, GameSource::Label(_));
     let question = move |game: &Game, control: &Control| {
         affordable_by(game, method)?;
-        let solution = match labelled {
+        let solution = Arc::new(match labelled {
             true => own.answers.found_by(game, method, starts, control)?,
             false => solve_from(game, method, starts, control)?.solution,
-        };
-        let solved = SolvedGame::new(solution, form);
+        });
         if !labelled || !game.deck().is_ranks() {
-            own.solved.insert(key, Arc::clone(&solved.solution));
+            own.solved.insert(key, Arc::clone(&solution));
         }
-        Ok(solved)
+        next(&solution, control);
+        Ok(solution)
     };
     let answer =
         async move { run_by_quote(&pool, Some(&watched), source, options, question).await };

@@ -52,8 +52,7 @@ pub fn matrix(stage: &Stage<'_>) -> Markup {
     let dense = dense(stage.game);
     let many = dense && table.height < HIGHEST;
     html! {
-        div.pic.matrix.dense[dense].many[many] id=(stage.id) data-n=(stage.game.n())
-            data-base=(stage.base) {
+        div.pic.matrix.dense[dense].many[many] id=(stage.id) data-n=(stage.game.n()) {
             (defs(stage.id, false))
             div.row.head {
                 p.who { b { "Player I" } " bet made" }
@@ -164,7 +163,7 @@ impl<'a> Table<'a> {
         let rows = made.len() + faced.len() + checks.len();
         let height = (ALL_ROWS / rows as f64).floor().min(HIGHEST);
         let mut table = Self { stage, width, made, faced, left_out, height };
-        table.add_laws(stage.bluffs);
+        table.add_laws(&stage.bluffs);
         table.made.reverse();
         table.made.append(&mut checks);
         table

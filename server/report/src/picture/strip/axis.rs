@@ -24,41 +24,35 @@ pub(super) fn layer(
     values: Option<&Values<'_>>,
     width: Width,
 ) -> Layer {
-    let content = if stage.game.n() <= CHIPS {
-        chips(stage, shown, values, width)
-    } else {
-        scale(stage, shown, values, width)
+    let n = stage.game.n();
+    let marks = if n <= CHIPS { chips(stage, width) } else { numbers(stage, shown, width) };
+    let players = players_of(stage, shown);
+    let words = |card| card_in_words(stage, shown, &players, values, card);
+    let content = html! {
+        @if n > CHIPS { (scale(n)) }
+        @for (card, mark) in &marks { (link(stage, *card, width, words, mark)) }
     };
     Layer { class: "axis".to_owned(), height: HEIGHT, view: None, content }
 }
 
-fn chips(
-    stage: &Stage<'_>,
-    shown: &[Shown<'_>],
-    values: Option<&Values<'_>>,
-    width: Width,
-) -> Markup {
+/// A chip for each card.
+fn chips(stage: &Stage<'_>, width: Width) -> Vec<(u64, Markup)> {
     let n = stage.game.n();
     let wide = share(1, 1, n);
     // Narrower chips than 10 pixels have no frames, which would cut the numbers beside them.
     let framed = width.label(-2.0, wide).unwrap_or_default();
-    let players = players_of(stage, shown);
-    html! {
-        @for card in 1..=n {
-            @let chosen = stage.card == Some(card);
-            @let class = if chosen { "chip chosen" } else { "chip" };
-            @let chip = html! {
-                svg x=(percent(below(card, n))) width=(percent(wide)) {
-                    rect class=(format!("box {framed}")) width="100%" height="100%" rx="5" {}
-                    @if let Some(room) = room(card, n, chosen, width) {
-                        text.number.(room) x="50%" y="16.5" { (stage.game.hand_name(card)) }
-                    }
+    let chip = |card| {
+        let chip = html! {
+            svg x=(percent(below(card, n))) width=(percent(wide)) {
+                rect class=(format!("box {framed}")) width="100%" height="100%" rx="5" {}
+                @if let Some(room) = room(card, n, stage.card == Some(card), width) {
+                    text.number.(room) x="50%" y="16.5" { (stage.game.hand_name(card)) }
                 }
-            };
-            @let words = || card_in_words(stage, shown, &players, values, card);
-            (link(stage, class, card, width, words, &chip))
-        }
-    }
+            }
+        };
+        (card, chip)
+    };
+    (1..=n).map(chip).collect()
 }
 
 /// The class of a chip's number: every number where there is room, or every fifth or tenth one.
@@ -75,20 +69,13 @@ fn room(card: u64, n: u64, chosen: bool, width: Width) -> Option<String> {
     width.label(text, share(1, cards, n))
 }
 
-/// Ticks between the cards, and numbers at both ends and where a run begins.
-fn scale(
-    stage: &Stage<'_>,
-    shown: &[Shown<'_>],
-    values: Option<&Values<'_>>,
-    width: Width,
-) -> Markup {
-    let n = stage.game.n();
+/// A line, and ticks between the cards.
+fn scale(n: u64) -> Markup {
     let path: String = if n <= TICKS {
         (0..=n).map(|card| format!("M{card} 0V5")).collect()
     } else {
         String::new()
     };
-    let players = players_of(stage, shown);
     html! {
         line.rule x2="100%" y1="0.5" y2="0.5" {}
         @if !path.is_empty() {
@@ -96,25 +83,11 @@ fn scale(
                 path d=(path) vector-effect="non-scaling-stroke" {}
             }
         }
-        @for (card, x, anchor, room) in numbers(stage, shown, width) {
-            @let class = if stage.card == Some(card) { "card chosen" } else { "card" };
-            @let number = html! {
-                svg x=(percent(x)) {
-                    text class=(format!("number {anchor} {room}")) y="19" { (card) }
-                }
-            };
-            @let words = || card_in_words(stage, shown, &players, values, card);
-            (link(stage, class, card, width, words, &number))
-        }
     }
 }
 
-/// The cards whose numbers stand at the axis: with place, anchor, and the class of their room.
-fn numbers(
-    stage: &Stage<'_>,
-    of: &[Shown<'_>],
-    width: Width,
-) -> Vec<(u64, f64, &'static str, String)> {
+/// Numbers at both ends and where a run begins.
+fn numbers(stage: &Stage<'_>, of: &[Shown<'_>], width: Width) -> Vec<(u64, Markup)> {
     let n = stage.game.n();
     let text = |card: u64| text_width(&card.to_string(), LETTERS);
     let mut begins: Vec<u64> = Vec::new();
@@ -148,24 +121,29 @@ fn numbers(
         shown.retain(|(_, x, ..)| (x - middle(card, card, n)).abs() * widest > text(n));
         shown.push((card, middle(card, card, n), "", String::new()));
     }
-    shown
+    let number = |(card, x, anchor, room)| {
+        let class = format!("number {anchor} {room}");
+        (card, html! { svg x=(percent(x)) { text class=(class) y="19" { (card) } } })
+    };
+    shown.into_iter().map(number).collect()
 }
 
 /// A card that leads to its explanation; in a file it leads nowhere.
 fn link(
     stage: &Stage<'_>,
-    class: &str,
     card: u64,
     width: Width,
-    words: impl Fn() -> String,
-    content: &Markup,
+    words: impl Fn(u64) -> String,
+    mark: &Markup,
 ) -> Markup {
-    match width {
-        Width::Fixed(_) => html! { g class=(class) data-card=(card) { (content) } },
-        Width::Fluid => html! {
-            a class=(class) href=(card_link(stage.base, card)) data-card=(card)
-                aria-current=[(stage.card == Some(card)).then_some("true")]
-                aria-label=(words()) { (content) }
-        },
+    let chosen = stage.card == Some(card);
+    let class = if stage.game.n() <= CHIPS { "chip" } else { "card" };
+    html! {
+        @match width {
+            Width::Fixed(_) => g.(class).chosen[chosen] data-card=(card) { (mark) },
+            Width::Fluid => a.(class).chosen[chosen] href=(card_link(stage.base, card))
+                data-card=(card) aria-current=[chosen.then_some("true")]
+                aria-label=(words(card)) { (mark) },
+        }
     }
 }

@@ -59,7 +59,7 @@ pub fn of_views(
     let drawn = Drawn { views, unfolded, page, ..all };
     let n = stage.game.n();
     html! {
-        div.pic.stage id=(stage.id) data-n=(n) data-base=(stage.base) {
+        div.pic.stage id=(stage.id) data-n=(n) {
             (defs(stage.id, has_raise(stage.game)))
             div.views.above { @for rows in drawn.above() { (drawn.fluid(&rows)) } }
             (drawn.axis(&drawn.all()).fluid(stage.id))
@@ -74,7 +74,7 @@ pub fn of_views(
 pub fn one_view(stage: &Stage<'_>, view: usize, shown: &[Piecewise]) -> Markup {
     let drawn = Drawn::new(stage, Width::Fluid);
     html! {
-        div.pic.stage id=(stage.id) data-n=(stage.game.n()) data-base=(stage.base) {
+        div.pic.stage id=(stage.id) data-n=(stage.game.n()) {
             (defs(stage.id, has_raise(stage.game)))
             div.views.above { div.view data-view=(view) {
                 @for row in drawn.rows(view, shown, true) {
@@ -243,7 +243,7 @@ impl<'a> Drawn<'a> {
             shown,
             face: self.stage.face.and_then(|face| face.views.get(at)),
             cuts,
-            bluffs: self.stage.bluffs,
+            bluffs: &self.stage.bluffs,
             height: self.strip_height(),
             width: self.width,
             above: alone || view.player == Player::I,

@@ -110,7 +110,7 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
             nav.tabs aria-label="Scale" {
                 @for scale in Scale::ALL {
                     a href=(format!("/compare/{label}?from={from}&to={to}&scale={}", scale.key()))
-                        aria-current=[(scale == shown).then_some("true")] { (scale.name()) }
+                        aria-current=[(scale == shown).then_some("true")] { (scale.words()[1]) }
                 }
             }
             (values(label, view, shown).fluid())
@@ -172,22 +172,28 @@ enum Scale {
 impl Scale {
     const ALL: [Self; 4] = [Self::Quadratic, Self::Linear, Self::Logarithm, Self::Value];
 
-    fn key(self) -> &'static str {
+    /// The word of its address, its name, and the quantity in words.
+    fn words(self) -> [&'static str; 3] {
         match self {
-            Self::Value => "value",
-            Self::Linear => "n",
-            Self::Quadratic => "n2",
-            Self::Logarithm => "log",
+            Self::Value => ["value", "Values", "Value to player I, in antes"],
+            Self::Linear => {
+                ["n", "n(V − v)", "n times the distance to the continuous value, n(V − v)"]
+            }
+            Self::Quadratic => [
+                "n2",
+                "n(n − 1)(V − v)",
+                "n(n − 1) times the distance to the continuous value, n(n − 1)(V − v)",
+            ],
+            Self::Logarithm => [
+                "log",
+                "Logarithm",
+                "Decimal logarithm of the distance to the continuous value, log |V − v|",
+            ],
         }
     }
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Value => "Values",
-            Self::Linear => "n(V − v)",
-            Self::Quadratic => "n(n − 1)(V − v)",
-            Self::Logarithm => "Logarithm",
-        }
+    fn key(self) -> &'static str {
+        self.words()[0]
     }
 
     /// Errors: `Malformed` for other words.
@@ -240,16 +246,7 @@ fn decks(
 /// The values, or their distance to the continuous one.
 fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Plot {
     let limit = view.comparison.continuous.value();
-    let name = match scale {
-        Scale::Value => "Value to player I, in antes".to_owned(),
-        Scale::Linear => "n times the distance to the continuous value, n(V − v)".to_owned(),
-        Scale::Quadratic => {
-            "n(n − 1) times the distance to the continuous value, n(n − 1)(V − v)".to_owned()
-        }
-        Scale::Logarithm => {
-            "Decimal logarithm of the distance to the continuous value, log |V − v|".to_owned()
-        }
-    };
+    let [_, _, name] = scale.words();
     let (line, limit) = match scale {
         Scale::Value => (
             Some(limit.to_f64()),
@@ -271,7 +268,8 @@ fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Plot {
         }
     };
     let points = view.points(|deck| scale.of(deck), is_limit);
-    let plot = Plot::over_decks(name, vec![Series { name: limit, points, line }]);
+    let series = vec![Series { name: limit, points, line }];
+    let plot = Plot::over_decks(name.to_owned(), series);
     Plot { places: decks(label, view, words), ..plot }
 }
 

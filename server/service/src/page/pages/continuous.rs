@@ -5,6 +5,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
+use bluff_report::picture::interval::{Stretch, interval, unit_axis};
 use bluff_report::picture::with_minus;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::continuous::{
@@ -125,13 +126,6 @@ pub(in crate::page) fn real(real: &Real, digits: usize) -> Markup {
     }
 }
 
-/// Hands from one number to another and their action, for a picture.
-struct Stretch {
-    from: f64,
-    to: f64,
-    action: String,
-}
-
 /// The hands by action, pictures and numbers.
 fn strategies(solved: &Continuous, digits: Digits) -> Markup {
     match solved {
@@ -154,8 +148,7 @@ fn strategies(solved: &Continuous, digits: Digits) -> Markup {
 /// I bluffs below A and bets from B, the others call from C.
 fn cut_form(cuts: &[Real; 3], many: bool, digits: Digits) -> Markup {
     let [a, b, c] = cuts.each_ref().map(Real::to_f64);
-    let stretch =
-        |from: f64, to: f64, action: &str| Stretch { from, to, action: action.to_owned() };
+    let stretch = |from, to, action| Stretch { from, to, action };
     let bettor = [stretch(0.0, a, "bluff"), stretch(a, b, "check"), stretch(b, 1.0, "bet")];
     let caller = [stretch(0.0, c, "fold"), stretch(c, 1.0, "call")];
     let callers = if many { "Callers" } else { "Player II" };
@@ -166,9 +159,9 @@ fn cut_form(cuts: &[Real; 3], many: bool, digits: Digits) -> Markup {
     ];
     html! {
         div.interval {
-            h3 { "Player I" } (interval(&bettor, 0))
-            h3 { (callers) } (interval(&caller, 1))
-            (axis())
+            h3 { "Player I" } (interval(&bettor, "bettor"))
+            h3 { (callers) } (interval(&caller, "caller"))
+            (unit_axis())
         }
         div.wide tabindex="0" role="region" aria-label="Cuts" { table {
             caption { (shown_as("cut", "Cuts")) }
@@ -185,13 +178,13 @@ fn closed_form(form: &ClosedForm) -> Markup {
         @for (at, strategy) in form.strategies.iter().enumerate() {
             @let ends = strategy.hands.iter().skip(1).map(|next| next.from.clone());
             @let ends: Vec<Rational> = ends.chain([Rational::ONE]).collect();
-            @let stretches: Vec<Stretch> = strategy.hands.iter().zip(&ends).map(|(hands, to)| {
-                Stretch { from: hands.from.to_f64(), to: to.to_f64(), action: hands.action.clone() }
+            @let stretches: Vec<Stretch<'_>> = strategy.hands.iter().zip(&ends).map(|(hands, to)| {
+                Stretch { from: hands.from.to_f64(), to: to.to_f64(), action: &hands.action }
             }).collect();
             div.interval {
                 h3 { "Player " (strategy.player) ", " (strategy.view) }
-                (interval(&stretches, at))
-                (axis())
+                (interval(&stretches, &format!("hands-{at}")))
+                (unit_axis())
                 table { tbody { @for (hands, to) in strategy.hands.iter().zip(&ends) { tr {
                     th scope="row" { (hands.action) }
                     td { (number(&hands.from)) " to " (number(to)) }
@@ -217,65 +210,6 @@ fn sizes(game: &OneStreet) -> Markup {
             } } }
         } }
     }
-}
-
-/// The hands from 0 to 1 by action, with a number of its own. The table says the same.
-fn interval(stretches: &[Stretch], own: usize) -> Markup {
-    let lowest = stretches.iter().position(|one| !matches!(one.action.as_str(), "check" | "fold"));
-    let class = |at: usize, action: &str| match action.split(' ').next().unwrap_or_default() {
-        "check" => "check",
-        "fold" => "plate",
-        "call" => "call",
-        "raise" => "raise",
-        "bluff" => "bluff",
-        _ if lowest == Some(at) && at + 1 < stretches.len() => "bluff",
-        _ => "value",
-    };
-    let on = |class: &str| match class {
-        "check" | "plate" => "label quiet",
-        _ => "label on",
-    };
-    html! {
-        svg.pic.unit width="100%" height="44" aria-hidden="true" {
-            pattern id=(format!("fold-{own}")) width="6" height="6" patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)" {
-                rect.plate width="6" height="6" {}
-                rect.hatch width="1.2" height="6" {}
-            }
-            @for (at, Stretch { from, to, action }) in stretches.iter().enumerate() {
-                @let (class, width) = (class(at, action), to - from);
-                @let hatched = (class == "plate").then(|| format!("url(#fold-{own})"));
-                rect class=[hatched.is_none().then_some(class)] fill=[hatched] x=(percent(*from))
-                    width=(percent(width)) height="44" rx="4" {
-                    title { (action) }
-                }
-                @if width * 60.0 > action.chars().count() as f64 {
-                    g class=(on(class)) { text x=(percent(from + width / 2.0)) y="27" { (action) } }
-                }
-            }
-        }
-    }
-}
-
-fn axis() -> Markup {
-    html! {
-        svg.pic.unit width="100%" height="20" aria-hidden="true" {
-            @for tenth in [0, 2, 4, 6, 8, 10] {
-                @let anchor = match tenth {
-                    0 => "number start",
-                    10 => "number end",
-                    _ => "number",
-                };
-                text class=(anchor) x=(percent(f64::from(tenth) / 10.0)) y="16" {
-                    @match tenth { 0 => "0", 10 => "1", _ => { "0." (tenth) } }
-                }
-            }
-        }
-    }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.3}%", share * 100.0)
 }
 
 /// The equations that the numbers solve.

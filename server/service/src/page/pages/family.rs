@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::response::Response;
 use axum::routing::get;
 use bluff_questions::error::Error;
-use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::{Bluffs, matrix, strip, tree};
+use bluff_report::picture::strip::{self, Stage};
+use bluff_report::picture::{evaluated, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
@@ -16,7 +16,6 @@ use rational_bluff::game::{
     parse_label,
 };
 use rational_bluff::solve::{Control, Method, solve};
-use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::most_cards;
 use crate::api::solutions::GameSource;
@@ -27,7 +26,7 @@ use crate::page::parts::frame::{Refused, crumbs, page, stacked};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::neighbours;
 use crate::page::parts::request::from_equilibrium;
-use crate::page::parts::titles;
+use crate::page::parts::{picture, titles};
 
 /// The addresses of all families.
 pub(in crate::page) fn routes() -> Router<Service> {
@@ -46,22 +45,19 @@ async fn show(service: Service, family: &'static Family) -> Result<Response, Ref
     let drawn = from_equilibrium(
         &service,
         GameSource::Label(family.example.to_owned()),
-        move |solution, control| Ok(body(family, &solution, &betting(family, &solution, control)?)),
+        move |solution, control| Ok(body(family, solution, &betting(family, solution, control)?)),
     );
     Ok(page(family.title, &drawn.await?))
 }
 
 fn body(family: &'static Family, solution: &Certified<Solution>, betting: &Markup) -> Markup {
-    let game = &solution.game;
-    let evaluation = Evaluation::new(game, &solution.profile);
-    let passage = Passage::of(game, &evaluation);
     html! {
         (crumbs(&[("/games", "Games")], family.name))
         h1 { (family.title) }
         p.rules { (titles::family_rules(family.about)) }
         div.two {
             div.stack {
-                (example(solution, &evaluation, &passage))
+                (example(solution))
                 (form(family))
             }
             div.stack {
@@ -85,7 +81,7 @@ fn betting(
 ) -> Result<Markup, Error> {
     let drawn = |solution: &Certified<Solution>, words: &str| {
         let game = &solution.game;
-        let passage = Passage::of(game, &Evaluation::new(game, &solution.profile));
+        let (_, passage) = evaluated(game, &solution.profile);
         html! { (tree::tree(game, &passage, "tree")) p.note { (words) } }
     };
     let game = &example.game;
@@ -98,26 +94,14 @@ fn betting(
 }
 
 /// The example with its strategies.
-fn example(
-    solution: &Certified<Solution>,
-    evaluation: &Evaluation<'_>,
-    passage: &Passage,
-) -> Markup {
+fn example(solution: &Certified<Solution>) -> Markup {
     let game = &solution.game;
     let label = game.label();
-    let limit = neighbours::limit(game);
-    let cuts = strip::cuts(game, limit.as_ref());
-    let base = format!("/{label}");
-    let stage = strip::Stage {
-        game,
-        profile: &solution.profile,
-        bluffs: &Bluffs::of(game, &solution.profile),
-        values: Some((evaluation, passage)),
-        face: None,
-        cuts: &cuts,
-        card: None,
+    let (values, base) = (evaluated(game, &solution.profile), format!("/{label}"));
+    let stage = Stage {
+        cuts: neighbours::cuts(game),
         base: &base,
-        id: "stage",
+        ..Stage::of(game, &solution.profile, Some(&values))
     };
     html! {
         section.panel.board aria-labelledby="example" {
@@ -126,14 +110,7 @@ fn example(
                 span { "value to I " (stacked(&solution.values[0])) }
                 (strip::key(game, Some(&solution.profile), "colours"))
             }
-            @if let Some(grid) = HandGrid::of(game) {
-                (grid.stage(&stage, &(0..game.views().len()).take(2).collect::<Vec<_>>()))
-            }
-            @else if matrix::fits(game) {
-                div.wide tabindex="0" role="region" aria-label="Strategies" {
-                    (matrix::matrix(&stage))
-                }
-            } @else { (strip::strip(&stage)) }
+            (picture::board(&stage, &[0, 1], || strip::strip(&stage)))
             p.ways {
                 a.button.first href=(format!("/{label}")) { "Open this game" } " "
                 a.button href=(format!("/play/{label}")) { "Play against it" } " "

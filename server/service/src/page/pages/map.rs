@@ -1,27 +1,23 @@
 //! Values over (n, stakes) as a heat map: every cell leads to its solved game.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
-use bluff_questions::grid::grid_plan;
-use bluff_questions::over_http::SHORT;
-use bluff_questions::plan::{CellTable, CellVariant, Plan, PlanLimits};
-use bluff_report::picture::heat_map::{GAMES, HeatMap};
+use bluff_questions::grid::GridQuestion;
+use bluff_report::grid::{GridCell, GridReport};
 use bluff_report::picture::{minus, with_minus};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{ARGUMENTS, Family, Game, Parameter, parse_label};
-use rational_bluff::solve::Control;
+use rational_bluff::game::{ARGUMENTS, Family, Parameter, parse_label};
 
 use crate::api::query::Query;
-use crate::api::together;
-use crate::limits::{MAP_CELLS, SWEEP_DECK};
+use crate::api::question::drawn;
+use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
-use crate::service::{Answers, Service, in_time};
+use crate::service::Service;
 
 use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, page, saves};
 use crate::page::parts::listing::{links, part};
@@ -45,112 +41,56 @@ pub(crate) async fn show(
     let keys = ARGUMENTS.map(|parameter| parameter.key);
     let query = Query::of(query, &[&keys[..], &["part"]].concat())?;
     let part = whole(&query, "part", 1..=MAP_CELLS as u64)?.unwrap_or(1) as usize;
-    let given =
-        keys.iter().filter_map(|key| Some(((*key).to_owned(), query.text(key)?.to_owned())));
-    let mut asked: Vec<_> = given.collect();
-    if asked.is_empty() {
-        asked = family
-            .map
-            .iter()
-            .map(|(parameter, text)| (parameter.key.to_owned(), (*text).to_owned()))
-            .collect();
+    let given = keys.iter().filter_map(|key| Some((*key, query.text(key)?.to_owned())));
+    let mut ranges: Vec<_> = given.collect();
+    if ranges.is_empty() {
+        let map = family.map.iter();
+        ranges.extend(map.map(|(parameter, text)| (parameter.key, (*text).to_owned())));
     }
     let title = format!("{}: values as a map", family.title);
-    let question = MapQuestion { family, asked, part };
-    let name = format!("map {question:?}");
+    let page_of = MapPage { family, ranges, part };
+    let name = format!("map {page_of:?}");
+    let own = service.clone();
     // One computation for all who want the same map at the same time.
-    let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
     let main = service.drawing.join(&name, async move {
-        let drawn = async {
-            let cells = pool.run_quoted(SHORT, move |_| question.cells()).await?;
-            let draw = move |control: &Control| {
-                Ok(Arc::from(cells.answer(&answers, control)?.into_string()))
-            };
-            Ok(pool.run_quoted(SHORT, draw).await?)
-        };
-        in_time(&pool, drawn).await
+        let fields = page_of.fields();
+        let draw = move |grid: &GridReport| Ok(Arc::new(page_of.body(grid)?));
+        drawn::<GridQuestion, _>(&own, fields, draw).await
     });
-    Ok(page(&title, &PreEscaped(main.await?.to_string())))
+    Ok(page(&title, &*main.await?))
 }
 
-/// The request: a game, its fields, and which part of the table.
+/// The request: a game, its ranges by key, and which part of the table.
 #[derive(Debug)]
-struct MapQuestion {
+struct MapPage {
     family: &'static Family,
-    asked: Vec<(String, String)>,
+    ranges: Vec<(&'static str, String)>,
     part: usize,
 }
 
-/// The cells of a map, which are not empty, and the game of each.
-struct MapCells {
-    question: MapQuestion,
-    plan: Plan,
-    games: Vec<((u64, u32), Game)>,
-}
-
-/// The values that were found, by cell.
-struct Map<'a> {
-    question: &'a MapQuestion,
-    table: &'a CellTable,
-    /// The deck and the stakes of each cell, in words.
-    games: BTreeMap<(u64, u32), String>,
-    values: BTreeMap<(u64, u32), Rational>,
-}
-
-impl MapQuestion {
+impl MapPage {
     fn get(&self, name: &str) -> &str {
-        self.asked.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value)
+        self.ranges.iter().find(|(key, _)| *key == name).map_or("", |(_, value)| value)
     }
 
-    /// The cells.
-    ///
-    /// Errors: those of plans and of the library; `Beyond` for too many cells, or too much work.
-    fn cells(self) -> Result<MapCells, Error> {
-        let plan = self.plan()?;
-        let Some(table) = plan.tables.first().filter(|table| !table.cells.is_empty()) else {
+    /// The fields of the question.
+    fn fields(&self) -> Vec<(String, String)> {
+        let ranges = self.ranges.iter().map(|(key, text)| ((*key).to_owned(), text.clone()));
+        [("game".to_owned(), self.family.name.to_owned())].into_iter().chain(ranges).collect()
+    }
+
+    /// Errors: `Malformed` for a map without cells, and for a part of the table that there is not.
+    fn body(&self, grid: &GridReport) -> Result<Markup, Error> {
+        let family = self.family;
+        let numbers = || grid.cells.iter().map(|cell| &cell.number);
+        let (Some(low), Some(top)) = (numbers().min(), numbers().max()) else {
             return Err(Error::Malformed(
                 "the map is empty, expected at least one cell".to_owned(),
             ));
         };
-        let game = |cell: &(u64, u32)| Ok((*cell, parse_label(&table.key(*cell).label)?));
-        let games =
-            table.cells.iter().map(game).collect::<Result<Vec<((u64, u32), Game)>, Error>>()?;
-        together(games.iter().map(|(_, game)| game))?;
-        Ok(MapCells { question: self, plan, games })
-    }
-
-    /// The fields as a batch plan.
-    fn plan(&self) -> Result<Plan, Error> {
-        let limits = PlanLimits { cells: MAP_CELLS, deck: SWEEP_DECK };
-        grid_plan(self.family, &self.asked, &limits)
-    }
-}
-
-impl MapCells {
-    /// Solves every cell.
-    ///
-    /// Errors: those of the library.
-    fn answer(&self, answers: &Answers, control: &Control) -> Result<Markup, Error> {
-        let solved = |(cell, game): &((u64, u32), Game)| {
-            control.check()?;
-            let solution = answers.one_of_many(game, control)?;
-            Ok((*cell, solution.values[0].clone()))
-        };
-        let values = self.games.iter().map(solved).collect::<Result<_, Error>>()?;
-        let games = self.games.iter().map(|(cell, game)| (*cell, parameters(game))).collect();
-        Map { question: &self.question, table: &self.plan.tables[0], games, values }.body()
-    }
-}
-
-impl Map<'_> {
-    fn body(&self) -> Result<Markup, Error> {
-        let family = self.question.family;
-        let (low, top) = (self.values.values().min(), self.values.values().max());
         let rules = html! {
-            "The value to player I of " (self.values.len()) " games"
-            @if let (Some(low), Some(top)) = (low, top) {
-                ", from " span.exact { (minus(low)) } " to " span.exact { (minus(top)) }
-            }
+            "The value to player I of " (grid.cells.len()) " games, from "
+            span.exact { (minus(low)) } " to " span.exact { (minus(top)) }
             ". The stronger the tone, the higher the value; each cell leads to its game."
         };
         let way = family_crumbs(family.name, "map");
@@ -159,9 +99,11 @@ impl Map<'_> {
             (self.form())
             p.refused data-error hidden role="alert" {}
             div data-part="stage" {
-                figure.panel aria-label="Map; the table has the numbers" { (self.picture()) }
+                figure.panel aria-label="Map; the table has the numbers" {
+                    (grid.heat_map("").fluid(&|cell| linked(&grid.cells[cell])))
+                }
                 (saves(&format!("map-{}", family.name), "figure.panel"))
-                (self.numbers()?)
+                (self.numbers(grid)?)
             }
             nav aria-label="Maps of other games" { ul.links {
                 @for other in Family::ranked().filter(|other| other.name != family.name) {
@@ -172,17 +114,16 @@ impl Map<'_> {
     }
 
     fn form(&self) -> Markup {
-        let family = self.question.family;
-        let (used, unused): (Vec<_>, Vec<_>) = ARGUMENTS
-            .into_iter()
-            .partition(|parameter| !self.question.get(parameter.key).is_empty());
+        let family = self.family;
+        let (used, unused): (Vec<_>, Vec<_>) =
+            ARGUMENTS.into_iter().partition(|parameter| !self.get(parameter.key).is_empty());
         let input = |parameter: &Parameter| {
             let name = parameter.key;
             html! {
                 div.field {
                     label for=(name) { (parameter.title) }
                     input id=(name) name=(name) type="text" autocomplete="off"
-                        value=(self.question.get(name)) aria-describedby=(format!("{name}-hint"));
+                        value=(self.get(name)) aria-describedby=(format!("{name}-hint"));
                     span.hint id=(format!("{name}-hint")) { "for instance " (parameter.ranges) }
                 }
             }
@@ -209,68 +150,46 @@ impl Map<'_> {
         }
     }
 
-    fn columns(&self) -> Vec<u64> {
-        let mut columns: Vec<u64> = self.table.cells.iter().map(|(n, _)| *n).collect();
-        columns.dedup();
-        columns
-    }
-
-    fn address(&self, cell: (u64, u32)) -> String {
-        format!("/{}", self.table.key(cell).label)
-    }
-
-    /// The cells by tone.
-    fn picture(&self) -> Markup {
-        let cells = self.values.iter();
-        let cells = cells.map(|((n, row), value)| (*n, *row as usize, value.to_f64())).collect();
-        let rows = self.table.variants.iter().map(CellVariant::words).collect();
-        HeatMap { title: "", rows, cells, axes: GAMES }.fluid(&|n, row| {
-            let cell = (n, row as u32);
-            (
-                self.address(cell),
-                format!("{}: {}", self.games[&cell], with_minus(&in_words(&self.values[&cell]))),
-            )
-        })
-    }
-
     /// The values as a table, some decks at a time.
     ///
     /// Errors: `Malformed` for a part that there is not.
-    fn numbers(&self) -> Result<Markup, Error> {
-        let (all, rows) = (self.columns(), &self.table.variants);
-        let decks = (LISTED / rows.len()).max(1);
-        let number = self.question.part;
-        let shown = part(&all, decks, number)?;
+    fn numbers(&self, grid: &GridReport) -> Result<Markup, Error> {
+        let all: Vec<&[GridCell]> = grid.cells.chunk_by(|one, next| one.n == next.n).collect();
+        let decks = (LISTED / grid.stakes.len()).max(1);
+        let shown = part(&all, decks, self.part)?;
         Ok(html! {
             section.rest aria-labelledby="numbers" {
                 h2 id="numbers" { "The numbers" }
                 div.wide tabindex="0" role="region" aria-labelledby="numbers" { table.full {
-                    caption { "Values to player I, in " (self.question.family.unit.per_hand()) }
+                    caption { "Values to player I, in " (self.family.unit.per_hand()) }
                     (columns(["Cards", "Bets and values"]))
-                    tbody { @for n in shown { tr {
-                        th scope="row" { (n) }
-                        td { ul.cells { @for (choice, at) in rows.iter().zip(0..) {
-                            @if let Some(value) = self.values.get(&(*n, at)) {
-                                li {
-                                    span.hint { (choice.words()) }
-                                    a href=(self.address((*n, at))) { (minus(value)) }
-                                }
-                            }
-                        } } }
+                    tbody { @for cells in shown { tr {
+                        th scope="row" { (cells[0].n) }
+                        td { ul.cells { @for cell in *cells { li {
+                            span.hint { (grid.stakes[cell.stakes]) }
+                            a href=(format!("/{}", cell.label)) { (minus(&cell.number)) }
+                        } } } }
                     } } }
                 } }
-                (links(all.len().div_ceil(decks), number, |part| self.part(part)))
+                (links(all.len().div_ceil(decks), self.part, |part| self.part(part)))
             }
         })
     }
 
     /// The address of the same map with another part of the table.
     fn part(&self, part: usize) -> String {
-        let MapQuestion { family, asked, .. } = self.question;
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.extend_pairs(asked).append_pair("part", &part.to_string());
-        format!("/map/{}?{}#numbers", family.name, query.finish())
+        query.extend_pairs(&self.ranges).append_pair("part", &part.to_string());
+        format!("/map/{}?{}#numbers", self.family.name, query.finish())
     }
+}
+
+/// The address of a cell, and the cell in words.
+fn linked(cell: &GridCell) -> (String, String) {
+    let game =
+        parse_label(&cell.label).map_or_else(|_| cell.label.clone(), |game| parameters(&game));
+    let value = with_minus(&in_words(&cell.number));
+    (format!("/{}", cell.label), format!("{game}: {value}"))
 }
 
 /// A value as short as a line of words takes it.

@@ -139,7 +139,7 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
                 (number(&piece.value(stack)))
             }
             div data-part="stage" data-stage {
-                (frame(("stage", &base), CLASSES as u64, false, &grids))
+                (frame("stage", CLASSES as u64, false, &grids))
             }
             (tip(report, class))
             (saves("push-fold", "[data-part=stage]"))

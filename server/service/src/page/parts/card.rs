@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{
-    ActionExplanation, CardExplanation, Ending, Evaluation, Explainer, PayoffTerm, ViewExplanation,
+    ActionExplanation, CardExplanation, Ending, Explainer, PayoffTerm, ViewExplanation,
 };
 
 use crate::page::parts::frame::stacked;
@@ -39,9 +39,11 @@ pub(in crate::page) struct CardParts {
 }
 
 /// Both parts of the card of a stage; empty places for them where none is chosen.
-pub(in crate::page) fn explained(stage: &Stage<'_>, evaluation: &Evaluation<'_>) -> CardParts {
+pub(in crate::page) fn explained(stage: &Stage<'_>) -> CardParts {
     let game = stage.game;
-    let explained = stage.card.and_then(|card| Explainer::new(evaluation).card(card).ok());
+    let chosen = stage.card.zip(stage.values);
+    let explained =
+        chosen.and_then(|(card, (evaluation, _))| Explainer::new(evaluation).card(card).ok());
     match explained {
         Some(mut explained) => {
             explained.views.retain(|view| is_drawn(game, stage.profile, view.view));
@@ -188,7 +190,7 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> Markup {
                     span { @for (place, term) in terms(action).iter().enumerate() {
                         @if place > 0 { @if term.payoff.is_negative() { " − " } @else { " + " } }
                         @else if term.payoff.is_negative() { "−" }
-                        (mixed(&term.weight)) " " (ending(term)) " × " (magnitude(&term.payoff))
+                        (mixed(&term.weight)) " " (ending(term)) " × " (term.payoff.abs())
                     } }
                     span { (mixed(&view.weight)) " in all" }
                 }
@@ -217,10 +219,6 @@ fn conclusion(view: &ViewExplanation) -> Markup {
             }
         }
     }
-}
-
-fn magnitude(number: &Rational) -> Rational {
-    if number.is_negative() { -number } else { number.clone() }
 }
 
 /// A number above 1 as whole part and fraction: 18 2/3.

@@ -3,6 +3,7 @@
 use bluff_questions::Question;
 use bluff_questions::continuous::ComparisonQuestion;
 use bluff_questions::error::Error;
+use bluff_report::picture::strip::{self, Cut};
 use rational_bluff::continuous::{Bets, Continuous, Digits, continuous, read_label};
 use rational_bluff::game::{Family, Game};
 
@@ -14,6 +15,11 @@ const DECKS: [u64; 4] = [60, 40, 20, 10];
 /// The continuous game of the same name and bets; `None` where none is known.
 pub(in crate::page) fn limit(game: &Game) -> Option<Continuous> {
     continuous(game.name(), &Bets::Stakes(game.stakes().clone()), Digits::default()).ok()
+}
+
+/// The cuts of its continuous game, by view.
+pub(in crate::page) fn cuts(game: &Game) -> Vec<Vec<Cut>> {
+    strip::cuts(game, limit(game).as_ref())
 }
 
 /// The label of the comparison with the continuous game, without decks; `None` where there is none.

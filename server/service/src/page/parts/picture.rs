@@ -1,8 +1,9 @@
 //! Pictures of strategies within the pages of a game.
 
-use bluff_report::picture::Bluffs;
+use bluff_report::picture::hands::HandGrid;
+use bluff_report::picture::matrix;
 use bluff_report::picture::strip::{self, Stage};
-use maud::Markup;
+use maud::{Markup, html};
 use rational_bluff::exact::Piecewise;
 use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
@@ -10,6 +11,21 @@ use rational_bluff::strategy::Profile;
 /// The colours that a profile has, or that any strategy of the game may have.
 pub(in crate::page) fn key(game: &Game, shown: Option<&Profile>) -> Markup {
     strip::key(game, shown, "key")
+}
+
+/// The strategies of a stage: bets by card, the grids of some views, or strips.
+pub(in crate::page) fn board(
+    stage: &Stage<'_>,
+    grids: &[usize],
+    strips: impl FnOnce() -> Markup,
+) -> Markup {
+    match HandGrid::of(stage.game) {
+        _ if matrix::fits(stage.game) => html! {
+            div.wide tabindex="0" role="region" aria-label="Strategies" { (matrix::matrix(stage)) }
+        },
+        Some(grid) => grid.stage(stage, grids),
+        None => strips(),
+    }
 }
 
 /// Any strategy at one view of a game: the probability of each action as step functions of the
@@ -22,8 +38,6 @@ pub(in crate::page) fn drawn(
     id: &str,
 ) -> Markup {
     let base = format!("/{}", game.label());
-    let (values, face, card) = (None, None, None);
-    let bluffs = &Bluffs::of(game, profile);
-    let stage = Stage { game, profile, bluffs, values, face, cuts: &[], card, base: &base, id };
+    let stage = Stage { base: &base, id, ..Stage::of(game, profile, None) };
     strip::one_view(&stage, at, shown)
 }

@@ -1,7 +1,6 @@
 //! The label and the fields of a request for a page, and the equilibrium behind it.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query as UrlQuery};
@@ -16,27 +15,23 @@ use rational_bluff::solve::Control;
 
 use crate::api::label::Label;
 use crate::api::query::{Query, unexpected, unknown_field};
-use crate::api::solutions::{GameSource, SolveOptions, solved};
+use crate::api::solutions::{GameSource, SolveOptions, of_solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
 use super::frame::Refused;
 
-/// A drawing of the equilibrium of a game, made on the pool like the equilibrium: both within one
-/// time limit.
+/// A drawing of the equilibrium of a game, made by the thread that solves: both within one time
+/// limit.
 ///
 /// Errors: those of the solve, of the drawing and of the pool.
 pub(in crate::page) async fn from_equilibrium<T: Send + 'static>(
     service: &Service,
     source: GameSource,
-    draw: impl FnOnce(Arc<Certified<Solution>>, &Control) -> Result<T, Error> + Send + 'static,
+    draw: impl Fn(&Certified<Solution>, &Control) -> Result<T, Error> + Send + Sync + 'static,
 ) -> Result<T, Problem> {
-    let pool = &service.pool;
-    let drawn = async {
-        let solution = solved(service, source, SolveOptions::default(), None).await?.solution;
-        Ok(pool.run_quoted(INSTANT, move |control| draw(solution, control)).await?)
-    };
-    in_time(pool, drawn).await
+    let drawn = of_solved(service, source, SolveOptions::default(), |_| INSTANT, draw);
+    in_time(&service.pool, drawn).await
 }
 
 /// The label in the address of a page; the answer to a bad one is a page too.

@@ -12,7 +12,7 @@ use bluff_questions::fairness::FairnessQuestion;
 use bluff_questions::{Given, Question};
 use bluff_report::fairness::FairnessAnswer;
 use bluff_report::picture::{minus, with_minus};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Player, Unit, read_label};
 
@@ -21,7 +21,6 @@ use crate::api::labelled::fairness_fields;
 use crate::api::question::drawn;
 use crate::page::frame::{Refused, columns, crumbs, page, wide};
 use crate::page::parts::glossary::term;
-use crate::problem::Problem;
 use crate::service::Service;
 
 /// The key of the protocol, and the protocol that is checked unless another is chosen.
@@ -63,11 +62,11 @@ pub(crate) async fn show(
                 FairnessAnswer::Dealt(found) => dealt(found),
                 FairnessAnswer::Won(found) => won(found),
             };
-            Ok(Arc::from(main.into_string()))
+            Ok(Arc::new(main))
         };
-        drawn::<FairnessQuestion, _>(&own, given, draw).await.map_err(Problem::from)
+        drawn::<FairnessQuestion, _>(&own, given, draw).await
     });
-    Ok(page(&title, &PreEscaped(main.await?.to_string())))
+    Ok(page(&title, &*main.await?))
 }
 
 /// Results of the tests of many deals.

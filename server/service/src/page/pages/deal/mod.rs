@@ -16,7 +16,7 @@ use bluff_dealing::{
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
 use bluff_report::picture::advice::capital;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rational_bluff::solve::Control;
 
 use crate::api::deals::setting;
@@ -81,11 +81,11 @@ pub(crate) async fn show(
     let pool = Arc::clone(&service.pool);
     let drawn = service.drawing.join(&name, async move {
         pool.run_quoted(INSTANT, move |control| {
-            Ok(Arc::from(Played::new(&asked, &*protocol, control)?.page().into_string()))
+            Ok(Arc::new(Played::new(&asked, &*protocol, control)?.page()))
         })
         .await
     });
-    Ok(page(&title, &PreEscaped(drawn.await?.to_string())))
+    Ok(page(&title, &*drawn.await?))
 }
 
 fn choice() -> Markup {

@@ -40,7 +40,7 @@ pub(crate) async fn show(
         let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();
         let known = views.iter().map(String::as_str).chain(["lock", "strip"]);
         all_known(&given, &known.collect::<Vec<_>>())?;
-        let (own, given): (Vec<_>, Vec<_>) = given.into_iter().partition(|(key, _)| key == "strip");
+        let (own, given): (Vec<_>, Vec<_>) = given.iter().partition(|(key, _)| key == "strip");
         let strip = own
             .last()
             .map_or(Ok(1), |(key, text)| among(key, text, 1..=game.views().len() as u64))?;
@@ -50,13 +50,13 @@ pub(crate) async fn show(
         let mut texts = written(game, &solution.profile);
         let untouched = given.iter().all(|(key, _)| key == "lock");
         for (key, text) in given.into_iter().filter(|(key, _)| key != "lock") {
-            if let Some(view) = views.iter().position(|view| *view == key) {
-                texts[view] = text;
+            if let Some(view) = views.iter().position(|view| view == key) {
+                texts[view].clone_from(text);
             }
         }
         // The equilibrium itself is not read from its own text.
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
-        let main = form(&solution, &texts, (lock, strip), &typed);
+        let main = form(solution, &texts, (lock, strip), &typed);
         let title = format!("Try a strategy: {}", titles::title(game));
         Ok((title, main, typed.err().map(|error| question_status(&error))))
     });

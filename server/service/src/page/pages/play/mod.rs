@@ -62,8 +62,8 @@ pub(crate) async fn show(
     let answer =
         from_equilibrium(&service, GameSource::Label(label.clone()), move |solution, _| {
             let title = format!("Play {}", titles::title(&solution.game));
-            let Some(asked) = PlayQuery::read(&solution.game, given)? else {
-                return Ok(page(&title, &seats(&solution)));
+            let Some(asked) = PlayQuery::read(&solution.game, given.clone())? else {
+                return Ok(page(&title, &seats(solution)));
             };
             let Some(seed) = asked.seed.clone() else {
                 let seed = RandomState::new().hash_one(&label);
@@ -75,7 +75,7 @@ pub(crate) async fn show(
                 return Ok(Redirect::to(&dealt).into_response());
             };
             let table = html! {
-                (table(&solution, &asked, &seed)?)
+                (table(solution, &asked, &seed)?)
                 script src=(assets::TABLE.address) defer {}
             };
             Ok(page(&title, &table))

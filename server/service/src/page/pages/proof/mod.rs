@@ -56,7 +56,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let query = Query::of(query, &["card", "view", "from"])?;
     let drawn = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
-        let main = body(&solution, part(&solution.game, &query)?)?;
+        let main = body(solution, part(&solution.game, &query)?)?;
         Ok((format!("Proof: {}", titles::title(&solution.game)), main))
     });
     let (title, main) = drawn.await?;

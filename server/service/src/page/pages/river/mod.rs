@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use bluff_questions::error::Error;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::strip::{self, Stage};
-use bluff_report::picture::{Bluffs, card_link};
+use bluff_report::picture::{card_link, evaluated};
 use bluff_report::text::{play, played};
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, OpenCards};
@@ -17,7 +17,6 @@ use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Node;
 use rational_bluff::solve::Control;
-use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::solutions::GameSource;
 use crate::problem::Problem;
@@ -43,9 +42,7 @@ pub(crate) async fn show(
     let source = form.game_file().map(GameSource::File);
     let shown = form.clone();
     let drawn = async {
-        let draw = move |solution: std::sync::Arc<Certified<Solution>>, _: &Control| {
-            body(&solution, &shown)
-        };
+        let draw = move |solution: &Certified<Solution>, _: &Control| body(solution, &shown);
         from_equilibrium(&service, source?, draw).await
     };
     Ok(match drawn.await {
@@ -61,8 +58,8 @@ pub(crate) async fn document(
 ) -> Result<Response, Refused> {
     let form = RiverForm(fields(query, &form::names())?);
     let source = GameSource::File(form.game_file()?);
-    let written = |solution: std::sync::Arc<Certified<Solution>>, _: &Control| {
-        let text = Document::of(&solution).to_json();
+    let written = |solution: &Certified<Solution>, _: &Control| {
+        let text = Document::of(solution).to_json();
         text.map_err(|error| Error::Internal(error.to_string()))
     };
     let text = from_equilibrium(&service, source, written).await?;
@@ -89,24 +86,13 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
     let at = form.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
     let at = usize::try_from(at).unwrap_or_default();
     let hand = form.hand(game)?;
-    let evaluation = Evaluation::new(game, &solution.profile);
-    let passage = Passage::of(game, &evaluation);
-    let base = form.address(at);
-    let stage = Stage {
-        game,
-        profile: &solution.profile,
-        bluffs: &Bluffs::of(game, &solution.profile),
-        values: Some((&evaluation, &passage)),
-        face: None,
-        cuts: &[],
-        card: hand,
-        base: &base,
-        id: "stage",
-    };
+    let (values, base) = (evaluated(game, &solution.profile), form.address(at));
+    let stage =
+        Stage { card: hand, base: &base, ..Stage::of(game, &solution.profile, Some(&values)) };
     let internal = || Error::Internal("a river without a grid of hands".to_owned());
     let grid = HandGrid::of(game).ok_or_else(internal)?;
     let board = game.holdem_board().unwrap_or_default();
-    let explained = card::explained(&stage, &evaluation);
+    let explained = card::explained(&stage);
     let view = &game.views()[at];
     Ok(html! {
         div data-part="head" {

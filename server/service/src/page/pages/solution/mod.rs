@@ -10,17 +10,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
-use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::{Bluffs, advice, matrix, strategies, strip, tree};
+use bluff_report::picture::strip::{self, Stage};
+use bluff_report::picture::{advice, evaluated, matrix, strategies, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
 use rational_bluff::game::{FAMILIES, Family, Game, parse_label};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
-use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::affordable_by;
 use crate::api::query::{Query, unexpected};
-use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, solved};
+use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, of_solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
@@ -36,7 +35,7 @@ use crate::page::parts::strategies::{self, Window};
 use crate::page::parts::street::StreetViews;
 use crate::page::parts::titles::title;
 use crate::page::parts::tree::{betting, is_tall};
-use crate::page::parts::{card, neighbours};
+use crate::page::parts::{card, neighbours, picture};
 
 /// Most grids of hands on a page.
 const GRIDS: usize = 2;
@@ -181,23 +180,21 @@ async fn from_solution<T, Draw>(
 ) -> Result<T, Problem>
 where
     T: Send + 'static,
-    Draw: FnOnce(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error> + Send + 'static,
+    Draw: Fn(&Certified<Equilibrium>, PageQuery, &Control) -> Result<T, Error>,
+    Draw: Send + Sync + 'static,
 {
     let query = Query::of(query, &KEYS)?;
     let options = SolveOptions::from(query.method()?);
-    let drawn = async {
-        let solution = solved(service, GameSource::Label(label), options, None).await?.solution;
-        // All optimal strategies take further solves.
-        let cost = match query.text("show").is_some() {
-            true => cost(&solution.game, Method::Lp).unwrap_or(SHORT),
-            false => INSTANT,
-        };
-        let draw = move |control: &Control| {
-            let asked = PageQuery::read(&query, &solution.game)?;
-            draw(&solution, asked, control)
-        };
-        Ok(service.pool.run_quoted(cost, draw).await?)
+    // All optimal strategies take further solves.
+    let further = query.text("show").is_some();
+    let cost = move |game: &Game| match further {
+        true => cost(game, Method::Lp).unwrap_or(SHORT),
+        false => INSTANT,
     };
+    let draw = move |solution: &Certified<Equilibrium>, control: &Control| {
+        draw(solution, PageQuery::read(&query, &solution.game)?, control)
+    };
+    let drawn = of_solved(service, GameSource::Label(label), options, cost, draw);
     in_time(&service.pool, drawn).await
 }
 
@@ -236,24 +233,16 @@ async fn drawn(
             (GamePicture::Strategies, Tab::Face) => optimal(game, control)?,
             _ => None,
         };
-        let evaluation = Evaluation::new(game, profile);
-        let passage = Passage::of(game, &evaluation);
-        let limit = neighbours::limit(game);
-        let cuts = strip::cuts(game, limit.as_ref());
-        let stage = strip::Stage {
-            game,
-            profile,
-            bluffs: &Bluffs::of(game, profile),
-            values: Some((&evaluation, &passage)),
+        let values = evaluated(game, profile);
+        let stage = Stage {
             face: face.as_ref(),
-            cuts: &cuts,
+            cuts: neighbours::cuts(game),
             card: asked.card,
-            base: "",
-            id: "stage",
+            ..Stage::of(game, profile, Some(&values))
         };
         Ok(ImmutableText::new(match picture {
-            GamePicture::Tree => tree::alone(game, &passage),
-            GamePicture::TreeForTex => tree::tikz(game, &passage),
+            GamePicture::Tree => tree::alone(game, &values.1),
+            GamePicture::TreeForTex => tree::tikz(game, &values.1),
             GamePicture::Strategies => match asked.window.view {
                 Some(view) => strip::alone_views(&stage, &[view]),
                 None => strategies(&stage),
@@ -266,31 +255,28 @@ async fn drawn(
 fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>) -> Markup {
     let game = &solution.game;
     let label = game.label();
-    let evaluation = Evaluation::new(game, &solution.profile);
-    let passage = Passage::of(game, &evaluation);
-    let limit = neighbours::limit(game);
-    let cuts = strip::cuts(game, limit.as_ref());
-    let query = asked.query();
-    let (base, id) = (format!("/{label}{query}"), "stage");
-    let stage = strip::Stage {
-        game,
-        profile: &solution.profile,
-        bluffs: &Bluffs::of(game, &solution.profile),
-        values: Some((&evaluation, &passage)),
+    let values = evaluated(game, &solution.profile);
+    let passage = &values.1;
+    let base = format!("/{label}{}", asked.query());
+    let stage = Stage {
         face,
-        cuts: &cuts,
+        cuts: neighbours::cuts(game),
         card: asked.card,
         base: &base,
-        id,
+        ..Stage::of(game, &solution.profile, Some(&values))
     };
     let menu = matrix::fits(game);
-    let grid = HandGrid::of(game);
     let street = StreetViews::of(game, asked.window.view.unwrap_or_default());
     // Grids have room for few views; the one asked for comes first.
     let from = street.views.iter().position(|at| Some(*at) == asked.window.view);
     let grids = &street.views[from.unwrap_or_default()..];
     let grids = &grids[..grids.len().min(GRIDS)];
-    let explained = card::explained(&stage, &evaluation);
+    // Of a game with streets a view stands for its street.
+    let whole = street.is_whole(game);
+    let page = if whole { format!("/{label}{}", asked.tab.query()) } else { String::new() };
+    let unfolded = asked.window.view.filter(|_| whole);
+    let strips = || strip::of_views(&stage, street.views.clone(), unfolded, &page);
+    let explained = card::explained(&stage);
     html! {
         (head(solution))
         (dials(game, &asked.tab.query()))
@@ -299,17 +285,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
                 (tabs(solution, asked.tab, face))
                 (street.others(game))
                 div data-part="stage" data-stage {
-                    @if menu { div.wide tabindex="0" role="region" aria-label="Strategies" {
-                        (matrix::matrix(&stage)) } }
-                    @else if let Some(grid) = &grid { (grid.stage(&stage, grids)) }
-                    @else {
-                        // Of a game with streets a view stands for its street.
-                        @let whole = street.is_whole(game);
-                        @let page = if whole { format!("/{label}{}", asked.tab.query()) } else {
-                            String::new() };
-                        @let unfolded = asked.window.view.filter(|_| whole);
-                        (strip::of_views(&stage, street.views.clone(), unfolded, &page))
-                    }
+                    (picture::board(&stage, grids, strips))
                     @if asked.tab == Tab::Face && face.is_none() {
                         p.note { "The face of this game is too large to be listed." }
                     }
@@ -324,7 +300,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
                 @if tree::fits(game) && !is_tall(game) {
                     section.panel aria-labelledby="betting" {
                         h3 id="betting" { "The betting" }
-                        (tree::tree(game, &passage, "tree"))
+                        (tree::tree(game, passage, "tree"))
                     }
                 }
             }
@@ -335,7 +311,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
         }
         div.rest data-part="rest" {
             (strategies::section(solution, &base, asked.window, &street, face))
-            (betting(game, &passage, asked.tree))
+            (betting(game, passage, asked.tree))
             (footer::certificate(solution))
             (footer::downloads(game, &asked.tab.query()))
             (footer::citation(solution))
