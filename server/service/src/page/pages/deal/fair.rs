@@ -9,7 +9,7 @@ use bluff_dealing::NamedProtocol;
 use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_questions::fairness::FairnessQuestion;
-use bluff_questions::{Given, Question};
+use bluff_questions::{FieldKind, Given, Question, QuestionField};
 use bluff_report::fairness::FairnessAnswer;
 use bluff_report::picture::{minus, with_minus};
 use maud::{Markup, PreEscaped, html};
@@ -20,6 +20,7 @@ use crate::api::fields::query_fields;
 use crate::api::labelled::fairness_fields;
 use crate::api::question::drawn;
 use crate::page::frame::{Refused, columns, crumbs, page, wide};
+use crate::page::parts::form::typed;
 use crate::page::parts::glossary::term;
 use crate::problem::Problem;
 use crate::service::Service;
@@ -207,13 +208,11 @@ fn of_samples() -> Markup {
 
 /// Other questions about a protocol.
 fn onward(protocol: &str) -> Markup {
+    let game = QuestionField::new(FieldKind::Optional, "game", "GAME", "", "kuhn/n3-b1");
     html! {
         form.ask action="/fairness" method="get" {
             input type="hidden" name="protocol" value=(protocol);
-            div.field {
-                label for="game" { "A game dealt by this protocol" }
-                input id="game" name="game" value="kuhn/n3-b1";
-            }
+            (typed("A game dealt by this protocol", &game, Some(game.example)))
             button type="submit" { "Compare its payoffs" }
         }
     }

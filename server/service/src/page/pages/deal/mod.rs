@@ -24,6 +24,7 @@ use crate::api::query::{Query, unexpected};
 use crate::limits::PROVED;
 use crate::service::Service;
 
+use crate::page::parts::form;
 use crate::page::parts::frame::{Refused, columns, crumbs, page, wide};
 use crate::page::parts::glossary::term;
 
@@ -122,18 +123,10 @@ pub(in crate::page) fn setting_form(
     numbers: [String; 3],
     button: &str,
 ) -> Markup {
+    let systems = PROTOCOLS.iter().map(|system| (system.name, system.title));
     html! {
         form.ask action=(action) method="get" {
-            div.field {
-                label for="protocol" { "Protocol" }
-                select id="protocol" name="protocol" {
-                    @for system in PROTOCOLS {
-                        option value=(system.name) selected[chosen == Some(system.name)] {
-                            (system.title)
-                        }
-                    }
-                }
-            }
+            (form::choice(("protocol", "Protocol"), systems, chosen.as_ref()))
             @for ((name, label, _), number) in FIELDS.into_iter().zip(numbers) {
                 div.field {
                     label for=(name) { (label) }

@@ -18,6 +18,7 @@ use crate::problem::question_status;
 use crate::service::Service;
 
 use crate::page::pages::exploit;
+use crate::page::parts::form::choice;
 use crate::page::parts::frame::{Refused, game_crumbs, page, with_status};
 use crate::page::parts::request::{
     Fields, PageLabel, all_fields, all_known, among, from_equilibrium, player,
@@ -106,6 +107,9 @@ fn form(
 
 /// The strategies as text, which takes every notation.
 fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
+    let nobody = [(String::new(), "nobody: every player's best reply".to_owned())];
+    let players = game.players().iter().map(|one| (one.to_string(), format!("player {one}")));
+    let locked = lock.map(|player| player.to_string());
     html! {
         form.strategies id="strategies" action=(format!("/try/{}", game.label())) method="get"
             data-part="text" {
@@ -129,16 +133,7 @@ fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
                 }
             } }
             div.ask {
-                div.field {
-                    label for="lock" { "Lock" }
-                    select id="lock" name="lock" {
-                        option value="" { "nobody: every player's best reply" }
-                        @for player in game.players() {
-                            option value=(player) selected[lock == Some(*player)] { "player "
-                                (player) }
-                        }
-                    }
-                }
+                (choice(("lock", "Lock"), nobody.into_iter().chain(players), locked.as_ref()))
                 button.first type="submit" { "What is it worth?" }
             }
         }
