@@ -41,7 +41,7 @@ pub(crate) async fn show(
     let Some(name) = get("game").map(str::to_owned) else {
         all_known(&fields, &["b"])?;
         let bet = get("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
-        let question = move |control: &Control| Ok(body(&three_cards(bet?, control)?));
+        let question = move |control: &Control| Ok(body(&deck(3, bet?, control)?));
         let drawn = service.pool.run_quoted(INSTANT, question);
         return Ok(match drawn.await {
             Ok(main) => page("Exact poker", &main),
@@ -87,10 +87,6 @@ fn refused(error: Error) -> Response {
         p { a href="/games" { "All games and what they take" } }
     };
     wrong(problem, "Not a game", &main)
-}
-
-fn three_cards(b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {
-    deck(3, b, control)
 }
 
 fn deck(n: u64, b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {
@@ -257,7 +253,7 @@ fn card(view: usize, part: &Rational, class: &str) -> Markup {
 static CURVE: LazyLock<Markup> = LazyLock::new(|| {
     let mut path = "M0 40".to_owned();
     for step in 1..=GREATEST {
-        let value = three_cards(Rational::ratio(step, TWELFTHS), &Control::new())
+        let value = deck(3, Rational::ratio(step, TWELFTHS), &Control::new())
             .map_or(0.0, |solution| solution.values[0].to_f64());
         // Writing to a string cannot fail.
         let _ = write!(path, "L{step} {:.3}", 40.0 - value * 600.0);

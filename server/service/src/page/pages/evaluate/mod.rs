@@ -6,7 +6,7 @@ mod presets;
 mod worth;
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bluff_questions::error::Error;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
@@ -14,12 +14,11 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
 use crate::api::solutions::GameSource;
-use crate::problem::question_status;
 use crate::service::Service;
 
 use crate::page::pages::exploit;
 use crate::page::parts::form::choice;
-use crate::page::parts::frame::{Refused, game_crumbs, page, with_status};
+use crate::page::parts::frame::{Refused, game_crumbs, page, wrong};
 use crate::page::parts::request::{
     Fields, PageLabel, all_fields, all_known, among, from_equilibrium, player,
 };
@@ -59,11 +58,11 @@ pub(crate) async fn show(
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
         let main = form(&solution, &texts, (lock, strip), &typed);
         let title = format!("Try a strategy: {}", titles::title(game));
-        Ok((title, main, typed.err().map(|error| question_status(&error))))
+        Ok((title, main, typed.err()))
     });
     let (title, main, refused) = answer.await?;
     Ok(match refused {
-        Some(status) => with_status(status, &title, &main).into_response(),
+        Some(error) => wrong(error.into(), &title, &main),
         None => page(&title, &main),
     })
 }

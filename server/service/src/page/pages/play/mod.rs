@@ -23,9 +23,10 @@ use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::solutions::GameSource;
 use crate::play::Hand;
+use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, brief, columns, page, wide};
+use crate::page::parts::frame::{Refused, brief, columns, page, wide, wrong};
 use crate::page::parts::request::{Fields, PageLabel, fields, from_equilibrium};
 use crate::page::parts::{assets, titles};
 pub(in crate::page) use cards::suit;
@@ -43,10 +44,9 @@ pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
     Ok(match GameArguments::from_label(label).and_then(|named| named.game(Spelling::Fields)) {
         Ok(_) => Redirect::to(&format!("/play/{label}")).into_response(),
         Err(error) => {
-            let error = Error::from(error);
-            let status = crate::problem::question_status(&error);
-            let main = lobby::tables(Some((label, &error.public_message())));
-            crate::page::parts::frame::with_status(status, "Play against an equilibrium", &main)
+            let problem = Problem::from(Error::from(error));
+            let main = lobby::tables(Some((label, &problem.message())));
+            wrong(problem, "Play against an equilibrium", &main)
         }
     })
 }
@@ -219,7 +219,7 @@ fn told(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Option<usize>) -> Markup {
 
 /// A decision of the visitor in words.
 fn mine(choice: &SeatChoice<'_>) -> Markup {
-    let (loss, best, names) = (choice.loss(), brief(choice.best()), choice.better());
+    let (loss, best, names) = (choice.loss(), brief(&choice.decision.best), choice.better());
     html! {
         "You: " strong { (choice.name()) } ". "
         @match (loss.is_zero(), names.len()) {
@@ -229,7 +229,7 @@ fn mine(choice: &SeatChoice<'_>) -> Markup {
             }
             (false, _) => {
                 "It loses exactly " strong { (brief(&loss)) } ": it pays "
-                (brief(choice.pays())) ", and " (names.join(" or ")) " " (best) "."
+                (brief(&choice.decision.payoffs[choice.action])) ", and " (names.join(" or ")) " " (best) "."
             }
         }
     }

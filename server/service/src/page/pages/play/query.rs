@@ -82,18 +82,13 @@ impl PlayQuery {
         let (mut seat, mut seed, mut decisions) = (None, None, Vec::new());
         let (mut past, mut before) = (Vec::new(), Tally::default());
         for (key, text) in given {
+            let refused = |expected: &str| unexpected(&key, &text, expected);
             let total = || text.parse::<Rational>().ok().filter(|_| text.len() <= TOTAL);
             let number = format!("a number of at most {TOTAL} characters");
             match key.as_str() {
                 "seat" => seat = Some(player(game, &key, &text)?),
                 "seed" if is_seed(&text) => seed = Some(text),
-                "seed" => {
-                    return Err(unexpected(
-                        "seed",
-                        &text,
-                        &format!("{SEED} digits of 0 to 9 and a to f"),
-                    ));
-                }
+                "seed" => return Err(refused(&format!("{SEED} digits of 0 to 9 and a to f"))),
                 "do" => decisions.push(text),
                 "past" => {
                     let hand = PastHand::read(&text).filter(|_| past.len() < PAST);
@@ -101,17 +96,15 @@ impl PlayQuery {
                         "a seed and the decisions of a hand, such as 0123456789abcdef.check.fold, \
                          {PAST} times at most"
                     );
-                    past.push(hand.ok_or_else(|| unexpected("past", &text, &expected))?);
+                    past.push(hand.ok_or_else(|| refused(&expected))?);
                 }
                 "hands" => {
                     before.hands = parse_whole("hands", &text, 0..=u64::from(u32::MAX))?;
                 }
-                "won" => before.won = total().ok_or_else(|| unexpected("won", &text, &number))?,
+                "won" => before.won = total().ok_or_else(|| refused(&number))?,
                 "lost" => {
                     let lost = total().filter(|lost| !lost.is_negative());
-                    before.lost = lost.ok_or_else(|| {
-                        unexpected("lost", &text, &format!("{number}, 0 or more"))
-                    })?;
+                    before.lost = lost.ok_or_else(|| refused(&format!("{number}, 0 or more")))?;
                 }
                 _ => {}
             }
