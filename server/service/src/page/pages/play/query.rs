@@ -2,6 +2,7 @@
 
 use bluff_questions::error::Error;
 use bluff_questions::parse_whole;
+use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 
@@ -123,9 +124,31 @@ impl PlayQuery {
     }
 
     /// The hands before this one, as fields of an address.
-    pub(super) fn earlier(&self) -> Vec<(&'static str, String)> {
+    fn earlier(&self) -> Vec<(&'static str, String)> {
         let past = self.past.iter().map(|hand| ("past", hand.text()));
         self.before.fields().into_iter().chain(past).collect()
+    }
+
+    /// All fields, as an address and a form have them.
+    pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
+        let seed = self.seed.iter().map(|seed| ("seed", seed.clone()));
+        let decisions = self.decisions.iter().map(|name| ("do", name.clone()));
+        let here = std::iter::once(("seat", self.seat.to_string())).chain(seed);
+        here.chain(self.earlier()).chain(decisions).collect()
+    }
+
+    /// The address at the table of a game.
+    pub(super) fn address(&self, label: &str) -> String {
+        let field = |(name, text): (&str, String)| format!("{name}={}", text.replace(' ', "+"));
+        let fields: Vec<String> = self.fields().into_iter().map(field).collect();
+        format!("/play/{label}?{}", fields.join("&"))
+    }
+
+    /// The hidden fields of a form that goes on from here.
+    pub(super) fn hidden(&self) -> Markup {
+        html! {
+            @for (name, text) in self.fields() { input type="hidden" name=(name) value=(text); }
+        }
     }
 
     /// Number of the hand that is played, from 1 on.
