@@ -20,7 +20,7 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::form::choice;
-use crate::page::parts::frame::{Refused, columns, page};
+use crate::page::parts::frame::{self, Refused, page};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::whole;
 use crate::page::parts::titles;
@@ -333,17 +333,16 @@ fn table(filters: &Filters, stored: &[EntryName]) -> Markup {
     let older = stored.last().filter(|_| stored.len() == LISTED as usize).map(|last| last.id);
     html! {
         p.note { "Answers of the " (term("catalogue")) ", the newest first." }
-        div.wide tabindex="0" role="region" aria-labelledby="answers" { table.full {
-            (columns(["Label", "Game", "Cards", "Answer"]))
-            tbody { @for entry in stored { (row(entry)) } }
-        } }
+        div.wide tabindex="0" role="region" aria-labelledby="answers" {
+            (frame::table("full", "", ["Label", "Game", "Cards", "Answer"], stored.iter().map(row)))
+        }
         @if let Some(id) = older {
             p { a rel="next" href=(filters.address(id)) { "Older answers" } }
         }
     }
 }
 
-fn row(entry: &EntryName) -> Markup {
+fn row(entry: &EntryName) -> [Markup; 4] {
     let EntryName { label, question, .. } = entry;
     let (name, stakes) = label.split_once('/').unwrap_or((label, ""));
     let family = Family::named(name);
@@ -357,13 +356,11 @@ fn row(entry: &EntryName) -> Markup {
         _ if default => format!("/{label}"),
         method => format!("/{label}?method={method}"),
     };
-    html! { tr {
-        th scope="row" { a href=(address) { (label) } }
-        td { (family.map_or(name, |family| family.title)) }
-        td {
-            @if question == "formula" { "all" } @else if let Some(own) = own { (own) }
-            @else { (cards) }
-        }
-        td { (question) }
-    } }
+    let cards = match (question.as_str(), own) {
+        ("formula", _) => html! { "all" },
+        (_, Some(own)) => html! { (own) },
+        _ => html! { (cards) },
+    };
+    let title = family.map_or(name, |family| family.title);
+    [html! { a href=(address) { (label) } }, html! { (title) }, cards, html! { (question) }]
 }

@@ -22,7 +22,7 @@ use crate::service::Service;
 
 use crate::page::parts::controls::AnswerPage;
 use crate::page::parts::frame::{Refused, page, stacked, wrong};
-use crate::page::parts::request::{Fields, all_fields, all_known};
+use crate::page::parts::request::{Fields, all_known};
 use crate::page::parts::slider::track;
 
 /// The slider of the bet: up to 2 in twelfths.
@@ -34,9 +34,8 @@ const DECKS: std::ops::RangeInclusive<u64> = 2..=41;
 /// `GET /`: the page; with `b=` its game has that bet; with `game=` the way to a game.
 pub(crate) async fn show(
     State(service): State<Service>,
-    query: Fields,
+    Fields(fields): Fields,
 ) -> Result<Response, Refused> {
-    let fields = all_fields(query)?;
     let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.trim());
     let Some(name) = get("game").map(str::to_owned) else {
         all_known(&fields, &["b"])?;

@@ -12,7 +12,7 @@ use bluff_questions::over_http::SHORT;
 use bluff_questions::plan::{CellTable, CellVariant, Plan, PlanLimits};
 use bluff_report::picture::heat_map::{GAMES, HeatMap};
 use bluff_report::picture::{minus, with_minus};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{ARGUMENTS, Family, Game, Parameter, parse_label};
 use rational_bluff::solve::Control;
@@ -23,9 +23,9 @@ use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
 use crate::service::{Answers, Service, in_time};
 
-use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, page, saves};
+use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, saves};
 use crate::page::parts::listing::{links, part};
-use crate::page::parts::request::{PageLabel, whole};
+use crate::page::parts::request::{PageLabel, drawn_once, whole};
 use crate::page::parts::titles::parameters;
 
 /// Number of values that the table lists at once.
@@ -58,19 +58,16 @@ pub(crate) async fn show(
     let title = format!("{}: values as a map", family.title);
     let question = MapQuestion { family, asked, part };
     let name = format!("map {question:?}");
-    // One computation for all who want the same map at the same time.
     let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
-    let main = service.drawing.join(&name, async move {
+    let main = async move {
         let drawn = async {
             let cells = pool.run_quoted(SHORT, move |_| question.cells()).await?;
-            let draw = move |control: &Control| {
-                Ok(Arc::from(cells.answer(&answers, control)?.into_string()))
-            };
+            let draw = move |control: &Control| cells.answer(&answers, control);
             Ok(pool.run_quoted(SHORT, draw).await?)
         };
         in_time(&pool, drawn).await
-    });
-    Ok(page(&title, &PreEscaped(main.await?.to_string())))
+    };
+    drawn_once(&service, (&title, &name), main).await
 }
 
 /// The request: a game, its fields, and which part of the table.

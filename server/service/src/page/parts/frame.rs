@@ -322,15 +322,16 @@ pub(in crate::page) fn wide(name: &str, table: &Markup) -> Markup {
     html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }
 }
 
-/// A table with a caption: the first cell of each row is its head.
+/// A table of this class: the first cell of each row is its head. An empty caption is none.
 pub(in crate::page) fn table<const N: usize>(
-    caption: &Markup,
+    class: &str,
+    caption: &str,
     heads: [&str; N],
     rows: impl IntoIterator<Item = [Markup; N]>,
 ) -> Markup {
     html! {
-        table {
-            caption { (caption) }
+        table class=[Some(class).filter(|class| !class.is_empty())] {
+            @if !caption.is_empty() { caption { (caption) } }
             (columns(heads))
             tbody { @for row in rows { tr {
                 @for (at, cell) in row.iter().enumerate() {

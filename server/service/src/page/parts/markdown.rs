@@ -286,25 +286,17 @@ fn address(line: &str) -> Option<String> {
     let family = Family::named(game)?;
     let spelled =
         |prefix: &str, text: &str| format!("{prefix}{}", text.replace('/', "_").replace(',', "-"));
-    let stakes = PARAMETERS
-        .into_iter()
-        .map(|parameter| (Spelling::Options.name(parameter), parameter.prefix));
-    let others = [("--grid", "step"), ("--between", "between")]
-        .map(|(flag, prefix)| (flag.to_owned(), prefix));
-    let typed = others
-        .into_iter()
-        .chain(stakes)
-        .filter_map(|(flag, prefix)| Some(spelled(prefix, given(&flag)?)));
+    let stakes = PARAMETERS.map(|parameter| (Spelling::Options.name(parameter), parameter.prefix));
+    let others = [("--grid", "step"), ("--between", "between")];
+    let others = others.map(|(flag, prefix)| (flag.to_owned(), prefix));
+    let typed = others.into_iter().chain(stakes);
+    let typed = typed.filter_map(|(flag, prefix)| Some(spelled(prefix, given(&flag)?)));
     let best = words.contains(&"--best-bet").then(|| "best".to_owned());
-    let stakes = best.into_iter().chain(typed).collect::<Vec<_>>().join("-");
-    let stakes = if stakes.is_empty() && verb == "continuous" && family.whole_bets {
-        "all".to_owned()
-    } else {
-        stakes
+    let stakes = match best.into_iter().chain(typed).collect::<Vec<_>>().join("-") {
+        stakes if !stakes.is_empty() => stakes,
+        _ if verb == "continuous" && family.whole_bets => "all".to_owned(),
+        _ => return None,
     };
-    if stakes.is_empty() {
-        return None;
-    }
     match verb {
         "solve" => {
             let n = given("-n").map(str::to_owned).or(family.only_deck().map(|n| n.to_string()))?;

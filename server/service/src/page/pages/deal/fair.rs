@@ -1,8 +1,6 @@
 //! Fairness of a protocol, and payoffs of a game that is dealt by it: proved or tested at each
 //! request.
 
-use std::sync::Arc;
-
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_dealing::NamedProtocol;
@@ -12,17 +10,17 @@ use bluff_questions::fairness::FairnessQuestion;
 use bluff_questions::{FieldKind, Given, Question, QuestionField};
 use bluff_report::fairness::FairnessAnswer;
 use bluff_report::picture::{minus, with_minus};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Player, Unit, read_label};
 
 use crate::api::fields::query_fields;
 use crate::api::labelled::fairness_fields;
 use crate::api::question::drawn;
-use crate::page::frame::{Refused, crumbs, page, table, wide};
+use crate::page::frame::{Refused, crumbs, table, wide};
 use crate::page::parts::form::typed;
 use crate::page::parts::glossary::term;
-use crate::problem::Problem;
+use crate::page::parts::request::drawn_once;
 use crate::service::Service;
 
 /// The key of the protocol, and the protocol that is checked unless another is chosen.
@@ -56,19 +54,18 @@ pub(crate) async fn show(
     given.push((PROTOCOL.to_owned(), protocol));
     let key = format!("fairness {given:?}");
     let own = service.clone();
-    let main = service.drawing.join(&key, async move {
+    let main = async move {
         let draw = |answer: &FairnessAnswer| {
-            let main = match answer {
+            Ok(match answer {
                 FairnessAnswer::Proved(found) => proved(found),
                 FairnessAnswer::Tested(found) => tested(found),
                 FairnessAnswer::Dealt(found) => dealt(found),
                 FairnessAnswer::Won(found) => won(found),
-            };
-            Ok(Arc::from(main.into_string()))
+            })
         };
-        drawn::<FairnessQuestion, _>(&own, given, draw).await.map_err(Problem::from)
-    });
-    Ok(page(&title, &PreEscaped(main.await?.to_string())))
+        drawn::<FairnessQuestion, _>(&own, given, draw).await
+    };
+    drawn_once(&service, (&title, &key), main).await
 }
 
 /// Results of the tests of many deals.
@@ -83,7 +80,7 @@ fn tested(found: &Statistics) -> Markup {
         @let verdict = if found.rejected { "Rejected" } else { "No test rejects" };
         (judged(asked, verdict, Some(&found.deals)))
         (of_samples())
-        (wide("Tests", &table(&html! { "Tests" }, ["Test", "p-value", "Level", "Verdict"], tests)))
+        (wide("Tests", &table("", "Tests", ["Test", "p-value", "Level", "Verdict"], tests)))
         section aria-labelledby="untested" {
             h2 id="untested" { "Not tested" }
             ul { @for what in &found.untested { li { (what) } } }
@@ -121,7 +118,8 @@ fn dealt(found: &Dealt) -> Markup {
             @if found.illegal != "0" { "; with probability " (found.illegal) " a deal breaks the \
                 rules" } "." }
         (wide("Payoffs", &table(
-            &html! { "Payoffs in " (per_hand(&found.asked.game)) },
+            "",
+            &format!("Payoffs in {}", per_hand(&found.asked.game)),
             ["Player", "Value of the game", "Paid by these deals"],
             payoffs,
         )))
@@ -145,7 +143,8 @@ fn won(found: &Winnings) -> Markup {
                 winnings are summed exactly." }
         (of_samples())
         (wide("Winnings", &table(
-            &html! { "Winnings in " (per_hand(&found.asked.game)) },
+            "",
+            &format!("Winnings in {}", per_hand(&found.asked.game)),
             ["Player", "Value of the game", "Mean", "Standard error", "p-value", "Verdict"],
             winnings,
         )))
@@ -238,7 +237,8 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
             }
         }
         (wide("Views", &table(
-            &html! { "Coalitions and their views" },
+            "",
+            "Coalitions and their views",
             ["Coalition", "Different views", "Knows too much"],
             views,
         )))

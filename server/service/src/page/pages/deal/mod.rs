@@ -16,7 +16,7 @@ use bluff_dealing::{
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
 use bluff_report::picture::advice::capital;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rational_bluff::solve::Control;
 
 use crate::api::deals::setting;
@@ -27,6 +27,7 @@ use crate::service::Service;
 use crate::page::parts::form;
 use crate::page::parts::frame::{Refused, columns, crumbs, page, wide};
 use crate::page::parts::glossary::term;
+use crate::page::parts::request::drawn_once;
 
 /// Every field of the form: name, label, what stands there at first.
 const FIELDS: [(&str, &str, &str); 3] =
@@ -75,18 +76,12 @@ pub(crate) async fn show(
     };
     let seat = query.text("seat").map(seat).transpose()?;
     let asked = DealQuery { system, setting, seed, seat };
-    let (title, name) = (
-        format!("A deal without a dealer: {}", system.title),
-        format!("deal {} {:?}", asked.address(), asked.seat),
-    );
+    let title = format!("A deal without a dealer: {}", system.title);
+    let name = format!("deal {} {:?}", asked.address(), asked.seat);
     let pool = Arc::clone(&service.pool);
-    let drawn = service.drawing.join(&name, async move {
-        pool.run_quoted(INSTANT, move |control| {
-            Ok(Arc::from(Played::new(&asked, &*protocol, control)?.page().into_string()))
-        })
-        .await
-    });
-    Ok(page(&title, &PreEscaped(drawn.await?.to_string())))
+    let draw = move |control: &Control| Ok(Played::new(&asked, &*protocol, control)?.page());
+    let drawn = async move { pool.run_quoted(INSTANT, draw).await };
+    drawn_once(&service, (&title, &name), drawn).await
 }
 
 fn choice() -> Markup {

@@ -19,9 +19,7 @@ use crate::service::Service;
 use crate::page::pages::exploit;
 use crate::page::parts::form::choice;
 use crate::page::parts::frame::{Refused, game_crumbs, page, wrong};
-use crate::page::parts::request::{
-    Fields, PageLabel, all_fields, all_known, among, from_equilibrium, player,
-};
+use crate::page::parts::request::{Fields, PageLabel, all_known, among, from_equilibrium, player};
 use crate::page::parts::{assets, titles};
 use notation::typed;
 pub(in crate::page) use notation::{address, written};
@@ -32,9 +30,8 @@ pub(in crate::page) use notation::{address, written};
 pub(crate) async fn show(
     State(service): State<Service>,
     PageLabel(label): PageLabel,
-    query: Fields,
+    Fields(given): Fields,
 ) -> Result<Response, Refused> {
-    let given = all_fields(query)?;
     let answer = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
         let game = &solution.game;
         let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();
