@@ -1,10 +1,8 @@
 //! Tables to choose from.
 
-use bluff_questions::{FieldKind, QuestionField};
 use maud::{Markup, html};
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling};
 
-use crate::page::parts::form::typed;
 use crate::page::parts::frame::crumbs;
 use crate::page::parts::titles;
 
@@ -19,15 +17,6 @@ const TABLES: [&str; 8] = [
     "leduc",
     "push-fold/s10",
 ];
-
-/// The field of any other table.
-const LABEL: QuestionField = QuestionField::new(
-    FieldKind::Optional,
-    "label",
-    "LABEL",
-    "A label: a game with its deck and bets",
-    "von-neumann/n10-b2",
-);
 
 /// The page of all tables; with a label that was refused, and why.
 pub(super) fn tables(refused: Option<(&str, &str)>) -> Markup {
@@ -49,7 +38,13 @@ pub(super) fn tables(refused: Option<(&str, &str)>) -> Markup {
             } }
         } }
         form.ask action="/play" method="get" {
-            (typed("Any other table", &LABEL, refused.map(|(label, _)| label)))
+            div.field {
+                label for="label" { "Any other table" }
+                span.hint id="label-hint" { "A label: a game with its deck and bets" }
+                input id="label" name="label" value=(refused.map_or("", |(label, _)| label))
+                    placeholder="von-neumann/n10-b2" autocomplete="off" spellcheck="false"
+                    aria-describedby="label-hint" aria-invalid=[refused.map(|_| "true")];
+            }
             button type="submit" { "Sit down" }
         }
         @if let Some((_, why)) = refused { p.refused role="alert" { (why) } }
