@@ -215,7 +215,8 @@ fn told(seated: &SeatedPlayer<'_>, hand: &Hand) -> Markup {
 
 /// A decision of the visitor in words.
 fn mine(choice: &SeatChoice<'_>) -> Markup {
-    let (loss, best, names) = (choice.loss(), brief(&choice.decision.best), choice.better());
+    let (loss, names, decision) = (choice.loss(), choice.better(), &choice.decision);
+    let [best, pays] = [&decision.best, &decision.payoffs[choice.action]].map(brief);
     html! {
         "You: " strong { (choice.name()) } ". "
         @match (loss.is_zero(), names.len()) {
@@ -225,7 +226,7 @@ fn mine(choice: &SeatChoice<'_>) -> Markup {
             }
             (false, _) => {
                 "It loses exactly " strong { (brief(&loss)) } ": it pays "
-                (brief(&choice.decision.payoffs[choice.action])) ", and " (names.join(" or ")) " " (best) "."
+                (pays) ", and " (names.join(" or ")) " " (best) "."
             }
         }
     }
