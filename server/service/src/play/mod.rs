@@ -84,10 +84,11 @@ impl Hand {
         }
     }
 
-    /// For each step, true if the player who acts at `view` has seen it: it is on every path to the
-    /// view.
-    pub(crate) fn seen(&self, game: &Game, view: usize) -> Vec<bool> {
+    /// For each step, true if the player whose turn it is has seen it: it is on every path to the
+    /// view. All are seen at the end.
+    pub(crate) fn seen(&self, game: &Game) -> Vec<bool> {
         let mut seen = vec![true; self.steps.len()];
+        let HandState::Turn(view) = self.state else { return seen };
         let mut open = vec![(0, Vec::new())];
         while let Some((node, path)) = open.pop() {
             let (at, children) = match &game.nodes()[node] {

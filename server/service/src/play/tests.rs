@@ -89,6 +89,12 @@ fn finished(
 }
 
 /// Hands of ranks.
+fn equilibrium(label: &str) -> (Game, Profile, Vec<Rational>) {
+    let game = parse_label(label).unwrap();
+    let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+    (game, solved.solution.profile.clone(), solved.solution.values.clone())
+}
+
 fn held(hands: &[u64]) -> HeldCards {
     HeldCards { hands: hands.to_vec(), holdem: None }
 }
@@ -110,8 +116,7 @@ fn over_all_outcomes_payoffs_and_losses_are_those_of_the_library() {
         "leduc",
     ];
     for label in labels {
-        let game = parse_label(label).unwrap();
-        let profile = solve(&game, Method::Auto, &Control::new()).unwrap().solution.profile.clone();
+        let (game, profile, _) = equilibrium(label);
         for (seat, shift) in game.players().iter().flat_map(|seat| [(*seat, 0), (*seat, 1)]) {
             let rule =
                 |view: usize, card: u64| (card as usize + shift) % game.views()[view].actions.len();
@@ -203,21 +208,19 @@ fn what_a_player_does_not_see_is_not_told() {
     for (label, expected) in
         [("three-player/n4-b1", [true, false]), ("in-turn/n4-b1", [true, true])]
     {
-        let game = parse_label(label).unwrap();
-        let profile = solve(&game, Method::Auto, &Control::new()).unwrap().solution.profile.clone();
+        let (game, profile, _) = equilibrium(label);
         let mut bytes = SeededChance::of("any".to_owned());
         // I surely bets the highest card.
         let hand = Hand::played(&game, &profile, (held(&[4, 3, 2]), Player::III), &[], &mut bytes)
             .unwrap();
-        let HandState::Turn(view) = hand.state else { unreachable!("III is bet at") };
-        assert_eq!(hand.seen(&game, view), expected, "{label}");
+        assert!(matches!(hand.state, HandState::Turn(_)), "III is bet at");
+        assert_eq!(hand.seen(&game), expected, "{label}");
     }
 }
 
 #[test]
 fn a_decision_that_is_none_is_refused() {
-    let game = parse_label("kuhn/n3-b1").unwrap();
-    let profile = solve(&game, Method::Auto, &Control::new()).unwrap().solution.profile.clone();
+    let (game, profile, _) = equilibrium("kuhn/n3-b1");
     let played = |decisions: &[&str]| {
         let decisions: Vec<String> = decisions.iter().map(ToString::to_string).collect();
         let mut bytes = SeededChance::of("any".to_owned());

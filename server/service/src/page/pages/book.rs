@@ -161,27 +161,17 @@ fn shown(file: &str) -> Response {
 
 /// The contents and the search, at the side of every chapter.
 fn contents(current: Option<&str>) -> Markup {
-    let starts = CHAPTERS.iter().enumerate().filter(|(at, chapter)| {
-        *at == 0 || CHAPTERS.get(at - 1).is_some_and(|before| before.part != chapter.part)
-    });
-    let listed = |part: &str| {
-        html! {
-            ul { @for chapter in CHAPTERS.iter().filter(|chapter| chapter.part == part) {
-                li {
+    html! {
+        nav.contents aria-label="The book" {
+            (search(""))
+            @for part in CHAPTERS.chunk_by(|chapter, next| chapter.part == next.part) {
+                @if !part[0].part.is_empty() { p { (part[0].part) } }
+                ul { @for chapter in part { li {
                     a href=[address(chapter.file)]
                         aria-current=[(current == Some(chapter.file)).then_some("page")] {
                         (chapter.title)
                     }
-                }
-            } }
-        }
-    };
-    html! {
-        nav.contents aria-label="The book" {
-            (search(""))
-            @for (_, Chapter { part, .. }) in starts {
-                @if !part.is_empty() { p { (part) } }
-                (listed(part))
+                } } }
             }
         }
     }

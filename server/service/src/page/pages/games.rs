@@ -19,7 +19,8 @@ use crate::api::query::Query;
 use crate::service::Service;
 
 use crate::page::pages::book;
-use crate::page::parts::frame::{Refused, columns, page};
+use crate::page::parts::form::choice;
+use crate::page::parts::frame::{self, Refused, page};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::whole;
 use crate::page::parts::titles;
@@ -235,47 +236,28 @@ fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
 }
 
 fn form(filters: &Filters) -> Markup {
+    let any = || std::iter::once(("", "any"));
+    let families = FAMILIES.into_iter().map(|family| (family.name, family.title));
+    let methods = Method::ALL[1..].iter().map(|method| (method.name(), method.name()));
+    let counts = any().map(|(none, any)| (none.to_owned(), any.to_owned()));
+    let counts = counts.chain((2..=10).map(|count| (count.to_string(), count.to_string())));
+    let (family, method) =
+        (filters.family.map(|family| family.name), filters.method.map(Method::name));
+    let players = filters.players.map(|count| count.to_string()).unwrap_or_default();
     html! {
         form.ask action="/games" method="get" role="search" aria-label="Games to show" {
             div.field {
                 label for="search" { "Words or label" }
                 input id="search" name="search" type="search" value=(filters.search);
             }
-            div.field {
-                label for="family" { "Family" }
-                select id="family" name="family" {
-                    option value="" { "any" }
-                    @for family in FAMILIES.into_iter() {
-                        @let this = filters.family.is_some_and(|one| one.name == family.name);
-                        option value=(family.name) selected[this] { (family.title) }
-                    }
-                }
-            }
-            div.field {
-                label for="players" { "Players" }
-                select id="players" name="players" {
-                    option value="" { "any" }
-                    @for players in 2..=10 {
-                        option value=(players) selected[filters.players == Some(players)] {
-                            (players)
-                        }
-                    }
-                }
-            }
+            (choice(("family", "Family"), any().chain(families), family.as_ref()))
+            (choice(("players", "Players"), counts, Some(&players)))
             div.field {
                 label for="n" { "Cards " i { "n" } }
                 input id="n" name="n" type="text" inputmode="numeric" size="8"
                     value=[filters.n];
             }
-            div.field {
-                label for="method" { "Method" }
-                select id="method" name="method" {
-                    option value="" { "any" }
-                    @for method in &Method::ALL[1..] {
-                        option value=(method) selected[filters.method == Some(*method)] { (method) }
-                    }
-                }
-            }
+            (choice(("method", "Method"), any().chain(methods), method.as_ref()))
             button type="submit" { "Show" }
         }
     }
@@ -351,17 +333,16 @@ fn table(filters: &Filters, stored: &[EntryName]) -> Markup {
     let older = stored.last().filter(|_| stored.len() == LISTED as usize).map(|last| last.id);
     html! {
         p.note { "Answers of the " (term("catalogue")) ", the newest first." }
-        div.wide tabindex="0" role="region" aria-labelledby="answers" { table.full {
-            (columns(["Label", "Game", "Cards", "Answer"]))
-            tbody { @for entry in stored { (row(entry)) } }
-        } }
+        div.wide tabindex="0" role="region" aria-labelledby="answers" {
+            (frame::table("full", "", ["Label", "Game", "Cards", "Answer"], stored.iter().map(row)))
+        }
         @if let Some(id) = older {
             p { a rel="next" href=(filters.address(id)) { "Older answers" } }
         }
     }
 }
 
-fn row(entry: &EntryName) -> Markup {
+fn row(entry: &EntryName) -> [Markup; 4] {
     let EntryName { label, question, .. } = entry;
     let (name, stakes) = label.split_once('/').unwrap_or((label, ""));
     let family = Family::named(name);
@@ -375,13 +356,11 @@ fn row(entry: &EntryName) -> Markup {
         _ if default => format!("/{label}"),
         method => format!("/{label}?method={method}"),
     };
-    html! { tr {
-        th scope="row" { a href=(address) { (label) } }
-        td { (family.map_or(name, |family| family.title)) }
-        td {
-            @if question == "formula" { "all" } @else if let Some(own) = own { (own) }
-            @else { (cards) }
-        }
-        td { (question) }
-    } }
+    let cards = match (question.as_str(), own) {
+        ("formula", _) => html! { "all" },
+        (_, Some(own)) => html! { (own) },
+        _ => html! { (cards) },
+    };
+    let title = family.map_or(name, |family| family.title);
+    [html! { a href=(address) { (label) } }, html! { (title) }, cards, html! { (question) }]
 }

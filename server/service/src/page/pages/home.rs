@@ -22,7 +22,7 @@ use crate::service::Service;
 
 use crate::page::parts::controls::AnswerPage;
 use crate::page::parts::frame::{Refused, page, stacked, wrong};
-use crate::page::parts::request::{Fields, all_fields, all_known};
+use crate::page::parts::request::{Fields, all_known};
 use crate::page::parts::slider::track;
 
 /// The slider of the bet: up to 2 in twelfths.
@@ -34,14 +34,13 @@ const DECKS: std::ops::RangeInclusive<u64> = 2..=41;
 /// `GET /`: the page; with `b=` its game has that bet; with `game=` the way to a game.
 pub(crate) async fn show(
     State(service): State<Service>,
-    query: Fields,
+    Fields(fields): Fields,
 ) -> Result<Response, Refused> {
-    let fields = all_fields(query)?;
     let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.trim());
     let Some(name) = get("game").map(str::to_owned) else {
         all_known(&fields, &["b"])?;
         let bet = get("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
-        let question = move |control: &Control| Ok(body(&three_cards(bet?, control)?));
+        let question = move |control: &Control| Ok(body(&deck(3, bet?, control)?));
         let drawn = service.pool.run_quoted(INSTANT, question);
         return Ok(match drawn.await {
             Ok(main) => page("Exact poker", &main),
@@ -87,10 +86,6 @@ fn refused(error: Error) -> Response {
         p { a href="/games" { "All games and what they take" } }
     };
     wrong(problem, "Not a game", &main)
-}
-
-fn three_cards(b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {
-    deck(3, b, control)
 }
 
 fn deck(n: u64, b: Rational, control: &Control) -> Result<Certified<Solution>, Error> {
@@ -257,7 +252,7 @@ fn card(view: usize, part: &Rational, class: &str) -> Markup {
 static CURVE: LazyLock<Markup> = LazyLock::new(|| {
     let mut path = "M0 40".to_owned();
     for step in 1..=GREATEST {
-        let value = three_cards(Rational::ratio(step, TWELFTHS), &Control::new())
+        let value = deck(3, Rational::ratio(step, TWELFTHS), &Control::new())
             .map_or(0.0, |solution| solution.values[0].to_f64());
         // Writing to a string cannot fail.
         let _ = write!(path, "L{step} {:.3}", 40.0 - value * 600.0);

@@ -19,9 +19,9 @@ use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, page, saves};
+use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, saves};
 use crate::page::parts::listing::{links, part};
-use crate::page::parts::request::{PageLabel, whole};
+use crate::page::parts::request::{PageLabel, drawn_once, whole};
 use crate::page::parts::titles::parameters;
 
 /// Number of values that the table lists at once.
@@ -51,13 +51,12 @@ pub(crate) async fn show(
     let page_of = MapPage { family, ranges, part };
     let name = format!("map {page_of:?}");
     let own = service.clone();
-    // One computation for all who want the same map at the same time.
-    let main = service.drawing.join(&name, async move {
+    let main = async move {
         let fields = page_of.fields();
-        let draw = move |grid: &GridReport| Ok(Arc::new(page_of.body(grid)?));
+        let draw = move |grid: &GridReport| page_of.body(grid);
         drawn::<GridQuestion, _>(&own, fields, draw).await
-    });
-    Ok(page(&title, &*main.await?))
+    };
+    drawn_once(&service, (&title, &name), main).await
 }
 
 /// The request: a game, its ranges by key, and which part of the table.

@@ -159,23 +159,18 @@ impl PureList {
 }
 
 /// First and last card of each run of a set.
-fn intervals(cards: &[u64]) -> Vec<(u64, u64)> {
-    cards.iter().fold(Vec::new(), |mut runs: Vec<(u64, u64)>, card| {
-        match runs.last_mut() {
-            Some((_, last)) if *last + 1 == *card => *last = *card,
-            _ => runs.push((*card, *card)),
-        }
-        runs
-    })
+fn intervals(cards: &[u64]) -> impl Iterator<Item = (u64, u64)> {
+    let runs = cards.chunk_by(|card, next| card + 1 == *next);
+    runs.filter_map(|run| Some((*run.first()?, *run.last()?)))
 }
 
 /// A set of cards by runs: `1, 6–7`.
 fn runs(cards: &[u64]) -> String {
-    let run = |(first, last): &(u64, u64)| match first == last {
+    let run = |(first, last): (u64, u64)| match first == last {
         true => first.to_string(),
         false => format!("{first}–{last}"),
     };
-    let text = intervals(cards).iter().map(run).collect::<Vec<_>>().join(", ");
+    let text = intervals(cards).map(run).collect::<Vec<_>>().join(", ");
     if text.is_empty() { "none".to_owned() } else { text }
 }
 

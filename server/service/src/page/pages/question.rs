@@ -4,9 +4,7 @@ use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::response::{Redirect, Response};
 use axum::routing::get;
-use bluff_questions::{
-    AnswerContext, Asked, FieldKind, FormName, NamedQuestion, QUESTIONS, QuestionField,
-};
+use bluff_questions::{AnswerContext, Asked, FormName, NamedQuestion, QUESTIONS, QuestionField};
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 
@@ -15,6 +13,7 @@ use crate::api::question::answered;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
+use crate::page::parts::form::typed;
 use crate::page::parts::frame::{page, wrong};
 
 /// `GET /{question}?field=…` of every question.
@@ -102,7 +101,7 @@ fn body(
     let method = if is_long { "post" } else { "get" };
     let (needed, others): (Vec<_>, Vec<_>) =
         (entry.fields)().into_iter().partition(|field| field.is_needed() || field.key == "n");
-    let input = |field: &QuestionField| input(field, value(given, field.key));
+    let input = |field: &QuestionField| typed(&title(field.key), field, value(given, field.key));
     let example = query_of(entry.example);
     html! {
         h1 { (title(entry.name)) }
@@ -133,28 +132,6 @@ fn body(
 /// The value that a field was given; `None` if it was left out.
 fn value<'a>(given: &'a [(String, String)], key: &str) -> Option<&'a str> {
     given.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
-}
-
-fn input(field: &QuestionField, value: Option<&str>) -> Markup {
-    let (key, needed) = (field.key, field.is_needed());
-    let hint = format!("{key}-hint");
-    html! {
-        div class=(if field.is_long() { "field whole" } else { "field" }) {
-            label for=(key) { (title(key)) }
-            @match field.kind {
-                FieldKind::Text | FieldKind::File => textarea id=(key) name=(key) rows="6"
-                    required[needed] placeholder=(field.example) aria-describedby=(hint) {
-                    (value.unwrap_or_default())
-                },
-                FieldKind::Flag => input id=(key) name=(key) type="checkbox" value="true"
-                    checked[value.is_some_and(|value| !["false", "0"].contains(&value))]
-                    aria-describedby=(hint);,
-                _ => input id=(key) name=(key) type="text" value=[value] required[needed]
-                    placeholder=(field.example) aria-describedby=(hint);,
-            }
-            span.hint id=(hint) { (field.about) }
-        }
-    }
 }
 
 fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {

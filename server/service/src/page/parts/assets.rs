@@ -1,7 +1,6 @@
 //! The style and the font of all pages, and the scripts, from the binary. Their addresses hold
 //! their hashes, so that browsers keep them forever.
 
-use std::fmt::Write;
 use std::sync::LazyLock;
 
 use axum::Router;
@@ -9,7 +8,8 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use bluff_report::picture;
-use sha2::{Digest, Sha256};
+
+use crate::values::reply::fingerprint;
 
 /// A file that never changes at its address.
 pub(crate) struct Asset {
@@ -21,12 +21,7 @@ pub(crate) struct Asset {
 
 impl Asset {
     fn new(name: &str, ending: &str, media: &'static str, content: Vec<u8>) -> Self {
-        let mut address = format!("/assets/{name}-");
-        for byte in &Sha256::digest(&content)[..8] {
-            // Writing to a string cannot fail.
-            let _ = write!(address, "{byte:02x}");
-        }
-        address.push_str(ending);
+        let address = format!("/assets/{name}-{}{ending}", &fingerprint(&content)[..16]);
         Self { address, media, content }
     }
 

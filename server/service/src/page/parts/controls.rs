@@ -36,14 +36,7 @@ impl AnswerPage {
 
     /// First part of its address; empty for a solved game.
     pub(in crate::page) fn name(self) -> &'static str {
-        match self {
-            Self::Solution => "",
-            Self::Proof => "proof",
-            Self::Pure => "pure",
-            Self::Continuous => "continuous",
-            Self::Comparison => "compare",
-            Self::Formula => "formulas",
-        }
+        ["", "proof", "pure", "continuous", "compare", "formulas"][self as usize]
     }
 
     /// True if the page is of stakes alone, for any deck.
@@ -57,6 +50,10 @@ impl AnswerPage {
             true => format!("{}/{}", game.name(), game.stakes()),
             false => game.label(),
         };
+        self.of_label(&label)
+    }
+
+    fn of_label(self, label: &str) -> String {
         match self {
             Self::Solution => format!("/{label}"),
             _ => format!("/{}/{label}", self.name()),
@@ -119,7 +116,7 @@ pub(in crate::page) fn form(
     let fields: Vec<String> =
         places.chain(kept.clone().map(|(key, value)| format!("{key}={value}"))).collect();
     let question = if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) };
-    let address = pattern(&page.address(game)) + &question;
+    let address = pattern(page, game, family) + &question;
     if moved.is_empty() && beside.is_empty() {
         return refusal();
     }
@@ -277,37 +274,20 @@ fn moved(
     }
 }
 
-/// The address with a place for each parameter: `/von-neumann/n{n}-b{b}`.
-fn pattern(address: &str) -> String {
-    let Some((name, deck)) = address.rsplit_once('/') else { return address.to_owned() };
-    // Prefixes are those of the family: two parameters begin with `s`.
-    let family = name.rsplit('/').next().and_then(Family::named);
-    let only = family.is_some_and(|family| family.only_deck().is_some());
-    let takes = |parameter: &&'static Parameter| {
-        let deck = [&CARDS, &COPIES].contains(parameter);
-        deck || family.is_none_or(|family| family.parameters.contains(parameter))
+/// The address of a page with a place for each number: `/kuhn/n{n}-b{b}`. What labels leave out
+/// has a place too; an only deck is no place.
+fn pattern(page: AnswerPage, game: &Game, family: &Family) -> String {
+    let place = |parameter: &Parameter| format!("{}{{{}}}", parameter.prefix, parameter.key);
+    let deck = match family.only_deck() {
+        _ if page.any_deck() || family.has_own_deck() => None,
+        Some(only) => Some(format!("{}{only}", CARDS.prefix)),
+        None => Some(place(&CARDS)),
     };
-    let mut parts: Vec<String> = Vec::new();
-    for part in deck.split('-') {
-        let found = ARGUMENTS.into_iter().filter(takes).find(|parameter| {
-            let number = part.strip_prefix(parameter.prefix);
-            number.is_some_and(|number| number.starts_with(|letter: char| letter.is_ascii_digit()))
-        });
-        // A part without a letter is another size of a set. An only deck is no place.
-        match found {
-            Some(parameter) if *parameter == CARDS && only => {
-                parts.push(part.to_owned());
-            }
-            Some(parameter) => parts.push(format!("{}{{{}}}", parameter.prefix, parameter.key)),
-            None => {}
-        }
-    }
-    // What labels leave out has a place too.
-    for unsaid in family.into_iter().flat_map(|family| family.parameters) {
-        let place = format!("{}{{{}}}", unsaid.prefix, unsaid.key);
-        if unsaid.default.is_some() && !parts.contains(&place) {
-            parts.push(place);
-        }
-    }
-    format!("{name}/{}", parts.join("-"))
+    let is_given = |parameter: &&&Parameter| {
+        parameter.default.is_some() || game.stakes().get(parameter).is_some()
+    };
+    let stakes = family.parameters.iter().filter(is_given).map(|parameter| place(parameter));
+    let copies = (game.copies() > 1 && !page.any_deck()).then(|| place(&COPIES));
+    let parts: Vec<String> = deck.into_iter().chain(stakes).chain(copies).collect();
+    page.of_label(&format!("{}/{}", family.name, parts.join("-")))
 }

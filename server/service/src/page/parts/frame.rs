@@ -1,7 +1,7 @@
 //! Parts that all pages share: head, landmarks, headers, numbers, and the page of an error.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bluff_questions::error::Error;
 use bluff_report::picture::{minus, with_minus};
@@ -66,8 +66,7 @@ impl IntoResponse for Refused {
 pub(in crate::page) fn wrong(problem: Problem, title: &str, main: &Markup) -> Response {
     let mut response = problem.into_response();
     *response.body_mut() = Body::from(document(title, &html! {}, main));
-    dress(&mut response);
-    response
+    dressed(response)
 }
 
 /// An error as a page for browsers, as a problem document for programs.
@@ -80,40 +79,31 @@ pub(crate) fn refusal(problem: Problem, headers: &HeaderMap) -> Response {
 }
 
 /// Says that the `Accept` header had a part in an answer.
-pub(in crate::page) fn negotiated(mut response: Response) -> Response {
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
-    response
+pub(in crate::page) fn negotiated(response: Response) -> Response {
+    ([(header::VARY, "accept")], response).into_response()
 }
 
 /// A page.
 pub(crate) fn page(title: &str, main: &Markup) -> Response {
-    with_status(StatusCode::OK, title, main)
-}
-
-/// A page with another status than 200.
-pub(in crate::page) fn with_status(status: StatusCode, title: &str, main: &Markup) -> Response {
-    let mut response = (status, document(title, &html! {}, main)).into_response();
-    dress(&mut response);
-    response
+    dressed(document(title, &html! {}, main))
 }
 
 /// A page of something that goes on, with what its head has beside. Nobody may keep it for later.
 pub(in crate::page) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
-    let mut response = document(title, head, main).into_response();
-    dress(&mut response);
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    ([(header::CACHE_CONTROL, "no-store")], dressed(document(title, head, main))).into_response()
 }
 
-fn dress(response: &mut Response) {
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    // Other sites are told nothing; our own forms say that they are ours, which `layers::origin`
-    // looks at.
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+/// A page with the headers that all pages have.
+fn dressed(page: impl IntoResponse) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        // Other sites are told nothing; our own forms say that they are ours, which
+        // `layers::origin` looks at.
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, page).into_response()
 }
 
 /// The words of the top bar, and the first part of the addresses below each.
@@ -330,6 +320,26 @@ pub(in crate::page) fn saves(name: &str, of: &str) -> Markup {
 /// A table that scrolls sideways where it has no room, by the keyboard too.
 pub(in crate::page) fn wide(name: &str, table: &Markup) -> Markup {
     html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }
+}
+
+/// A table of this class: the first cell of each row is its head. An empty caption is none.
+pub(in crate::page) fn table<const N: usize>(
+    class: &str,
+    caption: &str,
+    heads: [&str; N],
+    rows: impl IntoIterator<Item = [Markup; N]>,
+) -> Markup {
+    html! {
+        table class=[Some(class).filter(|class| !class.is_empty())] {
+            @if !caption.is_empty() { caption { (caption) } }
+            (columns(heads))
+            tbody { @for row in rows { tr {
+                @for (at, cell) in row.iter().enumerate() {
+                    @if at == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
+                }
+            } } }
+        }
+    }
 }
 
 /// The head of a table: the name of each column.

@@ -3,7 +3,8 @@
 
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{
-    CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html,
+    CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream,
+    html::push_html,
 };
 use rational_bluff::game::{Family, PARAMETERS, Spelling};
 
@@ -18,7 +19,8 @@ pub(in crate::page) fn rendered(text: &str, address_of: FileAddress) -> Markup {
 /// A document of `docs/`, by the name of its file there, as part of a page. Its links lead to
 /// the addresses of files; a file without one is named and not linked.
 pub(in crate::page) fn chapter(file: &str, text: &str, address_of: FileAddress) -> Markup {
-    let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
+    let events: Vec<Event<'_>> =
+        TextMergeStream::new(Parser::new_ext(text, Options::ENABLE_TABLES)).collect();
     let mut chapter =
         EventReader { events: &events, names: Vec::new(), table: WrittenTable::default() };
     let (mut in_block, mut in_link, mut at) = (false, true, 0);
@@ -36,6 +38,7 @@ pub(in crate::page) fn chapter(file: &str, text: &str, address_of: FileAddress) 
             Event::Text(lines) if in_block => raw(html! {
                 @for line in lines.lines() { (command(line)) "\n" }
             }),
+            Event::Text(words) if words.contains('_') => raw(lowered(&words)),
             Event::Code(code) => raw(html! {
                 @match address(&code) {
                     Some(_) => (command(&code)),
@@ -243,6 +246,24 @@ fn raw(markup: Markup) -> Event<'static> {
     Event::InlineHtml(markup.into_string().into())
 }
 
+/// A text with the letter behind each low line as an index: `q_k`, but not `one_street`.
+pub(in crate::page) fn lowered(text: &str) -> Markup {
+    let index = |part: &str| {
+        let mut letters = part.chars();
+        let letter = letters.next().filter(char::is_ascii_lowercase)?;
+        let ends = |next: char| !next.is_alphanumeric() && !"/.\"".contains(next);
+        letters.next().is_none_or(ends).then_some(letter)
+    };
+    html! {
+        @for (at, part) in text.split('_').enumerate() {
+            @match index(part).filter(|_| at > 0) {
+                Some(letter) => { sub { (letter) } (part[1..]) }
+                None => { @if at > 0 { "_" } (part) }
+            }
+        }
+    }
+}
+
 /// A command, as a link to the page with its answer if there is one.
 fn command(line: &str) -> Markup {
     html! {
@@ -265,25 +286,17 @@ fn address(line: &str) -> Option<String> {
     let family = Family::named(game)?;
     let spelled =
         |prefix: &str, text: &str| format!("{prefix}{}", text.replace('/', "_").replace(',', "-"));
-    let stakes = PARAMETERS
-        .into_iter()
-        .map(|parameter| (Spelling::Options.name(parameter), parameter.prefix));
-    let others = [("--grid", "step"), ("--between", "between")]
-        .map(|(flag, prefix)| (flag.to_owned(), prefix));
-    let typed = others
-        .into_iter()
-        .chain(stakes)
-        .filter_map(|(flag, prefix)| Some(spelled(prefix, given(&flag)?)));
+    let stakes = PARAMETERS.map(|parameter| (Spelling::Options.name(parameter), parameter.prefix));
+    let others = [("--grid", "step"), ("--between", "between")];
+    let others = others.map(|(flag, prefix)| (flag.to_owned(), prefix));
+    let typed = others.into_iter().chain(stakes);
+    let typed = typed.filter_map(|(flag, prefix)| Some(spelled(prefix, given(&flag)?)));
     let best = words.contains(&"--best-bet").then(|| "best".to_owned());
-    let stakes = best.into_iter().chain(typed).collect::<Vec<_>>().join("-");
-    let stakes = if stakes.is_empty() && verb == "continuous" && family.whole_bets {
-        "all".to_owned()
-    } else {
-        stakes
+    let stakes = match best.into_iter().chain(typed).collect::<Vec<_>>().join("-") {
+        stakes if !stakes.is_empty() => stakes,
+        _ if verb == "continuous" && family.whole_bets => "all".to_owned(),
+        _ => return None,
     };
-    if stakes.is_empty() {
-        return None;
-    }
     match verb {
         "solve" => {
             let n = given("-n").map(str::to_owned).or(family.only_deck().map(|n| n.to_string()))?;
@@ -368,5 +381,12 @@ mod tests {
         ] {
             assert!(page.contains(part), "{part} in {page}");
         }
+    }
+
+    #[test]
+    fn letters_after_a_low_line_are_lowered() {
+        let shown = |text: &str| rendered(text, |_| None).into_string();
+        assert_eq!(shown("*q*_k·r_j < 1"), "<p><em>q</em><sub>k</sub>·r<sub>j</sub> &lt; 1</p>\n");
+        assert_eq!(shown("one_street, n3-b1_2"), "<p>one_street, n3-b1_2</p>\n");
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod card;
 pub(crate) mod controls;
 pub(crate) mod etag;
 pub(crate) mod foreign;
+pub(crate) mod form;
 pub(crate) mod frame;
 pub(crate) mod glossary;
 pub(crate) mod icon;

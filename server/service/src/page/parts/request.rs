@@ -1,13 +1,15 @@
 //! The label and the fields of a request for a page, and the equilibrium behind it.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query as UrlQuery};
 use axum::http::request::Parts;
+use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
 use bluff_report::explain::card_number;
+use maud::Markup;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::whole_number;
 use rational_bluff::game::{Game, Player};
@@ -19,7 +21,7 @@ use crate::api::solutions::{GameSource, SolveOptions, of_solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
-use super::frame::Refused;
+use super::frame::{Refused, page};
 
 /// A drawing of the equilibrium of a game, made by the thread that solves: both within one time
 /// limit.
@@ -34,6 +36,19 @@ pub(in crate::page) async fn from_equilibrium<T: Send + 'static>(
     in_time(&service.pool, drawn).await
 }
 
+/// A page that is drawn once for all who ask for the same `key` at the same time.
+///
+/// Errors: those of the drawing.
+pub(in crate::page) async fn drawn_once<E: Into<Problem> + Send + 'static>(
+    service: &Service,
+    (title, key): (&str, &str),
+    main: impl Future<Output = Result<Markup, E>> + Send + 'static,
+) -> Result<Response, Refused> {
+    let drawn = async { Ok::<_, E>(Arc::new(main.await?)) };
+    let main = service.drawing.join(key, drawn).await?;
+    Ok(page(title, &*main))
+}
+
 /// The label in the address of a page; the answer to a bad one is a page too.
 pub(crate) struct PageLabel(pub(in crate::page) String);
 
@@ -45,27 +60,27 @@ impl<S: Send + Sync> FromRequestParts<S> for PageLabel {
     }
 }
 
-/// The fields of a form whose keys repeat or depend on a game; others are a [`Query`].
-pub(in crate::page) type Fields = Result<UrlQuery<Vec<(String, String)>>, QueryRejection>;
+/// The fields of a form whose keys repeat or depend on a game, in their order; others are a
+/// [`Query`].
+pub(crate) struct Fields(pub(in crate::page) Vec<(String, String)>);
 
-/// The fields in their order.
-///
-/// Errors: `UnknownField` for a name that is not known, `Malformed` for a query that is not text.
-pub(in crate::page) fn fields(
-    query: Fields,
-    known: &[&str],
-) -> Result<Vec<(String, String)>, Error> {
-    let fields = all_fields(query)?;
-    all_known(&fields, known)?;
-    Ok(fields)
+impl<S: Sync> FromRequestParts<S> for Fields {
+    type Rejection = Refused;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
+        let bad = |_| Error::Malformed("the query of the address is not UTF-8 text".to_owned());
+        let UrlQuery(fields) = UrlQuery::try_from_uri(&parts.uri).map_err(bad)?;
+        Ok(Self(fields))
+    }
 }
 
-/// The fields of a page whose names depend on a game: see [`all_known`].
+/// The fields of a page that knows these.
 ///
-/// Errors: `Malformed` for a query that is not text.
-pub(in crate::page) fn all_fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
-    let UrlQuery(fields) = query
-        .map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
+/// Errors: those of [`all_known`].
+pub(in crate::page) fn fields(
+    Fields(fields): Fields,
+    known: &[&str],
+) -> Result<Vec<(String, String)>, Error> {
+    all_known(&fields, known)?;
     Ok(fields)
 }
 

@@ -34,7 +34,7 @@ pub(in crate::page) fn betting(game: &Game, passage: &Passage, from: usize) -> M
             h2 id="tree" { "Betting tree in numbers" }
             p.soft { "Each place has the probability that a hand reaches it, over all deals." }
             div.betting {
-                (below(game, passage, 0, from..to))
+                (below(game, passage, 0, Some(from..to)))
                 @if picture::fits(game) && is_tall(game) {
                     (picture::tree(game, passage, "drawn-tree"))
                 }
@@ -54,8 +54,8 @@ pub(in crate::page) fn betting(game: &Game, passage: &Passage, from: usize) -> M
     }
 }
 
-/// Continuation of a place: some of its actions.
-fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Markup {
+/// Continuation of a place: some of its actions, or all.
+fn below(game: &Game, passage: &Passage, node: usize, shown: Option<Range<usize>>) -> Markup {
     match &game.nodes()[node] {
         Node::Over(leaf) => html! { " — " (end(&game.leaves()[*leaf])) },
         Node::Deal { children } => html! {
@@ -65,13 +65,14 @@ fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Ma
                         strong { (game.boards()[game.board_at(*child)].name) }
                         ": "
                         (number(&passage.nodes[*child]))
-                        (below(game, passage, *child, all(game, *child)))
+                        (below(game, passage, *child, None))
                     }
                 }
             }
         },
         Node::Act { view, children } => {
             let view = &game.views()[*view];
+            let shown = shown.unwrap_or(0..children.len());
             html! {
                 ul.tree {
                     @let actions = &view.actions[shown.clone()];
@@ -88,20 +89,12 @@ fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Ma
                             @if drawn && !here.is_one() {
                                 span.soft { ", " (number(&(there / here))) " of the hands there" }
                             }
-                            (below(game, passage, *child, all(game, *child)))
+                            (below(game, passage, *child, None))
                         }
                     }
                 }
             }
         }
-    }
-}
-
-/// All actions of a place.
-fn all(game: &Game, node: usize) -> Range<usize> {
-    match &game.nodes()[node] {
-        Node::Over(_) | Node::Deal { .. } => 0..0,
-        Node::Act { children, .. } => 0..children.len(),
     }
 }
 

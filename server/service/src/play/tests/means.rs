@@ -32,12 +32,6 @@ fn nobody() -> Player {
     Player::first(10)[9]
 }
 
-fn equilibrium(label: &str) -> (Game, Profile, Vec<Rational>) {
-    let game = parse_label(label).unwrap();
-    let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-    (game, solved.solution.profile.clone(), solved.solution.values.clone())
-}
-
 fn ended<'a>(game: &'a Game, hand: &Hand) -> &'a Leaf {
     let HandState::Over(leaf) = hand.state else { unreachable!("nobody has to decide") };
     &game.leaves()[leaf]

@@ -1,15 +1,13 @@
 //! Fairness of a protocol, and payoffs of a game that is dealt by it: proved or tested at each
 //! request.
 
-use std::sync::Arc;
-
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_dealing::NamedProtocol;
 use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_questions::fairness::FairnessQuestion;
-use bluff_questions::{Given, Question};
+use bluff_questions::{FieldKind, Given, Question, QuestionField};
 use bluff_report::fairness::FairnessAnswer;
 use bluff_report::picture::{minus, with_minus};
 use maud::{Markup, html};
@@ -19,8 +17,10 @@ use rational_bluff::game::{Player, Unit, read_label};
 use crate::api::fields::query_fields;
 use crate::api::labelled::fairness_fields;
 use crate::api::question::drawn;
-use crate::page::frame::{Refused, columns, crumbs, page, wide};
+use crate::page::frame::{Refused, crumbs, table, wide};
+use crate::page::parts::form::typed;
 use crate::page::parts::glossary::term;
+use crate::page::parts::request::drawn_once;
 use crate::service::Service;
 
 /// The key of the protocol, and the protocol that is checked unless another is chosen.
@@ -54,52 +54,48 @@ pub(crate) async fn show(
     given.push((PROTOCOL.to_owned(), protocol));
     let key = format!("fairness {given:?}");
     let own = service.clone();
-    let main = service.drawing.join(&key, async move {
+    let main = async move {
         let draw = |answer: &FairnessAnswer| {
-            let main = match answer {
+            Ok(match answer {
                 FairnessAnswer::Proved(found) => proved(found),
                 FairnessAnswer::Tested(found) => tested(found),
                 FairnessAnswer::Dealt(found) => dealt(found),
                 FairnessAnswer::Won(found) => won(found),
-            };
-            Ok(Arc::new(main))
+            })
         };
         drawn::<FairnessQuestion, _>(&own, given, draw).await
-    });
-    Ok(page(&title, &*main.await?))
+    };
+    drawn_once(&service, (&title, &key), main).await
 }
 
 /// Results of the tests of many deals.
 fn tested(found: &Statistics) -> Markup {
     let asked = &found.asked;
+    let tests = found.tests.iter().map(|test| {
+        let [p_value, level] = [test.p_value, test.level].map(few_digits);
+        let rejected = test.verdict == TestVerdict::Rejected;
+        [html! { (test.name) }, p_value, level, verdict_of(rejected)]
+    });
     html! {
         @let verdict = if found.rejected { "Rejected" } else { "No test rejects" };
         (judged(asked, verdict, Some(&found.deals)))
         (of_samples())
-        (wide("Tests", &html! { table {
-            caption { "Tests" }
-            (columns(["Test", "p-value", "Level", "Verdict"]))
-            tbody { @for test in &found.tests {
-                tr {
-                    th scope="row" { (test.name) }
-                    td { (format!("{:.2e}", test.p_value)) }
-                    td { (format!("{:.2e}", test.level)) }
-                    td {
-                        @if test.verdict == TestVerdict::Rejected {
-                            strong { "rejected" }
-                        } @else {
-                            "not rejected"
-                        }
-                    }
-                }
-            } }
-        } }))
+        (wide("Tests", &table("", "Tests", ["Test", "p-value", "Level", "Verdict"], tests)))
         section aria-labelledby="untested" {
             h2 id="untested" { "Not tested" }
             ul { @for what in &found.untested { li { (what) } } }
         }
         (onward(&asked.protocol))
     }
+}
+
+/// A number of a test.
+fn few_digits(number: f64) -> Markup {
+    html! { (format!("{number:.2e}")) }
+}
+
+fn verdict_of(rejected: bool) -> Markup {
+    html! { @if rejected { strong { "rejected" } } @else { "not rejected" } }
 }
 
 /// The unit of the payoffs of a game.
@@ -109,6 +105,10 @@ fn per_hand(label: &str) -> String {
 
 /// Payoffs of a game that is dealt under every sequence of coins.
 fn dealt(found: &Dealt) -> Markup {
+    let payoffs = players(&found.value).zip(&found.dealt).map(|((player, value), paid)| {
+        let paid = html! { @if paid == value { (paid) } @else { strong { (paid) } } };
+        [html! { (player) }, html! { (value) }, paid]
+    });
     html! {
         (headed(&found.asked, if found.equal { "Yes, exactly" } else { "No" }))
         p { "Each of " (found.branches) " sequences of coins dealt one card to each player, and \
@@ -117,23 +117,24 @@ fn dealt(found: &Dealt) -> Markup {
                 ends, and all else is conditional on an end" }
             @if found.illegal != "0" { "; with probability " (found.illegal) " a deal breaks the \
                 rules" } "." }
-        (wide("Payoffs", &html! { table {
-            caption { "Payoffs in " (per_hand(&found.asked.game)) }
-            (columns(["Player", "Value of the game", "Paid by these deals"]))
-            tbody { @for ((player, value), paid) in players(&found.value).zip(&found.dealt) {
-                tr {
-                    th scope="row" { (player) }
-                    td { (value) }
-                    td { @if paid == value { (paid) } @else { strong { (paid) } } }
-                }
-            } }
-        } }))
+        (wide("Payoffs", &table(
+            "",
+            &format!("Payoffs in {}", per_hand(&found.asked.game)),
+            ["Player", "Value of the game", "Paid by these deals"],
+            payoffs,
+        )))
         (onward(&found.asked.protocol))
     }
 }
 
 /// Payoffs of a game that was dealt many times.
 fn won(found: &Winnings) -> Markup {
+    let winnings = players(&found.value).enumerate().map(|(at, (player, value))| {
+        let mean = html! { (with_minus(&found.mean[at].decimal(6))) };
+        let [error, p_value] = [found.standard_error[at], found.p_value[at]].map(few_digits);
+        let verdict = verdict_of(found.rejected[at]);
+        [html! { (player) }, html! { (minus(value)) }, mean, error, p_value, verdict]
+    });
     html! {
         (headed(&found.asked, if found.rejects() { "Rejected" } else { "No test rejects" }))
         p { (found.deals) " deals"
@@ -141,22 +142,12 @@ fn won(found: &Winnings) -> Markup {
             @if found.illegal != "0" { ", " (found.illegal) " against the rules" } ". All \
                 winnings are summed exactly." }
         (of_samples())
-        (wide("Winnings", &html! { table {
-            caption { "Winnings in " (per_hand(&found.asked.game)) }
-            @let names =
-                ["Player", "Value of the game", "Mean", "Standard error", "p-value", "Verdict"];
-            (columns(names))
-            tbody { @for (at, (player, value)) in players(&found.value).enumerate() {
-                tr {
-                    th scope="row" { (player) }
-                    td { (minus(value)) }
-                    td { (with_minus(&found.mean[at].decimal(6))) }
-                    td { (format!("{:.2e}", found.standard_error[at])) }
-                    td { (format!("{:.2e}", found.p_value[at])) }
-                    td { @if found.rejected[at] { strong { "rejected" } } @else { "not rejected" } }
-                }
-            } }
-        } }))
+        (wide("Winnings", &table(
+            "",
+            &format!("Winnings in {}", per_hand(&found.asked.game)),
+            ["Player", "Value of the game", "Mean", "Standard error", "p-value", "Verdict"],
+            winnings,
+        )))
         (onward(&found.asked.protocol))
     }
 }
@@ -206,13 +197,11 @@ fn of_samples() -> Markup {
 
 /// Other questions about a protocol.
 fn onward(protocol: &str) -> Markup {
+    let game = QuestionField::new(FieldKind::Optional, "game", "GAME", "", "kuhn/n3-b1");
     html! {
         form.ask action="/fairness" method="get" {
             input type="hidden" name="protocol" value=(protocol);
-            div.field {
-                label for="game" { "A game dealt by this protocol" }
-                input id="game" name="game" value="kuhn/n3-b1";
-            }
+            (typed("A game dealt by this protocol", &game, Some(game.example)))
             button type="submit" { "Compare its payoffs" }
         }
     }
@@ -221,6 +210,11 @@ fn onward(protocol: &str) -> Markup {
 /// The certificate of a protocol.
 fn proved(certificate: &FairnessCertificate) -> Markup {
     let asked = &certificate.asked;
+    let views = certificate.views.iter().map(|(who, views)| {
+        let offends = certificate.offenders.contains(who);
+        let knows = html! { @if offends { strong { "yes" } } @else { "no" } };
+        [html! { (who) }, html! { (views) }, knows]
+    });
     html! {
         (judged(asked, if certificate.fair { "Yes" } else { "No" }, None))
         @let numbers = [&asked.players, &asked.cards, &asked.hand].map(ToString::to_string);
@@ -242,19 +236,12 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
                 ul { @for witness in &certificate.witness { li { (witness) } } }
             }
         }
-        (wide("Views", &html! { table {
-            caption { "Coalitions and their views" }
-            (columns(["Coalition", "Different views", "Knows too much"]))
-            tbody { @for (who, views) in &certificate.views {
-                tr {
-                    th scope="row" { (who) }
-                    td { (views) }
-                    td {
-                        @if certificate.offenders.contains(who) { strong { "yes" } } @else { "no" }
-                    }
-                }
-            } }
-        } }))
+        (wide("Views", &table(
+            "",
+            "Coalitions and their views",
+            ["Coalition", "Different views", "Knows too much"],
+            views,
+        )))
         p.soft { "Digest of all laws: " code { (certificate.laws) } ". Ciphertexts are ideal here. \
             The security of real ones is an assumption, which no enumeration can prove." }
         p {

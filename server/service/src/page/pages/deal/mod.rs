@@ -24,8 +24,10 @@ use crate::api::query::{Query, unexpected};
 use crate::limits::PROVED;
 use crate::service::Service;
 
+use crate::page::parts::form;
 use crate::page::parts::frame::{Refused, columns, crumbs, page, wide};
 use crate::page::parts::glossary::term;
+use crate::page::parts::request::drawn_once;
 
 /// Every field of the form: name, label, what stands there at first.
 const FIELDS: [(&str, &str, &str); 3] =
@@ -74,18 +76,12 @@ pub(crate) async fn show(
     };
     let seat = query.text("seat").map(seat).transpose()?;
     let asked = DealQuery { system, setting, seed, seat };
-    let (title, name) = (
-        format!("A deal without a dealer: {}", system.title),
-        format!("deal {} {:?}", asked.address(), asked.seat),
-    );
+    let title = format!("A deal without a dealer: {}", system.title);
+    let name = format!("deal {} {:?}", asked.address(), asked.seat);
     let pool = Arc::clone(&service.pool);
-    let drawn = service.drawing.join(&name, async move {
-        pool.run_quoted(INSTANT, move |control| {
-            Ok(Arc::new(Played::new(&asked, &*protocol, control)?.page()))
-        })
-        .await
-    });
-    Ok(page(&title, &*drawn.await?))
+    let draw = move |control: &Control| Ok(Played::new(&asked, &*protocol, control)?.page());
+    let drawn = async move { pool.run_quoted(INSTANT, draw).await };
+    drawn_once(&service, (&title, &name), drawn).await
 }
 
 fn choice() -> Markup {
@@ -122,18 +118,10 @@ pub(in crate::page) fn setting_form(
     numbers: [String; 3],
     button: &str,
 ) -> Markup {
+    let systems = PROTOCOLS.iter().map(|system| (system.name, system.title));
     html! {
         form.ask action=(action) method="get" {
-            div.field {
-                label for="protocol" { "Protocol" }
-                select id="protocol" name="protocol" {
-                    @for system in PROTOCOLS {
-                        option value=(system.name) selected[chosen == Some(system.name)] {
-                            (system.title)
-                        }
-                    }
-                }
-            }
+            (form::choice(("protocol", "Protocol"), systems, chosen.as_ref()))
             @for ((name, label, _), number) in FIELDS.into_iter().zip(numbers) {
                 div.field {
                     label for=(name) { (label) }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::page::parts::frame::{columns, wide};
+use crate::page::parts::frame::{self, wide};
 
 /// A table that scrolls by itself; the first cell of a row names it.
 pub(super) fn table<const N: usize>(
@@ -11,21 +11,7 @@ pub(super) fn table<const N: usize>(
     heads: [&str; N],
     rows: Vec<[Markup; N]>,
 ) -> Markup {
-    let table = html! {
-        table.api {
-            (columns(heads))
-            tbody {
-                @for row in &rows {
-                    tr {
-                        @for (at, cell) in row.iter().enumerate() {
-                            @if at == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
-                        }
-                    }
-                }
-            }
-        }
-    };
-    html! { @if !rows.is_empty() { (wide(name, &table)) } }
+    html! { @if !rows.is_empty() { (wide(name, &frame::table("api", "", heads, rows))) } }
 }
 
 /// Paragraphs of plain text, with code between backquotes.

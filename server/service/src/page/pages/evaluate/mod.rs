@@ -6,7 +6,7 @@ mod presets;
 mod worth;
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bluff_questions::error::Error;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
@@ -14,14 +14,12 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
 use crate::api::solutions::GameSource;
-use crate::problem::question_status;
 use crate::service::Service;
 
 use crate::page::pages::exploit;
-use crate::page::parts::frame::{Refused, game_crumbs, page, with_status};
-use crate::page::parts::request::{
-    Fields, PageLabel, all_fields, all_known, among, from_equilibrium, player,
-};
+use crate::page::parts::form::choice;
+use crate::page::parts::frame::{Refused, game_crumbs, page, wrong};
+use crate::page::parts::request::{Fields, PageLabel, all_known, among, from_equilibrium, player};
 use crate::page::parts::{assets, titles};
 use notation::typed;
 pub(in crate::page) use notation::{address, written};
@@ -32,9 +30,8 @@ pub(in crate::page) use notation::{address, written};
 pub(crate) async fn show(
     State(service): State<Service>,
     PageLabel(label): PageLabel,
-    query: Fields,
+    Fields(given): Fields,
 ) -> Result<Response, Refused> {
-    let given = all_fields(query)?;
     let answer = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
         let game = &solution.game;
         let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();
@@ -58,11 +55,11 @@ pub(crate) async fn show(
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
         let main = form(solution, &texts, (lock, strip), &typed);
         let title = format!("Try a strategy: {}", titles::title(game));
-        Ok((title, main, typed.err().map(|error| question_status(&error))))
+        Ok((title, main, typed.err()))
     });
     let (title, main, refused) = answer.await?;
     Ok(match refused {
-        Some(status) => with_status(status, &title, &main).into_response(),
+        Some(error) => wrong(error.into(), &title, &main),
         None => page(&title, &main),
     })
 }
@@ -106,6 +103,9 @@ fn form(
 
 /// The strategies as text, which takes every notation.
 fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
+    let nobody = [(String::new(), "nobody: every player's best reply".to_owned())];
+    let players = game.players().iter().map(|one| (one.to_string(), format!("player {one}")));
+    let locked = lock.map(|player| player.to_string());
     html! {
         form.strategies id="strategies" action=(format!("/try/{}", game.label())) method="get"
             data-part="text" {
@@ -129,16 +129,7 @@ fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
                 }
             } }
             div.ask {
-                div.field {
-                    label for="lock" { "Lock" }
-                    select id="lock" name="lock" {
-                        option value="" { "nobody: every player's best reply" }
-                        @for player in game.players() {
-                            option value=(player) selected[lock == Some(*player)] { "player "
-                                (player) }
-                        }
-                    }
-                }
+                (choice(("lock", "Lock"), nobody.into_iter().chain(players), locked.as_ref()))
                 button.first type="submit" { "What is it worth?" }
             }
         }

@@ -11,10 +11,14 @@ pub(in crate::page) fn suit(card: Card) -> (&'static str, &'static str) {
     [("club", "♣"), ("diamond", "♦"), ("heart", "♥"), ("spade", "♠")][card.suit()]
 }
 
+/// The rank of a card as people write it: `A`, `10`.
+pub(in crate::page) fn rank(card: Card) -> String {
+    card.to_string()[..1].replace('T', "10")
+}
+
 /// A card of hold'em as people write it: `A♠`, `10♥`.
 fn signed(card: Card) -> String {
-    let name = card.to_string();
-    format!("{}{}", name[..1].replace('T', "10"), suit(card).1)
+    rank(card) + suit(card).1
 }
 
 /// Number of cards of each player.

@@ -30,8 +30,7 @@ pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, end: Result<&Leaf, us
     };
     let won = end.ok().map(|leaf| game.payoffs_of(leaf, &hand.held));
     let won = |player: Player| won.as_ref().map(|won| &won[player.index()]);
-    let known =
-        end.err().map_or_else(|| vec![true; hand.steps.len()], |view| hand.seen(game, view));
+    let known = hand.seen(game);
     // The last action of each player that the seat has seen.
     let last = |player: Player| {
         let steps = hand.steps.iter().zip(&known).rev();
@@ -41,42 +40,39 @@ pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, end: Result<&Leaf, us
             .map(|((at, action), _)| game.views()[*at].actions[*action].as_str())
     };
     let seat = seated.seat;
-    let folded = |player| last(player) == Some("fold");
+    let place = |player: Player| {
+        let mine = player == seat;
+        html! {
+            div.seat.mine[mine].out[last(player) == Some("fold")] {
+                @if mine || end.is_ok() {
+                    (cards::faces(game, &hand.held, player))
+                } @else {
+                    div.holding { @for _ in 0..cards::count(game) {
+                        div.card-back { (icon::mark()) span.unseen { "a card face down" } }
+                    } }
+                }
+                p {
+                    b { @if mine { "You" } @else { "Equilibrium" } }
+                    span.soft {
+                        "player " (player)
+                        @if mine { ", " (cards::words(game, &hand.held, player)) }
+                        @else if let Some(action) = last(player) { ", " (does(action)) }
+                    }
+                    @if let Some(won) = won(player) { (gain(won)) }
+                }
+            }
+        }
+    };
     html! {
         div.felt {
             div.seats-row {
                 @for player in game.players().iter().filter(|player| **player != seat) {
-                    div.seat.out[folded(*player)] {
-                        @if end.is_ok() {
-                            (cards::faces(game, &hand.held, *player))
-                        } @else {
-                            div.holding { @for _ in 0..cards::count(game) {
-                                div.card-back { (icon::mark()) span.unseen { "a card face down" } }
-                            } }
-                        }
-                        p {
-                            b { "Equilibrium" }
-                            span.soft {
-                                "player " (player)
-                                @if let Some(action) = last(*player) { ", " (does(action)) }
-                            }
-                            @if let Some(won) = won(*player) { (gain(won)) }
-                        }
-                    }
+                    (place(*player))
                 }
             }
             (cards::open(game, hand, end.ok()))
             (pot(seated, &stakes, &seen, last))
-            div.seats-row {
-                div.seat.mine.out[folded(seat)] {
-                    (cards::faces(game, &hand.held, seat))
-                    p {
-                        b { "You" }
-                        span.soft { "player " (seat) ", " (cards::words(game, &hand.held, seat)) }
-                        @if let Some(won) = won(seat) { (gain(won)) }
-                    }
-                }
-            }
+            div.seats-row { (place(seat)) }
         }
     }
 }
@@ -214,7 +210,6 @@ pub(super) fn actions(
     hand: &Hand,
     at: usize,
     asked: &PlayQuery,
-    seed: &str,
 ) -> Markup {
     let game = seated.game;
     let (view, stakes) = (&game.views()[at], TableStakes::new(game));
@@ -222,12 +217,7 @@ pub(super) fn actions(
     html! {
         form.actions action=(format!("/play/{}", game.label())) method="get"
             aria-label={ "Your turn, " (view.name) } {
-            input type="hidden" name="seat" value=(asked.seat);
-            input type="hidden" name="seed" value=(seed);
-            @for (name, text) in asked.earlier() {
-                input type="hidden" name=(name) value=(text);
-            }
-            @for decision in &asked.decisions { input type="hidden" name="do" value=(decision); }
+            (asked.hidden())
             p.whose { "Your turn, " (view.name) }
             @for (action, (name, key)) in view.actions.iter().zip(&keys).enumerate() {
                 button.act type="submit" name="do" value=(name)

@@ -23,12 +23,13 @@ use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::solutions::GameSource;
 use crate::play::Hand;
+use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, brief, columns, page, wide};
+use crate::page::parts::frame::{Refused, brief, columns, page, wide, wrong};
 use crate::page::parts::request::{Fields, PageLabel, fields, from_equilibrium};
 use crate::page::parts::{assets, titles};
-pub(in crate::page) use cards::suit;
+pub(in crate::page) use cards::{rank, suit};
 pub(in crate::page) use felt::colour;
 use query::{PAST, PastHand, PlayQuery};
 use session::{PlayedHand, SeatChoice, SeatedPlayer};
@@ -43,10 +44,9 @@ pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
     Ok(match GameArguments::from_label(label).and_then(|named| named.game(Spelling::Fields)) {
         Ok(_) => Redirect::to(&format!("/play/{label}")).into_response(),
         Err(error) => {
-            let error = Error::from(error);
-            let status = crate::problem::question_status(&error);
-            let main = lobby::tables(Some((label, &error.public_message())));
-            crate::page::parts::frame::with_status(status, "Play against an equilibrium", &main)
+            let problem = Problem::from(Error::from(error));
+            let main = lobby::tables(Some((label, &problem.message())));
+            wrong(problem, "Play against an equilibrium", &main)
         }
     })
 }
@@ -67,12 +67,8 @@ pub(crate) async fn show(
             };
             let Some(seed) = asked.seed.clone() else {
                 let seed = RandomState::new().hash_one(&label);
-                let fields = asked.earlier().into_iter();
-                let earlier: String = fields
-                    .map(|(name, text)| format!("&{name}={}", text.replace(' ', "+")))
-                    .collect();
-                let dealt = format!("/play/{label}?seat={}&seed={seed:016x}{earlier}", asked.seat);
-                return Ok(Redirect::to(&dealt).into_response());
+                let asked = PlayQuery { seed: Some(format!("{seed:016x}")), ..asked };
+                return Ok(Redirect::to(&asked.address(&label)).into_response());
             };
             let table = html! {
                 (table(solution, &asked, &seed)?)
@@ -165,11 +161,11 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
     };
     let end = seated.end(&hand);
     let below = match end {
-        Err(view) => felt::actions(&seated, &hand, view, asked, seed),
+        Err(view) => felt::actions(&seated, &hand, view, asked),
         Ok(leaf) => over(&seated, leaf, &hand, asked, this.clone()),
     };
     let felt = felt::felt(&seated, &hand, end);
-    let told = told(&seated, &hand, end.err());
+    let told = told(&seated, &hand);
     rounds.extend(seated.round(asked.number(), this, &hand));
     Ok(html! {
         div.table data-part="table" {
@@ -188,9 +184,9 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
 }
 
 /// Steps of the hand in words, as far as the seat sees them.
-fn told(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Option<usize>) -> Markup {
+fn told(seated: &SeatedPlayer<'_>, hand: &Hand) -> Markup {
     let game = seated.game;
-    let seen = turn.map_or_else(|| vec![true; hand.steps.len()], |view| hand.seen(game, view));
+    let seen = hand.seen(game);
     html! {
         @if !hand.steps.is_empty() {
             section aria-labelledby="steps" {
@@ -219,7 +215,8 @@ fn told(seated: &SeatedPlayer<'_>, hand: &Hand, turn: Option<usize>) -> Markup {
 
 /// A decision of the visitor in words.
 fn mine(choice: &SeatChoice<'_>) -> Markup {
-    let (loss, best, names) = (choice.loss(), brief(choice.best()), choice.better());
+    let (loss, names, decision) = (choice.loss(), choice.better(), &choice.decision);
+    let [best, pays] = [&decision.best, &decision.payoffs[choice.action]].map(brief);
     html! {
         "You: " strong { (choice.name()) } ". "
         @match (loss.is_zero(), names.len()) {
@@ -229,7 +226,7 @@ fn mine(choice: &SeatChoice<'_>) -> Markup {
             }
             (false, _) => {
                 "It loses exactly " strong { (brief(&loss)) } ": it pays "
-                (brief(choice.pays())) ", and " (names.join(" or ")) " " (best) "."
+                (pays) ", and " (names.join(" or ")) " " (best) "."
             }
         }
     }
@@ -251,10 +248,7 @@ fn over(
     let too_long = next.before.hands > 0 && next.before.fields().is_empty();
     html! {
         form.actions action=(format!("/play/{label}")) method="get" {
-            input type="hidden" name="seat" value=(seat);
-            @for (name, text) in next.earlier() {
-                input type="hidden" name=(name) value=(text);
-            }
+            (next.hidden())
             button.act.first type="submit" data-key="n" data-focus {
                 kbd.scripted { "N" }
                 span { b { "Next hand" } small { "The hand is over: " (ended) } }

@@ -2,6 +2,7 @@
 
 use bluff_questions::error::Error;
 use bluff_questions::parse_whole;
+use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 
@@ -82,18 +83,13 @@ impl PlayQuery {
         let (mut seat, mut seed, mut decisions) = (None, None, Vec::new());
         let (mut past, mut before) = (Vec::new(), Tally::default());
         for (key, text) in given {
+            let refused = |expected: &str| unexpected(&key, &text, expected);
             let total = || text.parse::<Rational>().ok().filter(|_| text.len() <= TOTAL);
             let number = format!("a number of at most {TOTAL} characters");
             match key.as_str() {
                 "seat" => seat = Some(player(game, &key, &text)?),
                 "seed" if is_seed(&text) => seed = Some(text),
-                "seed" => {
-                    return Err(unexpected(
-                        "seed",
-                        &text,
-                        &format!("{SEED} digits of 0 to 9 and a to f"),
-                    ));
-                }
+                "seed" => return Err(refused(&format!("{SEED} digits of 0 to 9 and a to f"))),
                 "do" => decisions.push(text),
                 "past" => {
                     let hand = PastHand::read(&text).filter(|_| past.len() < PAST);
@@ -101,17 +97,15 @@ impl PlayQuery {
                         "a seed and the decisions of a hand, such as 0123456789abcdef.check.fold, \
                          {PAST} times at most"
                     );
-                    past.push(hand.ok_or_else(|| unexpected("past", &text, &expected))?);
+                    past.push(hand.ok_or_else(|| refused(&expected))?);
                 }
                 "hands" => {
                     before.hands = parse_whole("hands", &text, 0..=u64::from(u32::MAX))?;
                 }
-                "won" => before.won = total().ok_or_else(|| unexpected("won", &text, &number))?,
+                "won" => before.won = total().ok_or_else(|| refused(&number))?,
                 "lost" => {
                     let lost = total().filter(|lost| !lost.is_negative());
-                    before.lost = lost.ok_or_else(|| {
-                        unexpected("lost", &text, &format!("{number}, 0 or more"))
-                    })?;
+                    before.lost = lost.ok_or_else(|| refused(&format!("{number}, 0 or more")))?;
                 }
                 _ => {}
             }
@@ -130,9 +124,31 @@ impl PlayQuery {
     }
 
     /// The hands before this one, as fields of an address.
-    pub(super) fn earlier(&self) -> Vec<(&'static str, String)> {
+    fn earlier(&self) -> Vec<(&'static str, String)> {
         let past = self.past.iter().map(|hand| ("past", hand.text()));
         self.before.fields().into_iter().chain(past).collect()
+    }
+
+    /// All fields, as an address and a form have them.
+    pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
+        let seed = self.seed.iter().map(|seed| ("seed", seed.clone()));
+        let decisions = self.decisions.iter().map(|name| ("do", name.clone()));
+        let here = std::iter::once(("seat", self.seat.to_string())).chain(seed);
+        here.chain(self.earlier()).chain(decisions).collect()
+    }
+
+    /// The address at the table of a game.
+    pub(super) fn address(&self, label: &str) -> String {
+        let field = |(name, text): (&str, String)| format!("{name}={}", text.replace(' ', "+"));
+        let fields: Vec<String> = self.fields().into_iter().map(field).collect();
+        format!("/play/{label}?{}", fields.join("&"))
+    }
+
+    /// The hidden fields of a form that goes on from here.
+    pub(super) fn hidden(&self) -> Markup {
+        html! {
+            @for (name, text) in self.fields() { input type="hidden" name=(name) value=(text); }
+        }
     }
 
     /// Number of the hand that is played, from 1 on.

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use rational_bluff::exact::{Rational, counted};
 
-use super::query::PlayQuery;
+use super::query::{PastHand, PlayQuery, Tally};
 use super::session::{PlayedHand, SeatChoice, SeatedPlayer};
 use crate::page::parts::frame::brief;
 
@@ -182,8 +182,7 @@ fn worst(seated: &SeatedPlayer<'_>, rounds: &[PlayedHand<'_>]) -> Markup {
 
 /// The address that plays a hand again.
 fn replay(label: &str, seated: &SeatedPlayer<'_>, round: &PlayedHand<'_>) -> String {
-    let decisions = round.hand.decisions.iter();
-    let decisions: String =
-        decisions.map(|name| format!("&do={}", name.replace(' ', "+"))).collect();
-    format!("/play/{label}?seat={}&seed={}{decisions}", seated.seat, round.hand.seed)
+    let PastHand { seed, decisions } = round.hand.clone();
+    let (past, before) = (Vec::new(), Tally::default());
+    PlayQuery { seat: seated.seat, seed: Some(seed), decisions, past, before }.address(label)
 }

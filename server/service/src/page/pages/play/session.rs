@@ -21,7 +21,7 @@ pub(super) struct SeatedPlayer<'a> {
 pub(super) struct SeatChoice<'a> {
     pub(super) view: &'a View,
     pub(super) action: usize,
-    decision: Decision,
+    pub(super) decision: Decision,
 }
 
 impl<'a> SeatChoice<'a> {
@@ -33,18 +33,11 @@ impl<'a> SeatChoice<'a> {
         &self.view.actions[self.action]
     }
 
-    pub(super) fn pays(&self) -> &Rational {
-        &self.decision.payoffs[self.action]
-    }
-
-    pub(super) fn best(&self) -> &Rational {
-        &self.decision.best
-    }
-
-    /// Names of the best actions.
     pub(super) fn better(&self) -> Vec<&'a str> {
         let all = self.view.actions.iter().zip(&self.decision.payoffs);
-        all.filter(|(_, pays)| *pays == self.best()).map(|(name, _)| name.as_str()).collect()
+        all.filter(|(_, pays)| **pays == self.decision.best)
+            .map(|(name, _)| name.as_str())
+            .collect()
     }
 }
 

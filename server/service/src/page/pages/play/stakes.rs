@@ -31,15 +31,13 @@ impl<'a> TableStakes<'a> {
         for (at, node) in game.nodes().iter().enumerate().rev() {
             paid[at] = match node {
                 Node::Over(leaf) => {
-                    game.leaves()[*leaf].paid.iter().map(|paid| paid.amount().clone()).collect()
+                    let paid = game.leaves()[*leaf].paid.iter();
+                    Some(paid.map(|paid| paid.amount().clone()).collect())
                 }
-                Node::Deal { children } => {
-                    least(children.iter().map(|(_, child)| &paid[*child])).unwrap_or_default()
-                }
-                Node::Act { children, .. } => {
-                    least(children.iter().map(|child| &paid[*child])).unwrap_or_default()
-                }
-            };
+                Node::Deal { children } => least(children.iter().map(|(_, child)| &paid[*child])),
+                Node::Act { children, .. } => least(children.iter().map(|child| &paid[*child])),
+            }
+            .unwrap_or_default();
         }
         Self { game, paid }
     }

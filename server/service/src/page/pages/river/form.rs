@@ -2,68 +2,60 @@
 
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::{FieldKind, QuestionField};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, MAX_RAISES};
 use serde_json::{Value, json};
 
+use crate::page::parts::form::typed;
 use crate::page::parts::request::{among, linked_card};
 
-/// A field of the form: its name, its title, what it takes, and what stands there first.
-struct RiverField {
-    key: &'static str,
-    title: &'static str,
-    hint: &'static str,
-    first: &'static str,
-}
-
+/// Sizes, as a form takes them.
 const SIZES: &str = "parts of the pot, chips or all-in, with commas: 1/2 pot, pot";
+/// Hands, as a form takes them.
 const RANGE: &str =
     "all, or hands with commas: 22+, 99-66, A2s+, KTo+, JTs-76s, AhKd; 76s:1/2 has weight 1/2";
 
-/// Every field, in the order of the form.
-const FIELDS: [RiverField; 8] = [
-    RiverField {
-        key: "board",
-        title: "Board",
-        hint: "five cards: ranks 2 to 9, T, J, Q, K, A and suits s, h, d, c",
-        first: "Ks9d6h3c2s",
-    },
-    RiverField { key: "pot", title: "Pot", hint: "chips, half paid by each", first: "20" },
-    RiverField {
-        key: "stacks",
-        title: "Stacks",
-        hint: "chips behind, of each; 40, 60 are those of I and of II",
-        first: "40",
-    },
-    RiverField { key: "bets", title: "Bets", hint: SIZES, first: "pot" },
-    RiverField { key: "raises", title: "Raises", hint: SIZES, first: "all-in" },
-    RiverField {
-        key: "most",
-        title: "Bets and raises",
-        hint: "at most so many, 1 to 20",
-        first: "2",
-    },
-    RiverField {
-        key: "I",
-        title: "Range of player I, who acts first",
-        hint: RANGE,
-        first: "22+,A2s+,K9s+,Q9s+,J8s+,T8s+,97s+,86s+,75s+,65s,54s,A9o+,KTo+,QTo+,JTo",
-    },
-    RiverField {
-        key: "II",
-        title: "Range of player II",
-        hint: RANGE,
-        first: "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s+,86s+,76s,65s,54s,A8o+,KTo+,QTo+,JTo",
-    },
+/// The titles and the fields of the form. The example of each is its value at first.
+const FIELDS: [(&str, QuestionField); 8] = [
+    (
+        "Board",
+        short(
+            "board",
+            "five cards: ranks 2 to 9, T, J, Q, K, A and suits s, h, d, c",
+            "Ks9d6h3c2s",
+        ),
+    ),
+    ("Pot", short("pot", "chips, half paid by each", "20")),
+    ("Stacks", short("stacks", "chips behind, of each; 40, 60 are those of I and of II", "40")),
+    ("Bets", short("bets", SIZES, "pot")),
+    ("Raises", short("raises", SIZES, "all-in")),
+    ("Bets and raises", short("most", "at most so many, 1 to 20", "2")),
+    (
+        "Range of player I, who acts first",
+        range("I", "22+,A2s+,K9s+,Q9s+,J8s+,T8s+,97s+,86s+,75s+,65s,54s,A9o+,KTo+,QTo+,JTo"),
+    ),
+    (
+        "Range of player II",
+        range("II", "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s+,86s+,76s,65s,54s,A8o+,KTo+,QTo+,JTo"),
+    ),
 ];
+
+const fn short(key: &'static str, about: &'static str, first: &'static str) -> QuestionField {
+    QuestionField::new(FieldKind::Optional, key, "TEXT", about, first)
+}
+
+const fn range(key: &'static str, first: &'static str) -> QuestionField {
+    QuestionField::new(FieldKind::File, key, "RANGE", RANGE, first)
+}
 
 /// Fields beside those of the form: a place of the betting and a hand.
 const BESIDE: [&str; 2] = ["view", "card"];
 
 /// The names of all fields.
 pub(super) fn names() -> Vec<&'static str> {
-    FIELDS.iter().map(|field| field.key).chain(BESIDE).collect()
+    FIELDS.iter().map(|(_, field)| field.key).chain(BESIDE).collect()
 }
 
 /// The fields of an address, as they were typed.
@@ -77,7 +69,10 @@ impl RiverForm {
 
     /// The text of a field.
     pub(super) fn text(&self, key: &str) -> &str {
-        let first = FIELDS.iter().find(|field| field.key == key).map_or("", |field| field.first);
+        let first = FIELDS
+            .iter()
+            .find(|(_, field)| field.key == key)
+            .map_or("", |(_, field)| field.example);
         self.given(key).unwrap_or(first)
     }
 
@@ -154,19 +149,8 @@ impl RiverForm {
             details.river open[refused.is_some()] {
                 summary { "Board, ranges and sizes" }
                 form.ask action="/river" method="get" data-live {
-                    @for RiverField { key, title, hint, .. } in &FIELDS {
-                        @let (id, hint_id) = (format!("field-{key}"), format!("hint-{key}"));
-                        div.field.whole[*hint == RANGE] {
-                            label for=(id) { (title) }
-                            @if *hint == RANGE {
-                                textarea id=(id) name=(key) rows="2" spellcheck="false"
-                                    aria-describedby=(hint_id) { (self.text(key)) }
-                            } @else {
-                                input id=(id) name=(key) value=(self.text(key)) autocomplete="off"
-                                    spellcheck="false" aria-describedby=(hint_id);
-                            }
-                            span.hint id=(hint_id) { (hint) }
-                        }
+                    @for (title, field) in &FIELDS {
+                        (typed(title, field, Some(self.text(field.key))))
                     }
                     button.first type="submit" { "Solve" }
                 }

@@ -12,7 +12,7 @@ use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{card_link, evaluated};
 use bluff_report::text::{play, played};
 use maud::{Markup, html};
-use rational_bluff::cards::{Card, OpenCards};
+use rational_bluff::cards::Card;
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Node;
@@ -22,6 +22,7 @@ use crate::api::solutions::GameSource;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use crate::page::pages::play::{rank, suit};
 use crate::page::pages::solution::footer;
 use crate::page::pages::solution::header::worth;
 use crate::page::parts::frame::{Refused, crumbs, page, saves, wrong};
@@ -92,13 +93,14 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
     let internal = || Error::Internal("a river without a grid of hands".to_owned());
     let grid = HandGrid::of(game).ok_or_else(internal)?;
     let board = game.holdem_board().unwrap_or_default();
+    let ranks: Vec<String> = board.dealt().iter().map(|card| rank(*card)).collect();
     let explained = card::explained(&stage);
     let view = &game.views()[at];
     Ok(html! {
         div data-part="head" {
             (crumbs(&[("/games", "Games")], "river"))
             h1 {
-                "River " (ranks(&board)) ", "
+                "River " (ranks.join(" ")) ", "
                 span { "pot " (form.text("pot")) ", " (form.text("stacks")) " behind" }
             }
         }
@@ -216,23 +218,12 @@ fn class(stage: &Stage<'_>, grid: &HandGrid, at: usize) -> Markup {
     }
 }
 
-/// The ranks of open cards: "K 9 6 3 2".
-fn ranks(board: &OpenCards) -> String {
-    let ranks = board.dealt().iter().map(|card| rank(*card));
-    ranks.collect::<Vec<_>>().join(" ")
-}
-
-fn rank(card: Card) -> String {
-    let name = card.to_string();
-    name[..1].replace('T', "10")
-}
-
 /// Cards face up, with suits in four colours.
 fn cards(cards: &[Card]) -> Markup {
     html! {
         div.open-cards { @for card in cards {
             @let name = card.to_string();
-            @let (class, sign) = crate::page::pages::play::suit(*card);
+            @let (class, sign) = suit(*card);
             span class=(class) role="img" aria-label=(name) { b { (rank(*card)) } (sign) }
         } }
     }
