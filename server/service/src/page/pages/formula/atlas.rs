@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_questions::closed_form::{ClosedFormQuestion, has_formula};
 use bluff_questions::error::Error;
 use bluff_questions::family::FamilyQuestion;
-use bluff_questions::formula::{FormulaQuestion, has_formula};
 use bluff_questions::over_http::SHORT;
 use bluff_report::formula::FormulaReport;
 use bluff_report::picture::minus;
@@ -82,7 +82,7 @@ pub(in crate::page) async fn show(State(service): State<Service>) -> Result<Resp
 static ATLAS: LazyLock<Markup> = LazyLock::new(|| {
     let report = |label: &&str| -> Result<FormulaReport, Error> {
         let (game, bets) = read_label(label)?;
-        FormulaQuestion { game, bets, at: None, residue: None }.answer(&Control::new())
+        ClosedFormQuestion { game, bets, at: None, residue: None }.answer(&Control::new())
     };
     html! { @for report in LABELS.iter().filter_map(|label| report(label).ok()) { (row(&report)) } }
 });
