@@ -233,8 +233,11 @@ impl Report for AllDecksReport {
         };
         let line = ["jsonl", "jsonl", "application/jsonl", "The same on one line"];
         let mut forms: Vec<_> = FORMULA_FORMS.iter().map(written).collect();
-        forms.insert(1, ReportForm::new(line, |report: &Self, _| Ok(report.json_line())));
-        forms.insert(0, ReportForm::text("In words", Self::text));
+        forms.insert(1, ReportForm::new(line, |report: &Self, _| Ok(report.written().json_line())));
+        forms.insert(
+            0,
+            ReportForm::text("In words", |report: &Self, paint| report.written().text(paint)),
+        );
         forms
     }
 }
