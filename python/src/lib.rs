@@ -15,8 +15,7 @@ mod wait;
 mod _native {
     use std::collections::BTreeMap;
 
-    use bluff_dealing::{DealDocument, PROTOCOLS, parse_seed};
-    use bluff_questions::deal::parse_setting;
+    use bluff_dealing::{DealDocument, PROTOCOLS, Setting, parse_seed};
     use bluff_questions::parse_starts;
     use bluff_report::forms::FORMS;
     use bluff_report::game_forms::GAME_FORMS;
@@ -167,7 +166,7 @@ mod _native {
     ) -> PyResult<(String, String)> {
         watched(py, move |control| {
             let counts = counts.each_ref().map(String::as_str);
-            let (system, setting) = parse_setting(&protocol, counts, bug.as_deref())?;
+            let (system, setting) = Setting::parse(&protocol, counts, bug.as_deref())?;
             let dealt = DealDocument::deal(system, &setting, parse_seed(&seed)?, control)?;
             let text = bluff_report::deal::text(&dealt, Paint::Plain);
             Ok((bluff_report::json(&dealt), text))

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bluff_report::compare::ComparisonReport;
 use bluff_report::continuous::ContinuousReport;
+use bluff_report::json;
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits, continuous, label, names};
 use rational_bluff::game::{CARDS, Family};
@@ -111,7 +112,7 @@ impl Report for ContinuousReport {
     const SCHEMA: &'static str = "Continuous";
 
     fn forms() -> Vec<ReportForm<Self>> {
-        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", json)]
     }
 }
 

@@ -35,18 +35,6 @@ pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<DealVerdict,
     Ok(DealVerdict::new(deal, refusal))
 }
 
-/// The protocol and setting of a deal, read from text: players, cards, cards for each player, and a
-/// planted bug.
-///
-/// Errors: `Malformed`; those of the library for names it does not know.
-pub fn parse_setting(
-    protocol: &str,
-    counts: [&str; 3],
-    bug: Option<&str>,
-) -> Result<(&'static NamedProtocol, Setting), Error> {
-    Setting::parse(protocol, counts, bug).map_err(|refused| DealError::from(refused).into())
-}
-
 /// The seed of all coins: 64 hexadecimal digits, or random ones of the system.
 ///
 /// Errors: `Malformed`; `System` if it has no random numbers.
@@ -138,7 +126,7 @@ deal.";
         })?;
         let counts = [("players", "3"), ("cards", "52"), ("hand", "1")];
         let counts = counts.map(|(key, first)| given.text(key).unwrap_or(first));
-        let (system, setting) = parse_setting(protocol, counts, None)?;
+        let (system, setting) = Setting::parse(protocol, counts, None)?;
         Ok(Self::New { system, setting, seed: parse_seed(seed)? })
     }
 
@@ -192,7 +180,7 @@ impl Report for DealReport {
                 "The record of every seat, for programs",
                 |report: &Self| match report {
                     Self::Dealt(deal) => json(deal),
-                    Self::Verdict(verdict) => verdict.json(),
+                    Self::Verdict(verdict) => json(verdict),
                 },
             ),
         ]

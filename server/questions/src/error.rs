@@ -242,6 +242,12 @@ impl From<DealError> for Error {
     }
 }
 
+impl From<RefusedSetting> for Error {
+    fn from(refused: RefusedSetting) -> Self {
+        DealError::from(refused).into()
+    }
+}
+
 impl From<DocumentError> for Error {
     fn from(error: DocumentError) -> Self {
         Self::Document(Box::new(error))

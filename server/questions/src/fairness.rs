@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use bluff_dealing::fairness::{FairnessCertificate, MAX_BRANCHES, Statistics};
 use bluff_dealing::play::{self, Dealt, Winnings};
-use bluff_dealing::{DealError, NamedProtocol, RefusedSetting, Setting};
+use bluff_dealing::{NamedProtocol, Setting};
 use bluff_report::fairness::{FairnessAnswer, picture};
+use bluff_report::json;
 use rational_bluff::game::{Game, GameFile, read_label};
 use rational_bluff::solve::Method;
 
 use crate::context::AnswerContext;
 use crate::cost;
-use crate::deal::{affordable, parse_setting};
+use crate::deal::affordable;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::given::{Given, unexpected};
@@ -111,18 +112,17 @@ question.";
         }
         let sample = (!exact).then(|| (deals.unwrap_or(DEALS), seed.unwrap_or(1)));
         let branches = branches.unwrap_or(MAX_BRANCHES);
-        let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
         let protocol = given.needed("protocol");
-        let system = NamedProtocol::named(protocol).map_err(refused)?;
+        let system = NamedProtocol::named(protocol)?;
         let bug = given.text("plant");
-        let planted = bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
+        let planted = bug.map(|bug| system.bug(bug)).transpose()?;
         let (players, game) = (given.text("players"), given.text("game"));
         let Some(label) = game else {
             let cards = given.text("cards").ok_or_else(|| {
                 Error::Malformed("no cards, expected a number or a game".to_owned())
             })?;
             let counts = [players.unwrap_or("3"), cards, given.text("hand").unwrap_or("1")];
-            let (system, setting) = parse_setting(protocol, counts, bug)?;
+            let (system, setting) = Setting::parse(protocol, counts, bug)?;
             return Ok(Self { system, setting, game: None, sample, branches });
         };
         for key in ["cards", "hand"] {
@@ -131,9 +131,9 @@ question.";
                 return Err(unexpected(key, value, expected));
             }
         }
-        let players = players.map(Setting::parse_players).transpose().map_err(refused)?;
+        let players = players.map(Setting::parse_players).transpose()?;
         let game = if is_game_file(label) { GameFile::read(label)? } else { read_label(label)? };
-        let setting = play::setting(system, &game, players, planted).map_err(refused)?;
+        let setting = play::setting(system, &game, players, planted)?;
         Ok(Self { system, setting, game: Some(game), sample, branches })
     }
 
@@ -199,7 +199,7 @@ impl Report for FairnessAnswer {
         };
         vec![
             ReportForm::text("In words", Self::text),
-            ReportForm::json("The certificate, or all tests with their tables", Self::json),
+            ReportForm::json("The certificate, or all tests with their tables", json),
             ReportForm::svg("Cards by seats as a picture; of deals that were tested", drawn),
         ]
     }

@@ -11,7 +11,7 @@ use rational_bluff::game::{Family, Game};
 
 use crate::error::Error;
 
-use crate::formula::finite;
+use crate::closed_form::finite;
 
 /// A question about all decks of a game, to be answered with strategies.
 #[derive(Clone, Debug)]

@@ -1,114 +1,253 @@
-//! The question for a formula of all decks.
+//! The question for a formula: of all decks of a game, or of one deck with every bet.
 
 use std::time::Duration;
 
-use bluff_report::formula::FormulaReport;
-use rational_bluff::continuous::Bets;
-use rational_bluff::formula::{Formula, FormulaError, Menu};
-use rational_bluff::game::{FAMILIES, Family, Game, Stakes, TreeShape};
-use rational_bluff::solve::Control;
+use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
+use rational_bluff::continuous::{Bets, label};
+use rational_bluff::formula::MAX_BET_DECK;
+use rational_bluff::game::{CARDS, Family, MAX_CARDS, PARAMETERS};
 
+use crate::closed_form::{ClosedFormQuestion, has_formula};
+use crate::context::{AnswerContext, Solver};
 use crate::error::Error;
+use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
+use crate::family::FamilyQuestion;
+use crate::field::{FieldKind, QuestionField, whole};
+use crate::game::{AskedGame, parameter, stakes};
+use crate::given::{Given, unexpected};
+use crate::number::parse_whole;
+use crate::over_http::{INSTANT, few_sizes};
+use crate::question::{Question, Report, ReportForm};
+use crate::text::is_game_file;
 
-/// The time of one bet size of one residue: solved, checked and written.
-const SIZE: Duration = Duration::from_micros(100);
-
-/// A question about all decks of a game.
+/// A question for a formula, by the way in which it is proved.
 #[derive(Clone, Debug)]
-pub struct FormulaQuestion {
-    /// The name of the game.
-    pub game: String,
-    /// Its bets.
-    pub bets: Bets,
-    /// A deck whose value is wanted too.
-    pub at: Option<u64>,
-    /// A residue whose strategies are wanted too.
-    pub residue: Option<u64>,
+pub enum FormulaQuestion {
+    /// The closed form of a one-street game.
+    Closed(ClosedFormQuestion),
+    /// Strategies for every deck.
+    Family(Box<FamilyQuestion>),
+    /// Newman's game with all whole bets.
+    WholeBets(WholeBetsQuestion),
+    /// One deck with every bet.
+    EveryBet(BetFunctionQuestion),
 }
 
 impl FormulaQuestion {
-    /// The time that an answer takes: every residue is solved and checked.
+    /// The question for the formula of a game with these bets, and what is given beside them.
     ///
-    /// Errors: `Malformed` for a game without a formula, and those of [`Menu::of_formula`].
-    pub fn cost(&self) -> Result<Duration, Error> {
-        let menu = Menu::of_formula(self.deck()?.bets())?;
-        let period = menu.period().to_i128().and_then(|period| u32::try_from(period).ok());
-        let residues = period.unwrap_or(u32::MAX);
-        let sizes = u32::try_from(menu.bets().len()).unwrap_or(u32::MAX);
-        Ok(SIZE.saturating_mul(residues.saturating_mul(sizes)))
-    }
-
-    /// The smallest deck, with its bets in order.
-    fn deck(&self) -> Result<Game, Error> {
-        deck(&self.game, finite(&self.bets)?)
-    }
-
-    /// The formula, with the proof of one deck of each residue.
-    ///
-    /// Errors: `Malformed` for a game without a formula and a residue beyond the period, and those
-    /// of [`Formula::new`].
-    pub fn answer(&self, control: &Control) -> Result<FormulaReport, Error> {
-        let Self { at, residue, .. } = self;
-        let game = self.deck()?;
-        let formula = Formula::new(Menu::of_formula(game.bets())?, control)?;
-        let period = formula.period();
-        if let Some(residue) = residue.filter(|residue| *residue >= period) {
-            let expected = format!("expected one below the period {period}");
-            return Err(Error::Malformed(format!("the residue {residue}, {expected}")));
+    /// Errors: `Malformed` and `Beyond` for what stands beside the bets, and those of the game.
+    fn of_bets(game: String, bets: Bets, given: &Given) -> Result<Self, Error> {
+        let family = Family::known(&game)?;
+        if bets == Bets::Whole && family.whole_bets {
+            if let Some(residue) = given.text(RESIDUE) {
+                let expected = "none: the formula of all whole bets has no period";
+                return Err(unexpected(RESIDUE, residue, expected));
+            }
+            return Ok(Self::WholeBets(WholeBetsQuestion { at: digits(given, AT) }));
         }
-        Ok(FormulaReport {
-            label: format!("{}/{}", game.name(), game.stakes()),
-            name: game.name().to_owned(),
-            formula,
-            at: *at,
-            residue: *residue,
+        let (at, residue) = numbers(given)?;
+        Ok(match given.flag(CERTIFICATE) || !has_formula(family) {
+            true => {
+                let game = FamilyQuestion::game(&game, &bets)?;
+                Self::Family(Box::new(FamilyQuestion { game, at, residue }))
+            }
+            false => Self::Closed(ClosedFormQuestion { game, bets, at, residue }),
+        })
+    }
+
+    /// The value of one deck as a function of the bet.
+    ///
+    /// Errors: `Malformed` for fields that ask for other things, `Beyond` for large decks.
+    fn of_deck(game: String, n: &str, given: &Given) -> Result<Self, Error> {
+        let n = parse_whole(CARDS.key, n, 2..=MAX_BET_DECK)?;
+        let bets = PARAMETERS.into_iter().map(|parameter| parameter.key);
+        let others = bets.chain([AT, RESIDUE, CERTIFICATE]);
+        if let Some((key, text)) = others.filter_map(|key| Some((key, given.text(key)?))).next() {
+            let expected = format!("none beside n = {n}, which asks for every bet of one deck");
+            return Err(unexpected(key, text, &expected));
+        }
+        Ok(Self::EveryBet(BetFunctionQuestion { game, n, best_only: given.flag(BEST) }))
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Closed(question) => &question.game,
+            Self::Family(question) => question.game.name(),
+            Self::WholeBets(_) => "newman",
+            Self::EveryBet(question) => &question.game,
+        }
+    }
+}
+
+/// A whole number as it is typed: digits may be in groups.
+fn digits(given: &Given, key: &str) -> Option<String> {
+    Some(given.text(key)?.split_whitespace().collect())
+}
+
+/// The deck and the residue.
+fn numbers(given: &Given) -> Result<(Option<u64>, Option<u64>), Error> {
+    let whole = |key: &'static str, least| {
+        let text = digits(given, key);
+        text.map(|text| parse_whole(key, &text, least..=MAX_CARDS)).transpose()
+    };
+    Ok((whole(AT, 2)?, whole(RESIDUE, 0)?))
+}
+
+/// Keys of what is asked for beside the bets.
+const AT: &str = "at";
+const RESIDUE: &str = "residue";
+const CERTIFICATE: &str = "certificate";
+const BEST: &str = "best-bet";
+
+impl Question for FormulaQuestion {
+    const NAME: &'static str = "formula";
+    const ABOUT: &'static str =
+        "Gives the value at every deck size at once, as a formula with its proof";
+    const MORE: &'static str = "\
+A game of the same bets has a value at each deck size n. In many games of two players n(n - 1) times
+the value is a square in n plus a constant that repeats with n. One-street games have a closed form
+(docs/ALL_DECKS.md), and certificate adds a proof by strategies; in other games strategies are
+found and proved for every deck. bluff verify checks both. Exit code 1: no formula was proved.
+With n instead of bets the value of one deck is a function of the bet.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "von-neumann -b 2",
+        "kuhn/b1 --at 1000000000000 --residue 4",
+        "one-street -s 1,5/2 --json",
+        "kuhn -b 1 --json | bluff verify -",
+        "von-neumann -b 4 --format pari",
+        "data/games/half-street-kuhn.json",
+        "newman -b max --at 10^100",
+        "von-neumann -n 3 --best-bet",
+    ];
+    const TOPIC: &'static str = "formulas";
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "von-neumann/b2")];
+    type Report = AllDecksReport;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::{Flag, Optional};
+        let game = QuestionField::new(
+            FieldKind::Game { needed: true },
+            "game",
+            "GAME",
+            "A game of two players, a label without a deck, such as kuhn/b1, or a game file",
+            "von-neumann/b2",
+        );
+        let at = "A deck whose value is wanted too";
+        let residue = "A residue of n modulo the period, whose strategies are wanted too";
+        let certificate = "Prove a one-street game by strategies too";
+        let best = "Only the bet that is best for player I, with n";
+        let more = [
+            QuestionField::new(Optional, AT, "N", at, "1000003"),
+            QuestionField::new(whole(0, MAX_CARDS), RESIDUE, "R", residue, "4"),
+            QuestionField::new(Flag, CERTIFICATE, "", certificate, "true"),
+            QuestionField::new(Flag, BEST, "", best, "true"),
+        ];
+        [game, parameter(&CARDS)].into_iter().chain(stakes()).chain(more).collect()
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let game = given.needed("game");
+        if is_game_file(game) {
+            let game = AskedGame::read(given)?.into_known()?;
+            let (at, residue) = numbers(given)?;
+            return Ok(Self::Family(Box::new(FamilyQuestion { game, at, residue })));
+        }
+        let of_label = game.split_once("/n").filter(|(_, digits)| {
+            !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        match (of_label, given.text(CARDS.key)) {
+            (Some((name, n)), None) => Self::of_deck(name.to_owned(), n, given),
+            (None, Some(n)) => Self::of_deck(game.to_owned(), n, given),
+            _ if given.flag(BEST) => {
+                let expected = "n, or a deck without bets, such as von-neumann/n3";
+                Err(unexpected(BEST, "true", &format!("{expected}, beside it")))
+            }
+            _ => {
+                let ranges = format!("-n {}", CARDS.ranges);
+                let (name, bets) = given.without_deck(&ranges, [])?;
+                Self::of_bets(name, bets, given)
+            }
+        }
+    }
+
+    fn title(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn drawn_at(&self) -> Option<String> {
+        Some(match self {
+            Self::Closed(question) => {
+                format!("/formulas/{}", label(&question.game, &question.bets))
+            }
+            Self::Family(question) if Family::named(question.game.name()).is_some() => {
+                format!("/formulas/{}/{}", question.game.name(), question.game.stakes())
+            }
+            Self::Family(_) => return None,
+            Self::WholeBets(_) => "/formulas/newman/bmax".to_owned(),
+            Self::EveryBet(question) => format!("/formulas/{}/n{}", question.game, question.n),
+        })
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        match self {
+            Self::Closed(question) => {
+                few_sizes(&question.game, &question.bets)?;
+                question.cost()
+            }
+            Self::Family(question) => question.cost(),
+            Self::WholeBets(_) => Ok(WholeBetsQuestion::COST),
+            Self::EveryBet(question) => Ok(question.cost()),
+        }
+    }
+
+    fn cost_with(&self, solver: &dyn Solver) -> Result<Duration, Error> {
+        match self {
+            Self::Family(question) if solver.has_proof(&question.game) => Ok(INSTANT),
+            question => question.cost(),
+        }
+    }
+
+    fn answer(self, work: AnswerContext<'_>) -> Result<AllDecksReport, Error> {
+        let control = work.control;
+        Ok(match self {
+            Self::Closed(question) => AllDecksReport::Closed(question.answer(control)?),
+            Self::Family(question) => {
+                let proved = work.solver.prove(&question.game, control)?;
+                AllDecksReport::Family(question.report(proved)?)
+            }
+            Self::WholeBets(question) => AllDecksReport::WholeBets(question.answer(control)?),
+            Self::EveryBet(question) => AllDecksReport::EveryBet(question.answer(control)?),
         })
     }
 }
 
-/// True of the families whose formulas for all decks have a closed form, which needs no strategies.
-pub fn has_formula(family: &Family) -> bool {
-    matches!(family.shape, TreeShape::OneStreet)
-}
+impl Report for AllDecksReport {
+    const SCHEMA: &'static str = "AllDecks";
 
-/// The stakes of a formula.
-///
-/// Errors: `Malformed` for infinitely many bets.
-pub(super) fn finite(bets: &Bets) -> Result<&Stakes, Error> {
-    bets.stakes().ok_or_else(|| {
-        Error::Malformed(format!(
-            "the bets {bets}, expected finitely many, such as b = 2: a formula holds for all decks \
-             with the same bets"
-        ))
-    })
-}
-
-fn deck(name: &str, stakes: &Stakes) -> Result<Game, Error> {
-    let family = Family::known(name)?;
-    if !has_formula(family) {
-        let others = FAMILIES.iter().filter(|family| has_formula(family));
-        let names: Vec<&str> = others.map(|family| family.name).collect();
-        let expected = format!("expected {}", names.join(", "));
-        return Err(Error::Malformed(format!("no formula for all decks of {name}, {expected}")));
+    fn forms() -> Vec<ReportForm<Self>> {
+        let written = |form: &'static FormulaForm| {
+            let name = [form.name, form.suffix, form.media, form.about];
+            ReportForm::new(name, |report: &Self, _| Ok(form.write(report)?))
+        };
+        let line = ["jsonl", "jsonl", "application/jsonl", "The same on one line"];
+        let mut forms: Vec<_> = FORMULA_FORMS.iter().map(written).collect();
+        forms.insert(1, ReportForm::new(line, |report: &Self, _| Ok(report.written().json_line())));
+        forms.insert(
+            0,
+            ReportForm::text("In words", |report: &Self, paint| report.written().text(paint)),
+        );
+        forms
     }
-    Ok(family.game(2, 1, stakes)?)
 }
 
-impl From<FormulaError> for Error {
-    fn from(error: FormulaError) -> Self {
+impl From<FormulaFormError> for Error {
+    fn from(error: FormulaFormError) -> Self {
         match error {
-            FormulaError::Game(error) => error.into(),
-            FormulaError::Stopped(stopped) => stopped.into(),
-            FormulaError::Family(error) => (*error).into(),
-            bug @ FormulaError::Unproved { .. } => Self::System(bug.to_string()),
-            beyond @ (FormulaError::Period { .. }
-            | FormulaError::LongPeriod { .. }
-            | FormulaError::Modulus { .. }
-            | FormulaError::NoModulus { .. }
-            | FormulaError::BetDeck { .. }
-            | FormulaError::Degenerate { .. }
-            | FormulaError::Decks { .. }) => Self::Beyond(beyond.to_string()),
-            unproved => Self::Unproved(unproved.to_string()),
+            FormulaFormError::Formula(error) => error.into(),
+            FormulaFormError::Pure(error) => error.into(),
+            missing @ FormulaFormError::Missing { .. } => Self::Malformed(missing.to_string()),
         }
     }
 }

@@ -3,10 +3,10 @@
 //! its answer costs, and gives a [`Report`], which says its forms. An [`error`] says why a question
 //! has no answer.
 
-pub mod all_decks;
 pub mod cards;
 pub mod chart;
 pub mod check;
+pub mod closed_form;
 mod context;
 pub mod continuous;
 pub mod cost;
@@ -48,16 +48,16 @@ pub use stored::CatalogueError;
 
 use bluff_report::equity::EquityQuestion;
 
-use self::all_decks::AllDecksQuestion;
 use self::chart::ChartQuestion;
 use self::continuous::{ComparisonQuestion, ContinuousQuestion};
 use self::deal::DealingQuestion;
 use self::explain::ExplainQuestion;
 use self::fairness::FairnessQuestion;
+use self::formula::FormulaQuestion;
 use self::grid::GridQuestion;
 use self::matrix::MatrixQuestion;
 use self::payoff::PayoffQuestion;
-use self::pure::PureEquilibriaQuestion;
+use self::pure::PureQuestion;
 use self::solve::{FaceQuestion, SolveQuestion};
 use self::verify::VerifyQuestion;
 
@@ -66,9 +66,9 @@ pub static QUESTIONS: [NamedQuestion; 15] = [
     NamedQuestion::of::<SolveQuestion>(),
     NamedQuestion::of::<FaceQuestion>(),
     NamedQuestion::of::<ExplainQuestion>(),
-    NamedQuestion::of::<PureEquilibriaQuestion>(),
+    NamedQuestion::of::<PureQuestion>(),
     NamedQuestion::of::<PayoffQuestion>(),
-    NamedQuestion::of::<AllDecksQuestion>(),
+    NamedQuestion::of::<FormulaQuestion>(),
     NamedQuestion::of::<GridQuestion>(),
     NamedQuestion::of::<ContinuousQuestion>(),
     NamedQuestion::of::<ComparisonQuestion>(),

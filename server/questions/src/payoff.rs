@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bluff_report::payoff::Worth;
-use bluff_report::table;
+use bluff_report::{json, table};
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::game::Game;
 use rational_bluff::pure::{PureEquilibrium, sets_profile};
@@ -174,7 +174,7 @@ impl Report for PayoffReport {
                 Self::Table(game, cells) => table::text(game, cells, paint),
             }),
             ReportForm::json("For programs", |report: &Self| match report {
-                Self::Worth(worth) => worth.json(),
+                Self::Worth(worth) => json(worth),
                 Self::Table(game, cells) => table::json(game, cells),
             }),
             ReportForm::csv("For spreadsheets", |report: &Self| match report {

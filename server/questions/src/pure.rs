@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, PureCountsReport};
+use bluff_report::json;
 use bluff_report::pure::PureReport;
 use bluff_report::text::Paint;
 use rational_bluff::continuous::{Bets, label};
@@ -22,7 +23,7 @@ use crate::question::{Question, Report, ReportForm};
 
 /// A question about the pure equilibria of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct PureQuestion {
+pub struct PureListQuestion {
     /// Only those in cuts: I checks the cards from A to B, II calls from C up.
     pub cuts: bool,
     /// Only their number.
@@ -31,7 +32,7 @@ pub struct PureQuestion {
     pub limit: usize,
 }
 
-impl PureQuestion {
+impl PureListQuestion {
     /// Their number, and the first of them, each certified before it is listed. No certificate
     /// covers the number; [`first_pure`] says what it rests on.
     ///
@@ -81,9 +82,9 @@ impl PureCountsQuestion {
 
 /// A question about pure equilibria: a list of one deck, or their number at every deck size.
 #[derive(Clone, Debug)]
-pub enum PureEquilibriaQuestion {
+pub enum PureQuestion {
     /// Those of one deck.
-    OfDeck(Box<Game>, PureQuestion),
+    OfDeck(Box<Game>, PureListQuestion),
     /// Their number at every deck size.
     Counts(PureCountsQuestion),
 }
@@ -97,7 +98,7 @@ pub enum PureEquilibriaReport {
     Counts(AllDecksReport),
 }
 
-impl Question for PureEquilibriaQuestion {
+impl Question for PureQuestion {
     const NAME: &'static str = "pure";
     const ABOUT: &'static str = "Lists the pure equilibria of von Neumann's game, each certified";
     const MORE: &'static str = "\
@@ -151,7 +152,7 @@ Tests compare them with a search of all sets for n up to 14, and with each other
         refuse_ranges(given.needed("game"), &given.arguments(), "--pure")?;
         let limit = limit.map_or(PURE_EQUILIBRIA, |most| most.try_into().unwrap_or(usize::MAX));
         let game = AskedGame::read(given)?;
-        Ok(Self::OfDeck(Box::new(game.into_known()?), PureQuestion { cuts, count, limit }))
+        Ok(Self::OfDeck(Box::new(game.into_known()?), PureListQuestion { cuts, count, limit }))
     }
 
     fn title(&self) -> String {
@@ -222,17 +223,17 @@ impl Report for PureEquilibriaReport {
         let text =
             ReportForm::text("A line per equilibrium", |report: &Self, paint| match report {
                 Self::OfDeck(list) => list.text(paint),
-                Self::Counts(counts) => counts.text(paint),
+                Self::Counts(counts) => counts.written().text(paint),
             });
         let lprint = ["lprint", "lprint", "text/x-lprint", "The paper's set"];
         let lprint = ReportForm::new(lprint, |report: &Self, _| match report {
             Self::OfDeck(list) => Ok(list.lprint()),
-            Self::Counts(counts) => Ok(counts.text(Paint::Plain)),
+            Self::Counts(counts) => Ok(counts.written().text(Paint::Plain)),
         });
         let forms = count_forms().map(|form| {
             ReportForm::new([form.name, form.suffix, form.media, form.about], |report, _| {
                 match report {
-                    Self::OfDeck(list) => Ok(list.json()),
+                    Self::OfDeck(list) => Ok(json(list)),
                     Self::Counts(counts) => Ok(form.write(counts)?),
                 }
             })
@@ -263,18 +264,19 @@ mod tests {
 
     use super::*;
 
-    fn list(label: &str, question: PureQuestion) -> PureReport {
-        question.answer(&parse_label(label).unwrap(), &Control::new()).unwrap()
+    fn list(cuts: bool, count: bool, limit: usize) -> PureReport {
+        let game = parse_label("von-neumann/n7-b2").unwrap();
+        PureListQuestion { cuts, count, limit }.answer(&game, &Control::new()).unwrap()
     }
 
     #[test]
     fn the_three_of_seven_cards() {
-        let all = list("von-neumann/n7-b2", PureQuestion { cuts: false, count: false, limit: 100 });
+        let all = list(false, false, 100);
         assert_eq!(
             all.lprint(),
             "{[{1,6,7},{3,6,7},2/21], [{1,6,7},{4,6,7},2/21], [{1,6,7},{5,6,7},2/21]}\n"
         );
-        let json: serde_json::Value = serde_json::from_str(&all.json()).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&json(&all)).unwrap();
         assert_eq!((&json["count"], &json["complete"]), (&"3".into(), &true.into()));
         assert_eq!(
             json["equilibria"][0],
@@ -284,19 +286,19 @@ mod tests {
 
     #[test]
     fn a_limit_says_how_many_there_are() {
-        let some = list("von-neumann/n7-b2", PureQuestion { cuts: false, count: false, limit: 2 });
+        let some = list(false, false, 2);
         assert!(some.text(Paint::Plain).contains("Equilibria (pure)  3, the first 2\n"));
-        let three = list("von-neumann/n7-b2", PureQuestion { cuts: false, count: true, limit: 2 });
-        assert_eq!((three.lprint().as_str(), three.complete()), ("3\n", true));
+        let three = list(false, true, 2);
+        assert_eq!(three.lprint(), "3\n");
         assert_eq!((three.partial(), some.partial().is_some()), (None, true));
     }
 
     #[test]
     fn none_is_an_answer_and_other_games_are_not() {
-        let none = list("von-neumann/n7-b2", PureQuestion { cuts: true, count: false, limit: 2 });
+        let none = list(true, false, 2);
         assert_eq!(none.lprint() == "{}\n", none.none().is_some());
         let kuhn = parse_label("kuhn/n3-b1").unwrap();
-        let error = PureQuestion { cuts: true, count: false, limit: 2 }
+        let error = PureListQuestion { cuts: true, count: false, limit: 2 }
             .answer(&kuhn, &Control::new())
             .unwrap_err();
         assert_eq!(

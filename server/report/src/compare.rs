@@ -104,10 +104,10 @@ impl ComparisonReport {
         let first = ["∞".to_owned(), exact, value.decimal(COLUMN), String::new(), String::new()];
         let last = first.into_iter().chain(cuts).collect();
         let decks = self.comparison.decks.iter().map(deck);
-        let table: Vec<Vec<String>> = std::iter::once(head).chain(decks).chain([last]).collect();
+        let table = [head].into_iter().chain(decks).chain([last]);
         let title = format!("{}: finite decks beside hands uniform on [0, 1]", self.label);
         let lines = [paint.heading(&title), String::new()];
-        lines.into_iter().chain(aligned(&table)).collect::<Vec<_>>().join("\n") + "\n"
+        lines.into_iter().chain(aligned(table)).collect::<Vec<_>>().join("\n") + "\n"
     }
 
     /// The comparison as comma-separated values; differences cut to some digits, the rest in

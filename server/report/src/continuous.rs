@@ -115,10 +115,7 @@ impl Strategy {
         };
         let heading =
             [String::new(), paint.heading(&format!("Player {}, {}", self.player, self.view))];
-        heading
-            .into_iter()
-            .chain(aligned(&self.hands.iter().map(line).collect::<Vec<_>>()))
-            .collect()
+        heading.into_iter().chain(aligned(self.hands.iter().map(line))).collect()
     }
 }
 
@@ -205,11 +202,6 @@ impl ContinuousReport {
         }
     }
 
-    /// The game as JSON.
-    pub fn json(&self) -> String {
-        crate::document::json(self)
-    }
-
     /// The game as text.
     pub fn text(&self, paint: Paint) -> String {
         let hands = self.endgame.as_ref().map_or_else(
@@ -246,9 +238,7 @@ impl ContinuousReport {
                     .to_owned(),
             );
             lines.push(String::new());
-            let rows: Vec<Vec<String>> =
-                std::iter::once(head.to_vec()).chain(sizes.iter().map(line)).collect();
-            lines.extend(aligned(&rows));
+            lines.extend(aligned([head.to_vec()].into_iter().chain(sizes.iter().map(line))));
         }
         lines.extend(self.strategies.iter().flatten().flat_map(|strategy| strategy.lines(paint)));
         if let Some(formulas) = &self.formulas {

@@ -91,11 +91,6 @@ impl DealVerdict {
         self.what.clone()
     }
 
-    /// For programs.
-    pub fn json(&self) -> String {
-        crate::document::json(self)
-    }
-
     /// In one line.
     pub fn text(&self) -> String {
         if self.honest {

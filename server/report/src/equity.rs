@@ -92,7 +92,7 @@ impl EquityReport {
             format!("Equity  {}", exact_and_decimal(&equity.share())),
             String::new(),
         ];
-        lines.extend(aligned(&counts.map(line)));
+        lines.extend(aligned(counts.map(line)));
         if equity.is_weighted() {
             let words = "Sums of weights over the deals, of which there are";
             lines.extend([String::new(), format!("{words} {deals}.")]);

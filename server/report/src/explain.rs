@@ -174,7 +174,7 @@ fn table(view: &ViewExplanation) -> Vec<String> {
         let numbers = [action.probability.to_string(), shown(&action.value), shown(&action.gap)];
         std::iter::once(plain(&action.action)).chain(numbers).collect()
     };
-    aligned(&std::iter::once(head).chain(view.actions.iter().map(row)).collect::<Vec<_>>())
+    aligned([head].into_iter().chain(view.actions.iter().map(row)))
 }
 
 /// `bet 4 pays (25/3 [II call, lost] × (-5) + 56/3 [II fold] × 1) / 27 = -23/27`.

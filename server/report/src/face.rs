@@ -100,9 +100,7 @@ fn columns(game: &Game, at: usize, view: &FaceView) -> Vec<String> {
             .chain(row.iter().map(range))
             .collect::<Vec<String>>()
     };
-    let table: Vec<Vec<String>> =
-        std::iter::once(header).chain(rows(game, at, view).map(line)).collect();
-    crate::table::aligned(&table)
+    crate::table::aligned([header].into_iter().chain(rows(game, at, view).map(line)))
 }
 
 /// `0..1/3`, or `1/3` where there is no choice.

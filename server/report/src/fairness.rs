@@ -47,11 +47,6 @@ impl FairnessAnswer {
         }
     }
 
-    /// The answer as a document.
-    pub fn json(&self) -> String {
-        crate::document::json(self)
-    }
-
     /// The reason why the answer is no: not fair, or a test rejects.
     pub fn no(&self) -> Option<String> {
         let (no, why) = match self {
@@ -168,7 +163,7 @@ fn by_player(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<Str
     let heads = ["player"].iter().chain(heads).map(ToString::to_string).collect();
     let names = Player::first(usize::MAX).iter().map(ToString::to_string);
     let rows = names.zip(rows).map(|(name, row)| [vec![name], row].concat());
-    columns(&std::iter::once(heads).chain(rows).collect::<Vec<_>>())
+    columns([heads].into_iter().chain(rows))
 }
 
 /// A certificate as text.

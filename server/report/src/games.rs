@@ -20,7 +20,7 @@ pub fn text() -> String {
     let row = |name: &str, rules: &str, label: &str| [name, rules, label].map(str::to_owned);
     let head = row("game", "rules", "for instance").to_vec();
     let games = FAMILIES.map(|game| row(game.name, game.summary, game.example).to_vec());
-    columns(&std::iter::once(head).chain(games).collect::<Vec<_>>()).join("\n") + "\n"
+    columns([head].into_iter().chain(games)).join("\n") + "\n"
 }
 
 /// The games for programs.

@@ -97,7 +97,7 @@ impl GridReport {
         }
         let title = format!("{}; by cards n and by bet", self.title());
         let lines = [paint.heading(&title), String::new()];
-        lines.into_iter().chain(columns(&rows)).collect::<Vec<_>>().join("\n") + "\n"
+        lines.into_iter().chain(columns(rows)).collect::<Vec<_>>().join("\n") + "\n"
     }
 
     /// The cells as a JSON list.

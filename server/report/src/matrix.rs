@@ -20,7 +20,7 @@ pub fn text(found: &MatrixEquilibrium, paint: Paint) -> String {
         lines.extend(heading(&format!("Player of the {name}s")));
         let taken = (1..).zip(mixture).filter(|(_, weight): &(usize, _)| !weight.is_zero());
         let cells = taken.map(|(at, weight)| vec![format!("{name} {at}"), weight.to_string()]);
-        lines.extend(aligned(&cells.collect::<Vec<_>>()));
+        lines.extend(aligned(cells));
     }
     lines.extend(heading("Certificate"));
     lines.push(format!("  against these rows every column pays {value} or more"));

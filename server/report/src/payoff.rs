@@ -83,11 +83,6 @@ impl Worth {
         }
     }
 
-    /// The worth as JSON.
-    pub fn json(&self) -> String {
-        crate::document::json(self)
-    }
-
     /// One line per measure, player and number.
     pub fn csv(&self) -> String {
         let mut lines = vec!["measure,player,value,decimal,numerator,denominator".to_owned()];
@@ -163,7 +158,7 @@ mod tests {
         let timid = worth(&[1, 8, 9], &[9]);
         assert!(timid.exploitability.is_positive());
         assert_eq!(&timid.exploitability * &Rational::from(2), timid.nash_conv);
-        assert!(timid.json().contains("\"worst_mistake\": {\n    \"player\": \""));
+        assert!(crate::document::json(&timid).contains("\"worst_mistake\": {\n    \"player\": \""));
         assert_eq!(timid.csv().lines().count(), 1 + 6 + 3);
     }
 }

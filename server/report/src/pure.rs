@@ -65,11 +65,6 @@ impl PureReport {
         }
     }
 
-    /// True if all of them are listed, or only their number is wanted.
-    pub fn complete(&self) -> bool {
-        self.complete
-    }
-
     /// The message of an empty list; `None` if there are any.
     pub fn none(&self) -> Option<String> {
         let kind = if self.cuts { "equilibrium in cuts" } else { "pure equilibrium" };
@@ -82,11 +77,6 @@ impl PureReport {
         let listed = self.equilibria.as_ref().map_or(0, Vec::len);
         (!self.complete)
             .then(|| format!("the first {listed} of {}; --limit K lists more or fewer", self.count))
-    }
-
-    /// The list as JSON.
-    pub fn json(&self) -> String {
-        crate::document::json(self)
     }
 
     /// The paper's set, or the number alone if only that is wanted.

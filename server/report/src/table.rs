@@ -9,12 +9,13 @@ use crate::csv::field;
 use crate::text::Paint;
 
 /// Lines with the cells of each column below each other, indented by two.
-pub(super) fn aligned(table: &[Vec<String>]) -> Vec<String> {
+pub(super) fn aligned(table: impl IntoIterator<Item = Vec<String>>) -> Vec<String> {
     columns(table).into_iter().map(|line| format!("  {line}")).collect()
 }
 
 /// Lines with the cells of each column below each other.
-pub(super) fn columns(table: &[Vec<String>]) -> Vec<String> {
+pub(super) fn columns(table: impl IntoIterator<Item = Vec<String>>) -> Vec<String> {
+    let table: Vec<Vec<String>> = table.into_iter().collect();
     let columns = table.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| {
         table.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max()
@@ -49,7 +50,7 @@ pub fn text(game: &Game, table: &PayTable, paint: Paint) -> String {
         "a strategy is, for each view, the cards that take each action but the first.".to_owned(),
         String::new(),
     ];
-    lines.extend(aligned(&cells(table)));
+    lines.extend(aligned(cells(table)));
     lines.join("\n") + "\n"
 }
 

@@ -4,8 +4,8 @@ use rational_bluff::exact::Rational;
 use rational_bluff::formula::{BestBet, BetFunction, BetPiece, Menu, Surd};
 use serde::Serialize;
 
-use super::LISTED;
 use super::programs::Program;
+use super::{FormulaFormError, LISTED, WrittenFormula};
 use crate::algebra::AlgebraSystem;
 use crate::picture::plot::{Plot, Series};
 use crate::text::Paint;
@@ -88,23 +88,8 @@ impl AlgebraicNumber {
 }
 
 impl BetFunctionReport {
-    /// The label of the deck without a bet.
-    pub fn label(&self) -> String {
-        format!("von-neumann/n{}", self.function.n())
-    }
-
     fn pairs(&self) -> u64 {
         self.function.n() * (self.function.n() - 1)
-    }
-
-    /// The function as JSON.
-    pub fn json(&self) -> String {
-        crate::document::json(&self.document())
-    }
-
-    /// The function as JSON on one line.
-    pub fn json_line(&self) -> String {
-        crate::document::json_line(&self.document())
     }
 
     fn document(&self) -> BetFunctionDocument<'_> {
@@ -122,26 +107,6 @@ impl BetFunctionReport {
             best: self.function.best().iter().map(best).collect(),
             proof: PROOF,
         }
-    }
-
-    /// The function in words.
-    pub fn text(&self, paint: Paint) -> String {
-        let of = if self.best_only { "the best bet" } else { "every bet b > 0" };
-        let mut lines = vec![paint.heading(&format!("{}, {of}", self.label())), String::new()];
-        if !self.best_only {
-            lines.extend([format!("{} =", self.quantity()), String::new()]);
-            for (formula, bets) in self.pieces() {
-                lines.push(format!("  {formula:<32} {bets}"));
-            }
-            if self.unlisted() > 0 {
-                lines.push(format!("  … {} more pieces; --format json has all", self.unlisted()));
-            }
-            lines.push(String::new());
-        }
-        let facts = self.facts();
-        lines.extend(facts.iter().map(|(name, words)| format!("{name:<8}  {words}")));
-        lines.push(format!("Proof     {PROOF}"));
-        lines.join("\n") + "\n"
     }
 
     /// The name of the function that the pieces write: `6 v(3, b)`.
@@ -178,8 +143,64 @@ impl BetFunctionReport {
         facts
     }
 
-    /// A LaTeX fragment with the function and its best bets.
-    pub fn latex(&self) -> String {
+    /// The value over the bet.
+    pub fn plot(&self) -> Plot {
+        let n = self.function.n();
+        let last = self.function.pieces().last().map(|piece| piece.from.clone());
+        let wide = last.unwrap_or_default().max(Rational::ONE).min(Rational::from(WIDEST));
+        let point = |at: i64| {
+            let b = &wide * &Rational::ratio(at, POINTS);
+            (b.to_f64(), self.function.value(&b).to_f64(), false)
+        };
+        let best = self.function.best();
+        let name = match best.first() {
+            Some(best) => format!("best at {} = {}", best.bet, best.bet.decimal(6)),
+            None => String::from("0 for every bet"),
+        };
+        let points = (1..=POINTS).map(point).collect();
+        Plot {
+            x: "bet b, in antes".to_owned(),
+            y: format!("v({n}, b), in antes"),
+            series: vec![Series { name, points, line: None }],
+            ..Plot::default()
+        }
+    }
+}
+
+impl WrittenFormula for BetFunctionReport {
+    /// The label of the deck without a bet.
+    fn label(&self) -> String {
+        format!("von-neumann/n{}", self.function.n())
+    }
+
+    fn text(&self, paint: Paint) -> String {
+        let of = if self.best_only { "the best bet" } else { "every bet b > 0" };
+        let mut lines = vec![paint.heading(&format!("{}, {of}", self.label())), String::new()];
+        if !self.best_only {
+            lines.extend([format!("{} =", self.quantity()), String::new()]);
+            for (formula, bets) in self.pieces() {
+                lines.push(format!("  {formula:<32} {bets}"));
+            }
+            if self.unlisted() > 0 {
+                lines.push(format!("  … {} more pieces; --format json has all", self.unlisted()));
+            }
+            lines.push(String::new());
+        }
+        let facts = self.facts();
+        lines.extend(facts.iter().map(|(name, words)| format!("{name:<8}  {words}")));
+        lines.push(format!("Proof     {PROOF}"));
+        lines.join("\n") + "\n"
+    }
+
+    fn json(&self) -> String {
+        crate::document::json(&self.document())
+    }
+
+    fn json_line(&self) -> String {
+        crate::document::json_line(&self.document())
+    }
+
+    fn latex(&self) -> String {
         let n = self.function.n();
         let mut text = format!("% {}\n", self.label());
         if !self.best_only {
@@ -202,7 +223,7 @@ impl BetFunctionReport {
 
     /// A program that defines `v(b)` for every `b > 0` and compares some bets with values that the
     /// closed form certifies.
-    pub fn program(&self, system: AlgebraSystem) -> String {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
         let (n, label, pairs) = (self.function.n(), self.label(), self.pairs());
         let number = |number: &Rational| system.number(number);
         let of_piece = |piece: &BetPiece| {
@@ -231,7 +252,7 @@ impl BetFunctionReport {
             let value = Menu::new([bet.clone()]).ok()?.value(n).ok()?;
             Some((number(&bet), number(&value)))
         });
-        Program {
+        let program = Program {
             remark: format!("{label}: v(b) for every bet b > 0"),
             definition: match system {
                 AlgebraSystem::Maple => format!("v := proc(b)\n{cases}end proc:\n"),
@@ -242,36 +263,12 @@ impl BetFunctionReport {
             // A bet above 0 has a closed form, which passes its check.
             certified: tested.flatten().collect(),
             done: format!("{label}: v(1/4) to v({}) are the certified values", TESTED / 4),
-        }
-        .write(system)
+        };
+        Ok(program.write(system))
     }
 
-    /// The value over the bet.
-    pub fn plot(&self) -> Plot {
-        let n = self.function.n();
-        let last = self.function.pieces().last().map(|piece| piece.from.clone());
-        let wide = last.unwrap_or_default().max(Rational::ONE).min(Rational::from(WIDEST));
-        let point = |at: i64| {
-            let b = &wide * &Rational::ratio(at, POINTS);
-            (b.to_f64(), self.function.value(&b).to_f64(), false)
-        };
-        let best = self.function.best();
-        let name = match best.first() {
-            Some(best) => format!("best at {} = {}", best.bet, best.bet.decimal(6)),
-            None => String::from("0 for every bet"),
-        };
-        let points = (1..=POINTS).map(point).collect();
-        Plot {
-            x: "bet b, in antes".to_owned(),
-            y: format!("v({n}, b), in antes"),
-            series: vec![Series { name, points, line: None }],
-            ..Plot::default()
-        }
-    }
-
-    /// The picture of the value over the bet.
-    pub fn svg(&self) -> String {
-        self.plot().alone(&format!("{}: value by bet", self.label()))
+    fn svg(&self) -> Option<String> {
+        Some(self.plot().alone(&format!("{}: value by bet", self.label())))
     }
 }
 
@@ -296,17 +293,15 @@ fn range(piece: &BetPiece, b: &str, at_most: &str) -> String {
 
 /// `4 − b − 8/(b + 2)`.
 fn formula(piece: &BetPiece) -> String {
-    let reciprocal = format!("{}/(b + 2)", piece.reciprocal.abs());
-    joined([
-        (&piece.constant, piece.constant.abs().to_string()),
-        (&piece.slope, factor(&piece.slope) + "b"),
-        (&piece.reciprocal, reciprocal),
-    ])
-    .replace('-', "−")
+    sum(piece, format!("{}/(b + 2)", piece.reciprocal.abs())).replace('-', "−")
 }
 
 fn latex_formula(piece: &BetPiece) -> String {
-    let reciprocal = format!("\\frac{{{}}}{{b + 2}}", piece.reciprocal.abs());
+    sum(piece, format!("\\frac{{{}}}{{b + 2}}", piece.reciprocal.abs()))
+}
+
+/// The terms of a piece, with that in `1/(b + 2)` as it is written.
+fn sum(piece: &BetPiece, reciprocal: String) -> String {
     joined([
         (&piece.constant, piece.constant.abs().to_string()),
         (&piece.slope, factor(&piece.slope) + "b"),

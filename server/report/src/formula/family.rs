@@ -11,7 +11,7 @@ use rational_bluff::game::View;
 
 use super::constants::Constants;
 use super::programs::{LAST_TESTED, Program};
-use super::{LISTED, several};
+use super::{FormulaFormError, LISTED, WrittenFormula, several};
 use crate::algebra::{AlgebraSystem, list};
 use crate::latex::math;
 use crate::picture::plot::Plot;
@@ -47,55 +47,6 @@ pub struct FamilyRun {
 impl FamilyReport {
     fn formula(&self) -> &QuadraticFormula {
         &self.family.formula
-    }
-
-    fn label(&self) -> String {
-        self.family.label()
-    }
-
-    /// The family document, which both judges read.
-    pub fn json(&self) -> String {
-        // JSON has every part of a document.
-        AllDecksDocument::of(&self.family, self.at).to_json().unwrap_or_default()
-    }
-
-    /// The family document on one line.
-    pub fn json_line(&self) -> String {
-        AllDecksDocument::of(&self.family, self.at).to_json_line().unwrap_or_default() + "\n"
-    }
-
-    /// The formula in words.
-    pub fn text(&self, paint: Paint) -> String {
-        let (formula, period) = (self.formula(), self.formula().period());
-        let heading = format!("{}, every deck of n ≥ 2 cards", self.label());
-        let mut lines = vec![paint.heading(&heading), String::new()];
-        if let Some(n) = self.at {
-            let value = exact_and_decimal(&formula.value(n));
-            lines.extend([format!("v({n}) = {value}"), String::new()]);
-        }
-        let over = self.quadratic_text();
-        lines.push(match formula.constants.as_slice() {
-            [one] if one.is_zero() => format!("v(n) = ({over})/(n(n − 1))"),
-            [one] => format!("v(n) = ({over} + {one})/(n(n − 1))").replace("+ -", "− "),
-            _ => {
-                format!("v(n) = ({over} + c)/(n(n − 1)), where c depends on n mod {period} alone:")
-            }
-        });
-        lines.push(String::new());
-        if period > 1 {
-            let listed = formula.constants.iter().take(LISTED).enumerate();
-            lines.extend(listed.map(|(r, c)| format!("  n mod {period} = {r:<4} c = {c}")));
-            if period as usize > LISTED {
-                lines.push(String::from("  … --format json has all"));
-            }
-            lines.push(String::new());
-        }
-        lines.extend(self.facts());
-        if let Some(residue) = self.residue {
-            lines.push(String::new());
-            lines.extend(self.class_text(residue));
-        }
-        lines.join("\n") + "\n"
     }
 
     /// Limit, exceptions, recurrence and proof, a line each.
@@ -188,8 +139,64 @@ impl FamilyReport {
         views.map(of_view).collect()
     }
 
-    /// A LaTeX fragment: the formula, its constants and exceptions.
-    pub fn latex(&self) -> String {
+    /// The constant `c = n(n − 1) v(n) − n2 n² − n1 n` over two periods; the decks of the residue
+    /// of `at` have a ring.
+    pub fn plot(&self, at: Option<u64>) -> Plot {
+        let (label, formula) = (&self.label(), self.formula());
+        let (constants, value) = (formula.constants.iter().collect(), &|n| formula.value(n));
+        Constants { label, constants, value, zero_is_limit: false, at }.plot()
+    }
+}
+
+impl WrittenFormula for FamilyReport {
+    fn label(&self) -> String {
+        self.family.label()
+    }
+
+    fn text(&self, paint: Paint) -> String {
+        let (formula, period) = (self.formula(), self.formula().period());
+        let heading = format!("{}, every deck of n ≥ 2 cards", self.label());
+        let mut lines = vec![paint.heading(&heading), String::new()];
+        if let Some(n) = self.at {
+            let value = exact_and_decimal(&formula.value(n));
+            lines.extend([format!("v({n}) = {value}"), String::new()]);
+        }
+        let over = self.quadratic_text();
+        lines.push(match formula.constants.as_slice() {
+            [one] if one.is_zero() => format!("v(n) = ({over})/(n(n − 1))"),
+            [one] => format!("v(n) = ({over} + {one})/(n(n − 1))").replace("+ -", "− "),
+            _ => {
+                format!("v(n) = ({over} + c)/(n(n − 1)), where c depends on n mod {period} alone:")
+            }
+        });
+        lines.push(String::new());
+        if period > 1 {
+            let listed = formula.constants.iter().take(LISTED).enumerate();
+            lines.extend(listed.map(|(r, c)| format!("  n mod {period} = {r:<4} c = {c}")));
+            if period as usize > LISTED {
+                lines.push(String::from("  … --format json has all"));
+            }
+            lines.push(String::new());
+        }
+        lines.extend(self.facts());
+        if let Some(residue) = self.residue {
+            lines.push(String::new());
+            lines.extend(self.class_text(residue));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// The family document, which both judges read.
+    fn json(&self) -> String {
+        // JSON has every part of a document.
+        AllDecksDocument::of(&self.family, self.at).to_json().unwrap_or_default()
+    }
+
+    fn json_line(&self) -> String {
+        AllDecksDocument::of(&self.family, self.at).to_json_line().unwrap_or_default() + "\n"
+    }
+
+    fn latex(&self) -> String {
         let formula = self.formula();
         let bare = |number: &Rational| math(number).trim_matches('$').to_owned();
         let constants: Vec<String> = formula.constants.iter().take(LISTED).map(math).collect();
@@ -219,23 +226,9 @@ impl FamilyReport {
         )
     }
 
-    /// The constant `c = n(n − 1) v(n) − n2 n² − n1 n` over two periods; the decks of the residue
-    /// of `at` have a ring.
-    pub fn plot(&self, at: Option<u64>) -> Plot {
-        let (label, formula) = (&self.label(), self.formula());
-        let (constants, value) = (formula.constants.iter().collect(), &|n| formula.value(n));
-        Constants { label, constants, value, zero_is_limit: false, at }.plot()
-    }
-
-    /// The picture of the constants.
-    pub fn svg(&self) -> String {
-        let title = format!("{}: n(n − 1) v(n) − ({})", self.label(), self.quadratic_text());
-        self.plot(self.at).alone(&title)
-    }
-
     /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with their
     /// certified values.
-    pub fn program(&self, system: AlgebraSystem) -> String {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
         let number = |number: &Rational| system.number(number);
         let formula = self.formula();
         let constants = list(formula.constants.iter().map(number));
@@ -272,8 +265,14 @@ impl FamilyReport {
                 )
             }
         };
-        Program::of_decks(&self.label(), Some(period), definition, certified.collect())
-            .write(system)
+        let certified = certified.collect();
+        let program = Program::of_decks(&self.label(), Some(period), definition, certified);
+        Ok(program.write(system))
+    }
+
+    fn svg(&self) -> Option<String> {
+        let title = format!("{}: n(n − 1) v(n) − ({})", self.label(), self.quadratic_text());
+        Some(self.plot(self.at).alone(&title))
     }
 }
 

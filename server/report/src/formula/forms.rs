@@ -4,9 +4,7 @@
 use rational_bluff::formula::FormulaError;
 use rational_bluff::pure::PureError;
 
-use super::{
-    BetFunctionReport, FamilyReport, FormulaReport, PureCountsReport, WholeBetsReport, whole_bets,
-};
+use super::{BetFunctionReport, FamilyReport, FormulaReport, PureCountsReport, WholeBetsReport};
 use crate::algebra::AlgebraSystem;
 use crate::text::Paint;
 
@@ -25,10 +23,45 @@ pub enum AllDecksReport {
     PureCounts(PureCountsReport),
 }
 
-/// Writer of numbers of pure equilibria.
-type CountsWriter = fn(&PureCountsReport) -> Result<String, PureError>;
+/// A formula in each of its forms.
+pub trait WrittenFormula {
+    /// The label, without what it is a formula of: `von-neumann/b2`, `von-neumann/n3`.
+    fn label(&self) -> String;
 
-/// A form of a formula. A kind of formula that does not have it has no writer.
+    /// The names of the forms that formulas of this kind do not have.
+    fn missing(&self) -> &'static [&'static str] {
+        &["coq"]
+    }
+
+    /// The formula in words.
+    fn text(&self, paint: Paint) -> String;
+
+    /// The document.
+    fn json(&self) -> String;
+
+    /// The document on one line.
+    fn json_line(&self) -> String;
+
+    /// A LaTeX fragment.
+    fn latex(&self) -> String;
+
+    /// A program that defines a function and compares some of its values with certified ones.
+    ///
+    /// Errors: a bug.
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError>;
+
+    /// A theorem file: `coqc -Q proofs Bluff FILE.v` checks it.
+    fn coq(&self) -> Option<String> {
+        None
+    }
+
+    /// The picture.
+    fn svg(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A form of a formula.
 #[derive(Clone, Debug)]
 pub struct FormulaForm {
     /// Value of `--format`.
@@ -41,11 +74,7 @@ pub struct FormulaForm {
     pub media: &'static str,
     /// A description: a line of help, the text of a link.
     pub about: &'static str,
-    closed: fn(&FormulaReport) -> Result<String, FormulaError>,
-    family: Option<fn(&FamilyReport) -> String>,
-    whole_bets: Option<fn(&WholeBetsReport) -> String>,
-    every_bet: Option<fn(&BetFunctionReport) -> String>,
-    pure_counts: Option<CountsWriter>,
+    write: fn(&dyn WrittenFormula) -> Result<Option<String>, FormulaFormError>,
 }
 
 /// Reason why a formula is not written in a form.
@@ -74,76 +103,36 @@ impl FormulaForm {
     ///
     /// Errors: `Missing` for a kind of formula that does not have it; otherwise a bug.
     pub fn write(&self, report: &AllDecksReport) -> Result<String, FormulaFormError> {
-        let written = match report {
-            AllDecksReport::Closed(report) => Some((self.closed)(report)?),
-            AllDecksReport::Family(report) => self.family.map(|write| write(report)),
-            AllDecksReport::WholeBets(report) => self.whole_bets.map(|write| write(report)),
-            AllDecksReport::EveryBet(report) => self.every_bet.map(|write| write(report)),
-            AllDecksReport::PureCounts(report) => {
-                self.pure_counts.map(|write| write(report)).transpose()?
-            }
-        };
-        written.ok_or_else(|| {
+        let formula = report.written();
+        (self.write)(formula)?.ok_or_else(|| {
             let forms: Vec<&str> = report.forms().map(|form| form.name).collect();
             let (form, expected) = (self.name, forms.join(", "));
-            FormulaFormError::Missing { form, label: report.label(), expected }
+            FormulaFormError::Missing { form, label: formula.label(), expected }
         })
-    }
-
-    /// True if formulas of this kind have the form.
-    fn fits(&self, report: &AllDecksReport) -> bool {
-        match report {
-            AllDecksReport::Closed(_) => true,
-            AllDecksReport::Family(_) => self.family.is_some(),
-            AllDecksReport::WholeBets(_) => self.whole_bets.is_some(),
-            AllDecksReport::EveryBet(_) => self.every_bet.is_some(),
-            AllDecksReport::PureCounts(_) => self.counts_pure(),
-        }
     }
 
     /// True if numbers of pure equilibria have the form.
     pub fn counts_pure(&self) -> bool {
-        self.pure_counts.is_some()
+        !PureCountsReport::MISSING.contains(&self.name)
     }
 }
 
 impl AllDecksReport {
-    /// The label, without what it is a formula of: `von-neumann/b2`, `von-neumann/n3`.
-    pub fn label(&self) -> String {
+    /// The formula, of any kind.
+    pub fn written(&self) -> &dyn WrittenFormula {
         match self {
-            Self::Closed(report) => report.label.clone(),
-            Self::Family(report) => report.family.label(),
-            Self::WholeBets(_) => whole_bets::LABEL.to_owned(),
-            Self::EveryBet(report) => report.label(),
-            Self::PureCounts(report) => report.label(),
+            Self::Closed(report) => report,
+            Self::Family(report) => report,
+            Self::WholeBets(report) => report,
+            Self::EveryBet(report) => report,
+            Self::PureCounts(report) => report,
         }
     }
 
     /// The forms that it has.
     pub fn forms(&self) -> impl Iterator<Item = &'static FormulaForm> {
-        FORMULA_FORMS.iter().filter(|form| form.fits(self))
-    }
-
-    /// The formula in words.
-    pub fn text(&self, paint: Paint) -> String {
-        match self {
-            Self::Closed(report) => report.text(paint),
-            Self::Family(report) => report.text(paint),
-            Self::WholeBets(report) => report.text(paint),
-            Self::EveryBet(report) => report.text(paint),
-            Self::PureCounts(report) => report.text(paint),
-        }
-    }
-
-    /// The document on one line.
-    pub fn json_line(&self) -> String {
-        match self {
-            Self::Closed(report) => report.json_line(),
-            Self::Family(report) => report.json_line(),
-            Self::WholeBets(report) => report.json_line(),
-            Self::EveryBet(report) => report.json_line(),
-            Self::PureCounts(report) => report.json_line(),
-        }
+        let missing = self.written().missing();
+        FORMULA_FORMS.iter().filter(|form| !missing.contains(&form.name))
     }
 }
 
@@ -155,11 +144,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "json",
         media: "application/json",
         about: "For programs",
-        closed: |formula| Ok(formula.json()),
-        family: Some(FamilyReport::json),
-        whole_bets: Some(WholeBetsReport::json),
-        every_bet: Some(BetFunctionReport::json),
-        pure_counts: Some(|counts| Ok(counts.json())),
+        write: |formula| Ok(Some(formula.json())),
     },
     FormulaForm {
         name: "latex",
@@ -167,11 +152,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "tex",
         media: "text/x-tex",
         about: "For a paper",
-        closed: |formula| Ok(formula.latex()),
-        family: Some(FamilyReport::latex),
-        whole_bets: Some(WholeBetsReport::latex),
-        every_bet: Some(BetFunctionReport::latex),
-        pure_counts: Some(|counts| Ok(counts.latex())),
+        write: |formula| Ok(Some(formula.latex())),
     },
     FormulaForm {
         name: "maple",
@@ -179,11 +160,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "mpl",
         media: "text/x-maple",
         about: "A program for Maple",
-        closed: |formula| formula.program(AlgebraSystem::Maple),
-        family: Some(|family| family.program(AlgebraSystem::Maple)),
-        whole_bets: Some(|law| law.program(AlgebraSystem::Maple)),
-        every_bet: Some(|function| function.program(AlgebraSystem::Maple)),
-        pure_counts: Some(|counts| counts.program(AlgebraSystem::Maple)),
+        write: |formula| formula.program(AlgebraSystem::Maple).map(Some),
     },
     FormulaForm {
         name: "sage",
@@ -191,11 +168,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "sage",
         media: "text/x-sage",
         about: "A program for Sage, or Python alone",
-        closed: |formula| formula.program(AlgebraSystem::Sage),
-        family: Some(|family| family.program(AlgebraSystem::Sage)),
-        whole_bets: Some(|law| law.program(AlgebraSystem::Sage)),
-        every_bet: Some(|function| function.program(AlgebraSystem::Sage)),
-        pure_counts: Some(|counts| counts.program(AlgebraSystem::Sage)),
+        write: |formula| formula.program(AlgebraSystem::Sage).map(Some),
     },
     FormulaForm {
         name: "pari",
@@ -203,11 +176,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "gp",
         media: "text/x-pari",
         about: "A program for PARI/GP",
-        closed: |formula| formula.program(AlgebraSystem::Pari),
-        family: Some(|family| family.program(AlgebraSystem::Pari)),
-        whole_bets: Some(|law| law.program(AlgebraSystem::Pari)),
-        every_bet: Some(|function| function.program(AlgebraSystem::Pari)),
-        pure_counts: Some(|counts| counts.program(AlgebraSystem::Pari)),
+        write: |formula| formula.program(AlgebraSystem::Pari).map(Some),
     },
     FormulaForm {
         name: "coq",
@@ -215,11 +184,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "v",
         media: "text/x-coq",
         about: "A theorem that coqc checks",
-        closed: |formula| Ok(formula.coq()),
-        family: None,
-        whole_bets: None,
-        every_bet: None,
-        pure_counts: None,
+        write: |formula| Ok(formula.coq()),
     },
     FormulaForm {
         name: "svg",
@@ -227,10 +192,6 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "svg",
         media: "image/svg+xml",
         about: "A picture",
-        closed: |formula| Ok(formula.svg()),
-        family: Some(FamilyReport::svg),
-        whole_bets: Some(WholeBetsReport::svg),
-        every_bet: Some(BetFunctionReport::svg),
-        pure_counts: None,
+        write: |formula| Ok(formula.svg()),
     },
 ];

@@ -11,7 +11,7 @@ mod whole_bets;
 pub use bets::BetFunctionReport;
 pub use constants::DRAWN_DECKS;
 pub use family::{FamilyReport, FamilyRun};
-pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
+pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError, WrittenFormula};
 pub use programs::coq_deck;
 pub use pure_counts::PureCountsReport;
 pub use whole_bets::WholeBetsReport;
@@ -21,9 +21,7 @@ use rational_bluff::formula::Formula;
 use serde::Serialize;
 
 use self::constants::Constants;
-use crate::latex::math;
 use crate::picture::plot::Plot;
-use crate::text::{Paint, exact_and_decimal};
 
 /// Constants that text and LaTeX list; documents and programs have them all.
 const LISTED: usize = 60;
@@ -178,16 +176,6 @@ impl FormulaReport {
         self.at.map(|n| (n, self.formula.value(n)))
     }
 
-    /// The formula as JSON.
-    pub fn json(&self) -> String {
-        crate::document::json(&self.document())
-    }
-
-    /// The formula as JSON on one line.
-    pub fn json_line(&self) -> String {
-        crate::document::json_line(&self.document())
-    }
-
     fn document(&self) -> FormulaDocument<'_> {
         let (formula, menu) = (&self.formula, self.formula.menu());
         let class = |residue: u64| {
@@ -221,45 +209,6 @@ impl FormulaReport {
             proof: "docs/ALL_DECKS.md",
             at: self.value_at().map(|(n, value)| DeckValue { n: n.to_string(), value }),
         }
-    }
-
-    /// The formula in words.
-    pub fn text(&self, paint: Paint) -> String {
-        let (formula, limit) = (&self.formula, self.formula.menu().limit());
-        let period = formula.period();
-        let heading = format!("{}, every deck of n ≥ 2 cards", self.label);
-        let mut lines = vec![paint.heading(&heading), String::new()];
-        if let Some((n, value)) = self.value_at() {
-            lines.extend([format!("v({n}) = {}", exact_and_decimal(&value)), String::new()]);
-        }
-        lines.extend([
-            format!("v(n) = {limit} − c/(n(n − 1)), where c depends on n mod {period} alone:"),
-            String::new(),
-        ]);
-        let listed = self.constants().take(LISTED).enumerate();
-        lines.extend(
-            listed.map(|(r, constant)| format!("  n mod {period} = {r:<4} c = {constant}")),
-        );
-        if period as usize > LISTED {
-            lines.push(String::from("  … c(r) = c(1 − r); --format json has all"));
-        }
-        let [(least, lowest), (greatest, highest)] = formula.extremes();
-        lines.extend([
-            String::new(),
-            format!("Limit      {}, the value of large decks", exact_and_decimal(limit)),
-            format!("Equal      the decks of n ≡ {} (mod {period})", several(&formula.exact())),
-            format!("Least c    {least}, for n ≡ {}", several(&lowest)),
-            format!("Greatest c {greatest}, for n ≡ {}", several(&highest)),
-            String::from("Symmetry   c(r) = c(1 − r)"),
-            format!("Recurrence a(n) = n(n − 1) v(n): {}", self.recurrence()),
-            format!("Series     Σ a(n) xⁿ = {}", self.generating_function()),
-            String::from("Proof      docs/ALL_DECKS.md; one deck of each residue is checked here"),
-        ]);
-        if let Some(residue) = self.residue {
-            lines.push(String::new());
-            lines.extend(self.residue_text(residue));
-        }
-        lines.join("\n") + "\n"
     }
 
     /// The strategies of a residue, as masses of cards that grow with `m`.
@@ -312,32 +261,12 @@ impl FormulaReport {
             .replace("+ -", "− ")
     }
 
-    /// A LaTeX fragment: the formula and the table of its constants.
-    pub fn latex(&self) -> String {
-        let period = self.formula.period();
-        let limit = math(self.formula.menu().limit());
-        let constants: Vec<String> = self.constants().take(LISTED).map(math).collect();
-        let more = if period as usize > LISTED { ", \\ldots" } else { "" };
-        format!(
-            "% {}\nFor every $n \\ge 2$, $v(n) = {} - \\dfrac{{c(n \\bmod {period})}}{{n(n-1)}}$, \
-             where $c(0), c(1), \\ldots$ are\n{}{more}, and $c(r) = c(1-r)$.\n",
-            self.label,
-            limit.trim_matches('$'),
-            constants.join(", ")
-        )
-    }
-
     /// The constant `c = n(n − 1)(V − v(n))` over two periods; the decks of the residue of `at`
     /// have a ring.
     pub fn plot(&self, at: Option<u64>) -> Plot {
         let Self { label, formula, .. } = self;
         let (constants, value) = (self.constants().collect(), &|n| formula.value(n));
         Constants { label, constants, value, zero_is_limit: true, at }.plot()
-    }
-
-    /// The picture of the constants.
-    pub fn svg(&self) -> String {
-        self.plot(self.at).alone(&format!("{}: n(n − 1)(V − v(n))", self.label))
     }
 }
 

@@ -4,8 +4,10 @@ use rational_bluff::certificate::OneStreetProof;
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::FormulaError;
 
-use super::FormulaReport;
+use super::{FormulaFormError, FormulaReport, LISTED, WrittenFormula, several};
 use crate::algebra::{AlgebraSystem, list};
+use crate::latex::math;
+use crate::text::{Paint, exact_and_decimal};
 
 /// The last deck that a program compares with a value which was certified by itself.
 pub(super) const LAST_TESTED: u64 = 25;
@@ -77,12 +79,84 @@ impl Program<'_> {
     }
 }
 
-impl FormulaReport {
+impl WrittenFormula for FormulaReport {
+    fn label(&self) -> String {
+        self.label.clone()
+    }
+
+    fn missing(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn text(&self, paint: Paint) -> String {
+        let (formula, limit) = (&self.formula, self.formula.menu().limit());
+        let period = formula.period();
+        let heading = format!("{}, every deck of n ≥ 2 cards", self.label);
+        let mut lines = vec![paint.heading(&heading), String::new()];
+        if let Some((n, value)) = self.value_at() {
+            lines.extend([format!("v({n}) = {}", exact_and_decimal(&value)), String::new()]);
+        }
+        lines.extend([
+            format!("v(n) = {limit} − c/(n(n − 1)), where c depends on n mod {period} alone:"),
+            String::new(),
+        ]);
+        let listed = self.constants().take(LISTED).enumerate();
+        lines.extend(
+            listed.map(|(r, constant)| format!("  n mod {period} = {r:<4} c = {constant}")),
+        );
+        if period as usize > LISTED {
+            lines.push(String::from("  … c(r) = c(1 − r); --format json has all"));
+        }
+        let [(least, lowest), (greatest, highest)] = formula.extremes();
+        lines.extend([
+            String::new(),
+            format!("Limit      {}, the value of large decks", exact_and_decimal(limit)),
+            format!("Equal      the decks of n ≡ {} (mod {period})", several(&formula.exact())),
+            format!("Least c    {least}, for n ≡ {}", several(&lowest)),
+            format!("Greatest c {greatest}, for n ≡ {}", several(&highest)),
+            String::from("Symmetry   c(r) = c(1 − r)"),
+            format!("Recurrence a(n) = n(n − 1) v(n): {}", self.recurrence()),
+            format!("Series     Σ a(n) xⁿ = {}", self.generating_function()),
+            String::from("Proof      docs/ALL_DECKS.md; one deck of each residue is checked here"),
+        ]);
+        if let Some(residue) = self.residue {
+            lines.push(String::new());
+            lines.extend(self.residue_text(residue));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    fn json(&self) -> String {
+        crate::document::json(&self.document())
+    }
+
+    fn json_line(&self) -> String {
+        crate::document::json_line(&self.document())
+    }
+
+    fn latex(&self) -> String {
+        let period = self.formula.period();
+        let limit = math(self.formula.menu().limit());
+        let constants: Vec<String> = self.constants().take(LISTED).map(math).collect();
+        let more = if period as usize > LISTED { ", \\ldots" } else { "" };
+        format!(
+            "% {}\nFor every $n \\ge 2$, $v(n) = {} - \\dfrac{{c(n \\bmod {period})}}{{n(n-1)}}$, \
+             where $c(0), c(1), \\ldots$ are\n{}{more}, and $c(r) = c(1-r)$.\n",
+            self.label,
+            limit.trim_matches('$'),
+            constants.join(", ")
+        )
+    }
+
+    fn svg(&self) -> Option<String> {
+        Some(self.plot(self.at).alone(&format!("{}: n(n − 1)(V − v(n))", self.label)))
+    }
+
     /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with their
     /// certified values.
     ///
     /// Errors: [`FormulaError::Unproved`] if the check of one of these decks fails, which is a bug.
-    pub fn program(&self, system: AlgebraSystem) -> Result<String, FormulaError> {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
         let constants = list(self.constants().map(|constant| system.number(constant)));
         let menu = self.formula.menu();
         let (period, limit) = (self.formula.period(), system.number(menu.limit()));
@@ -106,8 +180,7 @@ impl FormulaReport {
         Ok(program.write(system))
     }
 
-    /// A theorem file for every deck at once: `coqc -Q proofs Bluff FILE.v` checks it.
-    pub fn coq(&self) -> String {
+    fn coq(&self) -> Option<String> {
         let (menu, residues) = (self.formula.menu(), self.formula.residues());
         let mut etas: Vec<&Rational> = residues.iter().map(|residue| &residue.first.eta).collect();
         // The first decks of the residues are those of 2 to P + 1 cards.
@@ -118,7 +191,7 @@ impl FormulaReport {
             coq_number(menu.limit()),
             coq_list(self.constants())
         );
-        coq_file(&self.label, &theorem, &format!("by_minimisers\n  {}", coq_list(etas)))
+        Some(coq_file(&self.label, &theorem, &format!("by_minimisers\n  {}", coq_list(etas))))
     }
 }
 

@@ -5,6 +5,7 @@ use rational_bluff::pure::{PureClass, PureCounts, PureError, count_pure_equilibr
 use serde::Serialize;
 
 use super::programs::Program;
+use super::{FormulaFormError, WrittenFormula};
 use crate::algebra::{AlgebraSystem, list};
 use crate::text::Paint;
 
@@ -70,10 +71,8 @@ struct DeckCount {
 }
 
 impl PureCountsReport {
-    /// The label of the game without a deck.
-    pub fn label(&self) -> String {
-        format!("von-neumann/b{}", self.counts.bet())
-    }
+    /// Forms that they do not have.
+    pub(super) const MISSING: &[&str] = &["coq", "svg"];
 
     /// The first deck of a class.
     fn first(&self, class: &PureClass) -> u64 {
@@ -91,16 +90,6 @@ impl PureCountsReport {
         let per_card =
             (&bet + &Rational::from(2)) / ((&bet + &Rational::ONE) * (&bet + &Rational::from(4)));
         [base, per_card.to_string()]
-    }
-
-    /// The numbers as JSON.
-    pub fn json(&self) -> String {
-        crate::document::json(&self.document())
-    }
-
-    /// The numbers as JSON on one line.
-    pub fn json_line(&self) -> String {
-        crate::document::json_line(&self.document())
     }
 
     fn document(&self) -> PureCountsDocument {
@@ -128,9 +117,19 @@ impl PureCountsReport {
                 .map(|(n, count)| DeckCount { n: n.to_string(), count: count.to_string() }),
         }
     }
+}
 
-    /// The numbers in words.
-    pub fn text(&self, paint: Paint) -> String {
+impl WrittenFormula for PureCountsReport {
+    /// The label of the game without a deck.
+    fn label(&self) -> String {
+        format!("von-neumann/b{}", self.counts.bet())
+    }
+
+    fn missing(&self) -> &'static [&'static str] {
+        Self::MISSING
+    }
+
+    fn text(&self, paint: Paint) -> String {
         let (counts, p) = (self.counts, self.counts.bet() + 1);
         let heading = format!("{}, pure equilibria of every deck of n ≥ 2 cards", self.label());
         let mut lines = vec![paint.heading(&heading), String::new()];
@@ -158,8 +157,15 @@ impl PureCountsReport {
         lines.join("\n") + "\n"
     }
 
-    /// A LaTeX fragment: the numbers by residue.
-    pub fn latex(&self) -> String {
+    fn json(&self) -> String {
+        crate::document::json(&self.document())
+    }
+
+    fn json_line(&self) -> String {
+        crate::document::json_line(&self.document())
+    }
+
+    fn latex(&self) -> String {
         let (counts, p) = (self.counts, self.counts.bet() + 1);
         let class = |class: &PureClass| {
             let (deck, terms) =
@@ -181,7 +187,7 @@ impl PureCountsReport {
     /// 60 cards with a count of lattice paths.
     ///
     /// Errors: those of [`count_pure_equilibria`].
-    pub fn program(&self, system: AlgebraSystem) -> Result<String, PureError> {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
         let (counts, p, label) = (self.counts, self.counts.bet() + 1, self.label());
         let (period, tiny, bet) = (counts.period(), counts.tiny(), Rational::from(counts.bet()));
         let class = |class: &PureClass| {

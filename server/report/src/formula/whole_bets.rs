@@ -5,12 +5,13 @@ use rational_bluff::formula::{Menu, SaturatedDeck, WholeBetsDeck, WholeBetsLaw};
 use serde::Serialize;
 
 use super::programs::{LAST_TESTED, Program};
+use super::{FormulaFormError, WrittenFormula};
 use crate::algebra::AlgebraSystem;
 use crate::picture::plot::{Plot, Series};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The label of the game without a deck.
-pub(super) const LABEL: &str = "newman/bmax";
+const LABEL: &str = "newman/bmax";
 /// Place of the proof.
 const PROOF: &str = "docs/ALL_DECKS.md#newmans-game-the-rate";
 /// Certain digits beside a constant.
@@ -73,16 +74,6 @@ impl WholeBetsReport {
             .map(|(exact, number)| Constant { exact, decimal: decimal(number) })
     }
 
-    /// The law as JSON.
-    pub fn json(&self) -> String {
-        crate::document::json(&self.document())
-    }
-
-    /// The law as JSON on one line.
-    pub fn json_line(&self) -> String {
-        crate::document::json_line(&self.document())
-    }
-
     fn document(&self) -> WholeBetsDocument<'_> {
         let [limit, rate, saturation] = self.constants();
         let at = self.at.as_ref().map(|deck| {
@@ -107,23 +98,6 @@ impl WholeBetsReport {
             proof: PROOF,
             at,
         }
-    }
-
-    /// The law in words.
-    pub fn text(&self, paint: Paint) -> String {
-        let heading = format!("{LABEL}, every deck of n ≥ 2 cards, with all whole bets");
-        let mut lines = vec![paint.heading(&heading), String::new()];
-        if self.at.is_some() {
-            lines.extend(self.deck());
-            lines.push(String::new());
-        }
-        lines.extend([RATE_LAW.to_owned(), String::new()]);
-        for (name, words) in self.facts() {
-            // A line goes on below where it began.
-            lines.push(format!("{name:<11} {}", words.replace('\n', "\n            ")));
-        }
-        lines.push(format!("Proof       {PROOF}"));
-        lines.join("\n") + "\n"
     }
 
     /// The deck that is shown too, in sentences.
@@ -163,8 +137,55 @@ impl WholeBetsReport {
         ]
     }
 
-    /// A LaTeX fragment with the law.
-    pub fn latex(&self) -> String {
+    /// The distance `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.
+    pub fn plot(&self) -> Plot {
+        let point = |deck: &SaturatedDeck| {
+            let value = Interval::of(&deck.value, self.law.limit.bits());
+            let distance = (&self.law.limit - &value).middle().to_f64();
+            let n = deck.n as f64;
+            (n.log10(), distance * n.powf(1.5), false)
+        };
+        let limit = self.law.rate.middle().to_f64();
+        let points = self.decks.iter().map(point).collect();
+        Plot {
+            x: "log₁₀ n".to_owned(),
+            y: "n^(3/2) (V − v(n)), in antes".to_owned(),
+            series: vec![Series { name: format!("C = {limit:.6}"), points, line: Some(limit) }],
+            ..Plot::default()
+        }
+    }
+}
+
+impl WrittenFormula for WholeBetsReport {
+    fn label(&self) -> String {
+        LABEL.to_owned()
+    }
+
+    fn text(&self, paint: Paint) -> String {
+        let heading = format!("{LABEL}, every deck of n ≥ 2 cards, with all whole bets");
+        let mut lines = vec![paint.heading(&heading), String::new()];
+        if self.at.is_some() {
+            lines.extend(self.deck());
+            lines.push(String::new());
+        }
+        lines.extend([RATE_LAW.to_owned(), String::new()]);
+        for (name, words) in self.facts() {
+            // A line goes on below where it began.
+            lines.push(format!("{name:<11} {}", words.replace('\n', "\n            ")));
+        }
+        lines.push(format!("Proof       {PROOF}"));
+        lines.join("\n") + "\n"
+    }
+
+    fn json(&self) -> String {
+        crate::document::json(&self.document())
+    }
+
+    fn json_line(&self) -> String {
+        crate::document::json_line(&self.document())
+    }
+
+    fn latex(&self) -> String {
         let [limit, rate, saturation] =
             self.constants().map(|constant| constant.decimal.replace('…', "\\ldots"));
         let deck = self.at.as_ref().map(|deck| {
@@ -191,7 +212,7 @@ impl WholeBetsReport {
     /// `least(n)` is the minimum of a convex function made of lines: the lines at two points, one
     /// on each side, cut below it, and the point where they meet takes the place of one of them
     /// until the function is met there.
-    pub fn program(&self, system: AlgebraSystem) -> String {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
         // Bets above the number of cards change nothing.
         let menu = Menu::new((1..=LAST_TESTED).map(Rational::from));
         let value = |n| menu.as_ref().ok()?.value(n).ok();
@@ -203,30 +224,12 @@ impl WholeBetsReport {
             AlgebraSystem::Sage => include_str!("whole_bets.sage"),
             AlgebraSystem::Pari => include_str!("whole_bets.gp"),
         };
-        Program::of_decks(LABEL, None, definition.to_owned(), certified).write(system)
+        let program = Program::of_decks(LABEL, None, definition.to_owned(), certified);
+        Ok(program.write(system))
     }
 
-    /// The distance `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.
-    pub fn plot(&self) -> Plot {
-        let point = |deck: &SaturatedDeck| {
-            let value = Interval::of(&deck.value, self.law.limit.bits());
-            let distance = (&self.law.limit - &value).middle().to_f64();
-            let n = deck.n as f64;
-            (n.log10(), distance * n.powf(1.5), false)
-        };
-        let limit = self.law.rate.middle().to_f64();
-        let points = self.decks.iter().map(point).collect();
-        Plot {
-            x: "log₁₀ n".to_owned(),
-            y: "n^(3/2) (V − v(n)), in antes".to_owned(),
-            series: vec![Series { name: format!("C = {limit:.6}"), points, line: Some(limit) }],
-            ..Plot::default()
-        }
-    }
-
-    /// The picture of the distance.
-    pub fn svg(&self) -> String {
-        self.plot().alone(&format!("{LABEL}: n^(3/2) (V − v(n))"))
+    fn svg(&self) -> Option<String> {
+        Some(self.plot().alone(&format!("{LABEL}: n^(3/2) (V − v(n))")))
     }
 }
 

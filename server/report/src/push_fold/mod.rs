@@ -130,7 +130,7 @@ impl PushFoldReport {
             vec![class.to_string(), call, push]
         };
         let head = ["hand", "call", "push"].map(str::to_owned).to_vec();
-        let rows: Vec<_> = std::iter::once(head).chain(HandClass::all().map(row)).collect();
+        let rows = [head].into_iter().chain(HandClass::all().map(row));
         let (pieces, least) = (self.chart.pieces.len(), self.chart.least());
         let lines = [
             paint.heading(&format!("{}, stacks of {least} to {MAX_CHART_STACK}", self.label())),
@@ -141,7 +141,7 @@ impl PushFoldReport {
             format!("Proof: {PROOF}"),
             String::new(),
         ];
-        lines.into_iter().chain(columns(&rows)).collect::<Vec<_>>().join("\n") + "\n"
+        lines.into_iter().chain(columns(rows)).collect::<Vec<_>>().join("\n") + "\n"
     }
 
     /// A line for each stretch of stacks at which a hand has one plan.

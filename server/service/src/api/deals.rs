@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use bluff_dealing::{NamedProtocol, PROTOCOLS, Setting};
-use bluff_questions::deal::{affordable, parse_setting};
+use bluff_questions::deal::affordable;
 use bluff_questions::error::Error;
 use bluff_report as report;
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub async fn protocols(_: JsonRequest) -> Response {
 /// The protocol and setting of a query, within the limits of HTTP; `first` holds the defaults of
 /// players, cards and hand, and `bug` the key of a planted bug.
 ///
-/// Errors: those of [`parse_setting`]; `Beyond`.
+/// Errors: those of [`Setting::parse`]; `Beyond`.
 pub(crate) fn setting(
     protocol: &str,
     query: &Query,
@@ -60,7 +60,7 @@ pub(crate) fn setting(
     let [players, cards, hand] = first;
     let counts = [("players", players), ("cards", cards), ("hand", hand)];
     let counts = counts.map(|(key, first)| query.text(key).unwrap_or(first));
-    let (system, setting) = parse_setting(protocol, counts, query.text(bug))?;
+    let (system, setting) = Setting::parse(protocol, counts, query.text(bug))?;
     affordable(&setting)?;
     Ok((system, setting))
 }

@@ -1,10 +1,10 @@
 //! Addresses from before questions had one each.
 
-use bluff_questions::all_decks::AllDecksQuestion;
 use bluff_questions::continuous::ContinuousQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::fairness::FairnessQuestion;
-use bluff_questions::pure::PureEquilibriaQuestion;
+use bluff_questions::formula::FormulaQuestion;
+use bluff_questions::pure::PureQuestion;
 use bluff_questions::{FieldKind, Given, NamedQuestion, Question, QuestionField, whole};
 use rational_bluff::game::MAX_CARDS;
 
@@ -119,7 +119,7 @@ pub(crate) const LABELLED: [LabelledAddress; 6] = [
         fields: || {
             let at = "Without a deck in the label: a deck whose number is wanted too";
             let at = QuestionField::new(whole(2, MAX_CARDS), "at", "N", at, "18");
-            let fields = some_of::<PureEquilibriaQuestion>(&["cuts", "count", "limit"]);
+            let fields = some_of::<PureQuestion>(&["cuts", "count", "limit"]);
             fields.into_iter().chain([at]).collect()
         },
         of_path: "game",
@@ -186,7 +186,7 @@ pub(crate) fn fairness_fields(given: &Given) -> Result<Fields, Error> {
 
 /// The fields beside a label of formulas.
 pub(crate) fn formula_fields() -> Vec<QuestionField> {
-    some_of::<AllDecksQuestion>(&["at", "residue", "certificate", "best-bet"])
+    some_of::<FormulaQuestion>(&["at", "residue", "certificate", "best-bet"])
 }
 
 /// Checks the label of a formula.

@@ -3,6 +3,7 @@
 
 use bluff_report::formula::{
     BetFunctionReport, FORMULA_FORMS, FormulaReport, PureCountsReport, WholeBetsReport,
+    WrittenFormula,
 };
 use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;

@@ -14,10 +14,10 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_questions::Given;
-use bluff_questions::all_decks::AllDecksQuestion;
+use bluff_questions::closed_form::has_formula;
 use bluff_questions::error::Error;
 use bluff_questions::family::may_have_family;
-use bluff_questions::formula::has_formula;
+use bluff_questions::formula::FormulaQuestion;
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
@@ -80,7 +80,7 @@ pub(in crate::page) async fn show(
 fn asked(label: &str, query: RawQuery) -> Result<Fields, Error> {
     formula_label(label)?;
     let RawQuery(query) = query;
-    let query = query_fields::<AllDecksQuestion>(&query.unwrap_or_default());
+    let query = query_fields::<FormulaQuestion>(&query.unwrap_or_default());
     Given::new(&formula_fields(), query.iter().cloned())?;
     Ok([("game".to_owned(), label.to_owned())].into_iter().chain(query).collect())
 }
@@ -97,7 +97,7 @@ async fn written(
     let own = service.clone();
     let answer = async move {
         let write = |report: &AllDecksReport| Ok(ImmutableText::new(form.write(report)?));
-        Ok((drawn::<AllDecksQuestion, _>(&own, given, write).await?, None))
+        Ok((drawn::<FormulaQuestion, _>(&own, given, write).await?, None))
     };
     Ok(service.shared("formula", &name, answer).await?.0)
 }
@@ -122,7 +122,7 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Respon
         let title = format!("{}, {}, {}", name_of(&page.name), page.words, page.range());
         Ok((title, page.shown(&report.forms().collect::<Vec<_>>())))
     };
-    let main = async { Ok(drawn::<AllDecksQuestion, _>(service, given, draw).await?) };
+    let main = async { Ok(drawn::<FormulaQuestion, _>(service, given, draw).await?) };
     let (title, main) = in_time(&service.pool, main).await?;
     Ok(page(&title, &main))
 }
