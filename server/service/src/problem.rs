@@ -267,11 +267,11 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         ErrorKind::Unknown => StatusCode::NOT_FOUND,
         ErrorKind::NoForm => StatusCode::NOT_ACCEPTABLE,
         ErrorKind::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-        ErrorKind::Outside => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorKind::Outside | ErrorKind::No => StatusCode::UNPROCESSABLE_ENTITY,
         ErrorKind::OutOfTime => StatusCode::GATEWAY_TIMEOUT,
         ErrorKind::TooOften => StatusCode::TOO_MANY_REQUESTS,
         ErrorKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        ErrorKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorKind::Internal | ErrorKind::NotStored => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 

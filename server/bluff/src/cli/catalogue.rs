@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use bluff_batch::catalogue::{Address, Catalogue, Checked, StoredRow};
 use bluff_batch::file::{MAX_LINE, PartFile, next_line, opened, printable, unread};
+use bluff_questions::ReportForm;
 use bluff_questions::error::Error;
 use bluff_report::json;
 use clap::{Args, Subcommand};
@@ -13,7 +14,7 @@ use serde::Serialize;
 
 use super::Answer;
 use super::output::{message, on_interrupt, print};
-use super::printing::{OutputFormat, Printable, Printing};
+use super::printing::{Printable, Printing};
 
 /// The argument that names the catalogue.
 #[derive(Args, Debug)]
@@ -97,15 +98,13 @@ struct CatalogueState {
 }
 
 impl Printable for CatalogueState {
-    fn formats() -> Vec<OutputFormat<Self>> {
+    fn formats() -> Vec<ReportForm<Self>> {
         vec![
-            Self::format("text", "In words", |state, _| {
+            ReportForm::text("In words", |state: &Self, _| {
                 let Self { catalogue, entries, set_aside } = state;
-                Ok(format!(
-                    "Catalogue  {catalogue}\nEntries    {entries}\nSet aside  {set_aside}\n"
-                ))
+                format!("Catalogue  {catalogue}\nEntries    {entries}\nSet aside  {set_aside}\n")
             }),
-            Self::format("json", "For programs", |state, _| Ok(json(state))),
+            ReportForm::json("For programs", json),
         ]
     }
 }
@@ -119,14 +118,14 @@ struct CatalogueCheck {
 }
 
 impl Printable for CatalogueCheck {
-    fn formats() -> Vec<OutputFormat<Self>> {
+    fn formats() -> Vec<ReportForm<Self>> {
         vec![
-            Self::format("text", "In words", |check, _| {
+            ReportForm::text("In words", |check: &Self, _| {
                 let lines = check.damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n"));
                 let hold = counted(check.valid, "entry holds", "entries hold");
-                Ok(format!("{}{hold}\n", lines.collect::<String>()))
+                format!("{}{hold}\n", lines.collect::<String>())
             }),
-            Self::format("json", "For programs", |check, _| Ok(json(check))),
+            ReportForm::json("For programs", json),
         ]
     }
 }

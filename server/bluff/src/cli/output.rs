@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bluff_batch::catalogue::CatalogueError;
 use bluff_batch::file::write_text;
 use bluff_questions::error::Error;
+use bluff_questions::kind::ErrorKind;
 use bluff_report::text::Paint;
-use rational_bluff::solve::{Control, SolveError};
+use rational_bluff::solve::Control;
 use tokio::runtime::Runtime;
 
 use super::Answer;
@@ -46,50 +46,19 @@ pub(super) fn print(text: &str) -> Result<(), Error> {
 }
 
 /// Prints why there is no answer. An interruption has its line already.
+///
+/// The exit code is 1 where the answer is no, or could not be stored; 2 for bad input and spent
+/// limits; 130 if the command was interrupted.
 pub(super) fn failure(error: &Error) -> ExitCode {
-    if !is_interruption(error) {
+    let kind = error.kind();
+    if kind != ErrorKind::OutOfTime {
         message(&error.message());
     }
-    exit_code(error)
-}
-
-/// True of work that a signal cancelled.
-fn is_interruption(error: &Error) -> bool {
-    matches!(error, Error::Solve(error) if matches!(**error, SolveError::Stopped(_)))
-}
-
-/// The exit code of the command: 1 where the answer is no, or could not be stored; 2 for bad
-/// input and spent limits; 130 if it was interrupted.
-fn exit_code(error: &Error) -> ExitCode {
-    if is_interruption(error) {
-        return ExitCode::from(INTERRUPTED);
-    }
-    ExitCode::from(if is_no(error) { 1 } else { 2 })
-}
-
-/// True if the question was understood and the answer is no, or could not be stored.
-fn is_no(error: &Error) -> bool {
-    match error {
-        Error::Document(error) => error.is_refusal(),
-        Error::Family(error) => error.is_refusal(),
-        Error::Line { error, .. } => is_no(error),
-        Error::Deal(error) => error.is_refusal(),
-        Error::Unproved(_)
-        | Error::NotWritten(_)
-        | Error::Catalogue(
-            CatalogueError::Away { .. }
-            | CatalogueError::Failed { .. }
-            | CatalogueError::Refused { .. },
-        ) => true,
-        Error::Solve(error) => matches!(
-            **error,
-            SolveError::Refused(_)
-                | SolveError::NotSaturated(_)
-                | SolveError::NoneFound { .. }
-                | SolveError::SearchedInVain { .. }
-        ),
-        _ => false,
-    }
+    ExitCode::from(match kind {
+        ErrorKind::No | ErrorKind::NotStored => 1,
+        ErrorKind::OutOfTime => INTERRUPTED,
+        _ => 2,
+    })
 }
 
 /// Prints the error of wrong arguments, or the help.

@@ -1,6 +1,7 @@
 use std::io::BufReader;
 
 use bluff_batch::file::{next_line, opened, printable, read_text, unread};
+use bluff_questions::ReportForm;
 use bluff_questions::error::Error;
 use bluff_questions::verify::VerifyReport;
 use bluff_report::json;
@@ -12,7 +13,7 @@ use rational_bluff::exact::{Rational, counted};
 use serde::Serialize;
 
 use super::Answer;
-use super::printing::{OutputFormat, Printable, Printing};
+use super::printing::{Printable, Printing};
 use super::progress::watched;
 
 /// Checks documents from nothing: the rules, the strategies, every number
@@ -51,13 +52,13 @@ enum CheckedFile {
 }
 
 impl Printable for CheckedFiles {
-    fn formats() -> Vec<OutputFormat<Self>> {
+    fn formats() -> Vec<ReportForm<Self>> {
         vec![
-            Self::format("text", "In words", |checked, paint| {
-                Ok(checked.0.iter().map(|file| file.text(paint)).collect())
+            ReportForm::text("In words", |checked: &Self, paint| {
+                checked.0.iter().map(|file| file.text(paint)).collect()
             }),
-            Self::format("json", "A list with an entry per file", |checked, _| {
-                Ok(json(&checked.0.iter().map(CheckedFile::entry).collect::<Vec<_>>()))
+            ReportForm::json("A list with an entry per file", |checked: &Self| {
+                json(&checked.0.iter().map(CheckedFile::entry).collect::<Vec<_>>())
             }),
         ]
     }
