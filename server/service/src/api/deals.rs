@@ -7,7 +7,6 @@ use bluff_questions::error::Error;
 use bluff_report as report;
 use serde::Serialize;
 
-use super::openapi::Problems;
 use super::query::{JsonRequest, Query};
 use super::reply::json;
 
@@ -22,21 +21,10 @@ struct ProtocolEntry {
 }
 
 /// Lists the dealing protocols.
-#[utoipa::path(
-    get,
-    path = "/api/v1/protocols",
-    operation_id = "list_protocols",
-    tag = "dealing",
-    responses(
-        (
-            status = 200,
-            description = "Every protocol, and the bugs that can be planted in it for the checker \
-                to find",
-            body = ref("#/components/schemas/Protocols")
-        ),
-        Problems
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/protocols", operation_id = "list_protocols", tag = "dealing",
+    responses((status = 200, body = ref("#/components/schemas/Protocols"),
+        description = "Every protocol, and the bugs that can be planted in it for the checker to \
+            find")))]
 pub async fn protocols(_: JsonRequest) -> Response {
     let entry = |protocol: &&NamedProtocol| ProtocolEntry {
         name: protocol.name,

@@ -11,12 +11,10 @@ use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, parse_
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{OpenApi as Document, Ref, RefOr, Schema};
-use utoipa::{IntoParams, OpenApi, PartialSchema, ToSchema};
+use utoipa::{OpenApi, PartialSchema, ToSchema};
 
 mod questions;
 mod refusals;
-
-pub use refusals::{Immutable, Problems};
 
 /// The schemas of the documents of the service, as JSON Schema (2020-12).
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -62,17 +60,15 @@ const TOKEN: &str = "A token of this service, where its operator has given any: 
 struct Head;
 
 /// The label in an address.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[allow(dead_code, reason = "describes what `game_of` reads")]
-pub struct LabelParam {
-    /// The label of a game.
-    #[param(
-        example = "von-neumann/n28-b4",
-        pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$",
-        max_length = 8192
-    )]
-    label: String,
+fn label() -> Value {
+    json!({
+        "name": "label", "in": "path", "required": true, "description": "The label of a game.",
+        "example": "von-neumann/n28-b4",
+        "schema": {
+            "type": "string", "pattern": r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$",
+            "maxLength": 8192
+        }
+    })
 }
 
 /// A parameter that names a method, by the schema `Method`.
@@ -157,12 +153,22 @@ pub fn finished(document: &Document) -> Value {
         "token": { "type": "http", "scheme": "bearer", "description": TOKEN }
     });
     let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
-    document["paths"] =
-        paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+    let labelled = |(path, mut item): (String, Value)| {
+        for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            if path.contains("{*label}") {
+                let others = operation["parameters"].as_array().cloned().unwrap_or_default();
+                operation["parameters"] = [label()].into_iter().chain(others).collect();
+            }
+            if path.starts_with("/api/") {
+                let responses = operation["responses"].as_object_mut();
+                responses.into_iter().for_each(|responses| responses.extend(refusals::all()));
+            }
+        }
+        (path.replace("{*", "{"), item)
+    };
+    document["paths"] = paths.into_iter().map(labelled).collect();
     with_forms(&mut document["paths"]);
-    let mut answers = document["paths"]["/api/v1/games/{label}"]["get"]["responses"].clone();
-    answers.as_object_mut().map(|answers| answers.remove("200"));
-    questions::add(&mut document["paths"], &answers);
+    questions::add(&mut document["paths"]);
     for Example { path, method, at, text } in examples() {
         let content = &mut document["paths"][path][method];
         let content = at.iter().fold(content, |content, key| &mut content[*key]);
@@ -188,6 +194,9 @@ fn with_forms(paths: &mut Value) {
         ("/api/v1/games/{label}", "get", &games),
     ] {
         let operation = &mut paths[path][method];
+        if method == "get" {
+            never_changes(operation);
+        }
         for (_, media, _) in forms {
             let content = &mut operation["responses"]["200"]["content"][media];
             if content.is_null() {
@@ -215,8 +224,7 @@ fn with_forms(paths: &mut Value) {
 }
 
 /// Adds what all operations have in common: parameters are never null, other spellings of a label
-/// redirect, bodies of other media types are refused, answers that never change have a tag, and
-/// some refusals have a time to retry.
+/// redirect, bodies of other media types are refused, and some refusals have a time to retry.
 fn complete(method: &str, operation: &mut Value) {
     let mut of_label = false;
     for parameter in
@@ -237,10 +245,6 @@ fn complete(method: &str, operation: &mut Value) {
             json!({ "description": words, "content": { "application/problem+json": content } });
         redirect["headers"]["location"] = header("The address of the answer", "string");
         responses.insert("308".to_owned(), redirect);
-    }
-    // It has no body, for which generated clients would have no type.
-    if responses.remove("304").is_some() {
-        responses["200"]["headers"]["etag"] = header("Strong: the answer never changes", "string");
     }
     if has_body && let Some(malformed) = responses.get("400").cloned() {
         responses.insert("415".to_owned(), malformed);
@@ -263,6 +267,13 @@ fn complete(method: &str, operation: &mut Value) {
             response["headers"]["retry-after"]["schema"]["minimum"] = 1.into();
         }
     }
+}
+
+/// Gives the answer a tag. 304 is left out: it has no body, for which generated clients would have
+/// no type.
+fn never_changes(operation: &mut Value) {
+    operation["responses"]["200"]["headers"]["etag"] =
+        header("Strong: the answer never changes", "string");
 }
 
 /// A header of an answer.

@@ -23,7 +23,7 @@ use crate::values::{ImmutableText, SolvedBy};
 
 use super::body::JsonText;
 use super::form::{Json, Negotiated, wanted};
-use super::openapi::{Immutable, LabelParam, MethodName, Problems};
+use super::openapi::MethodName;
 use super::query::{LabelRequest, Query};
 pub(crate) use super::source::{GameSource, SolveOptions};
 use super::{affordable_by, affordable_in_full};
@@ -117,24 +117,10 @@ impl SolutionQuery {
 /// less: for what the strategies mean with one card. A suffix of another form of the game leads to
 /// the address that has it: `.efg`, `.nfg`, `.lp` and `.mps` to the game without a solution,
 /// `.svg`, `.tree.svg` and `.tikz` to pictures.
-#[utoipa::path(
-    get,
-    path = "/api/v1/solutions/{*label}",
-    operation_id = "solve_label",
-    tag = "solutions",
-    params(
-        LabelParam,
-        SolutionParams
-    ),
-    responses(
-        (
-            status = 200,
-            description = "The equilibrium with its certificate",
-            content((ref("#/components/schemas/Answer") = "application/json"))
-        ),
-        Immutable
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/solutions/{*label}", operation_id = "solve_label",
+    tag = "solutions", params(SolutionParams),
+    responses((status = 200, description = "The equilibrium with its certificate",
+        content((ref("#/components/schemas/Answer") = "application/json")))))]
 pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
@@ -153,26 +139,12 @@ pub async fn show(
 }
 
 /// Returns the equilibrium of a game of your own.
-#[utoipa::path(
-    post,
-    path = "/api/v1/solutions",
-    operation_id = "solve_game_file",
-    tag = "solutions",
-    params(SolutionParams),
-    request_body(
-        content = ref("#/components/schemas/GameFile"),
-        content_type = "application/json",
-        description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"
-    ),
-    responses(
-        (
-            status = 200,
-            description = "The equilibrium with its certificate",
-            content((ref("#/components/schemas/Answer") = "application/json"))
-        ),
-        Problems
-    )
-)]
+#[utoipa::path(post, path = "/api/v1/solutions", operation_id = "solve_game_file",
+    tag = "solutions", params(SolutionParams),
+    request_body(content = ref("#/components/schemas/GameFile"), content_type = "application/json",
+        description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
+    responses((status = 200, description = "The equilibrium with its certificate",
+        content((ref("#/components/schemas/Answer") = "application/json")))))]
 pub async fn solve_file(
     State(service): State<Service>,
     RawQuery(query): RawQuery,
