@@ -160,3 +160,25 @@ impl Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// That nothing was found is an answer: exit code 1, status 422.
+    #[test]
+    fn a_search_in_vain_is_a_no() {
+        let game = "in-turn/n5-b1".to_owned();
+        let vain = SolveError::SearchedInVain {
+            game: game.clone(),
+            starts: 8,
+            unresolved: 3,
+            stranded: 5,
+        };
+        for error in [vain, SolveError::NoneFound { game }] {
+            assert_eq!(Error::from(error).kind(), ErrorKind::No);
+        }
+        let bad = SolveError::UnknownMethod { given: "guess".to_owned() };
+        assert_eq!(Error::from(bad).kind(), ErrorKind::Malformed);
+    }
+}

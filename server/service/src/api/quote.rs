@@ -10,8 +10,9 @@ use serde::Serialize;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::form::TakesJson;
 use super::label::{Label, game_of};
-use super::query::JsonRequest;
+use super::query::NoQuery;
 use super::reply::json;
 use super::{affordable, program_sequences};
 use bluff_questions::cost::Estimate;
@@ -60,7 +61,8 @@ enum MethodCost {
 pub async fn show(
     State(service): State<Service>,
     Label(label): Label,
-    _: JsonRequest,
+    _: NoQuery,
+    _: TakesJson,
 ) -> Result<Response, Problem> {
     let pool = &service.pool;
     let seconds_at_most = pool.time().as_secs();

@@ -25,6 +25,7 @@ use super::body::JsonText;
 use super::form::{Json, Negotiated, wanted};
 use super::openapi::MethodName;
 use super::query::{LabelRequest, Query};
+use super::question::scheduled;
 pub(crate) use super::source::{GameSource, SolveOptions};
 use super::{affordable_by, affordable_in_full};
 
@@ -241,9 +242,7 @@ pub(crate) async fn solved(
     service.solving.join(&name, answer).await
 }
 
-/// Answers a question about a game on a thread for its cost, which is that of a solve. The thread
-/// that reads the game answers at once if the answer is instant. `name` makes a longer one
-/// [watched](Pool::watched).
+/// Answers a question about a game, whose cost is that of a solve, as [`scheduled`].
 ///
 /// Errors: those of the game, of the question and of the pool.
 async fn run_by_quote<T: Send + 'static>(
@@ -253,21 +252,12 @@ async fn run_by_quote<T: Send + 'static>(
     options: SolveOptions,
     question: impl FnOnce(&Game, &Control) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let reading = source.reading_cost();
-    let quoted = move |control: &Control| match source.quoted(options)? {
-        (Some(game), cost) if cost <= INSTANT => question(&game, control).map(Ok),
-        // Read again there, so that no game waits in the queue.
-        (_, cost) => {
-            Ok(Err((cost, move |control: &Control| question(&source.game(control)?, control))))
-        }
+    let (reading_cost, own) = (source.reading_cost(), source.clone());
+    let answer = move |game: Option<Game>, control: &Control| match game {
+        Some(game) => question(&game, control),
+        None => question(&source.game(control)?, control),
     };
-    match pool.run_quoted(reading, quoted).await? {
-        Ok(answer) => Ok(answer),
-        Err((cost, question)) => match name {
-            Some(name) => pool.run_as(name, cost, question).await,
-            None => pool.run_quoted(cost, question).await,
-        },
-    }
+    scheduled(pool, reading_cost, name, move || own.quoted(options), answer).await
 }
 
 /// The explanation of a card.
