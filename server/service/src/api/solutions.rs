@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{INSTANT, Pool};
 use bluff_questions::error::Error;
-use bluff_questions::parse_starts;
+use bluff_questions::{Solver, parse_starts};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use rational_bluff::certificate::Solution;
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Control, Method, face, solve_all_from, solve_from};
+use rational_bluff::solve::{Control, Method, face, solve_all_from};
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
@@ -21,8 +21,8 @@ use crate::service::{Service, SolvedGame};
 use crate::values::solution_form::elsewhere;
 use crate::values::{ImmutableText, SolvedBy};
 
-use super::body::JsonText;
-use super::form::{Json, Negotiated, wanted};
+use super::body::TypedText;
+use super::form::{JSON, Json, Negotiated, wanted};
 use super::openapi::MethodName;
 use super::query::{LabelRequest, Query};
 use super::question::scheduled;
@@ -150,8 +150,9 @@ pub async fn solve_file(
     State(service): State<Service>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-    JsonText(file): JsonText,
+    request: Request,
 ) -> Result<Response, Problem> {
+    let TypedText { text: file, .. } = TypedText::read(request, &(), &[JSON]).await?;
     let query = SolutionQuery::read(&query.unwrap_or_default())?;
     let (_, form, _) = query.wanted("", &headers)?;
     let (text, method) = answered(&service, GameSource::File(file), query, form).await?;
@@ -227,10 +228,7 @@ pub(crate) async fn solved(
     let labelled = matches!(source, GameSource::Label(_));
     let question = move |game: &Game, control: &Control| {
         affordable_by(game, method)?;
-        let solution = match labelled {
-            true => own.answers.found_by(game, method, starts, control)?,
-            false => solve_from(game, method, starts, control)?.solution,
-        };
+        let solution = own.solve(game, method, starts, control)?;
         let solved = SolvedGame::new(solution, form);
         if !labelled || !game.deck().is_ranks() {
             own.solved.insert(key, Arc::clone(&solved.solution));
