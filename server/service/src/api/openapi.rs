@@ -1,7 +1,5 @@
 //! The OpenAPI document, except the descriptions of operations, which stand at their handlers.
 
-use std::borrow::Cow;
-
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_questions::error::Error;
 use bluff_report as report;
@@ -10,8 +8,8 @@ use bluff_report::game_forms::GAME_FORMS;
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{OpenApi as Document, Ref, RefOr, Schema};
-use utoipa::{OpenApi, PartialSchema, ToSchema};
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Document;
 
 mod questions;
 mod refusals;
@@ -69,21 +67,6 @@ fn label() -> Value {
             "maxLength": 8192
         }
     })
-}
-
-/// A parameter that names a method, by the schema `Method`.
-pub struct MethodName;
-
-impl PartialSchema for MethodName {
-    fn schema() -> RefOr<Schema> {
-        Ref::from_schema_name("Method").into()
-    }
-}
-
-impl ToSchema for MethodName {
-    fn name() -> Cow<'static, str> {
-        "Method".into()
-    }
 }
 
 /// The document without its paths.
@@ -153,20 +136,13 @@ pub fn finished(document: &Document) -> Value {
         "token": { "type": "http", "scheme": "bearer", "description": TOKEN }
     });
     let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
-    let labelled = |(path, mut item): (String, Value)| {
+    let described = |(path, mut item): (String, Value)| {
         for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
-            if path.contains("{*label}") {
-                let others = operation["parameters"].as_array().cloned().unwrap_or_default();
-                operation["parameters"] = [label()].into_iter().chain(others).collect();
-            }
-            if path.starts_with("/api/") {
-                let responses = operation["responses"].as_object_mut();
-                responses.into_iter().for_each(|responses| responses.extend(refusals::all()));
-            }
+            describe(&path, operation);
         }
         (path.replace("{*", "{"), item)
     };
-    document["paths"] = paths.into_iter().map(labelled).collect();
+    document["paths"] = paths.into_iter().map(described).collect();
     with_forms(&mut document["paths"]);
     questions::add(&mut document["paths"]);
     for Example { path, method, at, text } in examples() {
@@ -181,6 +157,26 @@ pub fn finished(document: &Document) -> Value {
     }
     bound_integers(&mut document);
     document
+}
+
+/// Adds the parameters and the answers that operations have in common and questions have of their
+/// own: the label in the path, the schema of a method, and refusals.
+fn describe(path: &str, operation: &mut Value) {
+    let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+    let parameters = parameters.map(std::mem::take);
+    let label = path.contains("{*label}").then(label);
+    let mut parameters: Vec<Value> =
+        label.into_iter().chain(parameters.into_iter().flatten()).collect();
+    for method in parameters.iter_mut().filter(|parameter| parameter["name"] == "method") {
+        method["schema"] = json!({ "$ref": "#/components/schemas/Method" });
+    }
+    if !parameters.is_empty() {
+        operation["parameters"] = parameters.into();
+    }
+    if path.starts_with("/api/") {
+        let responses = operation["responses"].as_object_mut();
+        responses.into_iter().for_each(|responses| responses.extend(refusals::all()));
+    }
 }
 
 /// Adds the forms of solutions and games to their operations: a media type each, and a suffix of
@@ -207,7 +203,6 @@ fn with_forms(paths: &mut Value) {
         for label in
             parameters.into_iter().flatten().filter(|parameter| parameter["name"] == "label")
         {
-            let suffixes: Vec<&str> = forms.iter().map(|(suffix, _, _)| *suffix).collect();
             let described: Vec<String> =
                 forms.iter().map(|(suffix, _, about)| format!("`.{suffix}` ({about})")).collect();
             let described = described.join(", ");
@@ -216,11 +211,17 @@ fn with_forms(paths: &mut Value) {
                 label["description"].as_str().unwrap_or_default()
             )
             .into();
-            let pattern =
-                label["schema"]["pattern"].as_str().unwrap_or_default().trim_end_matches('$');
-            label["schema"]["pattern"] = format!(r"{pattern}(\.({}))?$", suffixes.join("|")).into();
+            let pattern = label["schema"]["pattern"].as_str().unwrap_or_default();
+            let suffixes = forms.iter().map(|(suffix, _, _)| *suffix);
+            label["schema"]["pattern"] = with_suffixes(pattern, suffixes).into();
         }
     }
+}
+
+/// A pattern of labels that may have one of these suffixes.
+fn with_suffixes<'a>(pattern: &str, suffixes: impl Iterator<Item = &'a str>) -> String {
+    let suffixes = suffixes.collect::<Vec<_>>().join("|");
+    format!(r"{}(\.({suffixes}))?$", pattern.trim_end_matches('$'))
 }
 
 /// Adds what all operations have in common: parameters are never null, other spellings of a label
@@ -246,17 +247,16 @@ fn complete(method: &str, operation: &mut Value) {
         redirect["headers"]["location"] = header("The address of the answer", "string");
         responses.insert("308".to_owned(), redirect);
     }
-    if has_body && let Some(malformed) = responses.get("400").cloned() {
-        responses.insert("415".to_owned(), malformed);
-        responses["415"]["description"] =
-            "The body has another media type; `detail` lists those that are read".into();
+    let media = "The body has another media type; `detail` lists those that are read";
+    let others = [("415", has_body, media), ("401", method != "get", refusals::UNAUTHORIZED)];
+    for (status, applies, words) in others {
+        if applies && let Some(mut refusal) = responses.get("400").cloned() {
+            refusal["description"] = words.into();
+            responses.insert(status.to_owned(), refusal);
+        }
     }
-    if method != "get"
-        && let Some(refusal) = responses.get("400").cloned()
-    {
-        responses.insert("401".to_owned(), refusal);
-        responses["401"]["description"] = refusals::UNAUTHORIZED.into();
-        responses["401"]["headers"]["www-authenticate"] = header(
+    if let Some(unauthorized) = responses.get_mut("401") {
+        unauthorized["headers"]["www-authenticate"] = header(
             "`Bearer`, with the error `invalid_token` for an unknown or expired one",
             "string",
         );
@@ -288,12 +288,6 @@ fn without_null(schema: &mut Value) {
         kinds.retain(|kind| kind != "null");
         if let [kind] = &kinds[..] {
             schema["type"] = kind.clone();
-        }
-    }
-    if let Some(choices) = schema["oneOf"].as_array_mut() {
-        choices.retain(|choice| choice["type"] != "null");
-        if let [choice] = &choices[..] {
-            *schema = choice.clone();
         }
     }
     if let Some(schema) = schema.as_object_mut() {

@@ -21,7 +21,6 @@ use crate::watching::SNAPSHOT_INTERVAL;
 
 use super::affordable_by;
 use super::label::{Label, settled};
-use super::openapi::MethodName;
 use super::query::Query;
 use super::solutions::{GameSource, SolveOptions, solved};
 
@@ -34,7 +33,7 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Proble
 /// closed its stream.
 #[utoipa::path(get, path = "/api/v1/progress/{*label}", operation_id = "follow_solve",
     tag = "solutions",
-    params(("method" = Option<MethodName>, Query,
+    params(("method" = Option<String>, Query,
         description = "The method; default `auto`, which fits the game best")),
     responses((status = 200, body = ref("#/components/schemas/Progress"),
         content_type = "text/event-stream",

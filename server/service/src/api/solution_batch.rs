@@ -23,7 +23,6 @@ use crate::service::{ChargeRate, Service, in_time};
 use super::beyond;
 use super::body::TypedText;
 use super::form::{JSON, LINES, acceptable};
-use super::openapi::MethodName;
 use super::query::Query;
 use super::solutions::{GameSource, SolveOptions, solved};
 
@@ -83,7 +82,7 @@ fn checked(label: String) -> Result<String, String> {
 /// answered too. The work ends when the client leaves.
 #[utoipa::path(post, path = "/api/v1/solutions:batch", operation_id = "solve_labels",
     tag = "solutions",
-    params(("method" = Option<MethodName>, Query,
+    params(("method" = Option<String>, Query,
         description = "The method for all games; default `auto`, which fits each game best")),
     request_body(content((String = "application/x-ndjson"), (Vec<String> = "application/json")),
         description = "At most 1000 labels: JSON strings, one a line, or one list in JSON"),

@@ -23,7 +23,6 @@ use crate::values::{ImmutableText, SolvedBy};
 
 use super::body::TypedText;
 use super::form::{JSON, Json, Negotiated, wanted};
-use super::openapi::MethodName;
 use super::query::{LabelRequest, Query};
 use super::question::scheduled;
 pub(crate) use super::source::{GameSource, SolveOptions};
@@ -55,7 +54,7 @@ enum SolutionScope {
 #[allow(dead_code, reason = "describes what `SolutionQuery::read` reads")]
 struct SolutionParams {
     /// The method; default `auto`, which fits the game best. The certificate does not depend on it.
-    method: Option<MethodName>,
+    method: Option<String>,
     /// Number of starts of a search; default 64.
     #[param(minimum = 1, maximum = 1_048_576)]
     starts: Option<u64>,

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::api::fields::query_of;
 use crate::api::labelled::{LABELLED, LabelledAddress, POSTED};
 
-use super::{never_changes, refusals};
+use super::{never_changes, refusals, with_suffixes};
 
 /// Adds the operations of all questions.
 pub(super) fn add(paths: &mut Value) {
@@ -86,8 +86,7 @@ fn operation(entry: &NamedQuestion) -> Value {
 fn parameters(entry: &NamedQuestion, place: Option<&LabelledAddress>) -> Value {
     let label = place.map(|place| {
         let forms = (entry.forms)();
-        let suffixes: Vec<&str> = forms.iter().map(|form| form.suffix).collect();
-        let pattern = format!("{}(\\.({}))?$", place.pattern, suffixes.join("|"));
+        let pattern = with_suffixes(place.pattern, forms.iter().map(|form| form.suffix));
         json!({
             "name": place.variable(), "in": "path", "required": true, "example": place.example,
             "description": "The label of a game, or a name. A suffix selects the form, otherwise \
