@@ -11,8 +11,11 @@ use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
+mod parts;
 mod questions;
 mod refusals;
+
+use parts::{header, never_changes, with_suffixes};
 
 /// The schemas of the documents of the service, as JSON Schema (2020-12).
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -218,12 +221,6 @@ fn with_forms(paths: &mut Value) {
     }
 }
 
-/// A pattern of labels that may have one of these suffixes.
-fn with_suffixes<'a>(pattern: &str, suffixes: impl Iterator<Item = &'a str>) -> String {
-    let suffixes = suffixes.collect::<Vec<_>>().join("|");
-    format!(r"{}(\.({suffixes}))?$", pattern.trim_end_matches('$'))
-}
-
 /// Adds what all operations have in common: parameters are never null, other spellings of a label
 /// redirect, bodies of other media types are refused, and some refusals have a time to retry.
 fn complete(method: &str, operation: &mut Value) {
@@ -267,18 +264,6 @@ fn complete(method: &str, operation: &mut Value) {
             response["headers"]["retry-after"]["schema"]["minimum"] = 1.into();
         }
     }
-}
-
-/// Gives the answer a tag. 304 is left out: it has no body, for which generated clients would have
-/// no type.
-fn never_changes(operation: &mut Value) {
-    operation["responses"]["200"]["headers"]["etag"] =
-        header("Strong: the answer never changes", "string");
-}
-
-/// A header of an answer.
-fn header(description: &str, kind: &str) -> Value {
-    json!({ "description": description, "schema": { "type": kind } })
 }
 
 /// Removes null from the schema of a parameter: an address cannot express it. Removes the format

@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 use crate::api::fields::query_of;
 use crate::api::labelled::{LABELLED, LabelledAddress, POSTED};
 
-use super::{never_changes, refusals, with_suffixes};
+use super::parts::{never_changes, with_suffixes};
+use super::refusals;
 
 /// Adds the operations of all questions.
 pub(super) fn add(paths: &mut Value) {
