@@ -4,8 +4,6 @@ use std::fmt::Display;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use prometheus_client::metrics::counter::Counter;
-use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
@@ -14,7 +12,7 @@ use rational_bluff::solve::{Control, Method, Starts, solve_from};
 use rational_bluff::sweep::GameQuestion;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, EntryFilter, EntryName, Key};
-use crate::compute::lock;
+use crate::compute::{CountedBy, Counts, lock};
 use crate::file::printable;
 use bluff_questions::error::Error;
 
@@ -30,19 +28,19 @@ pub struct Answers {
     catalogue: Option<Catalogue>,
     /// The time of the last failure of the catalogue, while it cannot be used.
     trouble: Mutex<Option<Instant>>,
-    solved: Counts,
-    errors: Counts,
-    times: CatalogueTimes,
+    /// Counts of equilibria by their `source`: `solve`, with failed solves, or `catalogue`.
+    pub equilibria: Counts,
+    /// Counts of failures by `what` failed: an `entry` that the catalogue rejects, or the
+    /// `catalogue`.
+    pub errors: Counts,
+    /// Times of the catalogue.
+    pub times: CatalogueTimes,
     /// The number of entries, and the time of the last count.
     entries: Mutex<(u64, Option<Instant>)>,
 }
 
-/// Counts by one label: the `source` of an equilibrium (`solve`, `catalogue`), or `what` failed (an
-/// `entry` that the catalogue rejects, or the `catalogue`).
-pub type Counts = Family<[(&'static str, &'static str); 1], Counter>;
-
 /// Times of the catalogue, by `operation`: `read`, `write`, `list`, `count`.
-pub type CatalogueTimes = Family<[(&'static str, &'static str); 1], Histogram>;
+pub type CatalogueTimes = CountedBy<Histogram>;
 
 impl Answers {
     /// Stores answers in a catalogue, if there is one.
@@ -56,7 +54,7 @@ impl Answers {
         Self {
             catalogue,
             trouble: Mutex::new(None),
-            solved: Counts::default(),
+            equilibria: Counts::default(),
             errors,
             // A tenth of a millisecond to some seconds.
             times: CatalogueTimes::new_with_constructor(|| {
@@ -64,17 +62,6 @@ impl Answers {
             }),
             entries: Mutex::default(),
         }
-    }
-
-    /// The equilibrium of a game that its label names, [`Self::found_by`] the method `auto`.
-    ///
-    /// Errors: those of the library.
-    pub fn equilibrium(
-        &self,
-        game: &Game,
-        control: &Control,
-    ) -> Result<Certified<Solution>, Error> {
-        self.found_by(game, Method::Auto, None, control)
     }
 
     /// The equilibrium that a method finds. In threshold form or from starts it is computed at
@@ -123,8 +110,8 @@ impl Answers {
         Ok((solve_from(game, method, starts, control)?.solution, Some(key)))
     }
 
-    /// The equilibrium of one of many games, as [`Self::equilibrium`]: read from the catalogue, and
-    /// not stored there, where it would hide the answers that people asked for.
+    /// The equilibrium of one of many games, as [`Self::found_by`] the method `auto`: read from the
+    /// catalogue, and not stored there, where it would hide the answers that people asked for.
     ///
     /// Errors: those of the library.
     pub fn one_of_many(
@@ -175,23 +162,8 @@ impl Answers {
         entries.0
     }
 
-    /// The times of the catalogue.
-    pub fn times(&self) -> &CatalogueTimes {
-        &self.times
-    }
-
-    /// The counts of equilibria: solved, with failed solves, and read from the catalogue.
-    pub fn equilibria(&self) -> &Counts {
-        &self.solved
-    }
-
     fn count(&self, source: &'static str) {
-        self.solved.get_or_create(&[("source", source)]).inc();
-    }
-
-    /// The counts of failures of the catalogue.
-    pub fn errors(&self) -> &Counts {
-        &self.errors
+        self.equilibria.get_or_create(&[("source", source)]).inc();
     }
 
     /// The reason why answers are not stored now; `None` if they are. The log has the message of

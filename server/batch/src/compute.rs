@@ -32,7 +32,7 @@ use bluff_questions::error::Error;
 pub use client::Client;
 use clock::QUESTIONS_BEHIND;
 pub(crate) use clock::{SWEEPS_BEHIND, come_behind};
-pub use lane::{INSTANT, LONG, LaneLabel, Load, SHORT};
+pub use lane::{CountedBy, Counts, INSTANT, LONG, Load, SHORT};
 pub use per_client::{OneOfClient, PerClient};
 pub use quota::Quota;
 pub use schedule::{BEFORE_A_CELL, QueuePlace, Schedule};
@@ -153,14 +153,15 @@ impl Pool {
         Self { memory: Some(bytes), ..self }
     }
 
-    /// The pool with a quota of work for each client, in seconds of threads.
-    pub fn with_quota(self, quota: Quota) -> Self {
-        Self { quota: Some(Arc::new(quota)), ..self }
+    /// The pool with a quota of work for each client, in seconds of threads, if there is one.
+    pub fn with_quota(self, quota: Option<Quota>) -> Self {
+        Self { quota: quota.map(Arc::new), ..self }
     }
 
-    /// The pool with a maximum number of questions of each client that wait or run.
-    pub fn with_questions_per_client(self, most: NonZeroUsize) -> Self {
-        Self { questions_per_client: Some(most), ..self }
+    /// The pool with a maximum number of questions of each client that wait or run, if there is
+    /// one.
+    pub fn with_questions_per_client(self, most: Option<NonZeroUsize>) -> Self {
+        Self { questions_per_client: most, ..self }
     }
 
     /// Number of threads that may be busy with long questions.

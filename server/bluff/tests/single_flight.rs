@@ -7,7 +7,7 @@ use bluff_batch::compute::{INSTANT, Pool};
 use bluff_questions::error::Error;
 use bluff_service::listener::listen;
 use bluff_service::router::router;
-use bluff_service::service::{KindLabel, Service};
+use bluff_service::service::Service;
 use rational_bluff::game::{GameFile, parse_label};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -170,7 +170,7 @@ async fn every_kind_of_question_is_computed_once_for_all_who_ask_it() {
         ("solutions", "/api/v1/solutions/kuhn/n5-b1?method=threshold", ""),
         ("payoff", "/api/v1/payoff", "{}"),
     ] {
-        let computed = || service.computed.get_or_create(&KindLabel { kind }).get();
+        let computed = || service.computed.get_or_create(&[("kind", kind)]).get();
         let (before, asked) = (computed(), service.writing.joined());
         let busy = Busy::new(&pool).await;
         let mut clients = JoinSet::new();

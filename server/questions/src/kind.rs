@@ -11,6 +11,7 @@ use rational_bluff::pure::PureError;
 use rational_bluff::solve::{Method, SolveError};
 
 use crate::error::Error;
+use crate::stored::CatalogueError;
 
 /// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,9 @@ pub enum ErrorKind {
     TooLong,
     /// The question is understood, and outside a range, beyond a limit, or without an answer.
     Outside,
-    /// The time is up.
+    /// The question is understood, and the answer is no.
+    No,
+    /// The time is up, or a signal stopped the work.
     OutOfTime,
     /// Too many questions of one client.
     TooOften,
@@ -33,6 +36,8 @@ pub enum ErrorKind {
     Busy,
     /// A bug, or a fault of the system.
     Internal,
+    /// The question is understood, and a fault keeps its answer from being proved or stored.
+    NotStored,
 }
 
 impl Error {
@@ -44,9 +49,9 @@ impl Error {
                 SolveError::Game(error) => game_kind(error),
                 SolveError::UnknownMethod { .. } => ErrorKind::Malformed,
                 SolveError::Stopped(_) => ErrorKind::OutOfTime,
-                SolveError::NoOptimum { .. }
-                | SolveError::Refused(_)
-                | SolveError::NotSaturated(_) => ErrorKind::Internal,
+                SolveError::NoOptimum { .. } => ErrorKind::Internal,
+                SolveError::Refused(_) | SolveError::NotSaturated(_) => ErrorKind::NotStored,
+                SolveError::NoneFound { .. } | SolveError::SearchedInVain { .. } => ErrorKind::No,
                 _ => ErrorKind::Outside,
             },
             Self::Continuous(error) => match error {
@@ -64,12 +69,16 @@ impl Error {
                 DocumentError::Malformed { .. }
                 | DocumentError::MalformedFormula { .. }
                 | DocumentError::UnknownFormat { .. } => ErrorKind::Malformed,
+                error if error.is_refusal() => ErrorKind::No,
                 _ => ErrorKind::Outside,
             },
             Self::Deal(DealError::Malformed { .. }) => ErrorKind::Malformed,
             Self::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => {
                 ErrorKind::Unknown
             }
+            Self::Deal(error) if error.is_refusal() => ErrorKind::No,
+            Self::Family(error) if error.is_refusal() => ErrorKind::No,
+            Self::Unproved(_) => ErrorKind::No,
             Self::Cards(
                 CardError::RangeTooLong { .. }
                 | CardError::BoardSize { .. }
@@ -92,13 +101,16 @@ impl Error {
             | Self::Compare(_)
             | Self::Deal(_)
             | Self::Family(_)
-            | Self::Unproved(_)
             | Self::Beyond(_)
             | Self::Outside(_)
             | Self::TooMuchMemory(_) => ErrorKind::Outside,
-            Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) | Self::Internal(_) => {
-                ErrorKind::Internal
-            }
+            Self::Catalogue(
+                CatalogueError::Away { .. }
+                | CatalogueError::Failed { .. }
+                | CatalogueError::Refused { .. },
+            )
+            | Self::NotWritten(_) => ErrorKind::NotStored,
+            Self::Catalogue(_) | Self::System(_) | Self::Internal(_) => ErrorKind::Internal,
             Self::Full | Self::ManySweeps | Self::MemoryFull => ErrorKind::Busy,
             Self::OverQuota(_) | Self::ManyQuestions(_) => ErrorKind::TooOften,
         }
@@ -146,5 +158,27 @@ impl Error {
             Self::Line { error, .. } => error.refused(),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// That nothing was found is an answer: exit code 1, status 422.
+    #[test]
+    fn a_search_in_vain_is_a_no() {
+        let game = "in-turn/n5-b1".to_owned();
+        let vain = SolveError::SearchedInVain {
+            game: game.clone(),
+            starts: 8,
+            unresolved: 3,
+            stranded: 5,
+        };
+        for error in [vain, SolveError::NoneFound { game }] {
+            assert_eq!(Error::from(error).kind(), ErrorKind::No);
+        }
+        let bad = SolveError::UnknownMethod { given: "guess".to_owned() };
+        assert_eq!(Error::from(bad).kind(), ErrorKind::Malformed);
     }
 }

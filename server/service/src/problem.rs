@@ -4,7 +4,7 @@ mod refusal;
 
 use std::sync::Arc;
 
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::limits::RETRY_AFTER;
 use bluff_questions::error::Error;
@@ -205,12 +205,29 @@ impl Problem {
         self.error().map_or_else(|| self.to_string(), Error::public_message)
     }
 
+    /// The headers beside the document: where to go, what would be read, what is needed.
+    fn headers(self) -> Vec<(HeaderName, String)> {
+        match self {
+            Self::Moved { address, .. } => vec![(header::LOCATION, address)],
+            Self::UnknownType { expected, .. } => vec![(header::ACCEPT, expected)],
+            Self::Encoded(_) => vec![(header::ACCEPT_ENCODING, "identity".to_owned())],
+            Self::Unauthorized { fault, page } => {
+                let password = page.then_some("Basic realm=\"rational-bluff\"");
+                let challenges = [fault.challenge()].into_iter().chain(password);
+                challenges.map(|one| (header::WWW_AUTHENTICATE, one.to_owned())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The problem document, in one line. Logs what clients must not see.
     pub(crate) fn document(&self) -> String {
         if self.error().is_some_and(Error::is_private) {
             tracing::error!(words = %self, "internal error");
         }
-        let (status, detail) = (self.status(), self.message());
+        let (status, detail, refused) = (self.status(), self.message(), self.refused());
+        let refused = refused.map(|value| (value.field, Some(value.given), Some(value.allowed)));
+        let (field, given, allowed) = refused.unwrap_or_default();
         let document = ProblemDocument {
             kind: match status {
                 // They have no section.
@@ -222,7 +239,9 @@ impl Problem {
             title: status.canonical_reason().unwrap_or("Error"),
             status: status.as_u16(),
             detail: &detail,
-            parts: self.refused().map(ProblemParts::from).unwrap_or_default(),
+            field,
+            given,
+            allowed,
         };
         // Text and a number, which always have a JSON form.
         serde_json::to_string(&document).unwrap_or_default()
@@ -238,26 +257,13 @@ struct ProblemDocument<'a> {
     title: &'static str,
     status: u16,
     detail: &'a str,
-    #[serde(flatten)]
-    parts: ProblemParts,
-}
-
-/// The value that was given, and those that are allowed.
-#[derive(Default, Serialize)]
-struct ProblemParts {
-    /// The name of the parameter.
+    /// The name of the parameter that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     given: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     allowed: Option<String>,
-}
-
-impl From<RefusedValue> for ProblemParts {
-    fn from(RefusedValue { field, given, allowed }: RefusedValue) -> Self {
-        Self { field, given: Some(given), allowed: Some(allowed) }
-    }
 }
 
 /// The status of a question without an answer.
@@ -267,11 +273,11 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         ErrorKind::Unknown => StatusCode::NOT_FOUND,
         ErrorKind::NoForm => StatusCode::NOT_ACCEPTABLE,
         ErrorKind::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-        ErrorKind::Outside => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorKind::Outside | ErrorKind::No => StatusCode::UNPROCESSABLE_ENTITY,
         ErrorKind::OutOfTime => StatusCode::GATEWAY_TIMEOUT,
         ErrorKind::TooOften => StatusCode::TOO_MANY_REQUESTS,
         ErrorKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        ErrorKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorKind::Internal | ErrorKind::NotStored => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
@@ -289,60 +295,18 @@ impl IntoResponse for Problem {
         if let Some(reason) = self.reason() {
             response.extensions_mut().insert(reason);
         }
-        let headers = response.headers_mut();
-        if let Self::Moved { address, .. } = &self
-            && let Ok(address) = HeaderValue::from_str(address)
-        {
-            headers.insert(header::LOCATION, address);
-        }
-        // The media types that would be read.
-        if let Self::UnknownType { expected, .. } = &self
-            && let Ok(expected) = HeaderValue::from_str(expected)
-        {
-            headers.insert(header::ACCEPT, expected);
-        }
-        if let Self::Unauthorized { fault, page } = self {
-            let own = HeaderValue::from_static(fault.challenge());
-            headers.append(header::WWW_AUTHENTICATE, own);
-            if page {
-                let password = HeaderValue::from_static("Basic realm=\"rational-bluff\"");
-                headers.append(header::WWW_AUTHENTICATE, password);
-            }
-        }
-        if let Self::Encoded(_) = self {
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-        }
         let wait = match (&self, self.error()) {
             (Self::TooOften { wait, .. }, _) | (_, Some(Error::OverQuota(wait))) => Some(*wait),
             (_, Some(Error::ManyQuestions(_))) => Some(RETRY_AFTER),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(RETRY_AFTER),
             _ => None,
         };
-        if let Some(seconds) = wait {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        let wait = wait.map(|seconds| (header::RETRY_AFTER, seconds.to_string()));
+        for (name, value) in self.headers().into_iter().chain(wait) {
+            if let Ok(value) = HeaderValue::from_str(&value) {
+                response.headers_mut().append(name, value);
+            }
         }
         response
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rational_bluff::solve::SolveError;
-
-    use super::*;
-
-    /// A search that finds nothing is no error of the service.
-    #[test]
-    fn a_search_in_vain_is_422() {
-        let game = "in-turn/n5-b1".to_owned();
-        let vain = SolveError::SearchedInVain {
-            game: game.clone(),
-            starts: 8,
-            unresolved: 3,
-            stranded: 5,
-        };
-        for error in [vain, SolveError::NoneFound { game }] {
-            assert_eq!(Problem::from(error).status(), StatusCode::UNPROCESSABLE_ENTITY);
-        }
     }
 }

@@ -87,13 +87,8 @@ fn described() -> OpenApiRouter<Service> {
 }
 
 /// Confirms that the process answers requests.
-#[utoipa::path(
-    get,
-    path = "/healthz",
-    operation_id = "check_health",
-    tag = "operation",
-    responses((status = 200, description = "`ok`", body = String))
-)]
+#[utoipa::path(get, path = "/healthz", operation_id = "check_health", tag = "operation",
+    responses((status = 200, description = "`ok`", body = String)))]
 async fn alive() -> &'static str {
     "ok"
 }
@@ -101,20 +96,11 @@ async fn alive() -> &'static str {
 /// Returns the state of the catalogue.
 ///
 /// Requests are answered without a catalogue too, but their answers are not stored.
-#[utoipa::path(
-    get,
-    path = "/readyz",
-    operation_id = "check_readiness",
-    tag = "operation",
+#[utoipa::path(get, path = "/readyz", operation_id = "check_readiness", tag = "operation",
     responses(
-        (
-            status = 200,
-            description = "`ready`; or `degraded` and the reason, where answers are not stored",
-            body = String
-        ),
-        (status = 503, description = "`draining`: the service will stop", body = String)
-    )
-)]
+        (status = 200, body = String,
+            description = "`ready`; or `degraded` and the reason, where answers are not stored"),
+        (status = 503, description = "`draining`: the service will stop", body = String)))]
 async fn ready(State(service): State<Service>) -> (StatusCode, String) {
     if service.is_draining() {
         return (StatusCode::SERVICE_UNAVAILABLE, "draining\n".to_owned());

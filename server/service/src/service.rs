@@ -6,15 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bluff_batch::catalogue::Catalogue;
-use bluff_batch::compute::{Pool, answer_within};
+use bluff_batch::compute::{Counts, Pool, answer_within};
 use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
 use bluff_questions::error::Error;
 use bluff_questions::{Library, Solver};
 use maud::Markup;
-use prometheus_client::encoding::EncodeLabelSet;
-use prometheus_client::metrics::counter::Counter;
-use prometheus_client::metrics::family::Family as Metrics;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use rational_bluff::certificate::family::CertifiedFamily;
@@ -79,29 +76,10 @@ impl Weighter<String, Arc<CertifiedFamily>> for FamilyWeight {
     }
 }
 
-/// Number of computations, by kind of question.
-pub type Computed = Metrics<KindLabel, Counter>;
-
-/// The label of [`Computed`]: a kind of question, named for the resource that answers it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-pub struct KindLabel {
-    /// The name of the resource.
-    pub kind: &'static str,
-}
-
 /// Counts one more question of a client against its rate, in the extensions of a request with many;
 /// returns the time to wait if that exceeds the limit.
 #[derive(Clone)]
 pub struct ChargeRate(pub(crate) Arc<dyn Fn() -> Option<Duration> + Send + Sync>);
-
-/// Number of refusals, by reason.
-pub(crate) type Refusals = Metrics<ReasonLabel, Counter>;
-
-/// The label of [`Refusals`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-pub(crate) struct ReasonLabel {
-    pub(crate) reason: &'static str,
-}
 
 /// The service: state that all requests share.
 #[derive(Clone)]
@@ -125,12 +103,12 @@ pub struct ServiceState {
     pub solved: SolvedGames,
     /// Families that were proved, so that another form or another deck of one proves nothing.
     pub families: Families,
-    /// Computations so far; coalesced requests share one.
-    pub computed: Computed,
+    /// Computations so far, by `kind`: the resource that answers; coalesced requests share one.
+    pub computed: Counts,
     /// The sweeps in the background.
     pub sweeps: Arc<Sweeps>,
-    /// Refusals, by reason.
-    pub(crate) refusals: Refusals,
+    /// Refusals, by `reason`.
+    pub(crate) refusals: Counts,
     sweeps_off: AtomicBool,
     draining: AtomicBool,
 }
@@ -209,9 +187,9 @@ impl Service {
             drawing: Drawing::default(),
             solved: SolvedGames::with_weighter(SOLUTIONS_KEPT, SOLUTION_BYTES_KEPT, SolutionWeight),
             families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
-            computed: Computed::default(),
+            computed: Counts::default(),
             sweeps,
-            refusals: Refusals::default(),
+            refusals: Counts::default(),
             sweeps_off: AtomicBool::new(false),
             draining: AtomicBool::new(false),
         }))
@@ -230,7 +208,7 @@ impl Service {
     /// Counts a problem that stands in the middle of an answer, if it is a refusal.
     pub(crate) fn count_refusal(&self, problem: &Problem) {
         if let Some(RefusalReason(reason)) = problem.reason() {
-            self.refusals.get_or_create(&ReasonLabel { reason }).inc();
+            self.refusals.get_or_create(&[("reason", reason)]).inc();
         }
     }
 
@@ -258,7 +236,7 @@ impl Service {
     ) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
         let (computed, pool) = (self.computed.clone(), Arc::clone(&self.pool));
         let counted = async move {
-            computed.get_or_create(&KindLabel { kind }).inc();
+            computed.get_or_create(&[("kind", kind)]).inc();
             in_time(&pool, answer).await
         };
         self.writing.join(&format!("{kind} {name}"), counted).await

@@ -67,16 +67,12 @@ impl AddressRange {
 
     /// True for an address in the range.
     pub fn contains(&self, address: IpAddr) -> bool {
-        let different = match (self.first, address) {
-            (IpAddr::V4(first), IpAddr::V4(other)) => {
-                (first.to_bits() ^ other.to_bits()).checked_shr(32 - self.bits).unwrap_or(0).into()
-            }
-            (IpAddr::V6(first), IpAddr::V6(other)) => {
-                (first.to_bits() ^ other.to_bits()).checked_shr(128 - self.bits).unwrap_or(0)
-            }
-            _ => 1,
+        let bits = |address| match address {
+            IpAddr::V4(four) => (32, u128::from(four.to_bits())),
+            IpAddr::V6(six) => (128, six.to_bits()),
         };
-        different == 0
+        let ((all, first), (other, address)) = (bits(self.first), bits(address));
+        all == other && (first ^ address).checked_shr(all - self.bits).unwrap_or(0) == 0
     }
 }
 

@@ -15,6 +15,7 @@ mod tls;
 mod transfer;
 mod with_timeout;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +23,7 @@ use std::time::Duration;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
+use serde::Serialize;
 
 pub use address::Address;
 pub use bluff_questions::CatalogueError;
@@ -30,7 +32,7 @@ pub use tls::PostgresAddress;
 
 use postgres::Postgres;
 use sqlite::Sqlite;
-use with_timeout::WithTimeout;
+use with_timeout::Timeout;
 
 /// Number of entries read at a time.
 const PAGE: usize = 256;
@@ -97,17 +99,18 @@ struct Stored {
 /// A catalogue, open.
 pub struct Catalogue {
     store: Arc<dyn RowStore>,
+    timeout: Option<Timeout>,
     address: Address,
     notice: fn(&str),
 }
 
 /// Result of a check of every entry.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Checked {
     /// Number of entries that hold.
-    pub whole: u64,
-    /// Entries that did not, and were set aside: question and reason.
-    pub damaged: Vec<(String, String)>,
+    pub valid: u64,
+    /// Reasons why the others were set aside, by their keys.
+    pub damaged: BTreeMap<String, String>,
 }
 
 impl Catalogue {
@@ -120,16 +123,26 @@ impl Catalogue {
             Address::File(path) => Arc::new(Sqlite::open(path, notice)?),
             Address::Postgres(postgres) => Arc::new(Postgres::open(postgres, address.to_string())?),
         };
-        Ok(Self { store, address: address.clone(), notice })
+        Ok(Self { store, timeout: None, address: address.clone(), notice })
     }
 
     /// The same catalogue with a timeout: an operation that takes longer fails for the caller, and
     /// still stores its rows.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
-        let (address, notice) = (self.address.clone(), self.notice);
-        let store = WithTimeout::new(Arc::clone(&self.store), address.to_string(), time);
-        Self { store: Arc::new(store), address, notice }
+        let (store, address) = (Arc::clone(&self.store), self.address.clone());
+        Self { store, timeout: Some(Timeout::new(time)), address, notice: self.notice }
+    }
+
+    /// Does some work with the store, within the timeout if there is one.
+    fn with<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn RowStore) -> Result<T, CatalogueError> + Send + 'static,
+    ) -> Result<T, CatalogueError> {
+        match &self.timeout {
+            Some(timeout) => timeout.run(Arc::clone(&self.store), &self.address, work),
+            None => work(&*self.store),
+        }
     }
 
     /// Its address, without passwords.
@@ -154,7 +167,8 @@ impl Catalogue {
     ///
     /// Errors: [`CatalogueError`].
     pub fn read(&self, keys: &[Key]) -> Result<Vec<Option<Entry>>, CatalogueError> {
-        let rows = self.store.read(keys)?;
+        let wanted = keys.to_vec();
+        let rows = self.with(move |store| store.read(&wanted))?;
         let open = |(stored, key): (Option<Stored>, &Key)| match stored {
             Some(stored) => Ok(self.open_row(&stored)?.filter(|entry| entry.key() == key)),
             None => Ok(None),
@@ -184,9 +198,9 @@ impl Catalogue {
         key: &Key,
         check: impl FnOnce(&Entry) -> Result<T, E>,
     ) -> Result<Option<T>, CatalogueError> {
-        let Some(stored) = self.store.read(std::slice::from_ref(key))?.pop().flatten() else {
-            return Ok(None);
-        };
+        let wanted = [key.clone()];
+        let mut rows = self.with(move |store| store.read(&wanted))?;
+        let Some(stored) = rows.pop().flatten() else { return Ok(None) };
         match self.open_row(&stored)?.map(|entry| check(&entry)) {
             Some(Ok(answer)) => Ok(Some(answer)),
             Some(Err(refusal)) => self.put_aside(&stored, &refusal.to_string()).map(|()| None),
@@ -199,14 +213,16 @@ impl Catalogue {
     ///
     /// Errors: [`CatalogueError`].
     pub fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
-        self.store.holds(keys)
+        let keys = keys.to_vec();
+        self.with(move |store| store.holds(&keys))
     }
 
     /// The names of entries, the newest first.
     ///
     /// Errors: [`CatalogueError`].
     pub fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError> {
-        self.store.named(filter)
+        let filter = filter.clone();
+        self.with(move |store| store.named(&filter))
     }
 
     /// Stores answers, all or none of them. Once it returns they outlive the process;
@@ -214,7 +230,8 @@ impl Catalogue {
     ///
     /// Errors: [`CatalogueError`].
     pub fn write(&self, entries: &[Entry]) -> Result<(), CatalogueError> {
-        self.store.write(&entries.iter().map(Entry::row).collect::<Vec<_>>())
+        let rows: Vec<StoredRow> = entries.iter().map(Entry::row).collect();
+        self.with(move |store| store.write(&rows))
     }
 
     /// Checks every entry from nothing, by the checker that shares no code with the solvers;
@@ -224,7 +241,7 @@ impl Catalogue {
     pub fn verify(&self, control: &Control) -> Result<Option<Checked>, CatalogueError> {
         let (mut checked, mut last) = (Checked::default(), i64::MIN);
         loop {
-            let page = self.store.after(last)?;
+            let page = self.with(move |store| store.after(last))?;
             if page.is_empty() {
                 return Ok(Some(checked));
             }
@@ -236,9 +253,9 @@ impl Catalogue {
                 if let Err(reason) = check(&stored.row) {
                     self.put_aside(&stored, &reason)?;
                     let StoredRow { label, question, .. } = &stored.row;
-                    checked.damaged.push((format!("{label} ({question})"), reason));
+                    checked.damaged.insert(format!("{label} ({question})"), reason);
                 } else {
-                    checked.whole += 1;
+                    checked.valid += 1;
                 }
             }
         }
@@ -248,14 +265,14 @@ impl Catalogue {
     ///
     /// Errors: [`CatalogueError`].
     pub fn sync(&self) -> Result<(), CatalogueError> {
-        self.store.sync()
+        self.with(|store| store.sync())
     }
 
     /// Number of entries, and of entries that were set aside.
     ///
     /// Errors: [`CatalogueError`].
     pub fn count(&self) -> Result<(u64, u64), CatalogueError> {
-        self.store.count()
+        self.with(|store| store.count())
     }
 
     fn open_row(&self, stored: &Stored) -> Result<Option<Entry>, CatalogueError> {
@@ -270,7 +287,8 @@ impl Catalogue {
         (self.notice)(&format!(
             "the catalogue's entry for {label} is damaged and was set aside: {reason}"
         ));
-        self.store.set_aside(stored, reason)
+        let (stored, reason) = (stored.clone(), reason.to_owned());
+        self.with(move |store| store.set_aside(&stored, &reason))
     }
 }
 

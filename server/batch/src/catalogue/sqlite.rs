@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, ffi, params};
+use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
 use super::{
@@ -158,12 +158,8 @@ impl RowStore for Sqlite {
     }
 
     fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError> {
-        self.with(|connection| {
-            let mut select = connection.prepare_cached(&format!(
-                "SELECT {COLUMNS} FROM entry WHERE id > ?1 ORDER BY id LIMIT ?2"
-            ))?;
-            select.query_map(params![last, PAGE as i64], stored)?.collect()
-        })
+        let page = params![last, PAGE as i64];
+        self.with(|connection| select(connection, "id > ?1 ORDER BY id LIMIT ?2", page))
     }
 
     fn named(&self, filter: &EntryFilter) -> Result<Vec<EntryName>, CatalogueError> {
@@ -216,10 +212,8 @@ fn find(
     question: &str,
     version: &str,
 ) -> rusqlite::Result<Option<Stored>> {
-    let mut select = connection.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM entry WHERE label = ?1 AND question = ?2 AND version = ?3"
-    ))?;
-    let stored = select.query_row(params![label, question, version], stored).optional()?;
+    let key = params![label, question, version];
+    let stored = select(connection, "label = ?1 AND question = ?2 AND version = ?3", key)?.pop();
     match &stored {
         Some(Stored { row, .. })
             if (&*row.label, &*row.question, &*row.version) != (label, question, version) =>
@@ -237,9 +231,17 @@ fn index_damage() -> rusqlite::Error {
 
 /// The row with this id.
 pub(super) fn row(connection: &Connection, id: i64) -> rusqlite::Result<Option<StoredRow>> {
-    let mut select =
-        connection.prepare_cached(&format!("SELECT {COLUMNS} FROM entry WHERE id = ?1"))?;
-    Ok(select.query_row(params![id], stored).optional()?.map(|stored| stored.row))
+    Ok(select(connection, "id = ?1", params![id])?.pop().map(|stored| stored.row))
+}
+
+/// The rows on which a condition holds.
+fn select(
+    connection: &Connection,
+    condition: &str,
+    parameters: &[&dyn ToSql],
+) -> rusqlite::Result<Vec<Stored>> {
+    let statement = format!("SELECT {COLUMNS} FROM entry WHERE {condition}");
+    connection.prepare_cached(&statement)?.query_map(parameters, stored)?.collect()
 }
 
 fn stored(row: &rusqlite::Row<'_>) -> rusqlite::Result<Stored> {

@@ -14,7 +14,7 @@ impl Catalogue {
     ) -> Result<(), E> {
         let mut last = i64::MIN;
         loop {
-            let found = self.store.after(last)?;
+            let found = self.with(move |store| store.after(last))?;
             let Some(end) = found.last() else { return Ok(()) };
             last = end.id;
             let mut rows = Vec::with_capacity(found.len());
@@ -40,7 +40,7 @@ impl Catalogue {
                 Err(reason) => refused.push((place, reason)),
             }
         }
-        self.store.write(&whole)?;
+        self.with(move |store| store.write(&whole))?;
         Ok(refused)
     }
 
@@ -48,6 +48,6 @@ impl Catalogue {
     ///
     /// Errors: [`CatalogueError`].
     pub fn prune(&self) -> Result<(u64, u64), CatalogueError> {
-        self.store.prune()
+        self.with(|store| store.prune())
     }
 }

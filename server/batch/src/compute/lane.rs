@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 pub use bluff_questions::over_http::{INSTANT, SHORT};
-use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -25,9 +24,9 @@ pub struct Load {
     /// Requests in the queue.
     pub waiting: Gauge,
     /// Requests in the queue, by lane.
-    pub lanes: Family<LaneLabel, Gauge>,
+    pub lanes: CountedBy<Gauge>,
     /// Time in the queue, by lane.
-    pub wait: Family<LaneLabel, Histogram>,
+    pub wait: CountedBy<Histogram>,
     /// Requests in the thread pool.
     pub running: Gauge,
     /// Requests that used more than the lane allows in which they began.
@@ -38,12 +37,11 @@ pub struct Load {
     pub over_quota: Counter,
 }
 
-/// The label of a lane.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-pub struct LaneLabel {
-    /// Its name: `instant`, `short` or `long`.
-    pub lane: &'static str,
-}
+/// Metrics by the value of one label.
+pub type CountedBy<M> = Family<[(&'static str, &'static str); 1], M>;
+
+/// Counts by one label.
+pub type Counts = CountedBy<Counter>;
 
 impl Default for Load {
     fn default() -> Self {
@@ -51,8 +49,8 @@ impl Default for Load {
         let wait = || Histogram::new(exponential_buckets(0.0001, 4.0, 9));
         Self {
             waiting: Gauge::default(),
-            lanes: Family::default(),
-            wait: Family::new_with_constructor(wait),
+            lanes: CountedBy::default(),
+            wait: CountedBy::new_with_constructor(wait),
             running: Gauge::default(),
             overran: Counter::default(),
             refused: Counter::default(),
@@ -85,6 +83,6 @@ pub(super) fn lane_of(cost: Duration) -> usize {
     LANES.iter().position(|(_, most)| cost <= *most).unwrap_or(LAST)
 }
 
-fn label(lane: usize) -> LaneLabel {
-    LaneLabel { lane: LANES[lane].0 }
+fn label(lane: usize) -> [(&'static str, &'static str); 1] {
+    [("lane", LANES[lane].0)]
 }

@@ -3,8 +3,51 @@
 use std::thread;
 
 use rational_bluff::exact::{Piecewise, Rational};
+use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
+
+/// Exact work that looks at nothing.
+fn work() {
+    let _ = Piecewise::constant(3, Rational::ratio(1, 3)).total();
+}
+
+/// A question that waits until it is cancelled.
+fn until_cancelled(control: &Control) -> Result<(), Error> {
+    while !control.cancelled() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    Ok(())
+}
+
+/// A question that works without an end.
+fn endless(_: &Control) -> Result<(), Error> {
+    loop {
+        work();
+    }
+}
+
+/// Asks a question for a client.
+fn asked<Q>(pool: &Arc<Pool>, client: Client, cost: Duration, question: Q) -> Question
+where
+    Q: FnOnce(&Control) -> Result<(), Error> + Send + 'static,
+{
+    let pool = Arc::clone(pool);
+    tokio::spawn(work_for(client, async move { pool.run_quoted(cost, question).await }))
+}
+
+type Question = JoinHandle<Result<(), Error>>;
+
+/// Waits until the pool has these numbers of questions that run and that wait.
+async fn until(pool: &Pool, running: i64, waiting: i64) {
+    while (pool.load().running.get(), pool.load().waiting.get()) != (running, waiting) {
+        yield_now().await;
+    }
+}
+
+fn client(network: u8, last: u8) -> Client {
+    Client::at([192, 0, network, last].into())
+}
 
 #[tokio::test]
 async fn a_panic_is_an_error_and_the_thread_lives_on() {
@@ -19,11 +62,9 @@ async fn the_time_limit_cancels() {
     let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
     let (cancelled, seen) = std::sync::mpsc::channel();
     let slow = pool.run_quoted(SHORT, move |control| {
-        while !control.cancelled() {
-            thread::sleep(Duration::from_millis(1));
-        }
+        let result = until_cancelled(control);
         let _ = cancelled.send(());
-        Ok(())
+        result
     });
     assert!(matches!(slow.await, Err(Error::TimedOut(0))));
     seen.recv_timeout(Duration::from_secs(10)).unwrap();
@@ -32,13 +73,7 @@ async fn the_time_limit_cancels() {
 #[tokio::test]
 async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
     let pool = Pool::new(1, 1, Duration::from_millis(500)).unwrap();
-    let third = Rational::ratio(1, 3);
-    let endless = pool.run_quoted(SHORT, move |_| -> Result<(), Error> {
-        loop {
-            let _ = Piecewise::constant(3, third.clone()).total();
-        }
-    });
-    assert!(matches!(endless.await, Err(Error::TimedOut(0))));
+    assert!(matches!(pool.run_quoted(SHORT, endless).await, Err(Error::TimedOut(0))));
     // The thread is free again, or this would find the queue full or time out.
     assert_eq!(pool.run_quoted(SHORT, |_| Ok(4)).await.unwrap(), 4);
 }
@@ -46,29 +81,13 @@ async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
 #[tokio::test]
 async fn a_full_queue_refuses_and_a_client_that_leaves_cancels() {
     let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
-    let (started, start) = std::sync::mpsc::channel();
-    let endless = move |pool: Arc<Pool>| {
-        let started = started.clone();
-        tokio::spawn(async move {
-            let question = move |control: &Control| {
-                let _ = started.send(());
-                while !control.cancelled() {
-                    thread::sleep(Duration::from_millis(1));
-                }
-                Ok(())
-            };
-            pool.run_quoted(Duration::MAX, question).await
-        })
-    };
     // One is worked on, one waits, the third is too much.
-    let first = endless(Arc::clone(&pool));
-    while start.try_recv().is_err() {
-        tokio::task::yield_now().await;
-    }
-    let second = endless(Arc::clone(&pool));
+    let first = asked(&pool, Client::OWN, LONG, until_cancelled);
+    until(&pool, 1, 0).await;
+    let second = asked(&pool, Client::OWN, LONG, until_cancelled);
     let third = loop {
-        tokio::task::yield_now().await;
-        if let Err(error) = pool.run_quoted(Duration::MAX, |_| Ok(())).await {
+        yield_now().await;
+        if let Err(error) = pool.run_quoted(LONG, |_| Ok(())).await {
             break error;
         }
     };
@@ -77,11 +96,11 @@ async fn a_full_queue_refuses_and_a_client_that_leaves_cancels() {
     first.abort();
     second.abort();
     loop {
-        if let Ok(answer) = pool.run_quoted(Duration::MAX, |_| Ok(3)).await {
+        if let Ok(answer) = pool.run_quoted(LONG, |_| Ok(3)).await {
             assert_eq!(answer, 3);
             break;
         }
-        tokio::task::yield_now().await;
+        yield_now().await;
     }
 }
 
@@ -89,28 +108,11 @@ async fn a_full_queue_refuses_and_a_client_that_leaves_cancels() {
 #[tokio::test]
 async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
     let pool = Arc::new(Pool::new(2, 4, Duration::from_secs(60)).unwrap());
-    let at = |last| Client::at([192, 0, 2, last].into());
-    let endless = |last| {
-        let pool = Arc::clone(&pool);
-        tokio::spawn(work_for(at(last), async move {
-            let question = |control: &Control| {
-                while !control.cancelled() {
-                    thread::sleep(Duration::from_millis(1));
-                }
-                Ok(())
-            };
-            pool.run_quoted(Duration::MAX, question).await
-        }))
-    };
-    let until = async |running, waiting| {
-        while (pool.load().running.get(), pool.load().waiting.get()) != (running, waiting) {
-            tokio::task::yield_now().await;
-        }
-    };
-    let working: Vec<_> = (1..=2).map(endless).collect();
-    until(2, 0).await;
-    let queued: Vec<_> = (3..=6).map(endless).collect();
-    until(2, 4).await;
+    let ask = |last| asked(&pool, client(2, last), LONG, until_cancelled);
+    let working: Vec<_> = (1..=2).map(ask).collect();
+    until(&pool, 2, 0).await;
+    let queued: Vec<_> = (3..=6).map(ask).collect();
+    until(&pool, 2, 4).await;
     let other = Client::at([198, 51, 100, 1].into());
     for cost in [INSTANT, SHORT] {
         let answer = pool.run_quoted(cost, |_| Ok(5));
@@ -119,7 +121,7 @@ async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
     // One that waited was refused to make room; what ran goes on.
     assert_eq!((pool.load().running.get(), pool.load().refused.get()), (2, 1));
     working.iter().chain(&queued).for_each(|question| question.abort());
-    until(0, 0).await;
+    until(&pool, 0, 0).await;
 }
 
 /// Five questions that are quoted instant and never end, on a pool of one long thread: they keep
@@ -127,23 +129,10 @@ async fn a_client_with_long_questions_delays_and_refuses_nobody_else() {
 #[tokio::test]
 async fn a_question_that_overruns_its_quote_holds_up_nobody_else() {
     let pool = Pool::new(1, 16, Duration::from_secs(60)).unwrap();
-    let pool = pool.with_quota(Quota::new(Duration::from_secs(60)));
-    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5).unwrap()));
-    let at = |last| Client::at([192, 0, last, 1].into());
-    let endless: Vec<_> = (0..5)
-        .map(|_| {
-            let pool = Arc::clone(&pool);
-            tokio::spawn(work_for(at(1), async move {
-                let third = Rational::ratio(1, 3);
-                let question = move |_: &Control| -> Result<(), Error> {
-                    loop {
-                        let _ = Piecewise::constant(3, third.clone()).total();
-                    }
-                };
-                pool.run_quoted(INSTANT, question).await
-            }))
-        })
-        .collect();
+    let pool = pool.with_quota(Some(Quota::new(Duration::from_secs(60))));
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5)));
+    let at = |network| client(network, 1);
+    let asked: Vec<_> = (0..5).map(|_| asked(&pool, at(1), INSTANT, endless)).collect();
     while pool.load().overran.get() < 5 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -154,10 +143,8 @@ async fn a_question_that_overruns_its_quote_holds_up_nobody_else() {
     }
     let refused = work_for(at(1), pool.run_quoted(SHORT, |_| Ok(9))).await;
     assert!(matches!(refused, Err(Error::ManyQuestions(5))), "{refused:?}");
-    endless.iter().for_each(|question| question.abort());
-    while pool.load().running.get() > 0 || pool.load().waiting.get() > 0 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    asked.iter().for_each(JoinHandle::abort);
+    until(&pool, 0, 0).await;
     assert_eq!(work_for(at(1), pool.run_quoted(SHORT, |_| Ok(9))).await.unwrap(), 9);
 }
 
@@ -166,33 +153,27 @@ async fn a_question_that_overruns_its_quote_holds_up_nobody_else() {
 #[tokio::test]
 async fn who_used_much_stands_still_while_others_are_answered() {
     let pool = Arc::new(Pool::new(1, 16, Duration::from_secs(60)).unwrap());
-    let at = |last| Client::at([192, 0, last, 1].into());
-    let (asked, rounds) = (Arc::clone(&pool), Arc::new(AtomicU64::new(0)));
+    let rounds = Arc::new(AtomicU64::new(0));
     let counted = Arc::clone(&rounds);
-    let endless = tokio::spawn(work_for(at(1), async move {
-        let third = Rational::ratio(1, 3);
-        let question = move |_: &Control| -> Result<(), Error> {
-            loop {
-                let _ = Piecewise::constant(3, third.clone()).total();
-                counted.fetch_add(1, Ordering::Relaxed);
-            }
-        };
-        asked.run_quoted(LONG, question).await
-    }));
+    let endless = asked(&pool, client(1, 1), LONG, move |_| {
+        loop {
+            work();
+            counted.fetch_add(1, Ordering::Relaxed);
+        }
+    });
     let so_far = move || rounds.load(Ordering::Relaxed);
     tokio::time::sleep(Duration::from_millis(500)).await;
     let seen = so_far.clone();
     let between = work_for(
-        at(2),
+        client(2, 1),
         pool.run_quoted(SHORT, move |control: &Control| {
-            let third = Rational::ratio(1, 3);
-            let mut work = 0;
+            let mut used = 0;
             // On a busy machine it takes a while until the questions are looked at.
-            while work < 10_000 {
+            while used < 10_000 {
                 let before = seen();
-                work += 40;
-                while control.used() < Duration::from_millis(work) {
-                    let _ = Piecewise::constant(3, third.clone()).total();
+                used += 40;
+                while control.used() < Duration::from_millis(used) {
+                    work();
                 }
                 if seen() == before {
                     return Ok(true);
@@ -213,10 +194,9 @@ async fn who_used_much_stands_still_while_others_are_answered() {
 async fn an_answer_has_one_time_however_many_questions_it_asks() {
     let pool = Pool::new(1, 1, Duration::from_secs(1)).unwrap();
     let burn = async || {
-        let third = Rational::ratio(1, 3);
-        let question = move |control: &Control| {
+        let question = |control: &Control| {
             while control.used() < Duration::from_millis(400) {
-                let _ = Piecewise::constant(3, third.clone()).total();
+                work();
             }
             Ok(())
         };
@@ -234,11 +214,8 @@ async fn a_cell_of_a_sweep_waits_for_the_questions() {
     let pool = Arc::new(Pool::new(0, 4, Duration::from_secs(60)).unwrap());
     let control = Arc::new(Control::new());
     pool.wait_for_cell(&control);
-    let asked = Arc::clone(&pool);
-    let question = tokio::spawn(async move { asked.run_quoted(SHORT, |_| Ok(7)).await });
-    while pool.load().waiting.get() == 0 {
-        tokio::task::yield_now().await;
-    }
+    let question = asked(&pool, Client::OWN, SHORT, |_| Ok(()));
+    until(&pool, 0, 1).await;
     let begin = || {
         let (pool, control) = (Arc::clone(&pool), Arc::clone(&control));
         thread::spawn(move || pool.wait_for_cell(&control))
@@ -247,11 +224,8 @@ async fn a_cell_of_a_sweep_waits_for_the_questions() {
     question.abort();
     assert!(question.await.is_err());
     cell.join().unwrap();
-    let asked = Arc::clone(&pool);
-    tokio::spawn(async move { asked.run_quoted(SHORT, |_| Ok(7)).await });
-    while pool.load().waiting.get() == 0 {
-        tokio::task::yield_now().await;
-    }
+    let _question = asked(&pool, Client::OWN, SHORT, |_| Ok(()));
+    until(&pool, 0, 1).await;
     let cell = begin();
     control.cancel();
     cell.join().unwrap();
@@ -260,13 +234,13 @@ async fn a_cell_of_a_sweep_waits_for_the_questions() {
 #[tokio::test]
 async fn a_quota_of_work_is_charged_with_what_is_used() {
     let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
-    let pool = pool.with_quota(Quota::new(Duration::from_secs(70)));
-    let one = async || pool.run_quoted(Duration::MAX, |_| Ok(6)).await;
+    let pool = pool.with_quota(Some(Quota::new(Duration::from_secs(70))));
+    let one = async || pool.run_quoted(LONG, |_| Ok(6)).await;
     for _ in 0..20 {
         assert_eq!(one().await.unwrap(), 6);
     }
     let (asked, wait) = std::sync::mpsc::channel::<()>();
-    let first = pool.run_quoted(Duration::MAX, move |_| {
+    let first = pool.run_quoted(LONG, move |_| {
         let _ = wait.recv();
         Ok(6)
     });
@@ -282,12 +256,10 @@ async fn a_quota_of_work_is_charged_with_what_is_used() {
 #[tokio::test]
 async fn clients_of_a_network_have_four_quotas_together() {
     let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
-    let pool = pool.with_quota(Quota::new(Duration::from_secs(10)));
+    let pool = pool.with_quota(Some(Quota::new(Duration::from_secs(10))));
     let control = Arc::new(Control::new());
-    let charge = |network, last| {
-        let client = Client::at([192, 0, network, last].into());
-        pool.charge(client, Duration::from_secs(6), &control)
-    };
+    let charge =
+        |network, last| pool.charge(client(network, last), Duration::from_secs(6), &control);
     let six: Vec<_> = (1..=6).map(|last| charge(2, last).unwrap()).collect();
     assert!(matches!(charge(2, 7), Err(Error::OverQuota(1))));
     assert!(charge(3, 7).is_ok());
@@ -298,38 +270,20 @@ async fn clients_of_a_network_have_four_quotas_together() {
 #[tokio::test]
 async fn a_client_has_so_many_questions_under_way_and_others_have_their_own() {
     let pool = Pool::new(1, 4, Duration::from_secs(60)).unwrap();
-    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(2).unwrap()));
-    let at = |last| Client::at([192, 0, 2, last].into());
-    let ask = |last, cost| work_for(at(last), pool.run_quoted(cost, |_| Ok(8)));
-    let mut endless: Vec<_> = (0..2)
-        .map(|_| {
-            let pool = Arc::clone(&pool);
-            tokio::spawn(work_for(at(1), async move {
-                let question = |control: &Control| {
-                    while !control.cancelled() {
-                        thread::sleep(Duration::from_millis(1));
-                    }
-                    Ok(())
-                };
-                pool.run_quoted(Duration::MAX, question).await
-            }))
-        })
-        .collect();
-    let until = async |running, waiting| {
-        while (pool.load().running.get(), pool.load().waiting.get()) != (running, waiting) {
-            tokio::task::yield_now().await;
-        }
-    };
-    until(1, 1).await;
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(2)));
+    let ask = |last, cost| work_for(client(2, last), pool.run_quoted(cost, |_| Ok(8)));
+    let under_way = |_| asked(&pool, client(2, 1), LONG, until_cancelled);
+    let mut under_way: Vec<_> = (0..2).map(under_way).collect();
+    until(&pool, 1, 1).await;
     assert!(matches!(ask(1, SHORT).await, Err(Error::ManyQuestions(2))));
     assert_eq!((ask(1, INSTANT).await.unwrap(), ask(2, SHORT).await.unwrap()), (8, 8));
     // One that left counts no more, and one that was answered.
-    endless.remove(1).abort();
-    until(1, 0).await;
+    under_way.remove(1).abort();
+    until(&pool, 1, 0).await;
     for _ in 0..3 {
         assert_eq!(ask(1, SHORT).await.unwrap(), 8);
     }
-    endless.remove(0).abort();
+    under_way.remove(0).abort();
 }
 
 /// A network that lets long questions wait has no instant seat, but what it asks there counts as
@@ -337,32 +291,23 @@ async fn a_client_has_so_many_questions_under_way_and_others_have_their_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_overruns_counts_whatever_its_network_lets_wait() {
     let pool = Pool::new(1, 8, Duration::from_secs(60)).unwrap();
-    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5).unwrap()));
-    let client = Client::at([192, 0, 2, 1].into());
-    let endless = |cost, busy: Duration| {
-        let question = move |control: &Control| {
-            let start = std::time::Instant::now();
-            while start.elapsed() < busy {}
-            while !control.cancelled() {
-                thread::sleep(Duration::from_millis(1));
-            }
-            Ok(())
-        };
-        let pool = Arc::clone(&pool);
-        let asked = async move { pool.run_quoted(cost, question).await };
-        tokio::spawn(work_for(client, asked))
+    let pool = Arc::new(pool.with_questions_per_client(NonZeroUsize::new(5)));
+    let client = client(2, 1);
+    let mut under_way: Vec<_> =
+        (0..4).map(|_| asked(&pool, client, LONG, until_cancelled)).collect();
+    until(&pool, 1, 3).await;
+    let busy = |control: &Control| {
+        let start = std::time::Instant::now();
+        while start.elapsed() < Duration::from_millis(500) {}
+        until_cancelled(control)
     };
-    let mut asked: Vec<_> = (0..4).map(|_| endless(Duration::MAX, Duration::ZERO)).collect();
-    while pool.load().waiting.get() != 3 {
-        tokio::task::yield_now().await;
-    }
-    asked.push(endless(INSTANT, Duration::from_millis(500)));
+    under_way.push(asked(&pool, client, INSTANT, busy));
     let pushed = std::time::Instant::now();
     while pool.under_way.begin(client, 5).is_ok() {
         assert!(pushed.elapsed() < Duration::from_secs(30), "it does not count");
-        tokio::task::yield_now().await;
+        yield_now().await;
     }
-    asked.iter().for_each(tokio::task::JoinHandle::abort);
+    under_way.iter().for_each(JoinHandle::abort);
 }
 
 /// Each of two questions begins while the other runs, whichever thread takes it: also a dear one
@@ -372,7 +317,7 @@ async fn no_question_waits_while_a_thread_for_it_is_idle() {
     let pool = Arc::new(Pool::new(2, 4, Duration::from_secs(60)).unwrap());
     for _ in 0..500 {
         let met = Arc::new(std::sync::Barrier::new(2));
-        let asked = [Duration::MAX, SHORT].map(|cost| {
+        let asked = [LONG, SHORT].map(|cost| {
             let (pool, met) = (Arc::clone(&pool), Arc::clone(&met));
             tokio::spawn(
                 async move { pool.run_quoted(cost, move |_| Ok(met.wait().is_leader())).await },

@@ -14,14 +14,12 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use prometheus_client::metrics::counter::Counter;
-use prometheus_client::metrics::family::Family;
 use rational_bluff::solve::Control;
 use serde::Serialize;
 use tokio::time::sleep;
 
 use crate::catalogue::{Address, Catalogue};
-use crate::compute::{Pool, SWEEPS_BEHIND, come_behind, internal, lock};
+use crate::compute::{Counts, Pool, SWEEPS_BEHIND, come_behind, internal, lock};
 use crate::limits::{
     SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
 };
@@ -55,9 +53,6 @@ impl State {
         ["running", "done", "cancelled", "failed"][self as usize]
     }
 }
-
-/// Counts by one label.
-pub type SweepCounts = Family<[(&'static str, &'static str); 1], Counter>;
 
 /// Progress and outcome of a sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -103,9 +98,9 @@ pub struct Sweeps {
     threads: usize,
     pool: Arc<Pool>,
     /// Counts of ended sweeps, by `state`.
-    pub ended: SweepCounts,
+    pub ended: Counts,
     /// Counts of their cells, by `result`: `done`, `failed`.
-    pub cells: SweepCounts,
+    pub cells: Counts,
     known: Mutex<Vec<Arc<Sweep>>>,
 }
 
@@ -113,7 +108,7 @@ impl Sweeps {
     /// No sweeps yet. Each will work with this many threads, behind the questions to the pool and
     /// with its limit of memory for a cell, and store its answers in the catalogue if there is one.
     pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, pool: Arc<Pool>) -> Self {
-        let (ended, cells) = (SweepCounts::default(), SweepCounts::default());
+        let (ended, cells) = (Counts::default(), Counts::default());
         // From 0 on, so that a rate sees the first.
         for state in [State::Done, State::Cancelled, State::Failed] {
             drop(ended.get_or_create(&[("state", state.name())]));

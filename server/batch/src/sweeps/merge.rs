@@ -159,9 +159,7 @@ fn part_paths(sources: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
 ///
 /// Errors: a message that says why it is none.
 fn read_header(path: &Path, plan: &str) -> Result<PartHeader, String> {
-    let line = PartReader::open(path)?.next_line()?.unwrap_or_default();
-    let header: PartHeader =
-        serde_json::from_str(&line).map_err(|_| "not the file of a part".to_owned())?;
+    let PartReader { header, .. } = PartReader::open(path)?;
     if header.format != FORMAT {
         return Err(format!("format {}, expected {FORMAT}", shortened(&header.format)));
     }
@@ -188,9 +186,7 @@ fn check_part(
     control: &Control,
 ) -> Result<(), String> {
     let mut reader = PartReader::open(path)?;
-    let header: Option<PartHeader> =
-        reader.next_line()?.and_then(|line| serde_json::from_str(&line).ok());
-    if header.is_none_or(|header| header.cells != cells.len() as u64) {
+    if reader.header.cells != cells.len() as u64 {
         return Err("line 1 does not fit this plan".to_owned());
     }
     for (table, cell) in cells {
@@ -209,8 +205,9 @@ fn check_part(
     }
 }
 
-/// The lines of one file.
+/// The lines of one file behind its header.
 struct PartReader {
+    header: PartHeader,
     file: BufReader<File>,
     line: u64,
 }
@@ -221,8 +218,11 @@ impl PartReader {
         if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
             return Err("a pipe, a device or a folder, expected a file".to_owned());
         }
-        let file = File::open(path).map_err(|error| error.to_string())?;
-        Ok(Self { file: BufReader::new(file), line: 0 })
+        let mut file = BufReader::new(File::open(path).map_err(|error| error.to_string())?);
+        let line = next_line(&mut file, MAX_LINE).map_err(|error| format!("line 1: {error}"))?;
+        let header = serde_json::from_str(&line.unwrap_or_default());
+        let header = header.map_err(|_| "not the file of a part".to_owned())?;
+        Ok(Self { header, file, line: 1 })
     }
 
     /// The next line; `None` at the end.
@@ -271,9 +271,7 @@ impl<P: Iterator<Item = PathBuf>> MergedAnswers<P> {
                 break;
             }
             let path = self.parts.next().ok_or("the parts end before the last cell")?;
-            let mut reader = PartReader::open(&path)?;
-            reader.next_line()?;
-            self.reader = Some(reader);
+            self.reader = Some(PartReader::open(&path)?);
         }
         self.reader.as_mut().ok_or_else(|| "no part is open".to_owned())
     }

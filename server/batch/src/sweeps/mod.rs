@@ -14,7 +14,7 @@ pub use bluff_questions::plan::{
     CellTable, CellVariant, Format, MAX_CELLS, MAX_PLAN_BYTES, Plan, PlanLimits,
 };
 
-pub use background::{State, Status, Sweep, SweepCounts, Sweeps, clear_abandoned};
+pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
 pub use cell::{CellLimits, CellThreads, answer};
 pub use folder::Folder;
 pub use merge::{MergeOutcome, merge};

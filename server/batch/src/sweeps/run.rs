@@ -53,11 +53,8 @@ pub struct BatchOutcome {
     pub failures: BTreeMap<String, String>,
 }
 
-/// A cell of a plan that has no answer yet.
-struct Missing<'a> {
-    table: &'a CellTable,
-    cell: (u64, u32),
-}
+/// A cell of a plan: its table, and its place there.
+type PlanCell<'a> = (&'a CellTable, (u64, u32));
 
 /// Solves the cells of a plan and writes its files.
 ///
@@ -76,7 +73,7 @@ pub fn batch(
     for _ in 0..ROUNDS {
         progress.total.store(plan.cells() as u64, Ordering::Relaxed);
         let mut open = missing(plan, catalogue, control)?;
-        open.retain(|cell| !failures.contains_key(&cell.key().to_string()));
+        open.retain(|(table, cell)| !failures.contains_key(&table.key(*cell).to_string()));
         let before = (plan.cells() - open.len() - failures.len()) as u64;
         progress.before.store(before, Ordering::Relaxed);
         progress.done.store(before, Ordering::Relaxed);
@@ -113,21 +110,12 @@ impl AnswerSource for StoredAnswers<'_> {
     }
 }
 
-impl Missing<'_> {
-    fn key(&self) -> Key {
-        self.table.key(self.cell)
-    }
-
-    fn cost(&self) -> u64 {
-        self.table.cost(self.cell)
-    }
-}
-
+/// The cells of a plan that have no answer yet.
 fn missing<'a>(
     plan: &'a Plan,
     catalogue: &Catalogue,
     control: &Control,
-) -> Result<Vec<Missing<'a>>, Error> {
+) -> Result<Vec<PlanCell<'a>>, Error> {
     let mut missing = Vec::new();
     for table in &plan.tables {
         for cells in table.cells.chunks(PAGE) {
@@ -135,7 +123,7 @@ fn missing<'a>(
             let keys: Vec<Key> = cells.iter().map(|cell| table.key(*cell)).collect();
             let stored = catalogue.holds(&keys)?;
             let open = cells.iter().zip(stored).filter(|(_, stored)| !stored);
-            missing.extend(open.map(|(cell, _)| Missing { table, cell: *cell }));
+            missing.extend(open.map(|(cell, _)| (table, *cell)));
         }
     }
     Ok(missing)
@@ -154,7 +142,7 @@ struct PendingEntry {
 /// some time is waited for, so what a killed process loses is one cell per thread, or some tens of
 /// milliseconds of small ones.
 fn solve(
-    open: &[Missing],
+    open: &[PlanCell],
     catalogue: &Catalogue,
     (threads, limits): (CellThreads, CellLimits),
     control: &Control,
@@ -183,12 +171,13 @@ fn solve(
         let writer = scope.spawn(|| write_entries(catalogue, answers, failures, control, progress));
         // With `done` the channel to the catalogue closes, and the writer ends.
         let swept = CellClock::beside(limits, control, |clock| {
-            let work = |missing: &Missing| {
+            let work = |(table, cell): &PlanCell| {
                 threads.wait_for_turn(control);
-                let (key, start) = (missing.key(), Instant::now());
+                let (key, start) = (table.key(*cell), Instant::now());
                 (clock.answer(&key), key, start.elapsed())
             };
-            sweep(open, Missing::cost, threads.count, control, work, done)
+            let cost = |(table, cell): &PlanCell| table.cost(*cell);
+            sweep(open, cost, threads.count, control, work, done)
         });
         match writer.join() {
             Ok(Err(error)) => Err(Error::from(error)),

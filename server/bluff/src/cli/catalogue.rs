@@ -1,9 +1,9 @@
-use std::collections::BTreeMap;
 use std::io::{BufReader, ErrorKind};
 use std::path::PathBuf;
 
 use bluff_batch::catalogue::{Address, Catalogue, Checked, StoredRow};
 use bluff_batch::file::{MAX_LINE, PartFile, next_line, opened, printable, unread};
+use bluff_questions::ReportForm;
 use bluff_questions::error::Error;
 use bluff_report::json;
 use clap::{Args, Subcommand};
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::Answer;
 use super::output::{message, on_interrupt, print};
-use super::printing::{OutputFormat, Printable, Printing};
+use super::printing::{Printable, Printing};
 
 /// The argument that names the catalogue.
 #[derive(Args, Debug)]
@@ -71,7 +71,7 @@ enum CatalogueTask {
     /// Print its address and the number of entries
     Show(CatalogueTaskArgs<CatalogueState>),
     /// Check every entry with the checker alone
-    Verify(CatalogueTaskArgs<CatalogueCheck>),
+    Verify(CatalogueTaskArgs<Checked>),
     /// Print every entry, of all versions, as a line of JSON
     Export(ExportArgs),
     /// Store the entries of an export that hold; those that are there already stay
@@ -97,36 +97,26 @@ struct CatalogueState {
 }
 
 impl Printable for CatalogueState {
-    fn formats() -> Vec<OutputFormat<Self>> {
+    fn formats() -> Vec<ReportForm<Self>> {
         vec![
-            Self::format("text", "In words", |state, _| {
+            ReportForm::text("In words", |state: &Self, _| {
                 let Self { catalogue, entries, set_aside } = state;
-                Ok(format!(
-                    "Catalogue  {catalogue}\nEntries    {entries}\nSet aside  {set_aside}\n"
-                ))
+                format!("Catalogue  {catalogue}\nEntries    {entries}\nSet aside  {set_aside}\n")
             }),
-            Self::format("json", "For programs", |state, _| Ok(json(state))),
+            ReportForm::json("For programs", json),
         ]
     }
 }
 
-/// The result of a check of all entries.
-#[derive(Debug, Serialize)]
-struct CatalogueCheck {
-    valid: u64,
-    /// Reasons why entries were set aside, by their keys.
-    damaged: BTreeMap<String, String>,
-}
-
-impl Printable for CatalogueCheck {
-    fn formats() -> Vec<OutputFormat<Self>> {
+impl Printable for Checked {
+    fn formats() -> Vec<ReportForm<Self>> {
         vec![
-            Self::format("text", "In words", |check, _| {
+            ReportForm::text("In words", |check: &Self, _| {
                 let lines = check.damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n"));
                 let hold = counted(check.valid, "entry holds", "entries hold");
-                Ok(format!("{}{hold}\n", lines.collect::<String>()))
+                format!("{}{hold}\n", lines.collect::<String>())
             }),
-            Self::format("json", "For programs", |check, _| Ok(json(check))),
+            ReportForm::json("For programs", json),
         ]
     }
 }
@@ -160,13 +150,12 @@ impl CatalogueCommand {
                 show.printing.answer(&CatalogueState { catalogue, entries, set_aside })
             }
             CatalogueTask::Verify(verify) => {
-                let Checked { whole: valid, damaged } =
-                    open(&verify.at)?.verify(&on_interrupt(Control::new()))?.ok_or(Stopped)?;
-                let no = (!damaged.is_empty()).then(|| {
-                    counted(damaged.len(), "entry was", "entries were") + " damaged and set aside"
-                });
-                let check = CatalogueCheck { valid, damaged: damaged.into_iter().collect() };
-                Ok(Answer { no, ..verify.printing.answer(&check)? })
+                let control = on_interrupt(Control::new());
+                let checked = open(&verify.at)?.verify(&control)?.ok_or(Stopped)?;
+                let damaged = counted(checked.damaged.len(), "entry was", "entries were");
+                let no = format!("{damaged} damaged and set aside");
+                let no = (!checked.damaged.is_empty()).then_some(no);
+                Ok(Answer { no, ..verify.printing.answer(&checked)? })
             }
             CatalogueTask::Export(ExportArgs { output, at }) => export(&at, output),
             CatalogueTask::Import(ImportArgs { file, at }) => import(&open(&at)?, &file),

@@ -1,11 +1,12 @@
+use bluff_questions::ReportForm;
 use bluff_questions::error::Error;
-use bluff_report::game_forms::GAME_FORMS;
+use bluff_report::game_forms::{GAME_FORMS, GameForm};
 use clap::Args;
 use rational_bluff::game::Game;
 
 use super::Answer;
 use super::game_args::GameArgs;
-use super::printing::{OutputFormat, Printable, Printing};
+use super::printing::{Printable, Printing};
 
 /// Prints a game as a game file, a template for one of your own, or for Gambit and LP solvers
 #[derive(Args, Debug)]
@@ -27,11 +28,12 @@ pub(super) struct GameCommand {
 }
 
 impl Printable for Game {
-    fn formats() -> Vec<OutputFormat<Self>> {
-        let forms = GAME_FORMS.iter();
-        forms
-            .map(|form| Self::format(form.name, form.about, |game, _| Ok((form.write)(game)?)))
-            .collect()
+    fn formats() -> Vec<ReportForm<Self>> {
+        let form = |form: &'static GameForm| {
+            let name = [form.name, form.name, form.media, form.about];
+            ReportForm::new(name, |game: &Self, _| Ok((form.write)(game)?))
+        };
+        GAME_FORMS.iter().map(form).collect()
     }
 }
 

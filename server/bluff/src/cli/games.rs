@@ -1,9 +1,10 @@
+use bluff_questions::ReportForm;
 use bluff_questions::error::Error;
 use bluff_report::games;
 use clap::Args;
 
 use super::Answer;
-use super::printing::{OutputFormat, Printable, Printing};
+use super::printing::{Printable, Printing};
 
 /// Lists the games
 #[derive(Args, Debug)]
@@ -21,10 +22,10 @@ pub(super) struct GamesCommand {
 struct GameList;
 
 impl Printable for GameList {
-    fn formats() -> Vec<OutputFormat<Self>> {
+    fn formats() -> Vec<ReportForm<Self>> {
         vec![
-            Self::format("text", "A line per game", |_, _| Ok(games::text())),
-            Self::format("json", "For programs", |_, _| Ok(games::documents())),
+            ReportForm::text("A line per game", |_, _| games::text()),
+            ReportForm::json("For programs", |_| games::documents()),
         ]
     }
 }

@@ -112,7 +112,7 @@ const OPTIONS: [(&str, &str); 24] = [
 
 /// An error with tips that are ours, in place of those that do not help.
 pub(super) fn with_tips(mut error: Error, arguments: &[String], known: &clap::Command) -> Error {
-    let tips = tips(&error, arguments, known);
+    let tip = tip(&error, arguments, known);
     // “to pass '--json' as a value, use '-- --json'” is never what was meant, and words that only
     // look alike rarely are: our own search is stricter.
     error.remove(ContextKind::Suggested);
@@ -123,23 +123,22 @@ pub(super) fn with_tips(mut error: Error, arguments: &[String], known: &clap::Co
     {
         error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
     }
-    if !tips.is_empty() {
+    if let Some(tip) = tip {
         error.remove(ContextKind::SuggestedValue);
-        let tips = tips.into_iter().map(StyledStr::from).collect();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+        error.insert(ContextKind::Suggested, tips);
     }
     error
 }
 
 /// The allowed value that a value nearly is: short ones, too, which clap passes over.
 fn near_value(error: &Error) -> Option<String> {
-    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidValue) else {
-        return None;
-    };
-    let Some(ContextValue::Strings(allowed)) = error.get(ContextKind::ValidValue) else {
-        return None;
-    };
-    nearest(given, allowed.iter().map(String::as_str)).map(str::to_owned)
+    match (error.get(ContextKind::InvalidValue)?, error.get(ContextKind::ValidValue)?) {
+        (ContextValue::String(given), ContextValue::Strings(allowed)) => {
+            nearest(given, allowed.iter().map(String::as_str)).map(str::to_owned)
+        }
+        _ => None,
+    }
 }
 
 /// The command whose arguments these are, below others if need be, with the names before it.
@@ -156,33 +155,26 @@ fn command_of<'a>(
     found
 }
 
-fn tips(error: &Error, arguments: &[String], known: &clap::Command) -> Vec<String> {
+fn tip(error: &Error, arguments: &[String], known: &clap::Command) -> Option<String> {
     let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.clone()),
-        Some(ContextValue::Strings(texts)) => Some(texts.join(" ")),
-        _ => None,
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(" "),
+        _ => String::new(),
     };
-    let name = || arguments.first().map(String::as_str).unwrap_or_default();
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            let given = text(ContextKind::InvalidSubcommand).unwrap_or_default();
-            command_tip(&given, arguments, known).into_iter().collect()
+            command_tip(&text(ContextKind::InvalidSubcommand), arguments, known)
         }
-        ErrorKind::UnknownArgument => {
-            let given = text(ContextKind::InvalidArg).unwrap_or_default();
-            option_tip(&given, arguments, known).into_iter().collect()
-        }
+        ErrorKind::UnknownArgument => option_tip(&text(ContextKind::InvalidArg), arguments, known),
         ErrorKind::MissingRequiredArgument => {
-            missing_tip(&text(ContextKind::InvalidArg).unwrap_or_default(), name())
-                .into_iter()
-                .collect()
+            let command = arguments.first().map(String::as_str).unwrap_or_default();
+            missing_tip(&text(ContextKind::InvalidArg), command)
         }
         ErrorKind::InvalidValue => {
-            let given = text(ContextKind::InvalidValue).unwrap_or_default();
-            let picture = ["svg", "png", "pdf"].contains(&given.as_str());
-            picture.then(|| plain(PICTURES)).into_iter().collect()
+            let given = text(ContextKind::InvalidValue);
+            ["svg", "png", "pdf"].contains(&given.as_str()).then(|| plain(PICTURES))
         }
-        _ => Vec::new(),
+        _ => None,
     }
 }
 
@@ -219,18 +211,14 @@ fn command_tip(given: &str, arguments: &[String], known: &clap::Command) -> Opti
     let names = known.get_subcommands().map(clap::Command::get_name);
     entry(&COMMANDS, &lower).or_else(|| {
         let near = nearest(given, names).map(|name| format!("bluff {name}"));
-        near.or_else(|| meant(given).map(|game| solve_tip(game, &arguments[1..])))
+        near.or_else(|| solve_tip(meant(given)?, &arguments[1..]))
     })
 }
 
 /// `bluff solve kuhn -n 3 -b 1`, with the numbers given or those of an example.
-fn solve_tip(game: &str, numbers: &[String]) -> String {
-    written("solve", game, numbers)
-        .or_else(|| {
-            let label = Family::named(game)?.example;
-            Some(format!("bluff solve {label}"))
-        })
-        .unwrap_or_default()
+fn solve_tip(game: &str, numbers: &[String]) -> Option<String> {
+    let example = || Some(format!("bluff solve {}", Family::named(game)?.example));
+    written("solve", game, numbers).or_else(example)
 }
 
 /// A command with the option before each number: the deck first, then the stakes.

@@ -58,6 +58,9 @@ Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted."
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// A question of the table, with what it was given.
+    #[command(skip)]
+    Question(&'static NamedQuestion, ArgMatches),
     Verify(verify::VerifyCommand),
     #[command(alias = "list", alias = "ls")]
     Games(games::GamesCommand),
@@ -86,36 +89,9 @@ impl From<String> for Answer {
     }
 }
 
-/// The command that was chosen.
-#[derive(Debug)]
-enum Chosen {
-    /// A question of the table, with what it was given.
-    Question(&'static NamedQuestion, ArgMatches),
-    Command(Box<Command>),
-}
-
-impl Chosen {
-    fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let question = matches
-            .subcommand()
-            .and_then(|(name, given)| Some(Self::Question(question::named(name)?, given.clone())));
-        match question {
-            Some(question) => Ok(question),
-            None => Ok(Self::Command(Box::new(Cli::from_arg_matches(matches)?.command))),
-        }
-    }
-
-    fn run(self) -> Result<Answer, Error> {
-        match self {
-            Self::Question(entry, given) => question::answer(entry, &given),
-            Self::Command(command) => command.run(),
-        }
-    }
-}
-
 /// Runs the command that the process was started with.
 pub(crate) fn main() -> ExitCode {
-    let command = match arguments().try_get_matches().and_then(|matches| Chosen::of(&matches)) {
+    let command = match arguments().try_get_matches().and_then(|matches| Command::of(&matches)) {
         Ok(command) => command,
         Err(usage) => {
             let given: Vec<String> = std::env::args_os()
@@ -125,19 +101,15 @@ pub(crate) fn main() -> ExitCode {
             return output::usage(&hints::with_tips(usage, &given, &arguments()));
         }
     };
-    let chosen = match &command {
-        Chosen::Command(command) => Some(&**command),
-        Chosen::Question(..) => None,
-    };
     // The service writes a log of its own, where elsewhere only bugs are worth a line, and counts
     // the address space of its threads.
-    if !matches!(chosen, Some(Command::Serve(_))) {
+    if !matches!(command, Command::Serve(_)) {
         log::begin_errors();
         spare_address_space();
     }
     if !matches!(
-        chosen,
-        Some(Command::Serve(_) | Command::Batch(_) | Command::Merge(_) | Command::Catalogue(_))
+        command,
+        Command::Serve(_) | Command::Batch(_) | Command::Merge(_) | Command::Catalogue(_)
     ) {
         output::exit_when_interrupted();
     }
@@ -148,8 +120,17 @@ pub(crate) fn main() -> ExitCode {
 }
 
 impl Command {
+    /// The command that was chosen.
+    fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let question = matches
+            .subcommand()
+            .and_then(|(name, given)| Some(Self::Question(question::named(name)?, given.clone())));
+        question.map_or_else(|| Ok(Cli::from_arg_matches(matches)?.command), Ok)
+    }
+
     fn run(self) -> Result<Answer, Error> {
         match self {
+            Self::Question(entry, given) => question::answer(entry, &given),
             Self::Verify(verify) => verify.run(),
             Self::Games(games) => games.run(),
             Self::Game(game) => game.run(),

@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bluff_batch::catalogue::CatalogueError;
 use bluff_batch::file::write_text;
 use bluff_questions::error::Error;
+use bluff_questions::kind::ErrorKind;
 use bluff_report::text::Paint;
-use rational_bluff::solve::{Control, SolveError};
+use rational_bluff::solve::Control;
 use tokio::runtime::Runtime;
 
 use super::Answer;
@@ -47,48 +47,20 @@ pub(super) fn print(text: &str) -> Result<(), Error> {
 
 /// Prints why there is no answer. An interruption has its line already.
 pub(super) fn failure(error: &Error) -> ExitCode {
-    if !is_interruption(error) {
+    let code = exit_code(error.kind());
+    if code != INTERRUPTED {
         message(&error.message());
     }
-    exit_code(error)
-}
-
-/// True of work that a signal cancelled.
-fn is_interruption(error: &Error) -> bool {
-    matches!(error, Error::Solve(error) if matches!(**error, SolveError::Stopped(_)))
+    ExitCode::from(code)
 }
 
 /// The exit code of the command: 1 where the answer is no, or could not be stored; 2 for bad
 /// input and spent limits; 130 if it was interrupted.
-fn exit_code(error: &Error) -> ExitCode {
-    if is_interruption(error) {
-        return ExitCode::from(INTERRUPTED);
-    }
-    ExitCode::from(if is_no(error) { 1 } else { 2 })
-}
-
-/// True if the question was understood and the answer is no, or could not be stored.
-fn is_no(error: &Error) -> bool {
-    match error {
-        Error::Document(error) => error.is_refusal(),
-        Error::Family(error) => error.is_refusal(),
-        Error::Line { error, .. } => is_no(error),
-        Error::Deal(error) => error.is_refusal(),
-        Error::Unproved(_)
-        | Error::NotWritten(_)
-        | Error::Catalogue(
-            CatalogueError::Away { .. }
-            | CatalogueError::Failed { .. }
-            | CatalogueError::Refused { .. },
-        ) => true,
-        Error::Solve(error) => matches!(
-            **error,
-            SolveError::Refused(_)
-                | SolveError::NotSaturated(_)
-                | SolveError::NoneFound { .. }
-                | SolveError::SearchedInVain { .. }
-        ),
-        _ => false,
+fn exit_code(kind: ErrorKind) -> u8 {
+    match kind {
+        ErrorKind::No | ErrorKind::NotStored => 1,
+        ErrorKind::OutOfTime => INTERRUPTED,
+        _ => 2,
     }
 }
 
@@ -179,27 +151,4 @@ pub(super) fn exit_when_interrupted() {
         message("interrupted");
         Ok(())
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// That nothing was found is an answer: exit code 1.
-    #[test]
-    fn a_search_in_vain_is_a_no() {
-        let code = |error: SolveError| format!("{:?}", exit_code(&error.into()));
-        let game = "in-turn/n5-b1".to_owned();
-        let vain = SolveError::SearchedInVain {
-            game: game.clone(),
-            starts: 8,
-            unresolved: 3,
-            stranded: 5,
-        };
-        for error in [vain, SolveError::NoneFound { game }] {
-            assert_eq!(code(error), format!("{:?}", ExitCode::from(1)));
-        }
-        let bad = SolveError::UnknownMethod { given: "guess".to_owned() };
-        assert_eq!(code(bad), format!("{:?}", ExitCode::from(2)));
-    }
 }

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use bluff_questions::error::Error;
+use bluff_questions::{FormName, ReportForm};
 use bluff_report::text::Paint;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -13,30 +14,10 @@ use super::output::paint;
 /// Standard output, by its name as a file.
 const STANDARD_OUTPUT: &str = "-";
 
-type Write<A> = Box<dyn Fn(&A, Paint) -> Result<String, Error>>;
-
-/// A format of an answer.
-pub(super) struct OutputFormat<A> {
-    /// Value of `--format`.
-    pub(super) name: &'static str,
-    /// Line of help.
-    pub(super) about: &'static str,
-    write: Write<A>,
-}
-
 /// A value that is printed in one of several formats.
 pub(super) trait Printable: Sized + 'static {
     /// Its formats; the first is the default.
-    fn formats() -> Vec<OutputFormat<Self>>;
-
-    /// A format of it: the value of `--format`, the line of help, and how it is written.
-    fn format(
-        name: &'static str,
-        about: &'static str,
-        write: impl Fn(&Self, Paint) -> Result<String, Error> + 'static,
-    ) -> OutputFormat<Self> {
-        OutputFormat { name, about, write: Box::new(write) }
-    }
+    fn formats() -> Vec<ReportForm<Self>>;
 }
 
 /// The option of every command that prints.
@@ -59,10 +40,10 @@ impl OutputArgs {
 pub(super) struct Printing<A: Printable> {
     #[arg(
         long,
-        value_parser = names::<A>(),
-        default_value = A::formats()[0].name,
+        value_parser = values(&names::<A>()),
+        default_value = names::<A>()[0].name,
         hide_possible_values = true,
-        help = listed::<A>(),
+        help = listed(&names::<A>()),
     )]
     format: String,
     /// The same as --format json
@@ -75,17 +56,19 @@ pub(super) struct Printing<A: Printable> {
 }
 
 /// The help of `--format`, on few lines.
-fn listed<A: Printable>() -> String {
-    let formats: Vec<&str> = A::formats().iter().map(|format| format.name).collect();
-    format!("The format: {}", formats.join(", "))
+pub(super) fn listed(forms: &[FormName]) -> String {
+    let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
+    format!("The format: {}", names.join(", "))
 }
 
 /// The values of `--format`, with their help.
-fn names<A: Printable>() -> PossibleValuesParser {
-    let formats = A::formats().into_iter();
-    PossibleValuesParser::new(
-        formats.map(|format| PossibleValue::new(format.name).help(format.about)),
-    )
+pub(super) fn values(forms: &[FormName]) -> PossibleValuesParser {
+    let value = |form: &FormName| PossibleValue::new(form.name).help(form.about);
+    PossibleValuesParser::new(forms.iter().map(value))
+}
+
+fn names<A: Printable>() -> Vec<FormName> {
+    A::formats().into_iter().map(|form| form.name).collect()
 }
 
 impl<A: Printable> Printing<A> {
@@ -96,7 +79,7 @@ impl<A: Printable> Printing<A> {
         let file = self.output.file();
         let paint = if file.is_some() { Paint::Plain } else { paint() };
         let name = if self.json { "json" } else { &self.format };
-        let chosen = A::formats().into_iter().find(|format| format.name == name);
+        let chosen = A::formats().into_iter().find(|form| form.name.name == name);
         // The parser knows the names.
         let format = chosen.ok_or_else(|| Error::Internal(format!("no format {name}")))?;
         Ok(Answer { text: (format.write)(value, paint)?, no: None, file })

@@ -4,13 +4,12 @@ use bluff_batch::file::read_text;
 use bluff_questions::error::Error;
 use bluff_questions::{AnswerContext, FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField};
 use bluff_report::text::Paint;
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::Answer;
 use super::game_args::game_text;
 use super::output::{message, paint};
-use super::printing::OutputArgs;
+use super::printing::{OutputArgs, listed, values};
 use super::progress::watched_solve;
 
 /// Maximum length of a field that is read from a file, in bytes.
@@ -34,14 +33,12 @@ fn command(entry: &'static NamedQuestion) -> Command {
     let fields = (entry.fields)();
     let fields = fields.iter().map(|field| argument(field).required(field.is_needed()));
     let forms = (entry.forms)();
-    let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
-    let values = forms.iter().map(|form| PossibleValue::new(form.name).help(form.about));
     let format = Arg::new("format")
         .long("format")
         .value_name("FORMAT")
-        .help(format!("The format: {}", names.join(", ")))
-        .value_parser(PossibleValuesParser::new(values))
-        .default_value(names[0])
+        .help(listed(&forms))
+        .value_parser(values(&forms))
+        .default_value(forms[0].name)
         .hide_possible_values(true);
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).conflicts_with("format");
     let examples = entry.examples.iter().map(|line| format!("  bluff {} {line}", entry.name));

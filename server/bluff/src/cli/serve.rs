@@ -61,16 +61,10 @@ impl ServeCommand {
             let listener = listener::listen(settings.listen)?;
             let pool =
                 Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?;
-            let pool = pool.within(settings.memory);
+            let quota = (settings.rate > 0).then(|| Quota::new(WORK_BURST));
+            let pool = pool.within(settings.memory).with_quota(quota);
+            let pool = Arc::new(pool.with_questions_per_client(settings.questions));
             MemoryBudget::of_process().limit(settings.all_memory);
-            let pool = match settings.rate {
-                0 => pool,
-                _ => pool.with_quota(Quota::new(WORK_BURST)),
-            };
-            let pool = Arc::new(match settings.questions {
-                Some(most) => pool.with_questions_per_client(most),
-                None => pool,
-            });
             let connections = ConnectionCounts::default();
             let address = listener.local_addr()?;
             match settings.log {

@@ -157,45 +157,33 @@ impl ServeArgs {
         let whole = |name: &str, text: Option<String>, range, default: u64| {
             text.map_or(Ok(default), |text| parse_whole(name, &text, range))
         };
-        let connections =
-            whole("--connections", chosen.connections, 1..=1_000_000, CONNECTIONS as u64)?;
-        let per_peer = whole(
-            "--connections-per-peer",
-            chosen.connections_per_peer,
-            1..=1_000_000,
-            CONNECTIONS_PER_PEER as u64,
-        )?;
+        let seconds = |name: &str, text: Option<String>, least: u64, default: Duration| {
+            whole(name, text, least..=3_600, default.as_secs())
+        };
+        let connections = |name: &str, text: Option<String>, default: usize| {
+            whole(name, text, 1..=1_000_000, default as u64)
+        };
+        let per_peer = chosen.connections_per_peer;
+        let per_peer = connections("--connections-per-peer", per_peer, CONNECTIONS_PER_PEER)?;
+        let connections = connections("--connections", chosen.connections, CONNECTIONS)?;
         let (least_memory, most_memory) = (16, 1_048_576);
         enough_address_space().map_err(Error::System)?;
         let third = allowed().map_or(u64::MAX, |bytes| (bytes >> 20) / 3);
         let all_memory = third.clamp(least_memory, ALL_MEBIBYTES);
-        let memory = whole(
-            "--solve-memory",
-            chosen.solve_memory,
-            least_memory..=most_memory,
-            SOLVE_MEBIBYTES.min(all_memory),
-        )?;
+        let (least, default) = (least_memory, SOLVE_MEBIBYTES.min(all_memory));
+        let memory = whole("--solve-memory", chosen.solve_memory, least..=most_memory, default)?;
         let all_memory = all_memory.max(memory);
         let all_memory = whole("--memory", chosen.memory, memory..=most_memory, all_memory)?;
         let rate = whole("--rate", chosen.rate, 0..=1_000_000, RATE)?;
-        let questions = if rate == 0 { 0 } else { QUESTIONS };
-        let questions = whole(
-            "--questions-per-client",
-            chosen.questions_per_client,
-            0..=100_000,
-            questions as u64,
-        )?;
+        let default = if rate == 0 { 0 } else { QUESTIONS as u64 };
+        let questions = chosen.questions_per_client;
+        let questions = whole("--questions-per-client", questions, 0..=100_000, default)?;
         Ok(Settings {
             listen: address("--listen", chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             log: form(chosen.log.as_deref().unwrap_or("text"))?,
             threads: solving_threads(chosen.threads.as_deref())?,
             queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
-            seconds: whole(
-                "--solve-seconds",
-                chosen.solve_seconds,
-                1..=3_600,
-                SOLVE_TIME.as_secs(),
-            )?,
+            seconds: seconds("--solve-seconds", chosen.solve_seconds, 1, SOLVE_TIME)?,
             memory: memory << 20,
             all_memory: all_memory << 20,
             rate,
@@ -207,18 +195,10 @@ impl ServeArgs {
             hosts: hosts(chosen.allowed_host.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
             connections_per_peer: per_peer as usize,
-            idle: Duration::from_secs(whole(
-                "--idle-seconds",
-                chosen.idle_seconds,
-                1..=3_600,
-                IDLE_TIME.as_secs(),
-            )?),
-            drain: Duration::from_secs(whole(
-                "--drain-seconds",
-                chosen.drain_seconds,
-                0..=3_600,
-                0,
-            )?),
+            idle: seconds("--idle-seconds", chosen.idle_seconds, 1, IDLE_TIME)
+                .map(Duration::from_secs)?,
+            drain: seconds("--drain-seconds", chosen.drain_seconds, 0, Duration::ZERO)
+                .map(Duration::from_secs)?,
         })
     }
 }

@@ -1,6 +1,7 @@
 use std::io::BufReader;
 
 use bluff_batch::file::{next_line, opened, printable, read_text, unread};
+use bluff_questions::ReportForm;
 use bluff_questions::error::Error;
 use bluff_questions::verify::VerifyReport;
 use bluff_report::json;
@@ -12,7 +13,7 @@ use rational_bluff::exact::{Rational, counted};
 use serde::Serialize;
 
 use super::Answer;
-use super::printing::{OutputFormat, Printable, Printing};
+use super::printing::{Printable, Printing};
 use super::progress::watched;
 
 /// Checks documents from nothing: the rules, the strategies, every number
@@ -42,22 +43,22 @@ pub(super) struct VerifyCommand {
 #[derive(Debug)]
 struct CheckedFiles(Vec<CheckedFile>);
 
+/// A file with so many documents; of a file of lines none is kept.
 #[derive(Debug)]
-enum CheckedFile {
-    /// A document.
-    One(String, VerifyReport),
-    /// Documents, one on each line, and their number.
-    Lines(String, u64),
+struct CheckedFile {
+    name: String,
+    documents: u64,
+    document: Option<VerifyReport>,
 }
 
 impl Printable for CheckedFiles {
-    fn formats() -> Vec<OutputFormat<Self>> {
+    fn formats() -> Vec<ReportForm<Self>> {
         vec![
-            Self::format("text", "In words", |checked, paint| {
-                Ok(checked.0.iter().map(|file| file.text(paint)).collect())
+            ReportForm::text("In words", |checked: &Self, paint| {
+                checked.0.iter().map(|file| file.text(paint)).collect()
             }),
-            Self::format("json", "A list with an entry per file", |checked, _| {
-                Ok(json(&checked.0.iter().map(CheckedFile::entry).collect::<Vec<_>>()))
+            ReportForm::json("A list with an entry per file", |checked: &Self| {
+                json(&checked.0.iter().map(CheckedFile::entry).collect::<Vec<_>>())
             }),
         ]
     }
@@ -67,32 +68,27 @@ impl CheckedFile {
     fn check(file: &str) -> Result<Self, Error> {
         let name = printable(file);
         if file.ends_with(".jsonl") {
-            let count = watched(&name, |_| count_lines(file))?;
-            return Ok(Self::Lines(name, count));
+            let documents = watched(&name, |_| count_lines(file))?;
+            return Ok(Self { name, documents, document: None });
         }
         let text = read_text(file, MAX_DOCUMENT_BYTES)?;
         let document =
             watched(&name, |control| Ok(control.run(|| CheckedDocument::verify(&text))??))?;
-        Ok(Self::One(name, VerifyReport(document)))
+        Ok(Self { name, documents: 1, document: Some(VerifyReport(document)) })
     }
 
     fn text(&self, paint: Paint) -> String {
-        match self {
-            Self::One(_, report) => report.text(paint),
-            Self::Lines(name, count) => {
-                format!("{name}: {} certified\n", counted(count, "document", "documents"))
-            }
-        }
+        let Self { name, documents, document } = self;
+        let lines =
+            || format!("{name}: {} certified\n", counted(*documents, "document", "documents"));
+        document.as_ref().map_or_else(lines, |report| report.text(paint))
     }
 
     fn entry(&self) -> FileEntry<'_> {
-        let (file, documents, document) = match self {
-            Self::One(file, document) => (file, 1, Some(&document.0)),
-            Self::Lines(file, count) => (file, *count, None),
-        };
+        let document = self.document.as_ref().map(|report| &report.0);
         FileEntry {
-            file,
-            documents,
+            file: &self.name,
+            documents: self.documents,
             certified: true,
             label: document.map(CheckedDocument::label),
             values: document.and_then(CheckedDocument::values),

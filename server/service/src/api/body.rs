@@ -9,35 +9,10 @@ use bluff_questions::error::Error;
 use crate::limits::BODY_BYTES;
 use crate::problem::Problem;
 
-use super::form::{JSON, acceptable};
-use super::query::Query;
-
 /// Default content types of common clients. They say nothing about the body, which is then read in
 /// the first media type of the resource.
 const UNSPECIFIC: [&str; 3] =
     ["application/x-www-form-urlencoded", "application/octet-stream", "text/plain"];
-
-/// A body of JSON text.
-pub struct JsonText(pub String);
-
-impl<S: Send + Sync> FromRequest<S> for JsonText {
-    type Rejection = Problem;
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        Ok(Self(TypedText::read(request, state, &[JSON]).await?.text))
-    }
-}
-
-/// A body of JSON text, in a request without a query whose answer is JSON.
-pub struct JsonPost(pub String);
-
-impl<S: Send + Sync> FromRequest<S> for JsonPost {
-    type Rejection = Problem;
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        Query::read(request.uri().query().unwrap_or_default(), &[])?;
-        acceptable(request.headers(), JSON)?;
-        Ok(Self(JsonText::from_request(request, state).await?.0))
-    }
-}
 
 /// A body of text in one of several media types.
 pub(crate) struct TypedText {

@@ -7,8 +7,8 @@ use bluff_questions::error::Error;
 use bluff_report as report;
 use serde::Serialize;
 
-use super::openapi::Problems;
-use super::query::{JsonRequest, Query};
+use super::form::TakesJson;
+use super::query::{NoQuery, Query};
 use super::reply::json;
 
 /// An entry in the list of protocols.
@@ -22,22 +22,11 @@ struct ProtocolEntry {
 }
 
 /// Lists the dealing protocols.
-#[utoipa::path(
-    get,
-    path = "/api/v1/protocols",
-    operation_id = "list_protocols",
-    tag = "dealing",
-    responses(
-        (
-            status = 200,
-            description = "Every protocol, and the bugs that can be planted in it for the checker \
-                to find",
-            body = ref("#/components/schemas/Protocols")
-        ),
-        Problems
-    )
-)]
-pub async fn protocols(_: JsonRequest) -> Response {
+#[utoipa::path(get, path = "/api/v1/protocols", operation_id = "list_protocols", tag = "dealing",
+    responses((status = 200, body = ref("#/components/schemas/Protocols"),
+        description = "Every protocol, and the bugs that can be planted in it for the checker to \
+            find")))]
+pub async fn protocols(_: NoQuery, _: TakesJson) -> Response {
     let entry = |protocol: &&NamedProtocol| ProtocolEntry {
         name: protocol.name,
         about: protocol.about,

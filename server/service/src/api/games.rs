@@ -14,9 +14,9 @@ use crate::problem::Problem;
 use crate::service::Service;
 use crate::values::solution_form::elsewhere;
 
+use super::form::TakesJson;
 use super::label::game_of;
-use super::openapi::{Immutable, LabelParam};
-use super::query::{JsonRequest, LabelRequest, Query};
+use super::query::{LabelRequest, NoQuery, Query};
 use super::reply::json;
 use super::{affordable_by, most_cards, stakes};
 
@@ -51,18 +51,10 @@ struct Limits {
 }
 
 /// Lists the families of games with their rules and parameters, and the limits of one request.
-#[utoipa::path(
-    get,
-    path = "/api/v1/games",
-    operation_id = "list_games",
-    tag = "solutions",
-    responses((
-        status = 200,
-        description = "The games and the limits",
-        body = ref("#/components/schemas/Games")
-    ))
-)]
-pub async fn list(_: JsonRequest) -> Result<Response, Problem> {
+#[utoipa::path(get, path = "/api/v1/games", operation_id = "list_games", tag = "solutions",
+    responses((status = 200, description = "The games and the limits",
+        body = ref("#/components/schemas/Games"))))]
+pub async fn list(_: NoQuery, _: TakesJson) -> Result<Response, Problem> {
     let entry = |family: &'static Family| {
         let game = parse_label(family.example)?;
         let players = game.players().len();
@@ -84,17 +76,9 @@ pub async fn list(_: JsonRequest) -> Result<Response, Problem> {
 }
 
 /// Returns a game without a solution: its betting tree, a file for Gambit, or its linear program.
-#[utoipa::path(
-    get,
-    path = "/api/v1/games/{*label}",
-    operation_id = "get_game",
-    tag = "solutions",
-    params(LabelParam),
-    responses(
-        (status = 200, description = "The game", body = ref("#/components/schemas/GameFile")),
-        Immutable
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/games/{*label}", operation_id = "get_game", tag = "solutions",
+    responses((status = 200, description = "The game",
+        body = ref("#/components/schemas/GameFile"))))]
 pub async fn show(
     State(service): State<Service>,
     request: LabelRequest,

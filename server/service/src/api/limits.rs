@@ -9,21 +9,18 @@ use serde_json::{Value, json};
 use crate::limits as fixed;
 use crate::settings::Settings;
 
-use super::openapi::Problems;
-use super::query::JsonRequest;
+use super::form::TakesJson;
+use super::query::NoQuery;
 
 /// Lists every limit of the service. Times are in seconds.
-#[utoipa::path(
-    get,
-    path = "/api/v1/limits",
-    operation_id = "list_limits",
-    tag = "operation",
-    responses(
-        (status = 200, description = "Every limit", body = ref("#/components/schemas/Limits")),
-        Problems
-    )
-)]
-pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: JsonRequest) -> Json<Value> {
+#[utoipa::path(get, path = "/api/v1/limits", operation_id = "list_limits", tag = "operation",
+    responses((status = 200, description = "Every limit",
+        body = ref("#/components/schemas/Limits"))))]
+pub(crate) async fn show(
+    State(settings): State<Arc<Settings>>,
+    _: NoQuery,
+    _: TakesJson,
+) -> Json<Value> {
     let work = (settings.rate > 0).then(
         || json!({ "threads_on_average": 1, "seconds_at_once": fixed::WORK_BURST.as_secs() }),
     );

@@ -1,7 +1,5 @@
 //! The OpenAPI document, except the descriptions of operations, which stand at their handlers.
 
-use std::borrow::Cow;
-
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_questions::error::Error;
 use bluff_report as report;
@@ -10,13 +8,14 @@ use bluff_report::game_forms::GAME_FORMS;
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{OpenApi as Document, Ref, RefOr, Schema};
-use utoipa::{IntoParams, OpenApi, PartialSchema, ToSchema};
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Document;
 
+mod parts;
 mod questions;
 mod refusals;
 
-pub use refusals::{Immutable, Problems};
+use parts::{header, never_changes, with_suffixes};
 
 /// The schemas of the documents of the service, as JSON Schema (2020-12).
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -62,32 +61,15 @@ const TOKEN: &str = "A token of this service, where its operator has given any: 
 struct Head;
 
 /// The label in an address.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[allow(dead_code, reason = "describes what `game_of` reads")]
-pub struct LabelParam {
-    /// The label of a game.
-    #[param(
-        example = "von-neumann/n28-b4",
-        pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$",
-        max_length = 8192
-    )]
-    label: String,
-}
-
-/// A parameter that names a method, by the schema `Method`.
-pub struct MethodName;
-
-impl PartialSchema for MethodName {
-    fn schema() -> RefOr<Schema> {
-        Ref::from_schema_name("Method").into()
-    }
-}
-
-impl ToSchema for MethodName {
-    fn name() -> Cow<'static, str> {
-        "Method".into()
-    }
+fn label() -> Value {
+    json!({
+        "name": "label", "in": "path", "required": true, "description": "The label of a game.",
+        "example": "von-neumann/n28-b4",
+        "schema": {
+            "type": "string", "pattern": r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$",
+            "maxLength": 8192
+        }
+    })
 }
 
 /// The document without its paths.
@@ -157,12 +139,15 @@ pub fn finished(document: &Document) -> Value {
         "token": { "type": "http", "scheme": "bearer", "description": TOKEN }
     });
     let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
-    document["paths"] =
-        paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+    let described = |(path, mut item): (String, Value)| {
+        for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            describe(&path, operation);
+        }
+        (path.replace("{*", "{"), item)
+    };
+    document["paths"] = paths.into_iter().map(described).collect();
     with_forms(&mut document["paths"]);
-    let mut answers = document["paths"]["/api/v1/games/{label}"]["get"]["responses"].clone();
-    answers.as_object_mut().map(|answers| answers.remove("200"));
-    questions::add(&mut document["paths"], &answers);
+    questions::add(&mut document["paths"]);
     for Example { path, method, at, text } in examples() {
         let content = &mut document["paths"][path][method];
         let content = at.iter().fold(content, |content, key| &mut content[*key]);
@@ -177,6 +162,26 @@ pub fn finished(document: &Document) -> Value {
     document
 }
 
+/// Adds the parameters and the answers that operations have in common and questions have of their
+/// own: the label in the path, the schema of a method, and refusals.
+fn describe(path: &str, operation: &mut Value) {
+    let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+    let parameters = parameters.map(std::mem::take);
+    let label = path.contains("{*label}").then(label);
+    let mut parameters: Vec<Value> =
+        label.into_iter().chain(parameters.into_iter().flatten()).collect();
+    for method in parameters.iter_mut().filter(|parameter| parameter["name"] == "method") {
+        method["schema"] = json!({ "$ref": "#/components/schemas/Method" });
+    }
+    if !parameters.is_empty() {
+        operation["parameters"] = parameters.into();
+    }
+    if path.starts_with("/api/") {
+        let responses = operation["responses"].as_object_mut();
+        responses.into_iter().for_each(|responses| responses.extend(refusals::all()));
+    }
+}
+
 /// Adds the forms of solutions and games to their operations: a media type each, and a suffix of
 /// the label.
 fn with_forms(paths: &mut Value) {
@@ -188,6 +193,9 @@ fn with_forms(paths: &mut Value) {
         ("/api/v1/games/{label}", "get", &games),
     ] {
         let operation = &mut paths[path][method];
+        if method == "get" {
+            never_changes(operation);
+        }
         for (_, media, _) in forms {
             let content = &mut operation["responses"]["200"]["content"][media];
             if content.is_null() {
@@ -198,7 +206,6 @@ fn with_forms(paths: &mut Value) {
         for label in
             parameters.into_iter().flatten().filter(|parameter| parameter["name"] == "label")
         {
-            let suffixes: Vec<&str> = forms.iter().map(|(suffix, _, _)| *suffix).collect();
             let described: Vec<String> =
                 forms.iter().map(|(suffix, _, about)| format!("`.{suffix}` ({about})")).collect();
             let described = described.join(", ");
@@ -207,16 +214,15 @@ fn with_forms(paths: &mut Value) {
                 label["description"].as_str().unwrap_or_default()
             )
             .into();
-            let pattern =
-                label["schema"]["pattern"].as_str().unwrap_or_default().trim_end_matches('$');
-            label["schema"]["pattern"] = format!(r"{pattern}(\.({}))?$", suffixes.join("|")).into();
+            let pattern = label["schema"]["pattern"].as_str().unwrap_or_default();
+            let suffixes = forms.iter().map(|(suffix, _, _)| *suffix);
+            label["schema"]["pattern"] = with_suffixes(pattern, suffixes).into();
         }
     }
 }
 
 /// Adds what all operations have in common: parameters are never null, other spellings of a label
-/// redirect, bodies of other media types are refused, answers that never change have a tag, and
-/// some refusals have a time to retry.
+/// redirect, bodies of other media types are refused, and some refusals have a time to retry.
 fn complete(method: &str, operation: &mut Value) {
     let mut of_label = false;
     for parameter in
@@ -238,21 +244,16 @@ fn complete(method: &str, operation: &mut Value) {
         redirect["headers"]["location"] = header("The address of the answer", "string");
         responses.insert("308".to_owned(), redirect);
     }
-    // It has no body, for which generated clients would have no type.
-    if responses.remove("304").is_some() {
-        responses["200"]["headers"]["etag"] = header("Strong: the answer never changes", "string");
+    let media = "The body has another media type; `detail` lists those that are read";
+    let others = [("415", has_body, media), ("401", method != "get", refusals::UNAUTHORIZED)];
+    for (status, applies, words) in others {
+        if applies && let Some(mut refusal) = responses.get("400").cloned() {
+            refusal["description"] = words.into();
+            responses.insert(status.to_owned(), refusal);
+        }
     }
-    if has_body && let Some(malformed) = responses.get("400").cloned() {
-        responses.insert("415".to_owned(), malformed);
-        responses["415"]["description"] =
-            "The body has another media type; `detail` lists those that are read".into();
-    }
-    if method != "get"
-        && let Some(refusal) = responses.get("400").cloned()
-    {
-        responses.insert("401".to_owned(), refusal);
-        responses["401"]["description"] = refusals::UNAUTHORIZED.into();
-        responses["401"]["headers"]["www-authenticate"] = header(
+    if let Some(unauthorized) = responses.get_mut("401") {
+        unauthorized["headers"]["www-authenticate"] = header(
             "`Bearer`, with the error `invalid_token` for an unknown or expired one",
             "string",
         );
@@ -265,11 +266,6 @@ fn complete(method: &str, operation: &mut Value) {
     }
 }
 
-/// A header of an answer.
-fn header(description: &str, kind: &str) -> Value {
-    json!({ "description": description, "schema": { "type": kind } })
-}
-
 /// Removes null from the schema of a parameter: an address cannot express it. Removes the format
 /// too: whole numbers may be larger than `int64`.
 fn without_null(schema: &mut Value) {
@@ -277,12 +273,6 @@ fn without_null(schema: &mut Value) {
         kinds.retain(|kind| kind != "null");
         if let [kind] = &kinds[..] {
             schema["type"] = kind.clone();
-        }
-    }
-    if let Some(choices) = schema["oneOf"].as_array_mut() {
-        choices.retain(|choice| choice["type"] != "null");
-        if let [choice] = &choices[..] {
-            *schema = choice.clone();
         }
     }
     if let Some(schema) = schema.as_object_mut() {

@@ -21,7 +21,6 @@ use crate::watching::SNAPSHOT_INTERVAL;
 
 use super::affordable_by;
 use super::label::{Label, settled};
-use super::openapi::{LabelParam, MethodName, Problems};
 use super::query::Query;
 use super::solutions::{GameSource, SolveOptions, solved};
 
@@ -32,29 +31,14 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Proble
 /// Events `progress` carry exact bounds on the value while a linear program runs. One last event is
 /// `end` or `error`. Identical requests share the solve, which goes on until the last client has
 /// closed its stream.
-#[utoipa::path(
-    get,
-    path = "/api/v1/progress/{*label}",
-    operation_id = "follow_solve",
+#[utoipa::path(get, path = "/api/v1/progress/{*label}", operation_id = "follow_solve",
     tag = "solutions",
-    params(
-        LabelParam,
-        (
-            "method" = Option<MethodName>, Query,
-            description = "The method; default `auto`, which fits the game best"
-        )
-    ),
-    responses(
-        (
-            status = 200,
-            description = "Events `progress`, and one last: `end` with the values and the address \
-                of the solution, or `error` with a problem document",
-            body = ref("#/components/schemas/Progress"),
-            content_type = "text/event-stream"
-        ),
-        Problems
-    )
-)]
+    params(("method" = Option<String>, Query,
+        description = "The method; default `auto`, which fits the game best")),
+    responses((status = 200, body = ref("#/components/schemas/Progress"),
+        content_type = "text/event-stream",
+        description = "Events `progress`, and one last: `end` with the values and the address of \
+            the solution, or `error` with a problem document")))]
 pub async fn show(
     State(service): State<Service>,
     Label(label): Label,

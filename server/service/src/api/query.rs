@@ -9,7 +9,7 @@ use rational_bluff::solve::Method;
 
 use crate::problem::Problem;
 
-use super::form::{JSON, Negotiable, Negotiated, acceptable, wanted};
+use super::form::{Negotiable, Negotiated, wanted};
 use super::label::Label;
 
 /// The keys and values of a query, decoded. A key with an empty value counts as left out; a key
@@ -71,24 +71,13 @@ impl Query {
 }
 
 /// A request without a query.
-pub(crate) struct NoQuery;
+pub struct NoQuery;
 
 impl<S: Sync> FromRequestParts<S> for NoQuery {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         Query::read(parts.uri.query().unwrap_or_default(), &[])?;
         Ok(Self)
-    }
-}
-
-/// A request without a query that accepts an answer in JSON.
-pub struct JsonRequest;
-
-impl<S: Sync> FromRequestParts<S> for JsonRequest {
-    type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        NoQuery::from_request_parts(parts, state).await?;
-        acceptable(&parts.headers, JSON).map(|()| Self)
     }
 }
 

@@ -7,6 +7,7 @@ use axum::extract::{RawQuery, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::{get, post};
+use bluff_batch::compute::Pool;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
 use bluff_questions::text::parse_message;
@@ -257,7 +258,11 @@ async fn answered_by<T: Send + 'static, F: Fn() -> Result<Fields, Error> + Send 
         let question = entry.read(fields()?)?;
         Ok((question.cost_with(&own)?, question))
     };
-    scheduled(service, key.len(), form, read, answer).await
+    let own = service.clone();
+    let answer = move |question, control: &Control| {
+        answer(question, AnswerContext { form, control, solver: &own })
+    };
+    scheduled(&service.pool, reading_cost(key.len()), None, read, answer).await
 }
 
 /// A drawing of the report of a question, as [`scheduled`].
@@ -274,35 +279,40 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
         let question = Q::read(&Given::new(&Q::fields(), given.iter().cloned())?)?;
         Ok((question.cost_with(&own)?, question))
     };
-    let answer = |question: Q, context: AnswerContext<'_>| draw(&question.answer(context)?);
-    scheduled(service, length, "json", read, answer).await
+    let own = service.clone();
+    let answer = move |question: Q, control: &Control| {
+        draw(&question.answer(AnswerContext { form: "json", control, solver: &own })?)
+    };
+    scheduled(&service.pool, reading_cost(length), None, read, answer).await
 }
 
-/// Answers a question that takes so many bytes on a thread for its cost. The thread that reads it
-/// answers at once if the answer is instant.
+/// The cost of reading a question of so many bytes.
+fn reading_cost(length: usize) -> Duration {
+    if length <= SHORT_QUERY { INSTANT } else { SHORT }
+}
+
+/// Answers a question on a thread for its cost. The thread that reads it answers at once if the
+/// answer is instant. `name` makes a longer one [watched](Pool::watched).
 ///
-/// Errors: those of the question; `Beyond` for what is too much over HTTP.
-async fn scheduled<Q, T: Send + 'static>(
-    service: &Service,
-    length: usize,
-    form: &'static str,
+/// Errors: those of the question and of the pool.
+pub(super) async fn scheduled<Q, T: Send + 'static>(
+    pool: &Pool,
+    reading_cost: Duration,
+    name: Option<&str>,
     read: impl Fn() -> Result<(Duration, Q), Error> + Send + 'static,
-    answer: impl FnOnce(Q, AnswerContext<'_>) -> Result<T, Error> + Send + 'static,
+    answer: impl FnOnce(Q, &Control) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let own = service.clone();
     let quoted = move |control: &Control| {
         let (cost, question) = read()?;
         if cost <= INSTANT {
-            return answer(question, AnswerContext { form, control, solver: &own }).map(Ok);
+            return answer(question, control).map(Ok);
         }
         // Read again there, so that no game waits in the queue.
-        Ok(Err((cost, move |control: &Control| {
-            answer(read()?.1, AnswerContext { form, control, solver: &own })
-        })))
+        Ok(Err((cost, move |control: &Control| answer(read()?.1, control))))
     };
-    let reading = if length <= SHORT_QUERY { INSTANT } else { SHORT };
-    match service.pool.run_quoted(reading, quoted).await? {
-        Ok(answer) => Ok(answer),
-        Err((cost, answer)) => service.pool.run_quoted(cost, answer).await,
+    match (pool.run_quoted(reading_cost, quoted).await?, name) {
+        (Ok(answer), _) => Ok(answer),
+        (Err((cost, answer)), Some(name)) => pool.run_as(name, cost, answer).await,
+        (Err((cost, answer)), None) => pool.run_quoted(cost, answer).await,
     }
 }

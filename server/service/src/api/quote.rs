@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::form::TakesJson;
 use super::label::{Label, game_of};
-use super::openapi::{LabelParam, Problems};
-use super::query::JsonRequest;
+use super::query::NoQuery;
 use super::reply::json;
 use super::{affordable, program_sequences};
 use bluff_questions::cost::Estimate;
@@ -54,25 +54,15 @@ enum MethodCost {
 /// fractions is unknown before they are computed. `bytes` is typical for such games.
 /// `bytes_at_most` assumes the maximum number of runs of cards, and numbers longer than any
 /// measured.
-#[utoipa::path(
-    get,
-    path = "/api/v1/quote/{*label}",
-    operation_id = "quote_solution",
+#[utoipa::path(get, path = "/api/v1/quote/{*label}", operation_id = "quote_solution",
     tag = "operation",
-    params(LabelParam),
-    responses(
-        (
-            status = 200,
-            description = "Estimated costs by method",
-            body = ref("#/components/schemas/Quote")
-        ),
-        Problems
-    )
-)]
+    responses((status = 200, description = "Estimated costs by method",
+        body = ref("#/components/schemas/Quote"))))]
 pub async fn show(
     State(service): State<Service>,
     Label(label): Label,
-    _: JsonRequest,
+    _: NoQuery,
+    _: TakesJson,
 ) -> Result<Response, Problem> {
     let pool = &service.pool;
     let seconds_at_most = pool.time().as_secs();

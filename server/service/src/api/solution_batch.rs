@@ -24,7 +24,6 @@ use crate::service::{ChargeRate, Service, in_time};
 use super::beyond;
 use super::body::TypedText;
 use super::form::{JSON, LINES, acceptable};
-use super::openapi::{MethodName, Problems};
 use super::query::Query;
 use super::solutions::{GameSource, SolveOptions, of_solved};
 
@@ -82,29 +81,14 @@ fn checked(label: String) -> Result<String, String> {
 /// Each line of the answer is a solution document, or a problem document for a label without an
 /// answer. Lines are sent as soon as they are ready. A label that is not spelled canonically is
 /// answered too. The work ends when the client leaves.
-#[utoipa::path(
-    post,
-    path = "/api/v1/solutions:batch",
-    operation_id = "solve_labels",
+#[utoipa::path(post, path = "/api/v1/solutions:batch", operation_id = "solve_labels",
     tag = "solutions",
-    params((
-        "method" = Option<MethodName>, Query,
-        description = "The method for all games; default `auto`, which fits each game best"
-    )),
-    request_body(
-        content((String = "application/x-ndjson"), (Vec<String> = "application/json")),
-        description = "At most 1000 labels: JSON strings, one a line, or one list in JSON"
-    ),
-    responses(
-        (
-            status = 200,
-            description = "A document for each label, one a line",
-            body = String,
-            content_type = "application/x-ndjson"
-        ),
-        Problems
-    )
-)]
+    params(("method" = Option<String>, Query,
+        description = "The method for all games; default `auto`, which fits each game best")),
+    request_body(content((String = "application/x-ndjson"), (Vec<String> = "application/json")),
+        description = "At most 1000 labels: JSON strings, one a line, or one list in JSON"),
+    responses((status = 200, description = "A document for each label, one a line", body = String,
+        content_type = "application/x-ndjson")))]
 pub async fn solve(
     State(service): State<Service>,
     query: RawQuery,

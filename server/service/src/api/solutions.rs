@@ -4,17 +4,17 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{INSTANT, Pool, lock};
 use bluff_questions::error::Error;
-use bluff_questions::parse_starts;
+use bluff_questions::{Solver, parse_starts};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Control, Method, face, solve_all_from, solve_from};
+use rational_bluff::solve::{Control, Method, face, solve_all_from};
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
@@ -22,10 +22,10 @@ use crate::service::Service;
 use crate::values::solution_form::elsewhere;
 use crate::values::{ImmutableText, SolvedBy};
 
-use super::body::JsonText;
-use super::form::{Json, Negotiated, wanted};
-use super::openapi::{Immutable, LabelParam, MethodName, Problems};
+use super::body::TypedText;
+use super::form::{JSON, Json, Negotiated, wanted};
 use super::query::{LabelRequest, Query};
+use super::question::scheduled;
 pub(crate) use super::source::{GameSource, SolveOptions};
 use super::{affordable_by, affordable_in_full};
 
@@ -55,7 +55,7 @@ enum SolutionScope {
 #[allow(dead_code, reason = "describes what `SolutionQuery::read` reads")]
 struct SolutionParams {
     /// The method; default `auto`, which fits the game best. The certificate does not depend on it.
-    method: Option<MethodName>,
+    method: Option<String>,
     /// Number of starts of a search; default 64.
     #[param(minimum = 1, maximum = 1_048_576)]
     starts: Option<u64>,
@@ -118,24 +118,10 @@ impl SolutionQuery {
 /// less: for what the strategies mean with one card. A suffix of another form of the game leads to
 /// the address that has it: `.efg`, `.nfg`, `.lp` and `.mps` to the game without a solution,
 /// `.svg`, `.tree.svg` and `.tikz` to pictures.
-#[utoipa::path(
-    get,
-    path = "/api/v1/solutions/{*label}",
-    operation_id = "solve_label",
-    tag = "solutions",
-    params(
-        LabelParam,
-        SolutionParams
-    ),
-    responses(
-        (
-            status = 200,
-            description = "The equilibrium with its certificate",
-            content((ref("#/components/schemas/Answer") = "application/json"))
-        ),
-        Immutable
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/solutions/{*label}", operation_id = "solve_label",
+    tag = "solutions", params(SolutionParams),
+    responses((status = 200, description = "The equilibrium with its certificate",
+        content((ref("#/components/schemas/Answer") = "application/json")))))]
 pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
@@ -154,32 +140,19 @@ pub async fn show(
 }
 
 /// Returns the equilibrium of a game of your own.
-#[utoipa::path(
-    post,
-    path = "/api/v1/solutions",
-    operation_id = "solve_game_file",
-    tag = "solutions",
-    params(SolutionParams),
-    request_body(
-        content = ref("#/components/schemas/GameFile"),
-        content_type = "application/json",
-        description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"
-    ),
-    responses(
-        (
-            status = 200,
-            description = "The equilibrium with its certificate",
-            content((ref("#/components/schemas/Answer") = "application/json"))
-        ),
-        Problems
-    )
-)]
+#[utoipa::path(post, path = "/api/v1/solutions", operation_id = "solve_game_file",
+    tag = "solutions", params(SolutionParams),
+    request_body(content = ref("#/components/schemas/GameFile"), content_type = "application/json",
+        description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
+    responses((status = 200, description = "The equilibrium with its certificate",
+        content((ref("#/components/schemas/Answer") = "application/json")))))]
 pub async fn solve_file(
     State(service): State<Service>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-    JsonText(file): JsonText,
+    request: Request,
 ) -> Result<Response, Problem> {
+    let TypedText { text: file, .. } = TypedText::read(request, &(), &[JSON]).await?;
     let query = SolutionQuery::read(&query.unwrap_or_default())?;
     let (_, form, _) = query.wanted("", &headers)?;
     let (text, method) = answered(&service, GameSource::File(file), query, form).await?;
@@ -283,10 +256,7 @@ pub(crate) async fn solved(
     let labelled = matches!(source, GameSource::Label(_));
     let question = move |game: &Game, control: &Control| {
         affordable_by(game, method)?;
-        let solution = Arc::new(match labelled {
-            true => own.answers.found_by(game, method, starts, control)?,
-            false => solve_from(game, method, starts, control)?.solution,
-        });
+        let solution = Arc::new(own.solve(game, method, starts, control)?);
         if !labelled || !game.deck().is_ranks() {
             own.solved.insert(key, Arc::clone(&solution));
         }
@@ -298,9 +268,7 @@ pub(crate) async fn solved(
     service.solving.join(&name, answer).await
 }
 
-/// Answers a question about a game on a thread for its cost, which is that of a solve. The thread
-/// that reads the game answers at once if the answer is instant. `name` makes a longer one
-/// [watched](Pool::watched).
+/// Answers a question about a game, whose cost is that of a solve, as [`scheduled`].
 ///
 /// Errors: those of the game, of the question and of the pool.
 async fn run_by_quote<T: Send + 'static>(
@@ -310,21 +278,12 @@ async fn run_by_quote<T: Send + 'static>(
     options: SolveOptions,
     question: impl FnOnce(&Game, &Control) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let reading = source.reading_cost();
-    let quoted = move |control: &Control| match source.quoted(options)? {
-        (Some(game), cost) if cost <= INSTANT => question(&game, control).map(Ok),
-        // Read again there, so that no game waits in the queue.
-        (_, cost) => {
-            Ok(Err((cost, move |control: &Control| question(&source.game(control)?, control))))
-        }
+    let (reading_cost, own) = (source.reading_cost(), source.clone());
+    let answer = move |game: Option<Game>, control: &Control| match game {
+        Some(game) => question(&game, control),
+        None => question(&source.game(control)?, control),
     };
-    match pool.run_quoted(reading, quoted).await? {
-        Ok(answer) => Ok(answer),
-        Err((cost, question)) => match name {
-            Some(name) => pool.run_as(name, cost, question).await,
-            None => pool.run_quoted(cost, question).await,
-        },
-    }
+    scheduled(pool, reading_cost, name, move || own.quoted(options), answer).await
 }
 
 /// The explanation of a card.

@@ -41,10 +41,10 @@ impl GameSource {
         }
     }
 
-    /// The game and the cost of its solve; no game where reading it takes a solve.
+    /// The cost of the solve, and the game; no game where reading it takes a solve.
     ///
     /// Errors: those of the game, and those of a solve that are known at once.
-    pub(super) fn quoted(&self, options: SolveOptions) -> Result<(Option<Game>, Duration), Error> {
+    pub(super) fn quoted(&self, options: SolveOptions) -> Result<(Duration, Option<Game>), Error> {
         let game = match self {
             Self::Label(label) => game_at_once(label)?,
             Self::File(text) => Some(GameFile::read(text)?),
@@ -55,7 +55,7 @@ impl GameSource {
             Some(game) => cost(game, options.method)?,
             None => SHORT,
         };
-        Ok((game, cost))
+        Ok((cost, game))
     }
 }
 

@@ -24,7 +24,6 @@ use crate::service::Service;
 use super::body::TypedText;
 use super::form::{JSON, TakesJson, acceptable};
 use super::label::Label;
-use super::openapi::Problems;
 use super::query::{NoQuery, Query};
 use super::reply::json;
 use super::sweep_quote::SweepQuote;
@@ -47,7 +46,7 @@ pub(crate) const TOML: &str = "application/toml";
         description = "A batch plan as in docs/BATCH.md: TOML, or JSON if the content type says so",
         content((String = "application/toml"),
             (ref("#/components/schemas/Plan") = "application/json"))),
-    responses(Problems,
+    responses(
         (status = 200, description = "With `quote`: the estimated cost",
             body = ref("#/components/schemas/SweepQuote")),
         (status = 202, description = "The sweep has begun",
@@ -109,7 +108,7 @@ impl FromRequestParts<Service> for FoundSweep {
 
 /// Returns the state of a sweep.
 #[utoipa::path(get, path = "/api/v1/sweeps/{id}", operation_id = "get_sweep", tag = "sweeps",
-    params(("id" = String, Path, description = "The id of the sweep")), responses(Problems,
+    params(("id" = String, Path, description = "The id of the sweep")), responses(
         (status = 200, description = "The state", body = ref("#/components/schemas/Sweep"))))]
 pub async fn show(found: FoundSweep, _: TakesJson) -> Response {
     // Clients must not cache it.
@@ -119,7 +118,7 @@ pub async fn show(found: FoundSweep, _: TakesJson) -> Response {
 
 /// Cancels a running sweep; forgets one that has ended.
 #[utoipa::path(delete, path = "/api/v1/sweeps/{id}", operation_id = "cancel_sweep", tag = "sweeps",
-    params(("id" = String, Path, description = "The id of the sweep")), responses(Problems,
+    params(("id" = String, Path, description = "The id of the sweep")), responses(
         (status = 200, description = "The last state", body = ref("#/components/schemas/Sweep"))))]
 pub async fn cancel(State(all): State<Service>, found: FoundSweep, json: TakesJson) -> Response {
     let status = found.sweep.status();
@@ -134,7 +133,7 @@ pub async fn cancel(State(all): State<Service>, found: FoundSweep, json: TakesJs
 /// Streams the state of a sweep as server-sent events, at once and whenever it changes.
 #[utoipa::path(
     get, path = "/api/v1/sweeps/{id}/events", operation_id = "follow_sweep", tag = "sweeps",
-    params(("id" = String, Path, description = "The id of the sweep")), responses(Problems,
+    params(("id" = String, Path, description = "The id of the sweep")), responses(
         (status = 200, body = ref("#/components/schemas/Sweep"), content_type = "text/event-stream",
             description = "Events `progress` and one last `end`; the data of each is a state")))]
 pub async fn events(found: FoundSweep, headers: HeaderMap) -> Result<Response, Problem> {
@@ -154,7 +153,7 @@ pub async fn events(found: FoundSweep, headers: HeaderMap) -> Result<Response, P
     get, path = "/api/v1/sweeps/{id}/files/{name}", operation_id = "get_sweep_file", tag = "sweeps",
     params(("id" = String, Path, description = "The id of the sweep"),
         ("name" = String, Path, description = "One of `files` in the state of the sweep")),
-    responses(Problems,
+    responses(
         (status = 200, description = "The same bytes that `bluff batch` writes",
             content((String = "application/jsonl"), (String = "text/plain"), (String = "text/csv"),
                 (String = "image/svg+xml")))))]

@@ -21,7 +21,7 @@ use rational_bluff::solve::MemoryBudget;
 use tokio::task::spawn_blocking;
 
 use crate::problem::{Problem, RefusalReason};
-use crate::service::{ReasonLabel, Service};
+use crate::service::Service;
 use crate::settings::Settings;
 
 use super::process::ProcessGauges;
@@ -41,8 +41,8 @@ pub struct ConnectionCounts {
 pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
-    seconds: Family<RouteLabel, Histogram>,
-    solves: Family<MethodLabel, Counter>,
+    seconds: Family<[(&'static str, Arc<str>); 1], Histogram>,
+    solves: Family<[(&'static str, String); 1], Counter>,
     cache_hits: Counter,
     process: ProcessGauges,
     looked_up: LookedUp,
@@ -65,16 +65,6 @@ struct RequestLabels {
     status: u16,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct RouteLabel {
-    route: Arc<str>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct MethodLabel {
-    method: String,
-}
-
 impl Metrics {
     /// Metrics at zero, and those that the pool, the listener and the service count.
     pub fn new(settings: &Settings, connections: &ConnectionCounts, service: &Service) -> Self {
@@ -82,11 +72,11 @@ impl Metrics {
         let latency = || Histogram::new(exponential_buckets(0.0005, 4.0, 9));
         let (requests, solves, cache_hits) =
             (Family::default(), Family::default(), Counter::default());
-        let seconds = Family::<RouteLabel, Histogram>::new_with_constructor(latency);
+        let seconds = Family::<[_; 1], Histogram>::new_with_constructor(latency);
         let refusals = &service.refusals;
         // From 0 on, so that a rate sees the first.
         for reason in RefusalReason::ALL {
-            drop(refusals.get_or_create(&ReasonLabel { reason }));
+            drop(refusals.get_or_create(&[("reason", reason)]));
         }
         let mut whole = Registry::default();
         let process = ProcessGauges::new(&mut whole);
@@ -147,7 +137,7 @@ impl Metrics {
 
     /// Counts a refusal.
     pub(super) fn refused(&self, RefusalReason(reason): RefusalReason) {
-        self.service.refusals.get_or_create(&ReasonLabel { reason }).inc();
+        self.service.refusals.get_or_create(&[("reason", reason)]).inc();
     }
 
     /// Counts a request that is over.
@@ -160,7 +150,7 @@ impl Metrics {
     ) {
         let labels = RequestLabels { method, route: Arc::clone(route), status };
         self.requests.get_or_create(&labels).inc();
-        self.seconds.get_or_create(&RouteLabel { route: Arc::clone(route) }).observe(seconds);
+        self.seconds.get_or_create(&[("route", Arc::clone(route))]).observe(seconds);
     }
 
     /// Counts an answer from the cache.
@@ -170,7 +160,7 @@ impl Metrics {
 
     /// Counts a solution.
     pub(super) fn solved(&self, method: String) {
-        self.solves.get_or_create(&MethodLabel { method }).inc();
+        self.solves.get_or_create(&[("method", method)]).inc();
     }
 }
 
@@ -192,11 +182,11 @@ fn register_pool(registry: &mut Registry, pool: &Pool) {
 fn register_catalogue(registry: &mut Registry, service: &Service, looked_up: &LookedUp) {
     let answers = &service.answers;
     let help = "Equilibria found, solved here or read from the catalogue";
-    registry.register("equilibria", help, answers.equilibria().clone());
+    registry.register("equilibria", help, answers.equilibria.clone());
     let help = "Errors of the catalogue, and entries that it rejected";
-    registry.register("catalogue_errors", help, answers.errors().clone());
+    registry.register("catalogue_errors", help, answers.errors.clone());
     let help = "Time of an operation of the catalogue";
-    registry.register_with_unit("catalogue", help, Unit::Seconds, answers.times().clone());
+    registry.register_with_unit("catalogue", help, Unit::Seconds, answers.times.clone());
     let help = "Entries of the catalogue, counted once a minute at most";
     registry.register("catalogue_entries", help, looked_up.entries.clone());
     let help = "1 if answers are stored in the catalogue, 0 if it cannot be used";

@@ -11,6 +11,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bluff_batch::compute::lock;
 use bluff_batch::file::{printable, read_text};
+use bluff_dealing::unhex;
 use bluff_questions::error::Error;
 use rational_bluff::exact::counted;
 use sha2::{Digest, Sha256};
@@ -192,7 +193,7 @@ fn token(fields: &[&str]) -> Result<Token, String> {
         }
     };
     let hash = match token.strip_prefix(HASHED) {
-        Some(digits) => hash(digits).ok_or("the hash, expected 64 hexadecimal digits")?,
+        Some(digits) => unhex(digits).map_err(|_| "the hash, expected 64 hexadecimal digits")?,
         None if token.len() < SHORTEST => {
             let length = counted(token.len(), "character", "characters");
             return Err(format!("a token of {length}, expected at least {SHORTEST}"));
@@ -204,18 +205,6 @@ fn token(fields: &[&str]) -> Result<Token, String> {
             .map_err(|_| format!("last day {}, expected one such as 2027-01-31", printable(text)))
     };
     Ok(Token { name: (*name).into(), hash, last: last.map(day).transpose()? })
-}
-
-fn hash(digits: &str) -> Option<[u8; 32]> {
-    let mut hash = [0; 32];
-    let digits = digits.as_bytes();
-    if digits.len() != 2 * hash.len() || !digits.iter().all(u8::is_ascii_hexdigit) {
-        return None;
-    }
-    for (byte, pair) in hash.iter_mut().zip(digits.chunks(2)) {
-        *byte = u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(hash)
 }
 
 #[cfg(test)]

@@ -9,18 +9,22 @@ use serde_json::{Map, Value, json};
 use crate::api::fields::query_of;
 use crate::api::labelled::{LABELLED, LabelledAddress, POSTED};
 
-/// Adds the operations of all questions; `refusals` are the answers of every operation but 200.
-pub(super) fn add(paths: &mut Value, refusals: &Value) {
+use super::parts::{never_changes, with_suffixes};
+use super::refusals;
+
+/// Adds the operations of all questions.
+pub(super) fn add(paths: &mut Value) {
     for entry in &QUESTIONS {
         let id = format!("get_{}", entry.name);
         // The address of a label had the name before.
         let taken = LABELLED.iter().any(|place| place.operation == id);
         let id = if taken { format!("{id}_by_fields") } else { id };
-        let answered = operation(entry, refusals);
+        let answered = operation(entry);
         let read = |id: &str, place| {
             let mut get = answered.clone();
             get["operationId"] = id.into();
             get["parameters"] = parameters(entry, place);
+            never_changes(&mut get);
             get
         };
         for place in LABELLED.iter().filter(|place| place.question == entry.name) {
@@ -36,7 +40,6 @@ pub(super) fn add(paths: &mut Value, refusals: &Value) {
                 "content": { "application/json": { "schema": body } }
             });
             post["responses"]["200"]["content"]["application/json"] = json!({ "schema": answer });
-            post["responses"].as_object_mut().map(|responses| responses.remove("304"));
             paths[place.path] = json!({ "post": post });
         }
         let mut asked = read(&id, None);
@@ -46,7 +49,6 @@ pub(super) fn add(paths: &mut Value, refusals: &Value) {
         let id = of_document.unwrap_or_else(|| format!("ask_{}", entry.name));
         posted["operationId"] = id.into();
         posted["requestBody"] = body(entry);
-        posted["responses"].as_object_mut().map(|responses| responses.remove("304"));
         paths[format!("/api/v1/{}", entry.name)] = json!({ "get": asked, "post": posted });
     }
 }
@@ -56,7 +58,7 @@ fn reference(schema: &str) -> Value {
 }
 
 /// An operation without its name and its fields.
-fn operation(entry: &NamedQuestion, refusals: &Value) -> Value {
+fn operation(entry: &NamedQuestion) -> Value {
     let schema = reference(entry.schema);
     let forms = (entry.forms)().into_iter().map(|form| {
         let schema = if form.name == "json" { schema.clone() } else { json!({ "type": "string" }) };
@@ -72,8 +74,9 @@ fn operation(entry: &NamedQuestion, refusals: &Value) -> Value {
     if let (Some(Ok(answer)), Some(json)) = (answer, content.get_mut("application/json")) {
         json["example"] = serde_json::from_str(&answer.text).unwrap_or_default();
     }
-    let mut responses = refusals.clone();
-    responses["200"] = json!({ "description": entry.about, "content": content });
+    let mut responses = refusals::all();
+    let answer = json!({ "description": entry.about, "content": content });
+    responses.insert("200".to_owned(), answer);
     json!({
         "tags": [entry.topic], "summary": entry.about,
         "description": entry.more.replace('\n', " ").replace("  ", "\n\n"),
@@ -84,8 +87,7 @@ fn operation(entry: &NamedQuestion, refusals: &Value) -> Value {
 fn parameters(entry: &NamedQuestion, place: Option<&LabelledAddress>) -> Value {
     let label = place.map(|place| {
         let forms = (entry.forms)();
-        let suffixes: Vec<&str> = forms.iter().map(|form| form.suffix).collect();
-        let pattern = format!("{}(\\.({}))?$", place.pattern, suffixes.join("|"));
+        let pattern = with_suffixes(place.pattern, forms.iter().map(|form| form.suffix));
         json!({
             "name": place.variable(), "in": "path", "required": true, "example": place.example,
             "description": "The label of a game, or a name. A suffix selects the form, otherwise \

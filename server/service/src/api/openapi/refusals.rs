@@ -1,9 +1,6 @@
 //! The refusals that every operation of the document has.
 
-use std::collections::BTreeMap;
-
-use utoipa::IntoResponses;
-use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
+use serde_json::{Map, Value, json};
 
 /// The refusals of a request; the statuses are those of [`crate::problem::Problem`].
 const PROBLEMS: [(&str, &str); 10] = [
@@ -23,33 +20,12 @@ const PROBLEMS: [(&str, &str); 10] = [
 pub(super) const UNAUTHORIZED: &str = "The operator of the service has given tokens, and the \
     request has no valid one; `detail` says what is wrong with it";
 
-/// The refusals of every route.
-pub struct Problems;
-
-impl IntoResponses for Problems {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let one = |(status, words): (&'static str, &str)| {
-            let content = Content::new(Some(Ref::from_schema_name("Problem")));
-            (
-                status,
-                ResponseBuilder::new()
-                    .description(words)
-                    .content("application/problem+json", content),
-            )
-        };
-        let all = PROBLEMS.into_iter().map(one);
-        all.map(|(status, response)| (status.to_owned(), RefOr::T(response.build()))).collect()
-    }
-}
-
-/// The refusals of a route whose answers never change, and 304. `complete` adds the `ETag`.
-pub struct Immutable;
-
-impl IntoResponses for Immutable {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let known = ResponseBuilder::new().description("The client has the answer already");
-        let mut all = Problems::responses();
-        all.insert("304".to_owned(), RefOr::T(known.build()));
-        all
-    }
+/// The refusals of every operation, by status.
+pub(super) fn all() -> Map<String, Value> {
+    let content = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
+    let refusal = |(status, words): (&str, &str)| {
+        let content = json!({ "application/problem+json": content });
+        (status.to_owned(), json!({ "description": words, "content": content }))
+    };
+    PROBLEMS.into_iter().map(refusal).collect()
 }
