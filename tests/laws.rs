@@ -5,6 +5,7 @@ use bluff_tests::{solution, value};
 use proptest::prelude::*;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameFile, Player, one_street};
+use rational_bluff::program::terms;
 use rational_bluff::solve::Method;
 use rational_bluff::strategy::Profile;
 use serde_json::{Value, json};
@@ -109,8 +110,11 @@ fn chips_only_scale_the_values() {
 /// too many.
 #[test]
 fn any_tree_is_solved_by_runs() {
-    let games = (0..250)
+    let plain = (0..250)
         .map(|seed| GameFile::read(&random::game_file(&mut Random::new(9_000 + seed))).unwrap());
+    // Runs of cards end where a range changes.
+    let ranged = (0..60).map(|seed| random::ranged_game(&mut Random::new(seed)));
+    let games = plain.chain(ranged.filter(|game| terms(game) < Some(3_000)));
     let mut tried = 0;
     for game in games.filter(|game| game.players().len() == 2) {
         tried += 1;

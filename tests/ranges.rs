@@ -70,14 +70,6 @@ fn ranged_games(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Game> {
     games.filter(|game| terms(game) < Some(3_000))
 }
 
-/// Runs of cards end where a range changes.
-#[test]
-fn ranges_are_solved_by_runs() {
-    for game in ranged_games(0..60).filter(|game| game.players().len() == 2) {
-        assert_eq!(value(&game, Method::Runs), value(&game, Method::Lp), "{}", game.label());
-    }
-}
-
 /// Two players have one value, however the strategies were found.
 #[test]
 fn searches_of_two_players_give_the_value() {
@@ -105,27 +97,29 @@ fn a_search_lists_the_endgame_once() {
     );
 }
 
-/// Three and four players, by the fast and the slow form: nothing is known beforehand; one in ten
-/// may be missed.
+/// Three and four players, with ranges and without, by the fast and the slow form: nothing is known
+/// beforehand. All 178 of the first 300 seeds without ranges that are as small as these were solved
+/// when this was written; one in ten may be missed.
 #[test]
 fn most_games_of_more_players_are_solved() {
     for method in [Method::Search, Method::NormalForm] {
-        let (mut solved, mut tried) = (0, 0);
-        for game in ranged_games(0..80).filter(|game| game.players().len() > 2) {
-            if method == Method::NormalForm && MixedForm::of(&Complementarity::of(&game)).is_err() {
-                continue;
+        let plain = (0..60).map(|seed| random::game(&mut random::Random::new(seed)));
+        let plain: Vec<Game> = plain.filter(|game| terms(game) < Some(3_000)).collect();
+        for games in [plain, ranged_games(0..80).collect()] {
+            let (mut solved, mut tried) = (0, 0);
+            for game in games.into_iter().filter(|game| game.players().len() > 2) {
+                let form = || MixedForm::of(&Complementarity::of(&game)).is_ok();
+                if method == Method::NormalForm && !form() {
+                    continue;
+                }
+                tried += 1;
+                if let Ok(found) = solve(&game, method, &Control::new()) {
+                    solved += 1;
+                    let pays = oracle::expected(&game, &found.solution.profile);
+                    assert_eq!(found.solution.values, pays, "{}", game.label());
+                }
             }
-            tried += 1;
-            if let Ok(found) = solve(&game, method, &Control::new()) {
-                solved += 1;
-                assert_eq!(
-                    found.solution.values,
-                    oracle::expected(&game, &found.solution.profile),
-                    "{}",
-                    game.label()
-                );
-            }
+            assert!(tried > 10 && 10 * solved >= 9 * tried, "{method}: {solved} of {tried}");
         }
-        assert!(tried > 10 && 10 * solved >= 9 * tried, "{method}: {solved} of {tried}");
     }
 }

@@ -11,8 +11,8 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, callers, kuhn, von_neumann};
 use rational_bluff::program::{Complementarity, MAX_TERMS};
 use rational_bluff::solve::{
-    Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve,
-    solve_all_from, solve_from,
+    Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve_all_from,
+    solve_from,
 };
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
@@ -90,22 +90,6 @@ fn several_copies_of_each_card() {
         assert_eq!(solved.method, "search");
         assert_eq!(solved.values, oracle::expected(&game, &solved.profile));
     }
-}
-
-/// Random game files with three or four players: nothing about them is known beforehand. All 178 of
-/// the first 300 seeds that are as small as these were solved when this was written; one in ten may
-/// be missed.
-#[test]
-fn most_random_games_are_solved() {
-    let games = (0..50).map(|seed| random::game(&mut random::Random::new(seed)));
-    let (mut solved, mut tried) = (0, 0);
-    for game in games.filter(|game| {
-        game.players().len() > 2 && rational_bluff::program::terms(game) < Some(3_000)
-    }) {
-        tried += 1;
-        solved += usize::from(solve(&game, Method::Auto, &Control::new()).is_ok());
-    }
-    assert!(tried > 20 && 10 * solved >= 9 * tried, "{solved} of {tried}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! of II to it.
 
 use std::cmp::Ordering;
+use std::iter;
 
 use rational_bluff::exact::Rational;
 use rational_bluff::pure::PureEquilibrium;
@@ -24,7 +25,7 @@ pub fn pure_equilibria(n: u64, b: &Rational) -> Vec<PureEquilibrium> {
         .map(|i| table(&|below, above| sign(2 * (n as i64 - i - above), below - above)))
         .collect();
     let mut found = Vec::new();
-    for bets in Subsets::of((1u32 << n) - 1) {
+    for bets in subsets((1u32 << n) - 1) {
         let (mut forced, mut free) = (0u32, 0u32);
         for card in 0..n {
             match call[below(bets, card)][above(bets, card)] {
@@ -33,7 +34,7 @@ pub fn pure_equilibria(n: u64, b: &Rational) -> Vec<PureEquilibrium> {
                 Ordering::Less => {}
             }
         }
-        for indifferent in Subsets::of(free) {
+        for indifferent in subsets(free) {
             let calls = forced | indifferent;
             let best = (0..n).all(|card| {
                 let preference = bet[card as usize][below(calls, card)][above(calls, card)];
@@ -62,22 +63,8 @@ fn above(set: u32, card: u64) -> usize {
 }
 
 /// All subsets of a set, the empty one first, in the order of their bits.
-struct Subsets {
-    of: u32,
-    next: Option<u32>,
-}
-
-impl Subsets {
-    fn of(set: u32) -> Self {
-        Self { of: set, next: Some(0) }
-    }
-}
-
-impl Iterator for Subsets {
-    type Item = u32;
-    fn next(&mut self) -> Option<u32> {
-        let subset = self.next?;
-        self.next = (subset != self.of).then(|| (subset.wrapping_sub(self.of)) & self.of);
-        Some(subset)
-    }
+fn subsets(set: u32) -> impl Iterator<Item = u32> {
+    iter::successors(Some(0), move |subset: &u32| {
+        (*subset != set).then(|| subset.wrapping_sub(set) & set)
+    })
 }

@@ -8,7 +8,7 @@ use rational_bluff::exact::Rational;
 use serde_json::{Value, json};
 
 use crate::second_checker::{checked, damaged_at, verdicts};
-use crate::support::{answer, folder, has, refused, run, shared};
+use crate::support::{self, answer, folder, has, refused, run, shared};
 
 /// Games of which a formula is proved, and a class of each, which the tests damage.
 const GAMES: [(&str, usize); 6] = [
@@ -21,7 +21,7 @@ const GAMES: [(&str, usize); 6] = [
 ];
 
 fn document(game: &str) -> Value {
-    serde_json::from_str(&answer(&format!("formula {game} --json --at 1000000007"))).expect("JSON")
+    support::document(&format!("formula {game} --at 1000000007"))
 }
 
 /// The verdict of the judge: the family, or the code and the words.
@@ -304,8 +304,7 @@ fn verify_reads_proofs_for_all_decks() {
         &answer(&format!("verify {file}")),
         &["kuhn/b2: certified for every deck of 2 cards or more", "12 classes", "-1/12"],
     );
-    let entries: Value =
-        serde_json::from_str(&answer(&format!("verify {file} --json"))).expect("JSON");
+    let entries = support::document(&format!("verify {file}"));
     assert_eq!(entries[0]["label"], "kuhn/b2");
     let text = fs::read_to_string(&file).expect("a file");
     assert_eq!(text.matches("\"residue\"").count(), 12);

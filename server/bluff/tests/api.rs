@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::service::Service;
 use crate::support::{cases, folder, has, message, run, shared};
@@ -51,8 +51,6 @@ fn methods_faces_and_lists_have_the_bytes_and_words_of_the_command() {
             }
         }
     }
-    let csv = service.get("/api/v1/solutions/von-neumann/n5-b2.csv?method=lp");
-    assert_eq!(Ok(csv.body), bluff("solve von-neumann -n 5 -b 2 --method lp --format csv"));
     // A list and a face have one form, and go with nothing that they do not read.
     service.get("/api/v1/solutions/kuhn/n3-b1.csv?face").problem(406);
     for query in ["face&all", "face&starts=3", "method=lp&method=lp", "colour=red", "all=perhaps"] {
@@ -63,6 +61,45 @@ fn methods_faces_and_lists_have_the_bytes_and_words_of_the_command() {
         let path = format!("/api/v1/solutions/von-neumann/n1000000000000-b2?{query}");
         let words = service.get(&path).problem(422);
         has(&words, &["sequences, expected at most 20000 over HTTP"]);
+    }
+}
+
+/// Addresses of labels below `/api/v1`, and the commands whose bytes they have.
+const ADDRESSES: &str = "
+charts/push-fold.json | chart push-fold --json
+charts/push-fold.csv | chart push-fold --format csv
+charts/push-fold.svg | chart push-fold --format svg
+continuous/basic-endgame/b2-w3_4 | continuous basic-endgame -b 2 --win 0.75 --json
+continuous/one-raise/b5_2-raise6 | continuous one-raise -b 5/2 --raise 6 --json
+continuous/hand-flip/b2-flip1_6 | continuous hand-flip -b 2 --flip 1/6 --json
+continuous/kuhn/b1 | continuous kuhn -b 1 --json
+continuous/one-street/between1_2-8 | continuous one-street --between 1/2,8 --json
+continuous/three-player/b2?digits=30 | continuous three-player -b 2 --digits 30 --json
+compare/von-neumann/b2?from=9&to=11 | compare von-neumann -b 2 -n 9..11 --json
+formulas/kuhn/b2.json?at=7 | formula kuhn -b 2 --at 7 --json
+formulas/kuhn/b2.gp | formula kuhn -b 2 --format pari
+formulas/hand-flip/b2-flip1_3.svg | formula hand-flip -b 2 --flip 1/3 --format svg
+formulas/von-neumann/b1?certificate | formula von-neumann -b 1 --certificate --json
+formulas/newman/bmax.json?at=10^30 | formula newman -b max --at 10^30 --json
+formulas/von-neumann/n3.json?best-bet | formula von-neumann -n 3 --best-bet --json
+formulas/von-neumann/n5.sage | formula von-neumann -n 5 --format sage
+games/kuhn/n3-b1.json | game kuhn -n 3 -b 1
+games/kuhn/n3-b1.efg | game kuhn -n 3 -b 1 --format efg
+games/kuhn/n3-b1.nfg | game kuhn -n 3 -b 1 --format nfg
+games/kuhn/n3-b1.lp | game kuhn -n 3 -b 1 --format lp
+games/kuhn/n3-b1.mps | game kuhn -n 3 -b 1 --format mps
+pure/von-neumann/b2?at=18 | pure von-neumann -b 2 -n 18 --formula --json
+pure/von-neumann/n7-b2?cuts=&limit=&count= | pure von-neumann -n 7 -b 2 --json
+pure/von-neumann/n200-b2?count | pure von-neumann -n 200 -b 2 --count --json
+solutions/von-neumann/n5-b2.csv?method=lp | solve von-neumann -n 5 -b 2 --method lp --format csv
+";
+
+#[test]
+fn every_address_of_a_label_has_the_bytes_of_its_command() {
+    let service = Service::new("api-addresses", "--rate 0");
+    for (path, line) in cases(ADDRESSES) {
+        let reply = service.get(&format!("/api/v1/{path}"));
+        assert_eq!((reply.status, Ok(reply.body)), (200, bluff(&line)), "{path}");
     }
 }
 
@@ -282,11 +319,6 @@ fn answers_and_memory_stay_below_what_was_quoted() {
 #[test]
 fn games_have_the_forms_of_the_command() {
     let service = Service::new("api-games", "--rate 0");
-    for form in ["json", "efg", "nfg", "lp", "mps"] {
-        let reply = service.get(&format!("/api/v1/games/kuhn/n3-b1.{form}"));
-        assert_eq!(reply.status, 200, "{form}: {}", reply.body);
-        assert_eq!(Ok(reply.body), bluff(&format!("game kuhn -n 3 -b 1 --format {form}")));
-    }
     let accept = "accept: text/x-gambit-efg\r\n";
     let efg = service.ask("GET", "/api/v1/games/kuhn/n3-b1", accept);
     assert_eq!(efg.header("content-type"), Some("text/x-gambit-efg; charset=utf-8"));
@@ -361,7 +393,7 @@ fn a_refusal_of_a_header_names_it() {
         ("content-type: text/html\r\n", "Content-Type", "text/html", "one of: application/json"),
     ] {
         let reply = service.post("/api/v1/verify", headers, "{}");
-        let problem: Value = serde_json::from_str(&reply.body).expect("JSON");
+        let problem = reply.json();
         assert_eq!((&problem["field"], &problem["given"]), (&json!(field), &json!(given)));
         assert!(
             problem["allowed"].as_str().is_some_and(|told| told.starts_with(allowed)),

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::support::disk::failing_disk;
 use crate::support::{
-    Dice, answer, bluff, cases, ended, entries, files, folder, has, remove_catalogue, run, signal,
-    succeeds, until,
+    Dice, all_refused_in, answer, bluff, ended, entries, files, folder, has, json, refused_in,
+    remove_catalogue, run, signal, succeeds, until,
 };
 
 /// The catalogue of a folder.
@@ -103,7 +103,6 @@ fn the_files_say_what_the_commands_say() {
     let list = format!("# von-neumann/n28-b4\n{}", solved("lprint"));
     assert_eq!(read("von-neumann.lprint.txt"), list);
     assert_eq!(read("von-neumann.txt"), solved("text") + "\n");
-    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
     assert_eq!(json(&read("von-neumann.jsonl")), json(&solved("json")));
     assert_eq!(
         read("von-neumann.csv"),
@@ -356,11 +355,6 @@ fn bad_input_is_named_and_existing_results_stay() {
     plan(&folder, "[[cells]]\ngame = \"kuhn\"\nn = \"3..5\"\nb = 1\n");
     succeeds(&folder, "batch plan.toml --out out");
     let before = files(&folder.join("out"));
-    let refused = |line: &str, words: &str| {
-        let (code, out, said) = run(&folder, line);
-        assert_eq!((code, out.as_str()), (2, ""), "bluff {line}: {said}");
-        assert!(said.contains(words), "bluff {line}: {said}");
-    };
     let write = |name: &str, cells: &str| {
         fs::write(folder.join(name), format!("[[cells]]\n{cells}\n")).expect("a file");
     };
@@ -369,9 +363,7 @@ fn bad_input_is_named_and_existing_results_stay() {
     let newer = rusqlite::Connection::open(folder.join("newer.sqlite")).expect("a database");
     let sql = "PRAGMA application_id = 0x626c7566; PRAGMA user_version = 2; CREATE TABLE other (x)";
     newer.execute_batch(sql).expect("SQL");
-    for (line, words) in cases(REFUSED) {
-        refused(line, &words);
-    }
+    all_refused_in(&folder, REFUSED);
     assert!(files(&folder.join("out")) == before);
     // Root may write anywhere, so the folder is one where nobody can.
     let closed = folder.join("closed");
@@ -380,7 +372,8 @@ fn bad_input_is_named_and_existing_results_stay() {
     let (code, _, said) = run(&folder, "batch plan.toml --out /proc/self/new");
     assert_eq!(code, 2, "{said}");
     if fs::write(closed.join("try"), "").is_err() {
-        refused("batch plan.toml --out closed", "closed: cannot be written to");
+        let said = refused_in(&folder, "batch plan.toml --out closed");
+        has(&said, &["closed: cannot be written to"]);
     }
 }
 

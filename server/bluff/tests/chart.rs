@@ -1,9 +1,9 @@
 //! The chart of push or fold by command and over HTTP.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::service::Service;
-use crate::support::{answer, has, refused};
+use crate::support::{answer, document, has, refused};
 
 #[test]
 fn a_chart_has_a_line_for_each_hand_in_every_form() {
@@ -13,7 +13,7 @@ fn a_chart_has_a_line_for_each_hand_in_every_form() {
     has(&text, &["1 to 2.3885, (4.8808 to 4.8907), 5.0701 to 5.2339, (5.5237 to 5.5859)"]);
     let csv = answer("chart push-fold --format csv");
     has(&csv, &["action,hand,plan,from,to\npush,AA,always,1,25\n", "call,Q2o,mixed,5.63"]);
-    let document: Value = serde_json::from_str(&answer("chart push-fold --json")).expect("JSON");
+    let document = document("chart push-fold");
     let count = |key: &str| document[key].as_array().map(Vec::len);
     assert_eq!((count("ends"), count("pieces")), (Some(386), Some(385)));
     assert_eq!(
@@ -47,17 +47,6 @@ fn other_charts_are_refused() {
 }
 
 #[test]
-fn command_and_service_give_one_answer() {
-    let service = Service::new("chart", "");
-    for (suffix, format) in [("json", "json"), ("csv", "csv"), ("svg", "svg")] {
-        let reply = service.get(&format!("/api/v1/charts/push-fold.{suffix}"));
-        assert_eq!(reply.body, answer(&format!("chart push-fold --format {format}")), "{suffix}");
-    }
-    let problem = service.get("/api/v1/charts/kuhn").problem(400);
-    has(&problem, &["no chart of kuhn over stacks"]);
-}
-
-#[test]
 fn the_page_of_a_chart_has_one_address_for_each_ante() {
     let service = Service::new("chart-page", "");
     for (given, address) in [
@@ -72,6 +61,7 @@ fn the_page_of_a_chart_has_one_address_for_each_ante() {
     let page = service.get("/charts/push-fold/a1_8?stack=23/20");
     assert_eq!(page.status, 200);
     has(&page.body, &["ante 1/8, ", "376 pieces", "/api/v1/charts/push-fold/a1_8.csv"]);
+    has(&service.get("/api/v1/charts/kuhn").problem(400), &["no chart of kuhn over stacks"]);
     let outside = service.get("/charts/push-fold/a1_8?stack=1");
     assert_eq!(outside.status, 400);
     has(&outside.body, &["stack = 1, expected a stack from 9/8 to 25"]);

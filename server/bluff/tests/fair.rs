@@ -8,9 +8,11 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use bluff_questions::QUESTIONS;
 
 use crate::links::pages;
+use crate::parameters::operations;
+use crate::questions::{example, query};
 use crate::support;
 use crate::support::service::{Service, request};
 use crate::support::vitals::connect_from;
@@ -53,40 +55,15 @@ const HEAVY: [fn(usize) -> String; 14] = [
 
 /// Every address that is read: of the pages, and of the API with the examples of its document.
 fn addresses(service: &Service) -> Vec<String> {
-    let document = service.get("/api/v1/openapi.json").json();
-    let paths = document["paths"].as_object().expect("paths");
-    let mut addresses: Vec<String> = pages()
-        .map(|(_, page)| page.to_owned())
-        .filter(|page| page != "-")
-        .chain(["/metrics".to_owned()])
-        .collect();
-    for (path, methods) in paths {
-        let Some(get) = methods.get("get") else { continue };
-        let (mut address, mut query) = (path.clone(), Vec::new());
-        for parameter in get["parameters"].as_array().into_iter().flatten() {
-            let name = parameter["name"].as_str().expect("a name");
-            let example = match &parameter["example"] {
-                Value::String(text) => text.clone(),
-                Value::Null => continue,
-                number => number.to_string(),
-            };
-            match parameter["in"].as_str() {
-                Some("path") => address = address.replace(&format!("{{{name}}}"), &example),
-                _ if parameter["required"] == true => query.push(format!("{name}={example}")),
-                _ => {}
-            }
-        }
-        if let Some(question) = path.strip_prefix("/api/v1/").and_then(bluff_questions::named) {
-            let fields = question.example.iter();
-            query =
-                fields.map(|(key, value)| format!("{key}={}", support::escaped(value))).collect();
-        }
-        // A stored sweep has no example.
-        if !address.contains('{') {
-            let join = if query.is_empty() { "" } else { "?" };
-            addresses.push(format!("{address}{join}{}", query.join("&")));
-        }
-    }
+    let document = service.json("/api/v1/openapi.json");
+    let pages = pages().map(|(_, page)| page.to_owned()).filter(|page| page != "-");
+    let read = operations(&document).into_iter().map(|operation| operation.address(&[], ""));
+    let asked = QUESTIONS.iter();
+    let asked = asked.map(|entry| format!("/api/v1/{}?{}", entry.name, query(&example(entry))));
+    let all = pages.chain(["/metrics".to_owned()]).chain(read).chain(asked);
+    // A stored sweep has no example.
+    let all = all.map(|address| address.trim_end_matches('?').to_owned());
+    let addresses: Vec<String> = all.filter(|address| !address.contains('{')).collect();
     assert!(addresses.len() > 45, "{addresses:?}");
     addresses
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use rational_bluff::game::{FAMILIES, Family, Game, Spelling, parse_label};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support;
 use crate::support::page::BROWSER;
@@ -31,9 +31,8 @@ fn every_family_is_solved_by_the_command_by_name_and_by_label() {
             false => format!("-n {} ", game.n()),
         };
         for game in [format!("{} {deck}{options}", family.name), family.example.to_owned()] {
-            let line = format!("solve {game} --format json");
-            let document: Value = serde_json::from_str(&support::answer(&line)).expect("JSON");
-            assert_eq!(document["label"], family.example, "{line}");
+            let document = support::document(&format!("solve {game}"));
+            assert_eq!(document["label"], family.example, "{game}");
         }
     }
 }
@@ -110,7 +109,7 @@ fn every_family_has_cells_in_a_plan() {
     support::succeeds(&folder, "batch plan.toml --out made");
     for family in Family::ranked() {
         let made = fs::read_to_string(folder.join(format!("made/{}.jsonl", family.name)));
-        let document: Value = serde_json::from_str(&made.expect("a table")).expect("JSON");
+        let document = support::json(&made.expect("a table"));
         assert_eq!(document["label"], family.example);
     }
 }

@@ -2,19 +2,17 @@
 //! locked version.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+
+use crate::support::checkout;
 
 /// True if the allowed licences are enough: each part between `AND` must offer one of them.
 fn allowed(expression: &str, licences: &[&str]) -> bool {
     let plain = expression.replace('/', " OR ").replace(['(', ')'], "");
     plain.split(" AND ").all(|part| part.split(" OR ").any(|one| licences.contains(&one.trim())))
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// Every package that goes into the program or its tests here. Packages for other systems are not
@@ -24,8 +22,11 @@ fn packages() -> Vec<Value> {
     let host = String::from_utf8(compiler.stdout).expect("UTF-8");
     let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
     let line = ["metadata", "--locked", "--format-version", "1", "--filter-platform", host];
-    let listed =
-        Command::new(env!("CARGO")).args(line).current_dir(root()).output().expect("cargo runs");
+    let listed = Command::new(env!("CARGO"))
+        .args(line)
+        .current_dir(checkout(""))
+        .output()
+        .expect("cargo runs");
     assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
     let mut listed: Value = serde_json::from_slice(&listed.stdout).expect("JSON");
     let packages = std::mem::take(listed["packages"].as_array_mut().expect("a list"));
@@ -35,12 +36,11 @@ fn packages() -> Vec<Value> {
 
 #[test]
 fn packages_come_from_one_registry_under_allowed_licences() {
-    let root = root();
     let deny: toml::Value =
-        toml::from_str(&fs::read_to_string(root.join("deny.toml")).expect("a file")).expect("TOML");
+        toml::from_str(&fs::read_to_string(checkout("deny.toml")).expect("a file")).expect("TOML");
     let licences = deny["licenses"]["allow"].as_array().expect("a list");
     let licences: Vec<&str> = licences.iter().filter_map(toml::Value::as_str).collect();
-    let here = root.canonicalize().expect("a folder");
+    let here = checkout("").canonicalize().expect("a folder");
     for package in packages() {
         let (name, licence) = (&package["name"], package["license"].as_str().unwrap_or("none"));
         assert!(allowed(licence, &licences), "{name}: {licence}, expected one of {licences:?}");

@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{all_refused, answer, folder, has, ran, refused};
+use crate::support::{all_refused, answer, document, folder, has, ran, refused};
 
 #[test]
 fn the_document_holds_the_formula() {
-    let text = answer("formula von-neumann/b2 --at 5 --json");
-    let document: Value = serde_json::from_str(&text).unwrap();
+    let document = document("formula von-neumann/b2 --at 5");
     for (field, expected) in [
         ("kind", json!("family")),
         ("label", json!("von-neumann/b2")),
@@ -108,25 +107,12 @@ fn programs_test_themselves() {
 #[test]
 fn what_has_no_formula_is_refused() {
     let refusals = "\
-formula three-player -b 2 | 3 players, expected a game of two players
 formula basic-endgame -b 2 --win 1/3 | ranges, expected a game of two players
-formula leduc | a deck of its own, expected a game of two players
+formula von-neumann -n 9 -b 2 | b = 2, expected none beside n = 9, which asks for every bet
+formula von-neumann -n 9 --format coq | the form coq of von-neumann/n9, expected json
+formula newman -b max --at 5/2 | at = 5/2, expected a whole number from 2
 formula kuhn -b max | the bets
-formula kuhn -b 1 --format coq | the form coq of kuhn/b1, expected json, latex, maple
-formula borel -b 2 --residue 4 | the residue 4, expected one below the number of classes 4
-formula von-neumann -b max | the bets bmax, expected finitely many
-formula newman -b 12 | the period is 3762632261, expected at most 20000; the closed form holds all
-    the same, with the limit 0.13717764192635247274…, and bluff solve has the value of any one deck
 formula newman -b 12 --certificate | the period is 3762632261, expected at most 20000; the closed
-formula newman -b 100000 | the period is 5000150001 or more, expected at most 20000; the closed form
-formula kuhn -b 1/10000000000000000000000000000000000000000 | large decks are cut at 5 places, which
-    repeat after 10^120 or more cards, expected at most 20000: that many classes would have to be
-    proved; bluff solve has the value of any one deck
-formula von-neumann -b 2 --residue 9 | the residue 9, expected one below the period 9
-formula von-neumann -b 0 | expected b > 0
-formula von-neumann -b 2 --at 1 | at = 1
-formula von-neumann -b 1/10000000000000000000000000000000000000000 | the period is 10^80 or more,
-    expected at most 20000; the closed form
 ";
     all_refused(refusals);
 }
@@ -162,8 +148,7 @@ fn pure_equilibria_of_every_deck_are_counted() {
             "by (3^3/2^2)^(2/9) with each card",
         ],
     );
-    let json = answer("pure von-neumann/b1 -n 22 --formula --json");
-    let document: Value = serde_json::from_str(&json).unwrap();
+    let document = document("pure von-neumann/b1 -n 22 --formula");
     assert_eq!(document["at"], json!({"n": "22", "count": "429"}));
     assert_eq!(document["others"], json!({"count": "0", "status": "proved"}));
     let class = json!({
@@ -195,11 +180,10 @@ fn one_deck_has_a_formula_in_the_bet() {
             "Root      of x² + 4x − 4, between 0.828 and 0.829",
         ],
     );
-    let best = answer("formula von-neumann -n 3 --best-bet --json");
-    let document: Value = serde_json::from_str(&best).unwrap();
-    assert_eq!(document["pieces"], Value::Null);
+    let best = document("formula von-neumann -n 3 --best-bet");
+    assert_eq!(best["pieces"], Value::Null);
     assert_eq!(
-        document["best"][0]["bet"],
+        best["best"][0]["bet"],
         json!({
             "exact": "2√2 − 2",
             "polynomial": ["-4", "4", "1"],
@@ -207,8 +191,7 @@ fn one_deck_has_a_formula_in_the_bet() {
             "decimal": "0.82842712474619009760…",
         })
     );
-    let document: Value =
-        serde_json::from_str(&answer("formula von-neumann -n 200 --json")).unwrap();
+    let document = document("formula von-neumann -n 200");
     let pieces = document["pieces"].as_array().unwrap();
     assert_eq!(
         (&pieces[0]["from"], pieces.last().unwrap()["from"].as_str()),
@@ -218,15 +201,6 @@ fn one_deck_has_a_formula_in_the_bet() {
     has(&latex, &["\\begin{cases}\n4 - b - \\frac{8}{b + 2} & 0 < b \\le 2", "$2\\sqrt{2} - 2$"]);
     has(&answer("formula von-neumann -n 3 --format svg"), &["<svg", "best at 2√2 − 2"]);
     has(&answer("formula von-neumann -n 2"), &["Best bet  none; every bet is worth 0"]);
-    let refusals = "\
-formula von-neumann -n 9 -b 2 | b = 2, expected none beside n = 9, which asks for every bet
-formula von-neumann -n 9 --at 3 | at = 3, expected none beside n = 9
-formula von-neumann --best-bet | best-bet = true, expected n, or a deck without bets
-formula kuhn -n 3 | no value of kuhn as a function of the bet, expected von-neumann
-formula von-neumann -n 10001 | n = 10001, expected a whole number from 2 to 10000
-formula von-neumann -n 9 --format coq | the form coq of von-neumann/n9, expected json
-";
-    all_refused(refusals);
 }
 
 #[test]
@@ -246,15 +220,8 @@ fn all_whole_bets_have_a_rate() {
     let value = text.lines().find_map(|line| line.strip_prefix("v(1000) = ")).unwrap();
     assert!(answer("solve newman -n 1000 -b max").contains(value), "{value}");
     has(&answer("formula newman/bmax --at 10^100"), &["V − v(10", ") = 3.19874622294", "·10^−151"]);
-    let json = answer("formula newman -b max --at 14 --json");
-    let document: Value = serde_json::from_str(&json).unwrap();
+    let document = document("formula newman -b max --at 14");
     assert_eq!((&document["kind"], &document["at"]["saturation"]), (&json!("rate"), &json!("5")));
     has(&answer("formula newman -b max --format latex"), &["\\zeta\\bigl(\\tfrac32\\bigr)"]);
     has(&answer("formula newman -b max --format svg"), &["<svg", "C = 0.319875"]);
-    let refusals = "\
-formula newman -b max --residue 1 | residue = 1, expected none
-formula newman -b max --at 5/2 | at = 5/2, expected a whole number from 2
-formula newman -b max --format coq | the form coq of newman/bmax, expected json, latex, maple, sage
-";
-    all_refused(refusals);
 }

@@ -4,7 +4,7 @@ use bluff_report::formula::FORMULA_FORMS;
 use serde_json::Value;
 
 use crate::support::service::Service;
-use crate::support::{answer, cases, has};
+use crate::support::{answer, cases, has, refused};
 
 #[test]
 fn every_form_has_the_bytes_of_the_command() {
@@ -30,26 +30,8 @@ fn every_form_has_the_bytes_of_the_command() {
 }
 
 #[test]
-fn every_kind_of_formula_has_the_bytes_of_the_command() {
+fn counts_have_the_bytes_of_the_command_and_families_are_verified() {
     let service = Service::new("formula-kinds", "--rate 0");
-    for (address, line) in [
-        ("kuhn/b2.json?at=7", "kuhn -b 2 --at 7 --json"),
-        ("kuhn/b2.gp", "kuhn -b 2 --format pari"),
-        ("hand-flip/b2-flip1_3.svg", "hand-flip -b 2 --flip 1/3 --format svg"),
-        ("von-neumann/b1?certificate", "von-neumann -b 1 --certificate --json"),
-        ("newman/bmax.json?at=10^30", "newman -b max --at 10^30 --json"),
-        ("von-neumann/n3.json?best-bet", "von-neumann -n 3 --best-bet --json"),
-        ("von-neumann/n5.sage", "von-neumann -n 5 --format sage"),
-    ] {
-        let reply = service.get(&format!("/api/v1/formulas/{address}"));
-        assert_eq!(
-            (reply.status, reply.body),
-            (200, answer(&format!("formula {line}"))),
-            "{address}"
-        );
-    }
-    let counted = service.get("/api/v1/pure/von-neumann/b2?at=18");
-    assert_eq!(counted.body, answer("pure von-neumann -b 2 -n 18 --formula --json"));
     for form in FORMULA_FORMS.iter().filter(|form| form.counts_pure()) {
         let counted = service.get(&format!("/api/v1/pure/von-neumann/b2.{}", form.suffix));
         let printed = format!("pure von-neumann -b 2 --formula --format {}", form.name);
@@ -58,12 +40,10 @@ fn every_kind_of_formula_has_the_bytes_of_the_command() {
     service.get("/api/v1/pure/von-neumann/b2.svg").problem(406);
     service.get("/api/v1/pure/von-neumann/n7-b2.tex").problem(406);
     let family = service.get("/api/v1/formulas/borel/b1").body;
-    let verified = service.post("/api/v1/verify", "content-type: application/json\r\n", &family);
-    let verdict = verified.json();
+    let verdict = service.post("/api/v1/verify", "", &family).json();
     assert_eq!((&verdict["label"], &verdict["limit"]), (&"borel/b1".into(), &"-1/9".into()));
     let false_one = family.replacen("\"2/3\"", "\"1/3\"", 1);
-    let refused = service.post("/api/v1/verify", "content-type: application/json\r\n", &false_one);
-    assert_eq!(refused.status, 422, "{}", refused.body);
+    service.post("/api/v1/verify", "", &false_one).problem(422);
 }
 
 #[test]
@@ -128,6 +108,13 @@ von-neumann/b2.xml 406 | xml
         let words =
             service.get(&format!("/api/v1/formulas/{path}")).problem(status.parse().unwrap());
         assert!(words.contains(&expected), "{path}: {words}");
+        // The command says the same.
+        if !path.contains(['.', ',']) && !path.contains("deck=") && !path.starts_with("chess") {
+            let (label, option) = path.split_once('?').unwrap_or((path, ""));
+            let option = option.replace('=', " ");
+            let option = if option.is_empty() { option } else { format!("--{option}") };
+            assert_eq!(refused(&format!("formula {label} {option}")), words, "{path}");
+        }
         // The page says the same, and a page has neither suffix nor certificate.
         if !path.contains(['.', '?']) {
             let page = service.get(&format!("/formulas/{path}"));

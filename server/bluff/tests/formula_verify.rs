@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::schemas::Described;
 use crate::second_checker::{checked, damaged_at, verdicts};
-use crate::support::{answer, folder, has, run};
+use crate::support::{self, folder, has, run};
 
 /// Formulas of one bet and of several, typed in any order.
 const FORMULAS: [&str; 4] = [
@@ -20,7 +20,7 @@ const FORMULAS: [&str; 4] = [
 
 /// A formula document on one line.
 fn document(line: &str) -> Value {
-    serde_json::from_str(&answer(&format!("formula {line} --json"))).unwrap()
+    support::document(&format!("formula {line}"))
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn both_judges_certify_what_the_command_writes() {
         has(&said, &[": certified\nFormula      v(n) = ", "for every n ≥ 2"]);
     }
     assert_eq!(checked("formula-second", &FORMULAS.map(document)), [0; FORMULAS.len()]);
-    let entry: Value = serde_json::from_str(&run(&folder, "verify formula.json --json").1).unwrap();
+    let entry = support::json(&run(&folder, "verify formula.json --json").1);
     assert_eq!(entry[0]["label"], "one-street/s1-5_2");
 }
 

@@ -6,7 +6,6 @@
 mod targets;
 
 use std::fs;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use targets::{TARGETS, Target};
@@ -18,12 +17,8 @@ use crate::support::Dice;
 const DAMAGED: usize = 3_000;
 const TIME: Duration = Duration::from_secs(4);
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
-
 fn seeds((name, _, folders): &Target) -> Vec<String> {
-    let files = folders.iter().flat_map(|folder| support::files(&root().join(folder)));
+    let files = folders.iter().flat_map(|folder| support::files(&support::checkout(folder)));
     let seeds: Vec<String> =
         files.map(|(_, bytes)| String::from_utf8(bytes).expect("UTF-8")).collect();
     assert!(!seeds.is_empty(), "{name}");
@@ -76,14 +71,15 @@ fn every_target_survives_its_seeds_and_thousands_of_damaged_ones() {
 
 #[test]
 fn every_target_has_its_program() {
-    let manifest = fs::read_to_string(root().join("fuzz/Cargo.toml")).expect("a manifest");
+    let manifest = fs::read_to_string(support::checkout("fuzz/Cargo.toml")).expect("a manifest");
     for (name, ..) in TARGETS {
         assert!(
             manifest.contains(&format!("name = \"{name}\"\npath = \"fuzz_targets/{name}.rs\"")),
             "{name}"
         );
-        let program = fs::read_to_string(root().join(format!("fuzz/fuzz_targets/{name}.rs")))
-            .expect("a program");
+        let program =
+            fs::read_to_string(support::checkout(&format!("fuzz/fuzz_targets/{name}.rs")))
+                .expect("a program");
         assert!(program.contains(&format!("bluff_fuzz::{name}(text)")), "{name}");
     }
 }

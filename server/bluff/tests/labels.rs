@@ -7,10 +7,7 @@ use crate::support::{answer, cases, folder, has, refused, run};
 
 /// Commands by label, and the same with options.
 const LABELS: &str = "
-solve von-neumann/n28-b4 --format json | solve von-neumann -n 28 -b 4 --format json
-solve one-street/n28-s1-5_2-7 --format csv | solve one-street -n 28 -s 1,5/2,7 --format csv
 solve kuhn/n13-b1-r4 | solve kuhn --cards 13 --bet 1 --copies 4
-solve basic-endgame/n3-b2-w1_3 | solve basic-endgame -b 2 --win 1/3
 pure von-neumann/n9-b2 | pure von-neumann -n 9 -b 2
 compare von-neumann/b2 -n 2..9 | compare von-neumann --bet 2 --cards 2..9
 compare callers/b2-p4 -n 4..9 | compare callers -b 2 --players 4 -n 4..9
@@ -29,20 +26,6 @@ fn every_command_takes_a_label() {
     for (label, options) in cases(LABELS) {
         assert_eq!(answer(label), answer(&options), "{label}");
     }
-}
-
-#[test]
-fn another_spelling_of_a_label_is_answered_under_its_canonical_name() {
-    for (label, canonical) in [
-        ("von-neumann/n028-b8_2", "von-neumann/n28-b4"),
-        ("one-street/n28-s7-1-2.5", "one-street/n28-s1-5_2-7"),
-        ("newman/n14-bmax", "newman/n14-b5"),
-    ] {
-        let found = answer(&format!("solve {label} --format json"));
-        assert_eq!(found, answer(&format!("solve {canonical} --format json")), "{label}");
-        assert!(found.contains(&format!("\"label\": \"{canonical}\"")), "{found}");
-    }
-    assert_eq!(answer("continuous von-neumann/b4_2"), answer("continuous von-neumann/b2"));
 }
 
 /// Labels beside options that say otherwise, and the beginning of the message.

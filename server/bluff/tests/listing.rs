@@ -171,21 +171,3 @@ fn no_link_of_a_page_ends_in_json() {
         assert_eq!(raw, None, "{page}");
     }
 }
-
-#[test]
-fn guessed_addresses_lead_to_their_pages() {
-    let service = serve();
-    for (guessed, status, page) in [
-        ("/kuhn/n3-b1/?card=2", 308, Some("/kuhn/n3-b1?card=2")),
-        ("/play/kuhn", 303, Some("/play/kuhn/n3-b1")),
-        ("/compare/newman", 303, Some("/compare/newman/b5")),
-        ("/games/leduc", 303, Some("/leduc")),
-        ("/help", 303, Some("/book")),
-        // Not the way to another host.
-        ("//example.org/", 404, None),
-        ("/\\example.org/", 404, None),
-    ] {
-        let reply = service.ask("GET", guessed, BROWSER);
-        assert_eq!((reply.status, reply.header("location")), (status, page), "{guessed}");
-    }
-}

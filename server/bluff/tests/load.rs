@@ -49,6 +49,7 @@ fn an_answer_given_again_is_the_same_answer() {
         assert_eq!((known.status, known.length, known.header("content-type")), (304, 0, None));
         assert_eq!(known.header("etag"), second.header("etag"));
     }
+    assert_eq!(service.ask("GET", SOLUTION, "if-none-match: *\r\n").status, 304);
     // Another question, a refusal, and a page are none of these answers.
     let count = service.metric(REPEATED);
     assert_eq!(service.get(&format!("{SOLUTION}.xml")).status, 406);

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use serde_json::Value;
 
@@ -11,8 +10,7 @@ use crate::support::service::Service;
 
 /// A file of the repository.
 fn read(path: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    fs::read_to_string(root.join(path)).expect("a file")
+    fs::read_to_string(support::checkout(path)).expect("a file")
 }
 
 /// The types of the metrics by name, and the names of their samples without labels.

@@ -28,14 +28,12 @@ fn serve(line: &str, environment: &[(&str, &str)]) -> Service {
 
 /// The next line of a log in JSON.
 fn logged(service: &Service) -> Value {
-    serde_json::from_str(&service.line()).expect("a line of JSON")
+    support::json(&service.line())
 }
 
 /// Standard error of a service that cannot start.
 fn refused(folder: &Path, line: &str) -> String {
-    let (code, out, said) = support::run(folder, &format!("serve {line}"));
-    assert_eq!((code, out.as_str()), (2, ""), "{said}");
-    said
+    support::refused_in(folder, &format!("serve {line}"))
 }
 
 #[test]

@@ -51,36 +51,22 @@ fn endless() {
     while !(&long + &long).is_zero() {}
 }
 
-#[test]
-fn decks_by_runs_stay_within_the_limit_on_both_threads() {
-    let label = "kuhn/n100003-b7_3";
-    assert!(stopped(&Control::within(60_000), |control| runs(label, control)));
-    assert!(!stopped(&Control::within(64 << 20), |control| runs(label, control)));
-}
+/// Work that looks at its control, and says whether it was stopped.
+type Work = fn(&Control) -> bool;
 
 #[test]
-fn a_search_stays_within_the_limit() {
-    let within =
-        |bytes, starts| stopped(&Control::within(bytes), |control| searched(4, starts, control));
-    assert!(!within(400_000, 0));
-    assert!(within(400_000, 512));
-    assert!(!within(256 << 20, 512));
-}
-
-#[test]
-fn a_check_of_every_branch_stays_within_the_limit() {
-    let within = |bytes| {
-        stopped(&Control::within(bytes), |control| every_branch(4, fairness::MAX_BRANCHES, control))
-    };
-    assert!(within(400_000));
-    assert!(!within(256 << 20));
-}
-
-#[test]
-fn what_a_sample_counts_stays_within_the_limit() {
-    let within = |bytes| stopped(&Control::within(bytes), |control| sampled(20_000, control));
-    assert!(within(100_000));
-    assert!(!within(256 << 20));
+fn every_kind_of_work_stays_within_the_limit_on_all_threads() {
+    let works: [(&str, u64, u64, Work); 4] = [
+        ("runs", 60_000, 64 << 20, |control| runs("kuhn/n100003-b7_3", control)),
+        ("search", 400_000, 256 << 20, |control| searched(4, 512, control)),
+        ("exact", 400_000, 256 << 20, |control| every_branch(4, fairness::MAX_BRANCHES, control)),
+        ("sample", 100_000, 256 << 20, |control| sampled(20_000, control)),
+    ];
+    for (name, little, enough, work) in works {
+        assert!(stopped(&Control::within(little), work), "{name} within {little} bytes");
+        assert!(!stopped(&Control::within(enough), work), "{name} within {enough} bytes");
+    }
+    assert!(!stopped(&Control::within(400_000), |control| searched(4, 0, control)));
 }
 
 /// Each thread alone would stay within the limit.
@@ -107,7 +93,6 @@ fn the_threads_of_a_sweep_share_one_limit() {
 
 #[test]
 fn work_on_any_thread_ends_when_it_is_cancelled() {
-    type Work = fn(&Control) -> bool;
     let works: [(&str, Work); 6] = [
         ("runs", |control| runs("newman/n999983-b60-r2", control)),
         ("search", |control| searched(16, 1 << 20, control)),

@@ -6,20 +6,22 @@ use crate::support::has;
 use crate::support::service::Service;
 
 /// An operation that is read, with an address that answers it.
-struct Operation {
-    path: String,
+pub(crate) struct Operation {
+    pub(crate) path: String,
     parameters: Vec<Value>,
 }
 
 impl Operation {
     /// The address with these parameters, by name and value, beside those that are required.
-    fn address(&self, extra: &[(&str, &str)], left_out: &str) -> String {
+    pub(crate) fn address(&self, extra: &[(&str, &str)], left_out: &str) -> String {
         let mut path = self.path.clone();
         let mut query: Vec<String> =
             extra.iter().map(|(name, value)| format!("{name}={value}")).collect();
         for parameter in &self.parameters {
             let (name, example) = (text(parameter, "name"), value(&parameter["example"]));
-            if parameter["in"] == "path" {
+            if parameter["example"].is_null() {
+                continue;
+            } else if parameter["in"] == "path" {
                 path = path.replace(&format!("{{{name}}}"), &example);
             } else if parameter["required"] == true
                 && name != left_out
@@ -40,8 +42,8 @@ fn value(example: &Value) -> String {
     example.as_str().map_or_else(|| example.to_string(), str::to_owned)
 }
 
-/// Every operation of the document that reads and has a query.
-fn operations(document: &Value) -> Vec<Operation> {
+/// Every operation of the document that reads.
+pub(crate) fn operations(document: &Value) -> Vec<Operation> {
     let paths = document["paths"].as_object().expect("paths");
     let get = |(path, item): (&String, &Value)| {
         // Those of the table have tests of their own.
@@ -49,8 +51,8 @@ fn operations(document: &Value) -> Vec<Operation> {
         if bluff_questions::named(name).is_some() {
             return None;
         }
-        let parameters = item.get("get")?.get("parameters")?.as_array()?.clone();
-        Some(Operation { path: path.clone(), parameters })
+        let parameters = item.get("get")?["parameters"].as_array().cloned();
+        Some(Operation { path: path.clone(), parameters: parameters.unwrap_or_default() })
     };
     paths.iter().filter_map(get).collect()
 }

@@ -10,7 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use crate::support::disk::failing_disk;
-use crate::support::{Dice, bluff, cases, ended, files, folder, has, long_program, run, succeeds};
+use crate::support::{
+    Dice, all_refused_in, bluff, ended, files, folder, has, long_program, run, succeeds,
+};
 
 /// Cells of several games and costs, one of them without an answer.
 const PLAN: &str = r#"
@@ -175,11 +177,7 @@ fn bad_parts_and_limits_are_refused() {
     let (folder, _) = planned("parts-refused");
     solve(&folder, "1/2", "kept");
     solve(&folder, "2/3", "overlap");
-    for (line, words) in cases(REFUSED) {
-        let (code, out, said) = run(&folder, line);
-        assert_eq!((code, out.as_str()), (2, ""), "bluff {line}: {said}");
-        assert!(said.contains(&words), "bluff {line}: {said}");
-    }
+    all_refused_in(&folder, REFUSED);
 }
 
 /// Row F18: cells beyond their limits are lines with a reason, and their neighbours are solved.

@@ -13,7 +13,7 @@ use crate::support::{Ran, bluff, ended, escaped, folder, without_progress};
 
 const JSON: &str = "content-type: application/json\r\n";
 
-type Fields = Vec<(&'static str, String)>;
+pub(crate) type Fields = Vec<(&'static str, String)>;
 
 /// The answer of the library, in a form.
 fn written(entry: &NamedQuestion, given: &Fields, form: &str) -> Result<String, Error> {
@@ -59,7 +59,7 @@ fn run(folder: &Path, line: &[String]) -> Ran {
     (code, out, without_progress(&said))
 }
 
-fn query(given: &Fields) -> String {
+pub(crate) fn query(given: &Fields) -> String {
     let pairs = given.iter().map(|(key, value)| format!("{key}={}", escaped(value)));
     pairs.collect::<Vec<_>>().join("&")
 }
@@ -70,7 +70,7 @@ fn object(given: &Fields) -> String {
     Value::Object(given.iter().map(value).collect::<Map<_, _>>()).to_string()
 }
 
-fn example(entry: &NamedQuestion) -> Fields {
+pub(crate) fn example(entry: &NamedQuestion) -> Fields {
     entry.example.iter().map(|(key, value)| (*key, (*value).to_owned())).collect()
 }
 
@@ -158,7 +158,7 @@ fn every_question_is_refused_in_the_same_words_at_every_door() {
             refused += 1;
             let (words, query) = (error.message(), query(&given));
             let got = service.get(&format!("/api/v1/{}?{query}", entry.name));
-            let problem: Value = serde_json::from_str(&got.body).expect("a problem");
+            let problem = got.json();
             assert!((400..500).contains(&got.status), "{query}: {}", got.body);
             assert_eq!(problem["detail"], words.as_str(), "{} {query}", entry.name);
             let fields = (entry.fields)();

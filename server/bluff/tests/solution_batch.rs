@@ -5,7 +5,7 @@ use std::io::Read;
 use serde_json::Value;
 
 use crate::support::service::Service;
-use crate::support::{answer, long_program, until};
+use crate::support::{document, json, long_program, until};
 
 const BATCH: &str = "/api/v1/solutions:batch";
 
@@ -23,18 +23,15 @@ fn labels_are_answered_in_order_by_documents_and_problems() {
     assert_eq!(reply.header("content-type"), Some("application/x-ndjson"));
     // Lines would wait for each other in a compressed answer.
     assert_eq!(reply.header("content-encoding"), None);
-    let lines: Vec<Value> =
-        reply.body.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let document = |line| serde_json::from_str::<Value>(&answer(line)).expect("JSON");
-    assert_eq!(lines[0], document("solve kuhn -n 3 -b 1 --format json"));
+    let lines: Vec<Value> = reply.body.lines().map(json).collect();
+    assert_eq!(lines[0], document("solve kuhn -n 3 -b 1"));
     // Another spelling is answered under the canonical name.
-    assert_eq!(lines[2], document("solve newman -n 14 -b 5 --format json"));
+    assert_eq!(lines[2], document("solve newman -n 14 -b 5"));
     let statuses = [&lines[1], &lines[3], &lines[4], &lines[5]].map(|line| line["status"].as_u64());
     assert_eq!(statuses, [404, 422, 400, 400].map(Some));
     assert_eq!(lines.len(), 6);
     let by_program = service.post(&format!("{BATCH}?method=lp"), "", "\"von-neumann/n5-b2\"");
-    let line: Value = serde_json::from_str(&by_program.body).expect("JSON");
-    assert_eq!(line["method"], "lp");
+    assert_eq!(by_program.json()["method"], "lp");
 }
 
 #[test]

@@ -130,16 +130,12 @@ fn without_tokens_a_service_beyond_its_machine_has_no_sweeps() {
 fn a_wrong_file_of_tokens_is_named() {
     let folder = support::folder("tokens-wrong");
     fs::write(folder.join("tokens"), "ci short\n").expect("a file");
-    let (code, _, said) = support::run(&folder, "serve --token-file tokens");
-    assert_eq!(code, 2);
+    let said = support::refused_in(&folder, "serve --token-file tokens");
     has(&said, &["tokens, line 1: a token of 5 characters, expected at least 16"]);
     for empty in ["", "# ci correct-horse-battery\n"] {
         fs::write(folder.join("tokens"), empty).expect("a file");
-        let (code, _, said) = support::run(&folder, "serve --token-file tokens");
-        assert_eq!(code, 2);
+        let said = support::refused_in(&folder, "serve --token-file tokens");
         has(&said, &["tokens, no token, expected a line with a name and a token"]);
     }
-    let (code, _, said) = support::run(&folder, "serve --token-file none");
-    assert_eq!(code, 2);
-    has(&said, &["none: no such file"]);
+    has(&support::refused_in(&folder, "serve --token-file none"), &["none: no such file"]);
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::support::json;
 use crate::support::service::Service;
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -19,13 +20,13 @@ fn a_trace_is_passed_on_and_logged() {
         };
         assert_eq!((version, trace, span.len(), last), ("00", TRACE, 16, flags));
         assert_ne!(span, PARENT);
-        let line: Value = serde_json::from_str(&service.line()).expect("a line of JSON");
+        let line = json(&service.line());
         let logged = ["trace", "span", "parent"].map(|field| line[field].as_str());
         assert_eq!(logged, [Some(TRACE), Some(span), Some(PARENT)]);
     }
     for headers in ["", "traceparent: 00-1-2-3\r\n"] {
         assert_eq!(service.ask("GET", "/healthz", headers).header("traceparent"), None);
-        let line: Value = serde_json::from_str(&service.line()).expect("a line of JSON");
+        let line = json(&service.line());
         assert_eq!((&line["trace"], &line["parent"]), (&Value::Null, &Value::Null));
     }
 }
