@@ -46,7 +46,7 @@ pub(in crate::page) async fn drawn_once<E: Into<Problem> + Send + 'static>(
 ) -> Result<Response, Refused> {
     let drawn = async { Ok::<_, E>(Arc::new(main.await?)) };
     let main = service.drawing.join(key, drawn).await?;
-    Ok(page(title, &*main))
+    Ok(page(title, &main))
 }
 
 /// The label in the address of a page; the answer to a bad one is a page too.
