@@ -30,8 +30,8 @@ pub trait Violations: Sync {
     fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> f64;
 }
 
-/// Minimises violations from the starts of this range, which `seed` determines; results in the
-/// order of the starts.
+/// Minimises violations from the starts of this range, which `seed` determines; the points reached,
+/// coordinate by coordinate, in the order of the starts.
 ///
 /// L-BFGS on square roots of the coordinates. Starts run in parallel and share nothing, so the
 /// result is the same for any number of threads. A start may end where the violation is above 0:
@@ -56,7 +56,7 @@ pub trait Violations: Sync {
 ///     }
 /// }
 /// let minima = minimise(&Twice([2]), 0..3, 7, &Control::new())?;
-/// assert!(minima.iter().all(|minimum| (minimum.point[0] - 1.0 / 3.0).abs() < 1e-6));
+/// assert!(minima.iter().all(|point| (point[0] - 1.0 / 3.0).abs() < 1e-6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn minimise(
