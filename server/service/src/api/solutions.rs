@@ -207,9 +207,9 @@ async fn written<E: Into<Error>>(
     of_solved(service, source, options, |_| INSTANT, write).await
 }
 
-/// What is drawn or written of an equilibrium, at this cost. The thread that solves draws what is
-/// instant, so that it waits in no second queue; what another request solved, and what costs more,
-/// is one question to the pool.
+/// A drawing or a text of an equilibrium, at this cost. The thread that solves draws it at once if
+/// it is instant, so that it waits in no second queue. Otherwise, and where another request solved,
+/// it is one question to the pool.
 ///
 /// Errors: those of [`solved`] and of the drawing.
 pub(crate) async fn of_solved<T: Send + 'static>(
