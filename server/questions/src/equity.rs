@@ -35,22 +35,12 @@ the product of its hands' weights, taken as whole numbers without a common divis
 
     fn fields() -> Vec<QuestionField> {
         use FieldKind::{Optional, Place};
+        let hand = "The hand whose equity is wanted, or a range";
+        let board = "The open cards: three, four or five";
         vec![
-            QuestionField::new(
-                Place,
-                "hand",
-                "HAND",
-                "The hand whose equity is wanted, or a range",
-                "AhKd",
-            ),
+            QuestionField::new(Place, "hand", "HAND", hand, "AhKd"),
             QuestionField::new(Place, "range", "RANGE", "The hands that it meets", "QQ,76s:1/2"),
-            QuestionField::new(
-                Optional,
-                "board",
-                "CARDS",
-                "The open cards: three, four or five",
-                "Kc9d6h",
-            ),
+            QuestionField::new(Optional, "board", "CARDS", board, "Kc9d6h"),
         ]
     }
 
