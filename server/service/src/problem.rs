@@ -92,9 +92,9 @@ pub enum Problem {
     /// The problem of a coalesced request.
     #[error(transparent)]
     Shared(Arc<Problem>),
-    /// A problem with a question that has these fields.
+    /// A problem with a question that was given these fields.
     #[error("{problem}")]
-    OfFields { fields: Vec<&'static str>, problem: Box<Problem> },
+    OfFields { fields: Vec<String>, problem: Box<Problem> },
 }
 
 impl<E: Into<Error>> From<E> for Problem {
@@ -159,11 +159,9 @@ impl Problem {
             Self::OfFields { fields, problem } => {
                 let mut refused = problem.refused()?;
                 // A parameter that the request does not have is part of its game.
-                let known = |field: &&str| fields.contains(field);
-                let field = refused.field.as_deref().filter(known);
-                let field = field.or_else(|| {
-                    refused.field.as_ref().and(fields.iter().copied().find(|it| *it == "game"))
-                });
+                let game = refused.field.as_ref().map(|_| "game");
+                let named = refused.field.as_deref().into_iter().chain(game);
+                let field = named.into_iter().find(|name| fields.iter().any(|key| key == name));
                 refused.field = field.map(str::to_owned);
                 Some(refused)
             }

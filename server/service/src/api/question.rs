@@ -1,5 +1,6 @@
 //! Every question of the table, over HTTP.
 
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -212,22 +213,29 @@ async fn text_of<F: Fn() -> Result<Fields, Error> + Send + 'static>(
     form: FormName,
 ) -> Result<ImmutableText, Problem> {
     let name = fingerprint(format!("{} {}", form.name, asked.key));
-    let own = service.clone();
+    let keys = Arc::new(OnceLock::new());
+    let (seen, read) = (Arc::clone(&keys), asked.fields);
+    let fields = move || {
+        let fields = read()?;
+        seen.get_or_init(|| fields.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>());
+        Ok(fields)
+    };
+    let (own, asked) = (service.clone(), AskedText { key: asked.key, fields });
     let answer = async move {
         let text = answered_by(&own, entry, asked, form.name, |question, context| {
             Ok(ImmutableText::new(question.written(Paint::Plain, context)?.text))
         });
-        Ok((text.await?, None))
+        let of_fields = |error: Error| {
+            let fields = keys.get().cloned().unwrap_or_default();
+            Problem::OfFields { fields, problem: Box::new(error.into()) }
+        };
+        Ok((text.await.map_err(of_fields)?, None))
     };
     let answer = match entry.is_secret {
         true => in_time(&service.pool, answer).await,
         false => service.shared(entry.name, &name, answer).await,
     };
-    let of_fields = |problem| {
-        let fields = (entry.fields)().iter().map(|field| field.key).collect();
-        Problem::OfFields { fields, problem: Box::new(problem) }
-    };
-    Ok(answer.map_err(of_fields)?.0)
+    Ok(answer?.0)
 }
 
 /// The answer to a question with these fields in a form, as [`scheduled`].

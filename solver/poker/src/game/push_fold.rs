@@ -16,6 +16,7 @@ pub(super) static FAMILY: Family = Family {
     deck: FamilyDeck::Own(169),
     unit: Unit::BigBlind,
     example: "push-fold/s10",
+    map: &[(&STACK, "1..25")],
     ..Family::of("push-fold", |_, stakes| push_fold(stakes.number(&STACK), stakes.number(&ANTE)))
 };
 

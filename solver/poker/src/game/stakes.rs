@@ -77,7 +77,10 @@ impl Stakes {
     /// The stakes in few words: `4`, `1 5/2 7`, `2 with 4 players`.
     pub fn words(&self) -> String {
         let words = |(parameter, value): (&'static Parameter, &Value)| {
-            parameter.phrase.replace("{}", &value.to_string().replace(',', " "))
+            let (phrase, text) = (parameter.phrase, value.to_string());
+            // One big blind, not one big blinds.
+            let phrase = phrase.strip_suffix('s').filter(|_| text == "1").unwrap_or(phrase);
+            phrase.replace("{}", &text.replace(',', " "))
         };
         self.iter().map(words).collect::<Vec<_>>().join(" ")
     }

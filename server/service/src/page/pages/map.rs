@@ -1,6 +1,5 @@
 //! Values over (n, stakes) as a heat map: every cell leads to its solved game.
 
-
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_batch::file::printable;
