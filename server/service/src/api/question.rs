@@ -225,9 +225,10 @@ async fn text_of<F: Fn() -> Result<Fields, Error> + Send + 'static>(
         let text = answered_by(&own, entry, asked, form.name, |question, context| {
             Ok(ImmutableText::new(question.written(Paint::Plain, context)?.text))
         });
-        let of_fields = |error: Error| {
-            let fields = keys.get().cloned().unwrap_or_default();
-            Problem::OfFields { fields, problem: Box::new(error.into()) }
+        // An error of reading the request names its fields itself.
+        let of_fields = |error: Error| match keys.get().cloned() {
+            Some(fields) => Problem::OfFields { fields, problem: Box::new(error.into()) },
+            None => error.into(),
         };
         Ok((text.await.map_err(of_fields)?, None))
     };

@@ -121,10 +121,10 @@ pub fn pure_equilibria(
 ///
 /// No equilibrium is listed and none is certified: the number rests on docs/PURE_EQUILIBRIA.md, and
 /// on tests in which it equals a search of all sets (n ≤ 14), the length of the list of
-/// [`pure_equilibria`](super::pure_equilibria), and for whole b the closed form of
+/// [`pure_equilibria`], and for whole b the closed form of
 /// [`PureCounts`](super::PureCounts).
 ///
-/// Errors: [`PureError`]; n is at most [`MAX_DECK`](super::MAX_DECK).
+/// Errors: [`PureError`]; n is at most [`MAX_DECK`].
 /// Cost: at most `g D = O(n²)` additions, and memory for `O(n)`, of numbers of `O(n)` bits.
 ///
 /// ```
