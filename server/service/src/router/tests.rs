@@ -10,6 +10,7 @@ use tower::ServiceExt;
 
 use super::*;
 use crate::api::labelled::{LABELLED, POSTED};
+use crate::service::in_time;
 use bluff_batch::compute::{INSTANT, Pool};
 
 async fn ask(service: Router, path: &str) -> (StatusCode, String) {
@@ -84,14 +85,22 @@ async fn a_page_has_one_time_limit_for_all_its_questions() {
     while pool.load().running.get() != 3 {
         tokio::task::yield_now().await;
     }
-    let page = tokio::spawn(ask(of(Arc::clone(&pool)), "/von-neumann/n3-b1"));
+    let asked = Arc::clone(&pool);
+    let page = tokio::spawn(async move {
+        let ask = || asked.run_quoted(INSTANT, |_: &Control| Ok(()));
+        let both = async {
+            ask().await?;
+            Ok(ask().await?)
+        };
+        in_time(&asked, both).await
+    });
     waiting(1).await;
     // It comes before what the page asks next.
     let second = busy();
     waiting(4).await;
-    let (status, words) = page.await.unwrap();
-    assert_eq!(status, StatusCode::GATEWAY_TIMEOUT, "{words}");
-    assert!(words.contains("no answer within"), "{words}");
+    let late = page.await.unwrap().unwrap_err();
+    assert_eq!(late.status(), StatusCode::GATEWAY_TIMEOUT, "{late}");
+    assert!(late.to_string().contains("no answer within"), "{late}");
     drop((first, second));
 }
 
