@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bluff_report::JsonLines;
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
 use rational_bluff::continuous::{Bets, label};
 use rational_bluff::formula::MAX_BET_DECK;
@@ -233,7 +234,8 @@ impl Report for AllDecksReport {
         };
         let line = ["jsonl", "jsonl", "application/jsonl", "The same on one line"];
         let mut forms: Vec<_> = FORMULA_FORMS.iter().map(written).collect();
-        forms.insert(1, ReportForm::new(line, |report: &Self, _| Ok(report.written().json_line())));
+        let on_one_line = |report: &Self, _| Ok(report.written().json(JsonLines::Single));
+        forms.insert(1, ReportForm::new(line, on_one_line));
         forms.insert(
             0,
             ReportForm::text("In words", |report: &Self, paint| report.written().text(paint)),

@@ -10,9 +10,22 @@ pub fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }
 
-/// The same on one line.
-pub(crate) fn json_line<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).unwrap_or_default() + "\n"
+/// Lines of a document as JSON text.
+#[derive(Clone, Copy, Debug)]
+pub enum JsonLines {
+    /// Many, indented, as of [`json`].
+    Indented,
+    /// One.
+    Single,
+}
+
+impl JsonLines {
+    pub(crate) fn of<T: Serialize>(self, value: &T) -> String {
+        match self {
+            Self::Indented => json(value),
+            Self::Single => serde_json::to_string(value).unwrap_or_default() + "\n",
+        }
+    }
 }
 
 /// The solution document.

@@ -30,6 +30,6 @@ mod runs;
 pub mod table;
 pub mod text;
 
-pub use document::{document, documents, json};
+pub use document::{JsonLines, document, documents, json};
 pub use lprint::TooLong;
 pub use runs::{CardRun, cards, hands, has_classes, head, joined, joined_rows, named_hand, noun};

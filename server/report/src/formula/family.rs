@@ -13,6 +13,7 @@ use super::constants::Constants;
 use super::programs::{LAST_TESTED, Program};
 use super::{FormulaFormError, LISTED, WrittenFormula, several};
 use crate::algebra::{AlgebraSystem, list};
+use crate::document::JsonLines;
 use crate::latex::math;
 use crate::picture::plot::Plot;
 use crate::text::{Paint, exact_and_decimal};
@@ -187,13 +188,13 @@ impl WrittenFormula for FamilyReport {
     }
 
     /// The family document, which both judges read.
-    fn json(&self) -> String {
+    fn json(&self, lines: JsonLines) -> String {
+        let document = AllDecksDocument::of(&self.family, self.at);
         // JSON has every part of a document.
-        AllDecksDocument::of(&self.family, self.at).to_json().unwrap_or_default()
-    }
-
-    fn json_line(&self) -> String {
-        AllDecksDocument::of(&self.family, self.at).to_json_line().unwrap_or_default() + "\n"
+        match lines {
+            JsonLines::Indented => document.to_json().unwrap_or_default(),
+            JsonLines::Single => document.to_json_line().unwrap_or_default() + "\n",
+        }
     }
 
     fn latex(&self) -> String {

@@ -6,6 +6,7 @@ use rational_bluff::pure::PureError;
 
 use super::{BetFunctionReport, FamilyReport, FormulaReport, PureCountsReport, WholeBetsReport};
 use crate::algebra::AlgebraSystem;
+use crate::document::JsonLines;
 use crate::text::Paint;
 
 /// A formula as it is shown, by its proof.
@@ -37,10 +38,7 @@ pub trait WrittenFormula {
     fn text(&self, paint: Paint) -> String;
 
     /// The document.
-    fn json(&self) -> String;
-
-    /// The document on one line.
-    fn json_line(&self) -> String;
+    fn json(&self, lines: JsonLines) -> String;
 
     /// A LaTeX fragment.
     fn latex(&self) -> String;
@@ -144,7 +142,7 @@ pub static FORMULA_FORMS: [FormulaForm; 7] = [
         suffix: "json",
         media: "application/json",
         about: "For programs",
-        write: |formula| Ok(Some(formula.json())),
+        write: |formula| Ok(Some(formula.json(JsonLines::Indented))),
     },
     FormulaForm {
         name: "latex",

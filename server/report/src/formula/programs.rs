@@ -6,6 +6,7 @@ use rational_bluff::formula::FormulaError;
 
 use super::{FormulaFormError, FormulaReport, LISTED, WrittenFormula, several};
 use crate::algebra::{AlgebraSystem, list};
+use crate::document::JsonLines;
 use crate::latex::math;
 use crate::text::{Paint, exact_and_decimal};
 
@@ -126,12 +127,8 @@ impl WrittenFormula for FormulaReport {
         lines.join("\n") + "\n"
     }
 
-    fn json(&self) -> String {
-        crate::document::json(&self.document())
-    }
-
-    fn json_line(&self) -> String {
-        crate::document::json_line(&self.document())
+    fn json(&self, lines: JsonLines) -> String {
+        lines.of(&self.document())
     }
 
     fn latex(&self) -> String {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::programs::Program;
 use super::{FormulaFormError, WrittenFormula};
 use crate::algebra::{AlgebraSystem, list};
+use crate::document::JsonLines;
 use crate::text::Paint;
 
 /// Place of the proof, which covers every deck: the residues with equilibria, and all others.
@@ -157,12 +158,8 @@ impl WrittenFormula for PureCountsReport {
         lines.join("\n") + "\n"
     }
 
-    fn json(&self) -> String {
-        crate::document::json(&self.document())
-    }
-
-    fn json_line(&self) -> String {
-        crate::document::json_line(&self.document())
+    fn json(&self, lines: JsonLines) -> String {
+        lines.of(&self.document())
     }
 
     fn latex(&self) -> String {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::programs::{LAST_TESTED, Program};
 use super::{FormulaFormError, WrittenFormula};
 use crate::algebra::AlgebraSystem;
+use crate::document::JsonLines;
 use crate::picture::plot::{Plot, Series};
 use crate::text::{Paint, exact_and_decimal};
 
@@ -177,12 +178,8 @@ impl WrittenFormula for WholeBetsReport {
         lines.join("\n") + "\n"
     }
 
-    fn json(&self) -> String {
-        crate::document::json(&self.document())
-    }
-
-    fn json_line(&self) -> String {
-        crate::document::json_line(&self.document())
+    fn json(&self, lines: JsonLines) -> String {
+        lines.of(&self.document())
     }
 
     fn latex(&self) -> String {
