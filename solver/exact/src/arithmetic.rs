@@ -195,6 +195,29 @@ impl Rational {
             scale * rest
         })
     }
+
+    /// Whole numbers, and the number above 0 that each is to be divided by to give these: sums of
+    /// whole numbers need no greatest common divisor.
+    ///
+    /// `None` where the divisor would be more than twice as long as the longest of them: then the
+    /// fractions have little in common, and are shorter as they are.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// let numbers = [Rational::ratio(1, 4), Rational::ratio(5, 6)];
+    /// let whole = vec![Rational::from(3), Rational::from(10)];
+    /// assert_eq!(Rational::over_one_denominator(&numbers), Some((whole, Rational::from(12))));
+    /// ```
+    #[must_use]
+    pub fn over_one_denominator(numbers: &[Self]) -> Option<(Vec<Self>, Self)> {
+        let longest = numbers.iter().map(Self::bits).max()?;
+        let fractions = numbers.iter().filter(|number| !number.is_integer());
+        let scale = fractions.into_iter().try_fold(Self::ONE, |scale, number| {
+            let rest = (&scale * number).denominator();
+            Some(scale * rest).filter(|scale| scale.bits() <= 2 * longest)
+        })?;
+        Some((numbers.iter().map(|number| number * &scale).collect(), scale))
+    }
 }
 
 impl std::iter::Sum for Rational {

@@ -221,19 +221,23 @@ impl LinearProgram {
 
     /// The sums of all rows at the point `x`.
     pub(super) fn activities(&self, x: &[Rational]) -> Vec<Rational> {
-        let sum = |row| self.entries.list(row).map(|(column, entry)| entry * &x[column]).sum();
-        (0..self.rows.len()).map(sum).collect()
+        let sum = |row, x: &[Rational]| {
+            self.entries.list(row).map(|(column, entry)| entry * &x[column]).sum()
+        };
+        by_whole_numbers(x, |x| (0..self.rows.len()).map(|row| sum(row, x)).collect())
     }
 
     /// The columns of `yᵀA`.
     pub(super) fn combination(&self, y: &[Rational]) -> Vec<Rational> {
-        let mut combined = vec![Rational::ZERO; self.columns.len()];
-        for (row, weight) in y.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
-            for (column, entry) in self.entries.list(row) {
-                combined[column] += &(weight * entry);
+        by_whole_numbers(y, |y| {
+            let mut combined = vec![Rational::ZERO; self.columns.len()];
+            for (row, weight) in y.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+                for (column, entry) in self.entries.list(row) {
+                    combined[column] += &(weight * entry);
+                }
             }
-        }
-        combined
+            combined
+        })
     }
 
     /// The face of all optima, with every cost 0.
@@ -265,5 +269,18 @@ impl LinearProgram {
         }
         face.costs.fill(Rational::ZERO);
         face
+    }
+}
+
+/// Sums that are linear in `numbers`, taken over one denominator where they have one.
+fn by_whole_numbers(
+    numbers: &[Rational],
+    sums: impl Fn(&[Rational]) -> Vec<Rational>,
+) -> Vec<Rational> {
+    match Rational::over_one_denominator(numbers) {
+        Some((whole, scale)) if !scale.is_one() => {
+            sums(&whole).into_iter().map(|sum| sum / &scale).collect()
+        }
+        _ => sums(numbers),
     }
 }

@@ -128,14 +128,18 @@ impl MatrixGame {
                 return Err(MatrixError::NotMixture { given, expected, sum });
             }
         }
+        let whole = |mixture: &[Rational]| {
+            Rational::over_one_denominator(mixture).unwrap_or((mixture.to_vec(), Rational::ONE))
+        };
+        let ((rows, of_rows), (columns, of_columns)) = (whole(rows), whole(columns));
         let column = |column: usize| -> Rational {
             rows.iter().zip(&self.0).map(|(weight, row)| weight * &row[column]).sum()
         };
         let row = |row: &Vec<Rational>| -> Rational {
             columns.iter().zip(row).map(|(weight, payoff)| weight * payoff).sum()
         };
-        let lower = (0..columns.len()).map(column).min().ok_or(MatrixError::Empty)?;
-        let upper = self.0.iter().map(row).max().ok_or(MatrixError::Empty)?;
+        let lower = (0..columns.len()).map(column).min().ok_or(MatrixError::Empty)? / of_rows;
+        let upper = self.0.iter().map(row).max().ok_or(MatrixError::Empty)? / of_columns;
         if lower == upper { Ok(lower) } else { Err(MatrixError::NotEquilibrium { lower, upper }) }
     }
 }
