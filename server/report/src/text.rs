@@ -59,12 +59,9 @@ pub(crate) fn solution_in_colours(
     for (at, view) in game.views().iter().enumerate() {
         lines.push(String::new());
         lines.push(paint.heading(&format!("Player {}, {}", view.player, view.name)));
-        let named = |card| {
-            let named = |(action, name): (usize, &String)| match colour(at, action, card) {
-                Some(number) => format!("\x1b[{number}m{name}\x1b[0m"),
-                None => name.clone(),
-            };
-            view.actions.iter().enumerate().map(named).collect()
+        let named = |action: usize, card| match (colour(at, action, card), &view.actions[action]) {
+            (Some(number), name) => format!("\x1b[{number}m{name}\x1b[0m"),
+            (None, name) => name.clone(),
         };
         let taken = solution.profile.at(at);
         lines.extend(if has_classes(game) {
@@ -189,10 +186,10 @@ pub fn runs(
 }
 
 /// One line per run of cards, the likelier actions first, the colons below each other; none for
-/// cards that the player never holds there. `actions` names the actions with a card.
+/// cards that the player never holds there. `name` names an action with a card.
 fn advice(
     game: &Game,
-    actions: &dyn Fn(u64) -> Vec<String>,
+    name: &dyn Fn(usize, u64) -> String,
     view: usize,
     probabilities: &[Piecewise],
 ) -> Vec<String> {
@@ -204,7 +201,9 @@ fn advice(
     let width = lengths.filter(|length| *length <= CONDITION).max().unwrap_or_default();
     let line = |(first, last, mut played): CardRun<(usize, Rational)>| {
         played.sort_by(|(_, one), (_, other)| other.cmp(one));
-        format!("  {:>width$}: {}", condition(first, last), play(&actions(first), &played))
+        // Only what is played is named: with many sizes, all names of every run are too many.
+        let names = |action| name(action, first);
+        format!("  {:>width$}: {}", condition(first, last), play_named(names, &played))
     };
     runs.into_iter().map(line).collect()
 }
@@ -246,11 +245,15 @@ fn advice_by_ranges(game: &Game, view: &View, taken: &[Piecewise]) -> Vec<String
 
 /// `bet 4 with probability 2/3, check with probability 1/3`.
 pub fn play(actions: &[String], played: &[(usize, Rational)]) -> String {
+    play_named(|action| actions[action].clone(), played)
+}
+
+fn play_named(name: impl Fn(usize) -> String, played: &[(usize, Rational)]) -> String {
     match played {
-        [(action, _)] => actions[*action].clone(),
+        [(action, _)] => name(*action),
         mixed => {
             let part = |(action, probability): &(usize, Rational)| {
-                format!("{} with probability {probability}", actions[*action])
+                format!("{} with probability {probability}", name(*action))
             };
             mixed.iter().map(part).collect::<Vec<_>>().join(", ")
         }
