@@ -36,7 +36,8 @@ impl DoubleDouble {
         Self { high: sum, low: low - (sum - high) }
     }
 
-    fn scaled(&self, factor: f64) -> Self {
+    /// This number times a double.
+    fn multiple(&self, factor: f64) -> Self {
         let (high, low) = product(self.high, factor);
         Self::new(high, low + self.low * factor)
     }
@@ -87,9 +88,9 @@ impl Field for DoubleDouble {
 
     fn over(&self, other: &Self) -> Self {
         let first = self.high / other.high;
-        let rest = self.minus(&other.scaled(first));
+        let rest = self.minus(&other.multiple(first));
         let second = rest.high / other.high;
-        let third = rest.minus(&other.scaled(second)).high / other.high;
+        let third = rest.minus(&other.multiple(second)).high / other.high;
         let Self { high, low } = Self::new(first, second);
         Self::new(high, low + third)
     }
@@ -101,12 +102,12 @@ impl Field for DoubleDouble {
 
 impl SimplexNumber for DoubleDouble {
     // Programs of these numbers have so large ones that a point which stays stalls again.
-    const WIDENS_ALL: bool = true;
+    const IS_LONG: bool = true;
     const TOLERANCE: Self = Self { high: 1e-18, low: 0.0 };
 
     fn from_rational(number: &Rational) -> Self {
         let high = number.to_f64();
-        Self::new(high, (number - exact(high)).to_f64())
+        Self::new(high, (number - high.to_rational()).to_f64())
     }
 
     fn agrees_with(&self, other: &Self) -> bool {
@@ -125,14 +126,17 @@ impl SimplexNumber for DoubleDouble {
         if self.high < 0.0 { self.negated() } else { *self }
     }
 
+    fn scaled(&self, power: f64) -> Self {
+        Self { high: self.high * power, low: self.low * power }
+    }
+
+    fn to_rational(&self) -> Rational {
+        self.high.to_rational() + self.low.to_rational()
+    }
+
     fn shift(&self, relative: f64) -> Self {
         Self { high: self.high.shift(relative), low: 0.0 }
     }
-}
-
-/// The rational number that a double is; 0 for what is none.
-fn exact(double: f64) -> Rational {
-    Rational::of_double(double).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -148,7 +152,7 @@ mod tests {
 
     /// True if this is the number but for a relative error of 2^-98.
     fn near(found: DoubleDouble, expected: &Rational, sizes: &Rational) -> bool {
-        let error = (exact(found.high) + exact(found.low) - expected).abs();
+        let error = (found.to_rational() - expected).abs();
         error * Rational::from(2).pow(98) <= sizes.abs()
     }
 

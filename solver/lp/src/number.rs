@@ -58,8 +58,10 @@ pub(super) trait Field: Clone {
 pub(super) trait SimplexNumber: Field + PartialOrd {
     /// Distance beyond a bound, or on the wrong side of 0, that still counts as on it.
     const TOLERANCE: Self;
-    /// True if all bounds are widened where the method stalls, not those of basic variables alone.
-    const WIDENS_ALL: bool = false;
+    /// True of numbers longer than doubles, for programs that doubles cannot tell apart: where the
+    /// method stalls, all bounds are widened, not those of basic variables alone, and it gives up
+    /// sooner, since refinement goes on from there.
+    const IS_LONG: bool = false;
 
     fn from_rational(number: &Rational) -> Self;
     /// True if two computations of the same number agree well enough to go on.
@@ -70,6 +72,10 @@ pub(super) trait SimplexNumber: Field + PartialOrd {
     /// it does gain.
     fn gain(&self, freedom: Freedom) -> f64;
     fn size(&self) -> Self;
+    /// This number times a power of two.
+    fn scaled(&self, power: f64) -> Self;
+    /// The rational number that this is; 0 for what is none.
+    fn to_rational(&self) -> Rational;
     /// A tiny number for a bound of this size, `relative` to it; 0 in rationals.
     fn shift(&self, relative: f64) -> Self;
 
@@ -149,6 +155,14 @@ impl SimplexNumber for Rational {
 
     fn size(&self) -> Self {
         self.abs()
+    }
+
+    fn scaled(&self, power: f64) -> Self {
+        self * &power.to_rational()
+    }
+
+    fn to_rational(&self) -> Rational {
+        self.clone()
     }
 
     fn shift(&self, _: f64) -> Self {
@@ -235,6 +249,15 @@ impl SimplexNumber for f64 {
     #[inline]
     fn size(&self) -> Self {
         self.abs()
+    }
+
+    #[inline]
+    fn scaled(&self, power: f64) -> Self {
+        self * power
+    }
+
+    fn to_rational(&self) -> Rational {
+        Rational::of_double(*self).unwrap_or_default()
     }
 
     fn shift(&self, relative: f64) -> Self {

@@ -21,7 +21,7 @@ impl<T: SimplexNumber> Simplex<'_, T> {
     pub(super) fn perturb(&mut self) {
         let mut seed = 0x9E37_79B9_7F4A_7C15 ^ u64::from(self.perturbations);
         for variable in 0..self.fixed.len() {
-            let widened = T::WIDENS_ALL || self.status[variable] == VariableStatus::Basic;
+            let widened = T::IS_LONG || self.status[variable] == VariableStatus::Basic;
             if self.fixed[variable] || !widened {
                 continue;
             }

@@ -109,7 +109,7 @@ impl<T: SimplexNumber> Simplex<'_, T> {
         self.work.clear();
         for (position, &variable) in self.head.iter().enumerate() {
             let cost = if self.phase_one {
-                slope(self.broken[position])
+                self.slope(self.broken[position])
             } else {
                 self.model.cost[variable].clone()
             };
@@ -133,19 +133,33 @@ impl<T: SimplexNumber> Simplex<'_, T> {
     ///
     /// Nothing that decides the way of the method is touched.
     pub(super) fn sketch(&self) -> Snapshot {
-        let mut prices = Vector::new(self.model.row_count);
-        for (position, &variable) in self.head.iter().enumerate() {
-            prices.number[position] = self.model.cost[variable].clone();
-        }
-        self.factors.solve_backward(&mut prices);
         let mut primal: Vec<f64> =
             self.value[..self.model.column_count].iter().map(double).collect();
-        let mut dual: Vec<f64> = prices.number.iter().map(double).collect();
+        let mut dual: Vec<f64> = self.prices().iter().map(double).collect();
         if let Some((rows, columns)) = &self.model.units {
             primal.iter_mut().zip(columns).for_each(|(value, unit)| *value *= unit);
             dual.iter_mut().zip(rows).for_each(|(price, unit)| *price *= unit);
         }
         Snapshot { primal, dual }
+    }
+
+    /// The dual values of the present basis for the costs of the problem.
+    pub(super) fn prices(&self) -> Vec<T> {
+        let mut prices = Vector::new(self.model.row_count);
+        for (position, &variable) in self.head.iter().enumerate() {
+            prices.number[position] = self.model.cost[variable].clone();
+        }
+        self.factors.solve_backward(&mut prices);
+        prices.number
+    }
+
+    /// The slope of the cost of a variable's infeasibility in phase 1.
+    pub(super) fn slope(&self, side: Ordering) -> T {
+        match side {
+            Ordering::Less => self.urgency.negated(),
+            Ordering::Equal => T::ZERO,
+            Ordering::Greater => self.urgency.clone(),
+        }
     }
 
     /// Solves `B z = a` for the column of a variable, into `self.column`.
@@ -184,13 +198,4 @@ impl<T: SimplexNumber> Simplex<'_, T> {
 /// A number as a double, roughly.
 pub(super) fn double<T: SimplexNumber>(number: &T) -> f64 {
     if number.is_positive() { number.magnitude() } else { -number.magnitude() }
-}
-
-/// The slope of a variable's infeasibility.
-pub(super) fn slope<T: SimplexNumber>(side: Ordering) -> T {
-    match side {
-        Ordering::Less => T::ONE.negated(),
-        Ordering::Equal => T::ZERO,
-        Ordering::Greater => T::ONE,
-    }
 }

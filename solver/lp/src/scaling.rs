@@ -1,6 +1,7 @@
 //! Units in which the guide's numbers are of like size.
 
 use super::model::Model;
+use super::number::SimplexNumber;
 
 /// Entries this far apart are brought together; bounds and costs so large are measured in larger
 /// units.
@@ -16,20 +17,14 @@ impl Model<f64> {
         ratio(range(self.entries().chain(bounds)))
     }
 
-    /// The sizes of the entries.
-    pub(super) fn entries(&self) -> impl Iterator<Item = f64> {
-        (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()))
-    }
-
     /// Measures rows and columns in other units if their entries differ widely in size, and all
     /// columns in one unit if bounds or costs are large: tolerances are for numbers of about 1. A
     /// basis stays the same basis.
     pub(super) fn scale(&mut self) {
         let bounds = self.lower.iter().chain(&self.upper).flatten();
         let largest = bounds.chain(&self.cost).fold(0.0, |most: f64, size| most.max(size.abs()));
-        if ratio(range(self.entries())) > WIDE {
-            let (rows, columns) = self.even_units();
-            self.measure(rows, columns, 1.0);
+        if self.entry_spread() > WIDE {
+            self.even();
         } else if largest > WIDE {
             let columns = |bounds: &[Option<f64>]| bounds[..self.column_count].to_vec();
             let bounds = columns(&self.lower).into_iter().chain(columns(&self.upper)).flatten();
@@ -39,19 +34,40 @@ impl Model<f64> {
             self.measure(vec![row; self.row_count], vec![1.0 / value; self.column_count], worth);
         }
     }
+}
+
+impl<T: SimplexNumber> Model<T> {
+    /// Ratio of the greatest entry to the least.
+    pub(super) fn entry_spread(&self) -> f64 {
+        ratio(range(self.entries()))
+    }
+
+    /// The sizes of the entries.
+    pub(super) fn entries(&self) -> impl Iterator<Item = f64> {
+        (0..self.row_count)
+            .flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.magnitude()))
+    }
+
+    /// Measures rows and columns in the units that bring entries together.
+    pub(super) fn even(&mut self) {
+        let (rows, columns) = self.even_units();
+        self.measure(rows, columns, 1.0);
+    }
 
     /// Units of rows and columns that bring entries together.
     fn even_units(&self) -> (Vec<f64>, Vec<f64>) {
         let (mut rows, mut columns) = (vec![1.0; self.row_count], vec![1.0; self.column_count]);
         for _ in 0..ROUNDS {
             for (row, scale) in rows.iter_mut().enumerate() {
-                let sizes =
-                    self.by_row.list(row).map(|(column, entry)| entry.abs() * columns[column]);
+                let sizes = self
+                    .by_row
+                    .list(row)
+                    .map(|(column, entry)| entry.magnitude() * columns[column]);
                 *scale = unit(range(sizes));
             }
             for (column, scale) in columns.iter_mut().enumerate() {
                 let sizes =
-                    self.by_variable.list(column).map(|(row, entry)| entry.abs() * rows[row]);
+                    self.by_variable.list(column).map(|(row, entry)| entry.magnitude() * rows[row]);
                 *scale = unit(range(sizes));
             }
         }
@@ -60,10 +76,10 @@ impl Model<f64> {
 
     /// Takes rows and columns in these units, and costs so many times as large.
     fn measure(&mut self, mut rows: Vec<f64>, columns: Vec<f64>, worth: f64) {
-        self.by_row.adjust(|row, column, entry| *entry *= rows[row] * columns[column]);
+        self.by_row.adjust(|row, column, entry| *entry = entry.scaled(rows[row] * columns[column]));
         self.by_variable.adjust(|variable, row, entry| {
             if variable < columns.len() {
-                *entry *= rows[row] * columns[variable];
+                *entry = entry.scaled(rows[row] * columns[variable]);
             }
         });
         for (variable, cost) in self.cost.iter_mut().enumerate() {
@@ -71,11 +87,11 @@ impl Model<f64> {
             let factor = columns
                 .get(variable)
                 .map_or_else(|| rows[variable - columns.len()], |column| 1.0 / column);
-            *cost *= worth / factor;
+            *cost = cost.scaled(worth / factor);
             for bound in
                 [&mut self.lower[variable], &mut self.upper[variable]].into_iter().flatten()
             {
-                *bound *= factor;
+                *bound = bound.scaled(factor);
             }
         }
         // Of what a row is worth.

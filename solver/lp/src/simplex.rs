@@ -8,7 +8,7 @@ use super::factors::{Factors, Vector};
 use super::model::Model;
 use super::number::SimplexNumber;
 use super::perturbation::MOST_PERTURBATIONS;
-use super::point::{double, slope};
+use super::point::double;
 use super::ratio_test::{self, Breakpoint};
 use super::reduced_costs::ReducedCosts;
 use super::{Control, Stopped};
@@ -56,6 +56,12 @@ pub(super) struct Simplex<'a, T> {
     pub(super) perturbations: u32,
     pub(super) idle_pivots: u32,
     pub(super) pivots: u64,
+    /// After this many pivots doubles give up.
+    pub(super) most_pivots: u64,
+    /// Cost of a unit of infeasibility in phase 1.
+    pub(super) urgency: T,
+    /// True if the point may be shown: it is one of the problem, not of its errors.
+    pub(super) shows: bool,
 }
 
 /// End of a run of the simplex method. In rationals each is a proof.
@@ -104,6 +110,9 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
             perturbations: 0,
             idle_pivots: 0,
             pivots: 0,
+            most_pivots: 10 * (variables as u64 + 50) / if T::IS_LONG { 16 } else { 1 },
+            urgency: T::ONE,
+            shows: true,
             model,
             control,
             status,
@@ -117,11 +126,10 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
         self.factors.entry_count() > 8 * self.model.row_count
     }
 
-    /// True if no bound is broken and nothing gains. Straight after a factorisation; in rationals
-    /// this is a proof.
-    pub(super) fn is_optimum(&mut self) -> bool {
-        self.broken_count == 0
-            && entering_variable::choose(&mut self.costs, &self.devex, false).is_none()
+    /// True if no variable gains by moving. Straight after a factorisation; in rationals this is a
+    /// proof: of an optimum, or of infeasibility while bounds are broken.
+    pub(super) fn nothing_gains(&mut self) -> bool {
+        entering_variable::choose(&mut self.costs, &self.devex, false).is_none()
     }
 
     /// True if rounding may be all that keeps the basis from an optimum: bounds are broken, and
@@ -159,12 +167,13 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
 
     /// Pivots until the end.
     pub(super) fn run(&mut self) -> Result<SimplexEnd, Stopped> {
-        let most_pivots = 10 * (self.model.variable_count() as u64 + 50);
         loop {
             let control = self.control;
             control.check()?;
-            control.publish_snapshot(|| self.sketch());
-            if !T::EXACT && (self.pivots > most_pivots || !self.is_sane()) {
+            if self.shows {
+                control.publish_snapshot(|| self.sketch());
+            }
+            if !T::EXACT && (self.pivots > self.most_pivots || !self.is_sane()) {
                 return Ok(SimplexEnd::GaveUp);
             }
             if self.factors.are_stale() {
@@ -262,7 +271,8 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
         if bland {
             ratio_test::first(&self.breakpoints, &self.head)
         } else if self.broken_count > 0 {
-            ratio_test::long_step(&mut self.breakpoints, &self.costs.of[entering].size())
+            let slope = self.costs.of[entering].size().over(&self.urgency);
+            ratio_test::long_step(&mut self.breakpoints, &slope)
         } else {
             ratio_test::harris(&self.breakpoints)
         }
@@ -319,7 +329,7 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
         self.costs.subtract_row(&factor);
         self.devex.update(&self.costs, entering, variable);
         // A variable that breaks a bound loses its cost of phase 1 as it leaves.
-        let lost = slope::<T>(self.broken[position]);
+        let lost = self.slope(self.broken[position]);
         let reduced_cost = factor.plus(&lost).negated();
         self.broken_count -= usize::from(self.broken[position] != Ordering::Equal);
         self.broken[position] = Ordering::Equal;
@@ -351,7 +361,7 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
                 self.broken_count += usize::from(side != Ordering::Equal);
                 self.broken_count -= usize::from(before != Ordering::Equal);
                 self.broken[position] = side;
-                self.work.number[position] = slope::<T>(side).minus(&slope(before));
+                self.work.number[position] = self.slope(side).minus(&self.slope(before));
                 self.work.support.push(position);
             }
         }

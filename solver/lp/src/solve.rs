@@ -8,6 +8,7 @@ use super::model::Model;
 use super::number::SimplexNumber;
 use super::outcome::{FarkasRay, Outcome, Ray, SolveWork, SolvedProblem};
 use super::problem::LinearProgram;
+use super::refine::{Refinement, RoundEnd};
 use super::simplex::{Simplex, SimplexEnd};
 use super::verify::verify;
 use super::{Control, Stopped};
@@ -52,8 +53,7 @@ pub fn solve(
     if let Some(ray) = crossed(problem) {
         return Ok(SolvedProblem { outcome: Outcome::Infeasible(ray), work: SolveWork::default() });
     }
-    let guess = guide(problem, start, control)?;
-    finish(problem, guess, control)
+    Solver::new(problem, control).solve(start)
 }
 
 /// End of the simplex method in doubles: a basis thought optimal, which nothing proves.
@@ -101,130 +101,176 @@ pub fn guess(
     Ok(Guess { basis, point: simplex.sketch(), float_pivots: simplex.pivots })
 }
 
-/// State from which rationals take over.
-#[derive(Default)]
-pub(super) struct Handover {
-    pub(super) status: Vec<VariableStatus>,
-    pub(super) float_pivots: u64,
-    /// True if the basis is thought optimal, and has so many entries that lifting beats rational
-    /// elimination.
-    pub(super) liftable: bool,
-    /// The answer, if the basis was tried and is optimal.
-    pub(super) proved: Option<Outcome>,
+/// From this ratio of sizes on, doubles begin in even units and with refinement.
+const FAR_APART: f64 = (1_u64 << 20) as f64;
+
+/// From this ratio of entries in even units on, numbers of twice the length go first.
+const FAR_IN_EVEN_UNITS: f64 = (1_u64 << 30) as f64;
+
+/// A problem on its way to a proof.
+pub(super) struct Solver<'a> {
+    problem: &'a LinearProgram,
+    exact: Model<Rational>,
+    control: &'a Control,
+    float_pivots: u64,
 }
 
-/// From this ratio of sizes in a problem on, doubles stall for longer than numbers of twice their
-/// length take.
-const FAR_APART: f64 = (1 << 20) as f64;
+/// A proof, or the basis to go on from.
+type Attempt = Result<Outcome, Vec<VariableStatus>>;
 
-/// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their
-/// length once more from the start, since the basis that defeated doubles is no good start for
-/// anything. Where it would, doubles are left out.
-fn guide(
-    problem: &LinearProgram,
-    start: Option<&Basis>,
-    control: &Control,
-) -> Result<Handover, Stopped> {
-    let mut model = Model::<f64>::new(problem);
-    let mut first = statuses(problem, start);
-    if !model.is_finite() {
-        return Ok(Handover { status: first, ..Handover::default() });
+impl<'a> Solver<'a> {
+    pub(super) fn new(problem: &'a LinearProgram, control: &'a Control) -> Self {
+        Self { problem, exact: Model::new(problem), control, float_pivots: 0 }
     }
-    if start.is_none() {
-        crash::triangle(&model, &mut first);
-    }
-    let mut float_pivots = 0;
-    if model.spread() < FAR_APART {
-        model.scale();
-        let (optimal, quick) = guided(problem, &model, first.clone(), start.is_none(), control)?;
-        if optimal {
-            return Ok(quick);
-        }
-        float_pivots = quick.float_pivots;
-    }
-    let model = Model::<DoubleDouble>::new(problem);
-    let (_, longer) = guided(problem, &model, first, start.is_none(), control)?;
-    Ok(Handover { float_pivots: float_pivots + longer.float_pivots, ..longer })
-}
 
-/// A run from these statuses, in which the rows that a crash basis breaks are mended first; and
-/// whether its end is thought optimal.
-fn guided<T: SimplexNumber>(
-    problem: &LinearProgram,
-    model: &Model<T>,
-    status: Vec<VariableStatus>,
-    crashed: bool,
-    control: &Control,
-) -> Result<(bool, Handover), Stopped> {
-    let mut simplex = Simplex::new(model, control, status);
-    if crashed {
-        simplex.mend_rows();
-    } else if let Some(outcome) = tried(problem, &mut simplex)? {
-        let (status, proved) = (simplex.status, Some(outcome));
-        return Ok((true, Handover { status, proved, ..Handover::default() }));
-    }
-    let optimal = matches!(simplex.run()?, SimplexEnd::Optimal);
-    // To make it exact may take long too.
-    control.publish_snapshot(|| simplex.sketch());
-    let liftable = optimal && simplex.is_dense();
-    let float_pivots = simplex.pivots;
-    Ok((optimal, Handover { status: simplex.status, float_pivots, liftable, proved: None }))
-}
-
-/// The answer if a given basis is optimal as it stands.
-///
-/// Rounding makes the guide leave an optimal basis, and the way back may be long. So the basis is
-/// tried exactly before anything pivots, unless the guide is far from thinking it optimal.
-fn tried<T: SimplexNumber>(
-    problem: &LinearProgram,
-    simplex: &mut Simplex<'_, T>,
-) -> Result<Option<Outcome>, Stopped> {
-    if !simplex.is_near_optimum() {
-        return Ok(None);
-    }
-    let (model, status) = (Model::<Rational>::new(problem), &simplex.status);
-    let outcome = if simplex.is_dense() {
-        lift::candidate(&model, status).map(Outcome::Optimal)
-    } else {
-        let mut exact = Simplex::new(&model, simplex.control, status.clone());
-        exact.is_optimum().then(|| exact.outcome(&SimplexEnd::Optimal))
-    };
-    simplex.control.check()?;
-    Ok(outcome.filter(|outcome| verify(problem, outcome).is_ok()))
-}
-
-/// Takes a basis in rationals to a proof.
-pub(super) fn finish(
-    problem: &LinearProgram,
-    guess: Handover,
-    control: &Control,
-) -> Result<SolvedProblem, Stopped> {
-    let Handover { status, float_pivots, liftable, proved } = guess;
-    if let Some(outcome) = proved {
-        return Ok(solved(outcome, float_pivots, 0));
-    }
-    let model = Model::<Rational>::new(problem);
-    if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
-        let outcome = Outcome::Optimal(optimum);
-        if verify(problem, &outcome).is_ok() {
-            return Ok(solved(outcome, float_pivots, 0));
+    fn solve(mut self, start: Option<&Basis>) -> Result<SolvedProblem, Stopped> {
+        match self.by_doubles(start)? {
+            Ok(outcome) => Ok(self.solved(outcome, 0)),
+            Err(status) => self.by_rationals(status),
         }
     }
-    let mut simplex = Simplex::new(&model, control, status);
-    loop {
-        let end = simplex.run()?;
-        let outcome = simplex.outcome(&end);
-        // The state the run ends in is the proof, so this holds the first time.
-        if verify(problem, &outcome).is_ok() {
-            return Ok(solved(outcome, float_pivots, simplex.pivots));
-        }
-        simplex.refresh();
-    }
-}
 
-fn solved(outcome: Outcome, float_pivots: u64, exact_pivots: u64) -> SolvedProblem {
-    let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
-    SolvedProblem { outcome, work: SolveWork { float_pivots, exact_pivots, bits } }
+    /// Solves in doubles and refines what they leave wrong; where sizes are far apart even in even
+    /// units, or doubles are spent, in numbers of twice their length.
+    fn by_doubles(&mut self, start: Option<&Basis>) -> Result<Attempt, Stopped> {
+        let mut model = Model::<f64>::new(self.problem);
+        let given = start.map(|_| statuses(self.problem, start));
+        let mut crashed = statuses(self.problem, None);
+        if !model.is_finite() {
+            return Ok(Err(given.unwrap_or(crashed)));
+        }
+        crash::triangle(&model, &mut crashed);
+        let afresh = given.is_some().then(|| crashed.clone());
+        let first = given.unwrap_or(crashed);
+        let attempt = if model.spread() < FAR_APART {
+            model.scale();
+            self.by_simplex(&model, first, afresh)?
+        } else {
+            model.even();
+            if model.entry_spread() < FAR_IN_EVEN_UNITS {
+                let tried = start.map(|_| self.tried(&model, &first)).transpose()?.flatten();
+                tried.ok_or(first)
+            } else {
+                let longer = Model::<DoubleDouble>::new(self.problem);
+                self.by_simplex(&longer, first, afresh)?
+            }
+        };
+        let Err(status) = attempt else { return Ok(attempt) };
+        let refined = self.by_refinement::<f64>(status)?;
+        let Err(status) = refined else { return Ok(refined) };
+        self.by_refinement::<DoubleDouble>(status)
+    }
+
+    /// Runs the simplex method in one kind of number; from a given basis, `afresh` is the one to
+    /// begin again from where doubles give up: a start is evidence for its own run alone.
+    fn by_simplex<T: SimplexNumber>(
+        &mut self,
+        model: &Model<T>,
+        first: Vec<VariableStatus>,
+        afresh: Option<Vec<VariableStatus>>,
+    ) -> Result<Attempt, Stopped> {
+        if afresh.is_some()
+            && let Some(outcome) = self.tried(model, &first)?
+        {
+            return Ok(Ok(outcome));
+        }
+        let mut simplex = Simplex::new(model, self.control, first);
+        if afresh.is_none() {
+            simplex.mend_rows();
+        }
+        let gave_up = matches!(simplex.run()?, SimplexEnd::GaveUp);
+        self.float_pivots += simplex.pivots;
+        if let Some(crashed) = afresh.filter(|_| gave_up && !T::IS_LONG) {
+            return self.by_simplex(model, crashed, None);
+        }
+        // To make it exact may take long too.
+        self.control.publish_snapshot(|| simplex.sketch());
+        let proof = self.proof_at(&simplex.status, simplex.is_dense())?;
+        Ok(proof.ok_or(simplex.status))
+    }
+
+    /// The answer if a given basis is optimal as it stands.
+    ///
+    /// Rounding makes doubles leave an optimal basis, and the way back may be long. So the basis is
+    /// tried exactly before anything pivots, unless doubles are far from thinking it optimal.
+    fn tried<T: SimplexNumber>(
+        &self,
+        model: &Model<T>,
+        status: &[VariableStatus],
+    ) -> Result<Option<Outcome>, Stopped> {
+        let mut simplex = Simplex::new(model, self.control, status.to_vec());
+        if simplex.is_near_optimum() {
+            self.proof_at(&simplex.status, simplex.is_dense())
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// The proof that a basis is optimal, or that no point keeps all bounds, if it is one.
+    fn proof_at(&self, status: &[VariableStatus], dense: bool) -> Result<Option<Outcome>, Stopped> {
+        let lifted = dense.then(|| lift::candidate(&self.exact, status)).flatten();
+        let outcome = if let Some(optimum) = lifted {
+            Some(Outcome::Optimal(optimum))
+        } else {
+            let mut simplex = Simplex::new(&self.exact, self.control, status.to_vec());
+            simplex.nothing_gains().then(|| {
+                let broken = simplex.broken_count > 0;
+                let end = if broken { SimplexEnd::Infeasible } else { SimplexEnd::Optimal };
+                simplex.outcome(&end)
+            })
+        };
+        self.control.check()?;
+        Ok(outcome.filter(|outcome| verify(self.problem, outcome).is_ok()))
+    }
+
+    /// Refines in one kind of number until a basis that stands is a proof, or the numbers are spent.
+    fn by_refinement<T: SimplexNumber>(
+        &mut self,
+        status: Vec<VariableStatus>,
+    ) -> Result<Attempt, Stopped> {
+        let mut tried = status.clone();
+        let mut refinement = Refinement::<T>::new(self.problem, &self.exact, self.control, status);
+        // A basis that was tried in vain is given as many rounds again.
+        let mut patience = 1;
+        let attempt = loop {
+            match refinement.round()? {
+                RoundEnd::Moved => continue,
+                RoundEnd::Stands if refinement.status != tried => {}
+                RoundEnd::Stands if refinement.rounds <= patience => continue,
+                RoundEnd::Stands | RoundEnd::Spent => break Err(refinement.status),
+            }
+            tried.clone_from(&refinement.status);
+            patience = 2 * refinement.rounds;
+            if let Some(outcome) = self.proof_at(&tried, refinement.is_dense)? {
+                break Ok(outcome);
+            }
+        };
+        self.float_pivots += refinement.pivots;
+        Ok(attempt)
+    }
+
+    /// Pivots in rationals until the state is a proof.
+    pub(super) fn by_rationals(
+        self,
+        status: Vec<VariableStatus>,
+    ) -> Result<SolvedProblem, Stopped> {
+        let mut simplex = Simplex::new(&self.exact, self.control, status);
+        loop {
+            let end = simplex.run()?;
+            let outcome = simplex.outcome(&end);
+            // The state the run ends in is the proof, so this holds the first time.
+            if verify(self.problem, &outcome).is_ok() {
+                return Ok(self.solved(outcome, simplex.pivots));
+            }
+            simplex.refresh();
+        }
+    }
+
+    fn solved(&self, outcome: Outcome, exact_pivots: u64) -> SolvedProblem {
+        let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
+        let work = SolveWork { float_pivots: self.float_pivots, exact_pivots, bits };
+        SolvedProblem { outcome, work }
+    }
 }
 
 impl Simplex<'_, Rational> {
