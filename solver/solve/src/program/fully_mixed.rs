@@ -1,6 +1,6 @@
 //! Fully mixed strategies to which a given strategy is a best response.
 
-use crate::engine::lp::{Bounds, Column, LinearProgram, Row};
+use crate::engine::lp::{Basis, Bounds, Column, LinearProgram, Row, VariableStatus};
 use crate::exact::Rational;
 
 use super::linear::Linear;
@@ -16,14 +16,24 @@ impl SequenceForm<'_> {
     /// Payoffs are linear over the cards of a run, and a best response after an action that is not
     /// taken leaves the own player the least of several such: a concave function. So what holds
     /// with the first and with the last card of a run holds with all between.
-    pub fn fully_mixed(&self, answer: &RealizationPlan) -> (LinearProgram, Vec<(u64, Row)>) {
+    ///
+    /// The basis is near the own plan `near`: if the answer is a best response to that, it keeps
+    /// all bounds, with share 0.
+    pub fn fully_mixed(
+        &self,
+        answer: &RealizationPlan,
+        near: &RealizationPlan,
+    ) -> (LinearProgram, Vec<(u64, Row)>, Basis) {
         let mut problem = LinearProgram::new();
         for _ in self.map.prefix.iter().flatten() {
             problem.add_column(Rational::ZERO, Bounds::free());
         }
         let unit = Bounds::between(Rational::ZERO, Rational::ONE);
         let share = problem.add_column(Rational::from(-1), unit);
-        for sum in &self.map.sums[1..] {
+        let at_bound = |is: bool| if is { VariableStatus::AtLower } else { VariableStatus::Basic };
+        let mut rows = Vec::new();
+        for (sum, near) in self.map.sums[1..].iter().zip(&near[1..]) {
+            rows.extend(near.iter().map(|reach| at_bound(reach.is_zero())));
             for run in 1..=self.runs.count() {
                 let mut step = self.step(sum, run);
                 step.entries.push((share, -self.weight(run)));
@@ -42,7 +52,11 @@ impl SequenceForm<'_> {
                 untaken.extend(rows.into_iter().map(|row| (run, row)));
             }
         }
-        (problem, untaken)
+        rows.resize(problem.row_count(), VariableStatus::AtLower);
+        untaken.iter().for_each(|(_, row)| rows[row.index()] = VariableStatus::Basic);
+        let is_share = |column| column == share;
+        let columns = problem.columns().map(is_share).map(at_bound).collect();
+        (problem, untaken, Basis { columns, rows })
     }
 
     /// With a card that has so many cards of its run below it, and above, every action leaves at

@@ -14,11 +14,13 @@
 //! replies change at few cards. Where that no longer brings the players closer to an equilibrium,
 //! [`SequenceForm::nearest`] takes the plans nearest to the best ones so far: what is right already
 //! stays, and each round mends what the last one found wrong.
+//!
+//! The programs of a round start from the bases of the last one, carried to the runs that were cut.
 
 use std::collections::BTreeSet;
 
 use crate::control::join;
-use crate::engine::lp::SolveWork;
+use crate::engine::lp::{Basis, SolveWork};
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player, View};
 use crate::program::{RealizationPlan, Runs, SequenceForm, profile_of_plans};
@@ -76,7 +78,7 @@ pub(super) fn by_few_runs(
     if choice == Choice::Readable && n <= RUNS_FROM {
         game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
         let runs = Runs::of_cards(n);
-        let (plans, work) = plans(game, &runs, choice, None, control)?;
+        let (plans, _, work) = plans(game, &runs, choice, Past::default(), control)?;
         let profile = control.run(|| readable::profile(game, &runs, &plans))??;
         return Ok((Some((profile, Method::Readable)), work));
     }
@@ -86,14 +88,16 @@ pub(super) fn by_few_runs(
     let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
     let mut work = SolveWork::default();
     let mut closest: Option<(Runs, RunsRound)> = None;
+    let mut bases = Vec::new();
     let mut stay = false;
     while runs.count() <= most {
-        let (round, further) =
-            RunsRound::play(game, &runs, choice, closest.as_ref().filter(|_| stay), control)?;
+        let past = Past { near: closest.as_ref().filter(|_| stay), bases: &bases };
+        let (round, last, further) = RunsRound::play(game, &runs, choice, past, control)?;
+        bases = last;
         work = work.and(further);
         if round.gap.is_zero() && choice == Choice::Readable {
             let (profile, further, method) =
-                undominated_by_runs(game, runs, round, &ranges, control)?;
+                undominated_by_runs(game, runs, (round, bases), &ranges, control)?;
             return Ok((Some((profile, method)), work.and(further)));
         }
         if round.gap.is_zero() {
@@ -122,7 +126,7 @@ pub(super) fn by_few_runs(
 fn undominated_by_runs(
     game: &Game,
     mut runs: Runs,
-    mut round: RunsRound,
+    (mut round, mut bases): (RunsRound, Vec<ProgramBasis<'_>>),
     ranges: &BTreeSet<u64>,
     control: &Control,
 ) -> Result<(Profile, SolveWork, Method), SolveError> {
@@ -146,10 +150,23 @@ fn undominated_by_runs(
         if runs.count() > MOST_EXAMINED || spent {
             return Ok((first, work, Method::Runs));
         }
+        let past = Past { near: None, bases: &bases };
         let further;
-        (round, further) = RunsRound::play(game, &runs, Choice::Readable, None, control)?;
+        (round, bases, further) = RunsRound::play(game, &runs, Choice::Readable, past, control)?;
         work = work.and(further);
     }
+}
+
+/// The program of a player by runs, and a basis that is optimal in it.
+type ProgramBasis<'a> = (SequenceForm<'a>, Basis);
+
+/// What earlier rounds leave to the next one.
+#[derive(Clone, Copy, Default)]
+struct Past<'a> {
+    /// The round whose plans the next ones are to be near to, with its runs.
+    near: Option<&'a (Runs, RunsRound)>,
+    /// The programs of the last round with their bases, by player; none before the first.
+    bases: &'a [ProgramBasis<'a>],
 }
 
 /// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would
@@ -166,14 +183,14 @@ struct RunsRound {
 
 impl RunsRound {
     /// By the plans of this choice, or by those nearest to what another round played by its runs.
-    fn play(
-        game: &Game,
+    fn play<'a>(
+        game: &'a Game,
         runs: &Runs,
         choice: Choice,
-        near: Option<&(Runs, Self)>,
+        past: Past<'_>,
         control: &Control,
-    ) -> Result<(Self, SolveWork), SolveError> {
-        let (plans, work) = plans(game, runs, choice, near, control)?;
+    ) -> Result<(Self, Vec<ProgramBasis<'a>>, SolveWork), SolveError> {
+        let (plans, bases, work) = plans(game, runs, choice, past, control)?;
         let round = control.run(|| {
             let profile = match choice {
                 Choice::Strictest => profile_of_plans(game, runs, &plans, None)?,
@@ -193,7 +210,7 @@ impl RunsRound {
             }
             Ok::<_, SolveError>(Self { plans, profile, gap, cuts })
         })??;
-        Ok((round, work))
+        Ok((round, bases, work))
     }
 
     /// Cuts for each player without a proof that the strategy is not weakly dominated: where mixed
@@ -285,46 +302,48 @@ fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     by_run.flatten().map(|(_, turn)| *turn).collect()
 }
 
-/// Optimal plans of both players by runs: those of a choice, or those nearest to what a round
-/// played by its runs.
-fn plans(
-    game: &Game,
+/// Optimal plans of both players by runs, with the bases that they come from: plans of a choice, or
+/// those nearest to what a round played by its runs.
+fn plans<'a>(
+    game: &'a Game,
     runs: &Runs,
     choice: Choice,
-    near: Option<&(Runs, RunsRound)>,
+    past: Past<'_>,
     control: &Control,
-) -> Result<(Vec<RealizationPlan>, SolveWork), SolveError> {
-    let of = |player: Player| {
-        let near = near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
-        plan(game, player, runs, choice, near, control)
-    };
+) -> Result<(Vec<RealizationPlan>, Vec<ProgramBasis<'a>>, SolveWork), SolveError> {
+    let of = |player: Player| plan(game, player, runs, choice, past, control);
     let (one, two) = join(|| of(Player::I), || of(Player::II));
-    let ((one, work), (two, further)) = (one?, two?);
-    Ok((vec![one, two], work.and(further)))
+    let ((one, basis, work), (two, other, further)) = (one?, two?);
+    Ok((vec![one, two], vec![basis, other], work.and(further)))
 }
 
 /// An optimal plan of a player by runs: of all such plans one that is nearest to another, or that
 /// of a choice.
-fn plan(
-    game: &Game,
+fn plan<'a>(
+    game: &'a Game,
     player: Player,
     runs: &Runs,
     choice: Choice,
-    near: Option<RealizationPlan>,
+    past: Past<'_>,
     control: &Control,
-) -> Result<(RealizationPlan, SolveWork), SolveError> {
+) -> Result<(RealizationPlan, ProgramBasis<'a>, SolveWork), SolveError> {
     let form = SequenceForm::by_runs(game, player, runs.clone())?;
-    let (any, work) = optimum(game, form.problem(), None, control)?;
-    let (problem, basis) = match (near, choice) {
-        (Some(near), _) => form.nearest(&any, &near),
-        (None, Choice::Strictest) => (form.strictest(&any), any.basis),
-        (None, Choice::Readable) => {
-            let (plan, further) = readable::plan(game, &form, &any, runs, control)?;
-            return Ok((plan, work.and(further)));
+    let start = past.bases.get(player.index()).map(|(from, basis)| form.carried(from, basis));
+    let (any, work) = optimum(game, form.problem(), start.as_ref(), control)?;
+    let basis = any.basis.clone();
+    let near = past.near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
+    let (chosen, further) = match (near, choice) {
+        (None, Choice::Readable) => readable::plan(game, &form, &any, runs, control)?,
+        (near, _) => {
+            let (problem, basis) = match near {
+                Some(near) => form.nearest(&any, &near),
+                None => (form.strictest(&any), any.basis),
+            };
+            let (chosen, further) = optimum(game, &problem, Some(&basis), control)?;
+            (form.own_plan(&chosen.primal), further)
         }
     };
-    let (chosen, further) = optimum(game, &problem, Some(&basis), control)?;
-    Ok((form.own_plan(&chosen.primal), work.and(further)))
+    Ok((chosen, (form, basis), work.and(further)))
 }
 
 #[cfg(test)]

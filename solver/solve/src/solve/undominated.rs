@@ -44,9 +44,10 @@ pub(super) fn examined(
     let mut halves = BTreeSet::new();
     for runs in [runs.clone(), ends_apart(game.n(), &runs)] {
         let form = SequenceForm::by_runs(game, other, runs.clone())?;
-        let answer = plan_of_profile(game, profile, player, &runs);
-        let (problem, untaken) = control.run(|| form.fully_mixed(&answer))?;
-        let best = match optimum(game, &problem, None, control) {
+        let [answer, near] =
+            [player, other].map(|player| plan_of_profile(game, profile, player, &runs));
+        let (problem, untaken, start) = control.run(|| form.fully_mixed(&answer, &near))?;
+        let best = match optimum(game, &problem, Some(&start), control) {
             Ok((best, _)) => best,
             Err(SolveError::NoOptimum { .. }) => continue,
             Err(error) => return Err(error),
