@@ -32,6 +32,7 @@ mod perturbation;
 mod point;
 mod problem;
 mod ratio_test;
+mod reader;
 mod reduced_costs;
 mod residue;
 mod scaling;
@@ -47,6 +48,9 @@ pub use basis::{Basis, VariableStatus};
 pub use bluff_exact::control::{Control, Stopped};
 pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
 pub use problem::{Bounds, Column, LinearProgram, Row};
+pub use reader::{
+    MAX_ENTRIES, MAX_NAME_BYTES, MAX_NAMES, MAX_TEXT_BYTES, NamedProgram, ProgramTextError,
+};
 pub use solve::{Guess, guess, solve};
 pub use verify::{Flaw, verify};
 pub use whole::TextFormat;
