@@ -1,6 +1,8 @@
 //! Linear programs read from the text formats of other solvers.
 
+mod cplex;
 mod mps;
+mod words;
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -8,6 +10,7 @@ use std::str::FromStr;
 
 use super::outcome::Optimum;
 use super::problem::{Bounds, Column, LinearProgram};
+use super::whole::TextFormat;
 use bluff_exact::{NotRational, Rational, RefusedValue, excerpt};
 
 /// Maximum length of a text that is read, in bytes.
@@ -20,6 +23,23 @@ pub const MAX_ENTRIES: usize = 5_000_000;
 pub const MAX_NAME_BYTES: usize = 255;
 
 /// A linear program as a file has it: with names, and with a constant in its objective.
+///
+/// ```
+/// use bluff_exact::Rational;
+/// use bluff_lp::{Control, NamedProgram, Outcome, solve};
+///
+/// let text = "Maximize profit: 3 x + 2 y - 0.1
+///     Subject To  hours: x + y <= 4.5   wood: x + 3 y <= 6
+///     Bounds  x <= 3
+///     End";
+/// let named: NamedProgram = text.parse()?;
+/// let Outcome::Optimal(best) = solve(&named.program, None, &Control::new())?.outcome else {
+///     unreachable!("it is bounded")
+/// };
+/// assert_eq!(named.objective_of(&best), "10.9".parse()?);
+/// assert_eq!(named.columns, ["x", "y"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct NamedProgram {
     /// The program, whose costs are minimised.
@@ -73,17 +93,27 @@ impl ProgramTextError {
     }
 }
 
+impl TextFormat {
+    /// The format in which a text seems to be written: MPS has comments behind a star, and begins
+    /// with the name of a section that CPLEX LP text does not have.
+    pub fn of(text: &str) -> Self {
+        let word = text.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+        let is_mps = word.starts_with('*') || ["NAME", "OBJSENSE", "ROWS"].contains(&&*word);
+        if is_mps { Self::Mps } else { Self::CplexLp }
+    }
+}
+
 impl FromStr for NamedProgram {
     type Err = ProgramTextError;
 
-    /// Reads a program from MPS text.
+    /// Reads a program in the format in which it seems to be written.
     fn from_str(text: &str) -> Result<Self, ProgramTextError> {
-        Self::read(text)
+        Self::read(text, TextFormat::of(text))
     }
 }
 
 impl NamedProgram {
-    /// Reads a program from MPS text, which is free, or, where it is not readable so,
+    /// Reads a program in one of the formats. MPS text is free, or, where it is not readable so,
     /// fixed: its names may hold blanks.
     ///
     /// Numbers are read exactly: `0.1` is 1/10, and `1e30` is a bound, not infinity, which is
@@ -92,16 +122,19 @@ impl NamedProgram {
     ///
     /// Errors: [`ProgramTextError`], with the line and the word. Cost: bounded by
     /// [`MAX_TEXT_BYTES`], [`MAX_NAMES`] and [`MAX_ENTRIES`].
-    pub fn read(text: &str) -> Result<Self, ProgramTextError> {
+    pub fn read(text: &str, format: TextFormat) -> Result<Self, ProgramTextError> {
         if text.len() > MAX_TEXT_BYTES {
             return Err(ProgramTextError::TooLong(text.len()));
         }
-        mps::read(text, mps::free_words).or_else(|error| {
-            // The reading that came further says what is wrong.
-            let further = |fixed: &ProgramTextError| fixed.line() > error.line();
-            mps::read(text, mps::fixed_words)
-                .map_err(|fixed| if further(&fixed) { fixed } else { error.clone() })
-        })
+        match format {
+            TextFormat::CplexLp => cplex::read(text),
+            TextFormat::Mps => mps::read(text, mps::free_words).or_else(|error| {
+                // The reading that came further says what is wrong.
+                let further = |fixed: &ProgramTextError| fixed.line() > error.line();
+                mps::read(text, mps::fixed_words)
+                    .map_err(|fixed| if further(&fixed) { fixed } else { error.clone() })
+            }),
+        }
     }
 
     /// The objective of the text at an optimum of the program.
