@@ -1,15 +1,33 @@
 //! Programs read from text: what is written reads back, and what is none is refused in words.
 
-use super::super::NamedProgram;
+use std::collections::BTreeSet;
+
+use super::super::{MAX_NAMES, NamedProgram, ProgramTextError};
 use super::listing::Dice;
-use super::{LinearProgram, Outcome, TextFormat, answer, solved};
+use super::{Column, LinearProgram, Outcome, TextFormat, answer, number, solved};
 use bluff_exact::Rational;
+
+/// Rows and columns in words, whatever their order.
+fn in_words(named: &NamedProgram) -> BTreeSet<String> {
+    let NamedProgram { program, columns, rows, .. } = named;
+    let column = |column: Column| {
+        let (cost, bounds) = (program.cost(column), program.column_bounds(column));
+        format!("column {} {cost} {bounds:?}", columns[column.index()])
+    };
+    let row = |(row, name): (_, &String)| {
+        let entries = program.entries(row);
+        let entries: BTreeSet<_> =
+            entries.map(|(column, entry)| (&columns[column.index()], entry)).collect();
+        format!("row {name} {entries:?} {:?}", program.row_bounds(row))
+    };
+    program.columns().map(column).chain(program.rows().zip(rows).map(row)).collect()
+}
 
 fn written(problem: &LinearProgram, format: TextFormat) -> String {
     problem.to_text(format, |x| format!("x{}", x.index()), |row| format!("r{}", row.index()))
 }
 
-/// Checks that MPS text reads back as the same text.
+/// Checks that MPS text reads back as the same text, and CPLEX LP text as the same program.
 pub(super) fn reads_back(problem: &LinearProgram) -> NamedProgram {
     let text = written(problem, TextFormat::Mps);
     let read: NamedProgram = text.parse().unwrap();
@@ -20,6 +38,10 @@ pub(super) fn reads_back(problem: &LinearProgram) -> NamedProgram {
     );
     let body = |text: &str| text.split_once('\n').unwrap().1.to_owned();
     assert_eq!(body(&again), body(&text));
+    if problem.column_count() > 0 {
+        let other: NamedProgram = written(problem, TextFormat::CplexLp).parse().unwrap();
+        assert_eq!(in_words(&other), in_words(&read));
+    }
     read
 }
 
@@ -110,6 +132,34 @@ ENDATA
     assert_eq!(objective(&crlf), "11/2");
 }
 
+/// Each part of CPLEX LP text with the optimum that it leads to.
+#[test]
+fn cplex_lp_text() {
+    for (text, expected) in [
+        ("Minimize\nobj: x + y\nSubject To\nc1: x + 2 y >= 3\nEnd", "3/2"),
+        ("minimum x+y\nst x+2y>=3\nEND\n junk [", "3/2"),
+        ("\\ a comment\nMAX 3x - 2 \\ another\n y\ns.t.  x >= 4\nend", "unbounded"),
+        ("MAX 3x - 2 \\ another\n y\ns.t.\nx <= 4\nend", "12"),
+        ("max\nf: 1/2 x + 2.5e-1 - 1 + x\nsuch that\n - - x < 4\nend", "21/4"),
+        (
+            "min\nx\nst\nr: -1 <= x + y <= 5\nq: 7 >= x - y >= -2\nbounds\nx free\ny <= 3\nend",
+            "-3/2",
+        ),
+        ("min x\nst\nr: 2 - x <= 0\nend", "2"),
+        ("min x\nst\n3 = x + 1\nend", "2"),
+        ("min x\nsubject to\n0 y <= 0\nBound\n-inf <= x <= 5\n-2.5 <= x\nend", "-5/2"),
+        ("max x\nst\nbounds\nx = .5\nend", "1/2"),
+        ("max x\nst\nbounds\nx >= 7\n9 >= x\nx <= +Infinity x <= 8\nend", "8"),
+        ("min x + e9 + 2 e1x\nst\nfree: x + e9 >= -5\nfree\nx e9\nbounds\ne9 >= -9\nend", "-5"),
+        ("min x\nst\nbounds\n3 <= x <= 2\nend", "infeasible"),
+        // A negative upper bound leaves the lower one where it is, as in CPLEX.
+        ("min x\nst\nbounds\nx <= -1\nend", "infeasible"),
+        ("min\nst\nx >= 1\nend", "0"),
+    ] {
+        assert_eq!(objective(text), expected, "{text}");
+    }
+}
+
 fn refused(text: &str) -> String {
     text.parse::<NamedProgram>().unwrap_err().to_string()
 }
@@ -157,4 +207,67 @@ fn bad_mps_text_is_refused() {
     }
     let long = format!("{head} {} f 1\nENDATA", "n".repeat(10_000_000));
     assert_eq!(refused(&long), "line 7: a name of 10000000 bytes, expected at most 255");
+}
+
+#[test]
+fn bad_cplex_lp_text_is_refused() {
+    let sections =
+        "expected one of the sections Subject To, Bounds, Free, End; variables must be continuous";
+    let example = "is not a rational number, expected for instance 2, -1/3 or 0.25";
+    for (text, words) in [
+        ("", "line 1: “”, expected Minimize or Maximize".to_owned()),
+        ("x + y", "line 1: “x”, expected Minimize or Maximize".into()),
+        ("min x", "line 1: the end of the text, expected End".into()),
+        ("min x\nst\nx >= 1\n", "line 4: the end of the text, expected End".into()),
+        ("min x\nst\nx >=", "line 3: the end of the text, expected a number".into()),
+        ("min x\nst\nx + >= 2\nend", "line 3: “>=”, expected a number or a name".into()),
+        ("min x\nst\nx y >= 2\nend", "line 3: “y”, expected <=, >= or =".into()),
+        ("min x\nst\nx == 2\nend", "line 3: “==”, expected <=, >= or =".into()),
+        ("min x\nst\nx >= y\nend", format!("line 3: “y” {example}")),
+        (
+            "min x\nst\nx >= 1e4000\nend",
+            "line 3: “1e4000”, expected a power of ten from -1000 to \
+                                         1000"
+                .into(),
+        ),
+        (
+            "min x\nst\nx >= 1/0\nend",
+            "line 3: “1/0” has denominator 0, expected a denominator of at \
+                                      least 1"
+                .into(),
+        ),
+        ("min x\nst\n1 <= 2\nend", "line 4: “end”, expected the name of a column".into()),
+        ("min nan x\nend", format!("line 1: “x”, {sections}")),
+        ("min inf x\nend", format!("line 1: “inf”, {sections}")),
+        (
+            "min x\nst\n1 <= x >= 3\nend",
+            "line 3: another relation, expected one relation, or <= twice, or >= twice".into(),
+        ),
+        (
+            "min x\nst\na: x >= 1\na: x <= 3\nend",
+            "line 4: row “a” a second time, expected each \
+                                                  name once"
+                .into(),
+        ),
+        ("min [ x ^ 2 ]\nend", format!("line 1: “[”, {sections}")),
+        ("min x\nst\nx >= 1\nGenerals\nx\nend", format!("line 4: “Generals”, {sections}")),
+        ("min x\nst\nx >= 1\nbinary\nx\nend", format!("line 4: “binary”, {sections}")),
+        ("min x\nbounds\nx <= -inf\nend", "line 3: “-inf”, expected a number or inf".into()),
+        ("min x\nbounds\ninf <= x\nend", "line 3: “inf”, expected a number or -inf".into()),
+        ("min x\nbounds\n2 x <= 3\nend", "line 3: “x”, expected <=, >= or =".into()),
+    ] {
+        assert_eq!(refused(text), words, "{text}");
+    }
+}
+
+/// Sizes are refused where they are reached, whatever follows.
+#[test]
+fn too_many_columns_are_refused() {
+    let mut text = String::from("min ");
+    (0..=MAX_NAMES).for_each(|at| text += &format!("+ x{at}\n"));
+    let refused = refused(&text);
+    assert_eq!(refused, "line 500001: column 500001, expected at most 500000");
+    let long = " ".repeat((256 << 20) + 1);
+    assert_eq!(long.parse::<NamedProgram>().unwrap_err(), ProgramTextError::TooLong(long.len()));
+    assert_eq!(number("1/10"), number("0.1"));
 }
