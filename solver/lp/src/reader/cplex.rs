@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::words::{Section, Words, is_name};
+use super::words::{CplexSection, Words, is_name};
 use super::{Draft, NamedProgram, ProgramTextError, bound, number, quoted};
 use crate::problem::{Bounds, Column};
 use bluff_exact::Rational;
@@ -24,8 +24,8 @@ pub(super) fn read(text: &str) -> Result<NamedProgram, ProgramTextError> {
     let mut reader = CplexReader { words: Words::of(text), draft: Draft::default() };
     let first = reader.words.next().unwrap_or_default();
     let is_maximised = match reader.words.section(first) {
-        Some(Section::Minimise) => false,
-        Some(Section::Maximise) => true,
+        Some(CplexSection::Minimise) => false,
+        Some(CplexSection::Maximise) => true,
         _ => return Err(reader.refused(first, "Minimize or Maximize")),
     };
     reader.label();
@@ -37,14 +37,14 @@ pub(super) fn read(text: &str) -> Result<NamedProgram, ProgramTextError> {
     loop {
         let word = reader.word("End")?;
         match reader.words.section(word) {
-            Some(Section::Rows) => reader.each(CplexReader::row)?,
-            Some(Section::Bounds) => reader.each(CplexReader::bound)?,
-            Some(Section::Free) => reader.each(|reader| {
+            Some(CplexSection::Rows) => reader.each(CplexReader::row)?,
+            Some(CplexSection::Bounds) => reader.each(CplexReader::bound)?,
+            Some(CplexSection::Free) => reader.each(|reader| {
                 let column = reader.column()?;
                 reader.draft.program.set_bounds(column, Bounds::free());
                 Ok(())
             })?,
-            Some(Section::End) => return Ok(reader.draft.finish(constant, is_maximised)),
+            Some(CplexSection::End) => return Ok(reader.draft.finish(constant, is_maximised)),
             _ => return Err(reader.refused(word, SECTIONS)),
         }
     }

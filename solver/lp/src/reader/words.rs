@@ -4,7 +4,7 @@ use super::is_infinite;
 
 /// A section, by the word that begins it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Section {
+pub(super) enum CplexSection {
     Minimise,
     Maximise,
     Rows,
@@ -61,7 +61,7 @@ impl<'a> Words<'a> {
     }
 
     /// The section that the last word begins. It is the first word of its line, and no label.
-    pub(super) fn section(&mut self, word: &str) -> Option<Section> {
+    pub(super) fn section(&mut self, word: &str) -> Option<CplexSection> {
         let mut behind = self.clone();
         let next = behind.next();
         if !self.is_first || next == Some(":") {
@@ -69,22 +69,24 @@ impl<'a> Words<'a> {
         }
         let is_next = |second: &str| next.is_some_and(|next| next.eq_ignore_ascii_case(second));
         Some(match word.to_ascii_lowercase().as_str() {
-            "minimize" | "minimise" | "minimum" | "min" => Section::Minimise,
-            "maximize" | "maximise" | "maximum" | "max" => Section::Maximise,
-            "st" | "s.t." | "st." => Section::Rows,
+            "minimize" | "minimise" | "minimum" | "min" => CplexSection::Minimise,
+            "maximize" | "maximise" | "maximum" | "max" => CplexSection::Maximise,
+            "st" | "s.t." | "st." => CplexSection::Rows,
             "subject" if is_next("to") => {
                 *self = behind;
-                Section::Rows
+                CplexSection::Rows
             }
             "such" if is_next("that") => {
                 *self = behind;
-                Section::Rows
+                CplexSection::Rows
             }
-            "bounds" | "bound" => Section::Bounds,
-            "free" => Section::Free,
-            "end" => Section::End,
+            "bounds" | "bound" => CplexSection::Bounds,
+            "free" => CplexSection::Free,
+            "end" => CplexSection::End,
             "general" | "generals" | "gen" | "integer" | "integers" | "int" | "binary"
-            | "binaries" | "bin" | "semi" | "semis" | "sos" | "sos1" | "sos2" => Section::Other,
+            | "binaries" | "bin" | "semi" | "semis" | "sos" | "sos1" | "sos2" => {
+                CplexSection::Other
+            }
             _ => return None,
         })
     }

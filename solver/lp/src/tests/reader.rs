@@ -71,8 +71,8 @@ fn objective(text: &str) -> String {
 /// Each part of MPS text with the optimum that it leads to.
 #[test]
 fn mps_text() {
-    let rows = "ROWS\n N cost\n L a\n G b\n E c\n N other\nCOLUMNS\n x cost 1 a 1\n x b 1\n y cost -.5 \
-                c 1\n y other 7\n";
+    let rows = "ROWS\n N cost\n L a\n G b\n E c\n N other\nCOLUMNS\n x cost 1 a 1\n x b 1\n \
+                y cost -.5 c 1\n y other 7\n";
     let of = |head: &str, tail: &str| objective(&format!("{head}{rows}{tail}ENDATA\nbehind"));
     for (head, tail, expected) in [
         ("", "RHS\n rhs b 2 c 3\n rhs a 4\n", "1/2"),
