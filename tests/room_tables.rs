@@ -7,8 +7,12 @@ pub(crate) const CRATES: [(&str, &str, &[&str]); 11] = [
     ("solver/poker", "bluff-poker", &["bluff-exact"]),
     ("solver/dealing", "bluff-dealing", &["bluff-exact", "bluff-poker"]),
     ("solver/solve", "rational-bluff", &["bluff-exact", "bluff-lp", "bluff-poker"]),
-    ("server/report", "bluff-report", &["bluff-dealing", "rational-bluff"]),
-    ("server/questions", "bluff-questions", &["bluff-dealing", "rational-bluff", "bluff-report"]),
+    ("server/report", "bluff-report", &["bluff-lp", "bluff-dealing", "rational-bluff"]),
+    (
+        "server/questions",
+        "bluff-questions",
+        &["bluff-lp", "bluff-dealing", "rational-bluff", "bluff-report"],
+    ),
     (
         "server/batch",
         "bluff-batch",
@@ -141,6 +145,7 @@ pub(crate) const REPORT: Rooms = &[
     ("explain", &["document", "table", "text"]),
     ("game_forms", &["document"]),
     ("games", &["document", "table"]),
+    ("lp", &["document", "table", "text"]),
     ("matrix", &["document", "table", "text"]),
     ("mixture", &[]),
     ("payoff", &["csv", "document", "text"]),

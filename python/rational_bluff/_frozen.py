@@ -13,7 +13,8 @@ from typing import Any, NoReturn
 FRACTIONS = set(
     """
     actions best_responses bet bluff bluff_mass call call_from cells cuts dealt equity
-    exploitability gains gap illegal max_regret mean nash_conv own_reach payoff payoffs probability
+    exploitability gains gap illegal max_regret mean nash_conv objective own_reach payoff payoffs
+    probability
     unfinished value value_from value_mass values weight win
     """.split()
 )
@@ -21,6 +22,8 @@ COUNTS = set(
     "at bets boards branches calls card cards count deals lose n outcomes seed tie".split()
 )
 NUMBERS = FRACTIONS | COUNTS
+#: Keys of documents that have a fraction for each name.
+BY_NAME = {"actions", "dual", "point", "primal", "ray"}
 NUMBER = re.compile("-?[0-9]+(/[0-9]+)?")
 #: The length of a number that Python reads itself, unless it is told to read longer ones.
 DIGITS = 4_000
@@ -76,8 +79,8 @@ def read(document: str) -> Any:
         # Lists under this key are polynomials, as text.
         if isinstance(value, (list, tuple)) and key != "value":
             return tuple(value_of(key, each) for each in value)
-        if isinstance(value, Frozen) and key == "actions" and "action" not in value:
-            return Frozen({name: value_of(key, each) for name, each in value.items()})
+        if isinstance(value, Frozen) and key in BY_NAME and "action" not in value:
+            return Frozen({name: value_of("actions", each) for name, each in value.items()})
         return frozen(value)
 
     def pairs(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:

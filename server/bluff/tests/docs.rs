@@ -209,6 +209,8 @@ bluff solve kuhn -n 3 -b 1 --format json | tee strategies.json > solution.json
 cp data/plans/pure.toml sweep.toml
 echo 'queue = 8' > bluff.toml
 printf '1 -1\\n-1 1\\n' | tee game.txt > game.csv
+bluff solve kuhn -n 3 -b 1 --format lp > diet.lp
+bluff solve kuhn -n 3 -b 1 --format mps > diet.mps
 mkdir -p .zfunc .config/fish/completions .local/share/bash-completion/completions";
 
 #[test]
@@ -221,7 +223,7 @@ fn every_example_of_the_help_runs() {
     let names: Vec<&str> =
         commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
     let names: Vec<&str> = names.into_iter().filter(|name| !["", "help"].contains(name)).collect();
-    assert_eq!(names.len(), 24, "{names:?}");
+    assert_eq!(names.len(), 25, "{names:?}");
     for name in names {
         let (_, help, _) = desk.run(&format!("bluff {name} --help"));
         let (_, examples) =

@@ -40,6 +40,7 @@ mod labels;
 mod links;
 mod listing;
 mod load;
+mod lp;
 mod matrix;
 mod metrics;
 mod operation;

@@ -2,6 +2,7 @@
 
 use bluff_dealing::fairness::NotChecked;
 use bluff_dealing::{Cause, DealError, RefusedSetting};
+use bluff_lp::ProgramTextError;
 use bluff_report::TooLong;
 use bluff_report::explain::NotExplained;
 use bluff_report::game_forms::GameFormError;
@@ -33,6 +34,9 @@ pub enum Error {
     /// The text is no number.
     #[error(transparent)]
     Number(#[from] NotRational),
+    /// The text is no linear program.
+    #[error(transparent)]
+    Program(#[from] ProgramTextError),
     /// The text names no cards, or no deal has them.
     #[error(transparent)]
     Cards(#[from] CardError),

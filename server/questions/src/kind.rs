@@ -1,6 +1,7 @@
 //! Kinds of errors: a door makes its status or its exit code of them.
 
 use bluff_dealing::{DealError, RefusedSetting};
+use bluff_lp::ProgramTextError;
 use rational_bluff::cards::CardError;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
@@ -89,7 +90,9 @@ impl Error {
                 | CardError::NoHandLeft { .. }
                 | CardError::NoDeal { .. },
             ) => ErrorKind::Outside,
+            Self::Program(ProgramTextError::TooLong(_)) => ErrorKind::TooLong,
             Self::Cards(_)
+            | Self::Program(_)
             | Self::Number(_)
             | Self::Malformed(_)
             | Self::Refused(_)

@@ -25,6 +25,7 @@ pub mod grid;
 pub mod key;
 pub mod kind;
 pub mod limits;
+pub mod lp;
 pub mod matrix;
 mod named;
 mod number;
@@ -55,6 +56,7 @@ use self::explain::ExplainQuestion;
 use self::fairness::FairnessQuestion;
 use self::formula::FormulaQuestion;
 use self::grid::GridQuestion;
+use self::lp::ProgramQuestion;
 use self::matrix::MatrixQuestion;
 use self::payoff::PayoffQuestion;
 use self::pure::PureQuestion;
@@ -62,7 +64,7 @@ use self::solve::{FaceQuestion, SolveQuestion};
 use self::verify::VerifyQuestion;
 
 /// Every question, in the order of help.
-pub static QUESTIONS: [NamedQuestion; 15] = [
+pub static QUESTIONS: [NamedQuestion; 16] = [
     NamedQuestion::of::<SolveQuestion>(),
     NamedQuestion::of::<FaceQuestion>(),
     NamedQuestion::of::<ExplainQuestion>(),
@@ -74,6 +76,7 @@ pub static QUESTIONS: [NamedQuestion; 15] = [
     NamedQuestion::of::<ComparisonQuestion>(),
     NamedQuestion::of::<ChartQuestion>(),
     NamedQuestion::of::<MatrixQuestion>(),
+    NamedQuestion::of::<ProgramQuestion>(),
     NamedQuestion::of::<EquityQuestion>(),
     NamedQuestion::of::<VerifyQuestion>(),
     NamedQuestion::of::<DealingQuestion>(),

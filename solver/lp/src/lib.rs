@@ -34,6 +34,7 @@ mod perturbation;
 mod point;
 mod problem;
 mod ratio_test;
+mod reader;
 mod reduced_costs;
 mod refine;
 mod residue;
@@ -50,6 +51,9 @@ pub use basis::{Basis, VariableStatus};
 pub use bluff_exact::control::{Control, Stopped};
 pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
 pub use problem::{Bounds, Column, LinearProgram, Row};
+pub use reader::{
+    MAX_ENTRIES, MAX_NAME_BYTES, MAX_NAMES, MAX_TEXT_BYTES, NamedProgram, ProgramTextError,
+};
 pub use solve::{Guess, guess, solve};
 pub use verify::{Flaw, verify};
 pub use whole::TextFormat;

@@ -7,6 +7,7 @@ mod games;
 mod listing;
 mod near;
 mod proofs;
+mod reader;
 mod text;
 
 use super::lift;
@@ -47,7 +48,7 @@ fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> LinearProgram {
 }
 
 /// Solves with the guide and without it, checks both proofs, and that both say the same, as does
-/// lifting.
+/// lifting. Checks that the problem reads back from text.
 fn solved(problem: &LinearProgram) -> SolvedProblem {
     let control = Control::new();
     let guided = solve(problem, None, &control).unwrap();
@@ -60,6 +61,7 @@ fn solved(problem: &LinearProgram) -> SolvedProblem {
         assert_eq!(verify(problem, &alone.outcome), Ok(()));
         assert_eq!(said(&guided.outcome), said(&alone.outcome));
     }
+    reader::reads_back(problem);
     if let Outcome::Optimal(best) = &guided.outcome {
         let lifted = lift::candidate(&Model::new(problem), &statuses(problem, Some(&best.basis)));
         // Digits may be read as another fraction, which the judge refuses.
