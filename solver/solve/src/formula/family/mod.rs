@@ -21,7 +21,7 @@ use crate::certificate::family::{
     CertifiedFamily, ClassGap, FamilyClaim, FamilyClass, MAX_MODULUS, QuadraticFormula, WholeLine,
     check_family, check_game,
 };
-use crate::control::Control;
+use crate::control::{Control, map};
 use crate::exact::Rational;
 use crate::exact::germ::Germ;
 use crate::game::Game;
@@ -29,6 +29,10 @@ use crate::game::Game;
 use super::FormulaError;
 use plan::ClassPlans;
 use street::Streets;
+
+/// Blocks that classes are found in, however many threads there are: a class starts from what its
+/// neighbour in the block ended with, and the answer must not depend on threads.
+const BLOCKS: u64 = 8;
 
 /// The most single decks below the classes.
 const MAX_DECKS: u64 = 2_000;
@@ -83,31 +87,40 @@ fn street_classes(game: &Game, control: &Control) -> Result<Vec<ValuedClass>, Fo
         FamilyClass::of_strategies(game, deck(modulus, residue), strategies)
             .map_err(|gap| unfound(residue, modulus, &gap))
     };
-    each_class(modulus, control, class)
+    each_class(modulus, control, || class)
 }
 
 /// The classes of another game, from linear programs at the cuts of the continuous game.
 fn tree_classes(game: &Game, control: &Control) -> Result<Vec<ValuedClass>, FormulaError> {
     let cuts = cuts::of(game, control)?;
     let modulus = modulus_of(&cuts)?;
-    let mut plans = ClassPlans::new(game, cuts, modulus);
-    each_class(modulus, control, |residue| plans.class(residue, control))
+    each_class(modulus, control, || {
+        let mut plans = ClassPlans::new(game, cuts.clone(), modulus);
+        move |residue| plans.class(residue, control)
+    })
 }
 
-/// The classes one after the other, counted as parts of the work.
-fn each_class<T>(
+/// All classes, in blocks of neighbours that are found at once; `finder` makes what finds the
+/// classes of a block one after the other. Each is counted as a part of the work.
+fn each_class<T: Send, F: FnMut(u64) -> Result<T, FormulaError>>(
     modulus: u64,
     control: &Control,
-    mut class: impl FnMut(u64) -> Result<T, FormulaError>,
+    finder: impl Fn() -> F + Sync,
 ) -> Result<Vec<T>, FormulaError> {
     control.begin_parts(modulus);
-    let counted = |residue| {
-        control.check()?;
-        let class = class(residue)?;
-        control.count_parts(1);
-        Ok(class)
-    };
-    (0..modulus).map(counted).collect()
+    let size = modulus.div_ceil(BLOCKS).max(1) as usize;
+    let residues: Vec<u64> = (0..modulus).collect();
+    let blocks = map(residues.chunks(size).collect(), |block| {
+        let mut class = finder();
+        let counted = |residue: &u64| {
+            control.check()?;
+            let class = class(*residue)?;
+            control.count_parts(1);
+            Ok(class)
+        };
+        block.iter().map(counted).collect::<Result<Vec<T>, FormulaError>>()
+    });
+    Ok(blocks.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
 /// The number of classes of a game with these cuts.
