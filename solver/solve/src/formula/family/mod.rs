@@ -30,8 +30,10 @@ use super::FormulaError;
 use plan::ClassPlans;
 use street::Streets;
 
-/// Blocks that classes are found in, however many threads there are: a class starts from what its
-/// neighbour in the block ended with, and the answer must not depend on threads.
+/// Classes that are found one after the other at least, and blocks of such, however many threads
+/// there are: a class starts from what its neighbour in the block ended with, and the answer must
+/// not depend on threads.
+const IN_A_ROW: u64 = 100;
 const BLOCKS: u64 = 8;
 
 /// The most single decks below the classes.
@@ -108,7 +110,7 @@ fn each_class<T: Send, F: FnMut(u64) -> Result<T, FormulaError>>(
     finder: impl Fn() -> F + Sync,
 ) -> Result<Vec<T>, FormulaError> {
     control.begin_parts(modulus);
-    let size = modulus.div_ceil(BLOCKS).max(1) as usize;
+    let size = modulus.div_ceil(BLOCKS).max(IN_A_ROW) as usize;
     let residues: Vec<u64> = (0..modulus).collect();
     let blocks = map(residues.chunks(size).collect(), |block| {
         let mut class = finder();
