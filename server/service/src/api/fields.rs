@@ -5,9 +5,9 @@ use bluff_questions::{FieldKind, QuestionField};
 /// Fields by their keys.
 pub(crate) type Fields = Vec<(String, String)>;
 
-/// The fields of a query, of a question with these. Forms send the empty ones too, which are left out. A flag may be alone. A
-/// plus is one where it means “and up”, before a comma, a colon or the end; elsewhere forms send it
-/// for a blank.
+/// The fields of a query, of a question with these. Forms send the empty ones too, which are left
+/// out. A flag may be alone. A plus is one where it means “and up”, before a comma, a colon or the
+/// end; elsewhere forms send it for a blank.
 pub(crate) fn pairs(fields: &[QuestionField], query: &str) -> Fields {
     let is_flag =
         |key: &str| fields.iter().any(|field| field.key == key && field.kind == FieldKind::Flag);

@@ -151,6 +151,7 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
         true => cards(1, game.n()),
         false => game.hand_name(1),
     };
+    let title = format!("Deals of one {}", noun(game));
     let views: usize = sides.iter().map(Side::views).sum();
     let work = sides.iter().map(Side::work);
     let (runs, sums) =
@@ -173,7 +174,7 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
                     “Best” is the largest sum, added over the cards of the row." }
             }
             form.ask action=(format!("/proof/{label}#card")) method="get" {
-                (line(("card", &format!("Deals of one {}", noun(game))), format!("such as {example}"), ""))
+                (line(("card", &title), format!("such as {example}"), ""))
                 button type="submit" { "Show" }
             }
         }
