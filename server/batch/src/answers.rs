@@ -12,7 +12,7 @@ use rational_bluff::solve::{Control, Method, Starts, solve_from};
 use rational_bluff::sweep::GameQuestion;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, EntryFilter, EntryName, Key};
-use crate::compute::{CountedBy, Counts, lock};
+use crate::compute::{CountedBy, Counts, counts, lock};
 use crate::file::printable;
 use bluff_questions::error::Error;
 
@@ -46,16 +46,11 @@ impl Answers {
     /// Stores answers in a catalogue, if there is one.
     pub fn new(catalogue: Option<&Catalogue>) -> Self {
         let catalogue = catalogue.map(|catalogue| catalogue.within(PATIENCE));
-        let errors = Counts::default();
-        // From 0 on, so that a rate sees the first.
-        for what in ["catalogue", "entry"] {
-            drop(errors.get_or_create(&[("what", what)]));
-        }
         Self {
             catalogue,
             trouble: Mutex::new(None),
             equilibria: Counts::default(),
-            errors,
+            errors: counts("what", ["catalogue", "entry"]),
             // A tenth of a millisecond to some seconds.
             times: CatalogueTimes::new_with_constructor(|| {
                 Histogram::new(exponential_buckets(0.0001, 4.0, 9))

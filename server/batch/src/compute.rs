@@ -32,7 +32,7 @@ use bluff_questions::error::Error;
 pub use client::Client;
 use clock::QUESTIONS_BEHIND;
 pub(crate) use clock::{SWEEPS_BEHIND, come_behind};
-pub use lane::{CountedBy, Counts, INSTANT, LONG, Load, SHORT};
+pub use lane::{CountedBy, Counts, INSTANT, LONG, Load, SHORT, counts};
 pub use per_client::{OneOfClient, PerClient};
 pub use quota::Quota;
 pub use schedule::{BEFORE_A_CELL, QueuePlace, Schedule};

@@ -120,10 +120,28 @@ fn every_question_has_one_answer_at_every_door() {
     }
 }
 
+/// Cards and hands that are none, or stand twice: the question, the name of the field, its value,
+/// and the words of the refusal about it.
+const BAD_CARDS: [(&str, &str, &str, &str); 4] = [
+    ("payoff", "bets", "7", "hand “7”, expected one that some player holds: "),
+    ("payoff", "bets", "AA,AA", "hand AA in a set, expected each hand once"),
+    ("payoff", "calls", "KK,AA,KK", "hand KK in a set, expected each hand once"),
+    ("payoff", "calls", "TT+,JJ", "hand JJ in a set, expected each hand once"),
+];
+
+/// A question about a game of hands with names, with this value in a field.
+fn with_hands(entry: &NamedQuestion, key: &'static str, value: &str) -> Fields {
+    let known = |key: &str| (entry.fields)().iter().any(|field| field.key == key);
+    let all = [("game", "push-fold"), ("stack", "10"), ("bets", "AA"), ("calls", "AA")];
+    let others = all.into_iter().filter(|(other, _)| known(other) && *other != key);
+    others.chain([(key, value)]).map(|(key, value)| (key, value.to_owned())).collect()
+}
+
 /// Each field of each question left out, empty, twice, not what it is, and huge.
 fn bad_fields(entry: &NamedQuestion) -> Vec<Fields> {
     let good = example(entry);
-    let mut all = Vec::new();
+    let bad = BAD_CARDS.into_iter().filter(|(name, ..)| *name == entry.name);
+    let mut all: Vec<_> = bad.map(|(_, key, value, _)| with_hands(entry, key, value)).collect();
     for field in (entry.fields)() {
         let others: Fields = good.iter().filter(|(key, _)| *key != field.key).cloned().collect();
         let with = |value: &str| {
@@ -164,6 +182,12 @@ fn every_question_is_refused_in_the_same_words_at_every_door() {
             let stands = |field: &str| given.iter().any(|(key, _)| *key == field);
             let field = problem["field"].as_str();
             assert!(field.is_none_or(stands), "{} {query}: {field:?}", entry.name);
+            for (_, key, value, refusal) in BAD_CARDS {
+                if given == with_hands(entry, key, value) {
+                    assert_eq!(field, Some(key), "{} {query}", entry.name);
+                    has(&words, &[refusal]);
+                }
+            }
             let page = service.get(&format!("/{}?{query}", entry.name));
             let no_field = given.iter().all(|(_, value)| value.is_empty());
             if !no_field && !DRAWN.contains(&entry.name) {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use bluff_report::picture::hands::HandGrid;
 use rational_bluff::cards::HandRange;
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Rational, RefusedValue};
 use rational_bluff::game::{CARDS, Game};
 
 use crate::error::Error;
@@ -17,19 +17,18 @@ pub const MAX_SET: u64 = 1_000_000;
 /// A set of cards of a game's deck: `1,6..7`, `{1,6,7}`, or nothing at all for no card. Hands of a
 /// deck without an order go by their names: `AA,AKs`, `TT+`.
 ///
-/// Errors: `Malformed` for what is no card, `Beyond` above the deck and above [`MAX_SET`].
+/// Errors: `Malformed` for what is no card, `Beyond` above the deck and above [`MAX_SET`], and
+/// `Outside` for a card that stands twice.
 pub fn parse_cards(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
     let text = text.trim();
     let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
     let items = inner.split(',').map(str::trim).filter(|_| !inner.trim().is_empty());
-    if !game.deck().is_ranks() {
-        return Ok(items
-            .map(|item| named_hands(game, item))
-            .collect::<Result<Vec<_>, _>>()?
-            .concat());
-    }
     let mut cards = Vec::new();
     for item in items {
+        if !game.deck().is_ranks() {
+            cards.append(&mut named_hands(game, item)?);
+            continue;
+        }
         let run = run(item, game.n())?;
         let size = run.end() - run.start();
         if size >= MAX_SET || cards.len() as u64 + size >= MAX_SET {
@@ -37,6 +36,17 @@ pub fn parse_cards(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
         }
         cards.extend(run);
     }
+    cards.sort_unstable();
+    let twice = cards.windows(2).find(|pair| pair[0] == pair[1]);
+    let refused = |pair: &[u64]| {
+        let (noun, allowed) = match game.deck().is_ranks() {
+            true => ("card", format!("cards from 1 to {}, each once", game.n())),
+            false => ("hand", "each hand once".to_owned()),
+        };
+        let given = format!("{noun} {} in a set", game.hand_name(pair[0]));
+        Err(Error::Outside(RefusedValue::without_field(given, allowed)))
+    };
+    twice.map_or(Ok(()), refused)?;
     Ok(cards)
 }
 

@@ -72,6 +72,14 @@ pub enum Error {
         /// The mistake in it.
         error: Box<Error>,
     },
+    /// An error in the value of a field, whatever the error itself says of fields.
+    #[error("{error}")]
+    OfField {
+        /// The key.
+        field: &'static str,
+        /// The mistake in it.
+        error: Box<Error>,
+    },
     /// A document of all decks is none, or is refused.
     #[error(transparent)]
     Family(Box<FamilyError>),
@@ -259,6 +267,11 @@ impl From<DocumentError> for Error {
 }
 
 impl Error {
+    /// The same error in the value of a field.
+    pub(crate) fn of_field(self, field: &'static str) -> Self {
+        Self::OfField { field, error: Box::new(self) }
+    }
+
     /// The full message, truncated to a maximum length.
     pub fn message(&self) -> String {
         let mut message = self.to_string();

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use crate::family::FamilyQuestion;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::game::{AskedGame, parameter, stakes};
+use crate::game::{AskedGame, parameter, split_deck, stakes};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
 use crate::over_http::{INSTANT, few_sizes};
@@ -155,9 +155,8 @@ With n instead of bets the value of one deck is a function of the bet.";
             let (at, residue) = numbers(given)?;
             return Ok(Self::Family(Box::new(FamilyQuestion { game, at, residue })));
         }
-        let of_label = game.split_once("/n").filter(|(_, digits)| {
-            !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
-        });
+        let is_digit = |letter: u8| letter.is_ascii_digit();
+        let of_label = split_deck(game).filter(|(_, rest)| rest.bytes().all(is_digit));
         match (of_label, given.text(CARDS.key)) {
             (Some((name, n)), None) => Self::of_deck(name.to_owned(), n, given),
             (None, Some(n)) => Self::of_deck(game.to_owned(), n, given),

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::game::{
-    ARGUMENTS, ArgumentError, BET, Family, Game, GameArguments, GameError, GameFile, NamedGame,
-    PARAMETERS, Parameter, SIZES, Spelling,
+    ARGUMENTS, ArgumentError, BET, CARDS, Family, Game, GameArguments, GameError, GameFile,
+    NamedGame, PARAMETERS, Parameter, SIZES, Spelling,
 };
 use rational_bluff::solve::{Control, Method, Saturated, saturated};
 
@@ -71,6 +71,13 @@ fn named(game: &str, arguments: &[(&'static str, String)]) -> Result<(String, Be
 /// The error of an argument beside a label that says otherwise.
 pub(crate) fn contradiction(label: &str, argument: String) -> Error {
     GameError::from(ArgumentError::Contradiction { label: printable(label), argument }).into()
+}
+
+/// The name in a label with a number of cards, and the label from that number on.
+pub fn split_deck(label: &str) -> Option<(&str, &str)> {
+    let (name, deck) = label.split_once('/')?;
+    let rest = deck.strip_prefix(CARDS.prefix)?;
+    rest.starts_with(|digit: char| digit.is_ascii_digit()).then_some((name, rest))
 }
 
 /// Refuses ranges where one number is expected; `more` is what `bluff grid` needs beside them.

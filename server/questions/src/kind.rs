@@ -64,7 +64,7 @@ impl Error {
                 | ContinuousError::NotRational(_) => ErrorKind::Malformed,
                 _ => ErrorKind::Outside,
             },
-            Self::Line { error, .. } => error.kind(),
+            Self::Line { error, .. } | Self::OfField { error, .. } => error.kind(),
             Self::Document(error) => match &**error {
                 DocumentError::TooLong { .. } => ErrorKind::TooLong,
                 DocumentError::Malformed { .. }
@@ -159,6 +159,10 @@ impl Error {
                 _ => None,
             },
             Self::Line { error, .. } => error.refused(),
+            Self::OfField { field, error } => {
+                let RefusedValue { given, allowed, .. } = error.refused()?;
+                Some(RefusedValue::of(field, given, allowed))
+            }
             _ => None,
         }
     }

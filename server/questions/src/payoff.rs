@@ -143,8 +143,8 @@ impl GivenStrategies {
             Self::Sets(bets, calls) => (bets.as_str(), calls.as_str()),
             Self::Pure => ("", ""),
         };
-        let set = |cards: &str| parse_cards(game, cards);
-        let sets = PureEquilibrium { bets: set(bets)?, calls: set(calls)? };
+        let set = |key, cards| parse_cards(game, cards).map_err(|error: Error| error.of_field(key));
+        let sets = PureEquilibrium { bets: set("bets", bets)?, calls: set("calls", calls)? };
         let two_decisions = game.players().len() == 2
             && game.views().iter().map(|view| view.actions.len()).eq([2, 2]);
         if !two_decisions {

@@ -10,7 +10,7 @@ use bluff_batch::limits::RETRY_AFTER;
 use bluff_questions::error::Error;
 use bluff_questions::kind::ErrorKind;
 use rational_bluff::exact::{RefusedValue, counted};
-use rational_bluff::game::GameError;
+use rational_bluff::game::{ARGUMENTS, GameError};
 use serde::Serialize;
 
 pub(crate) use refusal::RefusalReason;
@@ -125,6 +125,7 @@ impl Problem {
     /// The error of a question without an answer.
     fn error(&self) -> Option<&Error> {
         match self {
+            Self::Question(Error::OfField { error, .. }) => Some(error),
             Self::Question(error) => Some(error),
             Self::Shared(problem) => problem.error(),
             Self::OfFields { problem, .. } => problem.error(),
@@ -159,7 +160,10 @@ impl Problem {
             Self::OfFields { fields, problem } => {
                 let mut refused = problem.refused()?;
                 // A parameter that the request does not have is part of its game.
-                let game = refused.field.as_ref().map(|_| "game");
+                let of_game = |name: &&str| {
+                    *name == "label" || ARGUMENTS.iter().any(|parameter| parameter.key == *name)
+                };
+                let game = refused.field.as_deref().filter(of_game).map(|_| "game");
                 let named = refused.field.as_deref().into_iter().chain(game);
                 let field = named.into_iter().find(|name| fields.iter().any(|key| key == name));
                 refused.field = field.map(str::to_owned);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bluff_batch::catalogue::Catalogue;
-use bluff_batch::compute::{Counts, Pool, answer_within};
+use bluff_batch::compute::{Counts, Pool, answer_within, counts};
 use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
 use bluff_questions::error::Error;
@@ -189,7 +189,7 @@ impl Service {
             families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
             computed: Counts::default(),
             sweeps,
-            refusals: Counts::default(),
+            refusals: counts("reason", RefusalReason::ALL),
             sweeps_off: AtomicBool::new(false),
             draining: AtomicBool::new(false),
         }))

@@ -43,6 +43,13 @@ pub type CountedBy<M> = Family<[(&'static str, &'static str); 1], M>;
 /// Counts by one label.
 pub type Counts = CountedBy<Counter>;
 
+/// Counts by these values of a label, from 0 on, so that a rate sees the first.
+pub fn counts(label: &'static str, values: impl IntoIterator<Item = &'static str>) -> Counts {
+    let counts = Counts::default();
+    values.into_iter().for_each(|value| drop(counts.get_or_create(&[(label, value)])));
+    counts
+}
+
 impl Default for Load {
     fn default() -> Self {
         // A tenth of a millisecond to some seconds.

@@ -5,21 +5,21 @@
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::RandomState;
-use std::fs;
 use std::hash::BuildHasher;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, mem, thread};
 
 use rational_bluff::solve::Control;
 use serde::Serialize;
-use tokio::time::sleep;
+use tokio::sync::SetOnce;
+use tokio::time::{sleep, timeout};
 
 use crate::catalogue::{Address, Catalogue};
-use crate::compute::{Counts, Pool, SWEEPS_BEHIND, come_behind, internal, lock};
+use crate::compute::{Counts, Pool, SWEEPS_BEHIND, come_behind, counts, internal, lock};
 use crate::limits::{
     SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
 };
@@ -86,7 +86,7 @@ pub struct Sweep {
     progress: BatchProgress,
     started: Instant,
     /// The last status, and its time.
-    ended: OnceLock<(Instant, Status)>,
+    ended: SetOnce<(Instant, Status)>,
     folder: PathBuf,
     /// The lock of the folder, held as long as the files are there.
     lock: OnceLock<Folder>,
@@ -108,14 +108,8 @@ impl Sweeps {
     /// No sweeps yet. Each will work with this many threads, behind the questions to the pool and
     /// with its limit of memory for a cell, and store its answers in the catalogue if there is one.
     pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, pool: Arc<Pool>) -> Self {
-        let (ended, cells) = (Counts::default(), Counts::default());
-        // From 0 on, so that a rate sees the first.
-        for state in [State::Done, State::Cancelled, State::Failed] {
-            drop(ended.get_or_create(&[("state", state.name())]));
-        }
-        for result in ["done", "failed"] {
-            drop(cells.get_or_create(&[("result", result)]));
-        }
+        let ended = [State::Done, State::Cancelled, State::Failed].map(State::name);
+        let (ended, cells) = (counts("state", ended), counts("result", ["done", "failed"]));
         Self { catalogue, threads, pool, ended, cells, known: Mutex::default() }
     }
 
@@ -137,7 +131,8 @@ impl Sweeps {
         let work = move || {
             come_behind(SWEEPS_BEHIND);
             let last = own.work(&plan, &sweeps);
-            let (_, last) = own.ended.get_or_init(|| (Instant::now(), last));
+            // It ends once.
+            let _ = own.ended.set((Instant::now(), last.clone()));
             sweeps.ended.get_or_create(&[("state", last.state.name())]).inc();
             sweeps.cells.get_or_create(&[("result", "done")]).inc_by(last.done);
             sweeps.cells.get_or_create(&[("result", "failed")]).inc_by(last.failed);
@@ -169,14 +164,17 @@ impl Sweeps {
     }
 
     /// Cancels and forgets them all; waits at most this long until their files are gone.
-    pub fn end(&self, wait: Duration) {
+    pub async fn end(&self, wait: Duration) {
         self.cancel();
-        let end = Instant::now() + wait;
-        while Instant::now() < end && self.running() > 0 {
-            thread::sleep(TICK / 10);
-        }
+        let known = mem::take(&mut *self.known());
+        let all_ended = async {
+            for sweep in &known {
+                sweep.ended.wait().await;
+            }
+        };
+        let _ = timeout(wait, all_ended).await;
         // A client that still reads one of them would hold its files beyond the end of the process.
-        self.known().drain(..).for_each(|sweep| sweep.clear());
+        known.iter().for_each(|sweep| sweep.clear());
     }
 
     /// Those that run, and those that ended last.
@@ -220,7 +218,7 @@ impl Sweep {
             control: memory.map_or_else(Control::new, Control::within),
             progress: BatchProgress::default(),
             started: Instant::now(),
-            ended: OnceLock::new(),
+            ended: SetOnce::new(),
             lock: OnceLock::new(),
         }
     }
@@ -253,10 +251,7 @@ impl Sweep {
     /// Stops it, and waits a while until it has, so that the next read of the state shows it.
     pub async fn stop(&self) {
         self.control.cancel();
-        let end = Instant::now() + SWEEP_STOP;
-        while self.ended.get().is_none() && Instant::now() < end {
-            sleep(TICK / 10).await;
-        }
+        let _ = timeout(SWEEP_STOP, self.ended.wait()).await;
     }
 
     /// The path of its file of this name, if there is one.

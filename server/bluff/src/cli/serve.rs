@@ -109,7 +109,7 @@ impl ServeCommand {
                 stop,
             )
             .await;
-            sweeps.end(SWEEP_STOP);
+            sweeps.end(SWEEP_STOP).await;
             Ok(())
         });
         // Threads that still solve are not waited for.

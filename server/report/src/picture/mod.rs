@@ -4,6 +4,7 @@ pub(crate) mod action;
 pub mod advice;
 mod alike;
 pub(crate) mod alone;
+pub mod bars;
 mod hand_name;
 pub mod hands;
 pub mod heat_map;

@@ -1,23 +1,14 @@
 //! Fields of questions in queries.
 
-use bluff_questions::{FieldKind, NamedQuestion, Question, QuestionField};
+use bluff_questions::{FieldKind, QuestionField};
 
 /// Fields by their keys.
 pub(crate) type Fields = Vec<(String, String)>;
 
-/// The fields of a query. Forms send the empty ones too, which are left out. A flag may be alone. A
-/// plus is one where it means “and up”, before a comma, a colon or the end; elsewhere forms send it
-/// for a blank.
-pub(crate) fn pairs(entry: &NamedQuestion, query: &str) -> Fields {
-    decoded(&(entry.fields)(), query)
-}
-
-/// The fields of a query of this question.
-pub(crate) fn query_fields<Q: Question>(query: &str) -> Fields {
-    decoded(&Q::fields(), query)
-}
-
-fn decoded(fields: &[QuestionField], query: &str) -> Fields {
+/// The fields of a query, of a question with these. Forms send the empty ones too, which are left
+/// out. A flag may be alone. A plus is one where it means “and up”, before a comma, a colon or the
+/// end; elsewhere forms send it for a blank.
+pub(crate) fn pairs(fields: &[QuestionField], query: &str) -> Fields {
     let is_flag =
         |key: &str| fields.iter().any(|field| field.key == key && field.kind == FieldKind::Flag);
     let parts = query.split('&').filter(|part| !part.is_empty());
@@ -66,7 +57,7 @@ mod tests {
     #[test]
     fn a_plus_is_one_where_it_means_and_up() {
         let entry = named("equity").unwrap();
-        let read = |query: &str| pairs(entry, query).pop().unwrap().1;
+        let read = |query: &str| pairs(&(entry.fields)(), query).pop().unwrap().1;
         for (query, value) in [
             ("range=22+", "22+"),
             ("range=22+,A2s+:1/2", "22+,A2s+:1/2"),
@@ -78,7 +69,7 @@ mod tests {
         ] {
             assert_eq!(read(query), value, "{query}");
         }
-        let flag = pairs(named("continuous").unwrap(), "best-bet");
+        let flag = pairs(&(named("continuous").unwrap().fields)(), "best-bet");
         assert_eq!(flag, [("best-bet".to_owned(), "true".to_owned())]);
     }
 }

@@ -4,6 +4,7 @@ use bluff_questions::continuous::ContinuousQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::fairness::FairnessQuestion;
 use bluff_questions::formula::FormulaQuestion;
+use bluff_questions::game::split_deck;
 use bluff_questions::pure::PureQuestion;
 use bluff_questions::{FieldKind, Given, NamedQuestion, Question, QuestionField, whole};
 use rational_bluff::game::MAX_CARDS;
@@ -57,7 +58,7 @@ impl LabelledAddress {
         entry: &NamedQuestion,
     ) -> Result<Fields, Error> {
         (self.check)(label)?;
-        let query = pairs(entry, query);
+        let query = pairs(&(entry.fields)(), query);
         let given = Given::new(&(self.fields)(), query.iter().cloned())?;
         let mut fields = match self.given {
             Some(other) => other(label, &given)?,
@@ -123,11 +124,11 @@ pub(crate) const LABELLED: [LabelledAddress; 6] = [
             fields.into_iter().chain([at]).collect()
         },
         of_path: "game",
-        check: |label| if has_deck(label) { game_at_once(label).map(drop) } else { Ok(()) },
+        check: |label| split_deck(label).map_or(Ok(()), |_| game_at_once(label).map(drop)),
         given: Some(|label, beside| {
             let text = |key: &str| beside.text(key).map(str::to_owned);
             let named = |(key, value): (&str, Option<String>)| Some((key.to_owned(), value?));
-            if !has_deck(label) {
+            if split_deck(label).is_none() {
                 let all = [("formula", Some("true".to_owned())), ("n", text("at"))];
                 return Ok(all.into_iter().filter_map(named).collect());
             }
@@ -193,13 +194,7 @@ pub(crate) fn formula_fields() -> Vec<QuestionField> {
 ///
 /// Errors: those of [`split`].
 pub(crate) fn formula_label(label: &str) -> Result<(), Error> {
-    if has_deck(label) { Ok(()) } else { split(label).map(drop) }
-}
-
-/// True of a label with a number of cards.
-fn has_deck(label: &str) -> bool {
-    let stakes = label.split_once('/').and_then(|(_, stakes)| stakes.strip_prefix('n'));
-    stakes.is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
+    if split_deck(label).is_some() { Ok(()) } else { split(label).map(drop) }
 }
 
 /// An address from before questions had one each: the body is not an object of their fields.

@@ -79,7 +79,8 @@ async fn show(
 ) -> Result<Response, Problem> {
     let (_, form, negotiated) = wanted_of(address, &headers, entry.document_first)?;
     let query = query.unwrap_or_default();
-    let asked = AskedText { key: query.clone(), fields: move || Ok(pairs(entry, &query)) };
+    let asked =
+        AskedText { key: query.clone(), fields: move || Ok(pairs(&(entry.fields)(), &query)) };
     let text = text_of(&service, entry, asked, form).await?;
     Ok(reply(entry, text, form, negotiated, &headers))
 }
@@ -108,7 +109,7 @@ async fn posted(
 ) -> Result<Response, Problem> {
     let headers = request.headers().clone();
     if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
-        Given::new(&[], pairs(entry, query))?;
+        Given::new(&[], pairs(&(entry.fields)(), query))?;
     }
     let (_, form, _) = wanted_of(address, &headers, entry.document_first)?;
     let TypedText { text, .. } = TypedText::read(request, &(), &[JSON]).await?;

@@ -1,5 +1,7 @@
 //! Estimated cost of a sweep, and its limits.
 
+use std::collections::BTreeMap;
+
 use bluff_batch::limits::SWEEP_TIME;
 use bluff_batch::sweeps::Plan;
 use bluff_questions::cost::Estimate;
@@ -61,19 +63,15 @@ impl SweepQuote {
             seconds_at_most: SWEEP_TIME.as_secs(),
             ..Self::default()
         };
-        let mut refused = None;
-        for table in &plan.tables {
-            for choice in 0..table.variants.len() as u32 {
-                let mut largest = None;
-                for cell in table.cells.iter().filter(|cell| cell.1 == choice) {
-                    control.check()?;
-                    let game = parse_label(&table.key(*cell).label)?;
-                    largest = quote.add(&game, table.variant(*cell).question);
-                }
-                refused = refused.or(largest);
-            }
+        let mut largest = BTreeMap::new();
+        for (table, cell) in plan.places() {
+            control.check()?;
+            let game = parse_label(&table.key(cell).label)?;
+            let refused = quote.add(&game, table.variant(cell).question);
+            largest.insert((&table.name, cell.1), refused);
         }
-        quote.refused = refused.or_else(|| quote.refusal()).map(|error| error.to_string());
+        let refused = largest.into_values().flatten().next().or_else(|| quote.refusal());
+        quote.refused = refused.map(|error| error.to_string());
         quote.answered = quote.refused.is_none();
         Ok(quote)
     }
@@ -109,13 +107,12 @@ impl SweepQuote {
     }
 
     fn refusal(&self) -> Option<Error> {
-        let Self { work, numbers, .. } = self;
-        if *work > SWEEP_WORK {
-            let programs = format!("sequences², and {PROGRAM_SEQUENCES}² for a table or a search");
-            let given = format!("the linear programs of the plan come to {work} ({programs})");
-            return Some(beyond(given, SWEEP_WORK));
-        }
-        let given = || format!("the plan comes to {numbers} cards × bets");
-        (*numbers > SWEEP_NUMBERS).then(|| beyond(given(), SWEEP_NUMBERS))
+        let Self { work, numbers, .. } = *self;
+        let squares = format!("sequences², and {PROGRAM_SEQUENCES}² for a table or a search");
+        let programs = format!("the linear programs of the plan come to {work} ({squares})");
+        let bets = format!("the plan comes to {numbers} cards × bets");
+        let sums = [(work, SWEEP_WORK, programs), (numbers, SWEEP_NUMBERS, bets)];
+        let (_, most, given) = sums.into_iter().find(|(sum, most, _)| sum > most)?;
+        Some(beyond(given, most))
     }
 }

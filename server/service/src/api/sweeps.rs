@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{FromRequestParts, RawQuery, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -15,7 +15,7 @@ use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use bluff_report as report;
 use futures_util::stream;
-use tokio::io::AsyncReadExt;
+use tokio_util::io::ReaderStream;
 
 use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
@@ -165,12 +165,7 @@ pub async fn file(found: FoundSweep, uri: Uri, headers: HeaderMap) -> Result<Res
     let failed = |error| Error::System(format!("a file of a sweep: {error}"));
     let file = tokio::fs::File::open(&path).await.map_err(failed)?;
     let length = file.metadata().await.map_err(failed)?.len().to_string();
-    let pieces = stream::try_unfold(file, |mut file| async {
-        let mut piece = Vec::with_capacity(PIECE);
-        let read = file.read_buf(&mut piece).await?;
-        Ok::<_, std::io::Error>((read > 0).then(|| (Bytes::from(piece), file)))
-    });
     let media = (header::CONTENT_TYPE, format.media().to_owned());
     let head = [media, (header::CONTENT_LENGTH, length)];
-    Ok((head, Body::from_stream(pieces)).into_response())
+    Ok((head, Body::from_stream(ReaderStream::with_capacity(file, PIECE))).into_response())
 }

@@ -73,11 +73,6 @@ impl Metrics {
         let (requests, solves, cache_hits) =
             (Family::default(), Family::default(), Counter::default());
         let seconds = Family::<[_; 1], Histogram>::new_with_constructor(latency);
-        let refusals = &service.refusals;
-        // From 0 on, so that a rate sees the first.
-        for reason in RefusalReason::ALL {
-            drop(refusals.get_or_create(&[("reason", reason)]));
-        }
         let mut whole = Registry::default();
         let process = ProcessGauges::new(&mut whole);
         let registry = whole.sub_registry_with_prefix("bluff");
@@ -90,7 +85,7 @@ impl Metrics {
         let help = "Time to the last byte, by route";
         registry.register_with_unit("request", help, Unit::Seconds, seconds.clone());
         let help = "Requests refused, by reason; mistakes of clients are counted by status alone";
-        registry.register("refusals", help, refusals.clone());
+        registry.register("refusals", help, service.refusals.clone());
         let help = "Solutions answered, by the method that found them";
         registry.register("solutions", help, solves.clone());
         let help = "Computations by kind; coalesced requests share one";

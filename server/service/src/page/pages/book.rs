@@ -13,7 +13,7 @@ use crate::problem::Problem;
 
 use crate::page::parts::frame::{Refused, page};
 use crate::page::parts::markdown::{chapter, slug};
-use crate::page::parts::request::{Fields, fields};
+use crate::page::parts::request::Fields;
 
 include!(concat!(env!("OUT_DIR"), "/book.rs"));
 
@@ -101,9 +101,8 @@ pub(in crate::page) fn of_game(name: &str) -> Option<String> {
 
 /// `GET /book`: the first page; with `search=` the places that have these words.
 pub(crate) async fn cover(query: Fields) -> Result<Response, Refused> {
-    let fields = fields(query, &["search"])?;
-    let words = fields.iter().find(|(key, _)| key == "search").map(|(_, words)| words.trim());
-    Ok(match words.filter(|words| !words.is_empty()) {
+    query.all_known(&["search"])?;
+    Ok(match query.text("search").filter(|words| !words.is_empty()) {
         Some(words) => page("The book", &results(words)),
         None => shown(COVER),
     })

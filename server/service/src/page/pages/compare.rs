@@ -21,6 +21,7 @@ use crate::service::Service;
 
 use crate::page::pages::continuous::{bets_in_words, real};
 use crate::page::parts::controls::{AnswerPage, QueryNumber, any_deck, form};
+use crate::page::parts::form::whole_number;
 use crate::page::parts::frame::{
     Refused, columns, family_crumbs, files, headed, name_of, number, page, saves,
 };
@@ -147,13 +148,8 @@ fn moved(game: &Game, label: &str, asked: &ComparisonQuery) -> Markup {
 fn typed(label: &str, ComparisonQuery { from, to, .. }: &ComparisonQuery) -> Markup {
     html! {
         form.ask action=(format!("/compare/{label}")) method="get" aria-label="Decks to compare" {
-            @for (name, title, deck) in [("from", "First deck", from), ("to", "Last deck", to)] {
-                div.field {
-                    label for=(name) { (title) }
-                    input id=(name) name=(name) type="text" inputmode="numeric" size="8"
-                        value=(deck);
-                }
-            }
+            (whole_number(("from", "First deck"), "", from))
+            (whole_number(("to", "Last deck"), "", to))
             button type="submit" { "Compare" }
         }
     }

@@ -19,6 +19,7 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
+use crate::page::parts::form::whole_number;
 use crate::page::parts::frame::{
     Refused, columns, family_crumbs, headed, name_of, number, page, saves, stacked,
 };
@@ -287,11 +288,7 @@ fn more(label: &str, game: &str, bets: &Bets, digits: Digits) -> Markup {
         section.panel.rest aria-labelledby="more" {
             h3 id="more" { "Digits" }
             form.ask action=(format!("/continuous/{label}")) method="get" {
-                div.field {
-                    label for="digits" { "Digits after the point" }
-                    input id="digits" name="digits" type="text" inputmode="numeric" size="6"
-                        value=(digits.count()) title="1 to 1000";
-                }
+                (whole_number(("digits", "Digits after the point"), "1 to 1000", digits.count()))
                 button type="submit" { "Show" }
             }
             p.note { "Every digit is certain." }

@@ -6,13 +6,14 @@ use axum::extract::State;
 use axum::response::Response;
 use axum::routing::get;
 use bluff_questions::error::Error;
+use bluff_questions::game::parameter;
 use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{evaluated, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
 use rational_bluff::game::{
-    BET, CARDS, FAMILIES, Family, FamilyDeck, MAX_CARDS, PLAYERS, Parameter, Stakes, Value,
+    BET, CARDS, FAMILIES, Family, FamilyDeck, Game, MAX_CARDS, PLAYERS, Parameter, Stakes, Value,
     parse_label,
 };
 use rational_bluff::solve::{Control, Method, solve};
@@ -22,6 +23,7 @@ use crate::api::solutions::GameSource;
 use crate::service::Service;
 
 use crate::page::pages::{book, games};
+use crate::page::parts::form::typed;
 use crate::page::parts::frame::{Refused, crumbs, page, stacked};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::neighbours;
@@ -122,33 +124,20 @@ fn example(solution: &Certified<Solution>) -> Markup {
 
 /// Fields for a game of one's own choice.
 fn form(family: &'static Family) -> Markup {
-    let example: Option<(u64, _)> =
-        parse_label(family.example).ok().map(|game| (game.n(), game.stakes().clone()));
-    let value = |parameter: &Parameter| match &example {
-        Some((n, _)) if parameter.key == CARDS.key => n.to_string(),
-        Some((_, stakes)) => {
-            let same = stakes.iter().find(|(one, _)| one.key == parameter.key);
-            same.map(|(_, value)| value.to_string()).unwrap_or_default()
-        }
-        None => String::new(),
-    };
-    let field = |parameter: &'static Parameter, range: &str| {
-        html! {
-            div.field {
-                label for=(parameter.key) { (parameter.title) }
-                input id=(parameter.key) name=(parameter.key) type="text" autocomplete="off"
-                size="10"
-                    value=(value(parameter)) title=(range);
-            }
-        }
+    let example = parse_label(family.example).ok();
+    let field = |one: &'static Parameter| {
+        let deck = |game: &Game| (*one == CARDS).then(|| game.n().to_string());
+        let stakes = |game: &Game| Some(game.stakes().get(one)?.to_string());
+        let value = example.as_ref().and_then(|game| deck(game).or_else(|| stakes(game)));
+        typed(one.title, &parameter(one), value.as_deref())
     };
     html! {
         section.panel.rest aria-labelledby="own" {
             h3 id="own" { "Any other game" }
             form.ask action="/" method="get" {
                 input type="hidden" name="game" value=(family.name);
-                @if family.only_deck().is_none() { (field(&CARDS, CARDS.range)) }
-                @for parameter in family.parameters { (field(parameter, parameter.about)) }
+                @if family.only_deck().is_none() { (field(&CARDS)) }
+                @for parameter in family.parameters { (field(parameter)) }
                 button type="submit" { "Solve" }
             }
             p.note {

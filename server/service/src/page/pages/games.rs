@@ -19,7 +19,7 @@ use crate::api::query::Query;
 use crate::service::Service;
 
 use crate::page::pages::book;
-use crate::page::parts::form::choice;
+use crate::page::parts::form::{choice, whole_number};
 use crate::page::parts::frame::{self, Refused, page};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::whole;
@@ -243,7 +243,8 @@ fn form(filters: &Filters) -> Markup {
     let counts = counts.chain((2..=10).map(|count| (count.to_string(), count.to_string())));
     let (family, method) =
         (filters.family.map(|family| family.name), filters.method.map(Method::name));
-    let players = filters.players.map(|count| count.to_string()).unwrap_or_default();
+    let text = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
+    let (players, cards) = (text(filters.players), text(filters.n));
     html! {
         form.ask action="/games" method="get" role="search" aria-label="Games to show" {
             div.field {
@@ -252,11 +253,7 @@ fn form(filters: &Filters) -> Markup {
             }
             (choice(("family", "Family"), any().chain(families), family.as_ref()))
             (choice(("players", "Players"), counts, Some(&players)))
-            div.field {
-                label for="n" { "Cards " i { "n" } }
-                input id="n" name="n" type="text" inputmode="numeric" size="8"
-                    value=[filters.n];
-            }
+            (whole_number(("n", "Cards n"), "", cards))
             (choice(("method", "Method"), any().chain(methods), method.as_ref()))
             button type="submit" { "Show" }
         }

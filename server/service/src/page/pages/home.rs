@@ -12,7 +12,7 @@ use bluff_report::picture::with_minus;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{ARGUMENTS, GameArguments, Spelling, von_neumann};
+use rational_bluff::game::{ARGUMENTS, BET, GameArguments, Spelling, von_neumann};
 use rational_bluff::solve::{Control, Method, solve};
 
 use crate::api::label::resolved;
@@ -20,10 +20,9 @@ use crate::api::query::unexpected;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::controls::AnswerPage;
+use crate::page::parts::controls::{AnswerPage, sliding};
 use crate::page::parts::frame::{Refused, page, stacked, wrong};
-use crate::page::parts::request::{Fields, all_known};
-use crate::page::parts::slider::track;
+use crate::page::parts::request::Fields;
 
 /// The slider of the bet: up to 2 in twelfths.
 const TWELFTHS: i64 = 12;
@@ -34,12 +33,12 @@ const DECKS: std::ops::RangeInclusive<u64> = 2..=41;
 /// `GET /`: the page; with `b=` its game has that bet; with `game=` the way to a game.
 pub(crate) async fn show(
     State(service): State<Service>,
-    Fields(fields): Fields,
+    query: Fields,
 ) -> Result<Response, Refused> {
-    let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.trim());
-    let Some(name) = get("game").map(str::to_owned) else {
-        all_known(&fields, &["b"])?;
-        let bet = get("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
+    let Some(name) = query.text("game").map(str::to_owned) else {
+        query.all_known(&["b"])?;
+        let bet =
+            query.text("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
         let question = move |control: &Control| Ok(body(&deck(3, bet?, control)?));
         let drawn = service.pool.run_quoted(INSTANT, question);
         return Ok(match drawn.await {
@@ -48,15 +47,15 @@ pub(crate) async fn show(
         });
     };
     let parameters = ARGUMENTS.map(|parameter| parameter.key);
-    all_known(&fields, &[&["game", "page"], &BESIDE[..], &parameters].concat())?;
-    let page = get("page").unwrap_or_default();
+    query.all_known(&[&["game", "page"], &BESIDE[..], &parameters].concat())?;
+    let page = query.text("page").unwrap_or_default();
     let known = AnswerPage::ALL.into_iter().find(|known| known.name() == page);
     let Some(page) = known else {
         let names = AnswerPage::ALL.map(AnswerPage::name)[1..].join(", ");
         return Ok(refused(unexpected("page", page, &format!("one of: {names}"))));
     };
     let (beside, fields): (Vec<_>, Vec<_>) =
-        fields.into_iter().partition(|(key, _)| BESIDE.contains(&key.as_str()));
+        query.0.into_iter().partition(|(key, _)| BESIDE.contains(&key.as_str()));
     let question = move |control: &Control| {
         let own = |key: &str| key == "game" || key == "page";
         let given = fields.iter().filter(|(key, value)| !own(key) && !value.trim().is_empty());
@@ -165,14 +164,11 @@ fn times(part: &Rational) -> String {
 /// The three cards of both players, and the slider over the curve of the value.
 fn table(solution: &Certified<Solution>) -> Markup {
     let (label, value) = (solution.game.label(), &solution.values[0]);
-    let b = solution.game.stakes().to_string();
+    let bet = solution.game.stakes().number(&BET);
     let players = [
         ("Player I", "how often to bet", 0, ["bluff", "check", "bet"], ["bluff", "check", "value"]),
         ("Player II", "how often to call", 1, ["fold", "call", "call"], ["call", "call", "call"]),
     ];
-    let bet = b.trim_start_matches('b').replace('_', "/");
-    let steps = bet.parse().unwrap_or(Rational::ONE).to_f64() * TWELFTHS as f64;
-    let thumb = (steps.round() as i64).clamp(1, GREATEST);
     html! {
         section.panel.three aria-label="The game with three cards" {
             div.both-hands.pic data-part="hands" {
@@ -198,24 +194,10 @@ fn table(solution: &Certified<Solution>) -> Markup {
                 }
             }
             form.dials.one action="/" method="get" data-address="/?b={b}" {
-                div { div.dial {
-                    label for="dial-b" { "Bet " i { "b" } }
-                    span.step {
-                        button.scripted type="button" data-step="-1" aria-label="Bet, less" { "−" }
-                        input id="dial-b" name="b" value=(bet) autocomplete="off"
-                            inputmode="decimal" title="above 0";
-                        button.scripted type="button" data-step="1" aria-label="Bet, more" { "+" }
-                    }
-                    span.slide.curve.scripted {
-                        (*CURVE)
-                        (track((thumb - 1) as f64 / (GREATEST - 1) as f64))
-                        input type="range" aria-label="Bet" min="1" max=(GREATEST) value=(thumb)
-                            data-per=(TWELFTHS);
-                        small { "1/" (TWELFTHS) }
-                        small { (GREATEST / TWELFTHS) }
-                    }
+                div {
+                    (sliding(&BET, &bet, (1, GREATEST, TWELFTHS), Some(&CURVE)))
                     button.unscripted type="submit" { "Show" }
-                } }
+                }
                 div.worth-of data-part="worth" {
                     div {
                         p { "Value to player I" }

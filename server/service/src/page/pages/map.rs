@@ -17,6 +17,7 @@ use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
 use crate::service::Service;
 
+use crate::page::parts::form::line;
 use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, saves};
 use crate::page::parts::listing::{links, part};
 use crate::page::parts::request::{PageLabel, drawn_once, whole};
@@ -114,16 +115,8 @@ impl MapPage {
         let family = self.family;
         let (used, unused): (Vec<_>, Vec<_>) =
             ARGUMENTS.into_iter().partition(|parameter| !self.get(parameter.key).is_empty());
-        let input = |parameter: &Parameter| {
-            let name = parameter.key;
-            html! {
-                div.field {
-                    label for=(name) { (parameter.title) }
-                    input id=(name) name=(name) type="text" autocomplete="off"
-                        value=(self.get(name)) aria-describedby=(format!("{name}-hint"));
-                    span.hint id=(format!("{name}-hint")) { "for instance " (parameter.ranges) }
-                }
-            }
+        let input = |Parameter { key, title, ranges, .. }: &Parameter| {
+            line((key, title), format!("for instance {ranges}"), self.get(key))
         };
         html! {
             form.ask data-live action=(format!("/map/{}", family.name)) method="get"

@@ -5,6 +5,7 @@ use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use bluff_questions::pure::check_deck;
+use bluff_report::picture::bars;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
@@ -130,7 +131,7 @@ impl PureList {
                 (columns(["Number", "I above, II below", "I bets", "II calls", "Value to I"]))
                 tbody { @for ((sets, value), at) in shown.iter().zip(from + 1..) { tr {
                     th scope="row" { (at) }
-                    td.picture { (drawn(self.game.n(), sets)) }
+                    td.picture { (bars::sets(self.game.n(), sets)) }
                     td { span.unless-wide { "I bets " } (runs(&sets.bets)) }
                     td { span.unless-wide { "II calls " } (runs(&sets.calls)) }
                     td { span.unless-wide { "value " } (number(value)) }
@@ -158,42 +159,14 @@ impl PureList {
     }
 }
 
-/// First and last card of each run of a set.
-fn intervals(cards: &[u64]) -> impl Iterator<Item = (u64, u64)> {
-    let runs = cards.chunk_by(|card, next| card + 1 == *next);
-    runs.filter_map(|run| Some((*run.first()?, *run.last()?)))
-}
-
 /// A set of cards by runs: `1, 6–7`.
 fn runs(cards: &[u64]) -> String {
     let run = |(first, last): (u64, u64)| match first == last {
         true => first.to_string(),
         false => format!("{first}–{last}"),
     };
-    let text = intervals(cards).map(run).collect::<Vec<_>>().join(", ");
+    let text = bars::intervals(cards).map(run).collect::<Vec<_>>().join(", ");
     if text.is_empty() { "none".to_owned() } else { text }
-}
-
-/// Both players' cards over one axis. The table beside it says the same.
-fn drawn(n: u64, sets: &PureEquilibrium) -> Markup {
-    let least = sets.calls.first().copied().unwrap_or(n + 1);
-    let row = |cards: &[u64], y: u64, class: &dyn Fn(u64) -> &'static str| {
-        html! {
-            @for (first, last) in intervals(cards) {
-                rect class=(class(first)) x=(first - 1) y=(y) width=(last + 1 - first) height="9" {}
-            }
-        }
-    };
-    html! {
-        svg.pic.unit width="100%" height="30" viewBox=(format!("0 0 {n} 20"))
-            preserveAspectRatio="none" aria-hidden="true" {
-            rect.check width=(n) height="9" {}
-            rect.plate y="11" width=(n) height="9" {}
-            // A bet that no weaker hand calls wins only by a fold.
-            (row(&sets.bets, 0, &|first| if first <= least { "bluff" } else { "value" }))
-            (row(&sets.calls, 11, &|_| "call"))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
     let piece = report.chart.piece(stack).ok_or_else(outside)?;
     let base = format!("{}?stack={stack}", address(ante));
     let dials = html! {
-        (sliding(&STACK, stack, ends(&least)))
+        (sliding(&STACK, stack, ends(&least), None))
         (stepping(&ANTE, ante, ANTE_STEPS))
         button.unscripted type="submit" { "Show" }
     };

@@ -50,7 +50,7 @@ async fn show(
     entry: &'static NamedQuestion,
     query: String,
 ) -> Response {
-    let given = pairs(entry, &query);
+    let given = pairs(&(entry.fields)(), &query);
     if given.is_empty() {
         return page(&title(entry.name), &body(entry, &[], &query, None));
     }

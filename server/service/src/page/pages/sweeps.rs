@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_TIME};
 use bluff_batch::sweeps::{Format, State as SweepState, Status, Sweep};
 use bluff_questions::error::Error;
+use bluff_questions::{FieldKind, QuestionField};
 use maud::{Markup, html};
 use rational_bluff::exact::counted;
 use rational_bluff::game::{BET, Family};
@@ -18,8 +19,9 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use crate::page::parts::assets;
+use crate::page::parts::form::{choice, line, typed};
 use crate::page::parts::frame::{Refused, live, page, wrong};
-use crate::page::parts::request::{Fields, all_known, fields};
+use crate::page::parts::request::Fields;
 
 /// Fields of a grid that are typed: name, label, hint, value at first.
 const TYPED: [(&str, &str, &str, &str); 2] = [
@@ -43,54 +45,40 @@ const EXAMPLES: [(&str, &str); 8] = [
     ("far-three-player", include_str!("../../../../../data/plans/far-three-player.toml")),
 ];
 
-/// The fields of the form, as they were typed.
-struct SweepForm(Vec<(String, String)>);
+/// The plan of a form: the example of this name, the text, or what the fields of a grid say; `None`
+/// if nothing was typed.
+///
+/// Errors: `UnknownField`; `Malformed` for an example that there is not.
+fn plan(typed: &Fields) -> Result<Option<String>, Error> {
+    typed.all_known(&FIELDS)?;
+    let Some(name) = typed.text("example").filter(|name| !name.is_empty()) else {
+        let plan = typed.text("plan").map(str::to_owned);
+        return Ok(plan.or_else(|| (!typed.0.is_empty()).then(|| grid(typed))));
+    };
+    let example = EXAMPLES.iter().find(|(known, _)| *known == name);
+    let names = EXAMPLES.map(|(name, _)| name).join(", ");
+    let (_, text) = example.ok_or_else(|| unexpected("example", name, &names))?;
+    Ok(Some((*text).to_owned()))
+}
 
-impl SweepForm {
-    fn all(&self, name: &str) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim())
-    }
-
-    fn get(&self, name: &str) -> &str {
-        self.all(name).next().unwrap_or_default()
-    }
-
-    /// The plan: the example of this name, the text, or what the fields of a grid say; `None` if
-    /// nothing was typed.
-    ///
-    /// Errors: `UnknownField`; `Malformed` for an example that there is not.
-    fn plan(&self) -> Result<Option<String>, Error> {
-        all_known(&self.0, &FIELDS)?;
-        let name = self.get("example");
-        if name.is_empty() {
-            let plan = self.all("plan").next().map(str::to_owned);
-            return Ok(plan.or_else(|| (!self.0.is_empty()).then(|| self.grid())));
-        }
-        let example = EXAMPLES.iter().find(|(known, _)| *known == name);
-        let names = EXAMPLES.map(|(name, _)| name).join(", ");
-        example
-            .map(|(_, text)| Some((*text).to_owned()))
-            .ok_or_else(|| unexpected("example", name, &names))
-    }
-
-    /// A plan of one family. Texts of JSON are texts of TOML.
-    fn grid(&self) -> String {
-        let ranges = |name| json!(self.get(name).split(',').map(str::trim).collect::<Vec<_>>());
-        let (game, n, b) = (json!(self.get("game")), ranges("n"), ranges("b"));
-        let formats: Vec<&str> = self.all("format").collect();
-        let output = format!("\n[output]\nformats = {}\n", json!(formats));
-        let output = if formats.is_empty() { "" } else { &output };
-        format!("[[cells]]\ngame = {game}\nn = {n}\nb = {b}\n{output}")
+/// A plan of one family. Texts of JSON are texts of TOML.
+fn grid(typed: &Fields) -> String {
+    let text = |name| typed.text(name).unwrap_or_default();
+    let ranges = |name| json!(text(name).split(',').map(str::trim).collect::<Vec<_>>());
+    let (game, n, b) = (json!(text("game")), ranges("n"), ranges("b"));
+    let cells = format!("[[cells]]\ngame = {game}\nn = {n}\nb = {b}\n");
+    match typed.texts("format").collect::<Vec<_>>() {
+        none if none.is_empty() => cells,
+        formats => format!("{cells}\n[output]\nformats = {}\n", json!(formats)),
     }
 }
 
 /// `GET /sweeps`: the form; with `example=`, or `game=` and its fields, the plan that they come to.
-pub(crate) async fn form(query: Fields) -> Result<Response, Refused> {
-    let asked = SweepForm(fields(query, &FIELDS)?);
-    Ok(match asked.plan() {
-        Ok(_) => page("Sweeps", &body(&asked, None)),
-        Err(error) => refused(error.into(), &asked),
-    })
+pub(crate) async fn form(typed: Fields) -> Response {
+    match plan(&typed) {
+        Ok(_) => page("Sweeps", &body(&typed, None)),
+        Err(error) => refused(error.into(), &typed),
+    }
 }
 
 /// `POST /sweeps`: begins a sweep of the plan, and leads to its page.
@@ -99,13 +87,13 @@ pub(crate) async fn begin(
     request: Request,
 ) -> Result<Response, Refused> {
     service.sweeps_are_on()?;
-    let typed = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
-    let asked = SweepForm(form_urlencoded::parse(typed.as_bytes()).into_owned().collect());
-    let sweep = match asked.plan().map(Option::unwrap_or_default) {
+    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
+    let typed = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
+    let sweep = match plan(&typed).map(Option::unwrap_or_default) {
         Ok(text) => begun(&service, TypedText { text, media: TOML }).await,
         Err(error) => Err(error.into()),
     };
-    Ok(sweep.map_or_else(|problem| refused(problem, &asked), |sweep| to_page(&sweep)))
+    Ok(sweep.map_or_else(|problem| refused(problem, &typed), |sweep| to_page(&sweep)))
 }
 
 /// Leads to the page of a sweep.
@@ -114,20 +102,22 @@ fn to_page(sweep: &Sweep) -> Response {
 }
 
 /// The form with what was typed, and why it was refused.
-fn refused(problem: Problem, asked: &SweepForm) -> Response {
+fn refused(problem: Problem, typed: &Fields) -> Response {
     let words = problem.message();
-    wrong(problem, "Not begun", &body(asked, Some(&words)))
+    wrong(problem, "Not begun", &body(typed, Some(&words)))
 }
 
-fn body(asked: &SweepForm, wrong: Option<&str>) -> Markup {
-    let plan = asked.plan().ok().flatten();
+fn body(given: &Fields, wrong: Option<&str>) -> Markup {
+    let plan = plan(given).ok().flatten();
+    let hint = "TOML: games, ranges of n and b, and the formats of the files";
+    let field = QuestionField::new(FieldKind::Text, "plan", "", hint, "");
     html! {
         h1 { "Sweeps" }
         p.lead { "Solve a grid of games in the background and download the answers as files." }
         @if let Some(words) = wrong { p.refused role="alert" { (words) } }
         section aria-labelledby="grid" {
             h2 id="grid" { "A grid" }
-            form.ask action="/sweeps" method="post" aria-labelledby="grid" { (grid(asked)) }
+            form.ask action="/sweeps" method="post" aria-labelledby="grid" { (grid_fields(given)) }
         }
         section aria-labelledby="plan-of-ones-own" {
             h2 id="plan-of-ones-own" { "A plan" }
@@ -138,13 +128,7 @@ fn body(asked: &SweepForm, wrong: Option<&str>) -> Markup {
                 ": " (text.lines().next().unwrap_or_default().trim_start_matches("# "))
             } } }
             form action="/sweeps" method="post" aria-labelledby="plan-of-ones-own" {
-                div.field {
-                    label for="plan" { "Plan" }
-                    span.hint id="plan-hint" { "TOML: games, ranges of n and b, and the formats of \
-                        the files" }
-                    textarea id="plan" name="plan" rows="10" spellcheck="false"
-                        aria-describedby="plan-hint" { (plan.as_deref().unwrap_or(EXAMPLES[0].1)) }
-                }
+                (typed("Plan", &field, plan.as_deref().or(Some(EXAMPLES[0].1))))
                 p { button type="submit" { "Begin the plan" } }
             }
         }
@@ -158,26 +142,16 @@ fn body(asked: &SweepForm, wrong: Option<&str>) -> Markup {
     }
 }
 
-fn grid(asked: &SweepForm) -> Markup {
-    let typed: Vec<&str> = asked.all("format").collect();
-    let chosen = if typed.is_empty() { vec!["csv", "svg"] } else { typed };
+fn grid_fields(given: &Fields) -> Markup {
+    let formats: Vec<&str> = given.texts("format").collect();
+    let chosen = if formats.is_empty() { vec!["csv", "svg"] } else { formats };
+    let games = Family::ranked().filter(|family| family.parameters == [&BET]);
+    let game = given.text("game").filter(|game| !game.is_empty());
     html! {
-        div.field {
-            label for="game" { "Game" }
-            select id="game" name="game" {
-                @for family in Family::ranked().filter(|family| family.parameters == [&BET]) {
-                    @let name = family.name;
-                    option value=(name) selected[asked.get("game") == name] { (name) }
-                }
-            }
+        (choice(("game", "Game"), games.map(|family| (family.name, family.name)), game.as_ref()))
+        @for (key, title, hint, first) in TYPED {
+            (line((key, title), hint, game.and_then(|_| given.text(key)).unwrap_or(first)))
         }
-        @for (name, label, hint, first) in TYPED { div.field {
-            label for=(name) { (label) }
-            span.hint id=(format!("{name}-hint")) { (hint) }
-            @let value = if asked.get("game").is_empty() { first } else { asked.get(name) };
-            input id=(name) name=(name) type="text" autocomplete="off" value=(value)
-                aria-describedby=(format!("{name}-hint"));
-        } }
         fieldset.more {
             legend { "Files" }
             @for format in Format::ALL { label.choice {

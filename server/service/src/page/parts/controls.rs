@@ -168,11 +168,7 @@ fn text(parameter: &Parameter, family: &Family, game: &Game) -> Option<String> {
 fn dial(parameter: &Parameter, value: &str, slider: Option<Slider>, game: &Game) -> Markup {
     let whole = game.family().is_some_and(|family| family.whole_bets);
     let title = if whole && *parameter == BET { "Largest bet b" } else { parameter.title };
-    let (words, letter) = match title.rsplit_once(' ') {
-        Some((words, letter)) if letter.len() == 1 => (words, letter),
-        _ => (title, ""),
-    };
-    let shown = html! { (words) " " i { (letter) } };
+    let (words, _) = in_words(title);
     let input = html! {
         input id=(format!("dial-{}", parameter.key)) name=(parameter.key) value=(value)
             autocomplete="off" spellcheck="false"
@@ -186,26 +182,34 @@ fn dial(parameter: &Parameter, value: &str, slider: Option<Slider>, game: &Game)
                 @let words = if numbers.len() > 1 { format!("Size {}", at + 1) } else {
                     words.to_owned()
                 };
-                (slider.shown(&words, number))
+                (slider.shown(&words, number, None))
             }
         }
     });
-    moved(parameter.key, (words, &shown), value, &input, slider)
+    moved(parameter.key, title, value, &input, slider)
 }
 
-/// A parameter with a slider from the first of these steps to the second, each one over the third.
+/// The words of a title, and the letter behind them, if it has one.
+fn in_words(title: &str) -> (&str, Option<&str>) {
+    let lettered = title.rsplit_once(' ').filter(|(_, letter)| letter.len() == 1);
+    lettered.map_or((title, None), |(words, letter)| (words, Some(letter)))
+}
+
+/// A parameter with a slider from the first of these steps to the second, each one over the third,
+/// under a curve if there is one.
 pub(in crate::page) fn sliding(
     parameter: &Parameter,
     value: &Rational,
     (least, most, per): (i64, i64, i64),
+    curve: Option<&Markup>,
 ) -> Markup {
     let (key, title) = (parameter.key, parameter.title);
     let input = html! {
         input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
             inputmode="decimal" title=(parameter.range);
     };
-    let slider = Slider { least, most, per }.shown(title, &value.to_string());
-    moved(key, (title, &html! { (title) }), &value.to_string(), &input, Some(slider))
+    let slider = Slider { least, most, per }.shown(in_words(title).0, &value.to_string(), curve);
+    moved(key, title, &value.to_string(), &input, Some(slider))
 }
 
 /// A parameter without a slider. Its buttons move it by one over `per`, down to 0.
@@ -215,7 +219,7 @@ pub(in crate::page) fn stepping(parameter: &Parameter, value: &Rational, per: i6
         input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
             inputmode="decimal" title=(parameter.range) data-per=(per) data-least="0";
     };
-    moved(key, (title, &html! { (title) }), &value.to_string(), &input, None)
+    moved(key, title, &value.to_string(), &input, None)
 }
 
 /// A number that is a part of the page's address; without the script the address is typed.
@@ -244,22 +248,19 @@ impl QueryNumber {
         };
         let end = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         let slider = Slider { least: end(*least), most: end(*most), per: 1 };
-        let slider = (most > least).then(|| slider.shown(title, &value.to_string()));
-        moved(name, (title, &html! { (title) }), &value.to_string(), &input, slider)
+        let slider = (most > least).then(|| slider.shown(title, &value.to_string(), None));
+        moved(name, title, &value.to_string(), &input, slider)
     }
 }
 
 /// A number between its steps, and its slider. A long number has a line of its own on a telephone.
-fn moved(
-    key: &str,
-    (words, shown): (&str, &Markup),
-    value: &str,
-    input: &Markup,
-    slider: Option<Markup>,
-) -> Markup {
+fn moved(key: &str, title: &str, value: &str, input: &Markup, slider: Option<Markup>) -> Markup {
+    let (words, letter) = in_words(title);
     html! {
         div.dial.long[value.len() > LONG] {
-            label for=(format!("dial-{key}")) { (shown) }
+            label for=(format!("dial-{key}")) {
+                (words) @if let Some(letter) = letter { " " i { (letter) } }
+            }
             span.step {
                 button.scripted type="button" data-step="-1" aria-label=(format!("{words}, less")) {
                     "−"

@@ -1,15 +1,17 @@
 //! Fields of forms: a label, what is typed or chosen, and a hint under it.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
-use bluff_questions::{FieldKind, QuestionField};
+use bluff_questions::{FieldKind, QuestionField, whole};
 use maud::{Markup, html};
 
 /// A field to type in, with its value.
 pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&str>) -> Markup {
     let (key, needed, example) = (field.key, field.is_needed(), field.example);
     let hint = (!field.about.is_empty()).then(|| format!("{key}-hint"));
-    let rows = if needed { 6 } else { 2 };
+    let rows = if needed { 8 } else { 2 };
+    let is_number = matches!(field.kind, FieldKind::Whole { .. });
     html! {
         div.field.whole[field.is_long()] {
             label for=(key) { (title) }
@@ -22,11 +24,32 @@ pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&
                     aria-describedby=[&hint];,
                 _ => input id=(key) name=(key) type="text" value=[value] autocomplete="off"
                     spellcheck="false" required[needed] placeholder=(example)
+                    inputmode=[is_number.then_some("numeric")] size=[is_number.then_some(8)]
                     aria-describedby=[&hint];,
             }
             @if let Some(hint) = &hint { span.hint id=(hint) { (field.about) } }
         }
     }
+}
+
+/// A field that only a page has, with its value and the hint under it.
+pub(in crate::page) fn line(
+    (key, title): (&'static str, &str),
+    hint: impl Into<Cow<'static, str>>,
+    value: impl Display,
+) -> Markup {
+    let field = QuestionField::new(FieldKind::Optional, key, "", "", "");
+    typed(title, &QuestionField { about: hint.into(), ..field }, Some(&value.to_string()))
+}
+
+/// A [`line`] for a whole number.
+pub(in crate::page) fn whole_number(
+    (key, title): (&'static str, &str),
+    hint: &'static str,
+    value: impl Display,
+) -> Markup {
+    let field = QuestionField::new(whole(0, u64::MAX), key, "", hint, "");
+    typed(title, &field, Some(&value.to_string()))
 }
 
 /// A field to choose in: each value with its words, and the one that is chosen.

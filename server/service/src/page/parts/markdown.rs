@@ -154,13 +154,12 @@ impl EventReader<'_> {
             table.columns.push(text);
             return Event::InlineHtml(tag.into());
         }
-        let name = table.columns.get(table.column);
-        let label = name.filter(|name| !name.is_empty() && table.column > 0);
-        let label = label.cloned();
+        let is_named = |name: &&String| !name.is_empty() && table.column > 0;
+        let name = table.columns.get(table.column).filter(is_named);
+        let label = name.map(|name| format!(" data-label=\"{}\"", html! { (name) }.into_string()));
         table.column += 1;
-        let cell = html! { td data-label=[label] {} };
         // The text of the cell, which follows, and its end are events of their own.
-        Event::InlineHtml(cell.into_string().trim_end_matches("</td>").to_owned().into())
+        Event::InlineHtml(format!("<td{}>", label.unwrap_or_default()).into())
     }
 }
 

@@ -62,6 +62,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PageLabel {
 
 /// The fields of a form whose keys repeat or depend on a game, in their order; others are a
 /// [`Query`].
+#[derive(Clone, Debug)]
 pub(crate) struct Fields(pub(in crate::page) Vec<(String, String)>);
 
 impl<S: Sync> FromRequestParts<S> for Fields {
@@ -73,21 +74,22 @@ impl<S: Sync> FromRequestParts<S> for Fields {
     }
 }
 
-/// The fields of a page that knows these.
-///
-/// Errors: those of [`all_known`].
-pub(in crate::page) fn fields(
-    Fields(fields): Fields,
-    known: &[&str],
-) -> Result<Vec<(String, String)>, Error> {
-    all_known(&fields, known)?;
-    Ok(fields)
-}
+impl Fields {
+    /// Errors: `UnknownField` for a name that is not known.
+    pub(in crate::page) fn all_known(&self, known: &[&str]) -> Result<(), Error> {
+        let foreign = self.0.iter().find(|(key, _)| !known.contains(&key.as_str()));
+        foreign.map_or(Ok(()), |(key, _)| Err(unknown_field(key, "", known)))
+    }
 
-/// Errors: `UnknownField` for a name that is not known.
-pub(in crate::page) fn all_known(fields: &[(String, String)], known: &[&str]) -> Result<(), Error> {
-    let foreign = fields.iter().find(|(key, _)| !known.contains(&key.as_str()));
-    foreign.map_or(Ok(()), |(key, _)| Err(unknown_field(key, "", known)))
+    /// The values of a key, without blanks around them.
+    pub(in crate::page) fn texts(&self, key: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(given, _)| given == key).map(|(_, text)| text.trim())
+    }
+
+    /// The first value of a key; `None` if it is left out.
+    pub(in crate::page) fn text(&self, key: &str) -> Option<&str> {
+        self.texts(key).next()
+    }
 }
 
 /// The whole number in a field of an address.

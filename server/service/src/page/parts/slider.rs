@@ -75,11 +75,13 @@ impl Slider {
         Rational::ratio(steps, self.per)
     }
 
-    /// Drawn for a number; what is none, such as `max`, stands at the end.
-    pub(in crate::page) fn shown(&self, words: &str, text: &str) -> Markup {
+    /// Drawn for a number, under a curve if there is one; what is no number, such as `max`, is at
+    /// the end.
+    pub(in crate::page) fn shown(&self, words: &str, text: &str, curve: Option<&Markup>) -> Markup {
         let value = &text.parse().unwrap_or_else(|_| self.end(self.most));
         html! {
-            span.slide.scripted {
+            span.slide.scripted.curve[curve.is_some()] {
+                @if let Some(curve) = curve { (curve) }
                 (track(self.share(value)))
                 input type="range" aria-label=(words) min=(self.least) max=(self.most)
                     value=(self.thumb(value)) data-per=(self.per);
@@ -98,7 +100,7 @@ pub(in crate::page) fn saturation(game: &Game) -> Option<u64> {
 }
 
 /// The track of a slider, filled up to its thumb.
-pub(in crate::page) fn track(share: f64) -> Markup {
+fn track(share: f64) -> Markup {
     html! {
         svg.track aria-hidden="true" {
             line x2="100%" y1="10" y2="10" {}

@@ -14,7 +14,7 @@ use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Player, Unit, read_label};
 
-use crate::api::fields::query_fields;
+use crate::api::fields::pairs;
 use crate::api::labelled::fairness_fields;
 use crate::api::question::drawn;
 use crate::page::frame::{Refused, crumbs, table, wide};
@@ -35,7 +35,7 @@ pub(crate) async fn show(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Refused> {
     let query = query.unwrap_or_default();
-    let mut given = query_fields::<FairnessQuestion>(&query);
+    let mut given = pairs(&FairnessQuestion::fields(), &query);
     for (key, _) in &mut given {
         // The key of links from before.
         if key == "bug" {

@@ -123,10 +123,7 @@ pub(in crate::page) fn setting_form(
         form.ask action=(action) method="get" {
             (form::choice(("protocol", "Protocol"), systems, chosen.as_ref()))
             @for ((name, label, _), number) in FIELDS.into_iter().zip(numbers) {
-                div.field {
-                    label for=(name) { (label) }
-                    input id=(name) name=(name) value=(number) type="number" min="1" size="6";
-                }
+                (form::whole_number((name, label), "", number))
             }
             button type="submit" { (button) }
         }

@@ -19,7 +19,7 @@ use crate::service::Service;
 use crate::page::pages::exploit;
 use crate::page::parts::form::choice;
 use crate::page::parts::frame::{Refused, game_crumbs, page, wrong};
-use crate::page::parts::request::{Fields, PageLabel, all_known, among, from_equilibrium, player};
+use crate::page::parts::request::{Fields, PageLabel, among, from_equilibrium, player};
 use crate::page::parts::{assets, titles};
 use notation::typed;
 pub(in crate::page) use notation::{address, written};
@@ -30,14 +30,14 @@ pub(in crate::page) use notation::{address, written};
 pub(crate) async fn show(
     State(service): State<Service>,
     PageLabel(label): PageLabel,
-    Fields(given): Fields,
+    query: Fields,
 ) -> Result<Response, Refused> {
     let answer = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
         let game = &solution.game;
         let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();
         let known = views.iter().map(String::as_str).chain(["lock", "strip"]);
-        all_known(&given, &known.collect::<Vec<_>>())?;
-        let (own, given): (Vec<_>, Vec<_>) = given.iter().partition(|(key, _)| key == "strip");
+        query.all_known(&known.collect::<Vec<_>>())?;
+        let (own, given): (Vec<_>, Vec<_>) = query.0.iter().partition(|(key, _)| key == "strip");
         let strip = own
             .last()
             .map_or(Ok(1), |(key, text)| among(key, text, 1..=game.views().len() as u64))?;

@@ -21,6 +21,7 @@ use rational_bluff::solve::Control;
 use crate::service::Service;
 
 use crate::page::pages::book;
+use crate::page::parts::form::{choice, line};
 use crate::page::parts::frame::{Refused, columns, name_of, page, wide};
 use crate::page::parts::glossary::term;
 
@@ -191,18 +192,8 @@ fn body(rows: &Markup) -> Markup {
             form.ask action="/" method="get" {
                 input type="hidden" name="page" value="formulas";
                 input type="hidden" name="n" value="28";
-                div.field {
-                    label for="game" { "Game" }
-                    select id="game" name="game" {
-                        @for family in games() {
-                            option value=(family.name) { (family.title) }
-                        }
-                    }
-                }
-                div.field {
-                    label for="b" { "Bet" }
-                    input id="b" name="b" value="7/2" size="8" autocomplete="off";
-                }
+                (choice(("game", "Game"), games().map(|one| (one.name, one.title)), None))
+                (line(("b", "Bet"), "", "7/2"))
                 button type="submit" { "Show" }
             }
             p.note {

@@ -2,7 +2,7 @@
 //! the certificate.
 
 use bluff_report::formula::{FamilyReport, FamilyRun};
-use bluff_report::picture::minus;
+use bluff_report::picture::{bars, minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
@@ -17,10 +17,6 @@ use crate::page::parts::glossary::term;
 
 /// Exceptions that are listed.
 const LISTED: usize = 24;
-/// Width of the picture of a strategy.
-const WIDTH: f64 = 1_000.0;
-/// Its height.
-const HEIGHT: f64 = 14.0;
 
 pub(super) fn page(report: &FamilyReport) -> FormulaPage {
     let (family, formula) = (&report.family, &report.family.formula);
@@ -127,54 +123,13 @@ fn class(report: &FamilyReport, n: u64) -> Markup {
 
 /// A strategy over the deck: its runs drawn to scale of a large deck, and in words.
 fn strategy(view: &View, runs: &[FamilyRun], modulus: u64) -> Markup {
-    let across = |slope: i64| WIDTH * slope as f64 / modulus as f64;
-    let mut from = 0.0;
-    let drawn: Vec<(f64, f64, &FamilyRun)> = runs
-        .iter()
-        .map(|run| {
-            let to = across(run.to);
-            let place = (from, (to - from).max(0.0), run);
-            from = to;
-            place
-        })
-        .collect();
+    let end = |run: &FamilyRun| run.to as f64 / modulus as f64;
     html! {
         p { b { (view.player) ", " (view.name) } }
-        svg.pic.unit width="100%" height=(HEIGHT) viewBox=(format!("0 0 {WIDTH} {HEIGHT}"))
-            preserveAspectRatio="none" aria-hidden="true" {
-            @for (x, width, run) in drawn.iter().filter(|(_, width, _)| *width > 0.0) {
-                (mixture(*x, *width, &run.shares))
-            }
-        }
+        (bars::mixtures(runs.iter().map(|run| (end(run), &run.shares[..]))))
         ul.links {
             @for run in runs { li { (marked(&run.cards)) ": " (marked(&run.play)) } }
         }
-    }
-}
-
-/// The actions of a run, each as high as its share.
-fn mixture(x: f64, width: f64, shares: &[(String, f64)]) -> Markup {
-    let mut y = 0.0;
-    let bar = |(action, share): &(String, f64)| {
-        let height = HEIGHT * share;
-        y += height;
-        let top = y - height;
-        html! {
-            rect class=(paint(action)) x=(format!("{x:.1}")) y=(format!("{top:.1}"))
-                width=(format!("{width:.1}")) height=(format!("{height:.1}")) {}
-        }
-    };
-    let bars: Vec<Markup> = shares.iter().map(bar).collect();
-    html! { @for bar in bars { (bar) } }
-}
-
-/// The colour of an action, as in other pictures of strategies.
-fn paint(action: &str) -> &'static str {
-    match action {
-        "check" => "check",
-        "fold" => "plate",
-        "call" => "call",
-        _ => "value",
     }
 }
 

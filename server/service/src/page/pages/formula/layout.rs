@@ -1,5 +1,6 @@
 //! The layout of the page of a formula, and parts that several of them have.
 
+use bluff_questions::game::split_deck;
 use bluff_report::formula::{DRAWN_DECKS, FormulaForm};
 use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
@@ -39,7 +40,7 @@ pub(super) struct FormulaPage {
 
 impl FormulaPage {
     pub(super) fn range(&self) -> &'static str {
-        if self.label.contains("/n") { "every bet at once" } else { "every deck at once" }
+        if split_deck(&self.label).is_some() { "every bet at once" } else { "every deck at once" }
     }
 
     pub(super) fn shown(&self, forms: &[&FormulaForm]) -> Markup {
@@ -134,7 +135,7 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
                     (png(label, &format!("/formulas/{label}.svg")))
                 }
             }
-            @if !label.contains("/n") {
+            @if split_deck(label).is_none() {
                 a href=(format!("/compare/{label}")) { "Decks compared" }
             }
             a href="/formulas" { "Atlas of formulas" }

@@ -13,18 +13,19 @@ mod residues;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use bluff_questions::Given;
 use bluff_questions::closed_form::has_formula;
 use bluff_questions::error::Error;
 use bluff_questions::family::may_have_family;
 use bluff_questions::formula::FormulaQuestion;
+use bluff_questions::game::split_deck;
+use bluff_questions::{Given, Question};
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
 use rational_bluff::formula::Menu;
 use rational_bluff::game::Game;
 
-use crate::api::fields::{Fields, query_fields};
+use crate::api::fields::{Fields, pairs};
 use crate::api::labelled::{formula_fields, formula_label};
 use crate::api::question::drawn;
 use crate::problem::Problem;
@@ -80,7 +81,7 @@ pub(in crate::page) async fn show(
 fn asked(label: &str, query: RawQuery) -> Result<Fields, Error> {
     formula_label(label)?;
     let RawQuery(query) = query;
-    let query = query_fields::<FormulaQuestion>(&query.unwrap_or_default());
+    let query = pairs(&FormulaQuestion::fields(), &query.unwrap_or_default());
     Given::new(&formula_fields(), query.iter().cloned())?;
     Ok([("game".to_owned(), label.to_owned())].into_iter().chain(query).collect())
 }
@@ -105,7 +106,7 @@ async fn written(
 async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
     let mut given = asked(label, query)?;
     let is_left_out = given.iter().all(|(key, value)| key != "at" || value.trim().is_empty());
-    if is_left_out && !label.contains("/n") && !label.ends_with("/bmax") {
+    if is_left_out && split_deck(label).is_none() && !label.ends_with("/bmax") {
         given.retain(|(key, _)| key != "at");
         given.push(("at".to_owned(), DECK.to_string()));
     }

@@ -27,7 +27,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use crate::page::parts::frame::{Refused, brief, columns, page, wide, wrong};
-use crate::page::parts::request::{Fields, PageLabel, fields, from_equilibrium};
+use crate::page::parts::request::{Fields, PageLabel, from_equilibrium};
 use crate::page::parts::{assets, titles};
 pub(in crate::page) use cards::{rank, suit};
 pub(in crate::page) use felt::colour;
@@ -36,11 +36,10 @@ use session::{PlayedHand, SeatChoice, SeatedPlayer};
 
 /// `GET /play`: tables to choose from; `?label=` leads to the table of a game.
 pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
-    let given = fields(query, &["label"])?;
-    let Some((_, label)) = given.iter().find(|(key, _)| key == "label") else {
+    query.all_known(&["label"])?;
+    let Some(label) = query.text("label") else {
         return Ok(page("Play against an equilibrium", &lobby::tables(None)));
     };
-    let label = label.trim();
     Ok(match GameArguments::from_label(label).and_then(|named| named.game(Spelling::Fields)) {
         Ok(_) => Redirect::to(&format!("/play/{label}")).into_response(),
         Err(error) => {
@@ -58,11 +57,11 @@ pub(crate) async fn show(
     PageLabel(label): PageLabel,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let given = fields(query, &PlayQuery::FIELDS)?;
+    query.all_known(&PlayQuery::FIELDS)?;
     let answer =
         from_equilibrium(&service, GameSource::Label(label.clone()), move |solution, _| {
             let title = format!("Play {}", titles::title(&solution.game));
-            let Some(asked) = PlayQuery::read(&solution.game, given.clone())? else {
+            let Some(asked) = PlayQuery::read(&solution.game, query.0.clone())? else {
                 return Ok(page(&title, &seats(solution)));
             };
             let Some(seed) = asked.seed.clone() else {

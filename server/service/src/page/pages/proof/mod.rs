@@ -24,6 +24,7 @@ use crate::api::solutions::GameSource;
 use crate::service::Service;
 
 use crate::page::parts::controls::{AnswerPage, QueryNumber, form};
+use crate::page::parts::form::line;
 use crate::page::parts::frame::{Refused, game_crumbs, headed, number, page};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::request::{PageLabel, from_equilibrium, hand, whole};
@@ -150,6 +151,7 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
         true => cards(1, game.n()),
         false => game.hand_name(1),
     };
+    let title = format!("Deals of one {}", noun(game));
     let views: usize = sides.iter().map(Side::views).sum();
     let work = sides.iter().map(Side::work);
     let (runs, sums) =
@@ -172,10 +174,7 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
                     “Best” is the largest sum, added over the cards of the row." }
             }
             form.ask action=(format!("/proof/{label}#card")) method="get" {
-                div.field {
-                    label for="card" { "Deals of one " (noun(game)) }
-                    input id="card" name="card" type="text" required placeholder=(example);
-                }
+                (line(("card", &title), format!("such as {example}"), ""))
                 button type="submit" { "Show" }
             }
         }

@@ -9,7 +9,7 @@ use rational_bluff::game::{Game, MAX_RAISES};
 use serde_json::{Value, json};
 
 use crate::page::parts::form::typed;
-use crate::page::parts::request::{among, linked_card};
+use crate::page::parts::request::{Fields, among, linked_card};
 
 /// Sizes, as a form takes them.
 const SIZES: &str = "parts of the pot, chips or all-in, with commas: 1/2 pot, pot";
@@ -60,40 +60,36 @@ pub(super) fn names() -> Vec<&'static str> {
 
 /// The fields of an address, as they were typed.
 #[derive(Clone, Debug)]
-pub(super) struct RiverForm(pub(super) Vec<(String, String)>);
+pub(super) struct RiverForm(pub(super) Fields);
 
 impl RiverForm {
-    fn given(&self, key: &str) -> Option<&str> {
-        self.0.iter().find(|(given, _)| given == key).map(|(_, text)| text.trim())
-    }
-
     /// The text of a field.
     pub(super) fn text(&self, key: &str) -> &str {
         let first = FIELDS
             .iter()
             .find(|(_, field)| field.key == key)
             .map_or("", |(_, field)| field.example);
-        self.given(key).unwrap_or(first)
+        self.0.text(key).unwrap_or(first)
     }
 
     /// The number of a field beside the form, from 1; `None` if it is left out.
     ///
     /// Errors: `Malformed` unless it is one of these.
     pub(super) fn number(&self, key: &str, most: u64) -> Result<Option<u64>, Error> {
-        self.given(key).map(|text| among(key, text, 1..=most)).transpose()
+        self.0.text(key).map(|text| among(key, text, 1..=most)).transpose()
     }
 
     /// The hand beside the form, by its number or name; `None` if it is left out.
     ///
     /// Errors: those of [`linked_card`].
     pub(super) fn hand(&self, game: &Game) -> Result<Option<u64>, Error> {
-        self.given("card").map(|text| linked_card(game, text)).transpose()
+        self.0.text("card").map(|text| linked_card(game, text)).transpose()
     }
 
     /// The address of a place of the betting, without a card.
     pub(super) fn address(&self, view: usize) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.extend_pairs(self.0.iter().filter(|(key, _)| !BESIDE.contains(&key.as_str())));
+        query.extend_pairs(self.0.0.iter().filter(|(key, _)| !BESIDE.contains(&key.as_str())));
         if view > 0 {
             query.append_pair("view", &(view + 1).to_string());
         }

@@ -26,7 +26,7 @@ use crate::page::pages::play::{rank, suit};
 use crate::page::pages::solution::footer;
 use crate::page::pages::solution::header::worth;
 use crate::page::parts::frame::{Refused, crumbs, page, saves, wrong};
-use crate::page::parts::request::{Fields, fields, from_equilibrium};
+use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::{card, strategies};
 use form::RiverForm;
 
@@ -39,7 +39,8 @@ pub(crate) async fn show(
     State(service): State<Service>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let form = RiverForm(fields(query, &form::names())?);
+    query.all_known(&form::names())?;
+    let form = RiverForm(query);
     let source = form.game_file().map(GameSource::File);
     let shown = form.clone();
     let drawn = async {
@@ -57,7 +58,8 @@ pub(crate) async fn document(
     State(service): State<Service>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let form = RiverForm(fields(query, &form::names())?);
+    query.all_known(&form::names())?;
+    let form = RiverForm(query);
     let source = GameSource::File(form.game_file()?);
     let written = |solution: &Certified<Solution>, _: &Control| {
         let text = Document::of(solution).to_json();
