@@ -126,11 +126,13 @@ impl Complementarity<'_> {
         from: usize,
     ) -> BTreeMap<Vec<usize>, Rational> {
         let mut sum: BTreeMap<Vec<usize>, Rational> = BTreeMap::new();
-        for (end, payoffs) in self.form.ends.iter().zip(&self.payoffs) {
+        for ((sequences, _), payoffs) in
+            self.form.ends().zip(self.payoffs.chunks_exact(self.form.players))
+        {
             let mut monomial = Vec::new();
-            let mut ways = end.sequences.iter().enumerate();
+            let mut ways = sequences.iter().enumerate();
             let played = ways.all(|(player, to)| {
-                self.way(support, player, (player == own).then_some(from), *to, &mut monomial)
+                self.way(support, (player == own).then_some(from), *to, &mut monomial)
             });
             if played {
                 monomial.sort_unstable();
@@ -146,13 +148,12 @@ impl Complementarity<'_> {
     fn way(
         &self,
         support: &[ActionPlay],
-        player: usize,
         from: Option<usize>,
         mut to: usize,
         monomial: &mut Vec<usize>,
     ) -> bool {
         while from != Some(to) {
-            let Some(index) = self.form.chosen_at[player][to] else { return from.is_none() };
+            let Some(index) = self.form.chosen_at[to] else { return from.is_none() };
             let set = &self.form.sets[index];
             match support[set.first_coordinate + to - set.first_sequence] {
                 ActionPlay::Never => return false,
