@@ -7,11 +7,16 @@
 //! that was asked is for the asker to check.
 
 mod elimination;
+mod exact_zero;
+mod lift;
 mod minimise;
 mod parametrisation;
 mod polynomial_system;
+mod product_system;
 mod refine;
 mod start;
 
+pub use exact_zero::ZeroNear;
 pub use minimise::{Violations, minimise};
 pub use polynomial_system::{PolynomialSystem, Term};
+pub use product_system::{AffineForm, ProductSystem, ProductTerm};
