@@ -8,7 +8,7 @@ use bluff_tests::{games_of_ours, oracle, point, random, slopes, solution, value}
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::engine::nlp::Violations;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, callers, kuhn, von_neumann};
+use rational_bluff::game::{Game, GameFile, callers, in_turn, kuhn, von_neumann};
 use rational_bluff::program::{Complementarity, MAX_TERMS};
 use rational_bluff::solve::{
     Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve_all_from,
@@ -20,7 +20,8 @@ fn found(game: &Game, starts: u64, seed: u64) -> Search {
     let found = search(game, starts, seed, &Control::new())
         .unwrap_or_else(|error| panic!("{}: {error}", game.label()));
     assert_eq!(found.starts, starts);
-    assert!(found.solutions.len() as u64 + found.unresolved + found.stranded <= starts);
+    let vain = found.irrational + found.unresolved + found.stranded;
+    assert!(found.solutions.len() as u64 + vain <= starts);
     found
 }
 
@@ -52,7 +53,7 @@ fn callers_need_not_play_alike() {
             pairs.insert((second, third));
         }
         assert!(
-            pairs.iter().any(|(second, third)| second != third) && pairs.len() > 3,
+            pairs.iter().any(|(second, third)| second != third) && pairs.len() > 1,
             "{pairs:?}"
         );
     }
@@ -102,7 +103,7 @@ fn the_same_for_any_number_of_threads_and_every_run() {
             let found = pool.install(search);
             let profiles: Vec<Profile> =
                 found.solutions.iter().map(|one| one.profile.clone()).collect();
-            (profiles, found.unresolved, found.stranded)
+            (profiles, found.vain_ends())
         };
         let alone = profiles(1);
         assert!(!alone.0.is_empty());
@@ -234,4 +235,25 @@ fn the_gradient_is_right() {
             assert!((slope - found).abs() < 1e-4, "seed {seed}, {at}: {slope} and {found}");
         }
     }
+}
+
+/// Equilibria that smooth descents alone missed, and one deck of which none is known in rationals:
+/// its equilibria have a call with probability 4 − √13.
+#[test]
+fn equilibria_that_are_hard_to_find() {
+    let kuhn = |n: &str| {
+        let file = include_str!("games/kuhn-three.json").replace("\"n\": \"6\"", n);
+        GameFile::read(&file).unwrap()
+    };
+    let [four, five, six] = ["4", "5", "6"].map(|n| kuhn(&format!("\"n\": \"{n}\"")));
+    for game in
+        [four, six, in_turn(11, Rational::ONE).unwrap(), in_turn(12, Rational::ONE).unwrap()]
+    {
+        let solved = solution(&game, Method::Search);
+        let gains = Gains::of(&game, &Evaluation::new(&game, &solved.profile));
+        assert!(gains.nash_conv().is_zero(), "{}", game.label());
+    }
+    let starts = Some(Starts { count: 4, seed: 0 });
+    let error = solve_from(&five, Method::Search, starts, &Control::new()).unwrap_err().to_string();
+    assert!(error.contains("came to probabilities that are no fractions"), "{error}");
 }

@@ -170,8 +170,8 @@ fn game_files_of_three_players_are_solved() {
     has(&one, &["Value to I   1/24 = "]);
     assert!(one.ends_with("Method       search\n"), "{one}");
     let all = answer(&format!("solve {} --all", path.display()));
-    has(&all, &[" found from 64 starts (0 came near an equilibrium that was not recovered"]);
-    assert!(all.matches("Value to I   1/24 = ").count() > 3, "{all}");
+    has(&all, &[" found from 64 starts, drawn from seed 0"]);
+    assert!(all.matches("Value to I   1/24 = ").count() > 1, "{all}");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_search_is_steered_by_starts_and_seed() {
             |more: &str| answer(&format!("solve three-player -n 4 -b 1 --method {method} {more}"));
         let all = searched("--all --starts 6 --seed 2");
         let first = all.lines().next().expect("a line");
-        has(first, &[" found from 6 starts ("]);
+        has(first, &[" found from 6 starts"]);
         assert!(first.ends_with(", drawn from seed 2; there may be others"), "{first}");
         assert_eq!(searched("--all --seed 2 --starts 6"), all);
         assert_ne!(searched("--all --seed 3 --starts 6"), all);
@@ -195,9 +195,10 @@ fn a_search_is_steered_by_starts_and_seed() {
 #[test]
 fn a_search_in_vain_is_a_no() {
     for more in ["", " --all"] {
-        let (code, out, err) = bluff(&format!("solve in-turn -n 5 -b 1 --starts 1 --seed 1{more}"));
+        let (code, out, err) =
+            bluff(&format!("solve in-turn -n 6 -b 1/2 --starts 1 --seed 1{more}"));
         assert_eq!((code, out.as_str()), (1, ""), "{err}");
-        has(&err, &["no exact equilibrium of in-turn/n5-b1 was found from 1 start:"]);
+        has(&err, &["no exact equilibrium of in-turn/n6-b1_2 was found from 1 start (1 came to"]);
     }
 }
 

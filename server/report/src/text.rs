@@ -79,19 +79,19 @@ pub(crate) fn solution_in_colours(
 
 /// Several equilibria of one game, one after the other, and what a search left open.
 pub fn solutions(search: &Search, paint: Paint) -> String {
-    let Search { solutions, starts, seed, unresolved, stranded } = search;
-    let count = solutions.len();
+    let (count, starts) = (search.solutions.len(), search.starts);
     let listed = match starts {
         0 => format!(
             "{count} in threshold form, all callers alike, the ends of each range of equilibria"
         ),
         _ => format!(
-            "{count} found from {} ({unresolved} came near an equilibrium that was not recovered \
-             in rationals, {stranded} ended elsewhere), drawn from seed {seed}",
-            counted(starts, "start", "starts")
+            "{count} found from {}{}, drawn from seed {}",
+            counted(starts, "start", "starts"),
+            search.vain_ends(),
+            search.seed
         ),
     };
-    let shown = solutions.iter().map(|one| solution(one, paint));
+    let shown = search.solutions.iter().map(|one| solution(one, paint));
     std::iter::once(format!("{listed}; there may be others\n"))
         .chain(shown)
         .collect::<Vec<_>>()

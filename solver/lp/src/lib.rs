@@ -15,6 +15,7 @@
 //! The design is that of QSopt_ex (Applegate, Cook, Dash & Espinoza 2007) and SoPlex (Gleixner,
 //! Steffy & Wolter 2016).
 
+mod approximate;
 mod basis;
 mod compressed;
 mod cplex;
@@ -47,6 +48,7 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
+pub use approximate::FloatProgram;
 pub use basis::{Basis, VariableStatus};
 pub use bluff_exact::control::{Control, Stopped};
 pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};

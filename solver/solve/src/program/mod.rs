@@ -25,7 +25,10 @@ mod tremble;
 pub use face::FaceProgram;
 pub use linear::Linear;
 #[cfg(feature = "search")]
-pub use nonlinear::{Complementarity, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, Support, terms};
+pub use nonlinear::{
+    Complementarity, Linearised, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, RegretMatching,
+    Support, terms,
+};
 pub(crate) use normal_form::zero_sum_program;
 pub use normal_form::{MAX_TABLE, NormalForm};
 pub use realization::{RealizationPlan, plan_of_profile, profile_of_plans};

@@ -44,11 +44,10 @@ pub enum SolveError {
     NoStarts { given: Method, game: String },
     /// No start of a search led to an exact equilibrium.
     #[error(
-        "no exact equilibrium of {game} was found from {}: {unresolved} came near one that was not \
-         recovered in rationals (its probabilities may be irrational), {stranded} ended elsewhere",
+        "no exact equilibrium of {game} was found from {}{ends}",
         counted(starts, "start", "starts")
     )]
-    SearchedInVain { game: String, starts: u64, unresolved: u64, stranded: u64 },
+    SearchedInVain { game: String, starts: u64, ends: String },
     /// None of the candidates in threshold form is an equilibrium.
     #[error(
         "no equilibrium of {game} was found in threshold form; there may be others: method search \

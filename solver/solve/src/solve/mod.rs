@@ -142,8 +142,8 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
     solve_from(game, method, None, control)
 }
 
-/// [`solve`] with a search that takes these starts, eight at a time until one of them has led to an
-/// equilibrium.
+/// [`solve`] with a search that takes these starts, at most eight at a time, until one of them has
+/// led to an equilibrium.
 ///
 /// Errors: [`SolveError`]; `NoStarts` where the method does not search the game.
 ///
@@ -250,7 +250,7 @@ pub fn solve_all_from(
     match way(game, method, starts)? {
         Way::Threshold => {
             let solutions = threshold_solutions(game, control)?.collect::<Result<_, _>>()?;
-            Ok(Search { solutions, starts: 0, seed: 0, unresolved: 0, stranded: 0 })
+            Ok(Search::listed(solutions))
         }
         Way::Search(method, starts) => {
             let found = search::list(game, method, starts, control)?;

@@ -1,4 +1,4 @@
-//! Minimising from many starts, in doubles.
+//! Minimising from a start, in doubles.
 
 use std::cell::RefCell;
 
@@ -8,8 +8,6 @@ use argmin::solver::quasinewton::LBFGS;
 use nalgebra::DVector;
 
 use super::parametrisation::{point, pulled_back};
-use super::start::Draws;
-use crate::control::map;
 use crate::engine::lp::{Control, Stopped};
 
 /// The steps that one start may take.
@@ -30,18 +28,15 @@ pub trait Violations: Sync {
     fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> f64;
 }
 
-/// Minimises violations from the starts of this range, which `seed` determines; the points reached,
-/// coordinate by coordinate, in the order of the starts.
+/// Minimises violations from a point on; the best point seen, coordinate by coordinate.
 ///
-/// L-BFGS on square roots of the coordinates. Starts run in parallel and share nothing, so the
-/// result is the same for any number of threads. A start may end where the violation is above 0:
-/// that proves nothing.
+/// L-BFGS on square roots of the coordinates. It may end where the violation is above 0: that
+/// proves nothing.
 ///
-/// Errors: [`Stopped`] if `control` was cancelled. Cost: at most some thousand evaluations per
-/// start.
+/// Errors: [`Stopped`] if `control` was cancelled. Cost: at most some thousand evaluations.
 ///
 /// ```
-/// use rational_bluff::engine::{lp::Control, nlp::{Violations, minimise}};
+/// use rational_bluff::engine::{lp::Control, nlp::{Violations, descend}};
 /// /// Two coordinates that are to be as 1 to 2.
 /// struct Twice([usize; 1]);
 /// impl Violations for Twice {
@@ -55,26 +50,17 @@ pub trait Violations: Sync {
 ///         0.5 * off * off
 ///     }
 /// }
-/// let minima = minimise(&Twice([2]), 0..3, 7, &Control::new())?;
-/// assert!(minima.iter().all(|point| (point[0] - 1.0 / 3.0).abs() < 1e-6));
+/// let minimum = descend(&Twice([2]), &[0.9, 0.1], &Control::new())?;
+/// assert!((minimum[0] - 1.0 / 3.0).abs() < 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn minimise(
+pub fn descend(
     violations: &impl Violations,
-    starts: std::ops::Range<u64>,
-    seed: u64,
-    control: &Control,
-) -> Result<Vec<Vec<f64>>, Stopped> {
-    let ends = map(starts.collect(), |start| descend(violations, Draws::new(seed, start), control));
-    ends.into_iter().collect()
-}
-
-fn descend(
-    violations: &impl Violations,
-    mut draws: Draws,
+    start: &[f64],
     control: &Control,
 ) -> Result<Vec<f64>, Stopped> {
-    let roots = draws.roots(violations.simplices().iter().sum());
+    // No root is 0, so that every direction is open.
+    let roots: Vec<f64> = start.iter().map(|coordinate| coordinate.max(1e-6).sqrt()).collect();
     let descent = Descent { violations, control, seen: RefCell::default() };
     descent.look(&DVector::from_vec(roots.clone())).map_err(|_| Stopped)?;
     let mut from = roots;

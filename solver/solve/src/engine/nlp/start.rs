@@ -1,11 +1,11 @@
 //! Starts of the search: drawn from a seed, the same on every machine.
 
-/// A small generator (SplitMix64). Source: Steele, Lea & Flood (2014).
-pub(super) struct Draws(u64);
+/// A small generator of numbers (SplitMix64). Source: Steele, Lea & Flood (2014).
+pub struct Draws(u64);
 
 impl Draws {
     /// The draws of one start; starts of one seed have nothing in common.
-    pub(super) fn new(seed: u64, start: u64) -> Self {
+    pub fn new(seed: u64, start: u64) -> Self {
         let mut mixed = Self(seed);
         let mixed = mixed.next().wrapping_add(start);
         let mut draws = Self(mixed);
@@ -26,9 +26,14 @@ impl Draws {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A point of the square roots of a product of simplices, none of them 0, so that every
-    /// direction is open.
-    pub(super) fn roots(&mut self, count: usize) -> Vec<f64> {
-        (0..count).map(|_| 0.1 + 0.9 * self.unit()).collect()
+    /// A point of a product of simplices, drawn evenly from each; no coordinate is 0.
+    pub fn point(&mut self, simplices: &[usize]) -> Vec<f64> {
+        let mut point = Vec::new();
+        for size in simplices {
+            let parts: Vec<f64> = (0..*size).map(|_| 1e-3 - (1.0 - self.unit()).ln()).collect();
+            let total: f64 = parts.iter().sum();
+            point.extend(parts.iter().map(|part| part / total));
+        }
+        point
     }
 }

@@ -2,7 +2,7 @@ use crate::engine::nlp::Violations;
 use crate::exact::Rational;
 use crate::game::Game;
 
-use super::multilinear::{BySequence, ChoiceSimplex, HandEnd, Multilinear, greatest, mean};
+use super::multilinear::{BySequence, ChoiceSimplex, Multilinear, mean};
 
 /// The most deals × ends of the hand of a game that a search takes.
 pub const MAX_TERMS: u64 = 50_000;
@@ -29,7 +29,7 @@ pub struct Complementarity<'a> {
     pub(super) form: Multilinear,
     simplices: Vec<usize>,
     /// The exact payoffs at the ends of `form`.
-    pub(super) payoffs: Vec<Vec<Rational>>,
+    pub(super) payoffs: Vec<Rational>,
 }
 
 impl<'a> Complementarity<'a> {
@@ -38,12 +38,16 @@ impl<'a> Complementarity<'a> {
         let n = game.n() as usize;
         let count: Vec<usize> =
             game.players().iter().map(|player| game.sequences(*player)).collect();
+        let before = |player: usize| n * count[..player].iter().sum::<usize>();
+        let first: Vec<usize> = (0..=count.len()).map(before).collect();
         let (mut sets, mut first_coordinate) = (Vec::new(), 0);
+        let mut chosen_at = vec![None; first[count.len()]];
         for view in game.views() {
             let (player, actions) = (view.player.index(), view.actions.len());
             for card in 0..n {
                 let [parent, first_sequence] = [view.parent, view.first_sequence]
-                    .map(|sequence| card * count[player] + sequence);
+                    .map(|sequence| first[player] + card * count[player] + sequence);
+                chosen_at[first_sequence..first_sequence + actions].fill(Some(sets.len()));
                 sets.push(ChoiceSimplex {
                     player,
                     actions,
@@ -54,23 +58,22 @@ impl<'a> Complementarity<'a> {
                 first_coordinate += actions;
             }
         }
-        let (mut ends, mut payoffs) = (Vec::new(), Vec::new());
+        let (mut sequences, mut payoffs) = (Vec::new(), Vec::new());
         for (deal, ways) in game.all_deals() {
             let weight = ways / game.deals();
             for leaf in game.leaves() {
-                let numbers = deal.iter().zip(&count).zip(&leaf.sequences);
-                let sequences = numbers
-                    .map(|((card, count), sequence)| (*card as usize - 1) * count + sequence)
-                    .collect();
-                let exact: Vec<Rational> =
-                    game.payoffs(leaf, &deal).iter().map(|payoff| payoff * &weight).collect();
-                let rounded = exact.iter().map(Rational::to_f64).collect();
-                ends.push(HandEnd { sequences, payoffs: rounded });
-                payoffs.push(exact);
+                let numbers = deal.iter().zip(&count).zip(&first).zip(&leaf.sequences);
+                sequences.extend(numbers.map(|(((card, count), first), sequence)| {
+                    first + (*card as usize - 1) * count + sequence
+                }));
+                payoffs.extend(game.payoffs(leaf, &deal).iter().map(|payoff| payoff * &weight));
             }
         }
-        let form = Multilinear::new(count.iter().map(|count| n * count), sets, ends);
-        Self { game, simplices: form.sets.iter().map(|set| set.actions).collect(), form, payoffs }
+        let simplices = sets.iter().map(|set| set.actions).collect();
+        let rounded = payoffs.iter().map(Rational::to_f64).collect();
+        let players = count.len();
+        let form = Multilinear { players, sets, chosen_at, sequences, payoffs: rounded };
+        Self { game, simplices, form, payoffs }
     }
 
     /// Total gain of all players by best responses at a point: the objective of the paper, in antes
@@ -87,28 +90,15 @@ impl<'a> Complementarity<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn total_gain(&self, point: &[f64]) -> f64 {
-        let values = self.form.counterfactual(&self.plans(point));
-        let best = self.form.rolled_back(values.clone(), |values, _| greatest(values));
-        let played =
-            self.form.rolled_back(values, |values, set| mean(values, &point[set.coordinates()]));
-        let mut total = 0.0;
-        for ((chosen_at, best), played) in self.form.chosen_at.iter().zip(&best).zip(&played) {
-            let gains = chosen_at
-                .iter()
-                .zip(best.iter().zip(played))
-                .filter(|(chosen_at, _)| chosen_at.is_none());
-            total += gains.map(|(_, (best, played))| best - played).sum::<f64>();
-        }
-        total
+        self.form.total_gain(&self.plans(point))
     }
 
     /// The probability of each own sequence.
-    fn plans(&self, point: &[f64]) -> BySequence {
+    pub(super) fn plans(&self, point: &[f64]) -> BySequence {
         let mut plans = self.form.filled(1.0);
         for set in &self.form.sets {
-            let own = &mut plans[set.player];
             for (sequence, coordinate) in set.sequences().zip(set.coordinates()) {
-                own[sequence] = own[set.parent] * point[coordinate];
+                plans[sequence] = plans[set.parent] * point[coordinate];
             }
         }
         plans
@@ -130,26 +120,24 @@ impl Violations for Complementarity<'_> {
         // Derivatives, from the first information sets to the last: by what the sequences pay.
         let mut by_value = form.filled(0.0);
         for set in &form.sets {
-            let pays = &values[set.player][set.sequences()];
-            let (value, by_own) =
-                (mean(pays, &point[set.coordinates()]), &mut by_value[set.player]);
+            let pays = &values[set.sequences()];
+            let value = mean(pays, &point[set.coordinates()]);
             let regret = |pay: &f64| (pay - value).max(0.0);
             violation += pays.iter().map(|pay| 0.5 * regret(pay) * regret(pay)).sum::<f64>();
-            let by_set = by_own[set.parent] - pays.iter().map(regret).sum::<f64>();
+            let by_set = by_value[set.parent] - pays.iter().map(regret).sum::<f64>();
             for ((pay, sequence), coordinate) in
                 pays.iter().zip(set.sequences()).zip(set.coordinates())
             {
                 gradient[coordinate] += by_set * pay;
-                by_own[sequence] = regret(pay) + by_set * point[coordinate];
+                by_value[sequence] = regret(pay) + by_set * point[coordinate];
             }
         }
         // And from the last to the first: by how likely they are.
         let mut by_plans = form.by_plans(&plans, &by_value);
         for set in form.sets.iter().rev() {
-            let own = &mut by_plans[set.player];
             for (sequence, coordinate) in set.sequences().zip(set.coordinates()) {
-                gradient[coordinate] += own[sequence] * plans[set.player][set.parent];
-                own[set.parent] += own[sequence] * point[coordinate];
+                gradient[coordinate] += by_plans[sequence] * plans[set.parent];
+                by_plans[set.parent] += by_plans[sequence] * point[coordinate];
             }
         }
         violation

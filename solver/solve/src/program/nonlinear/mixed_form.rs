@@ -48,9 +48,14 @@ impl<'a> MixedForm<'a> {
     pub fn of(fast: &'a Complementarity<'a>) -> Result<Self, ProgramError> {
         let game = fast.game;
         Self::fits(game)?;
-        let own = |player| pure_strategies(game, player).iter().map(played).collect();
-        let strategies: Vec<Vec<Vec<usize>>> =
-            game.players().iter().map(|player| own(*player)).collect();
+        let mut first = 0;
+        let own = |player| {
+            let strategies = pure_strategies(game, player);
+            let own = strategies.iter().map(|pure| played(pure, first)).collect();
+            first += game.n() as usize * game.sequences(player);
+            own
+        };
+        let strategies: Vec<Vec<Vec<usize>>> = game.players().iter().copied().map(own).collect();
         Ok(Self { fast, simplices: strategies.iter().map(Vec::len).collect(), strategies })
     }
 
@@ -77,10 +82,9 @@ impl<'a> MixedForm<'a> {
         let plans = self.plans(point);
         let values = form.rolled_back(form.counterfactual(&plans), |values, _| greatest(values));
         let row = |set: &ChoiceSimplex| -> Vec<f64> {
-            let (own, pays) = (&plans[set.player], &values[set.player][set.sequences()]);
-            let reach = own[set.parent];
+            let (reach, pays) = (plans[set.parent], &values[set.sequences()]);
             if reach > REACHED {
-                return own[set.sequences()].iter().map(|plan| plan / reach).collect();
+                return plans[set.sequences()].iter().map(|plan| plan / reach).collect();
             }
             // The first among equals.
             let best =
@@ -93,11 +97,9 @@ impl<'a> MixedForm<'a> {
     /// The realization plans of mixtures.
     fn plans(&self, point: &[f64]) -> BySequence {
         let mut plans = self.fast.form.filled(0.0);
-        let mut weights = point.iter();
-        for (own, strategies) in plans.iter_mut().zip(&self.strategies) {
-            for (strategy, weight) in strategies.iter().zip(&mut weights) {
-                strategy.iter().for_each(|sequence| own[*sequence] += weight);
-            }
+        let weights = point.iter();
+        for (strategy, weight) in self.strategies.iter().flatten().zip(weights) {
+            strategy.iter().for_each(|sequence| plans[*sequence] += weight);
         }
         plans
     }
@@ -115,11 +117,10 @@ impl Violations for MixedForm<'_> {
         let mut violation = 0.0;
         let mut by_value = form.filled(0.0);
         let mut from = 0;
-        for (player, strategies) in self.strategies.iter().enumerate() {
+        for strategies in &self.strategies {
             let own = from..from + strategies.len();
             from = own.end;
-            let pays: Vec<f64> =
-                strategies.iter().map(|strategy| sum(&values[player], strategy)).collect();
+            let pays: Vec<f64> = strategies.iter().map(|strategy| sum(&values, strategy)).collect();
             let value = mean(&pays, &point[own.clone()]);
             let regrets: Vec<f64> = pays.iter().map(|pay| (pay - value).max(0.0)).collect();
             violation += 0.5 * mean(&regrets, &regrets);
@@ -129,15 +130,12 @@ impl Violations for MixedForm<'_> {
             {
                 gradient[at] -= total * pay;
                 let pull = regret - total * point[at];
-                strategy.iter().for_each(|sequence| by_value[player][*sequence] += pull);
+                strategy.iter().for_each(|sequence| by_value[*sequence] += pull);
             }
         }
         let by_plans = form.by_plans(&plans, &by_value);
-        let mut gradient = gradient.iter_mut();
-        for (by_own, strategies) in by_plans.iter().zip(&self.strategies) {
-            for (strategy, slope) in strategies.iter().zip(&mut gradient) {
-                *slope += sum(by_own, strategy);
-            }
+        for (strategy, slope) in self.strategies.iter().flatten().zip(gradient) {
+            *slope += sum(&by_plans, strategy);
         }
         violation
     }
@@ -148,13 +146,13 @@ fn sum(by_sequence: &[f64], strategy: &[usize]) -> f64 {
     strategy.iter().map(|sequence| by_sequence[*sequence]).sum()
 }
 
-/// The sequences that a pure strategy plays, as the fast program numbers them: by card and then as
-/// the game does.
-fn played(pure: &PureStrategy) -> Vec<usize> {
+/// The sequences that a pure strategy plays, as the fast program numbers them: from the first of
+/// the player on, by card and then as the game does.
+fn played(pure: &PureStrategy, first: usize) -> Vec<usize> {
     let count = pure.plays.len();
     let cards = |(sequence, cards): (usize, &Vec<bool>)| {
         let played: Vec<usize> = (0..cards.len()).filter(|card| cards[*card]).collect();
-        played.into_iter().map(move |card| card * count + sequence)
+        played.into_iter().map(move |card| first + card * count + sequence)
     };
     pure.plays.iter().enumerate().flat_map(cards).collect()
 }

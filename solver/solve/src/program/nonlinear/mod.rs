@@ -4,10 +4,14 @@
 //! strategies. Both have payoffs that are multilinear in realization plans.
 
 mod complementarity;
+mod linearised;
 mod mixed_form;
 mod multilinear;
+mod regret;
 mod support;
 
 pub use complementarity::{Complementarity, MAX_TERMS, terms};
+pub use linearised::Linearised;
 pub use mixed_form::{MAX_PURE_STRATEGIES, MixedForm};
+pub use regret::RegretMatching;
 pub use support::Support;

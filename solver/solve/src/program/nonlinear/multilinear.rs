@@ -2,20 +2,24 @@
 
 use std::ops::Range;
 
-/// Numbers by player and own sequence.
-pub(super) type BySequence = Vec<Vec<f64>>;
+/// Numbers by sequence, those of the first player first.
+pub(super) type BySequence = Vec<f64>;
 
 /// Players who choose at information sets, and ends of the hand that pay by everybody's last
 /// sequence.
 ///
-/// A sequence is one with a card here; the empty one of each card has probability 1 and was chosen
-/// nowhere.
+/// A sequence is one of a player with a card here; the empty one of each card has probability 1 and
+/// was chosen nowhere.
 pub(super) struct Multilinear {
+    pub(super) players: usize,
     /// In an order in which a parent sequence comes before what follows it.
     pub(super) sets: Vec<ChoiceSimplex>,
-    pub(super) ends: Vec<HandEnd>,
-    /// By player and own sequence, the information set where it was chosen (an index into `sets`).
-    pub(super) chosen_at: Vec<Vec<Option<usize>>>,
+    /// By sequence, the information set where it was chosen (an index into `sets`).
+    pub(super) chosen_at: Vec<Option<usize>>,
+    /// Each player's last sequence, end by end.
+    pub(super) sequences: Vec<usize>,
+    /// Each player's payoff times the probability of the deal, end by end.
+    pub(super) payoffs: Vec<f64>,
 }
 
 /// A choice of one player: a simplex of probabilities.
@@ -28,13 +32,6 @@ pub(super) struct ChoiceSimplex {
     pub(super) first_sequence: usize,
     /// The coordinate of the first action; the others follow.
     pub(super) first_coordinate: usize,
-}
-
-/// An end of the hand: each player's last sequence, and each player's payoff times the probability
-/// of the deal.
-pub(super) struct HandEnd {
-    pub(super) sequences: Vec<usize>,
-    pub(super) payoffs: Vec<f64>,
 }
 
 impl ChoiceSimplex {
@@ -50,36 +47,63 @@ impl ChoiceSimplex {
 }
 
 impl Multilinear {
-    /// Information sets in the order of the coordinates; `sequences` counts those of each player.
-    pub(super) fn new(
-        sequences: impl Iterator<Item = usize>,
-        sets: Vec<ChoiceSimplex>,
-        ends: Vec<HandEnd>,
-    ) -> Self {
-        let mut chosen_at: Vec<Vec<Option<usize>>> =
-            sequences.map(|count| vec![None; count]).collect();
-        for (index, set) in sets.iter().enumerate() {
-            chosen_at[set.player][set.sequences()].fill(Some(index));
-        }
-        Self { sets, ends, chosen_at }
+    /// Each player's last sequence and payoff, end by end.
+    pub(super) fn ends(&self) -> impl Iterator<Item = (&[usize], &[f64])> {
+        self.sequences.chunks_exact(self.players).zip(self.payoffs.chunks_exact(self.players))
     }
 
     /// The same number for every sequence.
     pub(super) fn filled(&self, number: f64) -> BySequence {
-        self.chosen_at.iter().map(|own| vec![number; own.len()]).collect()
+        vec![number; self.chosen_at.len()]
+    }
+
+    /// The empty sequences, of every player and card.
+    pub(super) fn roots(&self) -> impl Iterator<Item = usize> {
+        (0..self.chosen_at.len()).filter(|sequence| self.chosen_at[*sequence].is_none())
     }
 
     /// Payoff of ending with each own sequence, times the others' probability of it.
     pub(super) fn counterfactual(&self, plans: &BySequence) -> BySequence {
         let mut values = self.filled(0.0);
-        for HandEnd { sequences, payoffs } in &self.ends {
-            for (own, payoff) in payoffs.iter().enumerate() {
-                let others = (0..sequences.len()).filter(|other| *other != own);
-                let others: f64 = others.map(|other| plans[other][sequences[other]]).product();
-                values[own][sequences[own]] += payoff * others;
+        (0..self.players).for_each(|player| self.add_counterfactual(player, plans, &mut values));
+        values
+    }
+
+    /// Adds those payoffs of one player.
+    pub(super) fn add_counterfactual(
+        &self,
+        player: usize,
+        plans: &BySequence,
+        values: &mut BySequence,
+    ) {
+        for (sequences, payoffs) in self.ends() {
+            let mut reached = payoffs[player];
+            for (other, sequence) in sequences.iter().enumerate() {
+                if other != player {
+                    reached *= plans[*sequence];
+                }
+            }
+            values[sequences[player]] += reached;
+        }
+    }
+
+    /// Derivatives of those payoffs by the plans of others: a row for each sequence, one row after
+    /// the other.
+    pub(super) fn slopes(&self, plans: &BySequence) -> Vec<f64> {
+        let count = plans.len();
+        let mut slopes = vec![0.0; count * count];
+        for (sequences, payoffs) in self.ends() {
+            for (one, from) in sequences.iter().enumerate() {
+                for (two, to) in sequences.iter().enumerate().skip(one + 1) {
+                    let rest = sequences.iter().enumerate();
+                    let rest = rest.filter(|(player, _)| *player != one && *player != two);
+                    let rest: f64 = rest.map(|(_, sequence)| plans[*sequence]).product();
+                    slopes[from * count + to] += payoffs[one] * rest;
+                    slopes[to * count + from] += payoffs[two] * rest;
+                }
             }
         }
-        values
+        slopes
     }
 
     /// Adds to each sequence what the information sets below it pay: `choose` makes one value of
@@ -90,26 +114,33 @@ impl Multilinear {
         choose: impl Fn(&[f64], &ChoiceSimplex) -> f64,
     ) -> BySequence {
         for set in self.sets.iter().rev() {
-            let own = &mut values[set.player];
-            own[set.parent] += choose(&own[set.sequences()], set);
+            values[set.parent] += choose(&values[set.sequences()], set);
         }
         values
+    }
+
+    /// Total gain of all players by best responses to plans, in antes per hand.
+    pub(super) fn total_gain(&self, plans: &BySequence) -> f64 {
+        let values = self.counterfactual(plans);
+        let played = mean(&values, plans);
+        let best = self.rolled_back(values, |values, _| greatest(values));
+        self.roots().map(|root| best[root]).sum::<f64>() - played
     }
 
     /// From the derivatives by what ending with sequences pays to those by the plans.
     pub(super) fn by_plans(&self, plans: &BySequence, by_value: &BySequence) -> BySequence {
         let mut by_plans = self.filled(0.0);
-        for HandEnd { sequences, payoffs } in &self.ends {
-            let players = sequences.len();
-            for own in 0..players {
-                let pull = by_value[own][sequences[own]] * payoffs[own];
+        for (sequences, payoffs) in self.ends() {
+            for own in 0..self.players {
+                let pull = by_value[sequences[own]] * payoffs[own];
                 if pull == 0.0 {
                     continue;
                 }
-                for other in (0..players).filter(|other| *other != own) {
-                    let rest = (0..players).filter(|player| *player != own && *player != other);
-                    let rest: f64 = rest.map(|player| plans[player][sequences[player]]).product();
-                    by_plans[other][sequences[other]] += pull * rest;
+                for other in (0..self.players).filter(|other| *other != own) {
+                    let rest =
+                        (0..self.players).filter(|player| *player != own && *player != other);
+                    let rest: f64 = rest.map(|player| plans[sequences[player]]).product();
+                    by_plans[sequences[other]] += pull * rest;
                 }
             }
         }

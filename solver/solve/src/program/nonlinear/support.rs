@@ -2,37 +2,32 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::nlp::{PolynomialSystem, Term};
+use crate::engine::nlp::{AffineForm, ProductSystem, ProductTerm};
 use crate::exact::Rational;
 use crate::strategy::Profile;
 
 use super::complementarity::Complementarity;
-use super::multilinear::ChoiceSimplex;
+use super::multilinear::{BySequence, ChoiceSimplex, greatest};
 use crate::program::realization::profile_of_rows;
 use crate::program::{ProgramError, Runs};
 
-/// From what probability on an action is taken to be played; several tries, since doubles cannot
+/// From what probability on a sequence is taken to be played; several tries, since doubles cannot
 /// tell small from 0.
-const PLAYED: [f64; 4] = [1e-4, 1e-3, 1e-2, 1e-6];
+const PLAYED: [f64; 4] = [1e-7, 1e-5, 1e-4, 1e-3];
 
-/// True if an action is played at an information set.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum ActionPlay {
-    Surely,
-    Never,
-    /// An unknown, by index.
-    Mixed(usize),
-}
+/// Total gain of an equilibrium in doubles.
+const EQUILIBRIUM: f64 = 1e-11;
 
-/// Actions played at a point, and the conditions on the probabilities of those that are mixed.
+/// Sequences played at a point, and the conditions on the plans of those that are mixed.
 ///
-/// At an information set with two or more actions in the support, every action of the support must
-/// pay the same; those probabilities are the unknowns. All others are 0 or 1.
-#[derive(Clone, Debug)]
+/// Where an information set has two or more actions in the support, the plans of all but the first
+/// are unknowns, and what each pays more than the first must be 0: as many equations. The plans of
+/// all sequences are affine in the unknowns.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Support {
-    play: Vec<ActionPlay>,
-    /// The conditions: each mixed row sums to 1, and its actions pay alike.
-    pub indifference: PolynomialSystem,
+    /// By sequence, its plan: an index into the forms; none is 0.
+    plan: Vec<Option<usize>>,
+    forms: Vec<AffineForm>,
     /// The unknowns at the point.
     pub near: Vec<f64>,
 }
@@ -40,132 +35,99 @@ pub struct Support {
 impl Complementarity<'_> {
     /// Candidate supports at a point, in the order in which to try them: doubles cannot tell small
     /// from 0.
-    ///
-    /// Cost: each takes some passes over all deals.
-    pub fn supports<'p>(&'p self, point: &'p [f64]) -> impl Iterator<Item = Support> + 'p {
-        let mut seen: Vec<Vec<ActionPlay>> = Vec::new();
-        PLAYED.into_iter().filter_map(move |played| {
-            let (play, near) = self.support(point, played);
-            if seen.contains(&play) {
-                return None;
-            }
-            seen.push(play.clone());
-            Some(Support { indifference: self.indifference(&play, near.len()), play, near })
-        })
-    }
-
-    /// The support at a point, and the probabilities of the actions that are mixed. With a card
-    /// never held, the first action.
-    fn support(&self, point: &[f64], played: f64) -> (Vec<ActionPlay>, Vec<f64>) {
-        let (mut support, mut near) = (Vec::with_capacity(point.len()), Vec::new());
-        for (set, card) in self.form.sets.iter().zip((1..=self.game.n()).cycle()) {
-            if !self.game.holds(self.game.players()[set.player], card) {
-                support.extend((0..set.actions).map(|action| {
-                    if action == 0 { ActionPlay::Surely } else { ActionPlay::Never }
-                }));
-                continue;
-            }
-            let row = &point[set.coordinates()];
-            let mixed = row.iter().filter(|probability| **probability >= played).count() > 1;
-            for probability in row {
-                support.push(match *probability >= played {
-                    true if mixed => {
-                        near.push(*probability);
-                        ActionPlay::Mixed(near.len() - 1)
-                    }
-                    true => ActionPlay::Surely,
-                    false => ActionPlay::Never,
-                });
+    pub fn supports(&self, point: &[f64]) -> Vec<Support> {
+        let plans = self.plans(point);
+        let mut supports: Vec<Support> = Vec::new();
+        for played in PLAYED {
+            let support = self.support(&plans, played);
+            if supports.iter().all(|before| before.plan != support.plan) {
+                supports.push(support);
             }
         }
-        (support, near)
+        supports
     }
 
-    /// The conditions on the mixed probabilities: each row sums to 1, and each action of a mixed
-    /// row pays what the first does.
-    fn indifference(&self, support: &[ActionPlay], unknowns: usize) -> PolynomialSystem {
-        let mut equations: Vec<Vec<Term>> = Vec::new();
-        for set in &self.form.sets {
-            let mixed: Vec<(usize, usize)> = (0..set.actions)
-                .filter_map(|action| match support[set.first_coordinate + action] {
-                    ActionPlay::Mixed(unknown) => Some((action, unknown)),
-                    _ => None,
-                })
-                .collect();
-            let Some(((first, _), rest)) = mixed.split_first() else { continue };
-            let sum = mixed
-                .iter()
-                .map(|(_, unknown)| Term { coefficient: Rational::ONE, unknowns: vec![*unknown] });
-            let less = Term { coefficient: Rational::from(-1), unknowns: Vec::new() };
-            equations.push(sum.chain([less]).collect());
-            let pay = |action| self.action_value(support, set.player, set.first_sequence + action);
-            let base = pay(*first);
-            for (action, _) in rest {
-                let mut difference = pay(*action);
-                for (monomial, coefficient) in &base {
-                    *difference.entry(monomial.clone()).or_default() -= coefficient;
+    /// The support of plans. With a card never held, the first action is played.
+    fn support(&self, plans: &BySequence, played: f64) -> Support {
+        let form = &self.form;
+        let mut plan = vec![Some(0); plans.len()];
+        let mut forms = vec![AffineForm { constant: 1, unknowns: Vec::new() }];
+        let mut near = Vec::new();
+        let cards = (1..=self.game.n()).cycle();
+        let all: Vec<(&ChoiceSimplex, u64)> = form.sets.iter().zip(cards).collect();
+        // Player by player: what the last unknowns say is left free first.
+        for player in self.game.players() {
+            for (set, card) in all.iter().filter(|(set, _)| set.player == player.index()) {
+                plan[set.sequences()].fill(None);
+                let Some(parent) = plan[set.parent] else { continue };
+                let held = self.game.holds(*player, *card);
+                let is_played = |sequence: &usize| held && plans[*sequence] > played;
+                let mut mixed: Vec<usize> = set.sequences().filter(is_played).collect();
+                if mixed.is_empty() {
+                    let most = |one: &usize, other: &usize| plans[*one].total_cmp(&plans[*other]);
+                    let likeliest = set.sequences().rev().max_by(most).filter(|_| held);
+                    mixed.push(likeliest.unwrap_or(set.first_sequence));
                 }
-                let terms =
-                    difference.into_iter().filter(|(_, coefficient)| !coefficient.is_zero());
-                equations.push(
-                    terms.map(|(unknowns, coefficient)| Term { coefficient, unknowns }).collect(),
-                );
+                let mut first = forms[parent].clone();
+                for sequence in &mixed[1..] {
+                    first.unknowns.push((near.len(), -1));
+                    plan[*sequence] = Some(forms.len());
+                    forms.push(AffineForm { constant: 0, unknowns: vec![(near.len(), 1)] });
+                    near.push(plans[*sequence]);
+                }
+                plan[mixed[0]] = Some(if mixed.len() > 1 { forms.len() } else { parent });
+                if mixed.len() > 1 {
+                    forms.push(first);
+                }
             }
         }
-        equations.retain(|equation| !equation.is_empty());
-        PolynomialSystem::new(unknowns, equations)
+        Support { plan, forms, near }
     }
 
-    /// Payoff of an own sequence to its player who then goes on as the support says, times the
-    /// others' probability of coming here, as a polynomial in the mixed probabilities; units: antes
-    /// per hand with that card.
-    fn action_value(
-        &self,
-        support: &[ActionPlay],
-        own: usize,
-        from: usize,
-    ) -> BTreeMap<Vec<usize>, Rational> {
-        let mut sum: BTreeMap<Vec<usize>, Rational> = BTreeMap::new();
-        for (end, payoffs) in self.form.ends.iter().zip(&self.payoffs) {
-            let mut monomial = Vec::new();
-            let mut ways = end.sequences.iter().enumerate();
-            let played = ways.all(|(player, to)| {
-                self.way(support, player, (player == own).then_some(from), *to, &mut monomial)
-            });
-            if played {
-                monomial.sort_unstable();
-                *sum.entry(monomial).or_default() += &payoffs[own];
+    /// The conditions on the unknowns of a support: how the payoff of their player changes with
+    /// each is 0.
+    pub fn conditions(&self, support: &Support) -> ProductSystem {
+        let mut sums: Vec<BTreeMap<Vec<usize>, Rational>> =
+            vec![BTreeMap::new(); support.near.len()];
+        let payoffs = self.payoffs.chunks_exact(self.form.players);
+        for ((sequences, _), payoffs) in self.form.ends().zip(payoffs) {
+            for (player, sequence) in sequences.iter().enumerate() {
+                let Some(own) = support.plan[*sequence] else { continue };
+                let unknowns = &support.forms[own].unknowns;
+                let others = sequences.iter().enumerate().filter(|(other, _)| *other != player);
+                let others = others.map(|(_, sequence)| support.plan[*sequence]);
+                if unknowns.is_empty() {
+                    continue;
+                }
+                let Some(mut others) = others.collect::<Option<Vec<usize>>>() else { continue };
+                others.retain(|form| *form != 0);
+                others.sort_unstable();
+                for (unknown, times) in unknowns {
+                    let sum = sums[*unknown].entry(others.clone()).or_default();
+                    *sum += &(&payoffs[player] * &Rational::from(*times));
+                }
             }
         }
-        let cards = Rational::from(self.game.n());
-        sum.into_iter().map(|(monomial, coefficient)| (monomial, coefficient * &cards)).collect()
+        let equation = |sum: BTreeMap<Vec<usize>, Rational>| {
+            let unit = Rational::common_denominator(sum.values());
+            let terms = sum.into_iter().filter(|(_, coefficient)| !coefficient.is_zero());
+            terms
+                .map(|(forms, coefficient)| ProductTerm { coefficient: coefficient * &unit, forms })
+                .collect()
+        };
+        let equations = sums.into_iter().map(equation).collect();
+        ProductSystem::new(support.near.len(), support.forms.clone(), equations)
     }
 
-    /// Adds the unknowns whose product is the probability of going on from one own sequence, or
-    /// from the start, to another; `false` if that is no way, or never taken.
-    fn way(
-        &self,
-        support: &[ActionPlay],
-        player: usize,
-        from: Option<usize>,
-        mut to: usize,
-        monomial: &mut Vec<usize>,
-    ) -> bool {
-        while from != Some(to) {
-            let Some(index) = self.form.chosen_at[player][to] else { return from.is_none() };
-            let set = &self.form.sets[index];
-            match support[set.first_coordinate + to - set.first_sequence] {
-                ActionPlay::Never => return false,
-                ActionPlay::Mixed(unknown) => monomial.push(unknown),
-                ActionPlay::Surely => {}
-            }
-            to = set.parent;
-        }
-        true
+    /// True if nobody gains at these values of the forms, as far as doubles tell.
+    pub fn is_equilibrium(&self, support: &Support, forms: &[f64]) -> bool {
+        let plan = support.plan.iter().map(|form| form.map_or(0.0, |form| forms[form]));
+        self.form.total_gain(&plan.collect()) < EQUILIBRIUM
     }
 
-    /// The profile with this support and these values of the unknowns. What is wrong with it, if
-    /// anything, the certificate will say.
+    /// The profile with this support and these values of the unknowns; a best response where a
+    /// player never comes by the own plan. What is wrong with it, if anything, the certificate will
+    /// say.
     ///
     /// Errors: [`ProgramError::Profile`] if they are no probabilities.
     pub fn profile(
@@ -173,12 +135,28 @@ impl Complementarity<'_> {
         support: &Support,
         unknowns: &[Rational],
     ) -> Result<Profile, ProgramError> {
-        let probability = |coordinate: usize| match support.play[coordinate] {
-            ActionPlay::Surely => Rational::ONE,
-            ActionPlay::Never => Rational::ZERO,
-            ActionPlay::Mixed(unknown) => unknowns[unknown].clone(),
+        let forms = self.conditions(support).values(unknowns);
+        let plan = |sequence: usize| support.plan[sequence].map(|form| &forms[form]);
+        let plans: BySequence = (0..support.plan.len())
+            .map(|sequence| plan(sequence).map_or(0.0, Rational::to_f64))
+            .collect();
+        let values = self.form.counterfactual(&plans);
+        let values = self.form.rolled_back(values, |values, _| greatest(values));
+        let row = |set: &ChoiceSimplex| -> Vec<Rational> {
+            match plan(set.parent).filter(|parent| !parent.is_zero()) {
+                Some(parent) => {
+                    let share =
+                        |plan: Option<&Rational>| plan.map_or(Rational::ZERO, |plan| plan / parent);
+                    set.sequences().map(|sequence| share(plan(sequence))).collect()
+                }
+                None => {
+                    let pays = |one: &usize, other: &usize| values[*one].total_cmp(&values[*other]);
+                    let best = set.sequences().rev().max_by(pays);
+                    let taken = |sequence| Rational::from(u64::from(Some(sequence) == best));
+                    set.sequences().map(taken).collect()
+                }
+            }
         };
-        let row = |set: &ChoiceSimplex| set.coordinates().map(probability).collect();
         let views = self.form.sets.chunks(self.game.n() as usize);
         let rows: Vec<Vec<Vec<Rational>>> =
             views.map(|sets| sets.iter().map(row).collect()).collect();

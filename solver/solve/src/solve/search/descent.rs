@@ -1,20 +1,23 @@
-//! The search itself: descents in doubles, zeros in rationals, and the certificate.
-
-use std::ops::Range;
+//! The search itself: regrets and successive programs in doubles, zeros in rationals, and the
+//! certificate.
 
 use crate::certificate::{Certified, Solution};
 use crate::control::map;
-use crate::engine::nlp::minimise;
+use crate::engine::nlp::{Draws, Violations, ZeroNear, descend};
 use crate::exact::Rational;
 use crate::game::Game;
-use crate::program::{Complementarity, MAX_TERMS, MixedForm, terms};
+use crate::program::{Complementarity, MAX_TERMS, MixedForm, RegretMatching, terms};
 
 use super::super::{Control, Method, SolveError, Stopped, certified};
+use super::successive::{PointReached, descended};
 use super::{MAX_SEARCH_PLAYERS, MAX_STARTS, Search, Starts};
 
 /// The total gain, in antes per hand, below which a start that led to nothing exact is called
 /// unresolved rather than stranded. It sorts failures; no answer depends on it.
 const NEAR: f64 = 1e-6;
+
+/// Rounds of regret matching+ before the first descent, and before the others in turn.
+const ROUNDS: (u32, [u32; 4]) = (500, [100, 150, 200, 300]);
 
 /// Takes starts batch by batch, until it is enough.
 pub(super) fn searched(
@@ -29,9 +32,10 @@ pub(super) fn searched(
     let fast = Complementarity::of(game);
     let slow = if method == Method::NormalForm { Some(MixedForm::of(&fast)?) } else { None };
     let programs = Programs { game, method, fast: &fast, slow };
-    let mut search =
-        Search { solutions: Vec::new(), starts: 0, seed: starts.seed, unresolved: 0, stranded: 0 };
+    let mut search = Search { seed: starts.seed, ..Search::default() };
     while search.starts < starts.count && !enough(&search) {
+        // The first start alone, since it finds most.
+        let batch = batch.min(search.starts.max(1));
         programs.take(starts.count.min(search.starts + batch), &mut search, control)?;
     }
     Ok(search)
@@ -85,54 +89,82 @@ struct Programs<'a> {
 /// Result of one start.
 enum StartEnd {
     Solved(Box<Certified<Solution>>),
+    Irrational,
     Unresolved,
     Stranded,
 }
 
 impl Programs<'_> {
-    /// Ends of the starts, in behavior strategies.
-    fn points(
-        &self,
-        starts: Range<u64>,
-        seed: u64,
-        control: &Control,
-    ) -> Result<Vec<Vec<f64>>, Stopped> {
-        let Some(slow) = &self.slow else {
-            return minimise(self.fast, starts, seed, control);
+    /// End of a start in doubles, in behavior strategies, and its total gain.
+    fn reached(&self, seed: u64, start: u64, control: &Control) -> Result<PointReached, Stopped> {
+        let fast = self.fast;
+        let mut draws = Draws::new(seed, start);
+        let first = if let Some(slow) = &self.slow {
+            slow.behavior(&descend(slow, &draws.point(slow.simplices()), control)?)
+        } else if (seed, start) == (0, 0) {
+            let even = fast.simplices().iter().flat_map(|size| vec![1.0 / *size as f64; *size]);
+            self.averaged(even.collect(), ROUNDS.0, control)?
+        } else {
+            let rounds = ROUNDS.1[(start % ROUNDS.1.len() as u64) as usize];
+            self.averaged(draws.point(fast.simplices()), rounds, control)?
         };
-        let ends = minimise(slow, starts, seed, control)?;
-        Ok(ends.iter().map(|point| slow.behavior(point)).collect())
+        let reached = descended(fast, first, control)?;
+        if reached.gain < NEAR {
+            return Ok(reached);
+        }
+        // A kink that linear programs do not leave: along the smooth violations, and again.
+        let further = descended(fast, descend(fast, &reached.point, control)?, control)?;
+        Ok(if further.gain < reached.gain { further } else { reached })
     }
 
-    /// The first certified candidate near a point: the others are mostly the same with longer
-    /// fractions.
-    fn resolve(&self, point: &[f64], control: &Control) -> Result<StartEnd, Stopped> {
-        for support in self.fast.supports(point) {
-            for unknowns in support.indifference.rational_points(&support.near, control)? {
-                let Ok(profile) = self.fast.profile(&support, &unknowns) else { continue };
-                match certified(self.game, profile, self.method.name(), control) {
-                    Ok(solution) => return Ok(StartEnd::Solved(Box::new(solution))),
-                    Err(SolveError::Stopped(stopped)) => return Err(stopped),
-                    Err(_) => {}
+    /// Average strategies after so many rounds.
+    fn averaged(
+        &self,
+        point: Vec<f64>,
+        rounds: u32,
+        control: &Control,
+    ) -> Result<Vec<f64>, Stopped> {
+        let mut players = RegretMatching::from(self.fast, point);
+        for _ in 0..rounds {
+            control.check()?;
+            players.play();
+        }
+        Ok(players.average())
+    }
+
+    /// The first certified candidate near a point.
+    fn resolve(&self, reached: &PointReached, control: &Control) -> Result<StartEnd, Stopped> {
+        let mut end = if reached.gain < NEAR { StartEnd::Unresolved } else { StartEnd::Stranded };
+        for support in self.fast.supports(&reached.point) {
+            let wanted = |forms: &[f64]| self.fast.is_equilibrium(&support, forms);
+            let conditions = self.fast.conditions(&support);
+            match conditions.zero_near(&support.near, wanted, control)? {
+                ZeroNear::Rational(unknowns) => {
+                    let Ok(profile) = self.fast.profile(&support, &unknowns) else { continue };
+                    match certified(self.game, profile, self.method.name(), control) {
+                        Ok(solution) => return Ok(StartEnd::Solved(Box::new(solution))),
+                        Err(SolveError::Stopped(stopped)) => return Err(stopped),
+                        Err(_) => {}
+                    }
                 }
+                ZeroNear::Irrational => end = StartEnd::Irrational,
+                ZeroNear::Unresolved | ZeroNear::Nothing => {}
             }
         }
-        Ok(if self.fast.total_gain(point) < NEAR {
-            StartEnd::Unresolved
-        } else {
-            StartEnd::Stranded
-        })
+        Ok(end)
     }
 
     /// Takes starts up to this one, and adds what comes of them.
     fn take(&self, until: u64, search: &mut Search, control: &Control) -> Result<(), Stopped> {
-        let points = self.points(search.starts..until, search.seed, control)?;
-        let ends = map(points, |point| self.resolve(&point, control));
-        let ends: Vec<StartEnd> = ends.into_iter().collect::<Result<_, Stopped>>()?;
+        let ends = map((search.starts..until).collect(), |start| {
+            let reached = self.reached(search.seed, start, control)?;
+            self.resolve(&reached, control)
+        });
         search.starts = until;
         for end in ends {
-            match end {
+            match end? {
                 StartEnd::Solved(solution) => search.solutions.push(*solution),
+                StartEnd::Irrational => search.irrational += 1,
                 StartEnd::Unresolved => search.unresolved += 1,
                 StartEnd::Stranded => search.stranded += 1,
             }

@@ -2,6 +2,8 @@
 
 #[cfg_attr(not(feature = "search"), path = "absent.rs")]
 mod descent;
+#[cfg(feature = "search")]
+mod successive;
 
 use crate::certificate::{Certified, Solution};
 use crate::game::Game;
@@ -46,7 +48,7 @@ impl Default for Starts {
 ///
 /// Every solution is certified. Nothing is claimed about what is not listed: another seed or more
 /// starts may find more, and where equilibria fill a curve or more, some of them are listed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Search {
     /// The equilibria found, each once, by values and then by probabilities.
     pub solutions: Vec<Certified<Solution>>,
@@ -55,9 +57,11 @@ pub struct Search {
     pub starts: u64,
     /// Seed of the starts.
     pub seed: u64,
+    /// Number of starts that came to equilibria in doubles which have a probability in common that
+    /// is irrational, or a fraction of more than 780 bits.
+    pub irrational: u64,
     /// Number of starts that came near an equilibrium in doubles, by total gain, from which no
-    /// exact one was recovered. Its probabilities may be irrational, or fractions too long to be
-    /// guessed.
+    /// exact one was recovered.
     pub unresolved: u64,
     /// Number of starts that ended where somebody still gains by deviating: dead ends of the
     /// descent, which prove nothing.
@@ -67,15 +71,16 @@ pub struct Search {
 /// Looks for equilibria of a game with two to four players by nonlinear programming, from many
 /// starts.
 ///
-/// From each start the violations of the equilibrium conditions are minimised in doubles
-/// ([`crate::program::Complementarity`]). At the point reached, the actions played with positive
-/// probability are read off, the conditions that these pay equally are solved in rationals, and the
-/// certificate judges the strategies. Players in like positions need not play alike. The answer
-/// depends on the game, `starts` and `seed` alone, not on the machine's number of threads.
+/// From each start regret matching and then successive linear programs take the total gain to 0 in
+/// doubles ([`crate::program::Complementarity`]). At the point reached, the actions played with
+/// positive probability are read off, the conditions that these pay equally are solved in
+/// rationals, and the certificate judges the strategies. Players in like positions need not play
+/// alike. The answer depends on the game, `starts` and `seed` alone, not on the machine's number of
+/// threads.
 ///
 /// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no
-/// error. Cost: per start some hundred to some thousand passes over all deals, and a few exact
-/// solves.
+/// error. Cost: per start some hundred passes over all deals, some twenty linear
+/// programs in doubles, and a few exact solves.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, search}};
@@ -119,9 +124,26 @@ pub(super) fn first_found(
 }
 
 impl Search {
+    /// Solutions that were not searched for.
+    pub(super) fn listed(solutions: Vec<Certified<Solution>>) -> Self {
+        Self { solutions, ..Self::default() }
+    }
+
     /// The error of a search that found nothing.
     pub(super) fn in_vain(&self, game: &Game) -> SolveError {
-        let Self { starts, unresolved, stranded, .. } = *self;
-        SolveError::SearchedInVain { game: game.label(), starts, unresolved, stranded }
+        let (game, starts) = (game.label(), self.starts);
+        SolveError::SearchedInVain { game, starts, ends: self.vain_ends() }
+    }
+
+    /// Words on the starts that led to nothing exact, in brackets, if there are some.
+    pub fn vain_ends(&self) -> String {
+        let ends = [
+            (self.irrational, "came to probabilities that are no fractions of up to 780 bits"),
+            (self.unresolved, "came near an equilibrium that was not recovered in rationals"),
+            (self.stranded, "ended where somebody still gains"),
+        ];
+        let some = ends.into_iter().filter(|(count, _)| *count > 0);
+        let words: Vec<String> = some.map(|(count, end)| format!("{count} {end}")).collect();
+        if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
     }
 }
