@@ -252,9 +252,7 @@ def payoffs(game, strategies):
     cuts = {card for first, last, _ in runs for card in (first, last + 1)}
     while True:
         deck = Deck(game, cuts)
-        work = len(deck.points) * (len(game.views) + game.players) * 4**game.players
-        need(work < MOST_WORK, "too many players, views or runs for this checker")
-        results, unit = earnings(game, strategies, deck)
+        results, unit = affordable_earnings(game, strategies, deck)
         doubtful = set()
         for player, (earned, best) in enumerate(results):
             under = lcm(earned.under, best.under)
@@ -269,6 +267,27 @@ def payoffs(game, strategies):
         cuts |= doubtful
     scale = deals(game) * unit * factorial(game.players)
     return [average(deck, earned) / scale for earned, _ in results]
+
+
+def affordable_earnings(game, strategies, deck):
+    """What `earnings` returns, if it is not too much work."""
+    work = len(deck.points) * (len(game.views) + game.players) * 4**game.players
+    need(work < MOST_WORK, "too many players, views or runs for this checker")
+    return earnings(game, strategies, deck)
+
+
+def gains(game, strategies):
+    """What the strategies pay each player, and what each gains by the best reply.
+
+    Every card is a block of its own, so nothing is asked of the strategies.
+    """
+    need(game.n < MOST_WORK, "too many cards for this checker")
+    deck = Deck(game, set(range(1, game.n + 1)))
+    results, unit = affordable_earnings(game, strategies, deck)
+    scale = deals(game) * unit * factorial(game.players)
+    paid = [average(deck, earned) / scale for earned, _ in results]
+    most = [average(deck, best) / scale for _, best in results]
+    return paid, [best - earned for best, earned in zip(most, paid)]
 
 
 def average(deck, column):

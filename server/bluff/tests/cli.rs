@@ -197,9 +197,31 @@ fn a_search_in_vain_is_a_no() {
     for more in ["", " --all"] {
         let (code, out, err) =
             bluff(&format!("solve in-turn -n 6 -b 1/2 --starts 1 --seed 1{more}"));
-        assert_eq!((code, out.as_str()), (1, ""), "{err}");
         has(&err, &["no exact equilibrium of in-turn/n6-b1_2 was found from 1 start (1 came to"]);
+        let nearest = "Equilibrium  none: the nearest strategies of a search, in millionths";
+        assert_eq!((code, out.contains(nearest)), (1, more.is_empty()), "{err}");
     }
+}
+
+/// The nearest strategies of a search are a document that both judges accept, and a yes where the
+/// gains are as small as was asked for.
+#[test]
+fn the_nearest_strategies_have_their_gains() {
+    let asked = "solve in-turn -n 6 -b 1/2 --starts 1 --seed 1 --json";
+    let (code, document, _) = bluff(asked);
+    assert_eq!(code, 1);
+    let path = file("nearest", "nearest.json", document.as_bytes());
+    has(&answer(&format!("verify {}", path.display())), &["certified, no equilibrium"]);
+    let wrong = document.replacen("\"gains\":[\"", "\"gains\":[\"1", 1);
+    assert_ne!(wrong, document);
+    let path = file("nearest", "wrong.json", wrong.as_bytes());
+    let (code, _, err) = bluff(&format!("verify {}", path.display()));
+    assert_eq!(code, 1, "{err}");
+    assert_eq!(bluff(&format!("{asked} --within 1/1000")).0, 0);
+    assert_eq!(bluff(&format!("{asked} --within 1/1000000000000")).0, 1);
+    let (code, _, err) = bluff(&format!("{asked} --within=-1"));
+    assert_eq!(code, 2);
+    has(&err, &["within = -1, expected a number from 0"]);
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
         question("linear program", "/api/v1/solutions/kuhn/n2000-b1?method=lp"),
         question(
             "linear program of raises",
-            "/api/v1/solutions/one-raise/n2000-b1011_1009-raise3?method=lp",
+            "/api/v1/solutions/hand-flip/n3300-b100000007_99999989-flip1_7?method=lp",
         ),
         question("linear program by runs", "/api/v1/solutions/newman/n1000-b60-r2"),
         question("search", "/api/v1/solutions/in-turn/n10-b7_5?starts=1000"),

@@ -184,9 +184,9 @@ fn bad_parts_and_limits_are_refused() {
 #[test]
 fn a_cell_beyond_its_limits_fails_alone() {
     let folder = folder("cell-limits");
-    let plan = "[[cells]]\ngame = \"one-raise\"\nn = [2000, 3]\nb = \"1011/1009\"\nraise = 3\n\
-                method = \"lp\"\n[[cells]]\ngame = \"von-neumann\"\nn = \"3..9\"\nb = 1\n\
-                [output]\nformats = [\"csv\"]\n";
+    let plan = "[[cells]]\ngame = \"hand-flip\"\nn = [3300, 3]\nb = \"100000007/99999989\"\n\
+                flip = \"1/7\"\nmethod = \"lp\"\n[[cells]]\ngame = \"von-neumann\"\n\
+                n = \"3..9\"\nb = 1\n[output]\nformats = [\"csv\"]\n";
     fs::write(folder.join("plan.toml"), plan).expect("a file");
     for (limit, reason) in [
         ("--cell-seconds 1", "more than 1 second, the limit of a cell"),

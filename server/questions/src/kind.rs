@@ -176,8 +176,12 @@ mod tests {
     #[test]
     fn a_search_in_vain_is_a_no() {
         let game = "in-turn/n5-b1".to_owned();
-        let vain =
-            SolveError::SearchedInVain { game: game.clone(), starts: 8, ends: String::new() };
+        let vain = SolveError::SearchedInVain {
+            game: game.clone(),
+            starts: 8,
+            ends: String::new(),
+            best: None,
+        };
         for error in [vain, SolveError::NoneFound { game }] {
             assert_eq!(Error::from(error).kind(), ErrorKind::No);
         }

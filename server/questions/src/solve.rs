@@ -5,12 +5,13 @@ use std::time::Duration;
 use bluff_report::forms::FORMS;
 use bluff_report::formula::coq_deck;
 use bluff_report::{colour, documents, face as faces, mixture as mixtures, picture, text};
-use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::certificate::{Candidate, Certified, Solution, judge};
+use rational_bluff::exact::{Rational, RefusedValue};
 use rational_bluff::formula::Menu;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{
-    Control, Face, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, face, mixture,
-    program_text, solve_all_from,
+    Control, Face, MAX_STARTS, Method, Saturated, Search, SolveError, Starts, TextFormat, face,
+    mixture, program_text, solve_all_from,
 };
 
 use crate::context::AnswerContext;
@@ -29,6 +30,7 @@ pub struct SolveQuestion {
     method: Method,
     starts: Option<Starts>,
     scope: SolveScope,
+    within: Rational,
 }
 
 /// The number of equilibria that are wanted.
@@ -47,6 +49,9 @@ enum SolveScope {
 pub enum SolveReport {
     /// An equilibrium, and the proof that larger bets change nothing.
     One(Box<Certified<Solution>>, Option<String>),
+    /// Strategies of which somebody gains by deviating, and why they are no answer, unless the
+    /// gains are as small as was asked for.
+    Near(Box<Certified<Solution>>, Option<String>),
     /// Every equilibrium found.
     All(Search),
     /// All optimal strategies.
@@ -91,12 +96,14 @@ impl Question for SolveQuestion {
         let all = "Every equilibrium found, for three or more players";
         let starts = "Number of starts of a search [default: 64]";
         let seed = "The seed of the starts of a search [default: 0]";
+        let within = "The gain of each player, in antes, that a search may leave [default: 0]";
         let more = [
             method(),
             QuestionField::new(Flag, "face", "", face, "true"),
             QuestionField::new(Flag, "all", "", all, "true"),
             QuestionField::new(whole(1, MAX_STARTS), "starts", "K", starts, "500"),
             QuestionField::new(whole(0, u64::MAX), "seed", "S", seed, "1"),
+            QuestionField::new(FieldKind::Optional, "within", "E", within, "1/1000"),
         ];
         with_deck().chain(more).collect()
     }
@@ -113,7 +120,8 @@ impl Question for SolveQuestion {
                 return Err(Error::Malformed(reason.to_owned()));
             }
         };
-        Ok(Self { game: AskedGame::read(given)?, method, starts, scope })
+        let within = gain_within(given)?;
+        Ok(Self { game: AskedGame::read(given)?, method, starts, scope, within })
     }
 
     fn title(&self) -> String {
@@ -145,7 +153,7 @@ impl Question for SolveQuestion {
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<SolveReport, Error> {
-        let Self { game, method, starts, scope } = self;
+        let Self { game, method, starts, scope, within } = self;
         let (game, saturated) = game.found(work.control)?;
         Ok(match (scope, work.form) {
             (SolveScope::Face, _) => SolveReport::Face(FaceReport::of(game, work.control)?),
@@ -168,12 +176,48 @@ impl Question for SolveQuestion {
                     {
                         solution
                     }
-                    _ => work.solver.solve(&game, method, starts, work.control)?,
+                    _ => match work.solver.solve(&game, method, starts, work.control) {
+                        Ok(solution) => solution,
+                        Err(error) => return near(&game, error, &within, work.control),
+                    },
                 };
                 SolveReport::One(Box::new(solution), proof)
             }
         })
     }
+}
+
+/// The gain that a search may leave.
+///
+/// Errors: those of a number that is not at least 0.
+fn gain_within(given: &Given) -> Result<Rational, Error> {
+    let Some(text) = given.text("within") else { return Ok(Rational::ZERO) };
+    let number: Rational = text.parse()?;
+    if number.is_negative() {
+        return Err(Error::Outside(RefusedValue::of("within", text, "a number from 0")));
+    }
+    Ok(number)
+}
+
+/// The nearest strategies of a search that found no equilibrium, with what each player gains.
+///
+/// Errors: that of a solver that has none.
+fn near(
+    game: &Game,
+    error: Error,
+    within: &Rational,
+    control: &Control,
+) -> Result<SolveReport, Error> {
+    let found = if let Error::Solve(error) = &error { Some(&**error) } else { None };
+    let Some(SolveError::SearchedInVain { best: Some(profile), .. }) = found else {
+        return Err(error);
+    };
+    let method = Method::Search.name().to_owned();
+    let candidate = Candidate { values: None, profile: (**profile).clone(), method };
+    let judged = control.run(|| judge(game, candidate))?.map_err(SolveError::from)?;
+    let is_within = judged.certificate.gains().iter().all(|gain| gain <= within);
+    let reason = (!is_within).then(|| error.to_string());
+    Ok(SolveReport::Near(Box::new(judged), reason))
 }
 
 /// The mixture over pure strategies.
@@ -221,7 +265,7 @@ impl SolveReport {
         write: impl FnOnce(&Certified<Solution>) -> Result<String, Error>,
     ) -> Result<String, Error> {
         match self {
-            Self::One(solution, _) => write(solution),
+            Self::One(solution, _) | Self::Near(solution, _) => write(solution),
             Self::Written(text) => Ok(text.clone()),
             // Refused before the work.
             Self::All(_) | Self::Face(_) => Err(Error::Internal("no such form".to_owned())),
@@ -234,7 +278,7 @@ impl Report for SolveReport {
 
     fn forms() -> Vec<ReportForm<Self>> {
         let text = |report: &Self, paint| match report {
-            Self::One(solution, _) => colour::solution(solution, paint),
+            Self::One(solution, _) | Self::Near(solution, _) => colour::solution(solution, paint),
             Self::All(found) => text::solutions(found, paint),
             Self::Face(face) => face.text(paint),
             Self::Written(text) => text.clone(),
@@ -274,6 +318,10 @@ impl Report for SolveReport {
             Self::One(_, proof) => proof.clone(),
             _ => None,
         }
+    }
+
+    fn no(&self) -> Option<String> {
+        if let Self::Near(_, reason) = self { reason.clone() } else { None }
     }
 }
 

@@ -114,7 +114,8 @@ impl VerifyReport {
             CheckedDocument::Formula(formula) => formula_text(formula, paint),
             CheckedDocument::Family(family) => family_text(family, paint),
             CheckedDocument::Solution(solution) => {
-                let heading = format!("{}: certified", solution.game.label());
+                let of = if solution.is_equilibrium() { "" } else { ", no equilibrium" };
+                let heading = format!("{}: certified{of}", solution.game.label());
                 let mut lines = vec![paint.heading(&heading)];
                 lines.extend(value_lines(solution));
                 lines.extend(certificate_lines(&solution.certificate));

@@ -71,7 +71,12 @@ pub(crate) fn solution_in_colours(
         });
     }
     lines.push(String::new());
-    lines.push(format!("Equilibrium  {}", convention(solution)));
+    if solution.is_equilibrium() {
+        lines.push(format!("Equilibrium  {}", convention(solution)));
+    } else {
+        let near = "Equilibrium  none: the nearest strategies of a search, in millionths";
+        lines.push(near.to_owned());
+    }
     lines.extend(certificate_lines(&solution.certificate));
     lines.push(format!("Method       {}", solution.method));
     lines.join("\n") + "\n"
@@ -119,8 +124,14 @@ pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
             ),
         ],
         Certificate::Nash { gains } => {
-            let gains: Vec<String> = gains.iter().map(Rational::to_string).collect();
-            vec![format!("Certificate  gains from deviating alone: {}", gains.join(", "))]
+            let exact: Vec<String> = gains.iter().map(Rational::to_string).collect();
+            let mut lines =
+                vec![format!("Certificate  gains from deviating alone: {}", exact.join(", "))];
+            if gains.iter().any(|gain| !gain.is_zero()) {
+                let digits: Vec<String> = gains.iter().map(|gain| gain.decimal(DECIMALS)).collect();
+                lines.push(format!("             about {}", digits.join(", ")));
+            }
+            lines
         }
     }
 }

@@ -21,10 +21,11 @@ pub(crate) fn long_label(last: u32) -> String {
     format!("one-street/n2-s{}", sizes.join("-"))
 }
 
-/// The label of a game whose linear program takes long, because rationals have to pivot: above ten
-/// seconds for the numbers below 4, above half a second for the others. Each number has another.
+/// The label of a game whose linear program takes long, because its numbers are long: above ten
+/// seconds. Each number has another.
 pub(crate) fn long_program(number: usize) -> String {
-    format!("one-raise/n{}-b{}_1009-raise3", 2_000 - number / 40, 1_011 + number % 40)
+    let (n, over) = (3_300 - number / 40, 100_000_007 + number % 40);
+    format!("hand-flip/n{n}-b{over}_99999989-flip1_7")
 }
 
 /// Exit code, standard output, standard error; -1 for a process that a signal ended.

@@ -46,16 +46,30 @@ pub enum Certificate<N = Rational> {
         /// Greatest payoff of I against II's strategy.
         upper: N,
     },
-    /// Three or more players: nobody gains by deviating alone. All gains are exactly 0.
+    /// Three or more players: what each gains by deviating alone, exactly; at an equilibrium, 0.
     Nash {
         /// Best response value minus expected payoff, per player.
         gains: Vec<N>,
     },
 }
 
-/// Something that passed [`check`]; nothing else makes one.
+/// Something that passed [`check`] or [`judge`]; nothing else makes one.
 #[derive(Clone, Debug)]
 pub struct Certified<T>(T);
+
+impl<N> Certificate<N> {
+    /// The gains of three or more players; none of two.
+    pub fn gains(&self) -> &[N] {
+        if let Self::Nash { gains } = self { gains } else { &[] }
+    }
+}
+
+impl Solution {
+    /// True if nobody gains by deviating alone.
+    pub fn is_equilibrium(&self) -> bool {
+        self.certificate.gains().iter().all(Rational::is_zero)
+    }
+}
 
 impl<T> Deref for Certified<T> {
     type Target = T;
@@ -129,6 +143,22 @@ fn shown(culprit: &Option<Box<Culprit>>) -> String {
 /// Errors: [`Refusal`], with player, card, view and gap. Cost: a few best responses, linear in the
 /// number of runs.
 pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, Refusal> {
+    judged(game, candidate, false)
+}
+
+/// What strategies are worth, and what each of three or more players gains by deviating alone; of
+/// two players, as [`check`].
+///
+/// Errors: [`Refusal`], but no gain of three or more players is refused.
+pub fn judge(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, Refusal> {
+    judged(game, candidate, true)
+}
+
+fn judged(
+    game: &Game,
+    candidate: Candidate,
+    with_gains: bool,
+) -> Result<Certified<Solution>, Refusal> {
     let Candidate { values, profile, method } = candidate;
     let players = game.players().len();
     if let Some(values) = values.as_ref().filter(|values| values.len() != players) {
@@ -152,6 +182,7 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
         let Gains { gains, payoffs } = Gains::of(game, &evaluation);
         if let Some((player, gain)) =
             game.players().iter().zip(&gains).find(|(_, gain)| !gain.is_zero())
+            && !with_gains
         {
             let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
             return Err(Refusal::Gain { player: *player, gain: gain.clone(), culprit });

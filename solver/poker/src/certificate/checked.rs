@@ -11,7 +11,7 @@ use bluff_exact::Rational;
 /// A document of which every number was checked.
 #[derive(Clone, Debug)]
 pub enum CheckedDocument {
-    /// An equilibrium.
+    /// An equilibrium, or strategies of three or more players with their gains.
     Solution(Box<Certified<Solution>>),
     /// The value at every deck size, which the bets prove.
     Formula(CheckedFormula),
@@ -41,7 +41,7 @@ impl CheckedDocument {
                 }
                 Ok(Self::Formula(CheckedFormula::verify(text)?))
             }
-            _ => Ok(Self::Solution(Box::new(Document::verify(text)?))),
+            _ => Ok(Self::Solution(Box::new(Document::judged(text)?))),
         }
     }
 

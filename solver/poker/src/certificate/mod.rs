@@ -1,6 +1,7 @@
 //! The judge: a candidate becomes a [`Certified`] solution here or nowhere.
 //!
-//! [`check()`] recomputes every best response from the rules of the game. It has never heard of the
+//! [`check()`] recomputes every best response from the rules of the game, and refuses what is no
+//! equilibrium; [`judge()`] states what three or more players gain instead. It has never heard of the
 //! solvers: it does not know, or care, how the strategies were found. [`format`](mod@format) reads
 //! and writes solution documents, and reading one is checking it again.
 
@@ -12,7 +13,7 @@ mod one_street;
 mod saturation;
 
 pub use check::{
-    Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, worst_mistake,
+    Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, judge, worst_mistake,
 };
 pub use checked::CheckedDocument;
 pub use one_street::{OneStreetProof, ProofGap};

@@ -4,6 +4,7 @@ use crate::game::GameError;
 use crate::program::ProgramError;
 use crate::pure::PureError;
 use crate::river::RiverError;
+use crate::strategy::Profile;
 use crate::threshold::ThresholdError;
 
 use super::{MatrixError, Method, Stopped};
@@ -42,12 +43,13 @@ pub enum SolveError {
          or normal-form for three or more players"
     )]
     NoStarts { given: Method, game: String },
-    /// No start of a search led to an exact equilibrium.
+    /// No start of a search led to an exact equilibrium. The strategies, if there are some, are
+    /// those of the least total gain in doubles, rounded to millionths.
     #[error(
         "no exact equilibrium of {game} was found from {}{ends}",
         counted(starts, "start", "starts")
     )]
-    SearchedInVain { game: String, starts: u64, ends: String },
+    SearchedInVain { game: String, starts: u64, ends: String, best: Option<Box<Profile>> },
     /// None of the candidates in threshold form is an equilibrium.
     #[error(
         "no equilibrium of {game} was found in threshold form; there may be others: method search \

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::certificate::{Candidate, Certificate, Certified, Solution, check};
+use crate::certificate::{Candidate, Certificate, Certified, Solution, check, judge};
 use crate::game::{CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Value};
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::{Entries, NumberText, Object};
@@ -78,11 +78,25 @@ impl<const REDUCED: bool> fmt::Debug for SpelledNumber<REDUCED> {
 }
 
 impl Document<'_> {
-    /// Reads a document and checks it from nothing: the rules of the game, the strategies, every
-    /// claimed number.
+    /// Reads the document of an equilibrium and checks it from nothing: the rules of the game, the
+    /// strategies, every claimed number.
     ///
     /// Errors: [`DocumentError`], naming the culprit.
     pub fn verify(text: &str) -> Result<Certified<Solution>, DocumentError> {
+        let solution = Self::judged(text)?;
+        if solution.is_equilibrium() {
+            return Ok(solution);
+        }
+        let candidate = Candidate {
+            values: None,
+            profile: solution.profile.clone(),
+            method: solution.method.clone(),
+        };
+        Ok(check(&solution.game, candidate)?)
+    }
+
+    /// [`Self::verify`], also of a document that claims what three or more players gain.
+    pub(in crate::certificate) fn judged(text: &str) -> Result<Certified<Solution>, DocumentError> {
         let Object(document): Object<Claims> = parsed(text)?;
         let Claims { format, label, game: Object(block), values, decimals: digits, .. } = document;
         if format != FORMAT {
@@ -101,8 +115,10 @@ impl Document<'_> {
         claim("the number of cards", n, game.n())?;
         let profile = Profile::from_runs(&game, &strategies)?;
         let values = Some(values.into_iter().map(|SpelledNumber(value)| value).collect());
-        let solution = check(&game, Candidate { values, profile, method: document.method })?;
         let Object(certificate) = document.certificate;
+        let claims_none = certificate.gains().iter().all(|SpelledNumber(gain)| gain.is_zero());
+        let judge = if claims_none { check } else { judge };
+        let solution = judge(&game, Candidate { values, profile, method: document.method })?;
         let found = format!("{:?}", solution.certificate);
         claim("the certificate", format!("{certificate:?}"), found)?;
         let found = decimals(&solution);

@@ -157,9 +157,37 @@ impl Complementarity<'_> {
                 }
             }
         };
-        let views = self.form.sets.chunks(self.game.n() as usize);
+        self.profile_by_set(row)
+    }
+
+    /// The strategies at a point, each probability a multiple of one part in so many: the largest
+    /// remainders are rounded up.
+    ///
+    /// Errors: [`ProgramError::Profile`] if the point holds no probabilities.
+    pub fn rounded(&self, point: &[f64], parts: u32) -> Result<Profile, ProgramError> {
+        let row = |set: &ChoiceSimplex| -> Vec<Rational> {
+            let scaled = point[set.coordinates()].iter().map(|taken| taken * f64::from(parts));
+            let scaled: Vec<f64> = scaled.collect();
+            let mut whole: Vec<i64> = scaled.iter().map(|parts| parts.floor() as i64).collect();
+            let mut order: Vec<usize> = (0..whole.len()).collect();
+            let rest = |action: &usize| scaled[*action].fract();
+            order.sort_by(|one, other| rest(other).total_cmp(&rest(one)));
+            let left = i64::from(parts) - whole.iter().sum::<i64>();
+            order.into_iter().take(left.unsigned_abs() as usize).for_each(|at| whole[at] += 1);
+            whole.into_iter().map(|taken| Rational::ratio(taken, i64::from(parts))).collect()
+        };
+        self.profile_by_set(row)
+    }
+
+    /// The strategies with this row of probabilities at each information set.
+    fn profile_by_set(
+        &self,
+        row: impl Fn(&ChoiceSimplex) -> Vec<Rational>,
+    ) -> Result<Profile, ProgramError> {
+        let n = self.game.n();
+        let views = self.form.sets.chunks(n as usize);
         let rows: Vec<Vec<Vec<Rational>>> =
-            views.map(|sets| sets.iter().map(row).collect()).collect();
-        profile_of_rows(self.game, &Runs::of_cards(self.game.n()), &rows)
+            views.map(|sets| sets.iter().map(&row).collect()).collect();
+        profile_of_rows(self.game, &Runs::of_cards(n), &rows)
     }
 }

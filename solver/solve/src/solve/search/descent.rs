@@ -16,6 +16,9 @@ use super::{MAX_SEARCH_PLAYERS, MAX_STARTS, Search, Starts};
 /// unresolved rather than stranded. It sorts failures; no answer depends on it.
 const NEAR: f64 = 1e-6;
 
+/// The parts that probabilities are rounded to where no exact equilibrium is found.
+const PARTS: u32 = 1_000_000;
+
 /// Rounds of regret matching+ before the first descent, and before the others in turn.
 const ROUNDS: (u32, [u32; 4]) = (500, [100, 150, 200, 300]);
 
@@ -158,11 +161,17 @@ impl Programs<'_> {
     fn take(&self, until: u64, search: &mut Search, control: &Control) -> Result<(), Stopped> {
         let ends = map((search.starts..until).collect(), |start| {
             let reached = self.reached(search.seed, start, control)?;
-            self.resolve(&reached, control)
+            Ok((self.resolve(&reached, control)?, reached))
         });
         search.starts = until;
         for end in ends {
-            match end? {
+            let (end, reached) = end?;
+            let nearer = search.nearest.as_ref().is_none_or(|(gain, _)| reached.gain < *gain);
+            if nearer && !matches!(end, StartEnd::Solved(_)) {
+                let profile = self.fast.rounded(&reached.point, PARTS);
+                search.nearest = profile.ok().map(|profile| (reached.gain, profile));
+            }
+            match end {
                 StartEnd::Solved(solution) => search.solutions.push(*solution),
                 StartEnd::Irrational => search.irrational += 1,
                 StartEnd::Unresolved => search.unresolved += 1,

@@ -7,6 +7,7 @@ mod successive;
 
 use crate::certificate::{Certified, Solution};
 use crate::game::Game;
+use crate::strategy::Profile;
 
 use super::{Control, Method, SolveError};
 
@@ -66,6 +67,9 @@ pub struct Search {
     /// Number of starts that ended where somebody still gains by deviating: dead ends of the
     /// descent, which prove nothing.
     pub stranded: u64,
+    /// The strategies of the least total gain that a start without an exact end came to, rounded to
+    /// millionths, and that gain, roughly.
+    pub nearest: Option<(f64, Profile)>,
 }
 
 /// Looks for equilibria of a game with two to four players by nonlinear programming, from many
@@ -132,7 +136,8 @@ impl Search {
     /// The error of a search that found nothing.
     pub(super) fn in_vain(&self, game: &Game) -> SolveError {
         let (game, starts) = (game.label(), self.starts);
-        SolveError::SearchedInVain { game, starts, ends: self.vain_ends() }
+        let best = self.nearest.as_ref().map(|(_, profile)| Box::new(profile.clone()));
+        SolveError::SearchedInVain { game, starts, ends: self.vain_ends(), best }
     }
 
     /// Words on the starts that led to nothing exact, in brackets, if there are some.
