@@ -1,9 +1,10 @@
 //! The judge: a candidate becomes a [`Certified`] solution here or nowhere.
 //!
 //! [`check()`] recomputes every best response from the rules of the game, and refuses what is no
-//! equilibrium; [`judge()`] states what three or more players gain instead. It has never heard of the
-//! solvers: it does not know, or care, how the strategies were found. [`format`](mod@format) reads
-//! and writes solution documents, and reading one is checking it again.
+//! equilibrium; [`judge()`] states what three or more players gain instead. They have never heard
+//! of the solvers: they do not know, or care, how the strategies were found.
+//! [`format`](mod@format) reads and writes solution documents, and reading one is checking it
+//! again.
 
 mod check;
 mod checked;
