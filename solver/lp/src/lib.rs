@@ -3,11 +3,11 @@
 //! One simplex method is written once, over every kind of number, and runs twice. In doubles it is
 //! a guide: fast, and free to be wrong. Its last basis is then factorised in rationals (or, where
 //! that basis is dense, modulo a prime, and lifted); if the point and the prices that basis stands
-//! for prove each other optimal, that is the answer, with no exact pivot. If not, what is wrong with
-//! them is enlarged and solved in doubles again (iterative refinement). Where that ends nowhere, the
-//! same method pivots on in rationals, where every test is exact and Bland's rule ends every stall,
-//! until a state is reached that is a proof: of optimality, of infeasibility (a Farkas ray), or of
-//! an unbounded cost (a ray).
+//! for prove each other optimal, that is the answer, with no exact pivot. If not, what is wrong
+//! with them is enlarged and solved in doubles again (iterative refinement). Where that ends
+//! nowhere, the same method pivots on in rationals, where every test is exact and Bland's rule ends
+//! every stall, until a state is reached that is a proof: of optimality, of infeasibility (a Farkas
+//! ray), or of an unbounded cost (a ray).
 //!
 //! A basis that is given is tried exactly before anything pivots; [`Basis::near`] finds one near a
 //! point that another method came to.

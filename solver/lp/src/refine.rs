@@ -36,7 +36,7 @@ const MOST_URGENT: f64 = (1 << 28) as f64;
 const FAR: f64 = 1.606_938_044_258_990_3e60;
 
 /// A point and prices that each round takes nearer to an optimum.
-pub(super) struct Refinement<'a, T> {
+pub(super) struct IterativeRefinement<'a, T> {
     problem: &'a LinearProgram,
     exact: &'a Model<Rational>,
     control: &'a Control,
@@ -72,7 +72,7 @@ pub(super) enum RoundEnd {
     Spent,
 }
 
-impl<'a, T: SimplexNumber> Refinement<'a, T> {
+impl<'a, T: SimplexNumber> IterativeRefinement<'a, T> {
     pub(super) fn new(
         problem: &'a LinearProgram,
         exact: &'a Model<Rational>,
@@ -200,8 +200,8 @@ impl<'a, T: SimplexNumber> Refinement<'a, T> {
         }
     }
 
-    /// Adds the solution of a round to point and prices; what rests at a bound is exactly there, and
-    /// a row that does not is worth exactly nothing.
+    /// Adds the solution of a round to point and prices; what rests at a bound is exactly there,
+    /// and a row that does not is worth exactly nothing.
     fn correct(&mut self, value: &[T], prices: &[T]) {
         let [primal, dual] = self.bits.map(|bits| power_of_two(-bits));
         let columns = self.point.len();

@@ -8,7 +8,7 @@ use super::model::Model;
 use super::number::SimplexNumber;
 use super::outcome::{FarkasRay, Outcome, Ray, SolveWork, SolvedProblem};
 use super::problem::LinearProgram;
-use super::refine::{Refinement, RoundEnd};
+use super::refine::{IterativeRefinement, RoundEnd};
 use super::simplex::{Simplex, SimplexEnd};
 use super::verify::verify;
 use super::{Control, Stopped};
@@ -53,7 +53,7 @@ pub fn solve(
     if let Some(ray) = crossed(problem) {
         return Ok(SolvedProblem { outcome: Outcome::Infeasible(ray), work: SolveWork::default() });
     }
-    Solver::new(problem, control).solve(start)
+    ProgramSolver::new(problem, control).solve(start)
 }
 
 /// End of the simplex method in doubles: a basis thought optimal, which nothing proves.
@@ -108,7 +108,7 @@ const FAR_APART: f64 = (1_u64 << 20) as f64;
 const FAR_IN_EVEN_UNITS: f64 = (1_u64 << 30) as f64;
 
 /// A problem on its way to a proof.
-pub(super) struct Solver<'a> {
+pub(super) struct ProgramSolver<'a> {
     problem: &'a LinearProgram,
     exact: Model<Rational>,
     control: &'a Control,
@@ -118,7 +118,7 @@ pub(super) struct Solver<'a> {
 /// A proof, or the basis to go on from.
 type Attempt = Result<Outcome, Vec<VariableStatus>>;
 
-impl<'a> Solver<'a> {
+impl<'a> ProgramSolver<'a> {
     pub(super) fn new(problem: &'a LinearProgram, control: &'a Control) -> Self {
         Self { problem, exact: Model::new(problem), control, float_pivots: 0 }
     }
@@ -223,13 +223,15 @@ impl<'a> Solver<'a> {
         Ok(outcome.filter(|outcome| verify(self.problem, outcome).is_ok()))
     }
 
-    /// Refines in one kind of number until a basis that stands is a proof, or the numbers are spent.
+    /// Refines in one kind of number until a basis that stands is a proof, or the numbers are
+    /// spent.
     fn by_refinement<T: SimplexNumber>(
         &mut self,
         status: Vec<VariableStatus>,
     ) -> Result<Attempt, Stopped> {
         let mut tried = status.clone();
-        let mut refinement = Refinement::<T>::new(self.problem, &self.exact, self.control, status);
+        let mut refinement =
+            IterativeRefinement::<T>::new(self.problem, &self.exact, self.control, status);
         // A basis that was tried in vain is given as many rounds again.
         let mut patience = 1;
         let attempt = loop {

@@ -12,7 +12,7 @@ mod text;
 
 use super::lift;
 use super::model::Model;
-use super::solve::{Solver, statuses};
+use super::solve::{ProgramSolver, statuses};
 use super::{
     Bounds, Column, Control, FarkasRay, LinearProgram, Optimum, Outcome, SolvedProblem, TextFormat,
     solve, verify,
@@ -56,7 +56,7 @@ fn solved(problem: &LinearProgram) -> SolvedProblem {
     let crossed =
         |ray: &FarkasRay| matches!(ray, FarkasRay::CrossedColumn(_) | FarkasRay::CrossedRow(_));
     if !matches!(&guided.outcome, Outcome::Infeasible(ray) if crossed(ray)) {
-        let solver = Solver::new(problem, &control);
+        let solver = ProgramSolver::new(problem, &control);
         let alone = solver.by_rationals(statuses(problem, None)).unwrap();
         assert_eq!(verify(problem, &alone.outcome), Ok(()));
         assert_eq!(said(&guided.outcome), said(&alone.outcome));

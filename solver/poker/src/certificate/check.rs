@@ -146,8 +146,8 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
     judged(game, candidate, false)
 }
 
-/// What strategies are worth, and what each of three or more players gains by deviating alone; of
-/// two players, as [`check`].
+/// Judges strategies: what they are worth, and what each of three or more players gains by
+/// deviating alone; of two players, as [`check`].
 ///
 /// Errors: [`Refusal`], but no gain of three or more players is refused.
 pub fn judge(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, Refusal> {

@@ -42,7 +42,7 @@ pub(in crate::page) fn line(
     typed(title, &QuestionField { about: hint.into(), ..field }, Some(&value.to_string()))
 }
 
-/// A [`line`] for a whole number.
+/// A [`line()`] for a whole number.
 pub(in crate::page) fn whole_number(
     (key, title): (&'static str, &str),
     hint: &'static str,
