@@ -136,6 +136,8 @@ def standings(deck, rivals, live, reach):
     A way is unbeaten if no live rival is in a higher block; these are a list, by the number of live
     rivals in the player's block. Each way is weighed by how likely the rivals are to be there.
     """
+    if len(rivals) == 1:
+        return standings_of_two(deck, rivals[0], rivals[0] in live, reach)
     sets = subsets(rivals)
     everybody = len(sets) - 1
     contenders = sum(1 << at for at, rival in enumerate(rivals) if rival in live)
@@ -161,6 +163,19 @@ def standings(deck, rivals, live, reach):
                     if not high & contenders:
                         unbeaten[bin((rest - low) & contenders).count("1")] += ways
         found.append((total, unbeaten))
+    return found
+
+
+def standings_of_two(deck, rival, is_live, reach):
+    """`standings` against one rival, whose cards below need no sums over parts of the deck."""
+    weights = reach[rival].over
+    alike = [weight * cards for weight, cards in zip(weights, deck.cards)]
+    found, below, everywhere = [], 0, sum(alike)
+    for weight, same in zip(weights, alike):
+        # The player's own card is none of the rival's.
+        total = everywhere - weight
+        found.append((total, [below, same - weight] if is_live else [total, 0]))
+        below += same
     return found
 
 
