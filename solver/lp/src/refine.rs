@@ -44,10 +44,10 @@ pub(super) struct IterativeRefinement<'a, T> {
     model: Model<T>,
     /// Size of a unit of each variable.
     unit: Vec<f64>,
-    /// By column.
-    point: Vec<Rational>,
-    /// By row.
-    prices: Vec<Rational>,
+    /// By variable: the point, then the sums of its rows.
+    values: Vec<Rational>,
+    /// By variable: the reduced costs, then the prices of the rows.
+    costs: Vec<Rational>,
     /// Binary logarithm of what the errors of the point, and of the prices, are multiplied by.
     pub(super) bits: [i32; 2],
     pub(super) status: Vec<VariableStatus>,
@@ -99,8 +99,8 @@ impl<'a, T: SimplexNumber> IterativeRefinement<'a, T> {
                 largest(bounds),
                 largest(&mut model.cost.iter().filter(|cost| !cost.is_zero()).map(T::magnitude)),
             ],
-            point: vec![Rational::ZERO; model.column_count],
-            prices: vec![Rational::ZERO; model.row_count],
+            values: vec![Rational::ZERO; model.variable_count()],
+            costs: exact.cost.clone(),
             problem,
             exact,
             control,
@@ -167,20 +167,8 @@ impl<'a, T: SimplexNumber> IterativeRefinement<'a, T> {
         })
     }
 
-    /// The value of each variable, and its reduced cost.
-    fn state(&self) -> [Vec<Rational>; 2] {
-        let with = |mut columns: Vec<Rational>, rows: Vec<Rational>| {
-            columns.extend(rows);
-            columns
-        };
-        let (sums, costs) =
-            (self.problem.activities(&self.point), self.problem.reduced_costs(&self.prices));
-        [with(self.point.clone(), sums), with(costs, self.prices.clone())]
-    }
-
     /// Writes the program of the next round: what bounds and costs still lack, enlarged.
     fn enlarge(&mut self) {
-        let [values, costs] = self.state();
         let [primal, dual] = self.bits.map(power_of_two);
         let far = |number: T| match number.magnitude() > FAR {
             true if number.is_positive() => T::ONE.scaled(FAR),
@@ -190,12 +178,12 @@ impl<'a, T: SimplexNumber> IterativeRefinement<'a, T> {
         for (variable, unit) in self.unit.iter().enumerate() {
             let gap = |bound: &Option<Rational>| {
                 let bound = bound.as_ref()?;
-                let gap = T::from_rational(&((bound - &values[variable]) * &primal));
+                let gap = T::from_rational(&((bound - &self.values[variable]) * &primal));
                 Some(far(gap.scaled(1.0 / unit)))
             };
             self.model.lower[variable] = gap(&self.exact.lower[variable]);
             self.model.upper[variable] = gap(&self.exact.upper[variable]);
-            let cost = T::from_rational(&(&costs[variable] * &dual));
+            let cost = T::from_rational(&(&self.costs[variable] * &dual));
             self.model.cost[variable] = far(cost.scaled(*unit));
         }
     }
@@ -204,28 +192,27 @@ impl<'a, T: SimplexNumber> IterativeRefinement<'a, T> {
     /// and a row that does not is worth exactly nothing.
     fn correct(&mut self, value: &[T], prices: &[T]) {
         let [primal, dual] = self.bits.map(|bits| power_of_two(-bits));
-        let columns = self.point.len();
+        let columns = self.model.column_count;
         for (column, value) in value[..columns].iter().enumerate() {
             let bound = match self.status[column] {
                 VariableStatus::AtLower => self.exact.lower[column].clone(),
                 VariableStatus::AtUpper => self.exact.upper[column].clone(),
                 VariableStatus::Basic | VariableStatus::Free => None,
             };
-            match bound {
-                Some(bound) => self.point[column] = bound,
-                None => {
-                    self.point[column] += &(value.scaled(self.unit[column]).to_rational() * &primal)
-                }
-            }
+            let further = || value.scaled(self.unit[column]).to_rational() * &primal;
+            self.values[column] = bound.unwrap_or_else(|| &self.values[column] + &further());
         }
-        for (row, price) in prices.iter().enumerate() {
-            if self.status[columns + row] == VariableStatus::Basic {
-                self.prices[row] = Rational::ZERO;
+        for (row, price) in (columns..).zip(prices) {
+            if self.status[row] == VariableStatus::Basic {
+                self.costs[row] = Rational::ZERO;
             } else {
-                self.prices[row] +=
-                    &(price.scaled(1.0 / self.unit[columns + row]).to_rational() * &dual);
+                self.costs[row] += &(price.scaled(1.0 / self.unit[row]).to_rational() * &dual);
             }
         }
+        let sums = self.problem.activities(&self.values[..columns]);
+        self.values.splice(columns.., sums);
+        let reduced = self.problem.reduced_costs(&self.costs[columns..]);
+        self.costs.splice(..columns, reduced);
     }
 
     /// Finds how far the errors of the next round are to be enlarged; true if there are none.
@@ -243,14 +230,13 @@ impl<'a, T: SimplexNumber> IterativeRefinement<'a, T> {
 
     /// The worst errors of the point and of the prices, in even units.
     fn errors(&self) -> [f64; 2] {
-        let [values, costs] = self.state();
         let [mut primal, mut dual] = [0.0_f64; 2];
         for (variable, unit) in self.unit.iter().enumerate() {
             let (lower, upper) = (&self.exact.lower[variable], &self.exact.upper[variable]);
             let beyond = |bound: &Option<Rational>| {
-                bound.as_ref().map_or(0.0, |bound| (&values[variable] - bound).to_f64() / unit)
+                bound.as_ref().map_or(0.0, |bound| (&self.values[variable] - bound).to_f64() / unit)
             };
-            let price = costs[variable].to_f64() * unit;
+            let price = self.costs[variable].to_f64() * unit;
             let fixed = lower.is_some() && lower == upper;
             let (off, wrong) = match self.status[variable] {
                 VariableStatus::Basic => (beyond(upper).max(-beyond(lower)), price.abs()),

@@ -134,25 +134,29 @@ impl<'a> ProgramSolver<'a> {
     /// units, or doubles are spent, in numbers of twice their length.
     fn by_doubles(&mut self, start: Option<&Basis>) -> Result<Attempt, Stopped> {
         let mut model = Model::<f64>::new(self.problem);
-        let given = start.map(|_| statuses(self.problem, start));
-        let mut crashed = statuses(self.problem, None);
+        let mut first = statuses(self.problem, start);
         if !model.is_finite() {
-            return Ok(Err(given.unwrap_or(crashed)));
+            return Ok(Err(first));
         }
-        crash::triangle(&model, &mut crashed);
-        let afresh = given.is_some().then(|| crashed.clone());
-        let first = given.unwrap_or(crashed);
+        let is_given = start.is_some();
+        if !is_given {
+            crash::triangle(&model, &mut first);
+        }
         let attempt = if model.spread() < FAR_APART {
             model.scale();
-            self.by_simplex(&model, first, afresh)?
+            self.by_simplex(&model, first, is_given)?
         } else {
             model.even();
             if model.entry_spread() < FAR_IN_EVEN_UNITS {
-                let tried = start.map(|_| self.tried(&model, &first)).transpose()?.flatten();
-                tried.ok_or(first)
+                let proof = if is_given {
+                    self.tried(&mut Simplex::new(&model, self.control, first.clone()))?
+                } else {
+                    None
+                };
+                proof.ok_or(first)
             } else {
                 let longer = Model::<DoubleDouble>::new(self.problem);
-                self.by_simplex(&longer, first, afresh)?
+                self.by_simplex(&longer, first, is_given)?
             }
         };
         let Err(status) = attempt else { return Ok(attempt) };
@@ -161,27 +165,26 @@ impl<'a> ProgramSolver<'a> {
         self.by_refinement::<DoubleDouble>(status)
     }
 
-    /// Runs the simplex method in one kind of number; from a given basis, `afresh` is the one to
-    /// begin again from where doubles give up: a start is evidence for its own run alone.
+    /// Runs the simplex method in one kind of number. Where doubles give up from a given basis they
+    /// begin again from a crash basis: a start is evidence for its own run alone.
     fn by_simplex<T: SimplexNumber>(
         &mut self,
         model: &Model<T>,
         first: Vec<VariableStatus>,
-        afresh: Option<Vec<VariableStatus>>,
+        is_given: bool,
     ) -> Result<Attempt, Stopped> {
-        if afresh.is_some()
-            && let Some(outcome) = self.tried(model, &first)?
-        {
-            return Ok(Ok(outcome));
-        }
         let mut simplex = Simplex::new(model, self.control, first);
-        if afresh.is_none() {
+        if !is_given {
             simplex.mend_rows();
+        } else if let Some(outcome) = self.tried(&mut simplex)? {
+            return Ok(Ok(outcome));
         }
         let gave_up = matches!(simplex.run()?, SimplexEnd::GaveUp);
         self.float_pivots += simplex.pivots;
-        if let Some(crashed) = afresh.filter(|_| gave_up && !T::IS_LONG) {
-            return self.by_simplex(model, crashed, None);
+        if is_given && gave_up && !T::IS_LONG {
+            let mut crashed = statuses(self.problem, None);
+            crash::triangle(&Model::<f64>::new(self.problem), &mut crashed);
+            return self.by_simplex(model, crashed, false);
         }
         // To make it exact may take long too.
         self.control.publish_snapshot(|| simplex.sketch());
@@ -195,10 +198,8 @@ impl<'a> ProgramSolver<'a> {
     /// tried exactly before anything pivots, unless doubles are far from thinking it optimal.
     fn tried<T: SimplexNumber>(
         &self,
-        model: &Model<T>,
-        status: &[VariableStatus],
+        simplex: &mut Simplex<'_, T>,
     ) -> Result<Option<Outcome>, Stopped> {
-        let mut simplex = Simplex::new(model, self.control, status.to_vec());
         if simplex.is_near_optimum() {
             self.proof_at(&simplex.status, simplex.is_dense())
         } else {
