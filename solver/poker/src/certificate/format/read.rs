@@ -83,20 +83,15 @@ impl Document<'_> {
     ///
     /// Errors: [`DocumentError`], naming the culprit.
     pub fn verify(text: &str) -> Result<Certified<Solution>, DocumentError> {
-        let solution = Self::judged(text)?;
-        if solution.is_equilibrium() {
-            return Ok(solution);
-        }
-        let candidate = Candidate {
-            values: None,
-            profile: solution.profile.clone(),
-            method: solution.method.clone(),
-        };
-        Ok(check(&solution.game, candidate)?)
+        Self::read(text, false)
     }
 
     /// [`Self::verify`], also of a document that claims what three or more players gain.
     pub(in crate::certificate) fn judged(text: &str) -> Result<Certified<Solution>, DocumentError> {
+        Self::read(text, true)
+    }
+
+    fn read(text: &str, with_gains: bool) -> Result<Certified<Solution>, DocumentError> {
         let Object(document): Object<Claims> = parsed(text)?;
         let Claims { format, label, game: Object(block), values, decimals: digits, .. } = document;
         if format != FORMAT {
@@ -117,7 +112,7 @@ impl Document<'_> {
         let values = Some(values.into_iter().map(|SpelledNumber(value)| value).collect());
         let Object(certificate) = document.certificate;
         let claims_none = certificate.gains().iter().all(|SpelledNumber(gain)| gain.is_zero());
-        let judge = if claims_none { check } else { judge };
+        let judge = if claims_none || !with_gains { check } else { judge };
         let solution = judge(&game, Candidate { values, profile, method: document.method })?;
         let found = format!("{:?}", solution.certificate);
         claim("the certificate", format!("{certificate:?}"), found)?;
