@@ -83,9 +83,13 @@ impl ProductSystem {
         Ok(ZeroNear::Unresolved)
     }
 
-    /// Newton's method on all unknowns, each step the shortest.
-    fn polished(&self, guess: &[f64]) -> Option<Vec<f64>> {
-        let mut point = guess.to_vec();
+    /// Newton's method from a point; a step is one change for each unknown that moves.
+    fn newton(
+        &self,
+        mut point: Vec<f64>,
+        moving: &[usize],
+        step: impl Fn(DVector<f64>, DMatrix<f64>) -> Option<DVector<f64>>,
+    ) -> Option<Vec<f64>> {
         let mut last = f64::INFINITY;
         for _ in 0..NEWTON.0 {
             let (values, slopes) = self.linearised(&point);
@@ -94,35 +98,7 @@ impl ProductSystem {
                 return Some(point);
             }
             last = residual;
-            let svd = slopes.svd(true, true);
-            let least = NEGLIGIBLE * svd.singular_values.max();
-            let step = svd.solve(&values, least).ok()?;
-            if step.iter().any(|change| change.is_nan() || change.abs() > NEWTON.1) {
-                return None;
-            }
-            point.iter_mut().zip(step.iter()).for_each(|(number, change)| *number -= change);
-        }
-        (largest(&self.linearised(&point).0) < NEWTON.2).then_some(point)
-    }
-
-    /// Newton's method on some unknowns, whose columns are independent.
-    fn moved(&self, mut point: Vec<f64>, moving: &[usize]) -> Option<Vec<f64>> {
-        let mut last = f64::INFINITY;
-        for _ in 0..NEWTON.0 {
-            let (values, slopes) = self.linearised(&point);
-            let residual = largest(&values);
-            if residual < EXACT || (residual < NEWTON.2 && residual >= last) {
-                return Some(point);
-            }
-            if moving.is_empty() {
-                return None;
-            }
-            last = residual;
-            let factors = slopes.select_columns(moving).qr();
-            let mut right = values;
-            factors.q_tr_mul(&mut right);
-            let right = right.rows(0, moving.len()).into_owned();
-            let step = factors.r().solve_upper_triangular(&right)?;
+            let step = step(values, slopes)?;
             if step.iter().any(|change| change.is_nan() || change.abs() > NEWTON.1) {
                 return None;
             }
@@ -131,6 +107,30 @@ impl ProductSystem {
             }
         }
         (largest(&self.linearised(&point).0) < NEWTON.2).then_some(point)
+    }
+
+    /// Newton's method on all unknowns, each step the shortest.
+    fn polished(&self, guess: &[f64]) -> Option<Vec<f64>> {
+        let all: Vec<usize> = (0..self.unknowns).collect();
+        self.newton(guess.to_vec(), &all, |values, slopes| {
+            let svd = slopes.svd(true, true);
+            let least = NEGLIGIBLE * svd.singular_values.max();
+            svd.solve(&values, least).ok()
+        })
+    }
+
+    /// Newton's method on some unknowns, whose columns are independent.
+    fn moved(&self, point: Vec<f64>, moving: &[usize]) -> Option<Vec<f64>> {
+        self.newton(point, moving, |values, slopes| {
+            if moving.is_empty() {
+                return None;
+            }
+            let factors = slopes.select_columns(moving).qr();
+            let mut right = values;
+            factors.q_tr_mul(&mut right);
+            let right = right.rows(0, moving.len()).into_owned();
+            factors.r().solve_upper_triangular(&right)
+        })
     }
 
     /// The unknowns that are not fixed: those that move with the others, and those that are free.
