@@ -3,8 +3,8 @@
 use crate::control::Snapshot;
 use crate::exact::Rational;
 use crate::game::{Game, Player};
+use crate::hands;
 use crate::program::SequenceForm;
-use crate::river;
 use crate::strategy::Evaluation;
 
 use super::{Control, Method, RUNS_FROM, SolveError, settled};
@@ -46,7 +46,7 @@ impl<'a> ValueBounds<'a> {
     pub fn of(game: &'a Game, method: Method) -> Result<Option<Self>, SolveError> {
         match settled(game, method) {
             // Points of restricted games say nothing of the program.
-            Method::Lp | Method::Readable if river::applies(game) => return Ok(None),
+            Method::Lp | Method::Readable if hands::applies(game) => return Ok(None),
             Method::Lp => {}
             // Only points of the smaller program have close bounds; those of all others are true.
             Method::Readable if game.n() <= RUNS_FROM => {}

@@ -1,9 +1,9 @@
 use crate::certificate::{NotSaturated, Refusal};
 use crate::exact::{counted, one_of};
 use crate::game::GameError;
+use crate::hands::HandError;
 use crate::program::ProgramError;
 use crate::pure::PureError;
-use crate::river::RiverError;
 use crate::strategy::Profile;
 use crate::threshold::ThresholdError;
 
@@ -112,13 +112,13 @@ pub enum SolveError {
     NoProgram { given: Method },
 }
 
-impl From<RiverError> for SolveError {
-    fn from(error: RiverError) -> Self {
+impl From<HandError> for SolveError {
+    fn from(error: HandError) -> Self {
         match error {
-            RiverError::Stopped(stopped) => stopped.into(),
-            RiverError::NoOptimum { game } => Self::NoOptimum { game },
-            RiverError::NoProfile(error) => ProgramError::Profile(error).into(),
-            RiverError::Refused(refusal) => refusal.into(),
+            HandError::Stopped(stopped) => stopped.into(),
+            HandError::NoOptimum { game } => Self::NoOptimum { game },
+            HandError::NoProfile(error) => ProgramError::Profile(error).into(),
+            HandError::Refused(refusal) => refusal.into(),
         }
     }
 }

@@ -36,9 +36,9 @@ use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork};
 use crate::exact::excerpt;
 use crate::game::Game;
+use crate::hands;
 use crate::program::{NormalForm, ProgramError, SequenceForm};
 use crate::pure::{PureEquilibrium, sets_profile};
-use crate::river;
 use crate::strategy::Profile;
 use crate::threshold;
 
@@ -54,7 +54,7 @@ pub enum Method {
     /// The threshold form of one-street games, for any deck.
     Threshold,
     /// Of all optimal strategies of two players those that people read best: in few runs of cards,
-    /// and not weakly dominated. On a river of hold'em, hands that no payoff tells apart are played
+    /// and not weakly dominated. Large games of hands: hands that no payoff tells apart are played
     /// alike. A deck of more than [`RUNS_FROM`] cards is solved by runs; one
     /// that needs too many of them gets an answer of `Runs`.
     Readable,
@@ -168,7 +168,7 @@ pub fn solve_from(
     let way = way(game, method, starts)?;
     if let Way::Readable | Way::Lp = way
         && let Some((solution, work)) =
-            river::solution(game, matches!(way, Way::Readable), control)?
+            hands::solution(game, matches!(way, Way::Readable), control)?
     {
         return Ok(Solved { solution, work });
     }
@@ -291,7 +291,7 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
         let (game, method) = (game.label(), settled(game, method).name());
         return Err(ProgramError::OtherDeck { game, method }.into());
     }
-    let many_hands = game.n() > RUNS_FROM && !river::applies(game);
+    let many_hands = game.n() > RUNS_FROM && !hands::applies(game);
     if other_deck && many_hands && matches!(way, Way::Readable) {
         let (game, hands) = (game.label(), game.n());
         return Err(ProgramError::TooManyHands { game, hands, limit: RUNS_FROM }.into());

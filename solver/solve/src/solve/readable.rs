@@ -9,10 +9,10 @@
 use crate::engine::lp::{Optimum, SolveWork};
 use crate::exact::Rational;
 use crate::game::{Game, Player};
+use crate::hands;
 use crate::program::{
     ProgramError, RealizationPlan, Runs, SequenceForm, Tremble, plan_of_profile, profile_of_plans,
 };
-use crate::river;
 use crate::strategy::Profile;
 
 use super::{Control, RUNS_FROM, SolveError, optimum};
@@ -60,12 +60,12 @@ pub(super) fn profile(
     profile_of_plans(game, runs, plans, Some(&Tremble::Bold.profile(game, runs)?))
 }
 
-/// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players. A river has
+/// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players. A game of hands has
 /// restricted ones.
 pub(super) fn fits(game: &Game) -> bool {
     let fits = |player: &Player| SequenceForm::fits_for(game, *player).is_ok();
     let by_runs = game.n() > RUNS_FROM && game.deck().is_ranks();
-    river::applies(game) || by_runs || game.n() <= RUNS_FROM && game.players().iter().all(fits)
+    hands::applies(game) || by_runs || game.n() <= RUNS_FROM && game.players().iter().all(fits)
 }
 
 /// Number of changes of play from one run that comes to a view to the next, over all views of a

@@ -1,6 +1,6 @@
 use crate::game::{Game, Player};
+use crate::hands;
 use crate::program::{NormalForm, SequenceForm};
-use crate::river;
 use crate::threshold::{self, ThresholdError};
 
 use super::{Method, RUNS_FROM, SolveError, Way, search, way};
@@ -45,7 +45,7 @@ pub fn size(game: &Game, method: Method) -> Result<ProblemSize, SolveError> {
     match way(game, method, None)? {
         Way::Threshold if threshold::applies(game) => Ok(ProblemSize::Runs),
         Way::Threshold => Err(ThresholdError::OtherGame { given: game.label() }.into()),
-        Way::Readable | Way::Lp if river::applies(game) => Ok(by_card),
+        Way::Readable | Way::Lp if hands::applies(game) => Ok(by_card),
         Way::Readable if game.n() <= RUNS_FROM => {
             game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
             Ok(by_card)

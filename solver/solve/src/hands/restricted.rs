@@ -14,7 +14,7 @@ use super::payoff_rows::{PayoffRows, SignedSequences};
 use super::sides::{
     BaseSequence, FreeSequence, HandAction, PlanNumber, RestrictedSide, restricted_sides,
 };
-use super::spot::{Numbers, RiverSpot};
+use super::spot::{HandSpot, Numbers};
 
 /// The program of one player in the restricted game.
 pub(super) struct RestrictedGame {
@@ -44,14 +44,14 @@ pub(super) enum BaseLimit {
 impl RestrictedGame {
     /// The game in which each class takes the kept actions, as a program of player `own`. The first
     /// kept action is the base.
-    pub(super) fn new(spot: &RiverSpot, kept: &KeptActions, own: usize) -> Self {
+    pub(super) fn new(spot: &HandSpot, kept: &KeptActions, own: usize) -> Self {
         Self::written(spot, restricted_sides(spot, kept, None), own, None)
     }
 
     /// The program over the own plans in a face, which play the kept actions. The other's first
     /// kept action is one of the face's plan where that comes.
     pub(super) fn on_face(
-        spot: &RiverSpot,
+        spot: &HandSpot,
         kept: &KeptActions,
         own: usize,
         face: &OptimalFace<'_>,
@@ -60,7 +60,7 @@ impl RestrictedGame {
     }
 
     fn written(
-        spot: &RiverSpot,
+        spot: &HandSpot,
         sides: [RestrictedSide; 2],
         own: usize,
         face: Option<&OptimalFace<'_>>,
@@ -75,7 +75,7 @@ impl RestrictedGame {
         [&self.sides[self.own], &self.sides[1 - self.own]]
     }
 
-    fn write(&mut self, spot: &RiverSpot, face: Option<&OptimalFace<'_>>) {
+    fn write(&mut self, spot: &HandSpot, face: Option<&OptimalFace<'_>>) {
         let own = self.own;
         let [mine, other] = [&self.sides[own], &self.sides[1 - own]];
         let pay = PayoffRows::new(spot, own, mine);
@@ -139,7 +139,7 @@ impl RestrictedGame {
     }
 
     /// The point that two plans stand for, and its dual values.
-    pub(super) fn point(&self, spot: &RiverSpot, plans: &[Numbers; 2]) -> Snapshot {
+    pub(super) fn point(&self, spot: &HandSpot, plans: &[Numbers; 2]) -> Snapshot {
         let [mine, other] = self.mine_and_other();
         let others = &spot.classes[1 - self.own];
         let values = |side: &RestrictedSide, player: usize| -> Vec<f64> {
@@ -183,7 +183,7 @@ impl RestrictedGame {
     /// Both plans at a point of the program with these dual values.
     pub(super) fn plans<N: PlanNumber>(
         &self,
-        spot: &RiverSpot,
+        spot: &HandSpot,
         primal: &[N],
         dual: &[N],
         elsewhere: &[Numbers; 2],

@@ -3,7 +3,7 @@
 
 use crate::control::{Control, Stopped};
 
-use super::spot::{Numbers, RiverSpot};
+use super::spot::{HandSpot, Numbers};
 
 /// Rounds between two looks at the gap, as a part of the rounds so far.
 const LOOK: f64 = 0.05;
@@ -31,7 +31,7 @@ struct RegretLearner {
 ///
 /// Errors: [`Stopped`].
 pub(super) fn near_plans(
-    spot: &RiverSpot,
+    spot: &HandSpot,
     gap: f64,
     control: &Control,
 ) -> Result<NearPlans, Stopped> {
@@ -60,7 +60,7 @@ pub(super) fn near_plans(
 }
 
 /// The average plans, and their gap.
-fn average(spot: &RiverSpot, learners: &[RegretLearner; 2], total: f64, stake: f64) -> NearPlans {
+fn average(spot: &HandSpot, learners: &[RegretLearner; 2], total: f64, stake: f64) -> NearPlans {
     let plan =
         |learner: &RegretLearner| learner.sum.iter().map(|sum| sum / total).collect::<Numbers>();
     let plans = [plan(&learners[0]), plan(&learners[1])];
@@ -69,7 +69,7 @@ fn average(spot: &RiverSpot, learners: &[RegretLearner; 2], total: f64, stake: f
 }
 
 impl RegretLearner {
-    fn new(spot: &RiverSpot, player: usize) -> Self {
+    fn new(spot: &HandSpot, player: usize) -> Self {
         let own = spot.len(player);
         let mut strategy = spot.zeros(player);
         for decision in spot.tree.decisions_of(player) {
@@ -85,7 +85,7 @@ impl RegretLearner {
     }
 
     /// One round against the other player's plan, from what the hands that end pay.
-    fn learn(&mut self, spot: &RiverSpot, player: usize, round: f64, values: &mut [f64]) {
+    fn learn(&mut self, spot: &HandSpot, player: usize, round: f64, values: &mut [f64]) {
         let own = spot.len(player);
         let kept = round.powf(1.5) / (round.powf(1.5) + 1.0);
         for decision in spot.tree.decisions_of(player).rev() {
@@ -120,7 +120,7 @@ impl RegretLearner {
     }
 
     /// The plan of the strategy.
-    fn follow(&mut self, spot: &RiverSpot, player: usize) {
+    fn follow(&mut self, spot: &HandSpot, player: usize) {
         let own = spot.len(player);
         for decision in spot.tree.decisions_of(player) {
             for sequence in decision.after() {

@@ -3,7 +3,7 @@ use super::restricted::RestrictedGame;
 use super::*;
 use crate::cards::{HandRange, HoleCards};
 use crate::engine::lp::{self, Basis, Outcome};
-use crate::game::{BetSize, Betting, HoldemSpot, Street};
+use crate::game::{BetSize, Betting, GameFile, HoldemSpot, Street};
 use crate::program::SequenceForm;
 
 /// A spot with a pot of 10, equal stacks, bets in parts of the pot, and an all-in raise.
@@ -59,7 +59,7 @@ fn restricted_games_come_to_the_value_of_the_whole_program() {
             let expected = value(&game);
             assert_eq!(solved(&game).values[0], expected, "{board}");
             // From one action each, all that is needed is found by what gains.
-            let (spot, control) = (RiverSpot::of(&game).unwrap(), Control::new());
+            let (spot, control) = (HandSpot::of(&game).unwrap(), Control::new());
             let mut search = PlanSearch::new(&spot, &control).unwrap();
             search.keep_first_actions();
             let exact = search.exact_plans().unwrap().unwrap();
@@ -74,7 +74,7 @@ fn restricted_games_come_to_the_value_of_the_whole_program() {
 fn an_optimal_basis_of_one_player_is_one_of_the_other() {
     for board in BOARDS {
         let game = spot(board, 40, &["1/2 pot", "pot"], [range(20, 3), range(25, 4)]);
-        let (spot, control) = (RiverSpot::of(&game).unwrap(), Control::new());
+        let (spot, control) = (HandSpot::of(&game).unwrap(), Control::new());
         let search = PlanSearch::new(&spot, &control).unwrap();
         let programs = [0, 1].map(|own| RestrictedGame::new(&spot, &search.kept, own));
         let optimum = |program: &RestrictedGame, start: Option<&Basis>| {
@@ -95,26 +95,55 @@ fn an_optimal_basis_of_one_player_is_one_of_the_other() {
 fn hands_that_payoffs_do_not_tell_apart_are_one() {
     for (board, classes) in [(BOARDS[0], 91), (BOARDS[1], 265)] {
         let game = spot(board, 40, &["pot"], [all(), all()]);
-        let spot = RiverSpot::of(&game).unwrap();
+        let spot = HandSpot::of(&game).unwrap();
         assert_eq!([spot.len(0), spot.len(1)], [classes; 2], "{board}");
     }
     // Hands that all weigh differently, and hands that one player never holds.
     let game = spot(BOARDS[0], 40, &["pot"], ["AsAh:1/2,AsAd,KhKd:1/4".parse().unwrap(), all()]);
-    let spot = RiverSpot::of(&game).unwrap();
+    let spot = HandSpot::of(&game).unwrap();
     assert_eq!(spot.len(0), 3);
     assert!(spot.len(1) < 200, "{}", spot.len(1));
+}
+
+/// Leduc with two cards of each of these ranks, and two bet sizes on both streets.
+fn leduc(ranks: &str) -> Game {
+    let cards: Vec<String> = ranks.chars().map(|rank| format!("\"{rank}\", \"{rank}\"")).collect();
+    let street = |[small, large]: [&str; 2]| {
+        format!(r#"{{"bets": ["{small}", "{large}"], "raises": ["{small}"], "most": 2}}"#)
+    };
+    let text = format!(
+        r#"{{"format": 2, "name": "ranks", "players": 2,
+            "deck": {{"cards": [{}], "hand": 1, "order": "pair, then rank"}},
+            "betting": {{"pot": "2", "first": {}, "second": {}}}}}"#,
+        cards.join(", "),
+        street(["2", "3"]),
+        street(["4", "6"])
+    );
+    GameFile::read(&text).unwrap()
+}
+
+#[test]
+fn large_games_of_named_cards_have_the_value_of_the_whole_program() {
+    for ranks in ["JQK", "JQKA"] {
+        let game = leduc(ranks);
+        assert!(applies(&game), "{ranks}");
+        let solution = solved(&game);
+        assert_eq!(solution.values[0], value(&game), "{ranks}");
+        assert_eq!(solution.method, UNDOMINATED, "{ranks}");
+    }
+    assert!(!applies(&crate::game::leduc().unwrap()), "a small game is read as a whole");
 }
 
 #[test]
 fn sums_over_hands_are_those_of_all_deals() {
     let game = spot(BOARDS[1], 40, &["pot"], [range(150, 3), range(150, 4)]);
-    let showdown = RiverSpot::of(&game).unwrap().showdown;
-    let hands = showdown.len();
+    let board = &HandSpot::of(&game).unwrap().boards[0];
+    let hands = game.n() as usize;
     let reach: Vec<i64> = (0..hands as i64).map(|hand| hand * hand % 17).collect();
     let (mut ways, mut lead) = (vec![0; hands], vec![0; hands]);
-    showdown.sums(&reach, &mut ways, &mut lead);
+    board.sums(&reach, &mut ways, &mut lead);
     for own in 0..hands {
-        let deals = (0..hands).map(|other| showdown.deal(own, other).map(|of| of * reach[other]));
+        let deals = (0..hands).map(|other| board.deal(own, other).map(|of| of * reach[other]));
         let sums = deals.fold([0, 0], |sum, deal| [sum[0] + deal[0], sum[1] + deal[1]]);
         assert_eq!([ways[own], lead[own]], sums);
     }
@@ -125,7 +154,7 @@ fn a_cancelled_search_stops() {
     let control = Control::new();
     control.cancel();
     let game = spot(BOARDS[0], 40, &["pot"], [all(), all()]);
-    assert_eq!(solution(&game, true, &control).unwrap_err(), RiverError::Stopped(Stopped));
+    assert_eq!(solution(&game, true, &control).unwrap_err(), HandError::Stopped(Stopped));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::bases::BasicActions;
 use super::kept::KeptActions;
 use super::restricted::{OptimalFace, RestrictedGame};
 use super::search::parts;
-use super::spot::{Numbers, RiverSpot};
+use super::spot::{HandSpot, Numbers};
 
 /// Rounds after which the search gives up.
 const MOST_ROUNDS: usize = 100;
@@ -29,7 +29,7 @@ pub(super) struct BestOfOptimal {
 
 /// The search for the plan of one player.
 pub(super) struct BestOfFace<'a> {
-    pub(super) spot: &'a RiverSpot,
+    pub(super) spot: &'a HandSpot,
     pub(super) control: &'a Control,
     pub(super) own: usize,
     /// Optimal plans of both players.

@@ -3,6 +3,64 @@
 use std::ops::{Add, AddAssign, Sub};
 
 use crate::cards::Strength;
+use crate::exact::Rational;
+use crate::game::Kernel;
+
+/// Deals of two hands with a board.
+#[derive(Clone, Debug)]
+pub(super) enum BoardDeals {
+    /// Hands of two cards that are single in the deck.
+    Sweep(Showdown),
+    /// Hands of any cards: by own hand and the other's, the deals in some unit, and those that the
+    /// own hand wins less those that it loses.
+    Table(Vec<Vec<[i64; 2]>>),
+}
+
+impl BoardDeals {
+    /// The deals of so many hands, times a scale; `None` if that does not make them whole.
+    pub(super) fn table(kernel: Kernel<'_>, hands: u64, scale: &Rational) -> Option<Self> {
+        let whole = |deals: Rational| i64::try_from((deals * scale).to_i128()?).ok();
+        let deal = |own, other| {
+            let [all, won] = kernel.deal(own, other);
+            Some([whole(all.clone())?, whole(won * Rational::from(2) - all)?])
+        };
+        let row = |own| (1..=hands).map(|other| deal(own, other)).collect();
+        (1..=hands).map(row).collect::<Option<_>>().map(Self::Table)
+    }
+
+    /// The most deals of two hands.
+    pub(super) fn most(&self) -> i64 {
+        match self {
+            Self::Sweep(_) => 1,
+            Self::Table(table) => table.iter().flatten().map(|deal| deal[0]).max().unwrap_or(0),
+        }
+    }
+
+    /// Sums of the other player's reach by own hand: over all deals, and over those it wins less
+    /// those it loses.
+    pub(super) fn sums<T: HandNumber>(&self, reach: &[T], ways: &mut [T], lead: &mut [T]) {
+        match self {
+            Self::Sweep(showdown) => showdown.sums(reach, ways, lead),
+            Self::Table(table) => {
+                for (own, row) in table.iter().enumerate() {
+                    (ways[own], lead[own]) = (T::default(), T::default());
+                    for ([all, ahead], reach) in row.iter().zip(reach) {
+                        ways[own] += reach.times(*all);
+                        lead[own] += reach.times(*ahead);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The deals of two hands, and those that the first wins less those that it loses.
+    pub(super) fn deal(&self, own: usize, other: usize) -> [i64; 2] {
+        match self {
+            Self::Sweep(showdown) => showdown.deal(own, other),
+            Self::Table(table) => table[own][other],
+        }
+    }
+}
 
 /// Hands of two different cards, each card once in the deck, and their order at a showdown.
 #[derive(Clone, Debug)]
@@ -19,9 +77,20 @@ pub(super) struct Showdown {
 pub(super) trait HandNumber:
     Copy + Default + Add<Output = Self> + Sub<Output = Self> + AddAssign
 {
+    fn times(self, count: i64) -> Self;
 }
-impl HandNumber for f64 {}
-impl HandNumber for i64 {}
+
+impl HandNumber for f64 {
+    fn times(self, count: i64) -> Self {
+        self * count as Self
+    }
+}
+
+impl HandNumber for i64 {
+    fn times(self, count: i64) -> Self {
+        self * count
+    }
+}
 
 /// Reach in all and by card.
 struct SumsByCard<T> {
@@ -57,11 +126,6 @@ impl Showdown {
             level[pair[1]] = level[pair[0]] + usize::from(higher);
         }
         Self { cards, order, level }
-    }
-
-    /// Number of hands.
-    pub(super) fn len(&self) -> usize {
-        self.cards.len()
     }
 
     /// Sums of the other player's reach by own hand: over all hands beside the own one, and over

@@ -8,7 +8,7 @@ use super::bases::BasicActions;
 use super::cfr::near_plans;
 use super::kept::KeptActions;
 use super::restricted::RestrictedGame;
-use super::spot::{Numbers, RiverSpot};
+use super::spot::{HandSpot, Numbers};
 
 /// Gap at which regret minimisation ends, in parts of the pot.
 const NEAR_GAP: f64 = 1e-5;
@@ -16,6 +16,10 @@ const NEAR_GAP: f64 = 1e-5;
 /// The same of games with many actions of hands: their programs take so long that it pays to leave
 /// more actions out.
 const NEARER_GAP: f64 = 5e-6;
+
+/// The same of several boards: what follows a card takes each hand apart, so fewer actions are
+/// close.
+const GAP_OF_BOARDS: f64 = 1e-4;
 
 /// So many actions are many.
 const MANY: usize = 30_000;
@@ -28,7 +32,7 @@ const HARDLY: f64 = 1e-3;
 
 /// A search under way.
 pub(super) struct PlanSearch<'a> {
-    pub(super) spot: &'a RiverSpot,
+    pub(super) spot: &'a HandSpot,
     control: &'a Control,
     pub(super) kept: KeptActions,
     /// The player whose program is solved.
@@ -49,9 +53,13 @@ pub(super) struct ExactPlans {
 
 impl<'a> PlanSearch<'a> {
     /// Errors: [`Stopped`].
-    pub(super) fn new(spot: &'a RiverSpot, control: &'a Control) -> Result<Self, Stopped> {
+    pub(super) fn new(spot: &'a HandSpot, control: &'a Control) -> Result<Self, Stopped> {
         let actions = spot.zeros(0).len() + spot.zeros(1).len();
-        let gap = if actions > MANY { NEARER_GAP } else { NEAR_GAP };
+        let gap = match spot.boards.as_slice() {
+            [_] if actions > MANY => NEARER_GAP,
+            [_] => NEAR_GAP,
+            _ => GAP_OF_BOARDS,
+        };
         let near = near_plans(spot, gap, control)?;
         let kept = KeptActions::near(spot, &near.plans, gap);
         let plans = [0, 1].map(|player| cleared(spot, player, &near.plans[player]));
@@ -155,7 +163,7 @@ impl<'a> PlanSearch<'a> {
 
 /// Probabilities of actions from a plan, in whole parts. Actions that are hardly ever taken are
 /// left out, and the most likely one takes what is left.
-pub(super) fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
+pub(super) fn parts(spot: &HandSpot, player: usize, plan: &[f64]) -> Numbers {
     let own = spot.len(player);
     let mut probabilities = vec![0.0; plan.len()];
     for decision in spot.tree.decisions_of(player) {
@@ -180,7 +188,7 @@ pub(super) fn parts(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
 
 /// A plan without the actions that are hardly ever taken, which an equilibrium nearby does not
 /// take.
-fn cleared(spot: &RiverSpot, player: usize, plan: &[f64]) -> Numbers {
+fn cleared(spot: &HandSpot, player: usize, plan: &[f64]) -> Numbers {
     let (own, mut cleared) = (spot.len(player), plan.to_vec());
     for choices in spot.tree.decisions_of(player) {
         for class in 0..own {

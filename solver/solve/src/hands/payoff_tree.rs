@@ -14,6 +14,8 @@ pub(super) struct PayoffTree {
     /// Views in the order of [`Game::views`]: each after those that lead to it.
     pub(super) decisions: Vec<Choices>,
     pub(super) endings: Vec<PayoffEnd>,
+    /// By player: the endings in order of the player's sequence and the board.
+    pub(super) by_sequence: [Vec<usize>; 2],
     /// The least pot of a showdown or fold, in the unit of payoffs.
     pub(super) pot: f64,
 }
@@ -29,6 +31,8 @@ pub(super) struct Choices {
     pub(super) actions: usize,
     /// Sequences of the other player that lead here.
     pub(super) met: Vec<usize>,
+    /// The board here.
+    pub(super) board: usize,
 }
 
 /// End of the hand: what it pays player I, per deal, and for each deal by which the hands won
@@ -36,6 +40,7 @@ pub(super) struct Choices {
 #[derive(Clone, Debug)]
 pub(super) struct PayoffEnd {
     pub(super) sequences: [usize; 2],
+    pub(super) board: usize,
     per_deal: i64,
     per_lead: i64,
 }
@@ -48,6 +53,7 @@ impl Choices {
             first: view.first_sequence,
             actions: view.actions.len(),
             met: Vec::new(),
+            board: 0,
         }
     }
 
@@ -70,7 +76,7 @@ impl PayoffTree {
         self.decisions.iter().filter(move |decision| decision.player == player)
     }
 
-    /// The betting of a game of two players on one board; `None` if its amounts are too long.
+    /// The betting of a game of two players; `None` if its amounts are too long.
     pub(super) fn of(game: &Game) -> Option<Self> {
         let half = Rational::ratio(1, 2);
         let halves = |leaf: &Leaf| {
@@ -86,19 +92,33 @@ impl PayoffTree {
         let endings = game.leaves().iter().zip(&pays).map(|(leaf, [per_deal, per_lead])| {
             let sequences = [leaf.sequences[0], leaf.sequences[1]];
             let (per_deal, per_lead) = (whole(per_deal)?, whole(per_lead)?);
-            Some(PayoffEnd { sequences, per_deal, per_lead })
+            Some(PayoffEnd { sequences, board: leaf.board, per_deal, per_lead })
         });
         let pots = game.leaves().iter().map(|leaf| (leaf.pot() * &scale).to_f64());
         let mut betting = Self {
             sequences: [Player::I, Player::II].map(|player| game.sequences(player)),
             decisions: game.views().iter().map(Choices::of).collect(),
             endings: endings.collect::<Option<_>>()?,
+            by_sequence: [Vec::new(), Vec::new()],
             pot: pots.fold(f64::INFINITY, f64::min),
         };
+        betting.by_sequence = [0, 1].map(|player| {
+            let mut order: Vec<usize> = (0..betting.endings.len()).collect();
+            let key = |at: &usize| {
+                let ending = &betting.endings[*at];
+                (ending.sequences[player], ending.board)
+            };
+            order.sort_by_key(key);
+            order
+        });
         let mut open = vec![(0, [0, 0])];
         while let Some((node, sequences)) = open.pop() {
+            if let Node::Deal { children, .. } = &game.nodes()[node] {
+                open.extend(children.iter().map(|(_, child)| (*child, sequences)));
+            }
             let Node::Act { view, children } = &game.nodes()[node] else { continue };
             let decision = &mut betting.decisions[*view];
+            decision.board = game.board_at(node);
             decision.met.push(sequences[1 - decision.player]);
             for (action, child) in children.iter().enumerate() {
                 let mut longer = sequences;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::showdown::Showdown;
+use super::showdown::BoardDeals;
 
 /// Classes of the hands of one player.
 #[derive(Clone, Debug)]
@@ -50,17 +50,19 @@ impl HandClasses {
         classes
     }
 
-    /// By hand, the number of hands of each class of the other player beside it, and how many of
-    /// these it beats less those that beat it.
-    fn signatures(&self, showdown: &Showdown) -> Vec<Vec<i64>> {
-        let hands = showdown.len();
-        let mut signatures = vec![Vec::with_capacity(2 * self.len()); hands];
+    /// By hand and board, the deals with each class of the other player, and how many of these it
+    /// wins less those that it loses.
+    fn signatures(&self, boards: &[BoardDeals]) -> Vec<Vec<i64>> {
+        let hands = self.of.len();
+        let mut signatures = vec![Vec::with_capacity(2 * self.len() * boards.len()); hands];
         let (mut ways, mut lead) = (vec![0; hands], vec![0; hands]);
         for class in 0..self.len() {
             let reach: Vec<i64> = self.of.iter().map(|of| i64::from(*of == Some(class))).collect();
-            showdown.sums(&reach, &mut ways, &mut lead);
-            for ((signature, ways), lead) in signatures.iter_mut().zip(&ways).zip(&lead) {
-                signature.extend([ways, lead]);
+            for board in boards {
+                board.sums(&reach, &mut ways, &mut lead);
+                for ((signature, ways), lead) in signatures.iter_mut().zip(&ways).zip(&lead) {
+                    signature.extend([ways, lead]);
+                }
             }
         }
         signatures
@@ -68,13 +70,13 @@ impl HandClasses {
 }
 
 /// The coarsest classes of both players' hands, by the weights of hands in their ranges.
-pub(super) fn classes(showdown: &Showdown, weights: [&[i64]; 2]) -> [HandClasses; 2] {
+pub(super) fn classes(boards: &[BoardDeals], weights: [&[i64]; 2]) -> [HandClasses; 2] {
     let mut classes = weights.map(|weights| HandClasses::of_keys(weights, |_| 0));
     loop {
         let sizes = [classes[0].len(), classes[1].len()];
         for player in 0..2 {
             let of = &classes[player].of;
-            let signatures = classes[1 - player].signatures(showdown);
+            let signatures = classes[1 - player].signatures(boards);
             let finer = HandClasses::of_keys(weights[player], |hand| {
                 (of[hand], signatures[hand].as_slice())
             });

@@ -1,4 +1,4 @@
-//! Rivers of hold'em with wide ranges, solved exactly.
+//! Rivers of hold'em, and large games of named cards on several streets, solved exactly.
 //!
 //! Hands that no payoff tells apart are made one (`classes`). Regret minimisation comes near an
 //! equilibrium (`cfr`), which shows the actions that each hand may take in it (`kept`). The game of
@@ -26,11 +26,11 @@ use crate::certificate::{Candidate, Certified, Refusal, Solution, check};
 use crate::control::{Control, Stopped};
 use crate::engine::lp::SolveWork;
 use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, Player};
+use crate::game::{Game, Kernel, Player};
 use crate::strategy::{Evaluation, Profile, ProfileError};
 
 use search::{ExactPlans, PlanSearch};
-use spot::RiverSpot;
+use spot::HandSpot;
 use undominated::{BestOfFace, BestOfOptimal};
 
 /// The method of an answer of which no strategy is weakly dominated.
@@ -39,9 +39,9 @@ pub(crate) const UNDOMINATED: &str = "undominated";
 /// The method of an answer of restricted games alone.
 pub(crate) const RESTRICTED: &str = "restricted";
 
-/// Why a river has no answer.
+/// Why a game of hands has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum RiverError {
+pub(crate) enum HandError {
     /// Cancelled from outside.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -56,29 +56,45 @@ pub(crate) enum RiverError {
     Refused(#[from] Refusal),
 }
 
-/// True if a game is a river of hold'em: two players, five open cards.
+/// Actions of hands from which on a game that is no river is solved here.
+const MANY_ACTIONS: u64 = 2_000;
+
+/// Deals of two hands and a board that are listed.
+const MOST_DEALS: u64 = 1_000_000;
+
+/// True if a game is solved here: two players, and a river of hold'em, or many actions of named
+/// cards on a few boards.
 pub(crate) fn applies(game: &Game) -> bool {
+    if game.players().len() != 2 {
+        return false;
+    }
     let open = game.holdem_board().map_or(0, |board| board.dealt().len());
-    open == 5 && game.boards().len() == 1 && game.players().len() == 2
+    if game.boards().len() == 1 && open == 5 {
+        return true;
+    }
+    let sequences: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
+    matches!(game.kernel(0), Some(Kernel::Cards(..)))
+        && sequences as u64 * game.n() >= MANY_ACTIONS
+        && game.n() * game.n() * game.boards().len() as u64 <= MOST_DEALS
 }
 
-/// A certified equilibrium of a river; `None` of another game, and if its weights or amounts are
+/// A certified equilibrium; `None` where this [does not apply](applies), and if weights or amounts are
 /// too long. Its method is [`UNDOMINATED`] if such an answer is wanted and proved, else
 /// [`RESTRICTED`].
 ///
-/// Errors: [`RiverError`].
+/// Errors: [`HandError`].
 pub(crate) fn solution(
     game: &Game,
     undominated: bool,
     control: &Control,
-) -> Result<Option<(Certified<Solution>, SolveWork)>, RiverError> {
+) -> Result<Option<(Certified<Solution>, SolveWork)>, HandError> {
     if !applies(game) {
         return Ok(None);
     }
-    let Some(spot) = control.run(|| RiverSpot::of(game))? else { return Ok(None) };
+    let Some(spot) = control.run(|| HandSpot::of(game))? else { return Ok(None) };
     let mut search = control.run(|| PlanSearch::new(&spot, control))??;
     loop {
-        let no_optimum = || RiverError::NoOptimum { game: game.label() };
+        let no_optimum = || HandError::NoOptimum { game: game.label() };
         let exact = control.run(|| search.exact_plans())??.ok_or_else(no_optimum)?;
         let profile = control.run(|| profile(game, &spot, &exact.plans, &search.values()))??;
         let judged = || {
@@ -108,7 +124,7 @@ pub(crate) fn solution(
 /// a hand that cannot lose gains by every action but a fold.
 fn profile<T: PartialOrd>(
     game: &Game,
-    spot: &RiverSpot,
+    spot: &HandSpot,
     plans: &[Vec<Rational>; 2],
     values: &[Vec<T>; 2],
 ) -> Result<Profile, ProfileError> {
@@ -146,7 +162,7 @@ fn best_of_optimal(
     exact: &ExactPlans,
     profile: &Profile,
     control: &Control,
-) -> Result<Option<(Certified<Solution>, SolveWork)>, RiverError> {
+) -> Result<Option<(Certified<Solution>, SolveWork)>, HandError> {
     let (spot, mut work) = (search.spot, search.work);
     let values = control.run(|| exact_values(game, spot, profile))?;
     let (mut plans, mut replies) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
@@ -168,13 +184,13 @@ fn best_of_optimal(
     let judged = || {
         let profile = self::profile(game, spot, &plans, &replies)?;
         let method = UNDOMINATED.to_owned();
-        Ok::<_, RiverError>(check(game, Candidate { values: None, profile, method }).ok())
+        Ok::<_, HandError>(check(game, Candidate { values: None, profile, method }).ok())
     };
     Ok(control.run(judged)??.map(|solution| (solution, work)))
 }
 
 /// By sequence and class of a player: whether no action of the view has a greater value.
-fn allowed(spot: &RiverSpot, player: usize, values: &[Rational]) -> Vec<bool> {
+fn allowed(spot: &HandSpot, player: usize, values: &[Rational]) -> Vec<bool> {
     let (own, mut allowed) = (spot.len(player), vec![true; values.len()]);
     for decision in spot.tree.decisions_of(player) {
         for class in 0..own {
@@ -192,7 +208,7 @@ fn allowed(spot: &RiverSpot, player: usize, values: &[Rational]) -> Vec<bool> {
 /// and to which the plan is a best reply in the whole game; `None` if none is found.
 fn values_of_proof(
     game: &Game,
-    spot: &RiverSpot,
+    spot: &HandSpot,
     own: usize,
     best: &BestOfOptimal,
     optimal: &[Vec<Rational>; 2],
@@ -220,7 +236,7 @@ fn values_of_proof(
 }
 
 /// Exact values of all sequences of best replies to a profile, by player, sequence and class.
-fn exact_values(game: &Game, spot: &RiverSpot, profile: &Profile) -> [Vec<Rational>; 2] {
+fn exact_values(game: &Game, spot: &HandSpot, profile: &Profile) -> [Vec<Rational>; 2] {
     let evaluation = Evaluation::new(game, profile);
     [Player::I, Player::II].map(|player| values_of_replies(game, spot, player, &evaluation))
 }
@@ -228,7 +244,7 @@ fn exact_values(game: &Game, spot: &RiverSpot, profile: &Profile) -> [Vec<Ration
 /// Exact values of a player's sequences, by sequence and class, if best replies follow.
 fn values_of_replies(
     game: &Game,
-    spot: &RiverSpot,
+    spot: &HandSpot,
     player: Player,
     evaluation: &Evaluation<'_>,
 ) -> Vec<Rational> {

@@ -1,17 +1,18 @@
-//! A spot: two ranges, a board and the betting, and what plans pay in doubles.
+//! A spot: two ranges, boards and the betting, and what plans pay in doubles.
 
 use crate::cards::{Card, CardSet, HoleCards, Strength};
+use crate::exact::Rational;
 use crate::game::{Game, Player};
 
 use super::classes::{HandClasses, classes};
 use super::payoff_tree::{Choices, PayoffTree};
-use super::showdown::Showdown;
+use super::showdown::{BoardDeals, Showdown};
 
 /// Ranges of hands of both players and the betting between them, by classes of hands that are
 /// played alike. Plans and values are listed by sequence, and within it by class.
-pub(super) struct RiverSpot {
+pub(super) struct HandSpot {
     pub(super) tree: PayoffTree,
-    pub(super) showdown: Showdown,
+    pub(super) boards: Vec<BoardDeals>,
     pub(super) classes: [HandClasses; 2],
     /// Weight of each hand of a class.
     pub(super) weight: [Vec<f64>; 2],
@@ -33,17 +34,12 @@ struct HandSums {
     lead: Vec<f64>,
 }
 
-impl RiverSpot {
-    /// The spot of a river; `None` if weights or amounts are too long for machine words.
+impl HandSpot {
+    /// The spot of a game of two players; `None` if weights or amounts are too long for machine
+    /// words, and for a deck of ranks.
     pub(super) fn of(game: &Game) -> Option<Self> {
-        let board: CardSet = game.holdem_board()?.cards();
-        let hands: Vec<HoleCards> =
-            (1..=game.n()).map(|hand| game.hole_cards(hand)).collect::<Option<_>>()?;
-        let cards = hands.iter().map(|hand| hand.pair().map(Card::index)).collect();
-        let strengths: Vec<Strength> =
-            hands.iter().map(|hand| Strength::of(hand.cards() | board)).collect();
         let weights = |player: Player| -> Option<Vec<i64>> {
-            let Some(range) = game.range(player) else { return Some(vec![1; hands.len()]) };
+            let Some(range) = game.range(player) else { return Some(vec![1; game.n() as usize]) };
             let whole = |hand| {
                 let weight = range.at(hand).to_i128().filter(|weight| *weight < LARGEST)?;
                 i64::try_from(weight).ok()
@@ -51,20 +47,16 @@ impl RiverSpot {
             (1..=game.n()).map(whole).collect()
         };
         let weights = [weights(Player::I)?, weights(Player::II)?];
-        let showdown = Showdown::new(cards, &strengths);
-        Some(Self::new(PayoffTree::of(game)?, showdown, [&weights[0], &weights[1]]))
-    }
-
-    fn new(tree: PayoffTree, showdown: Showdown, weights: [&[i64]; 2]) -> Self {
-        let classes = classes(&showdown, weights);
+        let boards = if let Some(river) = river(game) { vec![river] } else { tables(game)? };
+        let classes = classes(&boards, [&weights[0], &weights[1]]);
         let doubles =
             |classes: &HandClasses| classes.weight.iter().map(|weight| *weight as f64).collect();
         let weight = classes.each_ref().map(doubles);
-        Self { tree, showdown, classes, weight }
+        Some(Self { tree: PayoffTree::of(game)?, boards, classes, weight })
     }
 
     fn scratch(&self) -> HandSums {
-        let zeros = || vec![0.0; self.showdown.len()];
+        let zeros = || vec![0.0; self.classes[0].of.len()];
         HandSums { reach: zeros(), ways: zeros(), lead: zeros() }
     }
 
@@ -116,12 +108,13 @@ impl RiverSpot {
         plan
     }
 
-    /// Sums of one sequence of the other player's plan over the hands beside each of a player's.
-    fn sums(&self, player: usize, reach: &[f64], scratch: &mut HandSums) {
+    /// Sums of one sequence of the other player's plan over the deals with each hand of a player's
+    /// and a board.
+    fn sums(&self, player: usize, board: usize, reach: &[f64], scratch: &mut HandSums) {
         for (reach_of_hand, class) in scratch.reach.iter_mut().zip(&self.classes[1 - player].of) {
             *reach_of_hand = class.map_or(0.0, |class| reach[class]);
         }
-        self.showdown.sums(&scratch.reach, &mut scratch.ways, &mut scratch.lead);
+        self.boards[board].sums(&scratch.reach, &mut scratch.ways, &mut scratch.lead);
     }
 
     /// Payoffs of the hands that end after each sequence of a player, against a plan of the other.
@@ -129,20 +122,19 @@ impl RiverSpot {
         values.fill(0.0);
         let mut scratch = self.scratch();
         let (own, others) = (self.len(player), self.len(1 - player));
-        for sequence in 0..self.tree.sequences[1 - player] {
-            let ends = |at: usize| self.tree.endings[at].sequences[1 - player] == sequence;
-            let mut endings = (0..self.tree.endings.len()).filter(|at| ends(*at)).peekable();
-            if endings.peek().is_none() {
-                continue;
+        let mut summed = None;
+        for at in &self.tree.by_sequence[1 - player] {
+            let ending = &self.tree.endings[*at];
+            let here = (ending.sequences[1 - player], ending.board);
+            if summed != Some(here) {
+                let reach = &other[here.0 * others..][..others];
+                self.sums(player, ending.board, reach, &mut scratch);
+                summed = Some(here);
             }
-            self.sums(player, &other[sequence * others..][..others], &mut scratch);
-            for at in endings {
-                let ending = &self.tree.endings[at];
-                let [per_deal, per_lead] = ending.pays(player).map(|amount| amount as f64);
-                let values = &mut values[ending.sequences[player] * own..][..own];
-                for (value, hand) in values.iter_mut().zip(&self.classes[player].first) {
-                    *value += per_deal * scratch.ways[*hand] + per_lead * scratch.lead[*hand];
-                }
+            let [per_deal, per_lead] = ending.pays(player).map(|amount| amount as f64);
+            let values = &mut values[ending.sequences[player] * own..][..own];
+            for (value, hand) in values.iter_mut().zip(&self.classes[player].first) {
+                *value += per_deal * scratch.ways[*hand] + per_lead * scratch.lead[*hand];
             }
         }
     }
@@ -179,7 +171,7 @@ impl RiverSpot {
         let mut scratch = self.scratch();
         let mut met = vec![0.0; self.len(player)];
         for sequence in &view.met {
-            self.sums(player, &other[sequence * others..][..others], &mut scratch);
+            self.sums(player, view.board, &other[sequence * others..][..others], &mut scratch);
             let hands = met.iter_mut().zip(&self.classes[player].first);
             hands.for_each(|(met, hand)| *met += scratch.ways[*hand]);
         }
@@ -192,17 +184,42 @@ impl RiverSpot {
             let hands = self.weight[player].iter().zip(&self.classes[player].count);
             hands.map(|(weight, count)| weight * *count as f64).sum::<f64>()
         });
-        self.tree.pot * ROUNDING * one.max(two)
+        let most = self.boards.iter().map(BoardDeals::most).max().unwrap_or(0);
+        self.tree.pot * ROUNDING * one.max(two) * most as f64
     }
 
     /// Weight of all deals, in units of payoffs times deals if everybody won the pot.
     pub(super) fn stake(&self) -> f64 {
         let mut scratch = self.scratch();
-        self.sums(0, &self.weight[1], &mut scratch);
+        self.sums(0, self.tree.decisions[0].board, &self.weight[1], &mut scratch);
         let classes = &self.classes[0];
         let hands = classes.first.iter().zip(&classes.count).zip(&self.weight[0]);
         let deals: f64 =
             hands.map(|((hand, count), weight)| scratch.ways[*hand] * *count as f64 * weight).sum();
         deals * self.tree.pot
     }
+}
+
+/// The board of a river; `None` of another game.
+fn river(game: &Game) -> Option<BoardDeals> {
+    let board: CardSet = game.holdem_board()?.cards();
+    let hands: Vec<HoleCards> =
+        (1..=game.n()).map(|hand| game.hole_cards(hand)).collect::<Option<_>>()?;
+    let cards = hands.iter().map(|hand| hand.pair().map(Card::index)).collect();
+    let strengths: Vec<Strength> =
+        hands.iter().map(|hand| Strength::of(hand.cards() | board)).collect();
+    Some(BoardDeals::Sweep(Showdown::new(cards, &strengths)))
+}
+
+/// The boards of a deck of a few cards.
+fn tables(game: &Game) -> Option<Vec<BoardDeals>> {
+    let kernels = || (0..game.boards().len()).map(|board| game.kernel(board));
+    let mut deals = Vec::new();
+    for kernel in kernels() {
+        let kernel = kernel?;
+        let all = (1..=game.n()).flat_map(|own| (1..=game.n()).map(move |other| (own, other)));
+        deals.extend(all.map(|(own, other)| kernel.deal(own, other)[0].clone()));
+    }
+    let scale = Rational::common_denominator(deals.iter());
+    kernels().map(|kernel| BoardDeals::table(kernel?, game.n(), &scale)).collect()
 }

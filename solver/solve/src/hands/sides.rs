@@ -8,7 +8,7 @@ use crate::exact::Rational;
 
 use super::kept::KeptActions;
 use super::payoff_rows::SignedSequences;
-use super::spot::RiverSpot;
+use super::spot::HandSpot;
 
 /// Number of a plan.
 pub(super) trait PlanNumber: Clone {
@@ -95,7 +95,7 @@ pub(super) struct BaseSequence {
 }
 
 impl RestrictedSide {
-    fn new(spot: &RiverSpot, player: usize) -> Self {
+    fn new(spot: &HandSpot, player: usize) -> Self {
         let mut linear = vec![None; spot.tree.sequences[player] * spot.len(player)];
         linear[..spot.len(player)].fill(Some(SequenceSum { constant: 1, unknowns: Vec::new() }));
         Self { linear, unknowns: Vec::new(), bases: Vec::new(), on_path: Vec::new() }
@@ -165,7 +165,7 @@ impl RestrictedSide {
     /// come, that of `elsewhere`, the probabilities of sequences' last actions.
     pub(super) fn plan<N: PlanNumber>(
         &self,
-        spot: &RiverSpot,
+        spot: &HandSpot,
         player: usize,
         values: &[N],
         elsewhere: &[f64],
@@ -202,7 +202,7 @@ impl RestrictedSide {
 /// Both sides of the game in which each class takes the kept actions. The first one is the base.
 /// The player `everywhere` plays where the other does not come, too.
 pub(super) fn restricted_sides(
-    spot: &RiverSpot,
+    spot: &HandSpot,
     kept: &KeptActions,
     everywhere: Option<usize>,
 ) -> [RestrictedSide; 2] {

@@ -1,7 +1,7 @@
 //! The actions that hands may take in the restricted game.
 
 use super::sides::RestrictedSide;
-use super::spot::{Numbers, RiverSpot};
+use super::spot::{HandSpot, Numbers};
 
 /// An action is kept that loses at most so many times the gap against the average plan,
 const SMALL_REGRET: f64 = 5.0;
@@ -15,7 +15,7 @@ pub(super) struct KeptActions(pub(super) Vec<Vec<Vec<usize>>>);
 impl KeptActions {
     /// Actions that may be played in an equilibrium near these plans, which are this far from one,
     /// in parts of the pot.
-    pub(super) fn near(spot: &RiverSpot, plans: &[Numbers; 2], gap: f64) -> Self {
+    pub(super) fn near(spot: &HandSpot, plans: &[Numbers; 2], gap: f64) -> Self {
         let values = [0, 1].map(|player| spot.reply(player, &plans[1 - player]).0);
         let kept = spot.tree.decisions.iter().map(|decision| {
             let (plan, values) = (&plans[decision.player], &values[decision.player]);
@@ -26,6 +26,11 @@ impl KeptActions {
                 let best = decision.after().map(|next| values[at(next)]).fold(f64::MIN, f64::max);
                 // Rounding may leave the gap, or how often the hand is met, below zero.
                 let small = (SMALL_REGRET * gap * spot.tree.pot * met[class]).max(0.0);
+                if met[class] <= 0.0 {
+                    let likelier =
+                        |one: &usize, other: &usize| plan[at(*one)].total_cmp(&plan[at(*other)]);
+                    return decision.after().max_by(likelier).into_iter().collect();
+                }
                 let reach = plan[at(decision.parent)];
                 let comes = reach > PLAYED * spot.weight[decision.player][class];
                 let may_play = |next: &usize| {
@@ -42,7 +47,7 @@ impl KeptActions {
     }
 
     /// Number of kept actions of a player.
-    pub(super) fn count(&self, spot: &RiverSpot, player: usize) -> usize {
+    pub(super) fn count(&self, spot: &HandSpot, player: usize) -> usize {
         let views = spot.tree.decisions.iter().zip(&self.0);
         let of_player = views.filter(|(decision, _)| decision.player == player);
         of_player.flat_map(|(_, kept)| kept.iter().map(Vec::len)).sum()
@@ -52,7 +57,7 @@ impl KeptActions {
     /// of best replies in the whole game; the number of actions that are new.
     pub(super) fn add_better<T: PartialOrd>(
         &mut self,
-        spot: &RiverSpot,
+        spot: &HandSpot,
         side: &RestrictedSide,
         player: usize,
         values: &[T],
