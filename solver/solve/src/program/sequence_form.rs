@@ -331,7 +331,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// The other player's realization plan from dual values, by sequence and card.
-    pub(super) fn other_plan(&self, dual: &[Rational]) -> RealizationPlan {
+    pub(crate) fn other_plan(&self, dual: &[Rational]) -> RealizationPlan {
         let reduced_cost = self.problem.reduced_costs(dual);
         let plan = |replies: &Vec<ReplyConstraint>| {
             let weight = |reply: &ReplyConstraint| match reply {

@@ -15,16 +15,24 @@
 //! [`SequenceForm::nearest`] takes the plans nearest to the best ones so far: what is right already
 //! stays, and each round mends what the last one found wrong.
 //!
-//! The programs of a round start from the bases of the last one, carried to the runs that were cut.
+//! A round starts from the plans of the last one. Where replies turn inside a run that mixes, as
+//! many cards as took an action at times take it surely, and the card that gains most is cut off.
+//! On far decks, where doubles do not hold plans, it starts from the last bases, carried to the new
+//! runs.
 
-use std::collections::BTreeSet;
+mod cuts;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::control::join;
-use crate::engine::lp::{Basis, SolveWork};
+use crate::engine::lp::{Basis, Optimum, SolveWork};
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player, View};
 use crate::program::{RealizationPlan, Runs, SequenceForm, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
+
+use cuts::{PartedPlan, cut_of_gain, ends_of_mixture, gainful_turns, parts};
 
 use super::{Control, Method, RUNS_FROM, SolveError, optimum, readable, undominated};
 
@@ -41,6 +49,12 @@ const LARGE: u64 = 1000;
 
 /// Number of rounds of such cuts after which runs that play alike are joined.
 const MOST_JOINED: usize = 6;
+
+/// So many sequences, of each run, are too many for that too.
+const MOST_SEQUENCES: u64 = 2_000;
+
+/// Beyond this many cards a plan in doubles is not near enough to start a program from.
+const FAR: u64 = 10_000_000_000_000;
 
 /// Which of all optimal plans by runs is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +101,7 @@ pub(super) fn by_few_runs(
     let even = (1..FIRST).map(|part| (u128::from(n) * u128::from(part) / u128::from(FIRST)) as u64);
     let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
     let mut work = SolveWork::default();
-    let mut closest: Option<(Runs, RunsRound)> = None;
+    let mut closest: Option<RunsRound> = None;
     let mut bases = Vec::new();
     let mut stay = false;
     while runs.count() <= most {
@@ -103,7 +117,7 @@ pub(super) fn by_few_runs(
         if round.gap.is_zero() {
             return Ok((Some((round.profile, Method::Runs)), work));
         }
-        if closest.as_ref().is_some_and(|(_, closest)| round.gap >= closest.gap) {
+        if closest.as_ref().is_some_and(|closest| round.gap >= closest.gap) {
             stay = true;
             runs = Runs::cut(n, runs.iter().map(|(_, last)| last).chain(round.cuts));
         } else {
@@ -112,8 +126,8 @@ pub(super) fn by_few_runs(
                 .into_iter()
                 .chain(ranges.iter().copied())
                 .chain(round.cuts.iter().copied());
-            let next = Runs::cut(n, lasts);
-            closest = Some((std::mem::replace(&mut runs, next), round));
+            runs = Runs::cut(n, lasts);
+            closest = Some(round);
         }
     }
     Ok((None, work))
@@ -132,6 +146,10 @@ fn undominated_by_runs(
 ) -> Result<(Profile, SolveWork, Method), SolveError> {
     let (mut work, mut joined) = (SolveWork::default(), 0);
     let (first, counted) = (round.profile.clone(), runs.count());
+    let sequences: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
+    if counted * sequences as u64 > MOST_SEQUENCES {
+        return Ok((first, work, Method::Runs));
+    }
     loop {
         if round.gap.is_zero() {
             round.cuts = round.dominated(game, &runs, control)?;
@@ -157,14 +175,17 @@ fn undominated_by_runs(
     }
 }
 
-/// The program of a player by runs, and a basis that is optimal in it.
-type ProgramBasis<'a> = (SequenceForm<'a>, Basis);
+/// The programs of both players by runs, with optimal bases.
+type SolvedPrograms<'a> = Vec<(SequenceForm<'a>, Basis)>;
+
+/// The program of a player by runs, a basis that is optimal in it, and a plan near the next one.
+type ProgramBasis<'a> = (SequenceForm<'a>, Basis, Arc<PartedPlan>);
 
 /// Results of earlier rounds that the next one starts from.
 #[derive(Clone, Copy, Default)]
 struct Past<'a> {
-    /// The round whose plans the next ones are to be near to, with its runs.
-    near: Option<&'a (Runs, RunsRound)>,
+    /// The round whose plans the next ones are to be near to.
+    near: Option<&'a RunsRound>,
     /// The programs of the last round with their bases, by player; none before the first.
     bases: &'a [ProgramBasis<'a>],
 }
@@ -173,6 +194,8 @@ struct Past<'a> {
 /// earn.
 struct RunsRound {
     plans: Vec<RealizationPlan>,
+    /// The same plans with mixed runs parted where replies turn, by player.
+    parted: Vec<Arc<PartedPlan>>,
     profile: Profile,
     /// Gain of both players together, in antes per hand.
     gap: Rational,
@@ -190,26 +213,43 @@ impl RunsRound {
         past: Past<'_>,
         control: &Control,
     ) -> Result<(Self, Vec<ProgramBasis<'a>>, SolveWork), SolveError> {
-        let (plans, bases, work) = plans(game, runs, choice, past, control)?;
+        let (plans, solved, work) = plans(game, runs, choice, past, control)?;
         let round = control.run(|| {
             let profile = match choice {
                 Choice::Strictest => profile_of_plans(game, runs, &plans, None)?,
                 Choice::Readable => readable::profile(game, runs, &plans)?,
             };
             let evaluation = Evaluation::new(game, &profile);
-            let (mut gap, mut cuts) = (Rational::ZERO, BTreeSet::new());
+            let (mut gap, mut cuts, mut parted) = (Rational::ZERO, BTreeSet::new(), Vec::new());
             for (player, plan) in game.players().iter().zip(&plans) {
                 let best = evaluation.best_response(*player);
                 gap += &best.value;
+                let mut turned = BTreeMap::new();
                 for (view, actions) in &best.action_values {
                     let turns = gainful_turns(runs, actions);
-                    let turning = turns.iter().map(|turn| runs.holding(*turn)).collect();
+                    let turning: BTreeSet<usize> =
+                        turns.iter().map(|turn| runs.holding(*turn)).collect();
+                    for run in &turning {
+                        cuts.insert(cut_of_gain(runs, plan, &game.views()[*view], *run, actions));
+                        let ends = ends_of_mixture(runs, plan, &game.views()[*view], *run, actions);
+                        turned.extend(ends.map(|ends| ((*view, *run), ends)));
+                    }
                     cuts.extend(parts(runs, plan, &game.views()[*view], turning));
                     cuts.extend(turns);
                 }
+                let plan = PartedPlan::of(game, *player, runs, plan, &turned);
+                cuts.extend(
+                    plan.runs
+                        .iter()
+                        .map(|(_, last)| last)
+                        .filter(|last| runs.at(runs.holding(*last)).1 != *last),
+                );
+                parted.push(Arc::new(plan));
             }
-            Ok::<_, SolveError>(Self { plans, profile, gap, cuts })
+            Ok::<_, SolveError>(Self { plans, parted, profile, gap, cuts })
         })??;
+        let bases = solved.into_iter().zip(&round.parted);
+        let bases = bases.map(|((form, basis), plan)| (form, basis, plan.clone())).collect();
         Ok((round, bases, work))
     }
 
@@ -264,44 +304,6 @@ impl RunsRound {
     }
 }
 
-/// Cuts between the cards of some runs if as many as now take an action of the
-/// view took it surely, the lowest ones or the highest, with one card between that takes it at
-/// times.
-fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, some: BTreeSet<usize>) -> BTreeSet<u64> {
-    let mut parts = BTreeSet::new();
-    for run in some.into_iter().filter(|run| !plan[0][*run].is_zero()) {
-        let (first, last) = runs.at(run);
-        let size = Rational::from(last - first + 1);
-        let sequences = (view.first_sequence..).take(view.actions.len()).chain([view.parent]);
-        let shares = sequences.map(|sequence| &plan[sequence][run] / &plan[0][run]);
-        for share in shares.filter(|share| !share.is_integer()) {
-            let part = (share * &size).floor().to_i128().map_or(0, |part| part as u64);
-            let ends =
-                [first + part, first + part + 1, last - part, last - part + 1].map(|next| next - 1);
-            parts.extend(ends.into_iter().filter(|cut| (first..last).contains(cut)));
-        }
-    }
-    parts
-}
-
-/// The cards inside runs after which another action is best, where no single action is as good on
-/// the whole run.
-fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
-    let Some(best) = Piecewise::maximum(actions) else { return Vec::new() };
-    let turns: BTreeSet<u64> =
-        best.attained_by(actions).iter().flat_map(Piecewise::breaks).collect();
-    let located = turns.into_iter().map(|turn| (runs.holding(turn), turn));
-    let inside: Vec<(usize, u64)> =
-        located.filter(|(run, turn)| runs.at(*run).1 != *turn).collect();
-    let gainful = |run: usize| {
-        let (first, last) = runs.at(run);
-        let most = best.total_between(first, last);
-        actions.iter().all(|action| action.total_between(first, last) < most)
-    };
-    let by_run = inside.chunk_by(|one, next| one.0 == next.0).filter(|turns| gainful(turns[0].0));
-    by_run.flatten().map(|(_, turn)| *turn).collect()
-}
-
 /// Optimal plans of both players by runs, with the bases that they come from: plans of a choice, or
 /// those nearest to what a round played by its runs.
 fn plans<'a>(
@@ -310,40 +312,70 @@ fn plans<'a>(
     choice: Choice,
     past: Past<'_>,
     control: &Control,
-) -> Result<(Vec<RealizationPlan>, Vec<ProgramBasis<'a>>, SolveWork), SolveError> {
-    let of = |player: Player| plan(game, player, runs, choice, past, control);
-    let (one, two) = join(|| of(Player::I), || of(Player::II));
-    let ((one, basis, work), (two, other, further)) = (one?, two?);
-    Ok((vec![one, two], vec![basis, other], work.and(further)))
+) -> Result<(Vec<RealizationPlan>, SolvedPrograms<'a>, SolveWork), SolveError> {
+    let program = |player: Player| SequenceForm::by_runs(game, player, runs.clone());
+    let (one, two) = (program(Player::I)?, program(Player::II)?);
+    let near = |form: &SequenceForm<'_>, own: &RealizationPlan, other: &RealizationPlan| {
+        let rough = |plan: &RealizationPlan| -> Vec<Vec<f64>> {
+            plan.iter().map(|reach| reach.iter().map(Rational::to_f64).collect()).collect()
+        };
+        let point = control.run(|| form.point(&rough(own), &rough(other)))?;
+        Ok::<_, SolveError>(Basis::near(form.problem(), &point, control)?)
+    };
+    let start = match past.bases {
+        [(from, basis, _), _] if game.n() > FAR => Some(one.carried(from, basis)),
+        [(.., own), (.., other)] => {
+            near(&one, &runs.share(&own.plan, &own.runs), &runs.share(&other.plan, &other.runs))?
+        }
+        _ => None,
+    };
+    let (any, work) = optimum(game, one.problem(), start.as_ref(), control)?;
+    let start = match past.bases {
+        [_, (from, basis, _)] if game.n() > FAR => Some(two.carried(from, basis)),
+        // Dual values are the other player's plan, so the other program is nearly solved.
+        _ => near(&two, &one.other_plan(&any.dual), &one.own_plan(&any.primal))?,
+    };
+    let first = || chosen(game, &one, any, runs, choice, past, control);
+    let second = || {
+        let (any, work) = optimum(game, two.problem(), start.as_ref(), control)?;
+        let (plan, basis, further) = chosen(game, &two, any, runs, choice, past, control)?;
+        Ok::<_, SolveError>((plan, basis, work.and(further)))
+    };
+    let (first, second) = join(first, second);
+    let ((plan, basis, further), (other, other_basis, others)) = (first?, second?);
+    let bases = vec![(one, basis), (two, other_basis)];
+    Ok((vec![plan, other], bases, work.and(further).and(others)))
 }
 
-/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or that
-/// of a choice.
-fn plan<'a>(
-    game: &'a Game,
-    player: Player,
+/// An optimal plan of a player by runs, with the basis it comes from: of all such plans one that is
+/// nearest to another, or that of a choice.
+fn chosen(
+    game: &Game,
+    form: &SequenceForm<'_>,
+    any: Optimum,
     runs: &Runs,
     choice: Choice,
     past: Past<'_>,
     control: &Control,
-) -> Result<(RealizationPlan, ProgramBasis<'a>, SolveWork), SolveError> {
-    let form = SequenceForm::by_runs(game, player, runs.clone())?;
-    let start = past.bases.get(player.index()).map(|(from, basis)| form.carried(from, basis));
-    let (any, work) = optimum(game, form.problem(), start.as_ref(), control)?;
+) -> Result<(RealizationPlan, Basis, SolveWork), SolveError> {
+    let [player, _] = form.players();
     let basis = any.basis.clone();
-    let near = past.near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
-    let (chosen, further) = match (near, choice) {
-        (None, Choice::Readable) => readable::plan(game, &form, &any, runs, control)?,
+    let near = past.near.map(|round| {
+        let PartedPlan { runs: by, plan } = &*round.parted[player.index()];
+        runs.share(plan, by)
+    });
+    let (plan, work) = match (near, choice) {
+        (None, Choice::Readable) => readable::plan(game, form, &any, runs, control)?,
         (near, _) => {
             let (problem, basis) = match near {
                 Some(near) => form.nearest(&any, &near),
                 None => (form.strictest(&any), any.basis),
             };
-            let (chosen, further) = optimum(game, &problem, Some(&basis), control)?;
-            (form.own_plan(&chosen.primal), further)
+            let (chosen, work) = optimum(game, &problem, Some(&basis), control)?;
+            (form.own_plan(&chosen.primal), work)
         }
     };
-    Ok((chosen, (form, basis), work.and(further)))
+    Ok((plan, basis, work))
 }
 
 #[cfg(test)]
