@@ -197,8 +197,8 @@ mod tests {
         let message = solution(&solved.solution).unwrap_err().to_string();
         assert_eq!(
             message,
-            "2000004 numbers, expected at most 2000000 for a list by card; --format json is by runs \
-             of cards"
+            "2000004 numbers, expected at most 2000000 for a list by card; --format json is by \
+             runs of cards"
         );
     }
 }
