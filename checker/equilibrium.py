@@ -34,7 +34,7 @@ from math import factorial, lcm, perm, prod
 from games import End
 from reading import PLAYERS, agree, need
 
-MOST_WORK = 10**8  # points × views × 4^players, beyond which a document is not checked
+MOST_WORK = 4 * 10**8  # points × views × 4^players, beyond which a document is not checked
 
 
 class Column:
@@ -66,8 +66,10 @@ class Column:
 def highest(columns):
     """The greatest entry at each place."""
     under = lcm(*(column.under for column in columns))
-    raised = [column.raised_to(under) for column in columns]
-    return Column([max(entries) for entries in zip(*raised)], under)
+    most = columns[0].raised_to(under)
+    for column in columns[1:]:
+        most = list(map(max, most, column.raised_to(under)))
+    return Column(most, under)
 
 
 class Deck:
@@ -136,8 +138,6 @@ def standings(deck, rivals, live, reach):
     A way is unbeaten if no live rival is in a higher block; these are a list, by the number of live
     rivals in the player's block. Each way is weighed by how likely the rivals are to be there.
     """
-    if len(rivals) == 1:
-        return standings_of_two(deck, rivals[0], rivals[0] in live, reach)
     sets = subsets(rivals)
     everybody = len(sets) - 1
     contenders = sum(1 << at for at, rival in enumerate(rivals) if rival in live)
@@ -166,19 +166,6 @@ def standings(deck, rivals, live, reach):
     return found
 
 
-def standings_of_two(deck, rival, is_live, reach):
-    """`standings` against one rival, whose cards below need no sums over parts of the deck."""
-    weights = reach[rival].over
-    alike = [weight * cards for weight, cards in zip(weights, deck.cards)]
-    found, below, everywhere = [], 0, sum(alike)
-    for weight, same in zip(weights, alike):
-        # The player's own card is none of the rival's.
-        total = everywhere - weight
-        found.append((total, [below, same - weight] if is_live else [total, 0]))
-        below += same
-    return found
-
-
 def payoff(deck, player, end, reach, unit):
     """What an end pays a player, by point: the sum over all deals to the rivals.
 
@@ -187,6 +174,8 @@ def payoff(deck, player, end, reach, unit):
     rivals = [rival for rival in range(len(reach)) if rival != player]
     pot, paid = (int(unit * chips) for chips in (sum(end.paid), end.paid[player]))
     cost, pot = paid * factorial(len(reach)), pot if player in end.live else 0
+    if len(rivals) == 1:
+        return payoff_of_two(deck, pot, cost, rivals[0] in end.live, reach[rivals[0]])
     ways = standings(deck, rivals, end.live, reach)
     pays = []
     for (block, _), chances in zip(deck.points, deck.chances):
@@ -194,6 +183,28 @@ def payoff(deck, player, end, reach, unit):
         won = sum([many * chance for many, chance in zip(unbeaten, chances)]) if pot else 0
         pays.append(pot * won - cost * total)
     return Column(pays, prod(reach[rival].under for rival in rivals))
+
+
+def payoff_of_two(deck, pot, cost, shown, reach):
+    """`payoff` against one rival, whose cards below need no sums over parts of the deck."""
+    alike = [weight * cards for weight, cards in zip(reach.over, deck.cards)]
+    everywhere = sum(alike)
+    # The player's own card is none of the rival's.
+    if not (pot and shown):
+        each = 2 * pot - cost
+        pays = [each * (everywhere - weight) for weight in reach.over]
+        return deck.by_point(Column(pays, reach.under))
+    below = accumulate(alike, initial=0)
+    certain = [
+        2 * pot * under - cost * (everywhere - weight)
+        for weight, under in zip(reach.over, below)
+    ]
+    beside = [pot * (same - weight) for weight, same in zip(reach.over, alike)]
+    pays = [
+        certain[block] + even * beside[block]
+        for (block, _), (_, even) in zip(deck.points, deck.chances)
+    ]
+    return Column(pays, reach.under)
 
 
 def deals(game):
@@ -296,7 +307,7 @@ def gains(game, strategies):
 
     Every card is a block of its own, so nothing is asked of the strategies.
     """
-    need(game.n < MOST_WORK, "too many cards for this checker")
+    need(game.n * 4**game.players < MOST_WORK, "too many cards for this checker")
     deck = Deck(game, set(range(1, game.n + 1)))
     results, unit = affordable_earnings(game, strategies, deck)
     scale = deals(game) * unit * factorial(game.players)

@@ -142,7 +142,7 @@ def test_the_words_of_the_command_line(asked):
             lambda: solve("kuhn/n3-b1").form("word"),
             f"form “word”, expected one of: {', '.join(forms())}",
         ),
-        (lambda: solve("newman/n100001-b2").form("lprint"), "n = 100001, expected n ≤ 100000"),
+        (lambda: solve("newman/n500001-b2").form("lprint"), "numbers, expected at most 2000000"),
         (lambda: solve("kuhn/n3-b1").array("I", "bet"), "expected one of"),
         (lambda: solve("von-neumann/n1000000000-b2").array("I", "bet 2"), "at most 10000000"),
     ],

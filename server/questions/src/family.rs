@@ -12,6 +12,7 @@ use rational_bluff::game::{Family, Game};
 use crate::error::Error;
 
 use crate::closed_form::finite;
+use crate::over_http::beyond;
 
 /// A question about all decks of a game, to be answered with strategies.
 #[derive(Clone, Debug)]
@@ -37,12 +38,24 @@ impl FamilyQuestion {
         Ok(known.game(known.only_deck().unwrap_or(LEAST), 1, finite(bets)?)?)
     }
 
-    /// The time that a proof takes, the judge's work included.
+    /// The processor time that a proof of all decks of a game takes, the judge's work included.
     ///
     /// Errors: those of [`count_classes`].
-    pub fn cost(&self) -> Result<Duration, Error> {
-        let classes = count_classes(&self.game)?.unwrap_or(UNKNOWN_CLASSES);
-        Ok(CLASS.saturating_mul(classes))
+    pub fn cost_of(game: &Game) -> Result<Duration, Error> {
+        let classes = count_classes(game)?.unwrap_or(UNKNOWN_CLASSES);
+        let [decks, class] = if game.is_one_street() { STREET } else { TREE };
+        Ok(class.saturating_mul(classes).saturating_add(decks))
+    }
+
+    /// Errors: `Outside` with the cost, if a proof takes more processor time than this.
+    pub fn fits(game: &Game, most: Duration) -> Result<(), Error> {
+        let cost = Self::cost_of(game)?;
+        if cost <= most {
+            return Ok(());
+        }
+        let (label, seconds) = (format!("{}/{}", game.name(), game.stakes()), cost.as_secs());
+        let given = format!("{label}: a proof for all decks takes about {seconds} s");
+        Err(beyond(given, format!("{} s; bluff formula has no limit", most.as_secs())))
     }
 
     /// The family as it is shown.
@@ -66,7 +79,8 @@ pub fn may_have_family(game: &Game) -> bool {
 
 /// A deck that every game of a few players has.
 const LEAST: u64 = 10;
-/// The time of a class: found, fitted and judged.
-const CLASS: Duration = Duration::from_millis(40);
+/// Processor time of the decks below the classes, and that of a class: found, fitted and judged.
+const TREE: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(9)];
+const STREET: [Duration; 2] = [Duration::ZERO, Duration::from_millis(2)];
 /// Classes of a game whose cuts a large deck has to tell.
 const UNKNOWN_CLASSES: u32 = 100;

@@ -110,7 +110,8 @@ impl Question for FormulaQuestion {
 A game of the same bets has a value at each deck size n. In many games of two players n(n - 1) times
 the value is a square in n plus a constant that repeats with n. One-street games have a closed form
 (docs/ALL_DECKS.md), and certificate adds a proof by strategies; in other games strategies are
-found and proved for every deck. bluff verify checks both. Exit code 1: no formula was proved.
+found and proved for every deck. bluff verify checks both. Exit code 1: no formula was proved. A
+proof takes some 9 ms of processor time for each residue of n: kuhn -b 7/3 has 1,690.
 With n instead of bets the value of one deck is a function of the bet.";
     const EXAMPLES: &'static [&'static str] = &[
         "von-neumann -b 2",
@@ -196,7 +197,7 @@ With n instead of bets the value of one deck is a function of the bet.";
                 few_sizes(&question.game, &question.bets)?;
                 question.cost()
             }
-            Self::Family(question) => question.cost(),
+            Self::Family(question) => FamilyQuestion::cost_of(&question.game),
             Self::WholeBets(_) => Ok(WholeBetsQuestion::COST),
             Self::EveryBet(question) => Ok(question.cost()),
         }

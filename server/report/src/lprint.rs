@@ -10,8 +10,6 @@ use rational_bluff::pure::PureEquilibrium;
 
 use crate::runs::{CardRun, joined};
 
-/// The largest deck that is listed card by card.
-pub const MAX_ROWS: u64 = 100_000;
 /// Maximum number of numbers in one list.
 pub const MAX_NUMBERS: u128 = 2_000_000;
 
@@ -30,7 +28,7 @@ pub struct TooLong(pub(crate) String);
 /// - Any other game: per player a list of views, each a row per card, each row the probability of
 ///   every action.
 ///
-/// Errors: [`TooLong`] for decks above [`MAX_ROWS`], or more than [`MAX_NUMBERS`] numbers.
+/// Errors: [`TooLong`] for more than [`MAX_NUMBERS`] numbers.
 pub fn solution(solution: &Solution) -> Result<String, TooLong> {
     let game = &solution.game;
     fits(game)?;
@@ -65,14 +63,11 @@ pub fn solution(solution: &Solution) -> Result<String, TooLong> {
 /// Errors: as [`solution`].
 pub fn fits(game: &Game) -> Result<(), TooLong> {
     let functions: usize = game.views().iter().map(|view| view.actions.len()).sum();
-    let (n, numbers) = (game.n(), functions as u128 * u128::from(game.n()));
-    let excess = if n > MAX_ROWS {
-        format!("n = {n}, expected n ≤ {MAX_ROWS}")
-    } else if numbers > MAX_NUMBERS {
-        format!("{numbers} numbers, expected at most {MAX_NUMBERS}")
-    } else {
+    let numbers = functions as u128 * u128::from(game.n());
+    if numbers <= MAX_NUMBERS {
         return Ok(());
-    };
+    }
+    let excess = format!("{numbers} numbers, expected at most {MAX_NUMBERS}");
     Err(TooLong(format!("{excess} for a list by card; --format json is by runs of cards")))
 }
 
@@ -197,12 +192,13 @@ mod tests {
 
     #[test]
     fn long_lists_are_refused_by_name() {
-        let game = parse_label("von-neumann/n100001-b2").unwrap();
+        let game = parse_label("von-neumann/n500001-b2").unwrap();
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
         let message = solution(&solved.solution).unwrap_err().to_string();
         assert_eq!(
             message,
-            "n = 100001, expected n ≤ 100000 for a list by card; --format json is by runs of cards"
+            "2000004 numbers, expected at most 2000000 for a list by card; --format json is by \
+             runs of cards"
         );
     }
 }

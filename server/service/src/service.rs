@@ -10,6 +10,7 @@ use bluff_batch::compute::{Counts, Pool, answer_within, counts};
 use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
 use bluff_questions::error::Error;
+use bluff_questions::family::FamilyQuestion;
 use bluff_questions::{Library, Solver};
 use maud::Markup;
 use quick_cache::Weighter;
@@ -158,7 +159,10 @@ impl Solver for Service {
         if let Some(family) = self.families.get(&key) {
             return Ok(family);
         }
-        let family = self.answers.family(&key, || Library.prove(game, control))?;
+        let family = self.answers.family(&key, || {
+            FamilyQuestion::fits(game, self.pool.time())?;
+            Library.prove(game, control)
+        })?;
         self.families.insert(key, Arc::clone(&family));
         Ok(family)
     }

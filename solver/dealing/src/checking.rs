@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::messages;
     use crate::system::{is_deal, outcome};
-    use crate::testing::{checked, every};
+    use crate::tests::testing::{checked, every};
     use bluff_exact::Rational;
 
     /// The law of the hands, given that nobody objects, is that of a fair deal; how often nobody

@@ -107,7 +107,7 @@ impl<V: CardCipher> Protocol for Insertion<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{changing, coins, every, fault, played};
+    use crate::tests::testing::{changing, coins, every, fault, played};
     use crate::{Event, WireWord, outcome};
 
     /// Party 1 sends a second copy of card 0, with an honest proof that it is card 0: refused, with

@@ -26,8 +26,6 @@ mod golle;
 mod graph;
 mod grouping;
 mod insertion;
-#[cfg(all(test, feature = "cryptography"))]
-mod locality;
 mod named;
 mod padlocks;
 mod party;
@@ -36,8 +34,6 @@ mod permutation;
 mod planted;
 #[cfg(feature = "poker")]
 pub mod play;
-#[cfg(all(test, feature = "cryptography"))]
-mod real_deals;
 #[cfg(feature = "cryptography")]
 mod record;
 #[cfg(feature = "cryptography")]
@@ -48,8 +44,6 @@ mod source;
 mod splitting;
 mod system;
 mod table;
-#[cfg(test)]
-mod testing;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "cryptography")]

@@ -143,7 +143,7 @@ impl Subgroup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::every;
+    use crate::tests::testing::every;
 
     fn all(k: usize, subgroup: Subgroup) -> Vec<Permutation> {
         every(|coins| subgroup.random(k, coins))

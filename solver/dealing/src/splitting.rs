@@ -121,7 +121,7 @@ impl Protocol for Splitting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{blamed, changing, fault, permutations as all, played};
+    use crate::tests::testing::{blamed, changing, fault, permutations as all, played};
     use crate::{WireWord, outcome};
 
     /// True if each of `k!` permutations comes up equally often.

@@ -188,7 +188,7 @@ mod tests {
     use super::*;
     use crate::WireWord;
     use crate::fairness::Breach;
-    use crate::testing::{changing, checked, coins, fault, offenders, played, small};
+    use crate::tests::testing::{changing, checked, coins, fault, offenders, played, small};
 
     #[test]
     fn more_servers_or_more_players() {

@@ -87,7 +87,7 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
 mod tests {
     use super::*;
     use crate::Cause;
-    use crate::testing::{changing, coins, fault, played};
+    use crate::tests::testing::{changing, coins, fault, played};
     use crate::word::{IdealCiphertext, WireWord};
 
     /// Attack 16: a card doubled in a shuffle is found before anything is dealt. Attack 17: so is a

@@ -194,7 +194,7 @@ pub(super) fn lot<V: CardCipher>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{changing, coins, every, fault, played};
+    use crate::tests::testing::{changing, coins, every, fault, played};
     use crate::{WireWord, messages};
     use std::collections::BTreeMap;
 

@@ -3,7 +3,9 @@ use std::collections::HashMap;
 use super::*;
 use crate::fairness::Breach;
 use crate::setting::singles;
-use crate::testing::{blamed, changing, checked, every, fault, parties, permutations, played};
+use crate::tests::testing::{
+    blamed, changing, checked, every, fault, parties, permutations, played,
+};
 use crate::{Envelope, Event, Fault, Parties, RefusedSetting, WireWord, messages, outcome};
 
 fn pairs(n: usize) -> Vec<Parties> {

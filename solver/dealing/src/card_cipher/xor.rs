@@ -138,7 +138,7 @@ impl CardCipher for XorCards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{changing, coins, fault};
+    use crate::tests::testing::{changing, coins, fault};
     use crate::{Envelope, MaskedDeck, Message, WireWord};
 
     /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an

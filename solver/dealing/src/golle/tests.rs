@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::fairness::{Breach, FairnessReport};
-use crate::testing::{changing, checked, coins, fault, offenders, played, small};
+use crate::tests::testing::{changing, checked, coins, fault, offenders, played, small};
 use crate::{Seeded, Tape, WireWord};
 
 fn deal(

@@ -1,7 +1,7 @@
 use super::*;
 use crate::cycle::over_graph_unsplit;
 use crate::setting::singles;
-use crate::testing::{blamed, changing, checked, coins, played};
+use crate::tests::testing::{blamed, changing, checked, coins, played};
 use crate::{BaranyFuredi, Protocol, WireWord, hands, messages, outcome, over_graph, rounds};
 
 /// All graphs with `n` vertices.

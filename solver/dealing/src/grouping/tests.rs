@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 use crate::fairness::Breach;
 use crate::planted::steps::{drawn, swap_with_any};
-use crate::testing::{checked, coins, every};
+use crate::tests::testing::{checked, coins, every};
 use crate::{WireWord, messages};
 
 fn grouping(sizes: &[usize]) -> Grouping<IdealCipher> {

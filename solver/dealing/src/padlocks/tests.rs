@@ -1,6 +1,6 @@
 use super::*;
 use crate::fairness::Breach;
-use crate::testing::{blamed, changing, checked, coins, fault, offenders, played, replayed};
+use crate::tests::testing::{blamed, changing, checked, coins, fault, offenders, played, replayed};
 use crate::{Event, Fault, IdealBox, IdealLock, WireWord, messages};
 
 fn deal(players: usize, cards: usize, hand: usize, order: Order) -> Padlocks<IdealLocks> {

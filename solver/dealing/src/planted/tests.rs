@@ -2,7 +2,7 @@ use bluff_exact::control::Control;
 
 use crate::fairness::{Breach, FairnessReport, exact};
 use crate::setting::singles;
-use crate::testing::{checked, offenders};
+use crate::tests::testing::{checked, offenders};
 use crate::{NamedProtocol, PROTOCOLS, Parties, Setting};
 
 /// Players, cards and cards for each.

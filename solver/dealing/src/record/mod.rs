@@ -2,8 +2,6 @@
 //! reveal.
 
 #[cfg(test)]
-mod single_changes;
-#[cfg(test)]
 mod tests;
 mod verify;
 

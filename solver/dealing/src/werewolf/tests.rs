@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::fairness::Breach;
 use crate::planted::steps::{drawn, swap_with_any};
-use crate::testing::{checked, coins, small};
+use crate::tests::testing::{checked, coins, small};
 use crate::{Cause, Event};
 use bluff_exact::Rational;
 

@@ -152,7 +152,9 @@ fn undominated_by_runs(
     }
     loop {
         if round.gap.is_zero() {
-            round.cuts = round.dominated(game, &runs, control)?;
+            let examined;
+            (round.cuts, examined) = round.dominated(game, &runs, control)?;
+            work = work.and(examined);
             if round.cuts.is_empty() {
                 return Ok((round.profile, work, Method::Readable));
             }
@@ -255,19 +257,19 @@ impl RunsRound {
 
     /// Cuts for each player without a proof that the strategy is not weakly dominated: where mixed
     /// runs of several cards would part, else in the middle of runs that a better strategy plays in
-    /// another way, else of all runs.
+    /// another way, else of all runs. The work of the examination beside them.
     fn dominated(
         &self,
         game: &Game,
         runs: &Runs,
         control: &Control,
-    ) -> Result<BTreeSet<u64>, SolveError> {
-        let mut cuts = BTreeSet::new();
+    ) -> Result<(BTreeSet<u64>, SolveWork), SolveError> {
+        let (mut cuts, mut work) = (BTreeSet::new(), SolveWork::default());
         for (player, plan) in game.players().iter().zip(&self.plans) {
-            let Err(halves) = undominated::examined(game, &self.profile, *player, runs, control)?
-            else {
-                continue;
-            };
+            let (found, further) =
+                undominated::examined(game, &self.profile, *player, runs, control)?;
+            work = work.and(further);
+            let Err(halves) = found else { continue };
             let all = || (0..runs.count() as usize).collect();
             let parted = |(_, view): (usize, &View)| parts(runs, plan, view, all());
             let mut found: BTreeSet<u64> = game.views_of(*player).flat_map(parted).collect();
@@ -281,7 +283,7 @@ impl RunsRound {
             }
             cuts.extend(found);
         }
-        Ok(cuts)
+        Ok((cuts, work))
     }
 
     /// The last cards of runs that the next one must not join: play differs between them, or one of

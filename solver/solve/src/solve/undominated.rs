@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::engine::lp::{self, Outcome, SolveWork};
 use crate::exact::Piecewise;
 use crate::game::{Game, Player};
 use crate::program::{Runs, SequenceForm, plan_of_profile, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
 
-use super::{Control, SolveError, optimum};
+use super::{Control, SolveError};
 
 /// Proof that a strategy of a two-player game is not weakly dominated: a profile in which the
 /// player plays it against a fully mixed strategy, and no reply pays more. Nothing if none is
@@ -24,34 +25,33 @@ pub fn undominated(
     player: Player,
     control: &Control,
 ) -> Result<Option<Profile>, SolveError> {
-    Ok(examined(game, profile, player, &Runs::cut(game.n(), []), control)?.ok())
+    Ok(examined(game, profile, player, &Runs::cut(game.n(), []), control)?.0.ok())
 }
 
 /// The proof of [`undominated`] by these runs and those of the profile, or cards after which they
-/// are cut in halves: a better strategy plays their first or last card in another way.
+/// are cut in halves: a better strategy plays their first or last card in another way. The work of
+/// its programs beside it.
 pub(super) fn examined(
     game: &Game,
     profile: &Profile,
     player: Player,
     by: &Runs,
     control: &Control,
-) -> Result<Result<Profile, BTreeSet<u64>>, SolveError> {
+) -> Result<(Result<Profile, BTreeSet<u64>>, SolveWork), SolveError> {
     let other = if player == Player::I { Player::II } else { Player::I };
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
     let breaks = (0..game.views().len()).flat_map(|view| profile.at(view)).chain(ranges);
     let lasts = by.iter().map(|(_, last)| last);
     let runs = Runs::cut(game.n(), breaks.flat_map(Piecewise::breaks).chain(lasts));
-    let mut halves = BTreeSet::new();
+    let (mut halves, mut work) = (BTreeSet::new(), SolveWork::default());
     for runs in [runs.clone(), ends_apart(game.n(), &runs)] {
         let form = SequenceForm::by_runs(game, other, runs.clone())?;
         let [answer, near] =
             [player, other].map(|player| plan_of_profile(game, profile, player, &runs));
         let (problem, untaken, start) = control.run(|| form.fully_mixed(&answer, &near))?;
-        let best = match optimum(game, &problem, Some(&start), control) {
-            Ok((best, _)) => best,
-            Err(SolveError::NoOptimum { .. }) => continue,
-            Err(error) => return Err(error),
-        };
+        let solved = lp::solve(&problem, Some(&start), control)?;
+        work = work.and(solved.work);
+        let Outcome::Optimal(best) = solved.outcome else { continue };
         if best.objective.is_zero() {
             let better = untaken.iter().filter(|(_, row)| !best.dual[row.index()].is_zero());
             let better = better.map(|(run, _)| runs.at(*run as usize - 1));
@@ -70,10 +70,10 @@ pub(super) fn examined(
             Ok::<_, SolveError>(best.then_some(profile))
         })??;
         if let Some(proof) = proof {
-            return Ok(Ok(proof));
+            return Ok((Ok(proof), work));
         }
     }
-    Ok(Err(halves))
+    Ok((Err(halves), work))
 }
 
 /// These runs, with the first and the last card of each a run of its own.

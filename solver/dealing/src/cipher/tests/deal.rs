@@ -1,13 +1,13 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::testing::{changing, fault};
+use crate::tests::testing::{changing, fault};
 use crate::{Cause, Envelope, Fault, MaskedDeck, OrFault, Subgroup};
 
 /// Three players scramble a deck of six and draw two cards each: all cards of all hands, seat by
 /// seat.
 fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> OrFault<Vec<u64>> {
-    let mut source = crate::testing::coins(3, 60);
+    let mut source = crate::tests::testing::coins(3, 60);
     let mut table = DealTable::new(3, &mut source).attacked_by(adversary);
     let everybody = Parties::everybody(3);
     let cipher = ElGamal::agree(&mut table, everybody, 6)?;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::changing;
+use crate::tests::testing::changing;
 use crate::{Cause, Commitment, Moved, OrFault, Subgroup, SumCipher};
 
 const K: u64 = 6;
@@ -142,7 +142,7 @@ fn differences(cipher: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertext> {
 }
 
 fn equal(a: u64, b: u64, change: impl FnMut(usize, &mut crate::Envelope)) -> OrFault<bool> {
-    let mut source = crate::testing::coins(2, 76);
+    let mut source = crate::tests::testing::coins(2, 76);
     let mut table = DealTable::new(2, &mut source).attacked_by(change);
     let cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4)?;
     let coins = &mut Seeded::of(77);
@@ -162,7 +162,7 @@ fn a_test_finds_what_is_equal_modulo_the_deck_and_nothing_else() {
 
 #[test]
 fn a_ciphertext_is_not_tested_against_itself() {
-    let mut source = crate::testing::coins(2, 78);
+    let mut source = crate::tests::testing::coins(2, 78);
     let mut table = DealTable::new(2, &mut source);
     let cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4).expect("honest keepers");
     let number = cipher.key().number(1, &Exponent::random(&mut Seeded::of(79)));

@@ -12,7 +12,7 @@ use crate::{
 
 /// The keys of so many keepers, in the session with this name.
 fn cipher(keepers: usize, session: u8) -> ElGamal {
-    let mut source = crate::testing::coins(keepers, 9);
+    let mut source = crate::tests::testing::coins(keepers, 9);
     let mut table = DealTable::new(keepers, &mut source);
     table.session = [session; 32];
     ElGamal::agree(&mut table, Parties::everybody(keepers), 52).expect("honest keepers agree")

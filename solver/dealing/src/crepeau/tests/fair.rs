@@ -2,7 +2,7 @@ use super::*;
 use crate::Coins;
 use crate::fairness::{Breach, FairnessReport};
 use crate::planted::steps::drawn;
-use crate::testing::{checked, offenders, small};
+use crate::tests::testing::{checked, offenders, small};
 
 /// F1 to F3 against every coalition.
 fn found(game: &dyn Protocol) -> FairnessReport {

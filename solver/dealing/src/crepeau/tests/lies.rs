@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{every, fault, played};
+use crate::tests::testing::{every, fault, played};
 use crate::{Fault, messages};
 
 /// Plays every sequence of coins with a party who changes messages; how each of them ends.

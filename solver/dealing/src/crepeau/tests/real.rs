@@ -1,7 +1,7 @@
 use super::*;
 use crate::cut_and_choose::{self, ROUNDS};
 use crate::residues::{FormProof, Pile, Piles, Residue, ResiduePublicKey, andos};
-use crate::testing::{coins, fault, fits, played};
+use crate::tests::testing::{coins, fault, fits, played};
 use crate::{Coins, Event, Fault, Seeded, Wire, WireReader, messages, outcome};
 
 fn real(

@@ -1,6 +1,6 @@
 use super::*;
 use crate::fairness::exact;
-use crate::testing::small;
+use crate::tests::testing::small;
 use crate::{
     BaranyFuredi, Coins, DealTable, NamedProtocol, OrFault, PROTOCOLS, Setting, Tries, rounds,
 };

@@ -134,7 +134,7 @@ fn a_known_root_factors_the_printed_answer_and_finds_nothing_in_ours() {
         ours +=
             made.iter().filter(|made| factor(&known, made) || factor(&Residue::ONE, made)).count();
     }
-    assert!(crate::testing::fits(printed, 800, 0.5), "{printed}");
+    assert!(crate::tests::testing::fits(printed, 800, 0.5), "{printed}");
     assert_eq!(ours, 0);
 }
 

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::testing::fits;
+use crate::tests::testing::fits;
 use crate::{Cause, Transcript, Wire, WireReader, WireWord};
 
 /// Numbers that are told beforehand.

@@ -54,7 +54,7 @@ impl Coins for Units<'_> {
 /// Every outcome of a draw modulo a small number.
 fn every<T>(modulus: u64, mut draw: impl FnMut(&mut Units<'_>) -> T) -> Vec<T> {
     let units = units(modulus);
-    crate::testing::every(|odometer| draw(&mut Units { odometer, modulus, units: &units }))
+    crate::tests::testing::every(|odometer| draw(&mut Units { odometer, modulus, units: &units }))
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::testing::fits;
+use crate::tests::testing::fits;
 use crate::{Wire, WireReader};
 
 const EVERY: [(Subgroup, Flips); 5] = [

@@ -37,7 +37,7 @@ const IN_A_ROW: u64 = 100;
 const BLOCKS: u64 = 8;
 
 /// The most single decks below the classes.
-const MAX_DECKS: u64 = 2_000;
+const MAX_DECKS: u64 = 5_000;
 
 /// The value of every deck of a two-player game, with a certificate by strategies.
 ///

@@ -19,9 +19,9 @@ use super::street::joined;
 /// Cards beside each cut that are runs of their own, each with every least number of cards that is
 /// solved, tried in this order: the ends of runs are so far from the cut, rounded down. Bases of
 /// small decks prove more decks, if they are those of large ones too. The largest decks take
-/// longest, and are for classes without a proof.
+/// longest, and are for classes that no other attempt proves.
 const BESIDE: [&[i64]; 3] = [&[0, 1], &[-1, 0, 1], &[-2, -1, 0, 1, 2]];
-const LEAST: [u64; 3] = [0, 4_000, LARGEST];
+const LEAST: [u64; 2] = [0, 4_000];
 const LARGEST: u64 = 100_000;
 /// Bytes of a document that a class may take, single decks counted in, before others are tried.
 const SHORT: usize = 1_900;
@@ -41,7 +41,7 @@ pub(super) struct ClassPlans<'a> {
     cuts: BTreeSet<Rational>,
     modulus: u64,
     /// The last optimal bases of each attempt: neighbouring classes have the same, as a rule.
-    bases: [[Option<Basis>; 2]; BESIDE.len() * LEAST.len()],
+    bases: [[Option<Basis>; 2]; BESIDE.len() * (LEAST.len() + 1)],
 }
 
 impl<'a> ClassPlans<'a> {
@@ -62,12 +62,13 @@ impl<'a> ClassPlans<'a> {
         let (mut shortest, mut length) = (None, usize::MAX);
         let mut reason = String::new();
         let attempts = BESIDE.iter().flat_map(|beside| LEAST.map(|least| (beside, least)));
+        let attempts = attempts.chain(BESIDE.iter().map(|beside| (beside, LARGEST)));
         for (attempt, (beside, least)) in attempts.enumerate() {
             if shortest.is_some() && least == LARGEST {
-                continue;
+                break;
             }
             let ends = self.ends(beside, residue);
-            match self.attempt(attempt, residue, &ends, control)? {
+            match self.attempt(attempt, least, residue, &ends, control)? {
                 Ok(found) => {
                     let (class, _) = &found;
                     let decks = DECK_LENGTH.saturating_mul(class.from as usize);
@@ -106,11 +107,12 @@ impl<'a> ClassPlans<'a> {
     fn attempt(
         &mut self,
         attempt: usize,
+        least: u64,
         residue: u64,
         ends: &[WholeLine],
         control: &Control,
     ) -> Result<Result<ValuedClass, String>, FormulaError> {
-        let (least, deck) = (LEAST[attempt % LEAST.len()], super::deck(self.modulus, residue));
+        let deck = super::deck(self.modulus, residue);
         let mut reason = "its probabilities are no quotients of small degree".to_owned();
         let mut plans: Vec<(u64, [Plan; 2])> = Vec::new();
         let first = least.div_ceil(self.modulus).max(least_of(ends));

@@ -91,7 +91,8 @@ static ATLAS: LazyLock<Markup> = LazyLock::new(|| {
 /// The row of a formula that strategies prove; `None` for one that is none.
 fn proved(label: &str) -> Option<Markup> {
     let (game, bets) = read_label(label).ok()?;
-    let classes = count_classes(&FamilyQuestion::game(&game, &bets).ok()?).ok()??;
+    let tree = FamilyQuestion::game(&game, &bets).ok()?;
+    let (classes, cost) = (count_classes(&tree).ok()??, FamilyQuestion::cost_of(&tree).ok()?);
     let limit = match continuous(&game, &bets, Digits::default()).ok()? {
         Continuous::ClosedForm(form) => form.value,
         _ => return None,
@@ -102,6 +103,7 @@ fn proved(label: &str) -> Option<Markup> {
             td { (name_of(&game)) }
             td { (bets.stakes()?.words()) }
             td { (classes) }
+            td { (format!("{:.2} s", cost.as_secs_f64())) }
             td.exact { (minus(&limit)) }
         }
     })
@@ -180,7 +182,7 @@ fn body(rows: &Markup) -> Markup {
                 "In other games of two players " i { "n" } "(" i { "n" } " − 1) " i { "v" } "("
                 i { "n" } ") is a quadratic in " i { "n" } " plus a constant that depends on "
                 i { "n" } " modulo a period. Strategies for every deck prove it, class by class, \
-                    when a formula is opened."
+                    when a formula is opened. The time is the processor time that it takes about."
             }
             (wide("Formulas proved by strategies", &proved_table()))
         }
@@ -209,7 +211,7 @@ fn body(rows: &Markup) -> Markup {
 fn proved_table() -> Markup {
     html! {
         table.full.atlas {
-            (columns(["Formula", "Game", "Bet", "Classes", "Limit"]))
+            (columns(["Formula", "Game", "Bet", "Classes", "Time", "Limit"]))
             tbody { @for row in PROVED.into_iter().filter_map(proved) { (row) } }
         }
     }

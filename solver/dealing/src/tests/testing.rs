@@ -1,7 +1,7 @@
 //! Helpers of the tests: honest and attacked runs, exact checks, every sequence of coins.
 
-use super::fairness::{FairnessReport, MAX_BRANCHES, exact, replay};
-use super::*;
+use crate::fairness::{FairnessReport, MAX_BRANCHES, exact, replay};
+use crate::*;
 use bluff_exact::control::Control;
 
 /// The coins of every party, all from one seed.

@@ -2,7 +2,7 @@
 //! sent, and on nothing else.
 
 use super::testing::{Ended, coins, played, replayed};
-use super::{
+use crate::{
     CoinSource, Coins, DealTable, Event, Gain, GainKind, Message, OrFault, PROTOCOLS, Party,
     Protocol, Seeded, Setting, messages, outcome,
 };

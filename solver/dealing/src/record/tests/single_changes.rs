@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use super::tests::deal_of;
 use super::*;
 
 /// The place of a change, and the whole document after it.

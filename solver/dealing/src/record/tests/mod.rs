@@ -1,6 +1,8 @@
+mod single_changes;
+
 use super::*;
 use crate::cipher::Work;
-use crate::testing::played;
+use crate::tests::testing::played;
 use crate::{PROTOCOLS, RefusedSetting};
 
 fn dealt() -> DealDocument {

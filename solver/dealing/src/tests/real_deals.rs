@@ -1,7 +1,7 @@
 //! Deals under real ciphers, played to the end, and with every message changed in turn.
 
 use super::testing::{changing, coins, played};
-use super::{
+use crate::{
     Cause, DealTable, NamedProtocol, Party, Protocol, Setting, WireWord, messages, outcome,
 };
 
@@ -44,7 +44,7 @@ fn a_bit_changed_in_any_message_names_its_sender() {
 /// of its sender.
 #[test]
 fn what_is_no_box_and_no_key_is_refused() {
-    let deal = real(&super::padlocks::PROTOCOL, &SETTING).expect("a real form");
+    let deal = real(&crate::padlocks::PROTOCOL, &SETTING).expect("a real form");
     let replaced = |message: usize, word: usize, change: fn(&mut Vec<u8>)| {
         let change = changing(message, |body| {
             let WireWord::Bytes(bytes) = &mut body[word] else { panic!("no bytes") };
@@ -83,7 +83,7 @@ fn set(bytes: &mut [u8], number: u8) {
 #[ignore = "a full deck under locks of 2048 bits: seconds in release, minutes otherwise"]
 fn a_full_deck_under_real_locks() {
     let setting = Setting { players: 3, cards: 52, hand: 4, bug: None };
-    let deal = real(&super::padlocks::PROTOCOL, &setting).expect("a real form");
+    let deal = real(&crate::padlocks::PROTOCOL, &setting).expect("a real form");
     let mut coins = coins(3, 2);
     let mut table = DealTable::new(3, &mut coins);
     assert_eq!(deal.run(&mut table), Ok(()));

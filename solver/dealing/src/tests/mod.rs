@@ -1,12 +1,18 @@
 //! Laws of every protocol under bad input and cheats: all registered protocols,
 //! ideal and real.
 
+#[cfg(feature = "cryptography")]
+mod locality;
+#[cfg(feature = "cryptography")]
+mod real_deals;
+pub(crate) mod testing;
+
 use std::collections::BTreeSet;
 
 use super::fairness::{NotChecked, exact, replay};
-use super::testing::{blamed, checked, played, replayed};
 use super::*;
 use bluff_exact::control::Control;
+use testing::{blamed, checked, played, replayed};
 
 /// A small form of a protocol, with a seed under which it comes to an end, and its honest record.
 struct Small {
