@@ -26,7 +26,7 @@ fn a_text_that_is_no_program_is_refused_by_its_line() {
     let folder = folder("no-lp");
     let text = "NAME\nROWS\n N f\nCOLUMNS\n x f nan\nENDATA";
     fs::write(folder.join("bad.mps"), text).expect("a file");
-    let words = "line 5: “nan” is not a rational number, expected for instance 2, -1/3 or 0.25";
+    let words = "line 5: “nan”, expected a number, for instance 2, -1/3 or 0.25";
     assert_eq!(refused_in(&folder, "lp bad.mps").trim_end(), words);
     let service = Service::new("no-lp-service", "");
     let body = json!({ "program": text }).to_string();
