@@ -4,9 +4,10 @@
 It is plain Python: the rules of the games, and sums.
 
     python3 checker/check.py FILE…      a file that ends in .jsonl holds a document on each line
+    python3 checker/check.py lp PROGRAM ANSWER      what `bluff lp PROGRAM --json` answers
 
 It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its
-game and every number in it is what they pay. Twelve modules, to be read in this order:
+game and every number in it is what they pay. Fourteen modules, to be read in this order:
 
 - `equilibrium` has the argument why the sums below are a proof, and the sums;
 - `games` has the rules: the betting tree of each family of games, and what a betting tree must be;
@@ -16,18 +17,21 @@ game and every number in it is what they pay. Twelve modules, to be read in this
 - `formula` does the same for a formula of all decks that its bets prove, by an argument of its own;
 - `family` has those that strategies prove, `classes` why decks can be checked together, and
   `functions` the polynomials that stand there for numbers;
+- `program` has linear programs of any kind, and `program_text` reads them;
 - `reading` reads JSON, numbers and names, and takes one spelling of each.
 
 Exit code 0: every document is right; else that of the first that is not: 1 if it is refused, 2 if
 it is no document, or too large for this checker.
 """
 
+import functools
 import sys
 
 sys.dont_write_bytecode = True  # leave no files beside the source
 
 import family
 import formula
+import program
 import solution
 from reading import NoDocument, Refused, need, parse
 
@@ -47,15 +51,19 @@ def documents(file):
         need(count, "the file holds no document")
 
 
-def judge(given):
+def check(text):
+    document = parse(text)
+    judges = {"strategies": family, "docs/ALL_DECKS.md": formula}
+    all_decks = type(document) is dict and document.get("kind") == "family"
+    judge_of = judges.get(str(document.get("proof")), formula) if all_decks else solution
+    judge_of.check(document)
+
+
+def judge(given, check_text=check):
     """The exit code for a document, and why."""
     try:
         need(len(given) <= MOST_BYTES, f"more than {MOST_BYTES} bytes")
-        document = parse(given.decode())
-        judges = {"strategies": family, "docs/ALL_DECKS.md": formula}
-        all_decks = type(document) is dict and document.get("kind") == "family"
-        judge_of = judges.get(str(document.get("proof")), formula) if all_decks else solution
-        judge_of.check(document)
+        check_text(given.decode())
     except Refused as why:
         return 1, f"refused: {why}"
     except NoDocument as why:
@@ -66,11 +74,16 @@ def judge(given):
 
 
 def main(files):
-    codes = []
+    codes, check_text = [], check
+    if files[:1] == ["lp"]:
+        need(len(files) == 3, "lp: expected a program and its answer")
+        with open(files[1], encoding="utf-8") as source:
+            check_text = functools.partial(program.check, source.read())
+        files = files[2:]
     for file in files:
         try:
             for line, document in enumerate(documents(file), 1):
-                code, why = judge(document)
+                code, why = judge(document, check_text)
                 codes.append(code)
                 if code:
                     print(f"{file}, document {line}: {why}")

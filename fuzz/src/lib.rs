@@ -7,6 +7,7 @@
 use bluff_batch::sweeps::{Plan, PlanLimits};
 use bluff_dealing::DealDocument;
 use bluff_dealing::fairness::FairnessCertificate;
+use bluff_lp::{NamedProgram, TextFormat};
 use rational_bluff::cards::HandRange;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::control::Control;
@@ -18,7 +19,7 @@ use rational_bluff::game::{GameFile, kuhn, parse_label};
 pub type Target = (&'static str, fn(&str), &'static [&'static str]);
 
 /// All targets.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     ("rational", rational, &["fuzz/seeds/rational"]),
     ("label", label, &["fuzz/seeds/label"]),
     ("range", range, &["fuzz/seeds/range"]),
@@ -28,6 +29,7 @@ pub const TARGETS: [Target; 9] = [
     ("plan", plan, &["data/plans"]),
     ("deal", deal, &["fuzz/seeds/deal"]),
     ("fairness", fairness, &["fuzz/seeds/fairness"]),
+    ("program", program, &["fuzz/seeds/program"]),
 ];
 
 /// A rational number, as text and back.
@@ -95,4 +97,18 @@ pub fn deal(text: &str) {
 /// A certificate of fairness, checked again if that takes few branches.
 pub fn fairness(text: &str) {
     let _ = FairnessCertificate::verify(text, 1_000, &Control::new());
+}
+
+/// A linear program as MPS or CPLEX LP text: what is written of it is read as the same program.
+pub fn program(text: &str) {
+    let Ok(named) = text.parse::<NamedProgram>() else { return };
+    let column = |column: bluff_lp::Column| format!("x{}", column.index());
+    let written = named.program.to_text(TextFormat::Mps, column, |row| format!("r{}", row.index()));
+    let read: NamedProgram = written.parse().expect("what is written is a program");
+    let again = read.program.to_text(TextFormat::Mps, column, |row| read.rows[row.index()].clone());
+    // The first line has the factor of the objective, which is then 1.
+    assert_eq!(again.split_once('\n').unwrap().1, written.split_once('\n').unwrap().1);
+    let other =
+        named.program.to_text(TextFormat::CplexLp, column, |row| format!("r{}", row.index()));
+    assert!(other.parse::<NamedProgram>().is_ok(), "{other}");
 }

@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
+use crate::second_checker::checker;
 use crate::support::service::Service;
 use crate::support::{folder, has, refused_in, run};
 
@@ -26,10 +27,37 @@ fn a_text_that_is_no_program_is_refused_by_its_line() {
     let folder = folder("no-lp");
     let text = "NAME\nROWS\n N f\nCOLUMNS\n x f nan\nENDATA";
     fs::write(folder.join("bad.mps"), text).expect("a file");
-    let words = "line 5: “nan” is not a rational number, expected for instance 2, -1/3 or 0.25";
+    let words = "line 5: “nan”, expected a number, for instance 2, -1/3 or 0.25";
     assert_eq!(refused_in(&folder, "lp bad.mps").trim_end(), words);
     let service = Service::new("no-lp-service", "");
     let body = json!({ "program": text }).to_string();
     let reply = service.post("/api/v1/lp", "content-type: application/json\r\n", &body);
     has(&reply.problem(400), &[words]);
+}
+
+/// Programs with each kind of answer, and for each a number that stands in it and makes it wrong.
+const ANSWERED: [(&str, &str, &str); 6] = [
+    ("max 3 x + 2 y\nst\na: x + y <= 4.5\nb: x + 3 y <= 6\nend", "27/2", "13"),
+    ("max 3 x + 2 y\nst\na: x + y <= 4.5\nb: x + 3 y <= 6\nend", "\"a\": \"3\"", "\"a\": \"4\""),
+    ("NAME\nROWS\n N f\n G a\nCOLUMNS\n x f 3 a 2\nRHS\n a 1 f -1\nENDATA", "1/2", "1/3"),
+    ("min x\nst\na: x >= 3\nb: 2 x <= 4\nend", "-1/2", "-1"),
+    ("max x\nst\na: x - y <= 1\nend", "\"y\": \"1\"", "\"y\": \"0\""),
+    ("min x\nst\na: 3 <= x <= 2\nend", "\"a\"", "\"b\""),
+];
+
+#[test]
+fn the_second_checker_reads_the_program_and_judges_the_answer() {
+    let folder = folder("lp-checked");
+    let [program, answer] = ["program.txt", "answer.json"].map(|name| folder.join(name));
+    for (text, right, wrong) in ANSWERED {
+        fs::write(&program, text).expect("a file");
+        let (_, document, _) = run(&folder, "lp program.txt --json");
+        assert!(document.contains(right), "{text}: {document}");
+        for (document, code) in [(document.clone(), 0), (document.replace(right, wrong), 1)] {
+            fs::write(&answer, &document).expect("a file");
+            let files = ["lp".into(), program.clone(), answer.clone()];
+            let (found, said) = checker(&files);
+            assert_eq!(found, code, "{text}: {document}: {said}");
+        }
+    }
 }

@@ -179,6 +179,14 @@ fn every_question_is_refused_in_the_same_words_at_every_door() {
             let problem = got.json();
             assert!((400..500).contains(&got.status), "{query}: {}", got.body);
             assert_eq!(problem["detail"], words.as_str(), "{} {query}", entry.name);
+            let value = error.refused().map(|value| (value.given, value.allowed)).unzip();
+            let text = |key: &str| problem[key].as_str().map(str::to_owned);
+            assert_eq!((text("given"), text("allowed")), value, "{} {query}", entry.name);
+            assert!(
+                entry.name != "lp" || given.is_empty() || value.1.is_some(),
+                "{query}: {}",
+                got.body
+            );
             let stands = |field: &str| given.iter().any(|(key, _)| *key == field);
             let field = problem["field"].as_str();
             assert!(field.is_none_or(stands), "{} {query}: {field:?}", entry.name);

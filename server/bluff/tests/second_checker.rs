@@ -48,7 +48,7 @@ fn solved(game: &str) -> Value {
 }
 
 /// The exit code of the second checker given these files, and what it prints.
-fn checker(files: &[PathBuf]) -> (i32, String) {
+pub(crate) fn checker(files: &[PathBuf]) -> (i32, String) {
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checker/check.py");
     let output = Command::new("python3").arg(checker).args(files).output().expect("Python");
     (output.status.code().expect("an exit code"), String::from_utf8(output.stdout).expect("UTF-8"))

@@ -158,6 +158,11 @@ impl Error {
                 }
                 _ => None,
             },
+            Self::Program(error) => {
+                let RefusedValue { given, allowed, .. } = error.refused();
+                let word = given.trim_start_matches('“').trim_end_matches('”');
+                Some(RefusedValue::of("program", word, allowed))
+            }
             Self::Line { error, .. } => error.refused(),
             Self::OfField { field, error } => {
                 let RefusedValue { given, allowed, .. } = error.refused()?;

@@ -11,7 +11,8 @@ use std::str::FromStr;
 use super::outcome::Optimum;
 use super::problem::{Bounds, Column, LinearProgram};
 use super::whole::TextFormat;
-use bluff_exact::{NotRational, Rational, RefusedValue, excerpt};
+use bluff_exact::{MAX_DIGITS, MAX_EXPONENT, NotRational, Rational, RefusedValue};
+use bluff_exact::{did_you_mean, excerpt, nearest};
 
 /// Maximum length of a text that is read, in bytes.
 pub const MAX_TEXT_BYTES: usize = 256 << 20;
@@ -66,14 +67,6 @@ pub enum ProgramTextError {
         /// The word, and what is allowed.
         value: RefusedValue,
     },
-    /// A number that is none, or is too long.
-    #[error("line {line}: {error}")]
-    Number {
-        /// The line, from 1.
-        line: usize,
-        /// The mistake in it.
-        error: NotRational,
-    },
     /// Longer than [`MAX_TEXT_BYTES`].
     #[error("a program of {0} bytes, expected at most {MAX_TEXT_BYTES}")]
     TooLong(usize),
@@ -87,8 +80,19 @@ impl ProgramTextError {
     /// The line of the mistake; 0 of a text that is not read at all.
     fn line(&self) -> usize {
         match self {
-            Self::Word { line, .. } | Self::Number { line, .. } => *line,
+            Self::Word { line, .. } => *line,
             Self::TooLong(_) => 0,
+        }
+    }
+
+    /// The word without its line, and what is allowed.
+    pub fn refused(&self) -> RefusedValue {
+        match self {
+            Self::Word { value, .. } => value.clone(),
+            Self::TooLong(bytes) => {
+                let allowed = format!("at most {MAX_TEXT_BYTES}");
+                RefusedValue::without_field(format!("{bytes} bytes"), allowed)
+            }
         }
     }
 }
@@ -213,6 +217,16 @@ impl Names {
         self.0.get(name).copied()
     }
 
+    /// The place of a name that must be known.
+    fn known(&self, line: usize, what: &str, name: &str) -> Result<usize, ProgramTextError> {
+        self.place(name).ok_or_else(|| {
+            let mut names: Vec<&str> = self.0.keys().map(String::as_str).collect();
+            names.sort_unstable();
+            let meant = did_you_mean(nearest(name, names));
+            ProgramTextError::word(line, quoted(name), format!("the name of a {what}{meant}"))
+        })
+    }
+
     fn list(self) -> Vec<String> {
         let mut names = vec![String::new(); self.0.len()];
         for (name, place) in self.0 {
@@ -229,7 +243,15 @@ fn quoted(word: &str) -> String {
 
 /// A number, of a word that may have a sign.
 fn number(line: usize, word: &str) -> Result<Rational, ProgramTextError> {
-    word.parse().map_err(|error| ProgramTextError::Number { line, error })
+    word.parse().map_err(|error| {
+        let allowed = match error {
+            NotRational::Exponent(_) => format!("a power of ten up to {MAX_EXPONENT}"),
+            NotRational::TooLong(_) => format!("a number of at most {MAX_DIGITS} digits"),
+            NotRational::ZeroDenominator(_) => "a denominator of at least 1".to_owned(),
+            _ => "a number, for instance 2, -1/3 or 0.25".to_owned(),
+        };
+        ProgramTextError::word(line, quoted(word), allowed)
+    })
 }
 
 /// True of the word for infinity, without its sign.

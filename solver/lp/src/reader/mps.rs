@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use super::{Draft, NamedProgram, ProgramTextError, bound, number, quoted};
 use crate::problem::{Bounds, Column};
-use bluff_exact::Rational;
+use bluff_exact::{Rational, one_of};
 
 /// Sections that a text may have.
-const SECTIONS: &str =
-    "one of the sections NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA";
+const SECTIONS: [&str; 8] =
+    ["NAME", "OBJSENSE", "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "ENDATA"];
 /// Kinds of bounds; those of integers are missing.
 const BOUND_KINDS: &str = "one of the bounds UP, LO, FX, FR, MI, PL: variables must be continuous";
 
@@ -67,7 +67,10 @@ pub(super) fn read(
             "ENDATA" => return Ok(draft.finish()),
             "OBJSENSE" => heading.try_for_each(|word| draft.sense(line, word))?,
             "NAME" | "ROWS" | "COLUMNS" | "RHS" | "RANGES" | "BOUNDS" => (),
-            _ => return Err(ProgramTextError::word(line, quoted(&section), SECTIONS)),
+            _ => {
+                let allowed = format!("a section, {}", one_of(&section, SECTIONS));
+                return Err(ProgramTextError::word(line, quoted(&section), allowed));
+            }
         }
     }
     Err(ProgramTextError::word(last, "the end of the text", "ENDATA"))
@@ -101,7 +104,8 @@ impl MpsDraft {
             ("COLUMNS", _) => refused("a column, and one or two rows with their numbers"),
             ("RHS" | "RANGES", words) if (2..=5).contains(&words.len()) => {
                 for pair in words[words.len() % 2..].chunks(2) {
-                    let (at, value) = (self.row(line, pair[0])?, number(line, pair[1])?);
+                    let (at, value) =
+                        (self.draft.rows.known(line, "row", pair[0])?, number(line, pair[1])?);
                     let row = &mut self.rows[at];
                     let place = if section == "RHS" { &mut row.rhs } else { &mut row.range };
                     if place.replace(value).is_some() {
@@ -112,7 +116,7 @@ impl MpsDraft {
             }
             ("RHS" | "RANGES", _) => refused("a set, and one or two rows with their numbers"),
             ("BOUNDS", [kind, words @ ..]) => self.bound(line, kind, words),
-            _ => refused(SECTIONS),
+            _ => refused("a section with lines of its own"),
         }
     }
 
@@ -125,11 +129,6 @@ impl MpsDraft {
         Ok(())
     }
 
-    fn row(&self, line: usize, name: &str) -> Result<usize, ProgramTextError> {
-        let unknown = || ProgramTextError::word(line, quoted(name), "the name of a row");
-        self.draft.rows.place(name).ok_or_else(unknown)
-    }
-
     /// Entries of a column, which is the one of the line before or a new one.
     fn entries(&mut self, line: usize, name: &str, pairs: &[&str]) -> Result<(), ProgramTextError> {
         let count = self.draft.program.column_count();
@@ -139,7 +138,8 @@ impl MpsDraft {
         };
         for pair in pairs.chunks(2) {
             self.draft.count_entry(line)?;
-            let (at, value) = (self.row(line, pair[0])?, number(line, pair[1])?);
+            let (at, value) =
+                (self.draft.rows.known(line, "row", pair[0])?, number(line, pair[1])?);
             let entries = &mut self.rows[at].entries;
             if entries.last().is_some_and(|(last, _)| *last == column) {
                 let given = format!("row {} a second time", quoted(pair[0]));
@@ -161,8 +161,7 @@ impl MpsDraft {
             }
             _ => return Err(ProgramTextError::word(line, quoted(&kind), BOUND_KINDS)),
         };
-        let unknown = || ProgramTextError::word(line, quoted(name), "the name of a column");
-        let column = Column(self.draft.columns.place(name).ok_or_else(unknown)?);
+        let column = Column(self.draft.columns.known(line, "column", name)?);
         let mut bounds = self.draft.program.column_bounds(column).clone();
         if kind != "UP" && kind != "PL" {
             self.bounded_below.insert(column);

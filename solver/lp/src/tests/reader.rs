@@ -167,10 +167,10 @@ fn refused(text: &str) -> String {
 #[test]
 fn bad_mps_text_is_refused() {
     let head = "NAME\nROWS\n N f\n L a\nCOLUMNS\n x f 1 a 1\n";
-    let sections = "expected one of the sections NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, \
+    let sections = "expected a section, one of: NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, \
                     BOUNDS, ENDATA";
     let bounds = "expected one of the bounds UP, LO, FX, FR, MI, PL: variables must be continuous";
-    let example = "is not a rational number, expected for instance 2, -1/3 or 0.25";
+    let example = "expected a number, for instance 2, -1/3 or 0.25";
     for (tail, words) in [
         ("", "line 6: the end of the text, expected ENDATA".to_owned()),
         ("QUADOBJ\n", format!("line 7: “QUADOBJ”, {sections}")),
@@ -181,9 +181,9 @@ fn bad_mps_text_is_refused() {
             "line 8: column “x” a second time, expected each name once".into(),
         ),
         (" y b 1\n", "line 7: “b”, expected the name of a row".into()),
-        (" y a nan\n", format!("line 7: “nan” {example}")),
-        (" y a -inf\n", format!("line 7: “-inf” {example}")),
-        (" y a 1e4000\n", "line 7: “1e4000”, expected a power of ten from -1000 to 1000".into()),
+        (" y a nan\n", format!("line 7: “nan”, {example}")),
+        (" y a -inf\n", format!("line 7: “-inf”, {example}")),
+        (" y a 1e4000\n", "line 7: “1e4000”, expected a power of ten up to 1000".into()),
         (
             " y a\n",
             "line 7: “y a”, expected a column, and one or two rows with their numbers".into(),
@@ -196,12 +196,13 @@ fn bad_mps_text_is_refused() {
         ("BOUNDS\n UP b z 3\n", "line 8: “z”, expected the name of a column".into()),
         ("BOUNDS\n UP b x -inf\n", "line 8: “-inf”, expected a number or inf".into()),
         ("BOUNDS\n LO b x inf\n", "line 8: “inf”, expected a number or -inf".into()),
-        ("BOUNDS\n FX b x inf\n", format!("line 8: “inf” {example}")),
+        ("BOUNDS\n FX b x inf\n", format!("line 8: “inf”, {example}")),
         ("BOUNDS\n UP x\n", "line 8: “x”, expected a set, a column, a number".into()),
         ("ROWS\n G a\n", "line 8: row “a” a second time, expected each name once".into()),
         ("ROWS\n Q q\n", "line 8: “Q q”, expected a row as N, L, G or E and its name".into()),
         ("OBJSENSE\n MOST\n", "line 8: “MOST”, expected MIN or MAX".into()),
-        ("NAME\n word\n", format!("line 8: “word”, {sections}")),
+        ("NAME\n word\n", "line 8: “word”, expected a section with lines of its own".into()),
+        ("RNGES\n", format!("line 7: “RNGES”, {sections}; did you mean RANGES?")),
     ] {
         assert_eq!(refused(&format!("{head}{tail}")), words);
     }
@@ -213,7 +214,7 @@ fn bad_mps_text_is_refused() {
 fn bad_cplex_lp_text_is_refused() {
     let sections =
         "expected one of the sections Subject To, Bounds, Free, End; variables must be continuous";
-    let example = "is not a rational number, expected for instance 2, -1/3 or 0.25";
+    let example = "expected a number, for instance 2, -1/3 or 0.25";
     for (text, words) in [
         ("", "line 1: “”, expected Minimize or Maximize".to_owned()),
         ("x + y", "line 1: “x”, expected Minimize or Maximize".into()),
@@ -223,19 +224,12 @@ fn bad_cplex_lp_text_is_refused() {
         ("min x\nst\nx + >= 2\nend", "line 3: “>=”, expected a number or a name".into()),
         ("min x\nst\nx y >= 2\nend", "line 3: “y”, expected <=, >= or =".into()),
         ("min x\nst\nx == 2\nend", "line 3: “==”, expected <=, >= or =".into()),
-        ("min x\nst\nx >= y\nend", format!("line 3: “y” {example}")),
+        ("min x\nst\nx >= y\nend", format!("line 3: “y”, {example}")),
         (
             "min x\nst\nx >= 1e4000\nend",
-            "line 3: “1e4000”, expected a power of ten from -1000 to \
-                                         1000"
-                .into(),
+            "line 3: “1e4000”, expected a power of ten up to 1000".into(),
         ),
-        (
-            "min x\nst\nx >= 1/0\nend",
-            "line 3: “1/0” has denominator 0, expected a denominator of at \
-                                      least 1"
-                .into(),
-        ),
+        ("min x\nst\nx >= 1/0\nend", "line 3: “1/0”, expected a denominator of at least 1".into()),
         ("min x\nst\n1 <= 2\nend", "line 4: “end”, expected the name of a column".into()),
         ("min nan x\nend", format!("line 1: “x”, {sections}")),
         ("min inf x\nend", format!("line 1: “inf”, {sections}")),
@@ -257,6 +251,21 @@ fn bad_cplex_lp_text_is_refused() {
         ("min x\nbounds\n2 x <= 3\nend", "line 3: “x”, expected <=, >= or =".into()),
     ] {
         assert_eq!(refused(text), words, "{text}");
+    }
+}
+
+/// A text that is cut short anywhere is refused by its line.
+#[test]
+fn texts_cut_short_are_refused() {
+    let mps = "NAME\nROWS\n N f\n L a\nCOLUMNS\n x f 1 a 2\nRHS\n r a 4\nRANGES\n r a 1\nBOUNDS\n \
+               UP b x 1/2\nENDATA";
+    let cplex = "Maximize\n f: 2 x + 1.5e0 y\nSubject To\n a: -1 <= x + y <= 4\nBounds\n -inf <= x \
+                 <= 3\n y free\nEnd";
+    for text in [mps, cplex] {
+        assert!(text.parse::<NamedProgram>().is_ok());
+        for end in 0..text.len() {
+            assert!(refused(&text[..end]).starts_with("line "), "{}", &text[..end]);
+        }
     }
 }
 
