@@ -4,6 +4,7 @@ use bluff_report::citation::bibtex;
 use bluff_report::forms::FORMS;
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
 use bluff_report::picture::tree;
+use bluff_report::text::rounded;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 use rational_bluff::game::{ANTE, Game};
@@ -47,6 +48,21 @@ pub(in crate::page) fn links(game: &Game, query: &str) -> Markup {
     }
 }
 
+/// Words on whether nobody gains alone.
+pub(in crate::page) fn verdict(solution: &Equilibrium) -> Markup {
+    html! {
+        @if let Some(exact) = solution.certificate.quadratic() {
+            "Only rounding is why anybody gains: these strategies are rounded "
+            (rounded(&solution.game, exact)) "."
+        } @else if solution.is_equilibrium() {
+            "No player gains by deviating alone: this is a " (term("Nash equilibrium"))
+            "; there may be others."
+        } @else {
+            "Somebody gains by deviating: this is no " (term("Nash equilibrium")) "."
+        }
+    }
+}
+
 /// The certificate in words.
 pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
     let (label, named) = (solution.game.label(), solution.game.family().is_some());
@@ -82,19 +98,19 @@ pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
                     p { "They are equal, so neither player can do better: this is an equilibrium, \
                         and that number is the value." }
                 }
-                Certificate::Nash { gains } => {
+                Certificate::Nash { gains, .. } => {
                     @let numbers = gains.iter().zip(&solution.values);
                     dl { @for (player, (gain, value)) in solution.game.players().iter().zip(numbers)
                         {
                         dt { "Player " (player) }
                         dd {
-                            "gets " (number(value)) " and gains " (gain) " by the best deviation. "
+                            "gets " (number(value)) " and gains " (number(gain))
+                            " by the best deviation. "
                             (verify(&format!("#reply-{player}"),
                                 &format!("what player {player} gets")))
                         }
                     } }
-                    p { "No player gains by deviating alone: this is a " (term("Nash equilibrium"))
-                        "." }
+                    p { (verdict(solution)) }
                 }
             }
             p {
