@@ -1,10 +1,10 @@
 //! The search itself: regrets and successive programs in doubles, zeros in rationals, and the
 //! certificate.
 
-use crate::certificate::{Certified, Solution};
+use crate::certificate::{Candidate, Certified, QuadraticEquilibrium, Solution, judge_near};
 use crate::control::map;
 use crate::engine::nlp::{Draws, Violations, ZeroNear, descend};
-use crate::exact::Rational;
+use crate::exact::{Quadratic, QuadraticField, Rational};
 use crate::game::Game;
 use crate::program::{Complementarity, MAX_TERMS, MixedForm, RegretMatching, terms};
 
@@ -141,20 +141,48 @@ impl Programs<'_> {
         for support in self.fast.supports(&reached.point) {
             let wanted = |forms: &[f64]| self.fast.is_equilibrium(&support, forms);
             let conditions = self.fast.conditions(&support);
-            match conditions.zero_near(&support.near, wanted, control)? {
+            let (field, unknowns) = match conditions.zero_near(&support.near, wanted, control)? {
                 ZeroNear::Rational(unknowns) => {
-                    let Ok(profile) = self.fast.profile(&support, &unknowns) else { continue };
-                    match certified(self.game, profile, self.method.name(), control) {
-                        Ok(solution) => return Ok(StartEnd::Solved(Box::new(solution))),
-                        Err(SolveError::Stopped(stopped)) => return Err(stopped),
-                        Err(_) => {}
-                    }
+                    let unknowns = unknowns.into_iter().map(|number| [number, Rational::ZERO]);
+                    (QuadraticField { d: Rational::ZERO }, unknowns.collect())
                 }
-                ZeroNear::Irrational => end = StartEnd::Irrational,
-                ZeroNear::Unresolved | ZeroNear::Nothing => {}
+                ZeroNear::Quadratic(field, unknowns) => (field, unknowns),
+                ZeroNear::Irrational => {
+                    end = StartEnd::Irrational;
+                    continue;
+                }
+                ZeroNear::Unresolved | ZeroNear::Nothing => continue,
+            };
+            let probabilities = self.fast.probabilities(&support, &field, &unknowns);
+            match self.judged(field, probabilities, control) {
+                Ok(solution) => return Ok(StartEnd::Solved(Box::new(solution))),
+                Err(SolveError::Stopped(stopped)) => return Err(stopped),
+                Err(_) => {}
             }
         }
         Ok(end)
+    }
+
+    /// The strategies judged, rounded if they are irrational.
+    fn judged(
+        &self,
+        field: QuadraticField,
+        probabilities: Vec<Vec<Vec<Quadratic>>>,
+        control: &Control,
+    ) -> Result<Certified<Solution>, SolveError> {
+        let method = self.method.name().to_owned();
+        if field.d.is_zero() {
+            let row = |row: &Vec<Quadratic>| row.iter().map(|[number, _]| number.clone()).collect();
+            let rows: Vec<Vec<Vec<Rational>>> =
+                probabilities.iter().map(|rows| rows.iter().map(row).collect()).collect();
+            return certified(self.game, self.fast.profile(&rows)?, &method, control);
+        }
+        let numbers = probabilities.iter().flatten().flatten();
+        let point: Vec<f64> = numbers.map(|number| field.double(number)).collect();
+        let profile = self.fast.rounded(&point, PARTS)?;
+        let exact = QuadraticEquilibrium { root: field.d, probabilities };
+        let candidate = Candidate { values: None, profile, method };
+        Ok(control.run(|| judge_near(self.game, candidate, exact))??)
     }
 
     /// Takes starts up to this one, and adds what comes of them.
@@ -178,9 +206,10 @@ impl Programs<'_> {
                 StartEnd::Stranded => search.stranded += 1,
             }
         }
-        search
-            .solutions
-            .sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
+        search.solutions.sort_by_cached_key(|solution| {
+            let irrational = solution.certificate.quadratic().is_some();
+            (irrational, solution.values.clone(), probabilities(solution))
+        });
         search.solutions.dedup_by(|one, other| one.profile == other.profile);
         Ok(())
     }
