@@ -198,7 +198,7 @@ fn a_search_in_vain_is_a_no() {
         let (code, out, err) =
             bluff(&format!("solve in-turn -n 6 -b 1/2 --starts 1 --seed 1{more}"));
         has(&err, &["no exact equilibrium of in-turn/n6-b1_2 was found from 1 start (1 came to"]);
-        let nearest = "Equilibrium  none: the nearest strategies of a search, in millionths";
+        let nearest = "Equilibrium  none: somebody gains by deviating";
         assert_eq!((code, out.contains(nearest)), (1, more.is_empty()), "{err}");
     }
 }
