@@ -23,7 +23,6 @@ use crate::api::query::Query;
 use crate::api::solutions::GameSource;
 use crate::service::Service;
 
-use crate::page::pages::solution::footer::verdict;
 use crate::page::parts::controls::{AnswerPage, QueryNumber, form};
 use crate::page::parts::form::line;
 use crate::page::parts::frame::{Refused, game_crumbs, headed, number, page};
@@ -31,6 +30,7 @@ use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::request::{PageLabel, from_equilibrium, hand, whole};
 use crate::page::parts::slider::DECK;
 use crate::page::parts::titles;
+use crate::page::parts::verdict::verdict;
 use side::Side;
 
 /// The part of the proof that the address names.
@@ -245,7 +245,7 @@ fn hence(checked: &Certified<Solution>, solution: &Solution) -> Markup {
                 }
                 Certificate::Nash { gains, .. } => {
                     p {
-                        "The best response of each player earns more than the strategy by "
+                        "By the best response of each player the gains are "
                         (gains.iter().map(minus).collect::<Vec<_>>().join(", "))
                         ". "
                         (verdict(solution))

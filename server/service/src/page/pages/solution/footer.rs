@@ -4,7 +4,6 @@ use bluff_report::citation::bibtex;
 use bluff_report::forms::FORMS;
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
 use bluff_report::picture::tree;
-use bluff_report::text::rounded;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 use rational_bluff::game::{ANTE, Game};
@@ -17,8 +16,9 @@ use crate::limits::PURE_DECK;
 use crate::page::pages::proof::verify;
 use crate::page::pages::{formula, push_fold};
 use crate::page::parts::frame::{number, png};
-use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::glossary::shown_as;
 use crate::page::parts::neighbours;
+use crate::page::parts::verdict::verdict;
 
 /// Links to what stands beside the game. `query` chooses among optimal strategies.
 pub(in crate::page) fn links(game: &Game, query: &str) -> Markup {
@@ -44,21 +44,6 @@ pub(in crate::page) fn links(game: &Game, query: &str) -> Markup {
             a href="#downloads" { "Downloads" }
             a href="#cite" { "Cite" }
             (png(&label, &format!("/{label}.svg{query}")))
-        }
-    }
-}
-
-/// Words on whether nobody gains alone.
-pub(in crate::page) fn verdict(solution: &Equilibrium) -> Markup {
-    html! {
-        @if let Some(exact) = solution.certificate.quadratic() {
-            "Only rounding is why anybody gains: these strategies are rounded "
-            (rounded(&solution.game, exact)) "."
-        } @else if solution.is_equilibrium() {
-            "No player gains by deviating alone: this is a " (term("Nash equilibrium"))
-            "; there may be others."
-        } @else {
-            "Somebody gains by deviating: this is no " (term("Nash equilibrium")) "."
         }
     }
 }

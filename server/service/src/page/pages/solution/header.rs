@@ -51,6 +51,7 @@ pub(in crate::page) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
     let long = value.to_string().len() > LONG;
     let certified = match &solution.certificate {
         Certificate::ZeroSum { .. } => ", lower = upper",
+        Certificate::Nash { quadratic: Some(_), .. } => ", in millionths",
         Certificate::Nash { .. } if solution.is_equilibrium() => ", nobody gains alone",
         Certificate::Nash { .. } => ": what each player gains alone",
     };
