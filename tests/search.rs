@@ -181,6 +181,21 @@ fn a_search_can_be_cancelled() {
     });
 }
 
+/// A search that should end has the strategies that it is nearest with.
+#[test]
+fn a_search_ends_early() {
+    let (game, control) = (three(6, 2), Control::new());
+    let found = std::thread::scope(|scope| {
+        let running = scope.spawn(|| search(&game, MAX_STARTS, 0, &control));
+        while !control.end_early() {
+            std::thread::yield_now();
+        }
+        running.join().unwrap().unwrap()
+    });
+    assert!(found.starts < MAX_STARTS, "{}", found.starts);
+    assert!(found.nearest.is_some() || !found.solutions.is_empty());
+}
+
 #[test]
 fn limits_name_what_was_given_and_what_is_allowed() {
     let error =

@@ -258,7 +258,7 @@ pub(crate) async fn solved(
         affordable_by(game, method)?;
         let solution = own.solve(game, method, starts, control);
         let solution = Arc::new(solution.or_else(|vain| nearest(game, vain, control))?);
-        if !labelled || !game.deck().is_ranks() {
+        if !control.should_end() && (!labelled || !game.deck().is_ranks()) {
             own.solved.insert(key, Arc::clone(&solution));
         }
         next(&solution, control);

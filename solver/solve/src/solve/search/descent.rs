@@ -36,7 +36,8 @@ pub(super) fn searched(
     let slow = if method == Method::NormalForm { Some(MixedForm::of(&fast)?) } else { None };
     let programs = Programs { game, method, fast: &fast, slow };
     let mut search = Search { seed: starts.seed, ..Search::default() };
-    while search.starts < starts.count && !enough(&search) {
+    control.allow_early_end();
+    while search.starts < starts.count && !enough(&search) && !control.should_end() {
         // The first start alone, since it finds most.
         let batch = batch.min(search.starts.max(1));
         programs.take(starts.count.min(search.starts + batch), &mut search, control)?;
@@ -112,7 +113,7 @@ impl Programs<'_> {
             self.averaged(draws.point(fast.simplices()), rounds, control)?
         };
         let reached = descended(fast, first, control)?;
-        if reached.gain < NEAR {
+        if reached.gain < NEAR || control.should_end() {
             return Ok(reached);
         }
         // A kink that linear programs do not leave: along the smooth violations, and again.
@@ -130,6 +131,9 @@ impl Programs<'_> {
         let mut players = RegretMatching::from(self.fast, point);
         for _ in 0..rounds {
             control.check()?;
+            if control.should_end() {
+                break;
+            }
             players.play();
         }
         Ok(players.average())
@@ -139,6 +143,9 @@ impl Programs<'_> {
     fn resolve(&self, reached: &PointReached, control: &Control) -> Result<StartEnd, Stopped> {
         let mut end = if reached.gain < NEAR { StartEnd::Unresolved } else { StartEnd::Stranded };
         for support in self.fast.supports(&reached.point) {
+            if control.should_end() {
+                break;
+            }
             let wanted = |forms: &[f64]| self.fast.is_equilibrium(&support, forms);
             let conditions = self.fast.conditions(&support);
             let (field, unknowns) = match conditions.zero_near(&support.near, wanted, control)? {
@@ -188,12 +195,15 @@ impl Programs<'_> {
     /// Takes starts up to this one, and adds what comes of them.
     fn take(&self, until: u64, search: &mut Search, control: &Control) -> Result<(), Stopped> {
         let ends = map((search.starts..until).collect(), |start| {
+            if start > 0 && control.should_end() {
+                return Ok(None);
+            }
             let reached = self.reached(search.seed, start, control)?;
-            Ok((self.resolve(&reached, control)?, reached))
+            Ok(Some((self.resolve(&reached, control)?, reached)))
         });
-        search.starts = until;
         for end in ends {
-            let (end, reached) = end?;
+            let Some((end, reached)) = end? else { continue };
+            search.starts += 1;
             let nearer = search.nearest.as_ref().is_none_or(|(gain, _)| reached.gain < *gain);
             if nearer && !matches!(end, StartEnd::Solved(_)) {
                 let profile = self.fast.rounded(&reached.point, PARTS);

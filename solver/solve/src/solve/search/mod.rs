@@ -83,7 +83,7 @@ pub struct Search {
 /// threads.
 ///
 /// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no
-/// error. Cost: per start some hundred passes over all deals, some twenty linear
+/// error, nor is an early end ([`Control::end_early`]). Cost: per start some hundred passes over all deals, some twenty linear
 /// programs in doubles, and a few exact solves.
 ///
 /// ```
