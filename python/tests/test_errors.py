@@ -213,7 +213,7 @@ def test_ctrl_c_ends_a_search_with_its_best_strategies():
     game = game.read_text().replace('"n": "5"', '"n": "13"')
     threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT)).start()
     found = rational_bluff.ask("solve", game=game, starts=1000000)
-    assert any(gain != "0" for gain in found["certificate"]["gains"])
+    assert any(found["certificate"]["gains"])
 
 
 def test_other_threads_go_on():

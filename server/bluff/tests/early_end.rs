@@ -35,6 +35,16 @@ fn ctrl_c_ends_a_search_with_its_best_strategies() {
     }
 }
 
+/// A page says what is irrational; a label whose search finds nothing exact has an answer too.
+#[test]
+fn labels_without_an_equilibrium_in_fractions_are_answered() {
+    let service = Service::new("early-labels", "--rate 0");
+    let page = service.get("/in-turn/n6-b1_2").body;
+    has(&page, &["Only rounding is why anybody gains", "-9/2 + 1/2·√109", "0.279…"]);
+    let path = "/api/v1/solutions/in-turn/n6-b3_2?method=search&starts=1&seed=3";
+    has_gains(&service.json(path));
+}
+
 #[test]
 fn a_time_limit_ends_a_search_with_its_best_strategies() {
     let service = Service::new("early-limit", "--rate 0 --solve-seconds 1");
