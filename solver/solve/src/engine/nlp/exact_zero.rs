@@ -354,8 +354,15 @@ mod tests {
 
     #[test]
     fn irrational_zeros_are_not_invented() {
-        assert_eq!(zero(&[&[(2, &[0, 0]), (-1, &[])]], &[0.7]), ZeroNear::Irrational);
+        assert_eq!(zero(&[&[(2, &[0, 0, 0]), (-1, &[])]], &[0.8]), ZeroNear::Irrational);
         assert_eq!(zero(&[&[(1, &[0, 0]), (1, &[])]], &[0.7]), ZeroNear::Nothing);
+    }
+
+    #[test]
+    fn square_roots_are_found() {
+        let half = [Rational::ZERO, Rational::ratio(1, 2)];
+        let found = ZeroNear::Quadratic(QuadraticField { d: Rational::from(2) }, vec![half]);
+        assert_eq!(zero(&[&[(2, &[0, 0]), (-1, &[])]], &[0.7]), found);
     }
 
     /// Halves of 13 digits: doubles cannot tell this fraction, Newton's method on digits can.
