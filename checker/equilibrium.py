@@ -322,5 +322,5 @@ def average(deck, column):
     for (block, _), over in zip(deck.points, column.over):
         blocks[block] += over
     parts = zip(deck.ranks, blocks, deck.rivals)
-    sums = (Fraction(ranks * over, most + 1) for ranks, over, most in parts)
+    sums = (over * Fraction(ranks, most + 1) for ranks, over, most in parts)
     return sum(sums) / column.under

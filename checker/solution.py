@@ -4,6 +4,7 @@ import cards
 import equilibrium
 import hands
 import preflop
+import quadratic
 import words
 from games import read_game
 from reading import agree, fields, items, need, number, player, string, whole
@@ -40,7 +41,10 @@ def check(document):
     agree(label == game.label, f"the label is {game.label}")
     named = document["game"]["name"], document["game"]["n"]
     agree(named == (game.name, str(game.n)), "the tree has another name or deck")
-    gains = [0] * game.players
+    gains, exact = [0] * game.players, claim.pop("quadratic", None)
+    if exact is not None:
+        need(judge is equilibrium, "a root, expected ranks alone")
+        quadratic.check(exact, game, by_view(game, strategies))
     if any(claim.get("gains", [])) and judge is equilibrium:
         found, gains = equilibrium.gains(game, by_view(game, strategies))
     else:
@@ -58,8 +62,8 @@ def read_certificate(block):
     """The certificate, with numbers for texts."""
     need(type(block) is dict, "the certificate: expected an object")
     if block.get("kind") == "nash":
-        fields(block, {"kind", "gains"})
-        return {"kind": "nash", "gains": [number(gain) for gain in items(block["gains"])]}
+        fields(block, {"kind", "gains"}, {"quadratic"})
+        return {**block, "gains": [number(gain) for gain in items(block["gains"])]}
     fields(block, {"kind", "lower", "upper"})
     need(block["kind"] == "zero-sum", "the certificate: expected the kind zero-sum or nash")
     return {"kind": "zero-sum", "lower": number(block["lower"]), "upper": number(block["upper"])}

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::slow_form::{listed, three};
 use bluff_tests::{games_of_ours, oracle, point, random, slopes, solution, value};
+use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::engine::nlp::Violations;
 use rational_bluff::exact::Rational;
@@ -180,6 +181,21 @@ fn a_search_can_be_cancelled() {
     });
 }
 
+/// A search that should end has the strategies that it is nearest with.
+#[test]
+fn a_search_ends_early() {
+    let (game, control) = (three(6, 2), Control::new());
+    let found = std::thread::scope(|scope| {
+        let running = scope.spawn(|| search(&game, MAX_STARTS, 0, &control));
+        while !control.end_early() {
+            std::thread::yield_now();
+        }
+        running.join().unwrap().unwrap()
+    });
+    assert!(found.starts < MAX_STARTS, "{}", found.starts);
+    assert!(found.nearest.is_some() || !found.solutions.is_empty());
+}
+
 #[test]
 fn limits_name_what_was_given_and_what_is_allowed() {
     let error =
@@ -237,13 +253,12 @@ fn the_gradient_is_right() {
     }
 }
 
-/// Equilibria that smooth descents alone missed, and one deck of which none is known in rationals:
-/// its equilibria have a call with probability 4 − √13.
+/// Equilibria that smooth descents alone missed, of which that of five cards is irrational.
 #[test]
 fn equilibria_that_are_hard_to_find() {
     let kuhn = |n: &str| {
-        let file = include_str!("games/kuhn-three.json").replace("\"n\": \"6\"", n);
-        GameFile::read(&file).unwrap()
+        let file = include_str!("../data/games/kuhn-three-players.json");
+        GameFile::read(&file.replace("\"n\": \"5\"", n)).unwrap()
     };
     let [four, five, six] = ["4", "5", "6"].map(|n| kuhn(&format!("\"n\": \"{n}\"")));
     for game in
@@ -253,7 +268,14 @@ fn equilibria_that_are_hard_to_find() {
         let gains = Gains::of(&game, &Evaluation::new(&game, &solved.profile));
         assert!(gains.nash_conv().is_zero(), "{}", game.label());
     }
-    let starts = Some(Starts { count: 4, seed: 0 });
-    let error = solve_from(&five, Method::Search, starts, &Control::new()).unwrap_err().to_string();
-    assert!(error.contains("came to probabilities that are no fractions"), "{error}");
+    // docs/FINDINGS.md#three-player-kuhn: III calls with probability 4 − √13.
+    let solved = solution(&five, Method::Search);
+    let exact = solved.certificate.quadratic().unwrap();
+    let view = five.views().iter().position(|view| view.name == "kb1").unwrap();
+    let call = [Rational::from(4), Rational::from(-1)];
+    assert_eq!((&exact.root, &exact.probabilities[view][2][1]), (&Rational::from(13), &call));
+    assert_eq!(exact.field().text(&call), "4 − √13");
+    let document = Document::of(&solved).to_json().unwrap();
+    let read = Document::verify(&document).unwrap();
+    assert_eq!(read.certificate, solved.certificate);
 }

@@ -90,7 +90,12 @@ pub(crate) fn watched<T: Send + 'static>(
         match py.detach(move || answer.recv_timeout(POLL)) {
             Ok(answer) => return answer.map_err(PyErr::from),
             Err(RecvTimeoutError::Timeout) => {
-                py.check_signals().inspect_err(|_| control.cancel())?
+                // The first Ctrl-C ends a search with its best strategies.
+                let interrupted = py.check_signals();
+                if interrupted.is_err() && !control.end_early() {
+                    control.cancel();
+                    interrupted?;
+                }
             }
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(panicked());

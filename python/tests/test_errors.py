@@ -206,6 +206,16 @@ def test_ctrl_c_ends_a_long_solve(ask):
     assert solve("kuhn/n3-b1").values[1] > 0
 
 
+def test_ctrl_c_ends_a_search_with_its_best_strategies():
+    """A second Ctrl-C would end it without."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    game = Path(__file__).parents[2] / "data/games/kuhn-three-players.json"
+    game = game.read_text().replace('"n": "5"', '"n": "13"')
+    threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT)).start()
+    found = rational_bluff.ask("solve", game=game, starts=1000000)
+    assert any(found["certificate"]["gains"])
+
+
 def test_other_threads_go_on():
     """While a thread solves, this one counts."""
     solving = threading.Thread(target=solve, args=("kuhn/n2000-b1",), kwargs={"method": "lp"})

@@ -13,6 +13,7 @@ mod continuous;
 mod deals;
 mod decks;
 mod docs;
+mod early_end;
 mod encrypted;
 mod equity;
 mod fair;

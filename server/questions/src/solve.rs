@@ -5,13 +5,13 @@ use std::time::Duration;
 use bluff_report::forms::FORMS;
 use bluff_report::formula::coq_deck;
 use bluff_report::{colour, documents, face as faces, mixture as mixtures, picture, text};
-use rational_bluff::certificate::{Candidate, Certified, Solution, judge};
-use rational_bluff::exact::{Rational, RefusedValue};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
 use rational_bluff::formula::Menu;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{
-    Control, Face, MAX_STARTS, Method, Saturated, Search, SolveError, Starts, TextFormat, face,
-    mixture, program_text, solve_all_from,
+    Control, Face, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, face, mixture,
+    program_text, solve_all_from,
 };
 
 use crate::context::AnswerContext;
@@ -20,6 +20,7 @@ use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, with_deck};
 use crate::given::Given;
+use crate::nearest::{gain_within, nearest};
 use crate::number::parse_starts;
 use crate::question::{Question, Report, ReportForm};
 
@@ -187,36 +188,19 @@ impl Question for SolveQuestion {
     }
 }
 
-/// The gain that a search may leave.
+/// [`nearest`], and whether that is near enough.
 ///
-/// Errors: those of a number that is not at least 0.
-fn gain_within(given: &Given) -> Result<Rational, Error> {
-    let Some(text) = given.text("within") else { return Ok(Rational::ZERO) };
-    let number: Rational = text.parse()?;
-    if number.is_negative() {
-        return Err(Error::Outside(RefusedValue::of("within", text, "a number from 0")));
-    }
-    Ok(number)
-}
-
-/// The nearest strategies of a search that found no equilibrium, with what each player gains.
-///
-/// Errors: that of a solver that has none.
+/// Errors: those of [`nearest`].
 fn near(
     game: &Game,
     error: Error,
     within: &Rational,
     control: &Control,
 ) -> Result<SolveReport, Error> {
-    let found = if let Error::Solve(error) = &error { Some(&**error) } else { None };
-    let Some(SolveError::SearchedInVain { best: Some(profile), .. }) = found else {
-        return Err(error);
-    };
-    let method = Method::Search.name().to_owned();
-    let candidate = Candidate { values: None, profile: (**profile).clone(), method };
-    let judged = control.run(|| judge(game, candidate))?.map_err(SolveError::from)?;
+    let vain = error.to_string();
+    let judged = nearest(game, error, control)?;
     let is_within = judged.certificate.gains().iter().all(|gain| gain <= within);
-    let reason = (!is_within).then(|| error.to_string());
+    let reason = (!is_within).then_some(vain);
     Ok(SolveReport::Near(Box::new(judged), reason))
 }
 

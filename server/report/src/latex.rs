@@ -69,7 +69,7 @@ pub fn solution(solution: &Solution) -> String {
             math(lower),
             math(upper)
         ),
-        Certificate::Nash { gains } => {
+        Certificate::Nash { gains, .. } => {
             let gain =
                 |(player, gain): (&Player, &Rational)| format!("player~{player} {}", math(gain));
             let gains: Vec<String> = game.players().iter().zip(gains).map(gain).collect();

@@ -1,7 +1,7 @@
 //! An equilibrium as text: advice, and the proof beside it.
 
 use rational_bluff::cards::HandRange;
-use rational_bluff::certificate::{Certificate, Solution};
+use rational_bluff::certificate::{Certificate, QuadraticEquilibrium, Solution};
 use rational_bluff::exact::{Piecewise, Rational, counted, sweep};
 use rational_bluff::game::{Game, Player, View};
 use rational_bluff::solve::Search;
@@ -74,8 +74,10 @@ pub(crate) fn solution_in_colours(
     if solution.is_equilibrium() {
         lines.push(format!("Equilibrium  {}", convention(solution)));
     } else {
-        let near = "Equilibrium  none: the nearest strategies of a search, in millionths";
-        lines.push(near.to_owned());
+        lines.push("Equilibrium  none: somebody gains by deviating".to_owned());
+    }
+    if let Some(exact) = solution.certificate.quadratic() {
+        lines.push(format!("Rounded      {}", rounded(game, exact)));
     }
     lines.extend(certificate_lines(&solution.certificate));
     lines.push(format!("Method       {}", solution.method));
@@ -123,7 +125,7 @@ pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
                  strategy"
             ),
         ],
-        Certificate::Nash { gains } => {
+        Certificate::Nash { gains, .. } => {
             let exact: Vec<String> = gains.iter().map(Rational::to_string).collect();
             let mut lines =
                 vec![format!("Certificate  gains from deviating alone: {}", exact.join(", "))];
@@ -134,6 +136,28 @@ pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
             lines
         }
     }
+}
+
+/// The number field of an equilibrium whose strategies are printed to a millionth, and the
+/// shortest of its irrational probabilities.
+pub fn rounded(game: &Game, exact: &QuadraticEquilibrium) -> String {
+    let field = exact.field();
+    let numbers = game.views().iter().zip(&exact.probabilities).flat_map(|(view, rows)| {
+        let cards = rows.iter().zip(1..);
+        cards.flat_map(move |(row, card)| {
+            let actions = view.actions.iter().zip(row);
+            actions.map(move |(action, number)| (view, card, action, number))
+        })
+    });
+    let irrational = numbers.filter(|(.., [_, root])| !root.is_zero());
+    let shortest = irrational.min_by_key(|(.., number)| field.text(number).len());
+    let instance = shortest.map_or_else(String::new, |(view, card, action, number)| {
+        let (player, named) = (view.player, game.hand_name(card));
+        let number = field.text(number);
+        format!("; player {player}, {}, card {named}: {action} {number}", view.name)
+    });
+    let root = &exact.root;
+    format!("to millionths, of an equilibrium in numbers a + b√{root}, proved too{instance}")
 }
 
 /// Which of many equilibria this is, by the method that found it.

@@ -10,7 +10,7 @@ use rational_bluff::solve::Control;
 use super::begun::Begun;
 use super::client::Client;
 use super::clock::{ThreadId, thread_time};
-use super::lane::{INSTANT, LANES, LAST, Load, lane_of};
+use super::lane::{INSTANT, LANES, LAST, Load, SHORT, lane_of};
 use super::per_client::PerClient;
 use super::schedule::{LONG_QUOTE, QueuePlace, Schedule};
 
@@ -199,6 +199,10 @@ impl Turns {
             let time = begun.charge_running();
             self.schedule.charge(begun.terms.client, time);
             if begun.charged > begun.terms.most {
+                if begun.terms.control.end_early() {
+                    begun.terms.most += SHORT;
+                    continue;
+                }
                 begun.end(EndedBy::Time);
                 continue;
             }

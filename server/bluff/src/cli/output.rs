@@ -2,8 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use bluff_batch::compute::lock;
 use bluff_batch::file::write_text;
 use bluff_questions::error::Error;
 use bluff_questions::kind::ErrorKind;
@@ -144,10 +145,22 @@ pub(super) fn stop_signal() -> impl Future<Output = ()> {
     }
 }
 
-/// From here on Ctrl-C ends the process with exit code 130.
+/// The work that Ctrl-C may end early.
+static WORK: Mutex<Option<Arc<Control>>> = Mutex::new(None);
+
+/// Lets the first Ctrl-C end work early that has an answer so far.
+pub(super) fn end_early_when_interrupted(control: &Arc<Control>) {
+    *lock(&WORK) = Some(Arc::clone(control));
+}
+
+/// From here on Ctrl-C ends the process with exit code 130, unless work ends early.
 pub(super) fn exit_when_interrupted() {
     exit_after(|runtime| {
         runtime.block_on(tokio::signal::ctrl_c())?;
+        if lock(&WORK).as_ref().is_some_and(|control| control.end_early()) {
+            message("stopping");
+            runtime.block_on(tokio::signal::ctrl_c())?;
+        }
         message("interrupted");
         Ok(())
     });

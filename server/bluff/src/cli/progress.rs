@@ -1,6 +1,7 @@
 //! Progress on standard error during long work.
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use rational_bluff::exact;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Stopped, ValueBounds};
 
-use super::output::message;
+use super::output::{end_early_when_interrupted, message};
 
 /// Delay before progress is shown.
 const QUIET: Duration = Duration::from_secs(1);
@@ -53,7 +54,8 @@ pub(super) fn watched_solve<T>(
     solved: Option<(Game, Method)>,
     work: impl FnOnce(&Control) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let control = limited();
+    let control = Arc::new(limited());
+    end_early_when_interrupted(&control);
     let (mut watch, mut text, mut updated) = (None, String::new(), Instant::now());
     let between = || {
         // Where there are no bounds, the solve says why.

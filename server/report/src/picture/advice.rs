@@ -145,10 +145,15 @@ fn often(part: &Rational) -> String {
         let count = usize::try_from(count.to_i128().filter(|_| count.is_integer())?).ok()?;
         Some((*NUMBERS.get(count)?, NUMBERS[usize::try_from(times).ok()?]))
     });
+    let is_rounded = (part * &Rational::from(1_000_000)).is_integer();
     match small {
         Some((count, times)) => {
             let noun = if count == "one" { "time" } else { "times" };
             format!("{count} {noun} in {times}")
+        }
+        // Millionths are no exact equilibrium anyway.
+        None if is_rounded && part.denominator() > Rational::from(1_000) => {
+            format!("with probability {}", part.decimal(3))
         }
         None if part.to_string().len() > LONG => format!("with probability {}", part.decimal(4)),
         None => format!("with probability {part}"),

@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{INSTANT, Pool, lock};
 use bluff_questions::error::Error;
-use bluff_questions::{Solver, parse_starts};
+use bluff_questions::{Solver, nearest, parse_starts};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use rational_bluff::certificate::{Certified, Solution};
@@ -256,8 +256,9 @@ pub(crate) async fn solved(
     let labelled = matches!(source, GameSource::Label(_));
     let question = move |game: &Game, control: &Control| {
         affordable_by(game, method)?;
-        let solution = Arc::new(own.solve(game, method, starts, control)?);
-        if !labelled || !game.deck().is_ranks() {
+        let solution = own.solve(game, method, starts, control);
+        let solution = Arc::new(solution.or_else(|vain| nearest(game, vain, control))?);
+        if !control.should_end() && (!labelled || !game.deck().is_ranks()) {
             own.solved.insert(key, Arc::clone(&solution));
         }
         next(&solution, control);

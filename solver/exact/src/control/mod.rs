@@ -6,6 +6,7 @@
 //! abandoned by unwinding; nothing half done comes out. Work that holds more memory than it may
 //! ends in the same way.
 
+mod early_end;
 mod memory;
 mod parallel;
 #[cfg_attr(not(feature = "parallel"), path = "one_thread.rs")]
@@ -24,7 +25,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
 use memory::TooMuch;
@@ -45,6 +46,8 @@ pub struct Control {
     /// Parts of the work that are done, and their number.
     parts: [AtomicU64; 2],
     memory: Option<u64>,
+    /// Early end of work: 0 not possible, 1 possible, 2 wanted.
+    early_end: AtomicU8,
     budget_used_up: AtomicBool,
     window: snapshot::SnapshotSlot,
 }

@@ -3,8 +3,10 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
+use super::QuadraticEquilibrium;
 use crate::game::{Game, Player};
 use crate::strategy::{Evaluation, Gains, Profile};
+use bluff_exact::json::present;
 use bluff_exact::{Piecewise, Rational, counted};
 
 /// Strategies and values that somebody claims to be an equilibrium.
@@ -37,6 +39,7 @@ pub struct Solution {
 /// The numbers that prove an equilibrium, recomputed by [`check`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(bound(deserialize = "N: Deserialize<'de>"))]
 pub enum Certificate<N = Rational> {
     /// Two players: I's strategy guarantees `lower` to I, II's holds I down to `upper`; they are
     /// the same rational.
@@ -50,6 +53,9 @@ pub enum Certificate<N = Rational> {
     Nash {
         /// Best response value minus expected payoff, per player.
         gains: Vec<N>,
+        /// The equilibrium that the strategies are to a millionth, where it is irrational.
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        quadratic: Option<QuadraticEquilibrium<N>>,
     },
 }
 
@@ -60,14 +66,20 @@ pub struct Certified<T>(T);
 impl<N> Certificate<N> {
     /// The gains of three or more players; none of two.
     pub fn gains(&self) -> &[N] {
-        if let Self::Nash { gains } = self { gains } else { &[] }
+        if let Self::Nash { gains, .. } = self { gains } else { &[] }
+    }
+
+    /// The irrational equilibrium beside the strategies.
+    pub fn quadratic(&self) -> Option<&QuadraticEquilibrium<N>> {
+        if let Self::Nash { quadratic, .. } = self { quadratic.as_ref() } else { None }
     }
 }
 
 impl Solution {
-    /// True if nobody gains by deviating alone.
+    /// True if nobody gains by deviating alone, or rounding alone is why somebody does.
     pub fn is_equilibrium(&self) -> bool {
-        self.certificate.gains().iter().all(Rational::is_zero)
+        let exact = self.certificate.gains().iter().all(Rational::is_zero);
+        exact || self.certificate.quadratic().is_some()
     }
 }
 
@@ -128,6 +140,9 @@ pub enum Refusal {
     /// Three or more players: somebody gains by deviating, so many antes per hand.
     #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
     Gain { player: Player, gain: Rational, culprit: Option<Box<Culprit>> },
+    /// Three or more players: the irrational probabilities are no equilibrium.
+    #[error("the probabilities with a square root: {reason}")]
+    Quadratic { reason: &'static str },
 }
 
 fn shown(culprit: &Option<Box<Culprit>>) -> String {
@@ -152,6 +167,22 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
 /// Errors: [`Refusal`], but no gain of three or more players is refused.
 pub fn judge(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, Refusal> {
     judged(game, candidate, true)
+}
+
+/// [`judge`] of strategies that are an irrational equilibrium to a millionth, and that equilibrium.
+///
+/// Errors: [`Refusal`].
+pub fn judge_near(
+    game: &Game,
+    candidate: Candidate,
+    exact: QuadraticEquilibrium,
+) -> Result<Certified<Solution>, Refusal> {
+    exact.check(game, &candidate.profile)?;
+    let Certified(mut solution) = judged(game, candidate, true)?;
+    if let Certificate::Nash { quadratic, .. } = &mut solution.certificate {
+        *quadratic = Some(exact);
+    }
+    Ok(Certified(solution))
 }
 
 fn judged(
@@ -187,7 +218,7 @@ fn judged(
             let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
             return Err(Refusal::Gain { player: *player, gain: gain.clone(), culprit });
         }
-        (Certificate::Nash { gains }, payoffs)
+        (Certificate::Nash { gains, quadratic: None }, payoffs)
     };
     for ((player, claimed), found) in
         game.players().iter().zip(values.into_iter().flatten()).zip(&payoffs)

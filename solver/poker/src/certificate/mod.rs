@@ -11,11 +11,14 @@ mod checked;
 pub mod family;
 pub mod format;
 mod one_street;
+mod quadratic;
 mod saturation;
 
 pub use check::{
-    Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, judge, worst_mistake,
+    Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, judge, judge_near,
+    worst_mistake,
 };
 pub use checked::CheckedDocument;
 pub use one_street::{OneStreetProof, ProofGap};
+pub use quadratic::QuadraticEquilibrium;
 pub use saturation::{NotSaturated, Saturation};

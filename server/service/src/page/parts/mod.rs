@@ -20,3 +20,4 @@ pub(crate) mod strategies;
 pub(crate) mod street;
 pub(crate) mod titles;
 pub(crate) mod tree;
+pub(crate) mod verdict;

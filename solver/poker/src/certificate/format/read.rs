@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::certificate::{Candidate, Certificate, Certified, Solution, check, judge};
+use crate::certificate::{Candidate, Certificate, Certified, Solution, check, judge, judge_near};
 use crate::game::{CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Value};
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::{Entries, NumberText, Object};
@@ -112,8 +112,13 @@ impl Document<'_> {
         let values = Some(values.into_iter().map(|SpelledNumber(value)| value).collect());
         let Object(certificate) = document.certificate;
         let claims_none = certificate.gains().iter().all(|SpelledNumber(gain)| gain.is_zero());
-        let judge = if claims_none || !with_gains { check } else { judge };
-        let solution = judge(&game, Candidate { values, profile, method: document.method })?;
+        let candidate = Candidate { values, profile, method: document.method };
+        let exact = certificate.quadratic().map(|exact| exact.map(|number| number.0.clone()));
+        let solution = match exact {
+            Some(exact) => judge_near(&game, candidate, exact)?,
+            None if claims_none || !with_gains => check(&game, candidate)?,
+            None => judge(&game, candidate)?,
+        };
         let found = format!("{:?}", solution.certificate);
         claim("the certificate", format!("{certificate:?}"), found)?;
         let found = decimals(&solution);

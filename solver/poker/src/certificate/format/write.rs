@@ -77,14 +77,18 @@ impl Document<'_> {
         let Solution { game, values, profile, certificate, method } = &**self.0;
         let proof = match certificate {
             Certificate::ZeroSum { lower, upper } => vec![lower, upper],
-            Certificate::Nash { gains } => gains.iter().collect(),
+            Certificate::Nash { gains, .. } => gains.iter().collect(),
         };
         let numbers: Vec<&Rational> = values.iter().chain(proof).collect();
         let numbers = texts(&numbers, Rational::to_string);
         let (values, proof) = numbers.split_at(values.len());
+        let exact = certificate.quadratic().map(|exact| exact.map(Rational::to_string));
         let certificate = match (certificate, proof) {
             (Certificate::ZeroSum { .. }, [lower, upper]) => Certificate::ZeroSum { lower, upper },
-            _ => Certificate::Nash { gains: proof.iter().collect() },
+            _ => Certificate::Nash {
+                gains: proof.iter().collect(),
+                quadratic: exact.as_ref().map(|exact| exact.map(|text| text)),
+            },
         };
         let mut text = Text { bytes: Vec::with_capacity(2_048), layout };
         let [first, next, end] = layout.keys;

@@ -4,7 +4,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::product_system::ProductSystem;
 use crate::engine::lp::{Control, Stopped};
-use crate::exact::Rational;
+use crate::exact::{Quadratic, QuadraticField, Rational};
 
 /// Share of the largest singular value, or of the length of a column, below which it counts as 0.
 const NEGLIGIBLE: f64 = 1e-7;
@@ -15,7 +15,9 @@ const EXACT: f64 = 1e-15;
 /// Least value of a form, but for rounding; and the least that a free unknown leaves.
 const MARGIN: (f64, f64) = (-1e-12, 1e-6);
 /// Bits to which zeros are lifted: first, and before a number is called irrational.
-const BITS: [usize; 2] = [400, 1600];
+const BITS: [usize; 2] = [400, 1624];
+/// Bits to which numbers with a square root are lifted.
+const ROOT_BITS: [usize; 2] = [400, 1000];
 /// Distance that all free unknowns are moved at once, to see whether the others are fractions.
 const NEARBY: f64 = 2e-3;
 /// Distances that one free unknown is moved, while there is a simpler fraction.
@@ -26,12 +28,24 @@ const WINDOWS: [f64; 9] = [0.3, 0.12, 0.04, 0.01, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8];
 pub enum ZeroNear {
     /// A zero in rationals.
     Rational(Vec<Rational>),
+    /// A zero in a quadratic field, near which none is rational.
+    Quadratic(QuadraticField, Vec<Quadratic>),
     /// Zeros that have an unknown in common which is no fraction of modest length.
     Irrational,
     /// Zeros of which those tried are irrational, or too long to be told from such.
     Unresolved,
     /// No zero that is wanted.
     Nothing,
+}
+
+/// The unknowns that are the same along all zeros near a point.
+enum RigidUnknowns {
+    /// All are fractions, as far as they can be lifted.
+    Fractions,
+    /// One is in a quadratic field.
+    Quadratic(QuadraticField),
+    /// One is neither.
+    Irrational,
 }
 
 /// A zero in doubles, with some unknowns fixed at fractions.
@@ -46,7 +60,7 @@ impl ProductSystem {
     /// Newton's method in doubles finds the zero that is meant. Where zeros fill a curve or more,
     /// coordinates that are the same along it must be fractions, or none of them is rational. Free
     /// unknowns are then fixed one by one at the simplest fractions that leave a zero wanted. The
-    /// others follow by Newton's method in whole numbers of 400, then 1,600 bits, and continued
+    /// others follow by Newton's method in whole numbers of 400, then 1,624 bits, and continued
     /// fractions say what they are. Whether the forms then make what was asked for is for the asker
     /// to check.
     ///
@@ -67,20 +81,28 @@ impl ProductSystem {
         };
         let order: Vec<usize> = (0..self.unknowns).collect();
         let none = vec![None; self.unknowns];
-        if !self.is_rigidly_rational(&point, &order, control)? {
+        let rigid = self.rigid(&point, &order, control)?;
+        if matches!(rigid, RigidUnknowns::Irrational) {
             return Ok(ZeroNear::Irrational);
         }
         let reversed: Vec<usize> = order.iter().rev().copied().collect();
         for order in [order, reversed] {
             let start = Zero { point: point.clone(), fixed: none.clone() };
-            if self.is_rational_nearby(&start, &order, control)?
+            if let RigidUnknowns::Quadratic(field) = &rigid {
+                if let Some(zero) = self.fixed_in_turn(start, &order, &fits, control)?
+                    && let Some(numbers) = self.numbers(&zero, &order, field, control)?
+                {
+                    return Ok(ZeroNear::Quadratic(field.clone(), numbers));
+                }
+            } else if self.is_rational_nearby(&start, &order, control)?
                 && let Some(zero) = self.fixed_in_turn(start, &order, &fits, control)?
                 && let Some(simple) = self.fractions(&zero, &order, control)?
             {
                 return Ok(ZeroNear::Rational(simple));
             }
         }
-        Ok(ZeroNear::Unresolved)
+        let in_field = matches!(rigid, RigidUnknowns::Quadratic(_));
+        Ok(if in_field { ZeroNear::Irrational } else { ZeroNear::Unresolved })
     }
 
     /// Newton's method from a point; a step is one change for each unknown that moves.
@@ -157,20 +179,22 @@ impl ProductSystem {
         })
     }
 
-    /// False if an unknown that is the same along all zeros near a point is no short fraction.
-    fn is_rigidly_rational(
+    /// The unknowns that are the same along all zeros near a point.
+    fn rigid(
         &self,
         point: &[f64],
         order: &[usize],
         control: &Control,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<RigidUnknowns, Stopped> {
         if self.unknowns == 0 {
-            return Ok(true);
+            return Ok(RigidUnknowns::Fractions);
         }
         let mut zero = Zero { point: point.to_vec(), fixed: vec![None; self.unknowns] };
         let (moving, free) = self.split(&zero, order);
         let (_, slopes) = self.linearised(point);
-        let Some(directions) = slopes.svd(false, true).v_t else { return Ok(false) };
+        let Some(directions) = slopes.svd(false, true).v_t else {
+            return Ok(RigidUnknowns::Irrational);
+        };
         let kernel: DMatrix<f64> = directions.rows(moving.len(), free.len()).into_owned();
         let rigid =
             |unknown: usize| kernel.column(unknown).iter().all(|part| part.abs() < NEGLIGIBLE);
@@ -181,14 +205,19 @@ impl ProductSystem {
         for bits in BITS {
             control.check()?;
             let Some(lifted) = self.lifted(point, &zero.fixed, &moving, bits) else {
-                return Ok(true);
+                return Ok(RigidUnknowns::Fractions);
             };
             let mut found = lifted.fractions(&rigid).zip(&rigid);
-            if found.all(|(fraction, rigid)| !rigid || fraction.is_some()) {
-                return Ok(true);
+            match found.position(|(fraction, rigid)| *rigid && fraction.is_none()) {
+                None => return Ok(RigidUnknowns::Fractions),
+                Some(unknown) => {
+                    if let Some(field) = lifted.field(unknown) {
+                        return Ok(RigidUnknowns::Quadratic(field));
+                    }
+                }
             }
         }
-        Ok(false)
+        Ok(RigidUnknowns::Irrational)
     }
 
     /// True if a zero with every free unknown at a short fraction near by is rational, wanted or
@@ -241,6 +270,26 @@ impl ProductSystem {
             zero.point = point;
             zero.fixed[last] = Some(fraction);
         }
+    }
+
+    /// The unknowns as numbers of a field, once none is free.
+    fn numbers(
+        &self,
+        zero: &Zero,
+        order: &[usize],
+        field: &QuadraticField,
+        control: &Control,
+    ) -> Result<Option<Vec<Quadratic>>, Stopped> {
+        let (moving, _) = self.split(zero, order);
+        for bits in ROOT_BITS {
+            control.check()?;
+            let lifted = self.lifted(&zero.point, &zero.fixed, &moving, bits);
+            let numbers = lifted.and_then(|lifted| lifted.numbers(field));
+            if numbers.is_some() {
+                return Ok(numbers);
+            }
+        }
+        Ok(None)
     }
 
     /// The unknowns as fractions, once none is free.
@@ -305,8 +354,15 @@ mod tests {
 
     #[test]
     fn irrational_zeros_are_not_invented() {
-        assert_eq!(zero(&[&[(2, &[0, 0]), (-1, &[])]], &[0.7]), ZeroNear::Irrational);
+        assert_eq!(zero(&[&[(2, &[0, 0, 0]), (-1, &[])]], &[0.8]), ZeroNear::Irrational);
         assert_eq!(zero(&[&[(1, &[0, 0]), (1, &[])]], &[0.7]), ZeroNear::Nothing);
+    }
+
+    #[test]
+    fn square_roots_are_found() {
+        let half = [Rational::ZERO, Rational::ratio(1, 2)];
+        let found = ZeroNear::Quadratic(QuadraticField { d: Rational::from(2) }, vec![half]);
+        assert_eq!(zero(&[&[(2, &[0, 0]), (-1, &[])]], &[0.7]), found);
     }
 
     /// Halves of 13 digits: doubles cannot tell this fraction, Newton's method on digits can.

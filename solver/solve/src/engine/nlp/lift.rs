@@ -8,13 +8,15 @@ use crate::exact::Rational;
 /// Bits that a step of Newton's method with rounded derivatives has to add.
 const LEAST_PROGRESS: i32 = 8;
 /// Last bits of a lifted number that rounding may have spoiled.
-const SPOILED: usize = 40;
+pub(super) const SPOILED: usize = 40;
+/// Bits by which a fraction is shorter than one near any number would be.
+const SHORTER: usize = 12;
 
 /// A point in whole numbers of parts of `one`, which is a power of two.
 pub(super) struct Lifted {
     pub(super) point: Vec<Rational>,
-    one: Rational,
-    bits: usize,
+    pub(super) one: Rational,
+    pub(super) bits: usize,
 }
 
 impl ProductSystem {
@@ -86,7 +88,7 @@ impl Lifted {
             }
             let [low, high] = [parts - &width, parts + &width].map(|end| end / &self.one);
             let found = Rational::simplest_between(&low.max(Rational::ZERO), &high);
-            let limit = (self.bits - SPOILED) / 2;
+            let limit = (self.bits - SPOILED) / 2 - SHORTER;
             let short = found.bits() < limit;
             let longer = &common * (&common * &found).denominator();
             if short && longer.bits() < limit {

@@ -10,6 +10,7 @@ mod lift;
 mod minimise;
 mod parametrisation;
 mod product_system;
+mod quadratic;
 mod start;
 
 pub use exact_zero::ZeroNear;

@@ -49,13 +49,8 @@ impl ProductSystem {
         Self { unknowns, forms, equations, units, degree }
     }
 
-    /// The forms at a point.
-    pub fn values(&self, point: &[Rational]) -> Vec<Rational> {
-        self.at(point, &Rational::ONE)
-    }
-
     /// The forms at a point that is measured in parts of `one`.
-    fn at(&self, point: &[Rational], one: &Rational) -> Vec<Rational> {
+    pub fn values(&self, point: &[Rational], one: &Rational) -> Vec<Rational> {
         let value = |form: &AffineForm| {
             let terms = form.unknowns.iter();
             let start = Rational::from(form.constant) * one;
@@ -114,7 +109,7 @@ impl ProductSystem {
         one: &Rational,
         scale: &Rational,
     ) -> Vec<f64> {
-        let forms = self.at(point, one);
+        let forms = self.values(point, one);
         let parts = scale / one.pow(self.degree);
         let residual = |equation: &usize| {
             let mut sums = vec![Rational::ZERO; self.degree + 1];

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::engine::nlp::{AffineForm, ProductSystem, ProductTerm};
-use crate::exact::Rational;
+use crate::exact::{Quadratic, QuadraticField, Rational};
 use crate::strategy::Profile;
 
 use super::complementarity::Complementarity;
@@ -125,39 +125,43 @@ impl Complementarity<'_> {
         self.form.total_gain(&plan.collect()) < EQUILIBRIUM
     }
 
-    /// The profile with this support and these values of the unknowns; a best response where a
-    /// player never comes by the own plan. What is wrong with it, if anything, the certificate will
-    /// say.
-    ///
-    /// Errors: [`ProgramError::Profile`] if they are no probabilities.
-    pub fn profile(
+    /// The probabilities by view, card and action with this support and these values of the
+    /// unknowns; a best response where a player never comes by the own plan. What is wrong with
+    /// them, if anything, the certificate will say.
+    pub fn probabilities(
         &self,
         support: &Support,
-        unknowns: &[Rational],
-    ) -> Result<Profile, ProgramError> {
-        let forms = self.conditions(support).values(unknowns);
+        field: &QuadraticField,
+        unknowns: &[Quadratic],
+    ) -> Vec<Vec<Vec<Quadratic>>> {
+        let conditions = ProductSystem::new(unknowns.len(), support.forms.clone(), Vec::new());
+        let [one, root] = [0, 1].map(|part| -> Vec<Rational> {
+            let unknowns: Vec<Rational> = unknowns.iter().map(|each| each[part].clone()).collect();
+            conditions.values(&unknowns, &Rational::from(1 - part as u64))
+        });
+        let forms: Vec<Quadratic> = one.into_iter().zip(root).map(|(a, b)| [a, b]).collect();
         let plan = |sequence: usize| support.plan[sequence].map(|form| &forms[form]);
         let plans: BySequence = (0..support.plan.len())
-            .map(|sequence| plan(sequence).map_or(0.0, Rational::to_f64))
+            .map(|sequence| plan(sequence).map_or(0.0, |plan| field.double(plan)))
             .collect();
         let values = self.form.counterfactual(&plans);
         let values = self.form.rolled_back(values, |values, _| greatest(values));
-        let row = |set: &ChoiceSimplex| -> Vec<Rational> {
-            match plan(set.parent).filter(|parent| !parent.is_zero()) {
-                Some(parent) => {
-                    let share =
-                        |plan: Option<&Rational>| plan.map_or(Rational::ZERO, |plan| plan / parent);
-                    set.sequences().map(|sequence| share(plan(sequence))).collect()
-                }
-                None => {
-                    let pays = |one: &usize, other: &usize| values[*one].total_cmp(&values[*other]);
-                    let best = set.sequences().rev().max_by(pays);
-                    let taken = |sequence| Rational::from(u64::from(Some(sequence) == best));
-                    set.sequences().map(taken).collect()
-                }
-            }
+        let zero = [Rational::ZERO, Rational::ZERO];
+        let row = |set: &ChoiceSimplex| -> Vec<Quadratic> {
+            let pays = |one: &usize, other: &usize| values[*one].total_cmp(&values[*other]);
+            let best = set.sequences().rev().max_by(pays);
+            let share = |sequence: usize| {
+                let parent = plan(set.parent)?;
+                field.quotient(plan(sequence).unwrap_or(&zero), parent)
+            };
+            let taken = |sequence| {
+                let taken = Rational::from(u64::from(Some(sequence) == best));
+                share(sequence).unwrap_or([taken, Rational::ZERO])
+            };
+            set.sequences().map(taken).collect()
         };
-        self.profile_by_set(row)
+        let views = self.form.sets.chunks(self.game.n() as usize);
+        views.map(|sets| sets.iter().map(row).collect()).collect()
     }
 
     /// The strategies at a point, each probability a multiple of one part in so many: the largest
@@ -176,18 +180,16 @@ impl Complementarity<'_> {
             order.into_iter().take(left.unsigned_abs() as usize).for_each(|at| whole[at] += 1);
             whole.into_iter().map(|taken| Rational::ratio(taken, i64::from(parts))).collect()
         };
-        self.profile_by_set(row)
+        let views = self.form.sets.chunks(self.game.n() as usize);
+        let rows: Vec<Vec<Vec<Rational>>> =
+            views.map(|sets| sets.iter().map(row).collect()).collect();
+        self.profile(&rows)
     }
 
-    /// The strategies with this row of probabilities at each information set.
-    fn profile_by_set(
-        &self,
-        row: impl Fn(&ChoiceSimplex) -> Vec<Rational>,
-    ) -> Result<Profile, ProgramError> {
-        let n = self.game.n();
-        let views = self.form.sets.chunks(n as usize);
-        let rows: Vec<Vec<Vec<Rational>>> =
-            views.map(|sets| sets.iter().map(&row).collect()).collect();
-        profile_of_rows(self.game, &Runs::of_cards(n), &rows)
+    /// The profile of probabilities by view, card and action.
+    ///
+    /// Errors: [`ProgramError::Profile`] if they are no probabilities.
+    pub fn profile(&self, rows: &[Vec<Vec<Rational>>]) -> Result<Profile, ProgramError> {
+        profile_of_rows(self.game, &Runs::of_cards(self.game.n()), rows)
     }
 }

@@ -1,10 +1,10 @@
 //! The search itself: regrets and successive programs in doubles, zeros in rationals, and the
 //! certificate.
 
-use crate::certificate::{Certified, Solution};
+use crate::certificate::{Candidate, Certified, QuadraticEquilibrium, Solution, judge_near};
 use crate::control::map;
 use crate::engine::nlp::{Draws, Violations, ZeroNear, descend};
-use crate::exact::Rational;
+use crate::exact::{Quadratic, QuadraticField, Rational};
 use crate::game::Game;
 use crate::program::{Complementarity, MAX_TERMS, MixedForm, RegretMatching, terms};
 
@@ -36,7 +36,8 @@ pub(super) fn searched(
     let slow = if method == Method::NormalForm { Some(MixedForm::of(&fast)?) } else { None };
     let programs = Programs { game, method, fast: &fast, slow };
     let mut search = Search { seed: starts.seed, ..Search::default() };
-    while search.starts < starts.count && !enough(&search) {
+    control.allow_early_end();
+    while search.starts < starts.count && !enough(&search) && !control.should_end() {
         // The first start alone, since it finds most.
         let batch = batch.min(search.starts.max(1));
         programs.take(starts.count.min(search.starts + batch), &mut search, control)?;
@@ -112,7 +113,7 @@ impl Programs<'_> {
             self.averaged(draws.point(fast.simplices()), rounds, control)?
         };
         let reached = descended(fast, first, control)?;
-        if reached.gain < NEAR {
+        if reached.gain < NEAR || control.should_end() {
             return Ok(reached);
         }
         // A kink that linear programs do not leave: along the smooth violations, and again.
@@ -130,6 +131,9 @@ impl Programs<'_> {
         let mut players = RegretMatching::from(self.fast, point);
         for _ in 0..rounds {
             control.check()?;
+            if control.should_end() {
+                break;
+            }
             players.play();
         }
         Ok(players.average())
@@ -139,33 +143,67 @@ impl Programs<'_> {
     fn resolve(&self, reached: &PointReached, control: &Control) -> Result<StartEnd, Stopped> {
         let mut end = if reached.gain < NEAR { StartEnd::Unresolved } else { StartEnd::Stranded };
         for support in self.fast.supports(&reached.point) {
+            if control.should_end() {
+                break;
+            }
             let wanted = |forms: &[f64]| self.fast.is_equilibrium(&support, forms);
             let conditions = self.fast.conditions(&support);
-            match conditions.zero_near(&support.near, wanted, control)? {
+            let (field, unknowns) = match conditions.zero_near(&support.near, wanted, control)? {
                 ZeroNear::Rational(unknowns) => {
-                    let Ok(profile) = self.fast.profile(&support, &unknowns) else { continue };
-                    match certified(self.game, profile, self.method.name(), control) {
-                        Ok(solution) => return Ok(StartEnd::Solved(Box::new(solution))),
-                        Err(SolveError::Stopped(stopped)) => return Err(stopped),
-                        Err(_) => {}
-                    }
+                    let unknowns = unknowns.into_iter().map(|number| [number, Rational::ZERO]);
+                    (QuadraticField { d: Rational::ZERO }, unknowns.collect())
                 }
-                ZeroNear::Irrational => end = StartEnd::Irrational,
-                ZeroNear::Unresolved | ZeroNear::Nothing => {}
+                ZeroNear::Quadratic(field, unknowns) => (field, unknowns),
+                ZeroNear::Irrational => {
+                    end = StartEnd::Irrational;
+                    continue;
+                }
+                ZeroNear::Unresolved | ZeroNear::Nothing => continue,
+            };
+            let probabilities = self.fast.probabilities(&support, &field, &unknowns);
+            match self.judged(field, probabilities, control) {
+                Ok(solution) => return Ok(StartEnd::Solved(Box::new(solution))),
+                Err(SolveError::Stopped(stopped)) => return Err(stopped),
+                Err(_) => {}
             }
         }
         Ok(end)
     }
 
+    /// The strategies judged, rounded if they are irrational.
+    fn judged(
+        &self,
+        field: QuadraticField,
+        probabilities: Vec<Vec<Vec<Quadratic>>>,
+        control: &Control,
+    ) -> Result<Certified<Solution>, SolveError> {
+        let method = self.method.name().to_owned();
+        if field.d.is_zero() {
+            let row = |row: &Vec<Quadratic>| row.iter().map(|[number, _]| number.clone()).collect();
+            let rows: Vec<Vec<Vec<Rational>>> =
+                probabilities.iter().map(|rows| rows.iter().map(row).collect()).collect();
+            return certified(self.game, self.fast.profile(&rows)?, &method, control);
+        }
+        let numbers = probabilities.iter().flatten().flatten();
+        let point: Vec<f64> = numbers.map(|number| field.double(number)).collect();
+        let profile = self.fast.rounded(&point, PARTS)?;
+        let exact = QuadraticEquilibrium { root: field.d, probabilities };
+        let candidate = Candidate { values: None, profile, method };
+        Ok(control.run(|| judge_near(self.game, candidate, exact))??)
+    }
+
     /// Takes starts up to this one, and adds what comes of them.
     fn take(&self, until: u64, search: &mut Search, control: &Control) -> Result<(), Stopped> {
         let ends = map((search.starts..until).collect(), |start| {
+            if start > 0 && control.should_end() {
+                return Ok(None);
+            }
             let reached = self.reached(search.seed, start, control)?;
-            Ok((self.resolve(&reached, control)?, reached))
+            Ok(Some((self.resolve(&reached, control)?, reached)))
         });
-        search.starts = until;
         for end in ends {
-            let (end, reached) = end?;
+            let Some((end, reached)) = end? else { continue };
+            search.starts += 1;
             let nearer = search.nearest.as_ref().is_none_or(|(gain, _)| reached.gain < *gain);
             if nearer && !matches!(end, StartEnd::Solved(_)) {
                 let profile = self.fast.rounded(&reached.point, PARTS);
@@ -178,9 +216,10 @@ impl Programs<'_> {
                 StartEnd::Stranded => search.stranded += 1,
             }
         }
-        search
-            .solutions
-            .sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
+        search.solutions.sort_by_cached_key(|solution| {
+            let irrational = solution.certificate.quadratic().is_some();
+            (irrational, solution.values.clone(), probabilities(solution))
+        });
         search.solutions.dedup_by(|one, other| one.profile == other.profile);
         Ok(())
     }

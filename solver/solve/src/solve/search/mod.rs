@@ -51,7 +51,7 @@ impl Default for Starts {
 /// starts may find more, and where equilibria fill a curve or more, some of them are listed.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    /// The equilibria found, each once, by values and then by probabilities.
+    /// The equilibria found, each once, irrational ones last, by values and then by probabilities.
     pub solutions: Vec<Certified<Solution>>,
     /// Number of starts taken; 0 where nothing was searched ([`super::solve_all_from`] in threshold
     /// form).
@@ -83,7 +83,7 @@ pub struct Search {
 /// threads.
 ///
 /// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no
-/// error. Cost: per start some hundred passes over all deals, some twenty linear
+/// error, nor is an early end ([`Control::end_early`]). Cost: per start some hundred passes over all deals, some twenty linear
 /// programs in doubles, and a few exact solves.
 ///
 /// ```
@@ -121,8 +121,13 @@ pub(super) fn first_found(
     starts: Starts,
     control: &Control,
 ) -> Result<Certified<Solution>, SolveError> {
-    let found =
-        searched(game, method, starts, BATCH, |search| !search.solutions.is_empty(), control)?;
+    // Fractions are worth a few more starts.
+    let enough = |search: &Search| {
+        search.solutions.first().is_some_and(|solution| {
+            search.starts > BATCH || solution.certificate.quadratic().is_none()
+        })
+    };
+    let found = searched(game, method, starts, BATCH, enough, control)?;
     let vain = found.in_vain(game);
     found.solutions.into_iter().next().ok_or(vain)
 }

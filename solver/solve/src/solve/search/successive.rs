@@ -35,7 +35,7 @@ pub(super) fn descended(
     let mut at = reached(point);
     let (mut trust, mut basis) = (TRUST.0, None);
     for _ in 0..STEPS {
-        if at.gain < ARRIVED.0 || trust < TRUST.1 {
+        if at.gain < ARRIVED.0 || trust < TRUST.1 || control.should_end() {
             break;
         }
         let linear = Linearised::at(fast, &at.point);

@@ -13,7 +13,7 @@ use bluff_report::explain::NotExplained;
 use bluff_report::picture::minus;
 use bluff_report::{cards, noun};
 use maud::{Markup, html};
-use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
+use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, judge};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{CARDS, Game};
 use rational_bluff::solve::SolveError;
@@ -30,6 +30,7 @@ use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::request::{PageLabel, from_equilibrium, hand, whole};
 use crate::page::parts::slider::DECK;
 use crate::page::parts::titles;
+use crate::page::parts::verdict::verdict;
 use side::Side;
 
 /// The part of the proof that the address names.
@@ -91,7 +92,7 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
         profile: profile.clone(),
         method: method.clone(),
     };
-    let checked = check(game, candidate).map_err(SolveError::from)?;
+    let checked = judge(game, candidate).map_err(SolveError::from)?;
     let taken = start.elapsed();
     let evaluation = Evaluation::new(game, &checked.profile);
     let label = game.label();
@@ -116,7 +117,7 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
             html! {
                 (counted(game, &sides))
                 @for side in &sides { (side.shown()) }
-                (hence(&checked))
+                (hence(&checked, solution))
             }
         }
         ProofPart::Card { card, from } => {
@@ -222,7 +223,7 @@ fn deals(game: &Game) -> Markup {
 }
 
 /// Conclusion from the best responses.
-fn hence(checked: &Certified<Solution>) -> Markup {
+fn hence(checked: &Certified<Solution>, solution: &Solution) -> Markup {
     html! {
         section aria-labelledby="value" {
             h2 id="value" { "The value" }
@@ -242,13 +243,12 @@ fn hence(checked: &Certified<Solution>) -> Markup {
                         " to player II."
                     }
                 }
-                Certificate::Nash { gains } => {
+                Certificate::Nash { gains, .. } => {
                     p {
-                        "Each player's strategy earns what the best response earns: the gains are "
+                        "By the best response of each player the gains are "
                         (gains.iter().map(minus).collect::<Vec<_>>().join(", "))
-                        ". This is a "
-                        (term("Nash equilibrium"))
-                        "; there may be others."
+                        ". "
+                        (verdict(solution))
                     }
                 }
             }

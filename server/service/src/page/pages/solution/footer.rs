@@ -16,8 +16,9 @@ use crate::limits::PURE_DECK;
 use crate::page::pages::proof::verify;
 use crate::page::pages::{formula, push_fold};
 use crate::page::parts::frame::{number, png};
-use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::glossary::shown_as;
 use crate::page::parts::neighbours;
+use crate::page::parts::verdict::verdict;
 
 /// Links to what stands beside the game. `query` chooses among optimal strategies.
 pub(in crate::page) fn links(game: &Game, query: &str) -> Markup {
@@ -82,19 +83,19 @@ pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
                     p { "They are equal, so neither player can do better: this is an equilibrium, \
                         and that number is the value." }
                 }
-                Certificate::Nash { gains } => {
+                Certificate::Nash { gains, .. } => {
                     @let numbers = gains.iter().zip(&solution.values);
                     dl { @for (player, (gain, value)) in solution.game.players().iter().zip(numbers)
                         {
                         dt { "Player " (player) }
                         dd {
-                            "gets " (number(value)) " and gains " (gain) " by the best deviation. "
+                            "gets " (number(value)) " and gains " (number(gain))
+                            " by the best deviation. "
                             (verify(&format!("#reply-{player}"),
                                 &format!("what player {player} gets")))
                         }
                     } }
-                    p { "No player gains by deviating alone: this is a " (term("Nash equilibrium"))
-                        "." }
+                    p { (verdict(solution)) }
                 }
             }
             p {

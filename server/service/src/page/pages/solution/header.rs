@@ -51,7 +51,9 @@ pub(in crate::page) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
     let long = value.to_string().len() > LONG;
     let certified = match &solution.certificate {
         Certificate::ZeroSum { .. } => ", lower = upper",
-        Certificate::Nash { .. } => ", nobody gains alone",
+        Certificate::Nash { quadratic: Some(_), .. } => ", in millionths",
+        Certificate::Nash { .. } if solution.is_equilibrium() => ", nobody gains alone",
+        Certificate::Nash { .. } => ": what each player gains alone",
     };
     html! {
         div.worth-of {
