@@ -70,7 +70,7 @@ pub(crate) const SOLVE: Rooms = &[
     ("pure", &["exact", "control", "game", "strategy"]),
     ("continuous", &["exact", "game", "strategy"]),
     (
-        "river",
+        "hands",
         &["exact", "control", "cards", "game", "strategy", "engine", "program", "certificate"],
     ),
     (
@@ -85,7 +85,7 @@ pub(crate) const SOLVE: Rooms = &[
             "threshold",
             "pure",
             "certificate",
-            "river",
+            "hands",
         ],
     ),
     (
