@@ -21,7 +21,7 @@ fn errors_have_the_words_of_the_command_line() {
         ("von-neumann/n3-b1_0", "solve von-neumann -n 3 -b 1/0", 400),
         ("poker/n3-b1", "solve poker -n 3 -b 1", 404),
         ("newman/n3-b5_2", "solve newman -n 3 -b 5/2", 422),
-        ("von-neumann/n100001-b2.txt", "solve von-neumann -n 100001 -b 2 --format lprint", 422),
+        ("von-neumann/n500001-b2.txt", "solve von-neumann -n 500001 -b 2 --format lprint", 422),
     ] {
         let words = service.get(&format!("/api/v1/solutions/{label}")).problem(status);
         assert_eq!(words, refused(line), "{label}");

@@ -6,6 +6,9 @@ use crate::cards::Strength;
 use crate::exact::Rational;
 use crate::game::Kernel;
 
+/// Deals of two hands are fewer than this, so that no sum leaves 64 bits.
+const MOST_DEALS: i64 = 1 << 30;
+
 /// Deals of two hands with a board.
 #[derive(Clone, Debug)]
 pub(super) enum BoardDeals {
@@ -17,9 +20,13 @@ pub(super) enum BoardDeals {
 }
 
 impl BoardDeals {
-    /// The deals of so many hands, times a scale; `None` if that does not make them whole.
+    /// The deals of so many hands, times a scale; `None` if that does not make them whole
+    /// or they are too many.
     pub(super) fn table(kernel: Kernel<'_>, hands: u64, scale: &Rational) -> Option<Self> {
-        let whole = |deals: Rational| i64::try_from((deals * scale).to_i128()?).ok();
+        let whole = |deals: Rational| {
+            let deals = i64::try_from((deals * scale).to_i128()?).ok()?;
+            (deals.abs() < MOST_DEALS).then_some(deals)
+        };
         let deal = |own, other| {
             let [all, won] = kernel.deal(own, other);
             Some([whole(all.clone())?, whole(won * Rational::from(2) - all)?])
