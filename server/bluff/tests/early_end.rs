@@ -41,6 +41,7 @@ fn labels_without_an_equilibrium_in_fractions_are_answered() {
     let service = Service::new("early-labels", "--rate 0");
     let page = service.get("/in-turn/n6-b1_2").body;
     has(&page, &["Only rounding is why anybody gains", "-9/2 + 1/2·√109", "0.279…"]);
+    has(&page, &["with probability 0.720…, call with probability 0.279…"]);
     let path = "/api/v1/solutions/in-turn/n6-b3_2?method=search&starts=1&seed=3";
     has_gains(&service.json(path));
 }
