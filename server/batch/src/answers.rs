@@ -72,7 +72,7 @@ impl Answers {
         control: &Control,
     ) -> Result<Certified<Solution>, Error> {
         let (solution, key) = self.read_or_solved(game, method, starts, control)?;
-        if let Some(key) = key {
+        if let Some(key) = key.filter(|_| !control.should_end()) {
             let entry = Entry::of(key, std::slice::from_ref(&solution));
             self.attempt("write", entry.key(), |catalogue| {
                 catalogue.write(std::slice::from_ref(&entry))

@@ -41,8 +41,10 @@ fn labels_without_an_equilibrium_in_fractions_are_answered() {
     let service = Service::new("early-labels", "--rate 0");
     let page = service.get("/in-turn/n6-b1_2").body;
     has(&page, &["Only rounding is why anybody gains", "-9/2 + 1/2·√109", "0.279…"]);
+    has(&page, &["with probability 0.720…, call with probability 0.279…"]);
     let path = "/api/v1/solutions/in-turn/n6-b3_2?method=search&starts=1&seed=3";
     has_gains(&service.json(path));
+    has(&service.get(path).head, &["cache-control: no-store"]);
 }
 
 #[test]
@@ -53,4 +55,11 @@ fn a_time_limit_ends_a_search_with_its_best_strategies() {
     let reply = service.post("/api/v1/solve", "content-type: application/json\r\n", &asked);
     assert_eq!(reply.status, 200, "{}", reply.body);
     has_gains(&reply.json());
+    // What the limit cut short stays in no cache.
+    for path in ["solutions/in-turn/n6-b1_2?", "solve?game=in-turn/n6-b1_2&"] {
+        let reply = service.get(&format!("/api/v1/{path}all=true&starts=1000000"));
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        has(&reply.head, &["cache-control: no-store"]);
+        assert!(!reply.head.contains("\netag: "), "{}", reply.head);
+    }
 }

@@ -238,7 +238,11 @@ fn advice(
         played.sort_by(|(_, one), (_, other)| other.cmp(one));
         // Only what is played is named: with many sizes, all names of every run are too many.
         let names = |action| name(action, first);
-        format!("  {:>width$}: {}", condition(first, last), play_named(names, &played))
+        format!(
+            "  {:>width$}: {}",
+            condition(first, last),
+            play_named(names, Rational::to_string, &played)
+        )
     };
     runs.into_iter().map(line).collect()
 }
@@ -280,15 +284,24 @@ fn advice_by_ranges(game: &Game, view: &View, taken: &[Piecewise]) -> Vec<String
 
 /// `bet 4 with probability 2/3, check with probability 1/3`.
 pub fn play(actions: &[String], played: &[(usize, Rational)]) -> String {
-    play_named(|action| actions[action].clone(), played)
+    play_named(|action| actions[action].clone(), Rational::to_string, played)
 }
 
-fn play_named(name: impl Fn(usize) -> String, played: &[(usize, Rational)]) -> String {
+/// [`play`] with three digits: of strategies that are near an equilibrium, and long.
+pub fn play_nearly(actions: &[String], played: &[(usize, Rational)]) -> String {
+    play_named(|action| actions[action].clone(), |part| part.decimal(3), played)
+}
+
+fn play_named(
+    name: impl Fn(usize) -> String,
+    number: impl Fn(&Rational) -> String,
+    played: &[(usize, Rational)],
+) -> String {
     match played {
         [(action, _)] => name(*action),
         mixed => {
             let part = |(action, probability): &(usize, Rational)| {
-                format!("{} with probability {probability}", name(*action))
+                format!("{} with probability {}", name(*action), number(probability))
             };
             mixed.iter().map(part).collect::<Vec<_>>().join(", ")
         }

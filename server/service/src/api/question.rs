@@ -224,7 +224,8 @@ async fn text_of<F: Fn() -> Result<Fields, Error> + Send + 'static>(
     let (own, asked) = (service.clone(), AskedText { key: asked.key, fields });
     let answer = async move {
         let text = answered_by(&own, entry, asked, form.name, |question, context| {
-            Ok(ImmutableText::new(question.written(Paint::Plain, context)?.text))
+            let text = ImmutableText::new(question.written(Paint::Plain, context)?.text);
+            Ok(text.unless(context.control.should_end()))
         });
         // An error of reading the request names its fields itself.
         let of_fields = |error: Error| match keys.get().cloned() {

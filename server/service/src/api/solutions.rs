@@ -114,10 +114,10 @@ impl SolutionQuery {
 
 /// Returns the equilibrium of a game, with its certificate.
 ///
-/// The answer never changes. `face`, `all` and `card` ask for more than one equilibrium, or for
-/// less: for what the strategies mean with one card. A suffix of another form of the game leads to
-/// the address that has it: `.efg`, `.nfg`, `.lp` and `.mps` to the game without a solution,
-/// `.svg`, `.tree.svg` and `.tikz` to pictures.
+/// The answer never changes, unless a time limit ends a search. `face`, `all` and `card` ask for
+/// more than one equilibrium, or for less: for what the strategies mean with one card. A suffix of
+/// another form of the game leads to the address that has it: `.efg`, `.nfg`, `.lp` and `.mps` to
+/// the game without a solution, `.svg`, `.tree.svg` and `.tikz` to pictures.
 #[utoipa::path(get, path = "/api/v1/solutions/{*label}", operation_id = "solve_label",
     tag = "solutions", params(SolutionParams),
     responses((status = 200, description = "The equilibrium with its certificate",
@@ -200,11 +200,18 @@ async fn written<E: Into<Error>>(
     options: SolveOptions,
     write: impl Fn(&Certified<Solution>) -> Result<String, E> + Send + Sync + 'static,
 ) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
-    let write = move |solution: &Certified<Solution>, _: &Control| {
+    let write = move |solution: &Certified<Solution>, control: &Control| {
         let text = ImmutableText::new(write(solution).map_err(Into::into)?);
+        let text = text.unless(may_improve(solution, control));
         Ok((text, Some(SolvedBy(solution.method.clone()))))
     };
     of_solved(service, source, options, |_| INSTANT, write).await
+}
+
+/// True of strategies at which a search ended early, or which are nearest to an equilibrium: a
+/// request that shares them does not know which of both.
+pub(crate) fn may_improve(solution: &Solution, control: &Control) -> bool {
+    control.should_end() || !solution.is_equilibrium()
 }
 
 /// A drawing or a text of an equilibrium, at this cost. The thread that solves draws it at once if
@@ -313,5 +320,6 @@ fn every(
     affordable_by(game, method)?;
     let solutions = solve_all_from(game, method, starts, control)?.solutions;
     let method = solutions.first().map(|solution| SolvedBy(solution.method.clone()));
-    Ok((ImmutableText::new(report::documents(&solutions)), method))
+    let text = ImmutableText::new(report::documents(&solutions));
+    Ok((text.unless(control.should_end()), method))
 }

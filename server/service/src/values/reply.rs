@@ -7,17 +7,23 @@ use sha2::{Digest, Sha256};
 
 use super::form::{JSON, Negotiated};
 
-/// Text of an answer that never changes, with its strong entity tag.
+/// Text of an answer that never changes, with its strong entity tag; without one if an early end
+/// cut the work short, so that another request may find more.
 #[derive(Clone, Debug)]
 pub struct ImmutableText {
     text: Bytes,
-    tag: String,
+    tag: Option<String>,
 }
 
 impl ImmutableText {
     /// Hashes the text: to be called on the thread that computed it, not on the event loop.
     pub(crate) fn new(text: String) -> Self {
-        Self { tag: tag(&text), text: text.into() }
+        Self { tag: Some(tag(&text)), text: text.into() }
+    }
+
+    /// The same text, which no cache keeps if it was cut short.
+    pub(crate) fn unless(self, is_cut_short: bool) -> Self {
+        Self { tag: self.tag.filter(|_| !is_cut_short), ..self }
     }
 
     /// The answer to a POST request. Clients cannot cache it, because it has no address of its own.
@@ -33,18 +39,19 @@ impl ImmutableText {
         negotiated: Option<Negotiated>,
         request: &HeaderMap,
     ) -> Response {
-        let known = has(request, &self.tag);
+        let known = self.tag.as_ref().is_some_and(|tag| has(request, tag));
+        let caching = match self.tag {
+            Some(_) => "public, max-age=31536000, immutable",
+            None => "no-store",
+        };
         let mut response = if known {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             ([(header::CONTENT_TYPE, content_type(media))], self.text).into_response()
         };
         let headers = response.headers_mut();
-        headers.insert(
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("public, max-age=31536000, immutable"),
-        );
-        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+        if let Some(Ok(tag)) = self.tag.map(HeaderValue::try_from) {
             headers.insert(header::ETAG, tag);
         }
         if let Some(negotiated) = negotiated {

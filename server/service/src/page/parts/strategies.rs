@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use bluff_report::picture::{alike, card_link, is_drawn, players_named};
-use bluff_report::text::{by_ranges, convention, play, played, runs};
+use bluff_report::text::{by_ranges, convention, play, play_nearly, played, runs};
 use bluff_report::{CardRun, has_classes, head};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
@@ -132,7 +132,7 @@ pub(in crate::page) fn of_hands(solution: &Solution, base: &str, at: usize, room
                     th.card scope="row" {
                         a href={ (card_link(base, *hand)) "#card" } { (game.hand_name(*hand)) }
                     }
-                    td { (play(&view.actions, &likelier_first(played))) }
+                    td { (likelier_first(solution, view, played)) }
                 } }
             }
         } }
@@ -162,7 +162,7 @@ fn view(solution: &Solution, base: &str, (at, from): (usize, u64), room: usize) 
                         (bluff_report::hands(game, *first, *last))
                     }
                 }
-                td { (play(&view.actions, &likelier_first(played))) }
+                td { (likelier_first(solution, view, played)) }
             } } }
         } }
         @if rows.len() < table.len() {
@@ -203,8 +203,11 @@ fn fitting<'a>(
     ends.take_while(|end| *end <= room).count().max(1)
 }
 
-fn likelier_first(played: &[(usize, Rational)]) -> Vec<(usize, Rational)> {
+/// The play of a run, with three digits where somebody gains; the document has all.
+fn likelier_first(solution: &Solution, view: &View, played: &[(usize, Rational)]) -> String {
     let mut played = played.to_vec();
     played.sort_by(|(_, one), (_, other)| other.cmp(one));
-    played
+    let is_exact = solution.certificate.gains().iter().all(Rational::is_zero);
+    let play = if is_exact { play } else { play_nearly };
+    play(&view.actions, &played)
 }

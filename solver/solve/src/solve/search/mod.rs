@@ -25,6 +25,9 @@ pub const STARTS: u64 = 64;
 /// The starts that [`crate::solve::solve`] takes at a time, until one of them has led to an
 /// equilibrium.
 const BATCH: u64 = 8;
+/// The starts after which a search of at most [`STARTS`] gives up, where all of them came near an
+/// equilibrium and none to an exact one. Where some strand, others may still find one.
+const VAIN: u64 = 40;
 /// The starts that a list takes at a time: what is kept in between is the distinct equilibria.
 const LIST_BATCH: u64 = 512;
 
@@ -83,8 +86,8 @@ pub struct Search {
 /// threads.
 ///
 /// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no
-/// error, nor is an early end ([`Control::end_early`]). Cost: per start some hundred passes over all deals, some twenty linear
-/// programs in doubles, and a few exact solves.
+/// error, nor is an early end ([`Control::end_early`]). Cost: per start some hundred passes over
+/// all deals, some twenty linear programs in doubles, and a few exact solves.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, search}};
@@ -123,9 +126,12 @@ pub(super) fn first_found(
 ) -> Result<Certified<Solution>, SolveError> {
     // Fractions are worth a few more starts.
     let enough = |search: &Search| {
-        search.solutions.first().is_some_and(|solution| {
-            search.starts > BATCH || solution.certificate.quadratic().is_none()
-        })
+        let all_near = search.starts >= VAIN && search.unresolved == search.starts;
+        let in_vain = all_near && starts.count <= STARTS;
+        in_vain
+            || search.solutions.first().is_some_and(|solution| {
+                search.starts > BATCH || solution.certificate.quadratic().is_none()
+            })
     };
     let found = searched(game, method, starts, BATCH, enough, control)?;
     let vain = found.in_vain(game);

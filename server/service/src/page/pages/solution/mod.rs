@@ -19,7 +19,9 @@ use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 
 use crate::api::affordable_by;
 use crate::api::query::{Query, unexpected};
-use crate::api::solutions::{GameSource, SolutionQuery, SolveOptions, answered, of_solved};
+use crate::api::solutions::{
+    GameSource, SolutionQuery, SolveOptions, answered, may_improve, of_solved,
+};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
@@ -240,14 +242,15 @@ async fn drawn(
             card: asked.card,
             ..Stage::of(game, profile, Some(&values))
         };
-        Ok(ImmutableText::new(match picture {
+        let text = ImmutableText::new(match picture {
             GamePicture::Tree => tree::alone(game, &values.1),
             GamePicture::TreeForTex => tree::tikz(game, &values.1),
             GamePicture::Strategies => match asked.window.view {
                 Some(view) => strip::alone_views(&stage, &[view]),
                 None => strategies(&stage),
             },
-        }))
+        });
+        Ok(text.unless(may_improve(solution, control)))
     });
     drawn.await
 }
