@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -352,6 +353,7 @@ fn interrupted_is_130() {
         "solve newman -n 1500000000 -b max",
         "compare newman -b max -n 100000..109999",
         "pure von-neumann -n 9999 -b 2 --limit 10000",
+        "formula kuhn -b 7/3 --json -o never.json",
         &verify,
     ] {
         let mut child =
@@ -360,8 +362,11 @@ fn interrupted_is_130() {
         let progress = child.stderr.as_mut().expect("a pipe");
         progress.read_exact(&mut [0]).expect("a line of progress");
         signal(&[child.id()], "INT");
+        let since = Instant::now();
         assert_eq!(ended(child).0, 130, "{line}");
+        assert!(since.elapsed() < Duration::from_secs(5), "{line}: {:?}", since.elapsed());
     }
+    assert!(!shared("commands").join("never.json").exists());
 }
 
 /// A document whose denominators of a thousand digits have nothing in common: exact sums of them

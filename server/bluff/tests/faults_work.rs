@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
+
 use crate::support::service::{Reply, Service};
 use crate::support::{Dice, folder, long_program, run, until};
 
@@ -93,6 +95,32 @@ fn every_kind_of_work_ends_when_its_client_leaves() {
         assert!(ended.is_none_or(|ended| ended < Duration::from_secs(5)), "{kind}: {ended:?}");
     }
     assert!(stopped >= 5, "only {stopped} of them took long");
+}
+
+/// Row F9: a proof of a formula ends at the time limit and when its client leaves, and nothing of it
+/// is stored.
+#[test]
+fn a_proof_of_a_formula_that_ends_early_leaves_nothing() {
+    let folder = folder("leave-formula");
+    let file = run(&folder, "game kuhn -n 3 -b 7/3").1;
+    let game: Value = serde_json::from_str(&file).expect("a game");
+    let service = serve(&folder, "--threads 2 --solve-seconds 2");
+    let since = Instant::now();
+    let json = "content-type: application/json\r\n";
+    service.post("/api/v1/formula", json, &json!({ "game": game }).to_string()).problem(504);
+    service.until_idle();
+    assert!(since.elapsed() < Duration::from_secs(7), "{:?}", since.elapsed());
+    drop(service);
+    let service = serve(&folder, "--threads 2 --solve-seconds 60");
+    let path = "/api/v1/formulas/kuhn/b7_3";
+    let ended = after_leaving(&service, path, "", Duration::from_millis(500));
+    let ended = ended.expect("it takes longer");
+    eprintln!("F9: formula: idle after {ended:?}");
+    assert!(ended < Duration::from_secs(5), "{ended:?}");
+    drop(service);
+    let shown = run(&folder, "catalogue show --json").1;
+    let shown: Value = serde_json::from_str(&shown).expect("a document");
+    assert_eq!(shown["entries"].to_string().trim_matches('"'), "0", "{shown}");
 }
 
 /// Row F9: clients that leave, sweeps that are cancelled, time limits that pass; the middle and the

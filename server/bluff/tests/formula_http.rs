@@ -126,7 +126,14 @@ von-neumann/b2.xml 406 | xml
     // The command takes any time.
     for path in ["/api/v1/formulas/kuhn/b7_3", "/formulas/kuhn/b7_3"] {
         let answer = service.get(path);
-        let cost = "kuhn/b7_3: a proof for all decks takes about 15 s, expected at most 10 s";
+        let cost = "kuhn/b7_3: a proof for all decks takes about 16 s, expected at most 10 s";
         assert!(answer.status == 422 && answer.body.contains(cost), "{path}: {}", answer.body);
     }
+    let quote = service.json("/api/v1/quote/kuhn/b7_3");
+    assert_eq!((&quote["answered"], &quote["seconds_at_most"]), (&false.into(), &10.into()));
+    let detail = service.get("/api/v1/formulas/kuhn/b7_3").problem(422);
+    assert_eq!(quote["refused"].as_str(), Some(detail.as_str()));
+    let quote = service.json("/api/v1/quote/kuhn/b1");
+    let seconds = quote["seconds"].as_f64().expect("seconds");
+    assert!((0.1..1.0).contains(&seconds) && quote["refused"].is_null(), "{quote}");
 }

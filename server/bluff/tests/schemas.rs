@@ -109,6 +109,9 @@ fn every_answer_is_of_its_schema() {
         holds(&worth, label, &described.service.post("/api/v1/payoff", "", &document));
         holds(&verified, label, &described.service.post("/api/v1/verify", "", &document));
     }
+    for label in ["kuhn/b1", "one-street/s1-3"] {
+        described.answer(&quote, &format!("/api/v1/quote/{label}"));
+    }
     let (explanation, answer) = (schema("Explanation"), schema("Answer"));
     for label in ["kuhn/n3-b1", "von-neumann/n28-b4", "three-player/n7-b2", "kuhn/n13-b1-r4"] {
         let path = format!("/api/v1/solutions/{label}?card=3");

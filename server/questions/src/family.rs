@@ -6,7 +6,7 @@ use std::time::Duration;
 use bluff_report::formula::FamilyReport;
 use rational_bluff::certificate::family::{CertifiedFamily, FamilyError, check_game};
 use rational_bluff::continuous::Bets;
-use rational_bluff::formula::count_classes;
+use rational_bluff::formula::{count_classes, narrowest_part};
 use rational_bluff::game::{Family, Game};
 
 use crate::error::Error;
@@ -40,11 +40,18 @@ impl FamilyQuestion {
 
     /// The processor time that a proof of all decks of a game takes, the judge's work included.
     ///
+    /// It is fitted to measured proofs: programs grow with the views, and decks of which the
+    /// narrowest part has few cards, solved one by one, are more and larger for small bets.
+    ///
     /// Errors: those of [`count_classes`].
     pub fn cost_of(game: &Game) -> Result<Duration, Error> {
         let classes = count_classes(game)?.unwrap_or(UNKNOWN_CLASSES);
-        let [decks, class] = if game.is_one_street() { STREET } else { TREE };
-        Ok(class.saturating_mul(classes).saturating_add(decks))
+        if game.is_one_street() {
+            return Ok(STREET_CLASS.saturating_mul(classes));
+        }
+        let narrowest = narrowest_part(game).map_or(UNKNOWN_PART, |part| part.to_f64());
+        let decks = (5.0 * narrowest).powi(-2);
+        Ok(TREE_CLASS.mul_f64((game.views().len() as f64).powi(2) * (f64::from(classes) + decks)))
     }
 
     /// Errors: `Outside` with the cost, if a proof takes more processor time than this.
@@ -79,8 +86,44 @@ pub fn may_have_family(game: &Game) -> bool {
 
 /// A deck that every game of a few players has.
 const LEAST: u64 = 10;
-/// Processor time of the decks below the classes, and that of a class: found, fitted and judged.
-const TREE: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(9)];
-const STREET: [Duration; 2] = [Duration::ZERO, Duration::from_millis(2)];
-/// Classes of a game whose cuts a large deck has to tell.
+/// Processor time of a class: found, fitted and judged. In a tree it is that of a single view, and
+/// grows with the square of the views.
+const STREET_CLASS: Duration = Duration::from_micros(250);
+const TREE_CLASS: Duration = Duration::from_micros(600);
+/// Classes, and the narrowest part, of a game whose cuts a large deck has to tell.
 const UNKNOWN_CLASSES: u32 = 100;
+const UNKNOWN_PART: f64 = 0.02;
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::continuous::read_label;
+
+    use super::*;
+
+    /// Measured processor seconds of whole proofs.
+    const MEASURED: [(&str, f64); 12] = [
+        ("von-neumann/b10", 0.01),
+        ("newman/b3", 0.13),
+        ("kuhn/b1", 0.24),
+        ("kuhn/b1_2", 1.0),
+        ("kuhn/b1_4", 6.5),
+        ("kuhn/b1_6", 22.0),
+        ("kuhn/b1_10", 143.0),
+        ("kuhn/b5_2", 4.6),
+        ("kuhn/b7_3", 19.2),
+        ("one-raise/b1-raise2", 0.52),
+        ("one-raise/b2-raise6", 0.49),
+        ("one-raise/b3-raise2", 2.1),
+    ];
+
+    #[test]
+    fn the_cost_of_a_proof_is_about_what_was_measured() {
+        for (label, seconds) in MEASURED {
+            let (name, bets) = read_label(label).unwrap();
+            let game = FamilyQuestion::game(&name, &bets).unwrap();
+            let cost = FamilyQuestion::cost_of(&game).unwrap().as_secs_f64();
+            println!("{label}: {cost:.2} s reckoned, {seconds} s measured");
+            assert!((0.5..=2.0).contains(&(cost / seconds)), "{label}: {cost}");
+        }
+    }
+}

@@ -111,7 +111,8 @@ A game of the same bets has a value at each deck size n. In many games of two pl
 the value is a square in n plus a constant that repeats with n. One-street games have a closed form
 (docs/ALL_DECKS.md), and certificate adds a proof by strategies; in other games strategies are
 found and proved for every deck. bluff verify checks both. Exit code 1: no formula was proved. A
-proof takes some 9 ms of processor time for each residue of n: kuhn -b 7/3 has 1,690.
+proof takes some 10 ms of processor time for each residue of n, and more for small bets: kuhn -b 7/3
+has 1,690, and kuhn -b 1/10 takes two minutes.
 With n instead of bets the value of one deck is a function of the bet.";
     const EXAMPLES: &'static [&'static str] = &[
         "von-neumann -b 2",

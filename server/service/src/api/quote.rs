@@ -1,15 +1,22 @@
-//! Estimated cost of a solution.
+//! Estimated cost of a solution, and of the proof of a formula.
+
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_questions::error::Error;
+use bluff_questions::family::FamilyQuestion;
+use bluff_questions::game::split_deck;
 use bluff_questions::over_http::SHORT;
 use bluff_report as report;
+use rational_bluff::game::Family;
 use rational_bluff::solve::{Method, settled};
 use serde::Serialize;
 
 use crate::problem::Problem;
 use crate::service::Service;
 
+use super::continuous::split;
 use super::form::TakesJson;
 use super::label::{Label, game_of};
 use super::query::NoQuery;
@@ -46,7 +53,35 @@ enum MethodCost {
     Refused { time: &'static str, refused: String },
 }
 
-/// Estimates the cost of a solution by each method, without solving.
+/// Estimated cost of the proof of a formula by strategies.
+#[derive(Debug, Serialize)]
+struct FormulaQuote {
+    label: String,
+    /// Processor time.
+    seconds: f64,
+    answered: bool,
+    refused: Option<String>,
+    seconds_at_most: u64,
+}
+
+impl FormulaQuote {
+    /// Errors: those of labels, and those of a formula that are known at once.
+    fn of(label: String, most: Duration) -> Result<Self, Error> {
+        let (name, bets) = split(&label)?;
+        let game = FamilyQuestion::game(&name, &bets)?;
+        let refused = FamilyQuestion::fits(&game, most).err().map(|error| error.to_string());
+        Ok(Self {
+            label,
+            seconds: FamilyQuestion::cost_of(&game)?.as_secs_f64(),
+            answered: refused.is_none(),
+            refused,
+            seconds_at_most: most.as_secs(),
+        })
+    }
+}
+
+/// Estimates the cost of a solution by each method, without solving. A label without a deck gives
+/// the processor time of the proof of its formula by strategies.
 ///
 /// `method` is the one that `auto` selects, and `sequences` the size of its linear program, 0 where
 /// it needs none. `time` is that of an idle machine: `instant` (less than 10 ms), `seconds`,
@@ -65,8 +100,12 @@ pub async fn show(
     _: TakesJson,
 ) -> Result<Response, Problem> {
     let pool = &service.pool;
-    let seconds_at_most = pool.time().as_secs();
+    let most = pool.time();
     let answer = pool.run_quoted(SHORT, move |control| {
+        let named = label.split_once('/').and_then(|(name, _)| Family::named(name));
+        if split_deck(&label).is_none() && named.is_some_and(|family| !family.has_own_deck()) {
+            return Ok(report::json(&FormulaQuote::of(label, most)?));
+        }
         let game = game_of(&label, control)?;
         let refused = affordable(&game).err().map(|error| error.to_string());
         let by = |method: Method| ByMethod {
@@ -82,7 +121,7 @@ pub async fn show(
             sequences: program_sequences(&game, Method::Auto).to_string(),
             answered: refused.is_none(),
             refused,
-            seconds_at_most,
+            seconds_at_most: most.as_secs(),
             methods: Method::ALL.map(by).into(),
         }))
     });

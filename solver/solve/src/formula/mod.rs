@@ -22,7 +22,7 @@ mod whole_bets;
 pub use bets::{BestBet, BetFunction, BetMasses, BetPiece, MAX_BET_DECK};
 pub use closed::Menu;
 pub use error::FormulaError;
-pub use family::{count_classes, family};
+pub use family::{count_classes, family, narrowest_part};
 pub use period::{Formula, MAX_PERIOD, ResidueClass};
 pub use push_fold::{ChartPiece, HandPlan, MAX_CHART_STACK, PlanStretch, PushFoldChart};
 pub use saturated::{MAX_SATURATED_DECK, SaturatedDeck};

@@ -77,6 +77,15 @@ pub fn count_classes(game: &Game) -> Result<Option<u32>, FormulaError> {
     Ok(u32::try_from(modulus).ok())
 }
 
+/// The narrowest of the parts into which large decks are cut, where it is known before a deck is
+/// solved. Decks in which it has few cards are in no class.
+pub fn narrowest_part(game: &Game) -> Option<Rational> {
+    let cuts = cuts::known(game)?;
+    let (none, all) = ([Rational::ZERO], [Rational::ONE]);
+    let parts = none.iter().chain(&cuts).zip(cuts.iter().chain(&all));
+    parts.map(|(from, to)| to - from).min()
+}
+
 /// A class, and `n(n − 1) v(n)` of its decks.
 type ValuedClass = (FamilyClass, Germ);
 
