@@ -97,8 +97,8 @@ fn every_kind_of_work_ends_when_its_client_leaves() {
     assert!(stopped >= 5, "only {stopped} of them took long");
 }
 
-/// Row F9: a proof of a formula ends at the time limit and when its client leaves, and nothing of it
-/// is stored.
+/// Row F9: a proof of a formula ends at the time limit and when its client leaves; nothing of it is
+/// stored.
 #[test]
 fn a_proof_of_a_formula_that_ends_early_leaves_nothing() {
     let folder = folder("leave-formula");

@@ -15,7 +15,8 @@ pub type Quadratic = [Rational; 2];
 /// // 4 − √13 is a root of x² − 8x + 3.
 /// let x = [Rational::from(4), -&one];
 /// let [a, b] = field.product(&x, &x);
-/// assert_eq!([a - Rational::from(32), b + Rational::from(8)], [Rational::from(-3), Rational::ZERO]);
+/// let left = [a - Rational::from(32), b + Rational::from(8)];
+/// assert_eq!(left, [Rational::from(-3), Rational::ZERO]);
 /// assert!(field.sign(&x).is_gt());
 /// assert_eq!(field.text(&x), "4 − √13");
 /// ```

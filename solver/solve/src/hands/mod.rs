@@ -78,8 +78,8 @@ pub(crate) fn applies(game: &Game) -> bool {
         && game.n() * game.n() * game.boards().len() as u64 <= MOST_DEALS
 }
 
-/// A certified equilibrium; `None` where this [does not apply](applies), and if weights or amounts are
-/// too long. Its method is [`UNDOMINATED`] if such an answer is wanted and proved, else
+/// A certified equilibrium; `None` where this [does not apply](applies), and if weights or amounts
+/// are too long. Its method is [`UNDOMINATED`] if such an answer is wanted and proved, else
 /// [`RESTRICTED`].
 ///
 /// Errors: [`HandError`].

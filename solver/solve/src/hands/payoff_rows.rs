@@ -75,8 +75,8 @@ impl<'a> PayoffRows<'a> {
         (row, constant)
     }
 
-    /// By own class: deals of its hands with a hand of the other's class and a board, and those that
-    /// win less those that lose.
+    /// By own class: deals of its hands with a hand of the other's class and a board, and those
+    /// that win less those that lose.
     fn deals(&self, other: usize, board: usize) -> Vec<[i64; 2]> {
         let own = &self.spot.classes[self.own];
         let other = self.spot.classes[1 - self.own].first[other];

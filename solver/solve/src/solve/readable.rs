@@ -60,8 +60,8 @@ pub(super) fn profile(
     profile_of_plans(game, runs, plans, Some(&Tremble::Bold.profile(game, runs)?))
 }
 
-/// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players. A game of hands has
-/// restricted ones.
+/// Check that a deck of at most [`RUNS_FROM`] cards has programs of both players. A game of hands
+/// has restricted ones.
 pub(super) fn fits(game: &Game) -> bool {
     let fits = |player: &Player| SequenceForm::fits_for(game, *player).is_ok();
     let by_runs = game.n() > RUNS_FROM && game.deck().is_ranks();
