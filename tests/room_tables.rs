@@ -51,8 +51,9 @@ pub(crate) const POKER: Rooms = &[
     ("cards", &[]),
     ("game", &["cards"]),
     ("strategy", &["game"]),
-    ("certificate", &["game", "strategy"]),
     ("exchange", &["game"]),
+    ("tree", &["exchange"]),
+    ("certificate", &["game", "strategy", "tree"]),
 ];
 
 /// The rooms of `rational-bluff`; the first seven are the crates below it.
