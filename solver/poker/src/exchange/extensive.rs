@@ -81,6 +81,11 @@ pub enum Mover {
 }
 
 impl Extensive {
+    /// The title of the file.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
     /// The names of the players.
     pub fn players(&self) -> &[String] {
         &self.players

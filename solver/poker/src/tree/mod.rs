@@ -1,8 +1,8 @@
 //! Games of two players with a constant sum, of any shape: what a file says, and nothing of poker.
 //!
 //! [`TreeGame`] is such a game with its sequences; [`TreeProfile`] has the strategies, by
-//! information set; [`best_reply`] is what the judge ([`check_tree`](crate::certificate::check_tree))
-//! compares. No walk recurs, so the depth of a tree does not matter.
+//! information set; [`best_reply`] is what the judge compares
+//! ([`check_tree`](crate::certificate::check_tree)). No walk recurs: depth does not matter.
 
 mod error;
 mod game;
