@@ -84,7 +84,8 @@ fn other_games_are_refused_by_name() {
 fn actions_of_probability_0_are_not_entered() {
     let text = "c \"\" 1 \"\" { \"never\" 0 \"always\" 1 } 0
         p \"\" 1 2 \"below\" { \"u\" \"v\" } 0 t \"\" 1 \"\" { 7 7 } t \"\" 0
-        p \"\" 1 1 \"above\" { \"x\" \"y\" } 0 t \"\" 0 p \"\" 1 2 0 t \"\" 0 t \"\" 3 \"\" { 2 -2 }";
+        p \"\" 1 1 \"above\" { \"x\" \"y\" } 0 t \"\" 0 p \"\" 1 2 0
+        t \"\" 0 t \"\" 3 \"\" { 2 -2 }";
     let game = game(text).unwrap();
     assert_eq!(best_reply(&game, &halves(&game), 0).0, Rational::from(2));
     assert_eq!((game.number(0), game.number(1)), (1, 2));
