@@ -6,7 +6,7 @@ use bluff_report::json;
 use bluff_report::text::{Paint, certificate_lines, exact_and_decimal, value_lines};
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::certificate::family::CertifiedFamily;
-use rational_bluff::certificate::format::CheckedFormula;
+use rational_bluff::certificate::format::{CheckedFormula, CheckedTree};
 use rational_bluff::exact::{Rational, counted};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -113,6 +113,7 @@ impl VerifyReport {
         match &self.0 {
             CheckedDocument::Formula(formula) => formula_text(formula, paint),
             CheckedDocument::Family(family) => family_text(family, paint),
+            CheckedDocument::Tree(tree) => tree_text(tree, paint),
             CheckedDocument::Solution(solution) => {
                 let of = if solution.is_equilibrium() { "" } else { ", no equilibrium" };
                 let heading = format!("{}: certified{of}", solution.game.label());
@@ -126,7 +127,7 @@ impl VerifyReport {
 
     fn entry(&self) -> VerifiedEntry<'_> {
         let formula = match &self.0 {
-            CheckedDocument::Solution(_) => None,
+            CheckedDocument::Solution(_) | CheckedDocument::Tree(_) => None,
             CheckedDocument::Formula(formula) => Some((formula.limit(), formula.period())),
             CheckedDocument::Family(family) => Some((&family.formula.n2, family.formula.period())),
         };
@@ -138,6 +139,19 @@ impl VerifyReport {
                 .map(|(limit, period)| VerifiedFormula { limit, period: period.to_string() }),
         }
     }
+}
+
+fn tree_text(tree: &CheckedTree, paint: Paint) -> String {
+    let (values, sum) = (&tree.solution().values, tree.file().game().sum());
+    let heading = paint.heading(&format!("{}: certified", tree.file().label()));
+    let lines = tree.file().game().tree().players().iter().zip(values);
+    let lines = lines.map(|(name, value)| format!("Value {name}  {}\n", exact_and_decimal(value)));
+    let [lower, concedes] = values;
+    format!(
+        "{heading}\n{}Certificate  the first is sure of {lower}, the second of {concedes}, of {sum} \
+         in all\n",
+        lines.collect::<String>()
+    )
 }
 
 fn formula_text(formula: &CheckedFormula, paint: Paint) -> String {

@@ -1,9 +1,13 @@
+use crate::exchange::ExchangeError;
 use bluff_exact::{Rational, counted};
 
 /// Why a tree is not solved, or strategies are none of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum TreeError {
+    /// Text that is not in the format.
+    #[error(transparent)]
+    File(#[from] ExchangeError),
     /// One player, or three and more.
     #[error("{}, expected 2", counted(given, "player", "players"))]
     Players { given: usize },
@@ -24,16 +28,8 @@ pub enum TreeError {
     Sets { given: usize, expected: usize },
     /// Numbers that are not the probabilities of all actions of an information set.
     #[error(
-        "player {player}, set {number} (“{set}”): {} with sum {sum}, expected {expected} \
-         probabilities with sum 1",
+        "{place}: {} with sum {sum}, expected {expected} probabilities with sum 1",
         counted(given, "number", "numbers")
     )]
-    Mixture {
-        player: String,
-        number: usize,
-        set: String,
-        given: usize,
-        expected: usize,
-        sum: Rational,
-    },
+    Mixture { place: String, given: usize, expected: usize, sum: Rational },
 }

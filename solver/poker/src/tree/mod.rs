@@ -5,11 +5,13 @@
 //! ([`check_tree`](crate::certificate::check_tree)). No walk recurs: depth does not matter.
 
 mod error;
+mod file;
 mod game;
 mod reply;
 #[cfg(test)]
 mod tests;
 
 pub use error::TreeError;
+pub use file::TreeFile;
 pub use game::{TreeGame, TreePayment, TreeSet};
 pub use reply::{TreeProfile, best_reply};

@@ -21,10 +21,9 @@ impl TreeProfile {
             let sum: Rational = mixture.iter().cloned().sum();
             let (given, expected) = (mixture.len(), set.actions.len());
             if given != expected || mixture.iter().any(Rational::is_negative) || !sum.is_one() {
-                let (player, number) =
-                    (game.tree().players()[set.player].clone(), game.number(index));
-                let set = set.name.clone();
-                return Err(TreeError::Mixture { player, number, set, given, expected, sum });
+                let player = &game.tree().players()[set.player];
+                let place = format!("player {player}, set {} (“{}”)", game.number(index), set.name);
+                return Err(TreeError::Mixture { place, given, expected, sum });
             }
         }
         Ok(Self(probabilities))

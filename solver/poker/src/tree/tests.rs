@@ -1,5 +1,6 @@
-use super::{TreeError, TreeGame, TreeProfile, best_reply};
-use crate::certificate::{TreeCandidate, check_tree};
+use super::{TreeError, TreeFile, TreeGame, TreeProfile, best_reply};
+use crate::certificate::format::{CheckedTree, DocumentError};
+use crate::certificate::{CheckedDocument, TreeCandidate, check_tree};
 use crate::exchange::{Extensive, Strategic};
 use bluff_exact::Rational;
 
@@ -101,4 +102,40 @@ fn depth_does_not_matter() {
     let game = game(&(text + "t \"\" 1 \"\" { 1 -1 }")).unwrap();
     let on = TreeProfile::new(&game, vec![vec![Rational::ZERO, Rational::ONE]; 49_000]).unwrap();
     assert_eq!(best_reply(&game, &on, 0).0, Rational::ONE);
+}
+
+#[test]
+fn a_document_holds_its_game_and_nothing_false() {
+    let file = TreeFile::read(&format!("{HEAD}{PENNIES}")).unwrap();
+    let profile = halves(file.game());
+    let candidate = TreeCandidate { values: None, profile, method: "lp".to_owned() };
+    let tree = CheckedTree::check(file.clone(), candidate).unwrap();
+    let (lines, line) = (tree.to_json().unwrap(), tree.to_json_line().unwrap());
+    for text in [&lines, &line] {
+        let read = CheckedDocument::verify(text).unwrap();
+        assert_eq!(read.values(), Some(&[Rational::ONE, Rational::ONE][..]));
+        assert_eq!(read.label(), file.label());
+    }
+    let verify = |text: &str| CheckedTree::verify(text, None).unwrap_err();
+    for (old, new, words) in [
+        ("[\"1/2\",\"1/2\"]", "[\"1/3\",\"2/3\"]", "refused: not an equilibrium: player I is"),
+        ("[\"1/2\",\"1/2\"]", "[\"1/2\",\"1/3\"]", "the game: player I, set 1 (“”): 2 numbers"),
+        ("[\"1\",\"1\"]", "[\"1\",\"0\"]", "refused: the value of player II is 1, not 0"),
+        ("decimals\":[\"1\"", "decimals\":[\"1.\"", "the document claims the decimals"),
+        ("\"lower\":\"1\"", "\"lower\":\"0\"", "the document claims the certificate"),
+        ("\"set\":\"1\"", "\"set\":\"2\"", "the document claims of an information set"),
+        ("\"nodes\":\"7\"", "\"nodes\":\"8\"", "the document claims of the game"),
+        ("bonus", "other", "the document claims the hash of the file"),
+        (file.sha256(), &file.sha256().replace('1', "2"), "the document claims the hash"),
+        ("\"method\":\"lp\"", "\"method\":\"\"", "method “”, expected one of: threshold"),
+    ] {
+        assert!(line.contains(old), "{old} in {line}");
+        let error = verify(&line.replacen(old, new, 1));
+        assert!(error.to_string().starts_with(words), "{error}");
+    }
+    let (start, end) = (line.find(",\"text\"").unwrap(), line.find("},\"values\"").unwrap());
+    let hash_alone = line[..start].to_owned() + &line[end..];
+    assert_eq!(verify(&hash_alone), DocumentError::TreeText);
+    assert!(CheckedTree::verify(&hash_alone, Some(file.text())).is_ok());
+    assert!(CheckedTree::verify(&hash_alone, Some(&file.text().replace("bonus", ""))).is_err());
 }
