@@ -113,7 +113,7 @@ pub(crate) const SOLVE: Rooms = &[
 ];
 
 /// Rooms of `rational-bluff` that the doors may use.
-pub(crate) const SERVER: [&str; 14] = [
+pub(crate) const SERVER: [&str; 15] = [
     "cards",
     "compare",
     "control",
@@ -128,6 +128,7 @@ pub(crate) const SERVER: [&str; 14] = [
     "certificate",
     "solve",
     "sweep",
+    "tree",
 ];
 
 /// The rooms of `bluff-report`.

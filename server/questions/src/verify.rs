@@ -6,7 +6,7 @@ use bluff_report::json;
 use bluff_report::text::{Paint, certificate_lines, exact_and_decimal, value_lines};
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::certificate::family::CertifiedFamily;
-use rational_bluff::certificate::format::{CheckedFormula, CheckedTree};
+use rational_bluff::certificate::format::CheckedFormula;
 use rational_bluff::exact::{Rational, counted};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -18,6 +18,7 @@ use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
 use crate::over_http::INSTANT;
 use crate::question::{GivenFields, Question, Report, ReportForm, TakenDocument};
+use crate::tree;
 
 /// A question whether a document is certified.
 #[derive(Clone, Debug)]
@@ -113,7 +114,7 @@ impl VerifyReport {
         match &self.0 {
             CheckedDocument::Formula(formula) => formula_text(formula, paint),
             CheckedDocument::Family(family) => family_text(family, paint),
-            CheckedDocument::Tree(tree) => tree_text(tree, paint),
+            CheckedDocument::Tree(tree) => tree::values(tree, paint),
             CheckedDocument::Solution(solution) => {
                 let of = if solution.is_equilibrium() { "" } else { ", no equilibrium" };
                 let heading = format!("{}: certified{of}", solution.game.label());
@@ -139,19 +140,6 @@ impl VerifyReport {
                 .map(|(limit, period)| VerifiedFormula { limit, period: period.to_string() }),
         }
     }
-}
-
-fn tree_text(tree: &CheckedTree, paint: Paint) -> String {
-    let (values, sum) = (&tree.solution().values, tree.file().game().sum());
-    let heading = paint.heading(&format!("{}: certified", tree.file().label()));
-    let lines = tree.file().game().tree().players().iter().zip(values);
-    let lines = lines.map(|(name, value)| format!("Value {name}  {}\n", exact_and_decimal(value)));
-    let [lower, concedes] = values;
-    format!(
-        "{heading}\n{}Certificate  the first is sure of {lower}, the second of {concedes}, of {sum} \
-         in all\n",
-        lines.collect::<String>()
-    )
 }
 
 fn formula_text(formula: &CheckedFormula, paint: Paint) -> String {

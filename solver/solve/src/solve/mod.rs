@@ -25,7 +25,7 @@ pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
 pub use size::{ProblemSize, size};
 pub use table::{Mixture, PayTable, mixture, pay_table, program_text};
-pub use tree::solve_tree;
+pub use tree::{solve_file, solve_tree};
 pub use undominated::undominated;
 
 pub use crate::engine::lp::TextFormat;

@@ -1,9 +1,10 @@
 //! Games of two players that are given by their tree, whether of poker or not.
 
+use crate::certificate::format::CheckedTree;
 use crate::certificate::{Certified, TreeCandidate, TreeSolution, check_tree};
 use crate::engine::lp::{self, Outcome};
 use crate::program::TreeForm;
-use crate::tree::TreeGame;
+use crate::tree::{TreeFile, TreeGame};
 
 use super::{Control, Method, SolveError};
 
@@ -24,14 +25,25 @@ pub fn solve_tree(
     game: &TreeGame,
     control: &Control,
 ) -> Result<Certified<TreeSolution>, SolveError> {
+    let candidate = candidate(game, control)?;
+    Ok(control.run(|| check_tree(game, candidate))??)
+}
+
+/// [`solve_tree`] of a file, for a document.
+///
+/// Errors: as [`solve_tree`].
+pub fn solve_file(file: TreeFile, control: &Control) -> Result<CheckedTree, SolveError> {
+    let candidate = candidate(file.game(), control)?;
+    Ok(control.run(|| CheckedTree::check(file, candidate))??)
+}
+
+fn candidate(game: &TreeGame, control: &Control) -> Result<TreeCandidate, SolveError> {
     let form = control.run(|| TreeForm::of(game))?;
     let Outcome::Optimal(best) = lp::solve(form.problem(), None, control)?.outcome else {
         return Err(SolveError::NoOptimum { game: game.tree().title().to_owned() });
     };
-    control.run(|| {
-        let (profile, method) = (form.profile(&best)?, Method::Lp.name().to_owned());
-        Ok(check_tree(game, TreeCandidate { values: None, profile, method })?)
-    })?
+    let profile = control.run(|| form.profile(&best))??;
+    Ok(TreeCandidate { values: None, profile, method: Method::Lp.name().to_owned() })
 }
 
 #[cfg(test)]
