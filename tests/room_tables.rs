@@ -51,8 +51,9 @@ pub(crate) const POKER: Rooms = &[
     ("cards", &[]),
     ("game", &["cards"]),
     ("strategy", &["game"]),
-    ("certificate", &["game", "strategy"]),
     ("exchange", &["game"]),
+    ("tree", &["exchange"]),
+    ("certificate", &["game", "strategy", "tree"]),
 ];
 
 /// The rooms of `rational-bluff`; the first seven are the crates below it.
@@ -64,8 +65,9 @@ pub(crate) const SOLVE: Rooms = &[
     ("strategy", &[]),
     ("certificate", &[]),
     ("exchange", &[]),
+    ("tree", &[]),
     ("engine", &["exact", "control"]),
-    ("program", &["exact", "control", "game", "strategy", "engine"]),
+    ("program", &["exact", "control", "game", "strategy", "tree", "engine"]),
     ("threshold", &["exact", "game", "strategy", "certificate"]),
     ("pure", &["exact", "control", "game", "strategy"]),
     ("continuous", &["exact", "game", "strategy"]),
@@ -80,6 +82,7 @@ pub(crate) const SOLVE: Rooms = &[
             "control",
             "game",
             "strategy",
+            "tree",
             "engine",
             "program",
             "threshold",
@@ -110,7 +113,7 @@ pub(crate) const SOLVE: Rooms = &[
 ];
 
 /// Rooms of `rational-bluff` that the doors may use.
-pub(crate) const SERVER: [&str; 14] = [
+pub(crate) const SERVER: [&str; 15] = [
     "cards",
     "compare",
     "control",
@@ -125,6 +128,7 @@ pub(crate) const SERVER: [&str; 14] = [
     "certificate",
     "solve",
     "sweep",
+    "tree",
 ];
 
 /// The rooms of `bluff-report`.

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use rational_bluff::exact::{RefusedValue, one_of};
 use rational_bluff::game::ARGUMENTS;
+use rational_bluff::tree::TreeFile;
 
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
@@ -43,7 +44,8 @@ impl Given {
                 return Err(unexpected(key, &value, "true or false"));
             }
             // Blanks in a document count for the places that errors name.
-            let is_document = field.is_long() || is_game_file(&value);
+            let is_document =
+                field.is_long() || is_game_file(&value) || TreeFile::kind_of(&value).is_some();
             let value = if is_document { value } else { value.trim().to_owned() };
             read.push((field.key, value));
         }

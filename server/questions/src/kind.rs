@@ -10,6 +10,7 @@ use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::{ArgumentError, GameError};
 use rational_bluff::pure::PureError;
 use rational_bluff::solve::{Method, SolveError};
+use rational_bluff::tree::TreeError;
 
 use crate::error::Error;
 use crate::stored::CatalogueError;
@@ -49,6 +50,7 @@ impl Error {
             Self::Solve(error) => match &**error {
                 SolveError::Game(error) => game_kind(error),
                 SolveError::UnknownMethod { .. } => ErrorKind::Malformed,
+                SolveError::Tree(TreeError::File(_)) => ErrorKind::Malformed,
                 SolveError::Stopped(_) => ErrorKind::OutOfTime,
                 SolveError::NoOptimum { .. } => ErrorKind::Internal,
                 SolveError::Refused(_) | SolveError::NotSaturated(_) => ErrorKind::NotStored,

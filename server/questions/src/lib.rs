@@ -38,6 +38,7 @@ mod question;
 pub mod solve;
 mod stored;
 pub mod text;
+mod tree;
 pub mod verify;
 
 pub use context::{AnswerContext, Library, Solver};

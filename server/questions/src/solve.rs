@@ -5,13 +5,14 @@ use std::time::Duration;
 use bluff_report::forms::FORMS;
 use bluff_report::formula::coq_deck;
 use bluff_report::{colour, documents, face as faces, mixture as mixtures, picture, text};
+use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::Menu;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{
     Control, Face, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, face, mixture,
-    program_text, solve_all_from,
+    program_text, solve_all_from, solve_file,
 };
 
 use crate::context::AnswerContext;
@@ -23,11 +24,12 @@ use crate::given::Given;
 use crate::nearest::{gain_within, nearest};
 use crate::number::parse_starts;
 use crate::question::{Question, Report, ReportForm};
+use crate::tree::{self, SolvedGame};
 
 /// A question for equilibria of a game, or for its linear program.
 #[derive(Clone, Debug)]
 pub struct SolveQuestion {
-    game: AskedGame,
+    game: SolvedGame,
     method: Method,
     starts: Option<Starts>,
     scope: SolveScope,
@@ -57,6 +59,8 @@ pub enum SolveReport {
     All(Search),
     /// All optimal strategies.
     Face(FaceReport),
+    /// The equilibrium of a tree.
+    Tree(Box<CheckedTree>),
     /// A text in the one form that was wanted.
     Written(String),
 }
@@ -122,7 +126,7 @@ impl Question for SolveQuestion {
             }
         };
         let within = gain_within(given)?;
-        Ok(Self { game: AskedGame::read(given)?, method, starts, scope, within })
+        Ok(Self { game: SolvedGame::read(given, method)?, method, starts, scope, within })
     }
 
     fn title(&self) -> String {
@@ -130,20 +134,21 @@ impl Question for SolveQuestion {
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/{}", self.game.label()?))
+        Some(format!("/{}", self.game.poker()?.label()?))
     }
 
     fn solves(&self) -> Option<(Game, Method)> {
-        Some((self.game.known()?.clone(), self.method))
+        Some((self.game.poker()?.known()?.clone(), self.method))
     }
 
     fn has_form(&self, form: &str) -> bool {
-        self.scope == SolveScope::One || ["text", "json"].contains(&form)
+        let has_all = self.scope == SolveScope::One && self.game.poker().is_some();
+        has_all || ["text", "json"].contains(&form)
     }
 
     fn cost(&self) -> Result<Duration, Error> {
-        if let (SolveScope::Face, Some(game)) = (self.scope, self.game.known()) {
-            affordable_in_full(game)?;
+        if self.scope == SolveScope::Face {
+            self.game.poker().and_then(AskedGame::known).map_or(Ok(()), affordable_in_full)?;
         }
         let method = if self.scope == SolveScope::Face { Method::Lp } else { self.method };
         match self.starts {
@@ -155,6 +160,12 @@ impl Question for SolveQuestion {
 
     fn answer(self, work: AnswerContext<'_>) -> Result<SolveReport, Error> {
         let Self { game, method, starts, scope, within } = self;
+        let game = match game {
+            SolvedGame::Poker(game) => game,
+            SolvedGame::Tree(file) => {
+                return Ok(SolveReport::Tree(Box::new(solve_file(*file, work.control)?)));
+            }
+        };
         let (game, saturated) = game.found(work.control)?;
         Ok(match (scope, work.form) {
             (SolveScope::Face, _) => SolveReport::Face(FaceReport::of(game, work.control)?),
@@ -252,7 +263,9 @@ impl SolveReport {
             Self::One(solution, _) | Self::Near(solution, _) => write(solution),
             Self::Written(text) => Ok(text.clone()),
             // Refused before the work.
-            Self::All(_) | Self::Face(_) => Err(Error::Internal("no such form".to_owned())),
+            Self::All(_) | Self::Face(_) | Self::Tree(_) => {
+                Err(Error::Internal("no such form".to_owned()))
+            }
         }
     }
 }
@@ -265,6 +278,7 @@ impl Report for SolveReport {
             Self::One(solution, _) | Self::Near(solution, _) => colour::solution(solution, paint),
             Self::All(found) => text::solutions(found, paint),
             Self::Face(face) => face.text(paint),
+            Self::Tree(tree) => tree::solution(tree, paint),
             Self::Written(text) => text.clone(),
         };
         let forms = FORMS.iter().map(|form| {
@@ -273,6 +287,9 @@ impl Report for SolveReport {
             ReportForm::new(name, move |report: &Self, _| match report {
                 Self::All(found) => Ok(documents(&found.solutions)),
                 Self::Face(face) => Ok(face.json()),
+                Self::Tree(tree) => {
+                    tree.to_json().map_err(|error| Error::Internal(error.to_string()))
+                }
                 report => report.one(|solution| Ok((form.write)(solution)?)),
             })
         });

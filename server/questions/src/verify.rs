@@ -18,6 +18,7 @@ use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
 use crate::over_http::INSTANT;
 use crate::question::{GivenFields, Question, Report, ReportForm, TakenDocument};
+use crate::tree;
 
 /// A question whether a document is certified.
 #[derive(Clone, Debug)]
@@ -113,6 +114,7 @@ impl VerifyReport {
         match &self.0 {
             CheckedDocument::Formula(formula) => formula_text(formula, paint),
             CheckedDocument::Family(family) => family_text(family, paint),
+            CheckedDocument::Tree(tree) => tree::values(tree, paint),
             CheckedDocument::Solution(solution) => {
                 let of = if solution.is_equilibrium() { "" } else { ", no equilibrium" };
                 let heading = format!("{}: certified{of}", solution.game.label());
@@ -126,7 +128,7 @@ impl VerifyReport {
 
     fn entry(&self) -> VerifiedEntry<'_> {
         let formula = match &self.0 {
-            CheckedDocument::Solution(_) => None,
+            CheckedDocument::Solution(_) | CheckedDocument::Tree(_) => None,
             CheckedDocument::Formula(formula) => Some((formula.limit(), formula.period())),
             CheckedDocument::Family(family) => Some((&family.formula.n2, family.formula.period())),
         };

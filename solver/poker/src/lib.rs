@@ -3,8 +3,8 @@
 //! A game is a deck and a betting tree ([`game`]). A strategy says what to do with each card at
 //! each view ([`strategy`]). [`certificate`] computes every best response from the rules and
 //! accepts a candidate only where nobody gains by deviating. No solver can be seen from here: how a
-//! candidate was found does not matter to the judge. [`exchange`] takes games to Gambit and back.
-//! [`cards`] reads hands, boards and ranges of hold'em.
+//! candidate was found does not matter to the judge. [`exchange`] takes games to Gambit and back;
+//! [`tree`] is anybody's game of two players with a constant sum. [`cards`] reads hands, boards and ranges of hold'em.
 //!
 //! ```
 //! use bluff_exact::{Piecewise, Rational};
@@ -27,6 +27,7 @@ pub mod certificate;
 pub mod exchange;
 pub mod game;
 pub mod strategy;
+pub mod tree;
 
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]

@@ -29,12 +29,12 @@
 //! certificate. [`strategy`] values any profile of any game with 2 to 4 players, [`continuous`] has
 //! the limits of large decks, [`formula`] the value at every deck, [`compare`] sets decks and limit
 //! side by side, [`pure`] lists pure equilibria, [`sweep`] works through many games at once,
-//! [`errata`] refutes what was printed, [`exchange`] takes games to Gambit, [`exact`] holds the
-//! numbers, [`control`] stops what takes too long.
+//! [`errata`] refutes what was printed, [`exchange`] takes games to Gambit, [`tree`] has anybody's
+//! games, [`exact`] holds the numbers, [`control`] stops what takes too long.
 
 pub use bluff_exact as exact;
 pub use bluff_exact::control;
-pub use bluff_poker::{cards, certificate, exchange, game, strategy};
+pub use bluff_poker::{cards, certificate, exchange, game, strategy, tree};
 
 pub mod compare;
 pub mod continuous;

@@ -8,9 +8,9 @@ use bluff_questions::game::AskedGame;
 use bluff_questions::text::is_game_file;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::exact::{letters, nearest};
-use rational_bluff::game::{
-    ARGUMENTS, FAMILIES, Family, Game, GameFile, MAX_FILE_BYTES, Parameter,
-};
+use rational_bluff::exchange::MAX_BYTES;
+use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, GameFile, Parameter};
+use rational_bluff::tree::TreeFile;
 
 use super::progress::watched;
 
@@ -87,11 +87,12 @@ pub(super) fn game_text(game: &str) -> Result<String, Error> {
         let given = printable(game);
         return Err(Error::Malformed(format!("game “{given}” is a river of hold'em, {words}")));
     }
-    if Family::named(game).is_some() || !(exists || game.contains(['/', '\\', '.'])) {
+    if Family::named(game).is_some() || !(exists || game == "-" || game.contains(['/', '\\', '.']))
+    {
         return Ok(game.to_owned());
     }
-    let text = read_text(game, MAX_FILE_BYTES)?;
-    if !is_game_file(&text) {
+    let text = read_text(game, MAX_BYTES)?;
+    if !is_game_file(&text) && TreeFile::kind_of(&text).is_none() {
         // No name of a game: the reader of files says what is wrong.
         GameFile::read(&text)?;
     }

@@ -59,9 +59,10 @@ pub enum Certificate<N = Rational> {
     },
 }
 
-/// Something that passed [`check`] or [`judge`]; nothing else makes one.
+/// Something that passed [`check`], [`judge`] or [`check_tree`](super::check_tree); nothing else
+/// makes one.
 #[derive(Clone, Debug)]
-pub struct Certified<T>(T);
+pub struct Certified<T>(pub(super) T);
 
 impl<N> Certificate<N> {
     /// The gains of three or more players; none of two.

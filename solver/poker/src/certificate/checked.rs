@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::family::{AllDecksDocument, CertifiedFamily, FamilyError, PROOF};
-use super::format::{CheckedFormula, Document, KIND};
+use super::format::{CheckedFormula, CheckedTree, Document, KIND, TREE_KIND};
 use super::{Certified, Solution};
 use bluff_exact::Rational;
 
@@ -17,6 +17,8 @@ pub enum CheckedDocument {
     Formula(CheckedFormula),
     /// The value at every deck size, which strategies prove.
     Family(Box<CertifiedFamily>),
+    /// A solution of anybody's tree.
+    Tree(Box<CheckedTree>),
 }
 
 /// Keys of a document that tell what it is.
@@ -41,6 +43,9 @@ impl CheckedDocument {
                 }
                 Ok(Self::Formula(CheckedFormula::verify(text)?))
             }
+            Ok(DocumentKind { kind: Some(kind), .. }) if kind == TREE_KIND => {
+                Ok(Self::Tree(Box::new(CheckedTree::verify(text, None)?)))
+            }
             _ => Ok(Self::Solution(Box::new(Document::judged(text)?))),
         }
     }
@@ -51,11 +56,16 @@ impl CheckedDocument {
             Self::Solution(solution) => solution.game.label(),
             Self::Formula(formula) => formula.label().to_owned(),
             Self::Family(family) => family.label(),
+            Self::Tree(tree) => tree.file().label(),
         }
     }
 
-    /// One per player, in antes per hand; of a solution.
+    /// One per player, in antes per hand or in the unit of a file; of a solution.
     pub fn values(&self) -> Option<&[Rational]> {
-        if let Self::Solution(solution) = self { Some(&solution.values) } else { None }
+        match self {
+            Self::Solution(solution) => Some(&solution.values),
+            Self::Tree(tree) => Some(&tree.solution().values),
+            _ => None,
+        }
     }
 }

@@ -13,6 +13,7 @@ pub mod format;
 mod one_street;
 mod quadratic;
 mod saturation;
+mod trees;
 
 pub use check::{
     Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, judge, judge_near,
@@ -22,3 +23,4 @@ pub use checked::CheckedDocument;
 pub use one_street::{OneStreetProof, ProofGap};
 pub use quadratic::QuadraticEquilibrium;
 pub use saturation::{NotSaturated, Saturation};
+pub use trees::{TreeCandidate, TreeSolution, check_tree};

@@ -81,6 +81,11 @@ pub enum Mover {
 }
 
 impl Extensive {
+    /// The title of the file.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
     /// The names of the players.
     pub fn players(&self) -> &[String] {
         &self.players
@@ -107,7 +112,7 @@ impl Extensive {
     }
 
     /// Nodes after the actions of each node, by node.
-    pub(super) fn children(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         // Nodes that still wait for subtrees, and for how many.
         let mut waiting: Vec<(usize, usize)> = Vec::new();

@@ -47,13 +47,15 @@ pub(super) struct FileReader<'a> {
 }
 
 impl<'a> FileReader<'a> {
-    /// Errors: `FileTooLong`, and as [`FileReader::take`].
+    /// Reader at the first word; a byte-order mark before it is skipped. Errors: `FileTooLong`, and
+    /// as [`FileReader::take`].
     pub(super) fn new(text: &'a str) -> Result<Self, ExchangeError> {
         if text.len() > MAX_BYTES {
             return Err(ExchangeError::FileTooLong { given: text.len() });
         }
         let here = FilePosition { line: 1, column: 1 };
-        let mut reader = Self { rest: text, here, next: (FileToken::End, here) };
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut reader = Self { rest, here, next: (FileToken::End, here) };
         reader.take()?;
         Ok(reader)
     }
@@ -231,4 +233,20 @@ pub(super) fn all_quoted(texts: &[String]) -> String {
 /// Numbers as Gambit lists them.
 pub(super) fn payoffs(numbers: &[Rational]) -> String {
     numbers.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::exchange::Strategic;
+    use bluff_exact::Rational;
+
+    /// Gambit's own files have all of these.
+    #[test]
+    fn numbers_of_other_programs_are_read() {
+        let text = "\u{feff}NFG 1 D \"\" { \"I\" \"II\" } { 3 1 } .80, 1. 1e-1 1E2 +3 -.5";
+        let table = Strategic::read(text).unwrap();
+        let numbers: Vec<String> =
+            table.payoffs().iter().flatten().map(Rational::to_string).collect();
+        assert_eq!(numbers, ["4/5", "1", "1/10", "100", "3", "-1/2"]);
+    }
 }

@@ -3,7 +3,7 @@
 
 use bluff_exact::Rational;
 
-use super::{ExchangeError, Extensive, Mover};
+use super::{ExchangeError, Extensive, InformationSet, Mover, TreeNode, TreeOutcome};
 
 /// The most cells of a table written or read.
 pub const MAX_CELLS: usize = 1 << 16;
@@ -115,6 +115,43 @@ fn cells(tree: &Extensive, before: &[Option<(usize, usize)>]) -> Result<usize, E
 }
 
 impl Extensive {
+    /// A table as a tree in which players choose one after the other and see nothing: of two, with
+    /// `m` and `n` strategies, 1 + m + m·n nodes. Nodes have no names.
+    pub fn of_table(table: &Strategic) -> Self {
+        let Strategic { title, comment, players, strategies, payoffs } = table;
+        let node = |turn, outcome| TreeNode { name: String::new(), turn, outcome };
+        let mut nodes = Vec::new();
+        for number in 0..payoffs.len() {
+            let (mut after, mut before, mut cell) = (payoffs.len(), 1, 0);
+            for (player, names) in strategies.iter().enumerate() {
+                if number % after == 0 {
+                    nodes.push(node(Mover::Act(player), None));
+                }
+                after /= names.len();
+                cell += number / after % names.len() * before;
+                before *= names.len();
+            }
+            nodes.push(node(Mover::End, Some(cell)));
+        }
+        let sets = players.iter().zip(strategies).enumerate();
+        let sets = sets.map(|(player, (name, actions))| InformationSet {
+            player,
+            name: name.clone(),
+            actions: actions.clone(),
+        });
+        let outcomes = payoffs.iter().cloned();
+        let outcomes = outcomes.map(|payoffs| TreeOutcome { name: String::new(), payoffs });
+        Self {
+            title: title.clone(),
+            comment: comment.clone(),
+            players: players.clone(),
+            chance: Vec::new(),
+            sets: sets.collect(),
+            outcomes: outcomes.collect(),
+            nodes,
+        }
+    }
+
     /// The expected payoffs if players take these actions, by information set.
     fn expected(&self, children: &[Vec<usize>], action: impl Fn(usize) -> usize) -> Vec<Rational> {
         let mut totals = vec![Rational::ZERO; self.players.len()];

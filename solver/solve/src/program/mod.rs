@@ -20,6 +20,7 @@ mod runs;
 mod sequence_form;
 mod sketch;
 mod text;
+mod tree_form;
 mod tremble;
 
 pub use face::FaceProgram;
@@ -34,6 +35,7 @@ pub use normal_form::{MAX_TABLE, NormalForm};
 pub use realization::{RealizationPlan, plan_of_profile, profile_of_plans};
 pub use runs::Runs;
 pub use sequence_form::SequenceForm;
+pub(crate) use tree_form::TreeForm;
 pub use tremble::Tremble;
 
 use crate::strategy::ProfileError;

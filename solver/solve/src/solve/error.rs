@@ -6,6 +6,7 @@ use crate::program::ProgramError;
 use crate::pure::PureError;
 use crate::strategy::Profile;
 use crate::threshold::ThresholdError;
+use crate::tree::TreeError;
 
 use super::{MatrixError, Method, Stopped};
 
@@ -86,6 +87,9 @@ pub enum SolveError {
     /// No such matrix game.
     #[error(transparent)]
     Matrix(#[from] MatrixError),
+    /// The tree is no game that is solved.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
     /// Cancelled from outside.
     #[error(transparent)]
     Stopped(#[from] Stopped),

@@ -11,6 +11,7 @@ mod saturation;
 mod search;
 mod size;
 mod table;
+mod tree;
 mod undominated;
 
 use std::fmt;
@@ -24,6 +25,7 @@ pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
 pub use size::{ProblemSize, size};
 pub use table::{Mixture, PayTable, mixture, pay_table, program_text};
+pub use tree::{solve_file, solve_tree};
 pub use undominated::undominated;
 
 pub use crate::engine::lp::TextFormat;

@@ -3,12 +3,14 @@
 
 mod formula;
 mod read;
+mod tree;
 mod write;
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameError, GameFile, Stakes};
 use crate::strategy::ProfileError;
+use crate::tree::TreeError;
 use bluff_exact::json::{Object, present};
 use bluff_exact::{Rational, one_of};
 
@@ -18,6 +20,8 @@ pub use formula::{CheckedFormula, MAX_RESIDUES};
 pub(super) use formula::{DeckValueBlock, KIND, QuadraticBlock};
 pub use read::read_profile;
 pub(super) use read::{SpelledNumber, claim};
+pub use tree::CheckedTree;
+pub(super) use tree::TREE_KIND;
 
 /// The version that is written, and the newest that is read.
 pub const FORMAT: u32 = 1;
@@ -60,6 +64,12 @@ pub enum DocumentError {
     /// A game that there is not.
     #[error("the game: {0}")]
     Game(#[from] GameError),
+    /// A tree that is no game of two players, or strategies that are none of it.
+    #[error("the game: {0}")]
+    Tree(#[from] TreeError),
+    /// A tree of which only the hash is known.
+    #[error("the document has the hash of its game alone, expected the file beside it")]
+    TreeText,
     /// A card that the deck does not have.
     #[error("card “{given}”, expected a whole number from 1 to {n}")]
     BadCard { given: String, n: u64 },
@@ -90,7 +100,8 @@ impl DocumentError {
         match self {
             Self::InClass { error, .. } => error.is_refusal(),
             Self::Profile(_) | Self::Refused(_) | Self::Claim { .. } | Self::Unproved(_) => true,
-            Self::Game(GameError::Words { .. }) => true,
+            Self::Game(GameError::Words { .. })
+            | Self::Tree(TreeError::Sets { .. } | TreeError::Mixture { .. }) => true,
             _ => false,
         }
     }

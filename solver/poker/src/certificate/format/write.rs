@@ -14,12 +14,12 @@ use bluff_exact::{Rational, sweep};
 use super::{Beside, Document, FORMAT, GameBlock, decimals, texts};
 
 /// Text between the parts of a document.
-struct Layout {
+pub(super) struct Layout {
     colon: &'static str,
     /// Before the first key, before the others, and at the end.
-    keys: [&'static str; 3],
+    pub(super) keys: [&'static str; 3],
     /// Before the first view, before the others, and behind the last.
-    views: [&'static str; 3],
+    pub(super) views: [&'static str; 3],
     /// The same for what is said of a view.
     of_view: [&'static str; 3],
     /// The same for its runs.
@@ -27,7 +27,7 @@ struct Layout {
 }
 
 /// A line per key, a line per run.
-const LINES: Layout = Layout {
+pub(super) const LINES: Layout = Layout {
     colon: ": ",
     keys: ["{\n  ", ",\n  ", "\n}\n"],
     views: ["[\n    ", ",\n    ", " ]"],
@@ -36,7 +36,7 @@ const LINES: Layout = Layout {
 };
 
 /// One line.
-const LINE: Layout = Layout {
+pub(super) const LINE: Layout = Layout {
     colon: ":",
     keys: ["{", ",", "}"],
     views: ["[", ",", "]"],
@@ -117,23 +117,26 @@ impl Document<'_> {
 }
 
 /// JSON text as it grows.
-struct Text<'a> {
-    bytes: Vec<u8>,
-    layout: &'a Layout,
+pub(super) struct Text<'a> {
+    pub(super) bytes: Vec<u8>,
+    pub(super) layout: &'a Layout,
 }
 
 impl Text<'_> {
-    fn plain(&mut self, text: &str) -> &mut Self {
+    pub(super) fn plain(&mut self, text: &str) -> &mut Self {
         self.bytes.extend_from_slice(text.as_bytes());
         self
     }
 
-    fn key(&mut self, before: &str, name: &str) -> &mut Self {
+    pub(super) fn key(&mut self, before: &str, name: &str) -> &mut Self {
         let colon = self.layout.colon;
         self.plain(before).plain("\"").plain(name).plain("\"").plain(colon)
     }
 
-    fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<&mut Self, serde_json::Error> {
+    pub(super) fn json(
+        &mut self,
+        value: &(impl Serialize + ?Sized),
+    ) -> Result<&mut Self, serde_json::Error> {
         serde_json::to_writer(&mut self.bytes, value)?;
         Ok(self)
     }

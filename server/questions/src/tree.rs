@@ -1,0 +1,99 @@
+//! Anybody's trees among the questions: the game of a solve, and its answer in words.
+
+use std::time::Duration;
+
+use bluff_report::text::{Paint, exact_and_decimal};
+use rational_bluff::certificate::format::CheckedTree;
+use rational_bluff::game::Player;
+use rational_bluff::solve::{Method, SolveError};
+use rational_bluff::tree::TreeFile;
+
+use crate::error::Error;
+use crate::game::AskedGame;
+use crate::given::{Given, unexpected};
+use crate::over_http::SHORT;
+
+/// Sequences of a tree that is solved in about a second.
+const SHORT_SEQUENCES: usize = 5_000;
+
+/// The game of a solve: of poker, or the tree of a file.
+#[derive(Clone, Debug)]
+pub(crate) enum SolvedGame {
+    Poker(AskedGame),
+    Tree(Box<TreeFile>),
+}
+
+impl SolvedGame {
+    /// The game of the fields; the first word of a file tells which it is.
+    ///
+    /// Errors: `Refused` for fields beside a tree, and those of games and of trees.
+    pub(crate) fn read(given: &Given, method: Method) -> Result<Self, Error> {
+        let text = given.needed("game");
+        if TreeFile::kind_of(text).is_none() {
+            return AskedGame::read(given).map(Self::Poker);
+        }
+        let beside = ["all", "face", "starts", "seed", "within"];
+        let beside = beside.into_iter().filter_map(|key| Some((key, given.text(key)?.to_owned())));
+        let mut beside = beside.filter(|(_, text)| text != "false").chain(given.arguments());
+        if let Some((key, text)) = beside.next() {
+            return Err(unexpected(key, &text, "none beside a tree"));
+        }
+        if !matches!(method, Method::Auto | Method::Lp) {
+            return Err(unexpected("method", method.name(), "auto or lp for a tree"));
+        }
+        Ok(Self::Tree(Box::new(TreeFile::read(text).map_err(SolveError::from)?)))
+    }
+
+    /// The game of poker, if it is one.
+    pub(crate) fn poker(&self) -> Option<&AskedGame> {
+        if let Self::Poker(game) = self { Some(game) } else { None }
+    }
+
+    /// The label of the game.
+    pub(crate) fn title(&self) -> String {
+        match self {
+            Self::Poker(game) => game.title(),
+            Self::Tree(file) => file.label(),
+        }
+    }
+
+    /// The cost of its solve, by which the answer is scheduled.
+    ///
+    /// Errors: those of [`AskedGame::cost`].
+    pub(crate) fn cost(&self, method: Method) -> Result<Duration, Error> {
+        match self {
+            Self::Poker(game) => game.cost(method),
+            Self::Tree(file) => {
+                let sequences: usize = (0..2).map(|player| file.game().sequences(player)).sum();
+                Ok(if sequences > SHORT_SEQUENCES { Duration::MAX } else { SHORT })
+            }
+        }
+    }
+}
+
+/// The certified values of a tree in words.
+pub(crate) fn values(tree: &CheckedTree, paint: Paint) -> String {
+    let (values, game) = (&tree.solution().values, tree.file().game());
+    let heading = paint.heading(&format!("{}: certified", tree.file().label()));
+    let lines = game.tree().players().iter().zip(values);
+    let lines = lines.map(|(name, value)| format!("Value {name}  {}\n", exact_and_decimal(value)));
+    let ([first, second], sum) = (values, game.sum());
+    format!(
+        "{heading}\n{}Certificate  the first player is sure of {first}, the second of {second}; \
+         they share {sum}\n",
+        lines.collect::<String>()
+    )
+}
+
+/// The same with the strategies: a line per information set.
+pub(crate) fn solution(tree: &CheckedTree, paint: Paint) -> String {
+    let game = tree.file().game();
+    let sets = game.tree().sets().iter().enumerate().map(|(index, set)| {
+        let (player, number) = (Player::first(2)[set.player], game.number(index));
+        let parts = set.actions.iter().zip(tree.solution().profile.at(index));
+        let parts = parts.filter(|(_, part)| !part.is_zero());
+        let parts = parts.map(|(action, part)| format!("{action} {part}")).collect::<Vec<_>>();
+        format!("{player}, set {number} “{}”: {}\n", set.name, parts.join(", "))
+    });
+    values(tree, paint) + &sets.collect::<String>()
+}

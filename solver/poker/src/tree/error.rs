@@ -1,0 +1,35 @@
+use crate::exchange::ExchangeError;
+use bluff_exact::{Rational, counted};
+
+/// Why a tree is not solved, or strategies are none of it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
+pub enum TreeError {
+    /// Text that is not in the format.
+    #[error(transparent)]
+    File(#[from] ExchangeError),
+    /// One player, or three and more.
+    #[error("{}, expected 2", counted(given, "player", "players"))]
+    Players { given: usize },
+    /// A player who forgets what he did.
+    #[error(
+        "player {player} forgets an own action at “{set}” (imperfect recall), expected perfect \
+         recall"
+    )]
+    ImperfectRecall { player: String, set: String },
+    /// Two ends that pay different sums; nodes are counted from 1 in the order of the file.
+    #[error(
+        "node {} pays both players {} together, node {} pays them {}, expected a constant sum",
+        nodes[0], sums[0], nodes[1], sums[1]
+    )]
+    Sum { nodes: [usize; 2], sums: [Rational; 2] },
+    /// Another number of information sets.
+    #[error("strategies at {}, expected {expected}", counted(given, "information set", "sets"))]
+    Sets { given: usize, expected: usize },
+    /// Numbers that are not the probabilities of all actions of an information set.
+    #[error(
+        "{place}: {} with sum {sum}, expected {expected} probabilities with sum 1",
+        counted(given, "number", "numbers")
+    )]
+    Mixture { place: String, given: usize, expected: usize, sum: Rational },
+}

@@ -1,0 +1,59 @@
+use sha2::{Digest, Sha256};
+
+use super::{TreeError, TreeGame};
+use crate::exchange::{Extensive, Strategic};
+
+/// A file of Gambit and the game in it. Its name is the hash of its bytes.
+#[derive(Clone, Debug)]
+pub struct TreeFile {
+    text: String,
+    kind: &'static str,
+    sha256: String,
+    game: TreeGame,
+}
+
+impl TreeFile {
+    /// `efg` or `nfg` by the first word of a text; of other texts none.
+    pub fn kind_of(text: &str) -> Option<&'static str> {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let is_word = |rest: &str| !rest.starts_with(|letter: char| letter.is_alphanumeric());
+        let is_kind = |word: &str| text.strip_prefix(word).is_some_and(is_word);
+        ["efg", "nfg"].into_iter().find(|kind| is_kind(&kind.to_uppercase()))
+    }
+
+    /// The game of a text of either kind. Errors: [`TreeError`].
+    pub fn read(text: &str) -> Result<Self, TreeError> {
+        let kind = Self::kind_of(text).unwrap_or("efg");
+        let game = match kind {
+            "nfg" => TreeGame::of_table(&Strategic::read(text)?)?,
+            _ => TreeGame::of(&Extensive::read(text)?)?,
+        };
+        let sha256 = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Self { text: text.to_owned(), kind, sha256, game })
+    }
+
+    /// The whole file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// `efg` or `nfg`.
+    pub fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// The hash of the file, 64 hexadecimal digits.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
+    /// The name of the game: `tree/` and 16 digits of the hash.
+    pub fn label(&self) -> String {
+        format!("tree/{}", &self.sha256[..16])
+    }
+
+    /// The game.
+    pub fn game(&self) -> &TreeGame {
+        &self.game
+    }
+}

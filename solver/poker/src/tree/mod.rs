@@ -1,0 +1,17 @@
+//! Games of two players with a constant sum, of any shape: what a file says, and nothing of poker.
+//!
+//! [`TreeGame`] is such a game with its sequences; [`TreeProfile`] has the strategies, by
+//! information set; [`best_reply`] is what the judge compares
+//! ([`check_tree`](crate::certificate::check_tree)). No walk recurs: depth does not matter.
+
+mod error;
+mod file;
+mod game;
+mod reply;
+#[cfg(test)]
+mod tests;
+
+pub use error::TreeError;
+pub use file::TreeFile;
+pub use game::{TreeGame, TreePayment, TreeSet};
+pub use reply::{TreeProfile, best_reply};

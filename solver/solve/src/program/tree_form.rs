@@ -1,0 +1,92 @@
+use std::collections::BTreeMap;
+
+use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum, Row};
+use crate::exact::Rational;
+use crate::tree::{TreeError, TreeGame, TreeProfile};
+
+/// The sequence-form program of one player of a tree: minimise `−v`, where
+/// `v = Σ_s A[s,∅] x_s + Σ_J q_J` over the other's first sets `J`.
+///
+/// Columns: `x_s ≥ 0` for each own sequence, `x_∅ = 1`; `q_J` free for each set of the other, what
+/// the other's best reply leaves there. Rows: `Σ_a x_{K,a} = x_parent` for each own set `K`; for
+/// each sequence `t = (J, a)` of the other `Σ_s A[s,t] x_s + Σ_{J′ after t} q_{J′} ≥ q_J`, whose
+/// dual value is the other's plan. `A` is payoff × probability of chance. Source: Koller, Megiddo &
+/// von Stengel (1994).
+pub(crate) struct TreeForm<'a> {
+    game: &'a TreeGame,
+    own: usize,
+    problem: LinearProgram,
+    plan: Vec<Column>,
+    replies: Vec<Row>,
+}
+
+impl<'a> TreeForm<'a> {
+    /// The program of the player whose program has fewer rows. Cost: outcomes of the tree.
+    pub(crate) fn of(game: &'a TreeGame) -> Self {
+        let sets = |player| game.sets().iter().filter(move |set| set.player == player);
+        let rows = |own: usize| sets(own).count() + game.sequences(1 - own);
+        let own = usize::from(rows(1) < rows(0));
+        let other = 1 - own;
+        let mut problem = LinearProgram::new();
+        let mut column = |bounds| problem.add_column(Rational::ZERO, bounds);
+        let mut plan = vec![column(Bounds::exactly(Rational::ONE))];
+        let probability = |_| column(Bounds::at_least(Rational::ZERO));
+        plan.extend((1..game.sequences(own)).map(probability));
+        let values: Vec<Column> = sets(other).map(|_| column(Bounds::free())).collect();
+        // What each sequence of the other leaves, as entries of its row.
+        let mut left = vec![BTreeMap::new(); game.sequences(other)];
+        for payment in game.payments() {
+            let entry = left[payment.sequences[other]].entry(plan[payment.sequences[own]]);
+            *entry.or_insert(Rational::ZERO) += &payment.payoffs[own];
+        }
+        for (set, value) in sets(other).zip(&values) {
+            left[set.parent].insert(*value, Rational::ONE);
+        }
+        let minus = Rational::from(-1);
+        for set in sets(own) {
+            let actions = plan[set.first..set.first + set.actions].iter();
+            let entries = actions.map(|action| (*action, Rational::ONE));
+            let entries = entries.chain([(plan[set.parent], minus.clone())]);
+            problem.add_row(Bounds::exactly(Rational::ZERO), entries);
+        }
+        for (column, entry) in std::mem::take(&mut left[0]) {
+            problem.set_cost(column, -entry);
+        }
+        let mut replies = Vec::new();
+        for (set, value) in sets(other).zip(&values) {
+            for entries in &mut left[set.first..set.first + set.actions] {
+                let entries = std::mem::take(entries).into_iter().chain([(*value, minus.clone())]);
+                replies.push(problem.add_row(Bounds::at_least(Rational::ZERO), entries));
+            }
+        }
+        Self { game, own, problem, plan, replies }
+    }
+
+    /// The program.
+    pub(crate) fn problem(&self) -> &LinearProgram {
+        &self.problem
+    }
+
+    /// Strategies of both players from an optimum; where a player's own plan never comes, the first
+    /// action. Errors: `Mixture`, which a verified optimum excludes.
+    pub(crate) fn profile(&self, optimum: &Optimum) -> Result<TreeProfile, TreeError> {
+        let plan = |column: &Column| optimum.primal[column.index()].clone();
+        let reply = |row: &Row| optimum.dual[row.index()].clone();
+        let own: Vec<Rational> = self.plan.iter().map(plan).collect();
+        let first = std::iter::once(Rational::ONE);
+        let other: Vec<Rational> = first.chain(self.replies.iter().map(reply)).collect();
+        let first_action = |actions: usize| {
+            (0..actions).map(|action| Rational::from(i64::from(action == 0))).collect()
+        };
+        let sets = self.game.tree().sets().iter();
+        let mut all: Vec<Vec<Rational>> = sets.map(|set| first_action(set.actions.len())).collect();
+        for set in self.game.sets() {
+            let plan = if set.player == self.own { &own } else { &other };
+            let actions = &plan[set.first..set.first + set.actions];
+            if !plan[set.parent].is_zero() {
+                all[set.index] = actions.iter().map(|part| part / &plan[set.parent]).collect();
+            }
+        }
+        TreeProfile::new(self.game, all)
+    }
+}
