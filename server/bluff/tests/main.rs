@@ -66,5 +66,6 @@ mod tables;
 mod tokens;
 mod traces;
 mod transfer;
+mod trees;
 mod views;
 mod watch;
