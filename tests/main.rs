@@ -31,3 +31,4 @@ mod slow_form;
 mod spots;
 mod three_players;
 mod tidy;
+mod trees;

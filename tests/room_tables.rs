@@ -56,7 +56,7 @@ pub(crate) const POKER: Rooms = &[
     ("certificate", &["game", "strategy", "tree"]),
 ];
 
-/// The rooms of `rational-bluff`; the first seven are the crates below it.
+/// The rooms of `rational-bluff`; the first eight are the crates below it.
 pub(crate) const SOLVE: Rooms = &[
     ("exact", &[]),
     ("control", &[]),

@@ -4,7 +4,8 @@
 //! each view ([`strategy`]). [`certificate`] computes every best response from the rules and
 //! accepts a candidate only where nobody gains by deviating. No solver can be seen from here: how a
 //! candidate was found does not matter to the judge. [`exchange`] takes games to Gambit and back;
-//! [`tree`] is anybody's game of two players with a constant sum. [`cards`] reads hands, boards and ranges of hold'em.
+//! [`tree`] is anybody's game of two players with a constant sum. [`cards`] reads hands, boards and
+//! ranges of hold'em.
 //!
 //! ```
 //! use bluff_exact::{Piecewise, Rational};

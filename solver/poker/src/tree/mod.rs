@@ -8,8 +8,6 @@ mod error;
 mod file;
 mod game;
 mod reply;
-#[cfg(test)]
-mod tests;
 
 pub use error::TreeError;
 pub use file::TreeFile;

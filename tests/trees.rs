@@ -1,8 +1,13 @@
-use super::{TreeError, TreeFile, TreeGame, TreeProfile, best_reply};
-use crate::certificate::format::{CheckedTree, DocumentError};
-use crate::certificate::{CheckedDocument, TreeCandidate, check_tree};
-use crate::exchange::{Extensive, Strategic};
-use bluff_exact::Rational;
+//! Anybody's trees: what is refused, what a document claims, and the value of a file, which is that
+//! of its label or of its table of pure strategies.
+
+use rational_bluff::certificate::format::{CheckedTree, DocumentError};
+use rational_bluff::certificate::{CheckedDocument, TreeCandidate, check_tree};
+use rational_bluff::exact::Rational;
+use rational_bluff::exchange::{Extensive, Strategic};
+use rational_bluff::game::kuhn;
+use rational_bluff::solve::{Control, MatrixGame, Method, solve, solve_tree};
+use rational_bluff::tree::{TreeError, TreeFile, TreeGame, TreeProfile, best_reply};
 
 const HEAD: &str = "EFG 2 R \"\" { \"I\" \"II\" }\n";
 
@@ -138,4 +143,78 @@ fn a_document_holds_its_game_and_nothing_false() {
     assert_eq!(verify(&hash_alone), DocumentError::TreeText);
     assert!(CheckedTree::verify(&hash_alone, Some(file.text())).is_ok());
     assert!(CheckedTree::verify(&hash_alone, Some(&file.text().replace("bonus", ""))).is_err());
+}
+
+fn value(game: &TreeGame) -> Rational {
+    solve_tree(game, &Control::new()).unwrap().values[0].clone()
+}
+
+#[test]
+fn kuhns_file_has_the_value_of_its_label() {
+    for n in 3..=13 {
+        let game = kuhn(n, Rational::ONE).unwrap();
+        let label = solve(&game, Method::Lp, &Control::new()).unwrap();
+        let text = Extensive::of(&game).unwrap().to_string();
+        let tree = TreeGame::of(&Extensive::read(&text).unwrap()).unwrap();
+        assert_eq!(value(&tree), label.solution.values[0], "{n}");
+    }
+}
+
+/// Digits of a seed, from low to high.
+struct Digits(u64);
+
+impl Digits {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) % most
+    }
+}
+
+/// A random tree: chance with thirds, sets that several nodes share, bonuses on the way, names
+/// empty and alike.
+fn random_tree(seed: u64) -> String {
+    let mut digits = Digits(seed);
+    let mut text = "EFG 2 R \"\" { \"\" \"\" }\n".to_owned();
+    let (mut waiting, mut number) = (vec![0], 0);
+    while let Some(depth) = waiting.pop() {
+        number += 1;
+        let payoff = digits.below(9);
+        let kind = if depth > 3 { 0 } else { digits.below(4) };
+        let set = digits.below(3) + 1;
+        text += &match kind {
+            0 if depth > 1 => format!("t \"\" {number} \"\" {{ {payoff} -{payoff} }}\n"),
+            0 | 3 => "c \"\" 1 \"\" { \"\" 1/3 \"\" 2/3 } 0\n".to_owned(),
+            player => format!(
+                "p \"\" {player} {}{set} \"\" {{ \"\" \"\" }} {number} \"\" \
+                 {{ {payoff} -{payoff} }}\n",
+                depth + 1
+            ),
+        };
+        if !(kind == 0 && depth > 1) {
+            waiting.extend([depth + 1; 2]);
+        }
+    }
+    text
+}
+
+#[test]
+fn a_random_tree_has_the_value_of_its_table() {
+    let mut solved = 0;
+    for seed in 0..400 {
+        let tree = Extensive::read(&random_tree(seed)).unwrap();
+        let (Ok(game), Ok(table)) = (TreeGame::of(&tree), Strategic::of(&tree)) else {
+            continue;
+        };
+        let columns = table.strategies().next().unwrap().len();
+        let first = |cell: &Vec<Rational>| cell[0].clone();
+        let rows = table
+            .payoffs()
+            .chunks(columns)
+            .map(|row| row.iter().map(|cell| -first(cell)).collect());
+        let matrix = MatrixGame::new(rows.collect()).unwrap().solve(&Control::new()).unwrap();
+        assert_eq!(value(&game), -matrix.value, "{seed}");
+        assert_eq!(value(&TreeGame::of_table(&table).unwrap()), value(&game), "{seed}");
+        solved += 1;
+    }
+    assert!(solved > 60, "{solved}");
 }
