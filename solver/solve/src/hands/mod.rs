@@ -68,14 +68,17 @@ pub(crate) fn applies(game: &Game) -> bool {
     if game.players().len() != 2 {
         return false;
     }
-    let open = game.holdem_board().map_or(0, |board| board.dealt().len());
-    if game.boards().len() == 1 && open == 5 {
-        return true;
-    }
     let sequences: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
-    matches!(game.kernel(0), Some(Kernel::Cards(..)))
-        && sequences as u64 * game.n() >= MANY_ACTIONS
-        && game.n() * game.n() * game.boards().len() as u64 <= MOST_DEALS
+    is_river(game)
+        || matches!(game.kernel(0), Some(Kernel::Cards(..)))
+            && sequences as u64 * game.n() >= MANY_ACTIONS
+            && game.n() * game.n() * game.boards().len() as u64 <= MOST_DEALS
+}
+
+/// True of a board of five open cards, after which none is dealt.
+fn is_river(game: &Game) -> bool {
+    let open = game.holdem_board().map_or(0, |board| board.dealt().len());
+    game.boards().len() == 1 && open == 5
 }
 
 /// A certified equilibrium; `None` where this [does not apply](applies), and if weights or amounts

@@ -95,28 +95,27 @@ impl PayoffTree {
             Some(PayoffEnd { sequences, board: leaf.board, per_deal, per_lead })
         });
         let pots = game.leaves().iter().map(|leaf| (leaf.pot() * &scale).to_f64());
+        let endings: Vec<PayoffEnd> = endings.collect::<Option<_>>()?;
+        let by_sequence = [0, 1].map(|player| {
+            let mut order: Vec<usize> = (0..endings.len()).collect();
+            order.sort_by_key(|at| (endings[*at].sequences[player], endings[*at].board));
+            order
+        });
         let mut betting = Self {
             sequences: [Player::I, Player::II].map(|player| game.sequences(player)),
             decisions: game.views().iter().map(Choices::of).collect(),
-            endings: endings.collect::<Option<_>>()?,
-            by_sequence: [Vec::new(), Vec::new()],
+            endings,
+            by_sequence,
             pot: pots.fold(f64::INFINITY, f64::min),
         };
-        betting.by_sequence = [0, 1].map(|player| {
-            let mut order: Vec<usize> = (0..betting.endings.len()).collect();
-            let key = |at: &usize| {
-                let ending = &betting.endings[*at];
-                (ending.sequences[player], ending.board)
-            };
-            order.sort_by_key(key);
-            order
-        });
         let mut open = vec![(0, [0, 0])];
         while let Some((node, sequences)) = open.pop() {
-            if let Node::Deal { children, .. } = &game.nodes()[node] {
-                open.extend(children.iter().map(|(_, child)| (*child, sequences)));
-            }
-            let Node::Act { view, children } = &game.nodes()[node] else { continue };
+            let Node::Act { view, children } = &game.nodes()[node] else {
+                open.extend(
+                    game.nodes()[node].children().into_iter().map(|child| (child, sequences)),
+                );
+                continue;
+            };
             let decision = &mut betting.decisions[*view];
             decision.board = game.board_at(node);
             decision.met.push(sequences[1 - decision.player]);

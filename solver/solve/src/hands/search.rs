@@ -123,7 +123,7 @@ impl<'a> PlanSearch<'a> {
 
     /// Keeps a player's actions that gain against the plans; their number.
     fn add_better(&mut self, restricted: &RestrictedGame, player: usize) -> usize {
-        let rounding = self.spot.rounding();
+        let rounding = self.spot.rounding;
         let beats = |value: &f64, best: &f64| *value > best + rounding;
         let values = self.spot.reply(player, &self.plans[1 - player]).0;
         self.kept.add_better(self.spot, &restricted.sides[player], player, &values, beats)

@@ -4,10 +4,9 @@ use std::ops::{Add, AddAssign, Sub};
 
 use crate::cards::Strength;
 use crate::exact::Rational;
-use crate::game::Kernel;
 
-/// Deals of two hands are fewer than this, so that no sum leaves 64 bits.
-const MOST_DEALS: i64 = 1 << 30;
+/// Deals of two hands are below this, so that no sum leaves 64 bits.
+const LARGEST: i64 = 1 << 30;
 
 /// Deals of two hands with a board.
 #[derive(Clone, Debug)]
@@ -20,19 +19,18 @@ pub(super) enum BoardDeals {
 }
 
 impl BoardDeals {
-    /// The deals of so many hands, times a scale; `None` if that does not make them whole
-    /// or they are too many.
-    pub(super) fn table(kernel: Kernel<'_>, hands: u64, scale: &Rational) -> Option<Self> {
+    /// Deals by own hand and the other's, in all and as far as the own hand wins, times a scale;
+    /// `None` if that does not make them whole or they are too many.
+    pub(super) fn table(deals: &[Vec<[Rational; 2]>], scale: &Rational) -> Option<Self> {
         let whole = |deals: Rational| {
             let deals = i64::try_from((deals * scale).to_i128()?).ok()?;
-            (deals.abs() < MOST_DEALS).then_some(deals)
+            (deals.abs() < LARGEST).then_some(deals)
         };
-        let deal = |own, other| {
-            let [all, won] = kernel.deal(own, other);
+        let deal = |[all, won]: &[Rational; 2]| {
             Some([whole(all.clone())?, whole(won * Rational::from(2) - all)?])
         };
-        let row = |own| (1..=hands).map(|other| deal(own, other)).collect();
-        (1..=hands).map(row).collect::<Option<_>>().map(Self::Table)
+        let row = |row: &Vec<[Rational; 2]>| row.iter().map(deal).collect();
+        deals.iter().map(row).collect::<Option<_>>().map(Self::Table)
     }
 
     /// The most deals of two hands.

@@ -5,6 +5,7 @@ use crate::exact::Rational;
 use crate::game::{Game, Player};
 
 use super::classes::{HandClasses, classes};
+use super::is_river;
 use super::payoff_tree::{Choices, PayoffTree};
 use super::showdown::{BoardDeals, Showdown};
 
@@ -16,6 +17,8 @@ pub(super) struct HandSpot {
     pub(super) classes: [HandClasses; 2],
     /// Weight of each hand of a class.
     pub(super) weight: [Vec<f64>; 2],
+    /// Gain that may be rounding.
+    pub(super) rounding: f64,
 }
 
 /// Weights of hands are below this, so that no sum leaves 128 bits.
@@ -47,12 +50,19 @@ impl HandSpot {
             (1..=game.n()).map(whole).collect()
         };
         let weights = [weights(Player::I)?, weights(Player::II)?];
-        let boards = if let Some(river) = river(game) { vec![river] } else { tables(game)? };
+        let boards = if is_river(game) { vec![sweep(game)?] } else { tables(game)? };
         let classes = classes(&boards, [&weights[0], &weights[1]]);
         let doubles =
             |classes: &HandClasses| classes.weight.iter().map(|weight| *weight as f64).collect();
-        let weight = classes.each_ref().map(doubles);
-        Some(Self { tree: PayoffTree::of(game)?, boards, classes, weight })
+        let weight: [Vec<f64>; 2] = classes.each_ref().map(doubles);
+        let tree = PayoffTree::of(game)?;
+        let [one, two] = [0, 1].map(|player| {
+            let hands = weight[player].iter().zip(&classes[player].count);
+            hands.map(|(weight, count)| weight * *count as f64).sum::<f64>()
+        });
+        let most = boards.iter().map(BoardDeals::most).max().unwrap_or(0);
+        let rounding = tree.pot * ROUNDING * one.max(two) * most as f64;
+        Some(Self { tree, boards, classes, weight, rounding })
     }
 
     fn scratch(&self) -> HandSums {
@@ -178,16 +188,6 @@ impl HandSpot {
         met
     }
 
-    /// Gain that may be rounding.
-    pub(super) fn rounding(&self) -> f64 {
-        let [one, two] = [0, 1].map(|player| {
-            let hands = self.weight[player].iter().zip(&self.classes[player].count);
-            hands.map(|(weight, count)| weight * *count as f64).sum::<f64>()
-        });
-        let most = self.boards.iter().map(BoardDeals::most).max().unwrap_or(0);
-        self.tree.pot * ROUNDING * one.max(two) * most as f64
-    }
-
     /// Weight of all deals, in units of payoffs times deals if everybody won the pot.
     pub(super) fn stake(&self) -> f64 {
         let mut scratch = self.scratch();
@@ -200,8 +200,8 @@ impl HandSpot {
     }
 }
 
-/// The board of a river; `None` of another game.
-fn river(game: &Game) -> Option<BoardDeals> {
+/// The board of a river.
+fn sweep(game: &Game) -> Option<BoardDeals> {
     let board: CardSet = game.holdem_board()?.cards();
     let hands: Vec<HoleCards> =
         (1..=game.n()).map(|hand| game.hole_cards(hand)).collect::<Option<_>>()?;
@@ -213,13 +213,13 @@ fn river(game: &Game) -> Option<BoardDeals> {
 
 /// The boards of a deck of a few cards.
 fn tables(game: &Game) -> Option<Vec<BoardDeals>> {
-    let kernels = || (0..game.boards().len()).map(|board| game.kernel(board));
-    let mut deals = Vec::new();
-    for kernel in kernels() {
-        let kernel = kernel?;
-        let all = (1..=game.n()).flat_map(|own| (1..=game.n()).map(move |other| (own, other)));
-        deals.extend(all.map(|(own, other)| kernel.deal(own, other)[0].clone()));
-    }
-    let scale = Rational::common_denominator(deals.iter());
-    kernels().map(|kernel| BoardDeals::table(kernel?, game.n(), &scale)).collect()
+    let deals = |board: usize| {
+        let kernel = game.kernel(board)?;
+        let row = |own| (1..=game.n()).map(|other| kernel.deal(own, other)).collect();
+        Some((1..=game.n()).map(row).collect())
+    };
+    let boards: Vec<Vec<Vec<[Rational; 2]>>> =
+        (0..game.boards().len()).map(deals).collect::<Option<_>>()?;
+    let scale = Rational::common_denominator(boards.iter().flatten().flatten().map(|[all, _]| all));
+    boards.iter().map(|deals| BoardDeals::table(deals, &scale)).collect()
 }

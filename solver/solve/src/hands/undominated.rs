@@ -124,7 +124,7 @@ impl BestOfFace<'_> {
         even: &[f64],
     ) -> usize {
         let (spot, own, other) = (self.spot, self.own, 1 - self.own);
-        let rounding = spot.rounding();
+        let rounding = spot.rounding;
         let values = spot.reply(other, &plans[own]).0;
         let beats = |value: &f64, best: &f64| *value > best + rounding;
         let new = kept.add_better(spot, &restricted.sides[other], other, &values, beats);
