@@ -162,8 +162,7 @@ impl Error {
             },
             Self::Program(error) => {
                 let RefusedValue { given, allowed, .. } = error.refused();
-                let word = given.trim_start_matches('“').trim_end_matches('”');
-                Some(RefusedValue::of("program", word, allowed))
+                Some(RefusedValue::of("program", given, allowed))
             }
             Self::Line { error, .. } => error.refused(),
             Self::OfField { field, error } => {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::words::{CplexSection, Words, is_name};
-use super::{Draft, NamedProgram, ProgramTextError, bound, number, quoted};
+use super::{Draft, NamedProgram, ProgramTextError, bound, number};
 use crate::problem::{Bounds, Column};
 use bluff_exact::Rational;
 
@@ -52,14 +52,14 @@ pub(super) fn read(text: &str) -> Result<NamedProgram, ProgramTextError> {
 
 impl<'a> CplexReader<'a> {
     fn refused(&self, word: &str, allowed: &str) -> ProgramTextError {
-        ProgramTextError::word(self.words.line, quoted(word), allowed)
+        ProgramTextError::word(self.words.line, word, allowed)
     }
 
     /// The next word.
     fn word(&mut self, allowed: &str) -> Result<&'a str, ProgramTextError> {
         let word = self.words.next();
         let line = self.words.line;
-        word.ok_or_else(|| ProgramTextError::word(line, "the end of the text", allowed))
+        word.ok_or_else(|| ProgramTextError::text(line, "the end of the text", allowed))
     }
 
     /// The next word, unless it begins a section; it stays the next one.
@@ -173,7 +173,7 @@ impl<'a> CplexReader<'a> {
         let relation = self.relation()?;
         if relation != first || relation.is_eq() {
             let allowed = "one relation, or <= twice, or >= twice";
-            return Err(ProgramTextError::word(self.words.line, "another relation", allowed));
+            return Err(ProgramTextError::text(self.words.line, "another relation", allowed));
         }
         self.limit(relation, bounds)
     }

@@ -60,11 +60,19 @@ pub struct NamedProgram {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramTextError {
     /// A word that is not allowed where it stands.
-    #[error("line {line}: {value}")]
+    #[error("line {line}: “{}”, expected {}", value.given, value.allowed)]
     Word {
         /// The line, from 1.
         line: usize,
         /// The word, and what is allowed.
+        value: RefusedValue,
+    },
+    /// Too many of something, something twice, or an end too early.
+    #[error("line {line}: {value}")]
+    Text {
+        /// The line, from 1.
+        line: usize,
+        /// A description of it, and what is allowed.
         value: RefusedValue,
     },
     /// Longer than [`MAX_TEXT_BYTES`].
@@ -73,22 +81,26 @@ pub enum ProgramTextError {
 }
 
 impl ProgramTextError {
-    fn word(line: usize, given: impl ToString, allowed: impl ToString) -> Self {
-        Self::Word { line, value: RefusedValue::without_field(given, allowed) }
+    fn word(line: usize, word: &str, allowed: impl ToString) -> Self {
+        Self::Word { line, value: RefusedValue::without_field(excerpt(word), allowed) }
+    }
+
+    fn text(line: usize, given: impl ToString, allowed: impl ToString) -> Self {
+        Self::Text { line, value: RefusedValue::without_field(given, allowed) }
     }
 
     /// The line of the mistake; 0 of a text that is not read at all.
     fn line(&self) -> usize {
         match self {
-            Self::Word { line, .. } => *line,
+            Self::Word { line, .. } | Self::Text { line, .. } => *line,
             Self::TooLong(_) => 0,
         }
     }
 
-    /// The word without its line, and what is allowed.
+    /// The refused word or text, without its line, and what is allowed.
     pub fn refused(&self) -> RefusedValue {
         match self {
-            Self::Word { value, .. } => value.clone(),
+            Self::Word { value, .. } | Self::Text { value, .. } => value.clone(),
             Self::TooLong(bytes) => {
                 let allowed = format!("at most {MAX_TEXT_BYTES}");
                 RefusedValue::without_field(format!("{bytes} bytes"), allowed)
@@ -172,7 +184,7 @@ impl Draft {
         self.entry_count += 1;
         if self.entry_count > MAX_ENTRIES {
             let given = format!("{} entries", self.entry_count);
-            return Err(ProgramTextError::word(line, given, format!("at most {MAX_ENTRIES}")));
+            return Err(ProgramTextError::text(line, given, format!("at most {MAX_ENTRIES}")));
         }
         Ok(())
     }
@@ -196,7 +208,7 @@ struct Names(HashMap<String, usize>);
 impl Names {
     /// The place of a new name.
     fn add(&mut self, line: usize, what: &str, name: &str) -> Result<usize, ProgramTextError> {
-        let refused = |given, allowed| Err(ProgramTextError::word(line, given, allowed));
+        let refused = |given, allowed| Err(ProgramTextError::text(line, given, allowed));
         let place = self.0.len();
         if name.len() > MAX_NAME_BYTES {
             let given = format!("a name of {} bytes", name.len());
@@ -206,7 +218,7 @@ impl Names {
             return refused(format!("{what} {}", place + 1), format!("at most {MAX_NAMES}"));
         }
         if self.0.contains_key(name) {
-            let given = format!("{what} {} a second time", quoted(name));
+            let given = format!("{what} “{}” a second time", excerpt(name));
             return refused(given, "each name once".to_owned());
         }
         self.0.insert(name.to_owned(), place);
@@ -223,7 +235,7 @@ impl Names {
             let mut names: Vec<&str> = self.0.keys().map(String::as_str).collect();
             names.sort_unstable();
             let meant = did_you_mean(nearest(name, names));
-            ProgramTextError::word(line, quoted(name), format!("the name of a {what}{meant}"))
+            ProgramTextError::word(line, name, format!("the name of a {what}{meant}"))
         })
     }
 
@@ -236,11 +248,6 @@ impl Names {
     }
 }
 
-/// A word in a message.
-fn quoted(word: &str) -> String {
-    format!("“{}”", excerpt(word))
-}
-
 /// A number, of a word that may have a sign.
 fn number(line: usize, word: &str) -> Result<Rational, ProgramTextError> {
     word.parse().map_err(|error| {
@@ -250,7 +257,7 @@ fn number(line: usize, word: &str) -> Result<Rational, ProgramTextError> {
             NotRational::ZeroDenominator(_) => "a denominator of at least 1".to_owned(),
             _ => "a number, for instance 2, -1/3 or 0.25".to_owned(),
         };
-        ProgramTextError::word(line, quoted(word), allowed)
+        ProgramTextError::word(line, word, allowed)
     })
 }
 
@@ -271,9 +278,7 @@ fn bound(
     }
     match (relation, is_negative) {
         (Ordering::Less, false) | (Ordering::Greater, true) => Ok(None),
-        (Ordering::Less, true) => {
-            Err(ProgramTextError::word(line, quoted(word), "a number or inf"))
-        }
-        _ => Err(ProgramTextError::word(line, quoted(word), "a number or -inf")),
+        (Ordering::Less, true) => Err(ProgramTextError::word(line, word, "a number or inf")),
+        _ => Err(ProgramTextError::word(line, word, "a number or -inf")),
     }
 }

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use super::{Draft, NamedProgram, ProgramTextError, bound, number, quoted};
+use super::{Draft, NamedProgram, ProgramTextError, bound, number};
 use crate::problem::{Bounds, Column};
-use bluff_exact::{Rational, one_of};
+use bluff_exact::{Rational, excerpt, one_of};
 
 /// Sections that a text may have.
 const SECTIONS: [&str; 8] =
@@ -69,19 +69,16 @@ pub(super) fn read(
             "NAME" | "ROWS" | "COLUMNS" | "RHS" | "RANGES" | "BOUNDS" => (),
             _ => {
                 let allowed = format!("a section, {}", one_of(&section, SECTIONS));
-                return Err(ProgramTextError::word(line, quoted(&section), allowed));
+                return Err(ProgramTextError::word(line, &section, allowed));
             }
         }
     }
-    Err(ProgramTextError::word(last, "the end of the text", "ENDATA"))
+    Err(ProgramTextError::text(last, "the end of the text", "ENDATA"))
 }
 
 impl MpsDraft {
     fn line(&mut self, line: usize, section: &str, words: &[&str]) -> Result<(), ProgramTextError> {
-        let refused = |allowed: &str| {
-            let given = quoted(&words.join(" "));
-            Err(ProgramTextError::word(line, given, allowed))
-        };
+        let refused = |allowed: &str| Err(ProgramTextError::word(line, &words.join(" "), allowed));
         match (section, words) {
             ("OBJSENSE", [word]) => self.sense(line, word),
             ("ROWS", [sense, name]) => {
@@ -96,7 +93,7 @@ impl MpsDraft {
             }
             ("ROWS", _) => refused("a row as N, L, G or E and its name"),
             ("COLUMNS", [_, "'MARKER'", ..]) => {
-                Err(ProgramTextError::word(line, "a marker", "continuous variables"))
+                Err(ProgramTextError::text(line, "a marker", "continuous variables"))
             }
             ("COLUMNS", [name, pairs @ ..]) if matches!(pairs.len(), 2 | 4) => {
                 self.entries(line, name, pairs)
@@ -124,7 +121,7 @@ impl MpsDraft {
         self.is_maximised = match word.to_ascii_uppercase().as_str() {
             "MAX" | "MAXIMIZE" => true,
             "MIN" | "MINIMIZE" => false,
-            _ => return Err(ProgramTextError::word(line, quoted(word), "MIN or MAX")),
+            _ => return Err(ProgramTextError::word(line, word, "MIN or MAX")),
         };
         Ok(())
     }
@@ -142,8 +139,8 @@ impl MpsDraft {
                 (self.draft.rows.known(line, "row", pair[0])?, number(line, pair[1])?);
             let entries = &mut self.rows[at].entries;
             if entries.last().is_some_and(|(last, _)| *last == column) {
-                let given = format!("row {} a second time", quoted(pair[0]));
-                return Err(ProgramTextError::word(line, given, "one number for each row"));
+                let given = format!("row “{}” a second time", excerpt(pair[0]));
+                return Err(ProgramTextError::text(line, given, "one number for each row"));
             }
             entries.push((column, value));
         }
@@ -156,10 +153,10 @@ impl MpsDraft {
             ("FR" | "MI" | "PL", [name] | [_, name] | [_, name, _]) => (name, ""),
             ("UP" | "LO" | "FX", [name, value] | [_, name, value]) => (name, *value),
             ("FR" | "MI" | "PL" | "UP" | "LO" | "FX", _) => {
-                let given = quoted(&words.join(" "));
-                return Err(ProgramTextError::word(line, given, "a set, a column, a number"));
+                let given = words.join(" ");
+                return Err(ProgramTextError::word(line, &given, "a set, a column, a number"));
             }
-            _ => return Err(ProgramTextError::word(line, quoted(&kind), BOUND_KINDS)),
+            _ => return Err(ProgramTextError::word(line, &kind, BOUND_KINDS)),
         };
         let column = Column(self.draft.columns.known(line, "column", name)?);
         let mut bounds = self.draft.program.column_bounds(column).clone();
