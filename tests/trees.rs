@@ -94,7 +94,8 @@ fn actions_of_probability_0_are_not_entered() {
         t \"\" 0 t \"\" 3 \"\" { 2 -2 }";
     let game = game(text).unwrap();
     assert_eq!(best_reply(&game, &halves(&game), 0).0, Rational::from(2));
-    assert_eq!((game.number(0), game.number(1)), (1, 2));
+    let numbers: Vec<usize> = game.numbered_sets().map(|(number, _)| number).collect();
+    assert_eq!((numbers[0], numbers[1]), (1, 2));
 }
 
 #[test]

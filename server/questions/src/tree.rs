@@ -88,8 +88,8 @@ pub(crate) fn values(tree: &CheckedTree, paint: Paint) -> String {
 /// The same with the strategies: a line per information set.
 pub(crate) fn solution(tree: &CheckedTree, paint: Paint) -> String {
     let game = tree.file().game();
-    let sets = game.tree().sets().iter().enumerate().map(|(index, set)| {
-        let (player, number) = (Player::first(2)[set.player], game.number(index));
+    let sets = game.numbered_sets().enumerate().map(|(index, (number, set))| {
+        let player = Player::first(2)[set.player];
         let parts = set.actions.iter().zip(tree.solution().profile.at(index));
         let parts = parts.filter(|(_, part)| !part.is_zero());
         let parts = parts.map(|(action, part)| format!("{action} {part}")).collect::<Vec<_>>();

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::TreeError;
-use crate::exchange::{Extensive, Mover, Strategic};
+use crate::exchange::{Extensive, InformationSet, Mover, Strategic};
 
 /// A two-player game of constant sum and perfect recall, with the sequences of its players.
 ///
@@ -153,9 +153,12 @@ impl TreeGame {
         &self.sum
     }
 
-    /// Number of an information set among those of its player, from 1, in the order of the file.
-    pub fn number(&self, index: usize) -> usize {
-        let sets = self.tree.sets();
-        sets[..=index].iter().filter(|set| set.player == sets[index].player).count()
+    /// The information sets of the file, each with its number among those of its player, from 1.
+    pub fn numbered_sets(&self) -> impl Iterator<Item = (usize, &InformationSet)> {
+        let mut numbers = [0; 2];
+        self.tree.sets().iter().map(move |set| {
+            numbers[set.player] += 1;
+            (numbers[set.player], set)
+        })
     }
 }

@@ -17,12 +17,12 @@ impl TreeProfile {
         if given != sets.len() {
             return Err(TreeError::Sets { given, expected: sets.len() });
         }
-        for (index, (set, mixture)) in sets.iter().zip(&probabilities).enumerate() {
+        for ((number, set), mixture) in game.numbered_sets().zip(&probabilities) {
             let sum: Rational = mixture.iter().cloned().sum();
             let (given, expected) = (mixture.len(), set.actions.len());
             if given != expected || mixture.iter().any(Rational::is_negative) || !sum.is_one() {
                 let player = &game.tree().players()[set.player];
-                let place = format!("player {player}, set {} (“{}”)", game.number(index), set.name);
+                let place = format!("player {player}, set {number} (“{}”)", set.name);
                 return Err(TreeError::Mixture { place, given, expected, sum });
             }
         }

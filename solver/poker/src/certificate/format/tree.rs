@@ -82,16 +82,12 @@ impl TreeBlock {
 
 /// The block of each information set, without its probabilities, in the order of the file.
 fn blocks(file: &TreeFile) -> impl Iterator<Item = TreeStrategyBlock> {
-    let mut numbers = [0; 2];
-    file.game().tree().sets().iter().map(move |set| {
-        numbers[set.player] += 1;
-        TreeStrategyBlock {
-            player: Player::first(2)[set.player].to_string(),
-            set: numbers[set.player].to_string(),
-            view: set.name.clone(),
-            actions: set.actions.clone(),
-            probabilities: Vec::new(),
-        }
+    file.game().numbered_sets().map(|(number, set)| TreeStrategyBlock {
+        player: Player::first(2)[set.player].to_string(),
+        set: number.to_string(),
+        view: set.name.clone(),
+        actions: set.actions.clone(),
+        probabilities: Vec::new(),
     })
 }
 
