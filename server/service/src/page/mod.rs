@@ -19,8 +19,8 @@ use crate::api::query::NoQuery;
 use crate::service::Service;
 
 use self::pages::{
-    about, book, compare, continuous, deal, docs, errata, evaluate, family, formula, games,
-    guessed, home, install, map, play, proof, pure, push_fold, question, river, solution, sweeps,
+    about, book, compare, continuous, deal, docs, errata, family, formula, games, guessed, home,
+    install, map, play, pure, push_fold, question, river, solution, sweeps,
 };
 use self::parts::{assets, etag, foreign, frame};
 
@@ -42,13 +42,10 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/continuous/{*label}", get(continuous::show))
         .route("/formulas/{*label}", get(formula::show))
         .route("/book", get(book::cover))
-        .route("/try/{*label}", get(evaluate::show))
         .route("/play", get(play::choose))
         .route("/play/river", get(play::river))
-        .route("/play/{*label}", get(play::show))
         .route("/deals", get(deal::show))
         .route("/fairness", get(deal::fair::show))
-        .route("/proof/{*label}", get(proof::show))
         .route("/sweeps", get(sweeps::form).post(sweeps::begin));
     let without_fields = Router::new()
         .merge(family::routes())

@@ -28,6 +28,7 @@ use crate::page::parts::frame::{Refused, crumbs, page, stacked};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::neighbours;
 use crate::page::parts::request::from_equilibrium;
+use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{picture, titles};
 
 /// The addresses of all families.
@@ -115,8 +116,8 @@ fn example(solution: &Certified<Solution>) -> Markup {
             (picture::board(&stage, &[0, 1], || strip::strip(&stage)))
             p.ways {
                 a.button.first href=(format!("/{label}")) { "Open this game" } " "
-                a.button href=(format!("/play/{label}")) { "Play against it" } " "
-                a.button href=(format!("/try/{label}")) { "Try a strategy" }
+                a.button href=(GameTab::Play.address(&label, "")) { "Play against it" } " "
+                a.button href=(GameTab::Lock.address(&label, "")) { "Try a strategy" }
             }
         }
     }

@@ -1,11 +1,17 @@
 //! Addresses that people guess, and the pages that they mean.
 
 use axum::Router;
-use axum::response::Redirect;
+use axum::http::Uri;
+use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
+use bluff_batch::file::printable;
 use rational_bluff::game::FAMILIES;
 
+use crate::problem::Problem;
 use crate::service::Service;
+
+use crate::page::parts::frame::Refused;
+use crate::page::parts::tabs::GameTab;
 
 /// The guessed addresses without a slash before them, and the page.
 const GUESSED: [(&str, &str); 13] = [
@@ -19,12 +25,11 @@ const GUESSED: [(&str, &str); 13] = [
     ("protocols", "/deals"),
     ("map", "/map/von-neumann"),
     ("paper", "/book/paper"),
-    ("proof", "/proof/kuhn/n3-b1"),
-    ("try", "/try/von-neumann/n9-b2"),
+    ("proof", "/kuhn/n3-b1?tab=why"),
+    ("try", "/von-neumann/n9-b2?tab=lock"),
     ("tutorial", "/book/tutorial"),
 ];
-/// Pages of a label, and of one without its deck.
-const OF_LABELS: [&str; 3] = ["play", "proof", "try"];
+/// Pages of bets without a deck.
 const OF_BETS: [&str; 3] = ["compare", "continuous", "formulas"];
 
 /// The addresses that lead elsewhere: those of the table, and those of pages with the name of a
@@ -36,16 +41,38 @@ pub(in crate::page) fn routes() -> Router<Service> {
     let examples = FAMILIES.into_iter().flat_map(|family| {
         let (name, example) = (family.name, family.example);
         // A game without parameters is its own example.
-        let of_labels = OF_LABELS.map(|page| (page, example.to_owned()));
-        let of_labels = of_labels.into_iter().filter(move |_| name != example);
+        let of_labels = MOVED
+            .into_iter()
+            .filter(move |_| name != example)
+            .map(move |(page, tab)| (format!("/{page}/{name}"), tab.address(example, "")));
         let stakes = example.rsplit_once('/').and_then(|(_, deck)| deck.split_once('-'));
         let bets = stakes.map(|(_, bets)| format!("{name}/{bets}"));
-        let of_bets = bets.map(|bets| OF_BETS.map(|page| (page, bets.clone())));
-        let pages = of_labels.chain(of_bets.into_iter().flatten());
-        let address = move |(page, label)| (format!("/{page}/{name}"), format!("/{page}/{label}"));
-        pages.map(address).chain([(format!("/games/{name}"), format!("/{name}"))])
+        let of_bets = bets.into_iter().flat_map(move |bets| {
+            OF_BETS.map(|page| (format!("/{page}/{name}"), format!("/{page}/{bets}")))
+        });
+        of_labels.chain(of_bets).chain([(format!("/games/{name}"), format!("/{name}"))])
     });
-    table.chain(examples).fold(Router::new(), |routes, (guessed, page)| {
+    table.chain(examples).fold(moved(Router::new()), |routes, (guessed, page)| {
         routes.route(&guessed, get(move || async move { Redirect::to(&page) }))
+    })
+}
+
+/// Pages that have become tabs: the first part of their addresses.
+const MOVED: [(&str, GameTab); 3] =
+    [("proof", GameTab::Why), ("play", GameTab::Play), ("try", GameTab::Lock)];
+
+/// The addresses of pages that have become tabs, which lead there.
+fn moved(to: Router<Service>) -> Router<Service> {
+    MOVED.into_iter().fold(to, |routes, (page, tab)| {
+        let lead = move |uri: Uri| async move {
+            let label = uri.path().trim_start_matches(&format!("/{page}/"));
+            // Two slashes at the beginning would name another host.
+            if label.starts_with(['/', '\\']) {
+                return Refused::from(Problem::NotFound(printable(uri.path()))).into_response();
+            }
+            let address = tab.address(label, uri.query().unwrap_or_default());
+            Redirect::permanent(&address).into_response()
+        };
+        routes.route(&format!("/{page}/{{*label}}"), get(lead))
     })
 }

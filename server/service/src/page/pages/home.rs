@@ -23,6 +23,7 @@ use crate::service::Service;
 use crate::page::parts::controls::{AnswerPage, sliding};
 use crate::page::parts::frame::{Refused, page, stacked, wrong};
 use crate::page::parts::request::Fields;
+use crate::page::parts::tabs::GameTab;
 
 /// The slider of the bet: up to 2 in twelfths.
 const TWELFTHS: i64 = 12;
@@ -75,7 +76,7 @@ pub(crate) async fn show(
 
 /// Fields that go on to the page that a form leads to.
 const BESIDE: [&str; 10] =
-    ["from", "to", "scale", "card", "cuts", "digits", "method", "show", "at", "residue"];
+    ["from", "to", "scale", "card", "cuts", "digits", "method", "tab", "at", "residue"];
 
 fn refused(error: Error) -> Response {
     let problem = Problem::from(error);
@@ -108,7 +109,9 @@ fn body(solution: &Certified<Solution>) -> Markup {
                 p data-part="ways" {
                     a.button.first href=(format!("/{}", solution.game.label())) { "Open this game" }
                         " "
-                    a.button href=(format!("/play/{}", solution.game.label())) { "Play against it" }
+                    a.button href=(GameTab::Play.address(&solution.game.label(), "")) {
+                        "Play against it"
+                    }
                     " "
                     a.button href=(format!("/formulas/von-neumann/{}", solution.game.stakes())) {
                         "Every deck at once" }

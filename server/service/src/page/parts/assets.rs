@@ -90,7 +90,7 @@ pub(crate) static SWEEP: LazyLock<Asset> =
 const ICON: &str = include_str!("icon.svg");
 /// Crawlers may read what is always the same, and are not to make the service compute.
 const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisallow: /map/\n\
-    Disallow: /play/\nDisallow: /try/\n";
+    Disallow: /*tab=\n";
 
 /// The addresses of all of them.
 pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {

@@ -13,6 +13,7 @@ use rational_bluff::strategy::{
 };
 
 use crate::page::parts::frame::stacked;
+use crate::page::parts::tabs::GameTab;
 
 /// Most other views of a card that have a line.
 const OTHERS: usize = 3;
@@ -166,7 +167,8 @@ fn why(game: &Game, explained: &CardExplanation) -> Markup {
         details.why data-part="why" open {
             summary { (question) }
             @if game.family().is_some() { p {
-                a href=(format!("/proof/{}?card={}#card", game.label(), explained.card)) {
+                a href=(GameTab::Why
+                    .address(&game.label(), &format!("card={}#card", explained.card))) {
                     "Step by step"
                 }
             } }

@@ -17,7 +17,6 @@ const HOW: &str = "Drag, or use the arrow keys";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::page) enum AnswerPage {
     Solution,
-    Proof,
     Pure,
     Continuous,
     Comparison,
@@ -25,18 +24,12 @@ pub(in crate::page) enum AnswerPage {
 }
 
 impl AnswerPage {
-    pub(in crate::page) const ALL: [Self; 6] = [
-        Self::Solution,
-        Self::Proof,
-        Self::Pure,
-        Self::Continuous,
-        Self::Comparison,
-        Self::Formula,
-    ];
+    pub(in crate::page) const ALL: [Self; 5] =
+        [Self::Solution, Self::Pure, Self::Continuous, Self::Comparison, Self::Formula];
 
     /// First part of its address; empty for a solved game.
     pub(in crate::page) fn name(self) -> &'static str {
-        ["", "proof", "pure", "continuous", "compare", "formulas"][self as usize]
+        ["", "pure", "continuous", "compare", "formulas"][self as usize]
     }
 
     /// True if the page is of stakes alone, for any deck.
@@ -88,11 +81,6 @@ const LONG: usize = 7;
 /// The most numbers of a set that have a slider each.
 const SLIDERS: usize = 6;
 
-/// The form of a solved game.
-pub(in crate::page) fn dials(game: &Game, query: &str) -> Markup {
-    form(AnswerPage::Solution, (game, None), query, &[])
-}
-
 /// The form with all of them; nothing for a game of a file, which has no parameters. The bets are
 /// those of a page for any deck, `query` is what the address keeps.
 pub(in crate::page) fn form(
@@ -113,8 +101,8 @@ pub(in crate::page) fn form(
         .collect();
     let kept = query.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='));
     let places = beside.iter().map(|number| format!("{0}={{{0}}}", number.name));
-    let fields: Vec<String> =
-        places.chain(kept.clone().map(|(key, value)| format!("{key}={value}"))).collect();
+    let kept_fields = kept.clone().map(|(key, value)| format!("{key}={value}"));
+    let fields: Vec<String> = kept_fields.chain(places).collect();
     let question = if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) };
     let address = pattern(page, game, family) + &question;
     if moved.is_empty() && beside.is_empty() {

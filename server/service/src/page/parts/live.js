@@ -114,6 +114,11 @@
 
   // A number was moved: the strips stay as ghosts, and the answer at the address comes.
   const dials = makeDials((address, how, dial) => {
+    // Strips to paint on are made for one deck.
+    if (one('.paint')) {
+      if (how === 'pushState') location.assign(address);
+      return;
+    }
     ghosts.take();
     go(address, how, { moving: dial });
   });
@@ -286,6 +291,7 @@
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
     cards.rove();
+    one('.tab-row [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const words = all('.bar nav a');
     const place = one('.crumbs a')?.pathname;
     const here = words.find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`))
@@ -378,6 +384,11 @@
       if (event.key === '/') { event.preventDefault(); one('.goto input')?.focus(); }
       else if (event.key === 'l') lecture();
       else if (event.key === 'w') { const why = one('details.why'); if (why) why.open = !why.open; }
+      else if (event.target.closest('.tab-row')) {
+        const row = all('.tab-row a');
+        const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+        if (by) row[(row.indexOf(event.target) + by + row.length) % row.length].focus();
+      }
       else if (root.hasAttribute('data-lecture')) lectureKey(event);
       else if (event.target.closest('[data-stage]')) cardKey(event);
     });

@@ -146,7 +146,7 @@
       show(preset.href);
     }, true);
     document.addEventListener('submit', (event) => {
-      if (!event.target.getAttribute('action')?.startsWith('/try/')) return;
+      if (event.target.elements.tab?.value !== 'lock' || event.target.matches('.dials')) return;
       event.preventDefault();
       show(asked(event.target));
     });

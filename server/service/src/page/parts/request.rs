@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, Query as UrlQuery};
+use axum::extract::{FromRequestParts, RawQuery};
 use axum::http::request::Parts;
 use axum::response::Response;
 use bluff_questions::error::Error;
@@ -68,13 +68,17 @@ pub(crate) struct Fields(pub(in crate::page) Vec<(String, String)>);
 impl<S: Sync> FromRequestParts<S> for Fields {
     type Rejection = Refused;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
-        let bad = |_| Error::Malformed("the query of the address is not UTF-8 text".to_owned());
-        let UrlQuery(fields) = UrlQuery::try_from_uri(&parts.uri).map_err(bad)?;
-        Ok(Self(fields))
+        Ok(Self::read(&RawQuery(parts.uri.query().map(str::to_owned))))
     }
 }
 
 impl Fields {
+    /// The fields of a query, decoded.
+    pub(in crate::page) fn read(RawQuery(query): &RawQuery) -> Self {
+        let query = query.as_deref().unwrap_or_default();
+        Self(form_urlencoded::parse(query.as_bytes()).into_owned().collect())
+    }
+
     /// Errors: `UnknownField` for a name that is not known.
     pub(in crate::page) fn all_known(&self, known: &[&str]) -> Result<(), Error> {
         let foreign = self.0.iter().find(|(key, _)| !known.contains(&key.as_str()));

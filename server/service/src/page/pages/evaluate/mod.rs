@@ -5,7 +5,6 @@ mod painter;
 mod presets;
 mod worth;
 
-use axum::extract::State;
 use axum::response::Response;
 use bluff_questions::error::Error;
 use maud::{Markup, html};
@@ -14,30 +13,34 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
 use crate::api::solutions::GameSource;
+use crate::problem::Problem;
 use crate::service::Service;
 
 use crate::page::pages::exploit;
 use crate::page::parts::form::choice;
-use crate::page::parts::frame::{Refused, game_crumbs, page, wrong};
-use crate::page::parts::request::{Fields, PageLabel, among, from_equilibrium, player};
+use crate::page::parts::frame::{page, wrong};
+use crate::page::parts::head::framed;
+use crate::page::parts::request::{Fields, among, from_equilibrium, player};
+use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{assets, titles};
 use notation::typed;
 pub(in crate::page) use notation::{address, written};
 
-/// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with
+/// `GET /{label}?tab=lock`: a form with a field for each view, filled with the equilibrium; with
 /// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
 /// names a player who does not reply, and `strip=` the first view to paint.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
+pub(in crate::page) async fn show(
+    service: &Service,
+    label: String,
     query: Fields,
-) -> Result<Response, Refused> {
-    let answer = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
+) -> Result<Response, Problem> {
+    let answer = from_equilibrium(service, GameSource::Label(label), move |solution, _| {
         let game = &solution.game;
         let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();
-        let known = views.iter().map(String::as_str).chain(["lock", "strip"]);
+        let known = views.iter().map(String::as_str).chain(["tab", "lock", "strip"]);
         query.all_known(&known.collect::<Vec<_>>())?;
-        let (own, given): (Vec<_>, Vec<_>) = query.0.iter().partition(|(key, _)| key == "strip");
+        let given = query.0.iter().filter(|(key, _)| key != "tab");
+        let (own, given): (Vec<_>, Vec<_>) = given.partition(|(key, _)| key == "strip");
         let strip = own
             .last()
             .map_or(Ok(1), |(key, text)| among(key, text, 1..=game.views().len() as u64))?;
@@ -71,11 +74,7 @@ fn form(
     typed: &Result<Profile, Error>,
 ) -> Markup {
     let game = &solution.game;
-    let label = game.label();
-    html! {
-        (game_crumbs(game, &[(&format!("/{label}"), &label)], "try"))
-        h1 { "Try a strategy: " span { (titles::title(game)) } }
-        p.rules { "Change what any player does, and see what it loses against a best reply." }
+    let main = html! {
         div.two.trial {
             section.panel.board aria-label="Strategies" {
                 nav.tabs aria-label="Presets" {
@@ -98,7 +97,8 @@ fn form(
             @if let Ok(typed) = typed { (exploit::replies(solution, typed, texts, lock)) }
         }
         script src=(assets::PAINT.address) defer {}
-    }
+    };
+    framed(GameTab::Lock, solution, ("", &[]), (None, &main))
 }
 
 /// The strategies as text, which takes every notation.
@@ -107,8 +107,9 @@ fn text_form(game: &Game, texts: &[String], lock: Option<Player>) -> Markup {
     let players = game.players().iter().map(|one| (one.to_string(), format!("player {one}")));
     let locked = lock.map(|player| player.to_string());
     html! {
-        form.strategies id="strategies" action=(format!("/try/{}", game.label())) method="get"
+        form.strategies id="strategies" action=(format!("/{}", game.label())) method="get"
             data-part="text" {
+            (GameTab::Lock.hidden())
             h2 { "As text" }
             p.soft {
                 @if !game.deck().is_ranks() {

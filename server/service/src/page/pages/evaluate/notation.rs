@@ -12,6 +12,7 @@ use rational_bluff::game::{Game, View};
 use rational_bluff::strategy::Profile;
 use serde_json::{Map, Value, json};
 
+use crate::page::parts::tabs::GameTab;
 use bluff_questions::check::checkable;
 
 /// A profile as text: for each view, a line for each run of cards, or of hands by name.
@@ -25,7 +26,7 @@ pub(in crate::page) fn address(game: &Game, profile: &Profile) -> String {
     for (at, text) in written(game, profile).iter().enumerate() {
         query.append_pair(&format!("view{at}"), text);
     }
-    format!("/try/{}?{}", game.label(), query.finish())
+    GameTab::Lock.address(&game.label(), &query.finish())
 }
 
 /// The same with numbers of hands, for the script that paints.

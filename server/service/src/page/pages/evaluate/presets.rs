@@ -6,6 +6,7 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
 use super::notation::address;
+use crate::page::parts::tabs::GameTab;
 
 /// The longest address of a link, in bytes.
 const LONGEST: usize = 8_000;
@@ -23,8 +24,7 @@ pub(super) fn presets(
         (address.len() <= LONGEST).then(|| format!("{address}{join}{lock}"))
     };
     let label = game.label();
-    let own =
-        if lock.is_empty() { format!("/try/{label}") } else { format!("/try/{label}?{lock}") };
+    let own = GameTab::Lock.address(&label, &lock);
     let presets = [
         ("The equilibrium", Some(own)),
         ("Never bluff", kept(fewer_bluffs(game, equilibrium, &Rational::ONE))),

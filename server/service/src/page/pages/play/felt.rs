@@ -13,6 +13,7 @@ use super::session::SeatedPlayer;
 use super::stakes::{Seen, TableStakes};
 use crate::page::parts::frame::{brief, columns};
 use crate::page::parts::icon;
+use crate::page::parts::tabs::GameTab;
 
 /// The most discs of a stack of chips.
 const DISCS: i64 = 8;
@@ -215,8 +216,9 @@ pub(super) fn actions(
     let (view, stakes) = (&game.views()[at], TableStakes::new(game));
     let keys = keys(&view.actions);
     html! {
-        form.actions action=(format!("/play/{}", game.label())) method="get"
+        form.actions action=(format!("/{}", game.label())) method="get"
             aria-label={ "Your turn, " (view.name) } {
+            (GameTab::Play.hidden())
             (asked.hidden())
             p.whose { "Your turn, " (view.name) }
             @for (action, (name, key)) in view.actions.iter().zip(&keys).enumerate() {

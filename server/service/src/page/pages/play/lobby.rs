@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling};
 
 use crate::page::parts::frame::crumbs;
+use crate::page::parts::tabs::GameTab;
 use crate::page::parts::titles;
 
 /// Labels of good tables, the simplest first.
@@ -31,7 +32,7 @@ pub(super) fn tables(refused: Option<(&str, &str)>) -> Markup {
         p.rules { "You get a card, the others play exactly, and each of your decisions is worth a \
             fraction. Choose a table." }
         ul.tables { @for game in &games {
-            li { a.panel href=(format!("/play/{}", game.label())) {
+            li { a.panel href=(GameTab::Play.address(&game.label(), "")) {
                 h2 { (titles::title(game)) }
                 @if let Some(family) = game.family() { p { (titles::rules(family.about, game)) } }
                 span.note { (game.label()) }

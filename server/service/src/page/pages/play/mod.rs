@@ -12,7 +12,6 @@ mod stakes;
 
 use std::hash::{BuildHasher, RandomState};
 
-use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
 use bluff_report::picture::tree;
@@ -26,8 +25,10 @@ use crate::play::Hand;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, brief, columns, page, wide, wrong};
-use crate::page::parts::request::{Fields, PageLabel, from_equilibrium};
+use crate::page::parts::frame::{Refused, brief, columns, game_crumbs, page, wide, wrong};
+use crate::page::parts::head::framed;
+use crate::page::parts::request::{Fields, from_equilibrium};
+use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{assets, titles};
 pub(in crate::page) use cards::{rank, suit};
 pub(in crate::page) use felt::colour;
@@ -41,7 +42,7 @@ pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
         return Ok(page("Play against an equilibrium", &lobby::tables(None)));
     };
     Ok(match GameArguments::from_label(label).and_then(|named| named.game(Spelling::Fields)) {
-        Ok(_) => Redirect::to(&format!("/play/{label}")).into_response(),
+        Ok(_) => Redirect::to(&GameTab::Play.address(label, "")).into_response(),
         Err(error) => {
             let problem = Problem::from(Error::from(error));
             let main = lobby::tables(Some((label, &problem.message())));
@@ -50,32 +51,31 @@ pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
     })
 }
 
-/// `GET /play/{label}`: choose a seat; `?seat=` deals a hand and leads to its address; `&seed=`
+/// `GET /{label}?tab=play`: choose a seat; `seat=` deals a hand and leads to its address; `seed=`
 /// with a `do=` for each decision plays it.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
+pub(in crate::page) async fn show(
+    service: &Service,
+    label: String,
     query: Fields,
-) -> Result<Response, Refused> {
-    query.all_known(&PlayQuery::FIELDS)?;
-    let answer =
-        from_equilibrium(&service, GameSource::Label(label.clone()), move |solution, _| {
-            let title = format!("Play {}", titles::title(&solution.game));
-            let Some(asked) = PlayQuery::read(&solution.game, query.0.clone())? else {
-                return Ok(page(&title, &seats(solution)));
-            };
-            let Some(seed) = asked.seed.clone() else {
-                let seed = RandomState::new().hash_one(&label);
-                let asked = PlayQuery { seed: Some(format!("{seed:016x}")), ..asked };
-                return Ok(Redirect::to(&asked.address(&label)).into_response());
-            };
-            let table = html! {
-                (table(solution, &asked, &seed)?)
-                script src=(assets::TABLE.address) defer {}
-            };
-            Ok(page(&title, &table))
-        });
-    Ok(answer.await?)
+) -> Result<Response, Problem> {
+    query.all_known(&[&["tab"], &PlayQuery::FIELDS[..]].concat())?;
+    let answer = from_equilibrium(service, GameSource::Label(label.clone()), move |solution, _| {
+        let title = format!("Play {}", titles::title(&solution.game));
+        let Some(asked) = PlayQuery::read(&solution.game, query.0.clone())? else {
+            return Ok(page(&title, &seats(solution)));
+        };
+        let Some(seed) = asked.seed.clone() else {
+            let seed = RandomState::new().hash_one(&label);
+            let asked = PlayQuery { seed: Some(format!("{seed:016x}")), ..asked };
+            return Ok(Redirect::to(&asked.address(&label)).into_response());
+        };
+        let table = html! {
+            (table(solution, &asked, &seed)?)
+            script src=(assets::TABLE.address) defer {}
+        };
+        Ok(page(&title, &table))
+    });
+    answer.await
 }
 
 /// `GET /play/river`: spots of rivers have no label, so a hand has no address.
@@ -85,31 +85,18 @@ pub(crate) async fn river() -> Refused {
     Error::Malformed(words.to_owned()).into()
 }
 
-/// The place of the page, above its title.
-fn crumbs(label: &str) -> Markup {
-    html! {
-        nav.crumbs aria-label="Place" {
-            a href="/play" { "Play" } " / " a href=(format!("/{label}")) { b { (label) } }
-        }
-    }
-}
-
 /// The choice of a seat.
 fn seats(solution: &Solution) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let passage = Passage::of(game, &Evaluation::new(game, &solution.profile));
-    html! {
-        (crumbs(&label))
-        h1 { "Play " (titles::title(game)) }
-        p.rules {
-            @if let Some(family) = game.family() { (titles::rules(family.about, game)) " " }
-            "The others play the " a href=(format!("/{label}")) { "equilibrium" } " exactly. For \
-                each of your decisions the page says what it loses."
-        }
-        div.two.lobby {
-            form.seats action=(format!("/play/{label}")) method="get" {
+    let main = html! {
+        div.two.lobby data-part="stage" {
+            form.seats action=(format!("/{label}")) method="get" {
+                (GameTab::Play.hidden())
                 h2 { "Take a seat" }
+                p.soft { "The others play the equilibrium exactly. For each of your decisions the \
+                    page says what it loses." }
                 @for (player, value) in game.players().iter().zip(&solution.values) {
                     button.act type="submit" name="seat" value=(player)
                         data-key=(player.index() + 1) {
@@ -132,12 +119,14 @@ fn seats(solution: &Solution) -> Markup {
             }
         }
         script src=(assets::TABLE.address) defer {}
-    }
+    };
+    framed(GameTab::Play, solution, ("", &[]), (None, &main))
 }
 
 /// The whole of a table, which a script swaps for the next one.
 fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Result<Markup, Error> {
-    let (label, seated) = (solution.game.label(), SeatedPlayer::new(solution, asked.seat));
+    let game = &solution.game;
+    let (label, seated) = (game.label(), SeatedPlayer::new(solution, asked.seat));
     let mut rounds = seated.rounds(asked)?;
     let hand = seated.hand(seed, &asked.decisions)?;
     let this = PastHand { seed: seed.to_owned(), decisions: asked.decisions.clone() };
@@ -152,7 +141,7 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
     };
     let head = html! {
         div.hand-head {
-            div { (crumbs(&label)) h1 { "Hand " (asked.number()) } }
+            div { (game_crumbs(game, &[], &label)) h1 { "Hand " (asked.number()) } }
             p.last role="status" { @if let Some((number, card, choice)) = &last {
                 (score::loss(asked, (*number, card, choice)))
             } }
@@ -167,6 +156,7 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
     let told = told(&seated, &hand);
     rounds.extend(seated.round(asked.number(), this, &hand));
     Ok(html! {
+        (GameTab::Play.row(game, None))
         div.table data-part="table" {
             div.two {
                 div {
@@ -177,7 +167,7 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
                 }
                 div.stack.scores { (score::panels(&seated, asked, &rounds)) }
             }
-            (about(&solution.game, asked, seed))
+            (about(game, asked, seed))
         }
     })
 }
@@ -246,7 +236,8 @@ fn over(
     let next = following(seated, asked, this);
     let too_long = next.before.hands > 0 && next.before.fields().is_empty();
     html! {
-        form.actions action=(format!("/play/{label}")) method="get" {
+        form.actions action=(format!("/{label}")) method="get" {
+            (GameTab::Play.hidden())
             (next.hidden())
             button.act.first type="submit" data-key="n" data-focus {
                 kbd.scripted { "N" }
@@ -311,7 +302,7 @@ fn about(game: &Game, asked: &PlayQuery, seed: &str) -> Markup {
                 a href=(format!("/{label}#tree")) { "betting tree" } ". They mix with its exact \
                 probabilities, and do not learn from how you play." }
             p { "The address holds all your hands, so a link to it plays them again. "
-                a href=(format!("/play/{label}")) { "Take another seat" } " or "
+                a href=(GameTab::Play.address(&label, "")) { "Take another seat" } " or "
                 a href="/play" { "another table" } "." }
             details {
                 summary { "How the cards are drawn, to check that they are fair" }

@@ -9,6 +9,7 @@ use rational_bluff::game::{Game, Player};
 use crate::api::query::unexpected;
 
 use crate::page::parts::request::player;
+use crate::page::parts::tabs::GameTab;
 
 /// The longest total that an address carries on, in characters. Exact sums of unlike fractions
 /// grow.
@@ -141,7 +142,7 @@ impl PlayQuery {
     pub(super) fn address(&self, label: &str) -> String {
         let field = |(name, text): (&str, String)| format!("{name}={}", text.replace(' ', "+"));
         let fields: Vec<String> = self.fields().into_iter().map(field).collect();
-        format!("/play/{label}?{}", fields.join("&"))
+        GameTab::Play.address(label, &fields.join("&"))
     }
 
     /// The hidden fields of a form that goes on from here.

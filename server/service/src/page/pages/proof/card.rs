@@ -11,6 +11,7 @@ use rational_bluff::strategy::{Evaluation, Explainer, NoSuchCard, Passage, ViewE
 
 use super::indifference::fixed;
 use crate::page::parts::frame::{columns, number, wide};
+use crate::page::parts::tabs::GameTab;
 
 /// The most views that are shown at once, the most actions of one, and the most ends of the hand
 /// that are counted out.
@@ -42,7 +43,7 @@ pub(super) fn shown(
                     "This " (noun(game)) " in the equilibrium"
                 }
                 ", and "
-                a href=(format!("/proof/{label}")) { "the proof of the value" }
+                a href=(GameTab::Why.address(&label, "")) { "the proof of the value" }
             }
             @for explained in &shown {
                 (view(game, explained))
@@ -52,7 +53,8 @@ pub(super) fn shown(
                 p {
                     (places.len() - VIEWS)
                     " more views are left out: "
-                    a href=(format!("/proof/{label}?card={card}&view={next}#card")) {
+                    @let rest = format!("card={card}&view={next}#card");
+                    a href=(GameTab::Why.address(&label, &rest)) {
                         "go on from “"
                         (game.views()[*next].name)
                         "”"

@@ -6,7 +6,7 @@ mod side;
 
 use std::time::Instant;
 
-use axum::extract::{RawQuery, State};
+use axum::extract::RawQuery;
 use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_report::explain::NotExplained;
@@ -21,14 +21,17 @@ use rational_bluff::strategy::Evaluation;
 
 use crate::api::query::Query;
 use crate::api::solutions::GameSource;
+use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::controls::{AnswerPage, QueryNumber, form};
+use crate::page::parts::controls::QueryNumber;
 use crate::page::parts::form::line;
-use crate::page::parts::frame::{Refused, game_crumbs, headed, number, page};
+use crate::page::parts::frame::{number, page};
 use crate::page::parts::glossary::{shown_as, term};
-use crate::page::parts::request::{PageLabel, from_equilibrium, hand, whole};
+use crate::page::parts::head::framed;
+use crate::page::parts::request::{from_equilibrium, hand, whole};
 use crate::page::parts::slider::DECK;
+use crate::page::parts::tabs::GameTab;
 use crate::page::parts::titles;
 use crate::page::parts::verdict::verdict;
 use side::Side;
@@ -49,15 +52,15 @@ enum ProofPart {
     },
 }
 
-/// `GET /proof/{label}`: the proof of the values; `?card=` of the numbers of one card, with `view=`
-/// from that view on; `?view=&from=` further runs of a list.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
+/// `GET /{label}?tab=why`: the proof of the values; `card=` of the numbers of one card, with
+/// `view=` from that view on; `view=&from=` further runs of a list.
+pub(in crate::page) async fn show(
+    service: &Service,
+    label: String,
     query: RawQuery,
-) -> Result<Response, Refused> {
-    let query = Query::of(query, &["card", "view", "from"])?;
-    let drawn = from_equilibrium(&service, GameSource::Label(label), move |solution, _| {
+) -> Result<Response, Problem> {
+    let query = Query::of(query, &["tab", "card", "view", "from"])?;
+    let drawn = from_equilibrium(service, GameSource::Label(label), move |solution, _| {
         let main = body(solution, part(&solution.game, &query)?)?;
         Ok((format!("Proof: {}", titles::title(&solution.game)), main))
     });
@@ -80,7 +83,9 @@ fn part(game: &Game, query: &Query) -> Result<ProofPart, Error> {
 /// A link that leads to the proof of a number.
 pub(in crate::page) fn verify(label: &str, place: &str, what: &str) -> Markup {
     html! {
-        a href=(format!("/proof/{label}{place}")) aria-label=(format!("verify {what}")) { "verify" }
+        a href=(GameTab::Why.address(label, place)) aria-label=(format!("verify {what}")) {
+            "verify"
+        }
     }
 }
 
@@ -95,7 +100,6 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     let checked = judge(game, candidate).map_err(SolveError::from)?;
     let taken = start.elapsed();
     let evaluation = Evaluation::new(game, &checked.profile);
-    let label = game.label();
     let card = match part {
         ProofPart::Card { card, .. } if game.deck().is_ranks() => Some(QueryNumber {
             name: "card",
@@ -128,21 +132,17 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
             side.further(view, from)?
         }
     };
-    let details = html! { (titles::name(game)) ", " (titles::parameters(game)) };
-    let rules = html! {
-        "The " (term("certificate")) " of " a href=(format!("/{label}")) { "this equilibrium" } " \
-            was checked again for this page, from the rules and the strategies alone, in "
-        (taken.as_micros()) " microseconds. It holds."
-    };
-    let way = game_crumbs(game, &[(&format!("/{label}"), &label)], "proof");
-    Ok(html! {
-        (headed(&way, "Proof", &details, &rules))
-        (form(AnswerPage::Proof, (game, None), "", card.as_slice()))
+    let main = html! {
         div data-part="rest" {
+            p.rules {
+                "The " (term("certificate")) " was checked again for this page, from the rules \
+                    and the strategies alone, in " (taken.as_micros()) " microseconds. It holds."
+            }
             (deals(game))
             (main)
         }
-    })
+    };
+    Ok(framed(GameTab::Why, solution, ("", card.as_slice()), (None, &main)))
 }
 
 /// The numbers that the checker compared, and how to read them.
@@ -174,7 +174,8 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
                 p { "A row for several cards shows the sum with its first and with its last card. \
                     “Best” is the largest sum, added over the cards of the row." }
             }
-            form.ask action=(format!("/proof/{label}#card")) method="get" {
+            form.ask action=(format!("/{label}#card")) method="get" {
+                (GameTab::Why.hidden())
                 (line(("card", &title), format!("such as {example}"), ""))
                 button type="submit" { "Show" }
             }
@@ -234,9 +235,8 @@ fn hence(checked: &Certified<Solution>, solution: &Solution) -> Markup {
                         strong { (number(lower)) }
                         ". Player II's strategy lets player I have at most "
                         strong { (number(upper)) }
-                        ". The two are equal, so neither player can do better. The "
-                        (term("value"))
-                        " of the game is "
+                        ". The two are equal, so neither player can do better. The value of the \
+                            game is "
                         (number(&checked.values[0]))
                         " to player I and "
                         (number(&checked.values[1]))

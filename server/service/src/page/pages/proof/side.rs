@@ -11,6 +11,7 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, ReplyRun, ViewReply};
 
 use crate::page::parts::frame::{columns, number, wide};
+use crate::page::parts::tabs::GameTab;
 
 /// The most runs of cards that are listed at once, the most views, and the most actions.
 const RUNS: usize = 16;
@@ -173,14 +174,14 @@ impl<'a> Side<'a> {
                             }
                         }
                     }
-                    li { a href=(format!("/proof/{}", self.label())) { "The whole proof" } }
+                    li { a href=(GameTab::Why.address(&self.label(), "")) { "The whole proof" } }
                 }
             }
         })
     }
 
     fn address(&self, view: usize, from: usize) -> String {
-        format!("/proof/{}?view={view}&from={from}#runs", self.label())
+        GameTab::Why.address(&self.label(), &format!("view={view}&from={from}#runs"))
     }
 
     /// The actions of a view that a table has columns for: all, or those best or played in its

@@ -24,8 +24,8 @@ use crate::service::Service;
 
 use crate::page::pages::play::{rank, suit};
 use crate::page::pages::solution::footer;
-use crate::page::pages::solution::header::worth;
 use crate::page::parts::frame::{Refused, crumbs, page, saves, wrong};
+use crate::page::parts::head::worth;
 use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::{card, strategies};
 use form::RiverForm;

@@ -1,4 +1,4 @@
-//! The lower part of the page of a solved game: links, certificate, downloads, citation.
+//! The certificate of a solved game in words, its files, and how to cite it.
 
 use bluff_report::citation::bibtex;
 use bluff_report::forms::FORMS;
@@ -6,47 +6,14 @@ use bluff_report::game_forms::{GAME_FORMS, GameForm};
 use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
-use rational_bluff::game::{ANTE, Game};
+use rational_bluff::game::Game;
 use rational_bluff::solve::Method;
-use rational_bluff::sweep::pure_game;
 
 use crate::api::affordable_by;
-use crate::limits::PURE_DECK;
-
 use crate::page::pages::proof::verify;
-use crate::page::pages::{formula, push_fold};
 use crate::page::parts::frame::{number, png};
 use crate::page::parts::glossary::shown_as;
-use crate::page::parts::neighbours;
 use crate::page::parts::verdict::verdict;
-
-/// Links to what stands beside the game. `query` chooses among optimal strategies.
-pub(in crate::page) fn links(game: &Game, query: &str) -> Markup {
-    let label = game.label();
-    html! {
-        nav.beside aria-label="Beside this game" data-part="links" {
-            a href=(format!("/proof/{label}")) { "Proof" }
-            a href=(format!("/play/{label}")) { "Play against it" }
-            a href=(format!("/try/{label}")) { "Try a strategy" }
-            @if let Some(comparison) = neighbours::comparison(game) {
-                a href=(format!("/compare/{comparison}")) { "Compare decks" }
-            }
-            @if game.family().is_some_and(|family| !family.has_own_deck()) {
-                a href=(format!("/map/{}", game.name())) { "Map of values" }
-            }
-            @if game.name() == "push-fold" {
-                a href=(push_fold::address(&game.stakes().number(&ANTE))) { "Chart of all stacks" }
-            }
-            @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
-                a href=(format!("/pure/{label}")) { "Pure equilibria" }
-            }
-            @if let Some(place) = formula::place(game) { (place) }
-            a href="#downloads" { "Downloads" }
-            a href="#cite" { "Cite" }
-            (png(&label, &format!("/{label}.svg{query}")))
-        }
-    }
-}
 
 /// The certificate in words.
 pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
@@ -82,6 +49,9 @@ pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
                     }
                     p { "They are equal, so neither player can do better: this is an equilibrium, \
                         and that number is the value." }
+                    @if solution.game.name() == "leduc" {
+                        p.note { "Others print −0.085606424078, in floating point." }
+                    }
                 }
                 Certificate::Nash { gains, .. } => {
                     @let numbers = gains.iter().zip(&solution.values);
@@ -112,12 +82,12 @@ pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
     }
 }
 
-/// Every form of the answer as a file. `query` chooses the strategies of the picture.
-pub(in crate::page) fn downloads(game: &Game, query: &str) -> Markup {
+/// Every form of the answer as a file.
+pub(in crate::page) fn downloads(game: &Game) -> Markup {
     let label = game.label();
     let forms = FORMS.iter().filter(|form| (form.fits)(game).is_ok());
     let forms = forms.map(|form| (form.suffix.to_owned(), form.about));
-    let picture = (format!("svg{query}"), "Strategies, SVG");
+    let picture = ("svg".to_owned(), "Strategies, SVG");
     let trees = [("tree.svg", "Betting tree, SVG"), ("tikz", "Betting tree, TikZ")];
     let trees = trees.map(|(suffix, name)| (suffix.to_owned(), name));
     let trees = trees.into_iter().filter(|_| tree::fits(game));
@@ -128,6 +98,7 @@ pub(in crate::page) fn downloads(game: &Game, query: &str) -> Markup {
                 @for (suffix, name) in forms.chain([picture]).chain(trees) {
                     li { a href=(format!("/{label}.{suffix}")) { (name) } }
                 }
+                li { (png(&label, &format!("/{label}.svg"))) }
             }
             h3 { "The game alone" }
             ul.links {

@@ -1,7 +1,7 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
+mod decks;
 pub(super) mod footer;
-pub(super) mod header;
 
 use axum::Router;
 use axum::extract::{RawQuery, State};
@@ -16,12 +16,14 @@ use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
 use rational_bluff::game::{FAMILIES, Family, Game, parse_label};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
+use rational_bluff::sweep::pure_game;
 
 use crate::api::affordable_by;
 use crate::api::query::{Query, unexpected};
 use crate::api::solutions::{
     GameSource, SolutionQuery, SolveOptions, answered, may_improve, of_solved,
 };
+use crate::limits::PURE_DECK;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
@@ -29,12 +31,13 @@ use crate::values::form::wanted;
 use crate::values::solution_form::{GamePicture, SolutionForm, elsewhere, endings};
 use bluff_questions::cost::cost;
 
-use self::header::head;
-use crate::page::parts::controls::dials;
+use crate::page::pages::{evaluate, play, proof};
 use crate::page::parts::frame::{Refused, negotiated, page, refusal};
-use crate::page::parts::request::{PageLabel, hand, whole};
+use crate::page::parts::head::framed;
+use crate::page::parts::request::{Fields, PageLabel, from_equilibrium, hand, whole};
 use crate::page::parts::strategies::{self, Window};
 use crate::page::parts::street::StreetViews;
+use crate::page::parts::tabs::GameTab;
 use crate::page::parts::titles::title;
 use crate::page::parts::tree::{betting, is_tall};
 use crate::page::parts::{card, neighbours, picture};
@@ -44,19 +47,23 @@ const GRIDS: usize = 2;
 
 /// Which of the optimal strategies the page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tab {
+enum OptimalChoice {
     Default,
     Method(Method),
     Face,
 }
 
-impl Tab {
-    /// The query of its address.
-    fn query(self) -> String {
+impl OptimalChoice {
+    /// The tab that shows it.
+    fn tab(self) -> GameTab {
+        if self == Self::Face { GameTab::Optimal } else { GameTab::Answer }
+    }
+
+    /// The fields of its address beside the tab.
+    fn fields(self) -> String {
         match self {
-            Self::Default => String::new(),
-            Self::Method(method) => format!("?method={method}"),
-            Self::Face => "?show=face".to_owned(),
+            Self::Method(method) => format!("method={method}"),
+            _ => String::new(),
         }
     }
 }
@@ -92,7 +99,7 @@ pub(crate) async fn show(
     let label = label.to_owned();
     let text = match form {
         SolutionForm::Page => {
-            let answer = match shown(&service, label.clone(), query).await {
+            let answer = match tab(&service, label.clone(), query).await {
                 // A game without its deck is compared over all of them.
                 Err(error) if error.status().is_client_error() && has_no_deck(&label) => {
                     Redirect::to(&format!("/compare/{label}")).into_response()
@@ -117,6 +124,39 @@ pub(crate) async fn show(
     if by_header.is_some() { negotiated(answer) } else { answer }
 }
 
+/// The tab that the query asks for.
+async fn tab(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
+    let fields = || Fields::read(&query);
+    if fields().text("show") == Some("face") {
+        return Ok(Redirect::permanent(&GameTab::Optimal.address(&label, "")).into_response());
+    }
+    Ok(match GameTab::read(&query)? {
+        GameTab::Answer | GameTab::Optimal => return shown(service, label, query).await,
+        GameTab::Why => proof::show(service, label, query).await?,
+        GameTab::Play => play::show(service, label, fields()).await?,
+        GameTab::Lock => evaluate::show(service, label, fields()).await?,
+        GameTab::Decks => decks::show(service, label, query).await?,
+        GameTab::Files => files(service, label, query).await?,
+    })
+}
+
+/// Every form of the answer as a file, and how to cite it.
+async fn files(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
+    Query::of(query, &["tab"])?;
+    let drawn = from_equilibrium(service, GameSource::Label(label), |solution, _| {
+        let main = html! {
+            div data-part="rest" {
+                (footer::downloads(&solution.game))
+                (footer::citation(solution))
+            }
+        };
+        let title = format!("Files: {}", title(&solution.game));
+        Ok((title, framed(GameTab::Files, solution, ("", &[]), (None, &main))))
+    });
+    let (title, main) = drawn.await?;
+    Ok(page(&title, &main))
+}
+
 /// True for the name of a game of cards 1 to n with its bets alone: `kuhn/b1`.
 fn has_no_deck(label: &str) -> bool {
     let family = label.split_once('/').and_then(|(name, _)| Family::named(name));
@@ -128,7 +168,7 @@ fn has_no_deck(label: &str) -> bool {
 /// Parts of a solved game that an address asks for.
 #[derive(Clone, Copy, Debug)]
 struct PageQuery {
-    tab: Tab,
+    choice: OptimalChoice,
     card: Option<u64>,
     window: Window,
     /// The first action of the betting tree in numbers, counted from 0.
@@ -147,31 +187,29 @@ impl PageQuery {
         if window.from.is_some() && window.view.is_none() {
             return Err(Error::Malformed("from without view, expected both".to_owned()));
         }
-        let tab = match (query.text("method"), query.text("show")) {
-            (None, None) => Tab::Default,
-            (Some(method), None) => Tab::Method(method.parse()?),
-            (None, Some("face")) => Tab::Face,
-            (_, Some(other)) => return Err(unexpected("show", other, "face alone")),
+        let choice = match (query.text("method"), query.text("tab")) {
+            (None, None) => OptimalChoice::Default,
+            (Some(method), None) => OptimalChoice::Method(method.parse()?),
+            (None, Some("optimal")) => OptimalChoice::Face,
+            (_, Some(other)) => return Err(unexpected("tab", other, "optimal, without method")),
         };
         let first_actions = game.views().first().map_or(1, |view| view.actions.len());
         let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
         let tree = usize::try_from(tree - 1).unwrap_or_default();
-        Ok(Self { tab, card: hand(query, game)?, window, tree })
+        Ok(Self { choice, card: hand(query, game)?, window, tree })
     }
 
-    /// The query of the page without a card: its tab and its first view.
-    fn query(&self) -> String {
-        let query = self.tab.query();
-        let join = if query.is_empty() { '?' } else { '&' };
-        match self.window.view {
-            Some(view) => format!("{query}{join}view={}", view + 1),
-            None => query,
-        }
+    /// The address of the page without a card: its tab and its first view.
+    fn address(&self, label: &str) -> String {
+        let view = self.window.view.map(|view| format!("view={}", view + 1));
+        let fields = [self.choice.fields()].into_iter().filter(|field| !field.is_empty());
+        let fields: Vec<String> = fields.chain(view).collect();
+        self.choice.tab().address(label, &fields.join("&"))
     }
 }
 
 /// The keys of a query.
-const KEYS: [&str; 6] = ["method", "show", "card", "view", "from", "tree"];
+const KEYS: [&str; 6] = ["method", "tab", "card", "view", "from", "tree"];
 
 /// The equilibrium that a query asks for, drawn on the pool, both within one time limit.
 async fn from_solution<T, Draw>(
@@ -188,7 +226,7 @@ where
     let query = Query::of(query, &KEYS)?;
     let options = SolveOptions::from(query.method()?);
     // All optimal strategies take further solves.
-    let further = query.text("show").is_some();
+    let further = query.text("tab").is_some();
     let cost = move |game: &Game| match further {
         true => cost(game, Method::Lp).unwrap_or(SHORT),
         false => INSTANT,
@@ -203,8 +241,8 @@ where
 /// The page.
 async fn shown(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
     let drawn = from_solution(service, label, query, |solution, asked, control| {
-        let face = match asked.tab {
-            Tab::Face => optimal(&solution.game, control)?,
+        let face = match asked.choice {
+            OptimalChoice::Face => optimal(&solution.game, control)?,
             _ => None,
         };
         Ok((title(&solution.game), body(solution, asked, face.as_ref())))
@@ -231,8 +269,8 @@ async fn drawn(
 ) -> Result<ImmutableText, Problem> {
     let drawn = from_solution(service, label, query, move |solution, asked, control| {
         let (game, profile) = (&solution.game, &solution.profile);
-        let face = match (picture, asked.tab) {
-            (GamePicture::Strategies, Tab::Face) => optimal(game, control)?,
+        let face = match (picture, asked.choice) {
+            (GamePicture::Strategies, OptimalChoice::Face) => optimal(game, control)?,
             _ => None,
         };
         let values = evaluated(game, profile);
@@ -260,7 +298,7 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
     let label = game.label();
     let values = evaluated(game, &solution.profile);
     let passage = &values.1;
-    let base = format!("/{label}{}", asked.query());
+    let (choice, base) = (asked.choice, asked.address(&label));
     let stage = Stage {
         face,
         cuts: neighbours::cuts(game),
@@ -276,20 +314,20 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
     let grids = &grids[..grids.len().min(GRIDS)];
     // Of a game with streets a view stands for its street.
     let whole = street.is_whole(game);
-    let page = if whole { format!("/{label}{}", asked.tab.query()) } else { String::new() };
+    let page = choice.tab().address(&label, &choice.fields());
+    let page = if whole { page } else { String::new() };
     let unfolded = asked.window.view.filter(|_| whole);
     let strips = || strip::of_views(&stage, street.views.clone(), unfolded, &page);
     let explained = card::explained(&stage);
-    html! {
-        (head(solution))
-        (dials(game, &asked.tab.query()))
+    let tag = face.map(|face| if face.unique { "unique" } else { "not unique" });
+    let main = html! {
         div.two.menu-wide[menu] {
             section.panel.board aria-label="Strategies" {
-                (tabs(solution, asked.tab, face))
+                (switch(solution, choice))
                 (street.others(game))
                 div data-part="stage" data-stage {
                     (picture::board(&stage, grids, strips))
-                    @if asked.tab == Tab::Face && face.is_none() {
+                    @if choice == OptimalChoice::Face && face.is_none() {
                         p.note { "The face of this game is too large to be listed." }
                     }
                 }
@@ -308,22 +346,24 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
                 }
             }
             div.under {
+                @let is_face = choice == OptimalChoice::Face;
+                @if is_face && pure_game(game).is_ok() && game.n() <= PURE_DECK {
+                    p.beside { a href=(format!("/pure/{label}")) { "Pure equilibria" } }
+                }
                 (explained.why)
-                (footer::links(game, &asked.tab.query()))
             }
         }
         div.rest data-part="rest" {
             (strategies::section(solution, &base, asked.window, &street, face))
             (betting(game, passage, asked.tree))
             (footer::certificate(solution))
-            (footer::downloads(game, &asked.tab.query()))
-            (footer::citation(solution))
         }
-    }
+    };
+    framed(choice.tab(), solution, (&choice.fields(), &[]), (tag, &main))
 }
 
-/// The ways to choose among optimal strategies, and the meaning of the colours.
-fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
+/// The switch between two optimal strategies, and the meaning of the colours.
+fn switch(solution: &Equilibrium, choice: OptimalChoice) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let two = game.players().len() == 2 && affordable_by(game, Method::Lp).is_ok();
@@ -334,14 +374,16 @@ fn tabs(solution: &Equilibrium, tab: Tab, face: Option<&Face>) -> Markup {
     let current = |this: bool| this.then_some("true");
     html! {
         div.tabs data-part="tabs" {
-            a href=(format!("/{label}")) aria-current=[current(tab == Tab::Default)] { (first) }
-            @if two {
-                a href=(format!("/{label}?method=lp")) aria-current=[current(tab ==
-                    Tab::Method(Method::Lp))] { "LP vertex" }
-                a href=(format!("/{label}?show=face"))
-                    aria-current=[current(tab == Tab::Face)] { "All optimal" }
-                @if let Some(face) = face { span.tag { @if face.unique { "unique" } @else {
-                    "not unique" } } }
+            @if choice == OptimalChoice::Face { h3 { "Every optimal strategy" } }
+            @else {
+                @let is_default = choice == OptimalChoice::Default;
+                a href=(format!("/{label}")) aria-current=[current(is_default)] {
+                    (first)
+                }
+            }
+            @if two && choice != OptimalChoice::Face {
+                a href=(format!("/{label}?method=lp")) aria-current=[current(choice ==
+                    OptimalChoice::Method(Method::Lp))] { "LP vertex" }
             }
             (strip::key(game, Some(&solution.profile), "key"))
         }

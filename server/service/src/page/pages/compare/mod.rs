@@ -1,34 +1,35 @@
 //! Values over n beside the continuous game that decks approach.
 
+mod query;
+
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_questions::AnswerContext;
+use bluff_questions::Question;
 use bluff_questions::continuous::ComparisonQuestion;
 use bluff_questions::error::Error;
-use bluff_questions::{Question, parse_whole};
 use bluff_report::compare::{ComparisonReport, is_limit};
 use bluff_report::picture::plot::{Plot, PlotPlace, Series};
 use bluff_report::picture::{short, with_minus};
 use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Family, Game, MAX_CARDS};
+use rational_bluff::game::Family;
 
-use crate::api::continuous::split;
-use crate::api::query::{Query, unexpected};
-use crate::limits::COMPARED_DECKS;
+use crate::api::query::Query;
 use crate::service::Service;
 
+use self::query::Scale;
+pub(in crate::page) use self::query::{ComparisonQuery, KEYS};
 use crate::page::pages::continuous::{bets_in_words, real};
-use crate::page::parts::controls::{AnswerPage, QueryNumber, any_deck, form};
+use crate::page::parts::controls::{AnswerPage, any_deck, form};
 use crate::page::parts::form::whole_number;
 use crate::page::parts::frame::{
     Refused, columns, family_crumbs, files, headed, name_of, number, page, saves,
 };
 use crate::page::parts::glossary::term;
 use crate::page::parts::listing::{links, part};
-use crate::page::parts::neighbours;
-use crate::page::parts::request::{PageLabel, whole};
+use crate::page::parts::request::PageLabel;
 
 /// Digits after the point of numbers that are differences.
 const DIGITS: usize = 12;
@@ -39,15 +40,6 @@ const LISTED: usize = 80;
 /// The files of a comparison: suffix and name.
 const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")];
 
-/// The request: decks, the part of the table, and the scale of the first picture.
-struct ComparisonQuery {
-    question: ComparisonQuestion,
-    from: u64,
-    to: u64,
-    part: usize,
-    scale: Option<Scale>,
-}
-
 /// `GET /compare/{game}/b{B}?from=&to=&scale=`: the values of decks over n, and the value that they
 /// approach.
 pub(crate) async fn show(
@@ -55,28 +47,14 @@ pub(crate) async fn show(
     PageLabel(label): PageLabel,
     query: RawQuery,
 ) -> Result<Response, Refused> {
-    let query = Query::of(query, &["from", "to", "part", "scale"])?;
-    let part = whole(&query, "part", 1..=COMPARED_DECKS)?.unwrap_or(1) as usize;
-    let scale = query.text("scale").map(Scale::read).transpose()?;
-    split(&label)?;
-    let decks = match (query.text("from"), query.text("to")) {
-        (None, None) => neighbours::decks(&label),
-        (from, to) => {
-            let deck = |key, text| parse_whole(key, text, 2..=MAX_CARDS);
-            let from = from.map(|text| deck("from", text)).transpose()?;
-            from.zip(to.map(|text| deck("to", text)).transpose()?)
-        }
-    };
-    let missing = || "a comparison needs decks, for instance ?from=2&to=40".to_owned();
-    let (from, to) = decks.ok_or_else(|| Error::Malformed(missing()))?;
-    let question = neighbours::compared(&label, from, to)?;
-    let cost = question.cost()?;
-    let asked = ComparisonQuery { question, from, to, part, scale };
+    let base = format!("/compare/{label}?");
+    let asked = ComparisonQuery::read(&label, &Query::of(query, &KEYS)?, base)?;
     let title = titled(&asked.question);
+    let cost = asked.question.cost()?;
     let main = service
         .pool
         .run_quoted(cost, move |control| {
-            body(&label, &asked, &asked.question.clone().answer(AnswerContext::of(control))?)
+            body(&asked, &asked.question.clone().answer(AnswerContext::of(control))?)
         })
         .await?;
     Ok(page(&title, &main))
@@ -89,12 +67,10 @@ fn titled(question: &ComparisonQuestion) -> String {
     format!("{title}, {}, decks and the continuous game", bets_in_words(&question.bets))
 }
 
-fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
-    let (question, from, to) = (&asked.question, asked.from, asked.to);
+fn body(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
+    let ComparisonQuery { question, label, .. } = asked;
     let limit = view.comparison.continuous.value();
     let game = question.game.as_str();
-    let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
-    let shown = asked.scale.unwrap_or_else(|| fitting(view));
     let rules = html! {
         "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to player I \
             is " strong { (real(&limit, DIGITS)) }
@@ -104,13 +80,31 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
     Ok(html! {
         (headed(&way, name_of(game), &details, &rules))
         @match any_deck(game, &question.bets) {
-            Some(game) => (moved(&game, label, asked)),
-            None => (typed(label, asked)),
+            Some(game) => {
+                (form(AnswerPage::Comparison, (&game, None), &asked.kept(), &asked.decks()))
+            }
+            None => (typed(asked)),
         }
+        (stage(asked, view)?)
+    })
+}
+
+/// The pictures, the files and the table of a comparison.
+///
+/// Errors: `Malformed` for a part that there is not.
+pub(in crate::page) fn stage(
+    asked: &ComparisonQuery,
+    view: &ComparisonReport,
+) -> Result<Markup, Error> {
+    let ComparisonQuery { question, label, from, to, .. } = asked;
+    let game = question.game.as_str();
+    let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
+    let shown = asked.scale.unwrap_or_else(|| fitting(view));
+    Ok(html! {
         section.panel.board aria-label="Values over the number of cards" data-part="stage" {
             nav.tabs aria-label="Scale" {
                 @for scale in Scale::ALL {
-                    a href=(format!("/compare/{label}?from={from}&to={to}&scale={}", scale.key()))
+                    a href=(asked.address(&format!("scale={}", scale.key())))
                         aria-current=[(scale == shown).then_some("true")] { (scale.words()[1]) }
                 }
             }
@@ -120,7 +114,7 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
         div data-part="rest" {
             @for plot in others(label, view) { section.panel { (plot.fluid()) } }
             (files(FILES.map(|(suffix, name)| (file(suffix), name))))
-            div.rest { (table(label, asked, view)?) }
+            div.rest { (table(asked, view)?) }
             nav aria-label="Beside this comparison" { ul.links {
                 @if Family::named(game).is_some() {
                     li { a href=(format!("/map/{game}")) { "Map of values" } }
@@ -131,81 +125,13 @@ fn body(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result
     })
 }
 
-/// The bet and the decks, to be moved. The slider of decks ends where every bet of it is answered.
-fn moved(game: &Game, label: &str, asked: &ComparisonQuery) -> Markup {
-    let ComparisonQuery { from, to, scale, .. } = asked;
-    let (least, most) = neighbours::decks(label).unwrap_or((*from, *to));
-    let deck = |name, title, value| QueryNumber { name, title, value, least, most, within: None };
-    let query = scale.map(|scale| format!("?scale={}", scale.key())).unwrap_or_default();
-    let decks = [
-        QueryNumber { within: Some("to"), ..deck("from", "First deck", *from) },
-        deck("to", "Last deck", *to),
-    ];
-    form(AnswerPage::Comparison, (game, None), &query, &decks)
-}
-
 /// The decks as fields, for bets that no slider has.
-fn typed(label: &str, ComparisonQuery { from, to, .. }: &ComparisonQuery) -> Markup {
+fn typed(ComparisonQuery { label, from, to, .. }: &ComparisonQuery) -> Markup {
     html! {
         form.ask action=(format!("/compare/{label}")) method="get" aria-label="Decks to compare" {
             (whole_number(("from", "First deck"), "", from))
             (whole_number(("to", "Last deck"), "", to))
             button type="submit" { "Compare" }
-        }
-    }
-}
-
-/// The quantity that is drawn over the number of cards; v is the value of a deck, V that of the
-/// continuous game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scale {
-    Value,
-    Linear,
-    Quadratic,
-    Logarithm,
-}
-
-impl Scale {
-    const ALL: [Self; 4] = [Self::Quadratic, Self::Linear, Self::Logarithm, Self::Value];
-
-    /// The word of its address, its name, and the quantity in words.
-    fn words(self) -> [&'static str; 3] {
-        match self {
-            Self::Value => ["value", "Values", "Value to player I, in antes"],
-            Self::Linear => {
-                ["n", "n(V − v)", "n times the distance to the continuous value, n(V − v)"]
-            }
-            Self::Quadratic => [
-                "n2",
-                "n(n − 1)(V − v)",
-                "n(n − 1) times the distance to the continuous value, n(n − 1)(V − v)",
-            ],
-            Self::Logarithm => [
-                "log",
-                "Logarithm",
-                "Decimal logarithm of the distance to the continuous value, log |V − v|",
-            ],
-        }
-    }
-
-    fn key(self) -> &'static str {
-        self.words()[0]
-    }
-
-    /// Errors: `Malformed` for other words.
-    fn read(text: &str) -> Result<Self, Error> {
-        let found = Self::ALL.into_iter().find(|scale| scale.key() == text);
-        found.ok_or_else(|| unexpected("scale", text, &Self::ALL.map(Self::key).join(", ")))
-    }
-
-    /// The number of a deck; `None` where it has no logarithm.
-    fn of(self, deck: &DeckComparison) -> Option<f64> {
-        let (n, left) = (deck.n as f64, -deck.difference.to_f64());
-        match self {
-            Self::Value => Some(deck.value.to_f64()),
-            Self::Linear => Some(n * left),
-            Self::Quadratic => Some(n * (n - 1.0) * left),
-            Self::Logarithm => (left != 0.0).then(|| left.abs().log10()),
         }
     }
 }
@@ -314,11 +240,11 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Plot> {
 /// The decks, some at a time.
 ///
 /// Errors: `Malformed` for a part that there is not.
-fn table(label: &str, asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
-    let ComparisonQuery { from, to, part: at, .. } = asked;
+fn table(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
+    let ComparisonQuery { label, part: at, .. } = asked;
     let decks = &view.comparison.decks;
     let shown = part(decks, LISTED, *at)?;
-    let address = |part| format!("/compare/{label}?from={from}&to={to}&part={part}");
+    let address = |part| asked.address(&format!("part={part}"));
     let solved = label.split_once('/').filter(|(_, bets)| *bets != "bmax");
     let many = decks.first().is_some_and(|deck| deck.values.len() > 2);
     let cut = decks.iter().any(|deck| deck.cuts.is_some());

@@ -1,19 +1,41 @@
-//! The head of a solved game's page: its place, title, rules and value.
+//! The head of a solved game's page: its place, title, rules and value, the numbers to move, and
+//! its tabs.
 
 use bluff_report::picture::with_minus;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 
+use crate::page::parts::controls::{AnswerPage, QueryNumber, form};
 use crate::page::parts::frame::{LONG, breakable, game_crumbs, stacked};
 use crate::page::parts::glossary::shown_as;
 use crate::page::parts::icon;
+use crate::page::parts::tabs::GameTab;
 use crate::page::parts::titles::{deck, name, parameters, rules};
 
 /// Places of a value's decimals.
 const DIGITS: usize = 11;
 
+/// A tab of a solved game: the head, the numbers to move, all tabs, and what is below them.
+/// `query` is what the numbers keep, `beside` the numbers that the tab has itself.
+pub(in crate::page) fn framed(
+    tab: GameTab,
+    solution: &Equilibrium,
+    (query, beside): (&str, &[QueryNumber]),
+    (tag, main): (Option<&str>, &Markup),
+) -> Markup {
+    let game = &solution.game;
+    let address = tab.address("", query);
+    let kept = address.trim_start_matches('/');
+    html! {
+        (head(solution))
+        (form(AnswerPage::Solution, (game, None), kept, beside))
+        (tab.row(game, tag))
+        (main)
+    }
+}
+
 /// Place of the page, title, rules and value.
-pub(in crate::page) fn head(solution: &Equilibrium) -> Markup {
+fn head(solution: &Equilibrium) -> Markup {
     let (game, value) = (&solution.game, &solution.values[0]);
     let (label, stakes) = (game.label(), parameters(game));
     html! {
@@ -31,13 +53,10 @@ pub(in crate::page) fn head(solution: &Equilibrium) -> Markup {
                             @if !deck.is_empty() { span.deck { (deck) " " } }
                             (rules(family.about, game))
                         }
-                        @if family.name == "leduc" {
-                            p.note { "Others print −0.085606424078, in floating point." }
-                        }
                     }
                 }
                 div data-before=(format!("{stakes}, value {value}")) {
-                    (worth(solution, &format!("/proof/{label}#value")))
+                    (worth(solution, &GameTab::Why.address(&label, "#value")))
                 }
             }
         }
