@@ -11,8 +11,8 @@ const MOVES = [
   ['/pure/von-neumann/n9-b2?cuts=true', 'Bet', '/pure/von-neumann/n9-b5_2?cuts=true', 'bet 5/2'],
   ['/continuous/three-player/b2', 'Bet', '/continuous/three-player/b5_2', 'bet 5/2'],
   ['/compare/von-neumann/b2', 'Bet', '/compare/von-neumann/b5_2?from=2&to=60', 'bet 5/2'],
-  ['/proof/kuhn/n13-b1?card=3', 'Card', '/proof/kuhn/n13-b1?card=4', '13 cards'],
-  ['/proof/newman/n28-b5', 'Largest bet', '/proof/newman/n28-b6', 'bets up to 6'],
+  ['/kuhn/n13-b1?tab=why&card=3', 'Card', '/kuhn/n13-b1?tab=why&card=4', '13 cards'],
+  ['/newman/n28-b5?tab=why', 'Largest bet', '/newman/n28-b6?tab=why', 'bets up to 6'],
   ['/basic-endgame/n3-b2-w1_3', 'Bet', '/basic-endgame/n3-b5_2-w1_3', 'bet 5/2'],
 ];
 
@@ -76,11 +76,11 @@ test('all whole bets are the end of a slider', async () => {
 
 test('a card stays one of the deck', async () => {
   const { page } = here;
-  await page.goto('/proof/von-neumann/n9-b2?card=9');
+  await page.goto('/von-neumann/n9-b2?tab=why&card=9');
   const cards = field('Cards');
   await cards.fill('5');
   await cards.press('Enter');
-  await addressed('/proof/von-neumann/n5-b2?card=5');
+  await addressed('/von-neumann/n5-b2?tab=why&card=5');
   assert.equal(await page.getByRole('slider', { name: 'Card', exact: true }).getAttribute('max'), '5');
 });
 
@@ -150,7 +150,7 @@ test('the form leads to the same kind of page without a script', async () => {
     ['/pure/von-neumann/n9-b2?cuts=true', 'Cards', '10', '/pure/von-neumann/n10-b2?cuts=true'],
     ['/continuous/three-player/b2', 'Bet', '3', '/continuous/three-player/b3'],
     ['/compare/von-neumann/b2', 'Bet', '7/2', '/compare/von-neumann/b7_2?from=2&to=60'],
-    ['/proof/kuhn/n3-b1?card=2', 'Cards', '4', '/proof/kuhn/n4-b1?card=2'],
+    ['/kuhn/n3-b1?tab=why&card=2', 'Cards', '4', '/kuhn/n4-b1?tab=why&card=2'],
   ]) {
     await page.goto(path);
     await field(name).fill(value);
@@ -172,7 +172,7 @@ test('a map is drawn again in place', async () => {
 
 test('other strips of a long game are chosen', async () => {
   const { page } = here;
-  await page.goto('/try/newman/n14-b12');
+  await page.goto('/newman/n14-b12?tab=lock');
   await page.selectOption('#strip', { index: 4 });
   await page.waitForURL(/strip=5/);
   assert.equal(await page.locator('.paint').first().getAttribute('data-view'), '4');

@@ -19,8 +19,8 @@ test('a visitor finds a game, changes its cards and comes back by the address', 
   await page.getByRole('button', { name: 'Cards, more' }).click();
   await page.waitForURL('**/kuhn/n4-b1');
   // What is below the fold follows the address by two frames.
-  const rest = page.locator('[data-part=rest]', { hasText: 'kuhn-n4-b1' });
-  await rest.waitFor({ state: 'attached' });
+  const rest = page.locator('[data-part=rest] a[href*="kuhn/n4-b1"]');
+  await rest.first().waitFor({ state: 'attached' });
   const [shown, address] = [await page.textContent('[data-part=rest]'), page.url()];
   await here.open();
   await here.page.goto(address);
@@ -67,7 +67,7 @@ test('without scripts the numbers of a game are a form', async () => {
 
 test('every form can be downloaded', async () => {
   const { page } = here;
-  await page.goto('/von-neumann/n28-b4');
+  await page.goto('/von-neumann/n28-b4?tab=files');
   for (const ending of ['json', 'csv', 'txt', 'svg']) {
     const link = page.locator(`a[href$="n28-b4.${ending}"]`).first();
     assert.equal(await link.count(), 1, ending);
@@ -82,7 +82,7 @@ test('every form can be downloaded', async () => {
 
 test('a strategy of the visitor is judged', async () => {
   const { page } = here;
-  await page.goto('/try/von-neumann/n9-b2');
+  await page.goto('/von-neumann/n9-b2?tab=lock');
   assert.match(await page.textContent('main'), /Nash equilibrium/);
   await page.fill('#view1', '1 to 8: fold\n9: call');
   await page.getByRole('button', { name: 'What is it worth?' }).click();

@@ -47,6 +47,7 @@ test('a deck of ones own has its residue in the plot and in the table', async ()
   assert.match(await page.innerText('.at-deck'), /so c = 0/);
   await page.getByRole('link', { name: 'Open this deck' }).click();
   await addressed('/von-neumann/n1000000000000000000-b2');
+  await page.getByRole('link', { name: 'Decks and formula' }).click();
   const place = page.getByRole('link', { name: /Deck 1 \(mod 9\) of a formula for all n/ });
   await place.click();
   await addressed('/formulas/von-neumann/b2?at=1000000000000000000');

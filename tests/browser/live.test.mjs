@@ -124,13 +124,17 @@ test('value, advice and both strips are on one screen', async () => {
   }
 });
 
-test('tabs show the other optimal strategies without leaving the page', async () => {
+test('tabs show the other optimal strategies of the same game', async () => {
   const { page } = here;
   await page.goto('/kuhn/n13-b1');
   await page.getByRole('link', { name: 'All optimal' }).click();
-  await page.waitForSelector('.tabs .tag');
-  assert.equal(await page.textContent('.tabs .tag'), 'not unique');
-  assert.match(page.url(), /show=face$/);
+  await page.waitForSelector('.tab-row .tag');
+  assert.equal(await page.textContent('.tab-row .tag'), 'not unique');
+  assert.match(page.url(), /tab=optimal$/);
+  await page.locator('.tab-row [aria-current]').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.locator('.tab-row :focus').innerText(), 'Decks and formula');
+  await page.getByRole('link', { name: 'Answer', exact: true }).click();
   await page.getByRole('link', { name: 'LP vertex' }).click();
   await page.waitForFunction(() => location.search === '?method=lp');
 });

@@ -14,7 +14,7 @@ const PAGES = [
   '/basic-endgame/n3-b2-w1_3',
   '/von-neumann/n1000000000000000000-b2',
   '/compare/von-neumann/b2',
-  '/try/von-neumann/n9-b2',
+  '/von-neumann/n9-b2?tab=lock',
   '/sweeps',
   '/games',
   '/von-neumann',

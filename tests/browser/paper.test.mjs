@@ -66,7 +66,7 @@ for (const viewport of SIZES) {
   test(`a strategy is painted ${width} wide`, async () => {
     await here.open({ viewport });
     const { page } = here;
-    await page.goto('/try/von-neumann/n9-b2');
+    await page.goto('/von-neumann/n9-b2?tab=lock');
     const strip = page.getByRole('slider', { name: /Card to paint, Player I/ }).first();
     await strip.scrollIntoViewIfNeeded();
     const box = await strip.boundingBox();

@@ -7,18 +7,18 @@ import { audited, visitor } from './visitor.mjs';
 
 const SEED = 'seed=0123456789abcdef';
 const PAGES = [
-  '/play/kuhn/n3-b1',
+  '/kuhn/n3-b1?tab=play',
   '/play',
-  `/play/kuhn/n3-b1?seat=I&${SEED}`,
-  `/play/kuhn/n3-b1?seat=I&${SEED}&past=0123456789abcdef.bet+1`,
-  `/play/kuhn/n3-b1?seat=I&${SEED}&do=bet+1`,
-  `/play/three-player/n7-b2?seat=III&${SEED}`,
-  '/try/von-neumann/n9-b2?lock=I',
-  '/try/three-player/n7-b2',
-  '/proof/von-neumann/n9-b2',
-  '/proof/kuhn/n3-b1?card=2',
-  '/proof/three-player/n7-b2',
-  '/proof/von-neumann/n1000000000000000000-b2',
+  `/kuhn/n3-b1?tab=play&seat=I&${SEED}`,
+  `/kuhn/n3-b1?tab=play&seat=I&${SEED}&past=0123456789abcdef.bet+1`,
+  `/kuhn/n3-b1?tab=play&seat=I&${SEED}&do=bet+1`,
+  `/three-player/n7-b2?tab=play&seat=III&${SEED}`,
+  '/von-neumann/n9-b2?tab=lock&lock=I',
+  '/three-player/n7-b2?tab=lock',
+  '/von-neumann/n9-b2?tab=why',
+  '/kuhn/n3-b1?tab=why&card=2',
+  '/three-player/n7-b2?tab=why',
+  '/von-neumann/n1000000000000000000-b2?tab=why',
 ];
 
 const here = visitor();
@@ -31,7 +31,7 @@ const mark = (page) => page.evaluate(() => { document.documentElement.dataset.ma
 
 test('hands are played by keys without loading a page, and an address plays them again', async () => {
   const { page } = here;
-  await page.goto('/play/kuhn/n3-b1');
+  await page.goto('/kuhn/n3-b1?tab=play');
   await page.keyboard.press('2');
   await page.waitForURL(/seat=II&seed=[0-9a-f]{16}/);
   await mark(page);
@@ -66,7 +66,7 @@ test('hands are played by keys without loading a page, and an address plays them
 
 test('the hint opens by a key and says what every action pays', async () => {
   const { page } = here;
-  await page.goto(`/play/kuhn/n3-b1?seat=I&${SEED}`);
+  await page.goto(`/kuhn/n3-b1?tab=play&seat=I&${SEED}`);
   assert.ok(!(await page.locator('.hint-box table').isVisible()));
   await page.keyboard.press('h');
   assert.ok(await page.locator('.hint-box table').isVisible());
@@ -75,7 +75,7 @@ test('the hint opens by a key and says what every action pays', async () => {
 test('a hand is played without a script', async () => {
   await here.open({ javaScriptEnabled: false });
   const { page } = here;
-  await page.goto('/play/kuhn/n3-b1');
+  await page.goto('/kuhn/n3-b1?tab=play');
   await page.getByRole('button', { name: /Player I / }).first().click();
   while ((await page.locator('button[name=do]').count()) > 0)
     await page.locator('button[name=do]').last().click();
@@ -103,7 +103,7 @@ async function card(page, view, number, n) {
 
 test('a strategy is painted, and its exploitability follows', async () => {
   const { page } = here;
-  await page.goto('/try/von-neumann/n9-b2');
+  await page.goto('/von-neumann/n9-b2?tab=lock');
   await mark(page);
   assert.match(await page.textContent('[data-part=worth]'), /this is a Nash equilibrium/);
   await page.locator('.paint[data-view="1"] .brush', { hasText: 'fold' }).click();
@@ -130,7 +130,7 @@ test('a strategy is painted, and its exploitability follows', async () => {
 test('a finger paints', async () => {
   await here.open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const { page } = here;
-  await page.goto('/try/von-neumann/n9-b2');
+  await page.goto('/von-neumann/n9-b2?tab=lock');
   await page.locator('.paint[data-view="0"] .brush', { hasText: 'bet 2' }).tap();
   const at = await card(page, 0, 5, 9);
   await page.touchscreen.tap(...at);
@@ -141,7 +141,7 @@ test('a finger paints', async () => {
 test('what cannot be read is refused, and the last worth stays', async () => {
   const { page } = here;
   here.expected = /422/;
-  await page.goto('/try/von-neumann/n9-b2');
+  await page.goto('/von-neumann/n9-b2?tab=lock');
   await page.fill('#view1', '1..8: fold');
   await page.locator('#view1').blur();
   await page.waitForFunction(() => /card 9 is missing/.test(document.querySelector('[data-error]').textContent));
@@ -150,7 +150,7 @@ test('what cannot be read is refused, and the last worth stays', async () => {
 
 test('a strategy is locked, exploited, and the reply taken into the form', async () => {
   const { page } = here;
-  await page.goto('/try/von-neumann/n9-b2');
+  await page.goto('/von-neumann/n9-b2?tab=lock');
   await page.fill('#view1', '1 to 8: fold\n9: call');
   await page.selectOption('#lock', 'II');
   await page.getByRole('button', { name: 'What is it worth?' }).click();
@@ -170,7 +170,7 @@ test('every number leads to its proof', async () => {
   const { page } = here;
   await page.goto('/von-neumann/n28-b4?card=3');
   await page.getByRole('link', { name: 'verify the lower value' }).click();
-  assert.match(page.url(), /\/proof\/von-neumann\/n28-b4#reply-II$/);
+  assert.match(page.url(), /\/von-neumann\/n28-b4\?tab=why#reply-II$/);
   assert.match(await page.textContent('main'), /28 × 27 = 756 deals/);
   assert.match(await page.textContent('main'), /−226\/3 \/ 756 = −113\/1134/);
   await page.goBack();
@@ -185,7 +185,7 @@ test('every number leads to its proof', async () => {
 test('push or fold is played with two cards each and a board of five', async () => {
   const { page } = here;
   for (let seed = 0; seed < 16; seed += 1) {
-    await page.goto(`/play/push-fold/s10?seat=I&seed=${String(seed).padStart(16, '0')}`);
+    await page.goto(`/push-fold/s10?tab=play&seat=I&seed=${String(seed).padStart(16, '0')}`);
     await page.locator('button[name=do]', { hasText: 'push' }).click();
     await page.getByText('The hand is over').waitFor();
     const open = page.getByRole('group', { name: 'Open cards' });
@@ -202,7 +202,7 @@ test('push or fold is played with two cards each and a board of five', async () 
 test('Leduc goes on with its open card', async () => {
   const { page } = here;
   for (let seed = 0; seed < 16; seed += 1) {
-    await page.goto(`/play/leduc?seat=I&seed=${String(seed).padStart(16, '0')}`);
+    await page.goto(`/leduc?tab=play&seat=I&seed=${String(seed).padStart(16, '0')}`);
     const open = page.getByRole('group', { name: 'Open cards' });
     // Checks and calls never end a hand on the first street, but a fold of player II does.
     while ((await open.count()) === 0 && (await page.locator('button[name=do]').count()) > 0) {

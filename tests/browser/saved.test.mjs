@@ -44,7 +44,7 @@ for (const [path, name, words, element, count] of PICTURES) {
 
 test('pictures that the service draws are PNG too', async () => {
   const { page } = here;
-  for (const path of ['/formulas/von-neumann/b2', '/formulas/newman/bmax', '/kuhn/n3-b1']) {
+  for (const path of ['/formulas/von-neumann/b2', '/formulas/newman/bmax', '/kuhn/n3-b1?tab=files']) {
     await page.goto(path);
     const [name, png] = await saved(() => page.getByRole('link', { name: 'PNG', exact: true }).click());
     assert.match(name, /\.png$/);

@@ -30,6 +30,7 @@ test('a cell of a map leads to its game, by mouse and by keyboard', async () => 
   await page.goto('/map/von-neumann?n=27..28&b=4');
   await page.locator('svg a[href="/von-neumann/n28-b4"]').click();
   assert.equal(new URL(page.url()).pathname, '/von-neumann/n28-b4');
+  await page.getByRole('link', { name: 'Decks and formula' }).click();
   await page.locator('a[href="/map/von-neumann"]').first().click();
   assert.equal(new URL(page.url()).pathname, '/map/von-neumann');
   await page.fill('#n', '3..4');

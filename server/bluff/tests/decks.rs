@@ -14,10 +14,10 @@ fn pages(game: &Game) -> Vec<String> {
     vec![
         format!("/{label}"),
         format!("/{label}?card={hand}"),
-        format!("/proof/{label}"),
-        format!("/proof/{label}?card={hand}"),
-        format!("/try/{label}"),
-        format!("/play/{label}"),
+        format!("/{label}?tab=why"),
+        format!("/{label}?tab=why&card={hand}"),
+        format!("/{label}?tab=lock"),
+        format!("/{label}?tab=play"),
         format!("/{label}.tex"),
         format!("/{label}.csv"),
     ]
@@ -62,7 +62,7 @@ fn no_page_of_a_deck_without_order_numbers_a_card_or_has_a_foreign_unit() {
                 let foreign = unit != game.unit() && text.contains(&unit.per_hand());
                 assert!(!foreign, "{page} has {unit}: {text}");
             }
-            if page.starts_with("/proof/") {
+            if page.contains("?tab=why") {
                 assert!(text.contains(&game.unit().per_hand()), "{page}: {text}");
             }
         }
@@ -74,10 +74,10 @@ fn no_page_of_a_deck_without_order_numbers_a_card_or_has_a_foreign_unit() {
 fn a_proof_counts_the_deals_by_the_deck() {
     let service = Service::patient("decks-proof");
     let text = |page: &str| words(&service.ask("GET", page, BROWSER).body);
-    let page = text("/proof/push-fold/s10");
+    let page = text("/push-fold/s10?tab=why");
     assert!(page.contains("Over all deals that is 5562762004800."), "{page}");
-    assert!(text("/proof/leduc").contains("Over all deals that is 30."));
-    assert!(text("/proof/kuhn/n3-b1").contains("3 × 2 = 6 deals, all equally likely"));
+    assert!(text("/leduc?tab=why").contains("Over all deals that is 30."));
+    assert!(text("/kuhn/n3-b1?tab=why").contains("3 × 2 = 6 deals, all equally likely"));
 }
 
 /// Ranges: hands that a player never holds are in no text.

@@ -49,7 +49,7 @@ const HEAVY: [fn(usize) -> String; 14] = [
     |number| format!("/api/v1/pure/von-neumann/n{}-b2?limit=1000", 700 + number % 300),
     |number| format!("/api/v1/continuous/newman/b300?digits={}", 2 + number % 999),
     |number| format!("/newman/n{}-b50", 100_000 + number),
-    |number| format!("/try/newman/n{}-b50", 100_000 + number),
+    |number| format!("/newman/n{}-b50?tab=lock", 100_000 + number),
     |number| format!("/docs?number={number}"),
 ];
 

@@ -115,7 +115,7 @@ fn every_family_has_cells_in_a_plan() {
 }
 
 /// Files of the doors that name a family: they have an example, a link, or a law of that game.
-const NAMED: [&str; 18] = [
+const NAMED: [&str; 19] = [
     "server/bluff/src/cli/hints.rs",
     "server/questions/src/chart.rs",
     "server/questions/src/continuous.rs",
@@ -131,9 +131,10 @@ const NAMED: [&str; 18] = [
     "server/service/src/page/pages/formula/every_bet.rs",
     "server/service/src/page/pages/play/lobby.rs",
     "server/service/src/page/pages/push_fold.rs",
+    "server/service/src/page/pages/solution/decks.rs",
     "server/service/src/page/pages/solution/footer.rs",
-    "server/service/src/page/pages/solution/header.rs",
     "server/service/src/page/pages/sweeps.rs",
+    "server/service/src/page/parts/tabs.rs",
 ];
 
 /// A family is named by its own file, by closed forms that are about it alone, and by the help of

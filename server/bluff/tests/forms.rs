@@ -172,7 +172,7 @@ fn latex_is_a_document_with_a_row_for_each_run() {
 #[test]
 fn every_form_reaches_command_service_page_and_documents() {
     let service = Service::within(&support::shared("forms"), "");
-    let page = service.ask("GET", "/von-neumann/n28-b4", "accept: text/html\r\n").body;
+    let page = service.ask("GET", "/von-neumann/n28-b4?tab=files", "accept: text/html\r\n").body;
     let paths = &service.json("/api/v1/openapi.json")["paths"];
     let get = &paths["/api/v1/solutions/{label}"]["get"];
     let post = &paths["/api/v1/solutions"]["post"];

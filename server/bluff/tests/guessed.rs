@@ -105,8 +105,8 @@ chart push-fold -s 10 | tip: bluff solve push-fold --stack 10
 explain kuhn/n3-b1 9 | card = 9, expected a whole number from 1 to 3
 river | http://127.0.0.1:8080/river
 solve river --board Ks9d6h3c2s | http://127.0.0.1:8080/river
-quiz | /play/kuhn/n3-b1
-train | /play/kuhn/n3-b1
+quiz | /kuhn/n3-b1?tab=play
+train | /kuhn/n3-b1?tab=play
 ui | bluff serve
 bench | cargo bench
 maple | --format maple

@@ -121,9 +121,9 @@ const REDIRECTED: &str = "
 /von-neumann/n028-b4 | /von-neumann/n28-b4
 /von-neumann/n28-b8_2.svg | /von-neumann/n28-b4.svg
 /newman/n14-bmax?card=3 | /newman/n14-b5?card=3
-/proof/kuhn/n03-b1 | /proof/kuhn/n3-b1
-/try/kuhn/n03-b1 | /try/kuhn/n3-b1
-/play/kuhn/n03-b1 | /play/kuhn/n3-b1
+/kuhn/n03-b1?tab=why | /kuhn/n3-b1?tab=why
+/kuhn/n03-b1?tab=lock | /kuhn/n3-b1?tab=lock
+/kuhn/n03-b1?tab=play | /kuhn/n3-b1?tab=play
 /compare/von-neumann/b4_2 | /compare/von-neumann/b2
 ";
 

@@ -36,7 +36,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/kuhn/n40-b1",
         "/compare/newman/bmax?from=3&to=20",
         "/compare/callers/b2-p4",
-        "/try/von-neumann/n9-b2",
+        "/von-neumann/n9-b2?tab=lock",
         "/sweeps",
         "/findings",
         "/literature",
@@ -53,7 +53,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/charts/push-fold",
         "/charts/push-fold?stack=21/2&card=5",
         "/push-fold/s10",
-        "/try/push-fold/s10",
+        "/push-fold/s10?tab=lock",
         "/leduc?view=13",
         "/river",
         "/river?view=2&card=100",
@@ -139,20 +139,27 @@ fn a_solution_page_says_what_the_document_says() {
         "0.09964726631…",
         "bet 4 with probability 2/3, check with probability 1/3",
         "Lower value",
-        "@misc{rational-bluff:von-neumann-n28-b4,",
         "bet 4, a bluff</th><td>2/3</td><td>−23/27</td><td>0</td>",
         "<b>check and bet 4</b> pay the same",
         "name=\"n\" value=\"28\"",
         "max=\"60\" value=\"28\"",
-        "href=\"/compare/von-neumann/b4\"",
-        "href=\"/pure/von-neumann/n28-b4\"",
+        "href=\"/von-neumann/n28-b4?tab=decks\"",
+        "href=\"/von-neumann/n28-b4?tab=files\"",
     ];
     has(&page, &words);
+    for (tab, words) in [
+        ("files", "@misc{rational-bluff:von-neumann-n28-b4,"),
+        ("decks", "aria-label=\"Values over the number of cards\""),
+        ("decks", "href=\"/formulas/von-neumann/b4?at=28\""),
+        ("optimal", "href=\"/pure/von-neumann/n28-b4\""),
+    ] {
+        has(&shown(&service, &format!("/von-neumann/n28-b4?tab={tab}"), 200), &[words]);
+    }
     // Only II is ever dealt the middle card.
     let middle = shown(&service, "/basic-endgame/n3-b2-w1_3?card=2", 200);
     has(&middle, &["player II, facing bet 2"]);
     assert!(!middle.contains("data-tip=\"0\""), "{middle}");
-    let endgame = shown(&service, "/basic-endgame/n3-b2-w1_3", 200);
+    let endgame = shown(&service, "/basic-endgame/n3-b2-w1_3?tab=files", 200);
     has(&endgame, &["title = {Equilibrium of basic-endgame/n3-b2-w1\\_3}"]);
     let errata = shown(&service, "/errata", 200);
     assert!(errata.matches("<h3 ").count() >= 6 && errata.contains("974/8121"), "{errata}");
@@ -218,7 +225,7 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
         ("/%3Cscript%3E/%22onclick=", 400, "&lt;script&gt;"),
         ("/compare/von-neumann/b2?from=9&to=3", 422, "decks from 9 to 3"),
         ("/compare/von-neumann/b2?from=2&to=99999", 422, "expected at most 1000 over HTTP"),
-        ("/try/kuhn/n0-b1", 422, "0"),
+        ("/kuhn/n0-b1?tab=lock", 422, "0"),
         ("/nowhere", 404, "/nowhere"),
     ] {
         refused(&service, path, status, words);
@@ -230,14 +237,14 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
 #[test]
 fn a_strategy_of_ones_own_is_worth_what_the_command_says() {
     let service = serve();
-    let equilibrium = shown(&service, "/try/von-neumann/n9-b2", 200);
+    let equilibrium = shown(&service, "/von-neumann/n9-b2?tab=lock", 200);
     has(&equilibrium, &["this is a Nash equilibrium"]);
     // II calls with the highest card only: I bluffs more.
-    let timid = shown(&service, "/try/von-neumann/n9-b2?view1=1+to+8:+fold%0D%0A9:+call", 200);
+    let timid = shown(&service, "/von-neumann/n9-b2?tab=lock&view1=1+to+8:+fold%0D%0A9:+call", 200);
     has(&timid, &["check; better bet 2", "1 to 8: fold\r\n9: call</textarea>"]);
     // Every notation means the same strategies; what was typed stays.
     for same in ["1..8:+fold%0A9:+call", "9:+100%25+call%0A1-8:+fold", "1..7,8:+fold%0A9:+call+1"] {
-        let page = shown(&service, &format!("/try/von-neumann/n9-b2?view1={same}"), 200);
+        let page = shown(&service, &format!("/von-neumann/n9-b2?tab=lock&view1={same}"), 200);
         let worth = |page: &str| {
             page.split("id=\"worth\"")
                 .nth(1)
@@ -255,6 +262,6 @@ fn a_strategy_of_ones_own_is_worth_what_the_command_says() {
         ("%3C/textarea%3E%3Cscript%3E", 400, "&lt;/textarea&gt;&lt;script&gt;"),
         ("1+to+9:+call+with+probability+1/2", 422, "probabilities sum to 1/2"),
     ] {
-        refused(&service, &format!("/try/von-neumann/n9-b2?view1={text}"), status, words);
+        refused(&service, &format!("/von-neumann/n9-b2?tab=lock&view1={text}"), status, words);
     }
 }

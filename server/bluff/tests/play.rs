@@ -51,7 +51,8 @@ fn after<'a>(text: &'a str, words: &str) -> &'a str {
 /// An address with a query, as a form would send it.
 fn address<T: AsRef<str>>(path: &str, fields: &[(T, T)]) -> String {
     let field = |(name, text): &(T, T)| format!("{}={}", name.as_ref(), escaped(text.as_ref()));
-    format!("{path}?{}", fields.iter().map(field).collect::<Vec<_>>().join("&"))
+    let join = if path.contains('?') { '&' } else { '?' };
+    format!("{path}{join}{}", fields.iter().map(field).collect::<Vec<_>>().join("&"))
 }
 
 /// The games that the service lists are those of these tests.
@@ -72,17 +73,17 @@ fn every_game_can_be_tried_played_and_proved() {
     for label in GAMES.iter().chain(&large) {
         let seat = "seat=II&seed=0123456789abcdef";
         for path in [
-            format!("/try/{label}"),
-            format!("/try/{label}?lock=II"),
-            format!("/play/{label}"),
-            format!("/play/{label}?{seat}"),
-            format!("/proof/{label}"),
-            format!("/proof/{label}?card=1"),
-            format!("/proof/{label}?view=1&from=1"),
+            format!("/{label}?tab=lock"),
+            format!("/{label}?tab=lock&lock=II"),
+            format!("/{label}?tab=play"),
+            format!("/{label}?tab=play&{seat}"),
+            format!("/{label}?tab=why"),
+            format!("/{label}?tab=why&card=1"),
+            format!("/{label}?tab=why&view=1&from=1"),
         ] {
             let body = shown(&service, &path, 200);
             // A painted strip stands beside the text of each view, and beside the reply.
-            let most = if path.starts_with("/try/") { 6 * BYTES / 5 } else { BYTES };
+            let most = if path.contains("?tab=lock") { 6 * BYTES / 5 } else { BYTES };
             assert!(body.len() < most, "{path}: {} bytes", body.len());
             found.extend(links(&body));
         }
@@ -97,8 +98,10 @@ fn every_game_can_be_tried_played_and_proved() {
 fn a_locked_strategy_is_exploited_by_its_best_reply() {
     let service = serve();
     // II calls with the highest card only.
-    let timid =
-        address("/try/von-neumann/n9-b2", &[("view1", "1 to 8: fold\n9: call"), ("lock", "II")]);
+    let timid = address(
+        "/von-neumann/n9-b2?tab=lock",
+        &[("view1", "1 to 8: fold\n9: call"), ("lock", "II")],
+    );
     let page = words(&shown(&service, &timid, 200));
     // Facing a bet II folds 1 to 8. With card c < 9 a bet earns (7 × 1 + 1 × −3)/8 = 1/2 on
     // average, a check (c − 1 − (9 − c))/8. Checking is better from c = 8: (7 − 1)/8 = 3/4 against
@@ -119,7 +122,7 @@ fn a_locked_strategy_is_exploited_by_its_best_reply() {
     has(&page, &rows);
     assert!(!page.contains("Player II's best reply"), "{page}");
     // Against an equilibrium nothing is gained, and the reply keeps to it.
-    let page = words(&shown(&service, "/try/von-neumann/n9-b2?lock=I", 200));
+    let page = words(&shown(&service, "/von-neumann/n9-b2?tab=lock&lock=I", 200));
     has(&page, &["the locked strategy cannot be exploited"]);
     // What “More” adds up to is what the reply earns above the equilibrium's strategy.
     assert_eq!(after(&page, "The equilibrium's strategy would earn"), "-1/9");
@@ -144,7 +147,7 @@ fn a_reply_that_is_taken_earns_what_it_promises() {
             fields.push((format!("view{at}"), text));
         }
         let asked = |fields: &[(String, String)]| {
-            shown(&service, &address(&format!("/try/{label}"), fields), 200)
+            shown(&service, &address(&format!("/{label}?tab=lock"), fields), 200)
         };
         let page = asked(&fields);
         for section in page.split("<h3 id=\"reply-").skip(1) {
@@ -153,6 +156,7 @@ fn a_reply_that_is_taken_earns_what_it_promises() {
             let inputs = section.split("<input type=\"hidden\" name=\"").skip(1);
             let taken: Vec<(String, String)> = inputs
                 .filter_map(|input| input.split_once("\" value=\""))
+                .filter(|(name, _)| *name != "tab")
                 .map(|(name, rest)| (name.to_owned(), rest.split('"').next().unwrap().to_owned()))
                 .collect();
             assert_eq!(taken.len(), fields.len(), "{label}");
@@ -168,7 +172,8 @@ fn a_reply_that_is_taken_earns_what_it_promises() {
 #[test]
 fn what_a_seat_does_not_see_is_told_at_the_end() {
     let service = serve();
-    let hands = (0..40).map(|seed| format!("/play/three-player/n7-b2?seat=III&seed={seed:016x}"));
+    let hands =
+        (0..40).map(|seed| format!("/three-player/n7-b2?tab=play&seat=III&seed={seed:016x}"));
     let bet_at = hands
         .filter(|path| shown(&service, path, 200).contains("Your turn, facing bet 2"))
         .collect::<Vec<_>>();
@@ -204,7 +209,7 @@ fn hands_are_played_to_the_end_and_told_what_they_lose() {
     for label in GAMES.into_iter().chain(["leduc", "push-fold/s10", "push-fold/a1_8-s15_2"]) {
         for (seat, number) in [("I", 0), ("I", 1), ("II", 0), ("II", 1)] {
             let start =
-                format!("/play/{label}?seat={seat}&seed=00000000000000{}{number}", seat.len());
+                format!("/{label}?tab=play&seat={seat}&seed=00000000000000{}{number}", seat.len());
             let (path, page) = to_the_end(&service, &start, number);
             let text = words(&page);
             has(&text, &["The hand is over", "(you)", "1 hand; lost by choice a hand"]);
@@ -217,7 +222,7 @@ fn hands_are_played_to_the_end_and_told_what_they_lose() {
 #[test]
 fn a_new_hand_has_an_address_of_its_own_and_totals_go_on() {
     let service = serve();
-    let next = "/play/kuhn/n3-b1?seat=II&hands=2&won=-3/2&lost=1/27";
+    let next = "/kuhn/n3-b1?tab=play&seat=II&hands=2&won=-3/2&lost=1/27";
     let place = |_| {
         let reply = service.ask("GET", next, BROWSER);
         assert_eq!(reply.status, 303, "{}", reply.body);
@@ -262,7 +267,7 @@ fn what_a_decision_loses_is_what_the_card_explained_says() {
     let service = serve();
     // Calling with the lowest card loses: some seed deals it to II facing a bet.
     let hand = (0..200).find_map(|seed| {
-        let path = format!("/play/kuhn/n3-b1?seat=II&seed={seed:016x}");
+        let path = format!("/kuhn/n3-b1?tab=play&seat=II&seed={seed:016x}");
         let page = words(&shown(&service, &path, 200));
         (page.contains("card 1 of 3") && page.contains("facing bet 1")).then_some(path)
     });
@@ -277,7 +282,7 @@ fn what_a_decision_loses_is_what_the_card_explained_says() {
 #[test]
 fn a_proof_adds_up_to_the_value() {
     let service = serve();
-    let page = words(&shown(&service, "/proof/von-neumann/n3-b1", 200));
+    let page = words(&shown(&service, "/von-neumann/n3-b1?tab=why", 200));
     // I bets 3, and 1 with 1/3; II calls 3, and 2 with 1/3. Six deals. II facing the bet: card 1
     // folds −4/3 … over 2 deals with 1 and 0: card 1: −1; card 2: −1 − 1/3; card 3: 2 × 1/3.
     // Checked down: I's 1 (2/3) and 2 (1) lose and win: with 1: −1 to I if II has 2 or 3.
@@ -291,7 +296,7 @@ fn a_proof_adds_up_to_the_value() {
         "1/3 / 6 = 1/18",
     ];
     has(&page, &rows);
-    let card = words(&shown(&service, "/proof/von-neumann/n3-b1?card=1", 200));
+    let card = words(&shown(&service, "/von-neumann/n3-b1?tab=why&card=1", 200));
     // I with 1: checking −2, betting 1 if II folds 2 (2/3), −2 otherwise. II with 2: fold −1 − p,
     // call −2 + 2p.
     let mixed = "check and bet 1 are mixed, so they must pay the same: -2 = -2";
@@ -299,25 +304,25 @@ fn a_proof_adds_up_to_the_value() {
         is -1 + 3 p, and that is 0 only at p = 1/3. Both are played, so it must be 0.";
     has(&card, &[mixed, indifferent]);
     // Where I checks and is bet at, a sum goes on: 2/3 if II checks behind, −4/3 at best otherwise.
-    let kuhn = words(&shown(&service, "/proof/kuhn/n3-b1?card=2", 200));
+    let kuhn = words(&shown(&service, "/kuhn/n3-b1?tab=why&card=2", 200));
     let rows = [
         "check 1 -2/3 -2/3 / 2 = -1/3",
         "check II check won 2/3 × 1 = 2/3",
         "check folded 4/3 × -1 = -4/3",
     ];
     has(&kuhn, &rows);
-    let three = words(&shown(&service, "/proof/three-player/n4-b1", 200));
+    let three = words(&shown(&service, "/three-player/n4-b1?tab=why", 200));
     has(&three, &["the gains are 0, 0, 0", "4 × 3 × 2 = 24 deals"]);
     // However large a game is, its proof is not; long lists go on elsewhere.
     for path in [
-        "/proof/newman/n100000-b300",
-        "/proof/newman/n100000-b300?card=3",
-        "/proof/newman/n100000-b300?card=3&view=299",
+        "/newman/n100000-b300?tab=why",
+        "/newman/n100000-b300?tab=why&card=3",
+        "/newman/n100000-b300?tab=why&card=3&view=299",
     ] {
         let page = shown(&service, path, 200);
         assert!(page.len() < 50_000, "{path}: {} bytes", page.len());
     }
-    let long = shown(&service, "/proof/newman/n400-b20", 200);
+    let long = shown(&service, "/newman/n400-b20?tab=why", 200);
     let more = links(&long).into_iter().find(|link| link.contains("from=17"));
     let more = shown(&service, &more.expect("a link to further runs"), 200);
     has(&words(&more), &["from run 17 of"]);
@@ -329,19 +334,16 @@ fn every_main_number_of_a_solved_game_can_be_verified() {
     for (path, places) in [
         (
             "/von-neumann/n28-b4?card=3",
-            ["n28-b4#value", "n28-b4#reply-I", "n28-b4#reply-II", "n28-b4?card=3#card"].as_slice(),
+            ["#value", "#reply-I", "#reply-II", "card=3#card"].as_slice(),
         ),
-        (
-            "/three-player/n7-b2",
-            ["n7-b2#value", "n7-b2#reply-I", "n7-b2#reply-II", "n7-b2#reply-III"].as_slice(),
-        ),
+        ("/three-player/n7-b2", ["#value", "#reply-I", "#reply-II", "#reply-III"].as_slice()),
     ] {
         let page = shown(&service, path, 200);
         for place in places {
             let mut links = page.split("href=\"").filter_map(|rest| rest.split('"').next());
-            let link = links
-                .find(|link| link.starts_with("/proof/") && link.ends_with(place))
-                .expect(place);
+            let link =
+                links.find(|link| link.contains("?tab=why") && link.ends_with(place)).expect(place);
+            let link = link.replace("&amp;", "&");
             let (address, id) = link.split_once('#').expect("a fragment");
             has(&shown(&service, address, 200), &[&format!("id=\"{id}\"")]);
         }
@@ -350,27 +352,27 @@ fn every_main_number_of_a_solved_game_can_be_verified() {
 
 /// Wrong addresses, with `SEED` for a seed, and words of the page that refuses them.
 const WRONG: &str = "
-422 /play/kuhn/n3-b0?seat=I | b = 0
+422 /kuhn/n3-b0?tab=play&seat=I | b = 0
 400 /play/river | label = river, expected a game with a label: spots of rivers have none
-400 /play/kuhn/n3-b1?seat=III | seat = III, expected one of: I, II
-400 /play/kuhn/n3-b1?seat=I&seed=12 | seed = 12, expected 16 digits of 0 to 9 and a to f
-400 /play/kuhn/n3-b1?seat=I&SEED&do=%3Cb%3E | do = &lt;b&gt;, expected one of: check, bet 1
-400 /play/kuhn/n3-b1?seat=I&SEED&do=bet+1&do=fold
+400 /kuhn/n3-b1?tab=play&seat=III | seat = III, expected one of: I, II
+400 /kuhn/n3-b1?tab=play&seat=I&seed=12 | seed = 12, expected 16 digits of 0 to 9 and a to f
+400 /kuhn/n3-b1?tab=play&seat=I&SEED&do=%3Cb%3E | do = &lt;b&gt;, expected one of: check, bet 1
+400 /kuhn/n3-b1?tab=play&seat=I&SEED&do=bet+1&do=fold
     do = fold, expected none after the end of the hand
-400 /play/kuhn/n3-b1?SEED | seat is missing
-400 /play/kuhn/n3-b1?seat=I&do=check | seed is missing
-400 /play/kuhn/n3-b1?seat=I&hands=-1 | hands = -1
-400 /play/kuhn/n3-b1?seat=I&won=1e | won = 1e
-400 /play/kuhn/n3-b1?seat=I&lost=-1 | lost = -1
-400 /play/kuhn/n3-b1?seat=I&past=12 | past = 12, expected a seed and the decisions of a hand
-400 /play/kuhn/n3-b1?seat=I&SEED&past=0123456789abcdef | expected a hand that is over
+400 /kuhn/n3-b1?tab=play&SEED | seat is missing
+400 /kuhn/n3-b1?tab=play&seat=I&do=check | seed is missing
+400 /kuhn/n3-b1?tab=play&seat=I&hands=-1 | hands = -1
+400 /kuhn/n3-b1?tab=play&seat=I&won=1e | won = 1e
+400 /kuhn/n3-b1?tab=play&seat=I&lost=-1 | lost = -1
+400 /kuhn/n3-b1?tab=play&seat=I&past=12 | past = 12, expected a seed and the decisions of a hand
+400 /kuhn/n3-b1?tab=play&seat=I&SEED&past=0123456789abcdef | expected a hand that is over
 404 /play?label=chess/n3-b1 | chess
 422 /play?label=kuhn/n1-b1 | n = 1
-422 /proof/kuhn/n3-b1?card=4 | card = 4, expected a whole number from 1 to 3
-400 /proof/kuhn/n3-b1?view=4 | view = 4, expected a whole number from 0 to 3
-400 /proof/kuhn/n3-b1?view=0&from=99 | from = 99, expected
-422 /proof/newman/n1000000-b300-r2 | expected at most 20000 over HTTP
-400 /try/kuhn/n3-b1?lock=III | lock = III, expected one of: I, II
+422 /kuhn/n3-b1?tab=why&card=4 | card = 4, expected a whole number from 1 to 3
+400 /kuhn/n3-b1?tab=why&view=4 | view = 4, expected a whole number from 0 to 3
+400 /kuhn/n3-b1?tab=why&view=0&from=99 | from = 99, expected
+422 /newman/n1000000-b300-r2?tab=why | expected at most 20000 over HTTP
+400 /kuhn/n3-b1?tab=lock&lock=III | lock = III, expected one of: I, II
 ";
 
 #[test]
@@ -381,6 +383,6 @@ fn wrong_addresses_are_told_what_is_allowed() {
         let path = path.replace("SEED", "seed=0123456789abcdef");
         refused(&service, &path, status.parse().expect("a number"), &words);
     }
-    let long = format!("/play/kuhn/n3-b1?seat=I&won={}", "1".repeat(601));
+    let long = format!("/kuhn/n3-b1?tab=play&seat=I&won={}", "1".repeat(601));
     refused(&service, &long, 400, "at most 600 characters");
 }

@@ -94,10 +94,10 @@ fn a_file_of_no_river_is_refused_in_the_same_words_by_command_and_http() {
 fn pages_of_real_cards_have_all_optimal_strategies() {
     let service = Service::patient("real-faces");
     let page = shown(&service, "/leduc", 200);
-    has(&page, &["href=\"/leduc?show=face\""]);
-    let face = shown(&service, "/leduc?show=face", 200);
+    has(&page, &["href=\"/leduc?tab=optimal\""]);
+    let face = shown(&service, "/leduc?tab=optimal", 200);
     has(&face, &["not unique", "Player I"]);
-    has(&shown(&service, "/push-fold/s10", 200), &["href=\"/push-fold/s10?show=face\""]);
-    let face = shown(&service, "/push-fold/s10?show=face", 200);
+    has(&shown(&service, "/push-fold/s10", 200), &["href=\"/push-fold/s10?tab=optimal\""]);
+    let face = shown(&service, "/push-fold/s10?tab=optimal", 200);
     has(&face, &[">unique<", "No other strategies are optimal."]);
 }

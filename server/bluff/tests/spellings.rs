@@ -140,9 +140,9 @@ const PAGES: &str = "\
 /games?players=#
 /fairness?protocol=padlocks&players=2&cards=#
 /deals?protocol=barany-furedi&players=3&cards=#&seed=592babeacec04799
-/try/von-neumann/n9-b2?view0=1..9:+check+#,+bet+2+1/5&view1=1..9:+call
-/play/kuhn/n3-b1?seat=I&seed=8f70b776e6bc6a59&hands=3&won=#&lost=1
-/play/kuhn/n3-b1?seat=I&seed=8f70b776e6bc6a59&hands=#&won=1&lost=1
+/von-neumann/n9-b2?tab=lock&view0=1..9:+check+#,+bet+2+1/5&view1=1..9:+call
+/kuhn/n3-b1?tab=play&seat=I&seed=8f70b776e6bc6a59&hands=3&won=#&lost=1
+/kuhn/n3-b1?tab=play&seat=I&seed=8f70b776e6bc6a59&hands=#&won=1&lost=1
 /river?pot=#
 /river?stacks=#,60
 /river?bets=#+pot

@@ -292,9 +292,11 @@ fn every_erratum_has_its_address_and_its_proof() {
     }
     assert_eq!(body.matches("<dt>Proof</dt>").count(), 21);
     // The strategies behind the links are those that are spoken of.
-    let links = body.split("href=\"/try/").skip(1).filter_map(|rest| rest.split('"').next());
-    let judged: Vec<String> =
-        links.map(|rest| format!("/try/{}", rest.replace("&amp;", "&"))).collect();
+    let links = body.split("href=\"/").skip(1).filter_map(|rest| rest.split('"').next());
+    let judged: Vec<String> = links
+        .filter(|link| link.contains("?tab=lock"))
+        .map(|link| format!("/{}", link.replace("&amp;", "&")))
+        .collect();
     assert_eq!(judged.len(), 3);
     for (path, value) in judged.iter().zip(["402733/3357900", "1/24", "1/24"]) {
         has(&page(&service, path).body, &["this is a Nash equilibrium", value]);

@@ -74,7 +74,7 @@ impl Question for ExplainQuestion {
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/proof/{}", self.game.label()?))
+        Some(format!("/{}?tab=why", self.game.label()?))
     }
 
     fn solves(&self) -> Option<(Game, Method)> {

@@ -113,7 +113,7 @@ in one.";
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/try/{}", self.game.label()?))
+        Some(format!("/{}?tab=lock", self.game.label()?))
     }
 
     fn cost(&self) -> Result<Duration, Error> {

@@ -17,7 +17,7 @@ const RIVERS: &str = "`bluff serve`, then open http://127.0.0.1:8080/river; or w
                       and `bluff solve RIVER`";
 
 /// The way to a hand played.
-const PLAY: &str = "`bluff serve`, then open http://127.0.0.1:8080/play/kuhn/n3-b1";
+const PLAY: &str = "`bluff serve`, then open http://127.0.0.1:8080/kuhn/n3-b1?tab=play";
 
 /// Names that other programs and earlier versions give to commands, and what to type here. A name
 /// below a command has a dash.

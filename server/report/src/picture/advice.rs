@@ -13,7 +13,7 @@ use crate::text::{by_ranges, runs};
 /// Most runs of a view that are put into words.
 const RUNS: usize = 8;
 /// Most views of a player that are.
-const VIEWS: usize = 5;
+const VIEWS: usize = 4;
 /// The longest fraction that is written in full.
 const LONG: usize = 20;
 /// The largest denominator that reads as "two times in three".
