@@ -18,8 +18,8 @@ use super::{Certified, ProofGap, Refusal, Solution};
 
 pub use formula::{CheckedFormula, MAX_RESIDUES};
 pub(super) use formula::{DeckValueBlock, KIND, QuadraticBlock};
-pub use read::read_profile;
 pub(super) use read::{SpelledNumber, claim};
+pub use read::{read_lock, read_profile};
 pub use tree::CheckedTree;
 pub(super) use tree::TREE_KIND;
 
@@ -28,7 +28,7 @@ pub const FORMAT: u32 = 1;
 /// The largest document read, in bytes.
 pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
 /// Names that the `method` of a document may have: the ways to find its strategies.
-pub const METHODS: [&str; 9] = [
+pub const METHODS: [&str; 10] = [
     "threshold",
     "readable",
     "undominated",
@@ -38,6 +38,7 @@ pub const METHODS: [&str; 9] = [
     "normal-form",
     "search",
     "pure",
+    "best-reply",
 ];
 /// Digits after the point in `decimals`.
 const DECIMALS: usize = 21;
