@@ -139,8 +139,8 @@ pub enum Refusal {
     )]
     Gap { lower: Rational, upper: Rational, culprit: Option<Box<Culprit>> },
     /// A strategy that breaks the lock.
-    #[error("player {player}, “{view}”, card {card}: the strategy is not the one that is locked")]
-    Unlocked { player: Player, view: String, card: u64 },
+    #[error("player {player}, “{view}”{place}: the strategy is not the one that is locked")]
+    Unlocked { player: Player, view: String, place: String },
     /// Three or more players: somebody gains by deviating, so many antes per hand.
     #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
     Gain { player: Player, gain: Rational, culprit: Option<Box<Culprit>> },
@@ -201,7 +201,11 @@ fn judged(
     }
     if let Some((view, card)) = profile.unlocked(game) {
         let View { player, name, .. } = &game.views()[view];
-        return Err(Refusal::Unlocked { player: *player, view: name.clone(), card });
+        return Err(Refusal::Unlocked {
+            player: *player,
+            view: name.clone(),
+            place: format!(", card {card}"),
+        });
     }
     let evaluation = Evaluation::new(game, &profile);
     let (certificate, payoffs) = if let [one, two] = game.players() {
