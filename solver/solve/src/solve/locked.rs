@@ -3,6 +3,7 @@
 use crate::certificate::{Candidate, check};
 use crate::engine::lp::SolveWork;
 use crate::game::{Game, Player};
+use crate::hands;
 use crate::program::{ProgramError, SequenceForm};
 use crate::strategy::{Evaluation, Profile};
 
@@ -31,6 +32,11 @@ pub(super) fn solution(
             (profile, SolveWork::default(), BEST_REPLY)
         }
         None => {
+            if let Method::Auto | Method::Readable | Method::Lp = method
+                && let Some((solution, work)) = hands::solution(game, false, control)?
+            {
+                return Ok(Solved { solution, work });
+            }
             let (profile, work, method) = by_program(game, method, control)?;
             (profile, work, method.name())
         }
