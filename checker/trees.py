@@ -172,7 +172,8 @@ def check(document):
             name = [block["player"], block["set"]]
             place = next((at for at in play if [PLAYERS[at[0]], str(at[1] + 1)] == name), None)
             parts = [number(part) for part in items(block["probabilities"])]
-            agree(place in play and place not in locked and parts == play[place], "a set not as it is locked")
+            known = place in play and place not in locked and parts == play[place]
+            agree(known, "a set not as it is locked")
             locked[place] = parts
         chance = lambda turn: locked.get(turn, turn) if type(turn) is tuple else turn
         tree.nodes = [(chance(turn), *rest) for turn, *rest in tree.nodes]

@@ -4,10 +4,12 @@ use bluff_tests::{ratio, solution, value};
 use rational_bluff::certificate::format::{Document, read_lock};
 use rational_bluff::certificate::{Candidate, CheckedDocument, check};
 use rational_bluff::exact::Rational;
+use rational_bluff::exchange::Extensive;
 use rational_bluff::game::{Game, Player, parse_label};
-use rational_bluff::solve::{Control, Method, best_replies, solve};
+use rational_bluff::solve::{Control, Method, best_replies, solve, solve_tree};
 use rational_bluff::strategy::{Evaluation, Profile};
-use serde_json::json;
+use rational_bluff::tree::TreeGame;
+use serde_json::{Value, json};
 
 /// Views that a lock fixes: the player, the view, and runs, each with its one action.
 type LockedRuns<'a> = &'a [(&'a str, &'a str, &'a [([u64; 2], &'a str)])];
@@ -148,6 +150,65 @@ fn a_player_locked_whole_meets_the_best_reply() {
         &[("I", "first to act", &[([1, 9], "check")]), ("II", "facing bet 2", &[([1, 9], "call")])];
     let error = solve(&locked("von-neumann/n9-b2", both), Method::Auto, &Control::new());
     assert!(error.unwrap_err().to_string().contains("nothing is left to solve"));
+}
+
+/// A lock of an optimal strategy, of one view or of a whole player, changes no value.
+#[test]
+fn an_optimal_strategy_locked_changes_nothing() {
+    for label in GAMES {
+        let free = solution(&parse_label(label).unwrap(), Method::Auto);
+        let document: Value =
+            serde_json::from_str(&Document::of(&free).to_json().unwrap()).unwrap();
+        let strategies = document["strategies"].as_array().unwrap();
+        let of =
+            |player: &'static str| strategies.iter().filter(move |view| view["player"] == player);
+        let some: [Vec<&Value>; 4] = [
+            of("I").collect(),
+            of("II").collect(),
+            of("I").take(1).collect(),
+            of("I").take(1).chain(of("II").take(1)).collect(),
+        ];
+        for views in some {
+            let lock = json!({ "lock": views }).to_string();
+            let game = read_lock(parse_label(label).unwrap(), &lock).unwrap();
+            if [Player::I, Player::II].iter().all(|player| game.is_locked_whole(*player)) {
+                continue;
+            }
+            assert_eq!(solution(&game, Method::Auto).values, free.values, "{label}: {views:?}");
+        }
+    }
+}
+
+/// Rows of a program are worth what a move of chance is in the tree of the same game.
+#[test]
+fn a_lock_is_a_move_of_chance() {
+    let mixtures = ["1/3", "0", "1"];
+    for (at, label) in
+        ["von-neumann/n5-b2", "kuhn/n4-b1", "one-raise/n4-b2-raise6"].iter().enumerate()
+    {
+        let game = parse_label(label).unwrap();
+        let tree = TreeGame::of(&Extensive::of(&game).unwrap()).unwrap();
+        for (index, view) in game.views().iter().enumerate() {
+            let card = 1 + (index + at) as u64 % game.n();
+            let first = ratio(mixtures[(index + at) % 3]);
+            let mut mixture = vec![Rational::ZERO; view.actions.len()];
+            mixture[view.actions.len() - 1] = Rational::ONE - &first;
+            mixture[0] += &first;
+            let actions = view.actions.iter().cloned().zip(mixture.iter().map(Rational::to_string));
+            let actions: serde_json::Map<String, Value> =
+                actions.map(|(name, part)| (name, part.into())).collect();
+            let card = card.to_string();
+            let runs = json!([{ "cards": [card, card], "actions": actions }]);
+            let player = view.player.to_string();
+            let lock = json!({ "lock": [{ "player": player, "view": view.name, "runs": runs }] });
+            let rows = read_lock(game.clone(), &lock.to_string()).unwrap();
+            let name = format!("{player}, {}, card {card}", view.name);
+            let set = tree.tree().sets().iter().position(|set| set.name == name).expect(&name);
+            let chance = tree.locked(vec![(set, mixture)]).unwrap();
+            let by_chance = solve_tree(&chance, &Control::new()).unwrap().values.clone();
+            assert_eq!(solution(&rows, Method::Auto).values, by_chance, "{label}, {name}");
+        }
+    }
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use bluff_report::lock::change;
-use rational_bluff::certificate::format::{read_lock, read_tree_lock};
+use rational_bluff::certificate::format::{CheckedTree, read_lock, read_tree_lock};
+use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::{Rational, one_of};
 use rational_bluff::game::{Game, Player};
-use rational_bluff::solve::{Method, RUNS_FROM, Starts, TextFormat, solve_file, solve_from};
+use rational_bluff::solve::{Control, Method, RUNS_FROM, Starts, solve_file, solve_from};
 use rational_bluff::strategy::{Run, ViewStrategy, locked};
 use rational_bluff::tree::TreeFile;
 
@@ -16,9 +17,7 @@ use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::AskedGame;
 use crate::number::parse_whole;
-use crate::solve::SolveReport;
 use crate::text::printable;
-use crate::written::program;
 
 /// The columns of a line; a column player may stand before them.
 const COLUMNS: &str = "view,card,action,probability";
@@ -113,28 +112,25 @@ fn cards_of(game: &Game, text: &str) -> Result<Vec<(u64, u64)>, Error> {
     Ok(vec![(card(first)?, card(last)?)])
 }
 
-/// The equilibrium of a tree; with a lock, and what both players get without it.
+/// The equilibrium of a tree; with a lock, and what the first player gets without it.
 ///
 /// Errors: those of the lock and of solves.
 pub(crate) fn answer_of_tree(
     file: TreeFile,
     lock: Option<&str>,
-    work: AnswerContext<'_>,
-) -> Result<SolveReport, Error> {
-    let Some(lock) = lock else {
-        return Ok(SolveReport::Tree(Box::new(solve_file(file, work.control)?), None));
-    };
+    control: &Control,
+) -> Result<(CheckedTree, Option<String>), Error> {
+    let Some(lock) = lock else { return Ok((solve_file(file, control)?, None)) };
     let game = read_tree_lock(file.clone(), lock);
     let game = game.map_err(|error| Error::Malformed(format!("the lock: {error}")))?;
-    let found = solve_file(game, work.control)?;
-    let free = solve_file(file, work.control)?;
+    let (found, free) = (solve_file(game, control)?, solve_file(file, control)?);
     let name = &free.file().game().tree().players()[0];
     let [now, before] = [&found, &free].map(|tree| &tree.solution().values[0]);
     let change = match now == before {
         true => format!("{name} gets {now} as before."),
         false => format!("{name} gets {now} instead of {before}."),
     };
-    Ok(SolveReport::Tree(Box::new(found), Some(change)))
+    Ok((found, Some(change)))
 }
 
 /// The method whose cost is that of a solve with a lock.
@@ -147,24 +143,17 @@ pub(crate) fn method_of_cost(game: &AskedGame, method: Method) -> Method {
     }
 }
 
-/// The equilibrium of the game with a lock, and the sentence on what it changes.
+/// The equilibrium of a game with a lock, and the sentence on what that changes in the free one.
 ///
-/// Errors: those of the lock and of solves.
+/// Errors: those of solves.
 pub(crate) fn answer(
-    free: Game,
-    lock: &str,
+    free: &Game,
+    game: &Game,
     (method, starts): (Method, Option<Starts>),
     work: AnswerContext<'_>,
-) -> Result<SolveReport, Error> {
-    let game = locked_by(free.clone(), lock)?;
-    match work.form {
-        "lp" => Ok(SolveReport::Written(program(&game, method, starts, TextFormat::CplexLp)?)),
-        "mps" => Ok(SolveReport::Written(program(&game, method, starts, TextFormat::Mps)?)),
-        _ => {
-            let solution = solve_from(&game, method, starts, work.control)?.solution;
-            let equilibrium = work.solve(&free, Method::Auto)?;
-            let change = work.control.run(|| change(&equilibrium, &solution))?;
-            Ok(SolveReport::One(Box::new(solution), Some(change)))
-        }
-    }
+) -> Result<(Certified<Solution>, String), Error> {
+    let solution = solve_from(game, method, starts, work.control)?.solution;
+    let equilibrium = work.solve(free, Method::Auto)?;
+    let change = work.control.run(|| change(&equilibrium, &solution))?;
+    Ok((solution, change))
 }

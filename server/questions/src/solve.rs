@@ -175,12 +175,18 @@ impl Question for SolveQuestion {
         let game = match game {
             SolvedGame::Poker(game) => game,
             SolvedGame::Tree(file) => {
-                return lock::answer_of_tree(*file, lock.as_deref(), work);
+                let (tree, change) = lock::answer_of_tree(*file, lock.as_deref(), work.control)?;
+                return Ok(SolveReport::Tree(Box::new(tree), change));
             }
         };
-        let (game, saturated) = game.found(work.control)?;
+        let (mut game, saturated) = game.found(work.control)?;
         if let Some(lock) = lock {
-            return lock::answer(game, &lock, (method, starts), work);
+            let free = game.clone();
+            game = lock::locked_by(game, &lock)?;
+            if !["lp", "mps"].contains(&work.form) {
+                let (solution, change) = lock::answer(&free, &game, (method, starts), work)?;
+                return Ok(SolveReport::One(Box::new(solution), Some(change)));
+            }
         }
         Ok(match (scope, work.form) {
             (SolveScope::Face, _) => SolveReport::Face(FaceReport::of(game, work.control)?),

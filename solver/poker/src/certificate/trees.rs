@@ -1,5 +1,4 @@
 use super::{Certified, Refusal};
-use crate::exchange::InformationSet;
 use crate::game::Player;
 use crate::tree::{TreeGame, TreeLock, TreeProfile, best_reply};
 use bluff_exact::Rational;
@@ -37,8 +36,8 @@ pub fn check_tree(
     let TreeCandidate { values, profile, method } = candidate;
     let is_off = |(set, mixture): &&TreeLock| profile.at(*set) != mixture;
     if let Some((set, _)) = game.locks().iter().find(is_off) {
-        let InformationSet { player, name, .. } = &game.tree().sets()[*set];
-        let (player, view) = (Player::first(2)[*player], name.clone());
+        let set = &game.tree().sets()[*set];
+        let (player, view) = (Player::first(2)[set.player], set.name.clone());
         return Err(Refusal::Unlocked { player, view, place: String::new() });
     }
     let most = |player| best_reply(game, &profile, player).0;

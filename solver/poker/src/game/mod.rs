@@ -27,6 +27,7 @@ mod label;
 mod leduc;
 mod limits;
 mod lock;
+mod locked;
 mod name;
 mod newman;
 mod one_raise;

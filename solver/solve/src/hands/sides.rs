@@ -92,7 +92,7 @@ pub(super) struct FreeSequence {
 pub(super) struct BaseSequence {
     pub(super) action: HandAction,
     pub(super) sum: SequenceSum,
-    /// Where the set is locked: the sequence before, and each unknown with its share of that.
+    /// The sequence before a locked set, and each unknown with its share of that.
     locked: Option<(SequenceSum, Vec<(usize, Rational)>)>,
 }
 

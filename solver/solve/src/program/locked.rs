@@ -36,7 +36,7 @@ impl SequenceForm<'_> {
         ReplyConstraint::Share(row, share)
     }
 
-    /// Where the player is locked, each action but the first has its share of the plan before.
+    /// The rows of the own locks: each action but the first has its share of the plan before.
     pub(super) fn add_lock_rows(&mut self) {
         for (view, details) in self.game.views_of(self.map.own) {
             for card in 1..=self.runs.count() {

@@ -113,8 +113,8 @@ pub enum SolveError {
     NoList { given: Method },
     /// Both players are locked whole.
     #[error(
-        "the lock leaves neither player of {game} a choice: nothing is left to solve; payoff judges \
-         two given strategies"
+        "the lock leaves neither player of {game} a choice: nothing is left to solve; payoff \
+         judges two given strategies"
     )]
     NothingLeft { game: String },
     /// The method takes no lock.
