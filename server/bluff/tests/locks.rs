@@ -60,7 +60,7 @@ fn a_lock_begins_with_what_it_changes() {
         solve von-neumann/n9-b2 --lock none.json          = no card, expected one at least
         solve von-neumann/n9-b2 --lock low.csv --face     = a lock beside all or face
         solve von-neumann/n9-b2 --lock low.csv --method threshold = takes no lock
-        solve three-player/n5-b2 --lock two.csv           = expected 2";
+        solve three-player/n9-b2 --lock two.csv           = expected 2";
     for line in cases.lines().filter(|line| !line.trim().is_empty()) {
         let (line, words) = line.split_once(" = ").expect("a case");
         support::has(&support::refused_in(&folder, line.trim()), &[words]);
