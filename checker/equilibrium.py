@@ -72,6 +72,21 @@ def highest(columns):
     return Column(most, under)
 
 
+def choice(values, locked, column):
+    """The greatest value of an action at each place; where it is locked, that of the mixture.
+
+    `locked` are runs (first card, last card, {action: probability}), `column` makes one of runs.
+    """
+    most = highest(list(values.values()))
+    if not locked:
+        return most
+    most = column([(first, last, 0) for first, last, _ in locked], 1).times(most)
+    for action, value in values.items():
+        parts = column([(first, last, row.get(action, 0)) for first, last, row in locked], 0)
+        most = most.plus(parts.times(value))
+    return most
+
+
 class Deck:
     """The deck cut into blocks before these cards, and the points of each block."""
 
@@ -221,7 +236,7 @@ def deals(game):
     return Fraction(total, prod(column.under for column in reach))
 
 
-def earnings(game, strategies, deck):
+def earnings(game, strategies, deck, locked):
     """By player: (what the strategy earns, what the best plan earns), each by point.
 
     Both are weighed by the weight of the card. Beside them the denominator of the chips: all sums
@@ -254,11 +269,13 @@ def earnings(game, strategies, deck):
             plan = player, chosen[player]
             best[plan] = best[plan].plus(pays) if plan in best else pays
             earned[player] = earned[player].plus(deck.by_point(here[player]).times(pays))
+    column = lambda runs, rest: deck.by_point(Column.of(deck.by_block(runs, rest)))
     # The choice at the last view comes first.
     for (player, view), (before, actions) in reversed(game.views.items()):
-        choice = highest([best[player, (view, action)] for action in actions])
+        values = {action: best[player, (view, action)] for action in actions}
+        most = choice(values, locked.get((player, view)), column)
         plan = player, before
-        best[plan] = best[plan].plus(choice) if plan in best else choice
+        best[plan] = best[plan].plus(most) if plan in best else most
     most = [deck.by_point(weights[at]).times(best[at, None]) for at in range(game.players)]
     return list(zip(earned, most)), unit
 
@@ -269,16 +286,17 @@ def probabilities(deck, runs, actions):
     return {action: Column.of([row.get(action, 0) for row in rows]) for action in actions}
 
 
-def payoffs(game, strategies):
+def payoffs(game, strategies, locked):
     """What the strategies pay each player.
 
-    Refused if one of them gains by playing some card otherwise.
+    Refused if one of them gains by playing some card otherwise that is not locked.
     """
-    runs = [run for many in (*strategies.values(), *game.ranges.values()) for run in many]
+    many = (*strategies.values(), *game.ranges.values(), *locked.values())
+    runs = [run for some in many for run in some]
     cuts = {card for first, last, _ in runs for card in (first, last + 1)}
     while True:
         deck = Deck(game, cuts)
-        results, unit = affordable_earnings(game, strategies, deck)
+        results, unit = affordable_earnings(game, strategies, deck, locked)
         doubtful = set()
         for player, (earned, best) in enumerate(results):
             under = lcm(earned.under, best.under)
@@ -295,11 +313,11 @@ def payoffs(game, strategies):
     return [average(deck, earned) / scale for earned, _ in results]
 
 
-def affordable_earnings(game, strategies, deck):
+def affordable_earnings(game, strategies, deck, locked):
     """What `earnings` returns, if it is not too much work."""
     work = len(deck.points) * (len(game.views) + game.players) * 4**game.players
     need(work < MOST_WORK, "too many players, views or runs for this checker")
-    return earnings(game, strategies, deck)
+    return earnings(game, strategies, deck, locked)
 
 
 def gains(game, strategies):
@@ -309,7 +327,7 @@ def gains(game, strategies):
     """
     need(game.n * 4**game.players < MOST_WORK, "too many cards for this checker")
     deck = Deck(game, set(range(1, game.n + 1)))
-    results, unit = affordable_earnings(game, strategies, deck)
+    results, unit = affordable_earnings(game, strategies, deck, {})
     scale = deals(game) * unit * factorial(game.players)
     paid = [average(deck, earned) / scale for earned, _ in results]
     most = [average(deck, best) / scale for _, best in results]

@@ -125,7 +125,7 @@ def check_decks(document, views, missing, formula):
         need(len(lists) == len(views), f"{n} cards: expected {len(views)} strategies")
         strategies = [(*view, read_runs(runs)) for view, runs in zip(views, lists)]
         try:
-            value = payoffs(game, by_view(game, strategies))[I]
+            value = payoffs(game, by_view(game, strategies), {})[I]
         except Refused as why:
             raise Refused(f"the deck of {n} cards: {why}") from None
         claimed = formula.regular(n)

@@ -24,7 +24,7 @@ from fractions import Fraction
 from math import lcm, prod
 
 from cards import Finish, Turn, cards_left, strength, ways, ways_gone
-from equilibrium import MOST_WORK, Column, highest
+from equilibrium import MOST_WORK, Column, choice
 from games import I, II
 from reading import PLAYERS, agree, need
 
@@ -100,7 +100,7 @@ def deals(game):
     return Fraction(total, one.under * two.under)
 
 
-def earnings(game, strategies):
+def earnings(game, strategies, locked):
     """By player: (what the strategy earns, what the best plan earns), each by hand.
 
     Both are weighed by the weight of the hand. Beside them the denominator of the chips.
@@ -135,11 +135,19 @@ def earnings(game, strategies):
             plan = actor, chosen[actor]
             best[plan] = best[plan].plus(pays) if plan in best else pays
             earned[actor] = earned[actor].plus(here[actor].times(pays))
+
+    def column(runs, rest):
+        cells = [rest] * game.n
+        for first, last, cell in runs:
+            cells[first - 1 : last] = [cell] * (last + 1 - first)
+        return Column.of(cells)
+
     # The choice at the last view comes first.
     for (actor, view), (before, actions) in reversed(game.views.items()):
-        choice = highest([best[actor, (view, action)] for action in actions])
+        values = {action: best[actor, (view, action)] for action in actions}
+        most = choice(values, locked.get((actor, view)), column)
         plan = actor, before
-        best[plan] = best[plan].plus(choice) if plan in best else choice
+        best[plan] = best[plan].plus(most) if plan in best else most
     most = [weights[at].times(best[at, None]) for at in (I, II)]
     return list(zip(earned, most)), 2 * unit
 
@@ -157,13 +165,13 @@ def payoff(deck, board, actor, end, reach, unit):
     return Column(pays, reach.under * board.chance.denominator)
 
 
-def payoffs(game, strategies):
+def payoffs(game, strategies, locked):
     """What the strategies pay each player.
 
-    Refused if one of them gains by playing some hand otherwise.
+    Refused if one of them gains by playing some hand otherwise that is not locked.
     """
     need(len(game.nodes) * game.n < MOST_WORK, "too many nodes or hands for this checker")
-    results, unit = earnings(game, strategies)
+    results, unit = earnings(game, strategies, locked)
     for at, (earned, best) in enumerate(results):
         under = lcm(earned.under, best.under)
         pairs = zip(earned.raised_to(under), best.raised_to(under))

@@ -69,7 +69,7 @@ def deals(game):
     return sum(map(sum, table()[0]))
 
 
-def payoffs(game, strategies):
+def payoffs(game, strategies, locked):
     """What the strategies pay each player, refused if one of them gains by playing otherwise."""
     check_samples(game.label)
     ways, won = table()
@@ -92,12 +92,13 @@ def payoffs(game, strategies):
         calls = pot * wins - game.stack * pushed
         values[II].append((quiet - game.big * pushed, quiet + calls))
     found = []
-    for at, chances in ((I, push), (II, call)):
-        total = 0
+    for at, view, chances in ((I, FIRST, push), (II, SECOND, call)):
+        total, runs = 0, locked.get((at, view), [])
         for hand, (chance, (fold, other)) in enumerate(zip(chances, values[at]), 1):
             earned = fold + chance * (other - fold)
             gains = f"player {'I' * (at + 1)} gains by playing hand {hand} otherwise"
-            agree(earned == max(fold, other), gains)
+            is_locked = any(first <= hand <= last for first, last, _ in runs)
+            agree(is_locked or earned == max(fold, other), gains)
             total += earned
         found.append(Fraction(total) / deals(game))
     return found

@@ -13,14 +13,14 @@ KEYS = {"format", "label", "game", "values", "decimals", "strategies", "certific
 # How strategies may have been found.
 METHODS = [
     "threshold", "readable", "undominated", "lp", "restricted", "runs", "normal-form", "search",
-    "pure",
+    "pure", "best-reply",
 ]
 PLACES = 21  # digits after the point in `decimals`
 
 
 def check(document):
     """Raises Refused where the document is wrong, and NoDocument where it is none."""
-    fields(document, KEYS)
+    fields(document, KEYS, {"locked"})
     need(type(document["format"]) is int and document["format"] == 1, "expected format 1")
     need(document["method"] in METHODS, f"method: expected one of {', '.join(METHODS)}")
     label = string(document["label"])
@@ -41,14 +41,21 @@ def check(document):
     agree(label == game.label, f"the label is {game.label}")
     named = document["game"]["name"], document["game"]["n"]
     agree(named == (game.name, str(game.n)), "the tree has another name or deck")
+    locked, played = {}, by_view(game, strategies)
+    if "locked" in document:
+        agree(game.players == 2, "a lock, expected two players")
+        blocks = [read_strategy(block) for block in items(document["locked"])]
+        agree(any(runs for _, _, runs in blocks), "a lock of nothing")
+        locked = by_view(game, blocks, whole=False)
+        check_locked(locked, played)
     gains, exact = [0] * game.players, claim.pop("quadratic", None)
     if exact is not None:
         need(judge is equilibrium, "a root, expected ranks alone")
-        quadratic.check(exact, game, by_view(game, strategies))
+        quadratic.check(exact, game, played)
     if any(claim.get("gains", [])) and judge is equilibrium:
-        found, gains = equilibrium.gains(game, by_view(game, strategies))
+        found, gains = equilibrium.gains(game, played)
     else:
-        found = judge.payoffs(game, by_view(game, strategies))
+        found = judge.payoffs(game, played, locked)
     agree(values == found, f"the strategies pay {', '.join(map(str, found))}")
     proof = {"kind": "nash", "gains": gains}
     if game.players == 2:
@@ -82,8 +89,21 @@ def read_strategy(block):
     return player(block["player"]), string(block["view"]), runs
 
 
-def by_view(game, strategies):
-    """{(player, view): runs}: one strategy for each view; probabilities for every card."""
+def check_locked(locked, played):
+    """Refused if a card is not played as it is locked."""
+    for place, runs in locked.items():
+        for first, last, row in runs:
+            for one, other, found in played[place]:
+                apart = other < first or last < one
+                alike = all(row.get(key, 0) == found.get(key, 0) for key in {*row, *found})
+                agree(apart or alike, f"“{place[1]}”, card {max(first, one)}: not as it is locked")
+
+
+def by_view(game, strategies, whole=True):
+    """{(player, view): runs}: one strategy for each view; probabilities for every card.
+
+    Where it is not whole, views and cards may be left out.
+    """
     found = {}
     for actor, view, runs in strategies:
         known = (actor, view) in game.views and (actor, view) not in found
@@ -92,14 +112,15 @@ def by_view(game, strategies):
         _, actions = game.views[actor, view]
         covered = 0
         for first, last, row in runs:
-            next_card = covered + 1 == first <= last <= game.n
+            follows = covered + 1 == first if whole else covered < first
+            next_card = follows and first <= last <= game.n
             agree(next_card, f"“{view}”: card {first} follows card {covered}")
             agree(row.keys() <= set(actions), f"“{view}”, card {first}: unknown actions")
             likely = min(row.values(), default=-1) >= 0 and sum(row.values()) == 1
             agree(likely, f"“{view}”, card {first}: no probabilities")
             covered = last
-        agree(covered == game.n, f"“{view}”: card {covered + 1} is missing")
-    agree(len(found) == len(game.views), "a view without a strategy")
+        agree(not whole or covered == game.n, f"“{view}”: card {covered + 1} is missing")
+    agree(not whole or len(found) == len(game.views), "a view without a strategy")
     return found
 
 

@@ -149,7 +149,7 @@ def best_reply(tree, play, player):
 
 def check(document):
     """Raises Refused where the document is wrong, and NoDocument where it is none."""
-    fields(document, KEYS | {"strategies"})
+    fields(document, KEYS | {"strategies"}, {"locked"})
     need(type(document["format"]) is int and document["format"] == 1, "expected format 1")
     need(document["method"] in METHODS, f"method: expected one of {', '.join(METHODS)}")
     text, play = string(fields(document["game"], GAME)["text"]), {}
@@ -164,7 +164,20 @@ def check(document):
         parts = play[player, place] = [number(part) for part in items(block["probabilities"])]
         likely = len(parts) == len(actions) and min(parts) >= 0 and sum(parts) == 1
         agree(likely, f"{PLAYERS[player]}, set {place + 1}: no probabilities")
-    (one, sums), (two, _) = (best_reply(tree, play, player) for player in (0, 1))
+    (_, sums), locked = best_reply(tree, play, 0), {}
+    if "locked" in document:
+        agree(items(document["locked"]), "a lock of nothing")
+        for block in document["locked"]:
+            fields(block, {"player", "set", "probabilities"})
+            name = [block["player"], block["set"]]
+            place = next((at for at in play if [PLAYERS[at[0]], str(at[1] + 1)] == name), None)
+            parts = [number(part) for part in items(block["probabilities"])]
+            known = place in play and place not in locked and parts == play[place]
+            agree(known, "a set not as it is locked")
+            locked[place] = parts
+        chance = lambda turn: locked.get(turn, turn) if type(turn) is tuple else turn
+        tree.nodes = [(chance(turn), *rest) for turn, *rest in tree.nodes]
+    (one, _), (two, _) = (best_reply(tree, play, player) for player in (0, 1))
     need(len(sums) == 1, "a sum that is not constant")
     total = sums.pop()
     agree(one + two == total and values == [one, two], f"the players can get {one} and {two}")

@@ -207,7 +207,7 @@ fn documents_know_every_method() {
     let solving =
         Method::ALL.into_iter().filter(|method| *method != Method::Auto).map(Method::name);
     assert_eq!(
-        solving.chain(["pure", "undominated", "restricted"]).collect::<BTreeSet<_>>(),
+        solving.chain(["pure", "undominated", "restricted", "best-reply"]).collect::<BTreeSet<_>>(),
         METHODS.into_iter().collect()
     );
 }

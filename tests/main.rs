@@ -16,6 +16,7 @@ mod formulas;
 mod games;
 mod laws;
 mod literature;
+mod locks;
 mod modules;
 mod parsers;
 mod programs;

@@ -149,6 +149,7 @@ pub(crate) const REPORT: Rooms = &[
     ("explain", &["document", "table", "text"]),
     ("game_forms", &["document"]),
     ("games", &["document", "table"]),
+    ("lock", &["runs"]),
     ("lp", &["document", "table", "text"]),
     ("matrix", &["document", "table", "text"]),
     ("mixture", &[]),

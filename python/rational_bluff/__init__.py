@@ -53,7 +53,7 @@ from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
 from ._native import BluffError, __version__
 from ._numbers import Exact, exact, whole
-from ._questions import ask, named
+from ._questions import ask, named, written
 from ._solution import Solution, profile_document
 from ._solution import of_document as solution_of_document
 from ._types import (
@@ -115,19 +115,29 @@ def solve(
     method: str = "auto",
     starts: int | None = None,
     seed: int | None = None,
+    lock: str | Sequence[Strategy] | None = None,
     **stakes: Unpack[Stakes],
 ) -> Solution:
     """A Nash equilibrium of a game, certified.
 
     ``method`` is auto, threshold, readable, lp, runs, normal-form or search; ``starts`` and
-    ``seed`` are for a search.
+    ``seed`` are for a search. ``lock`` has probabilities that are rules: strategies of some views
+    with some cards, or the text of a lock.
 
+    >>> never = [{"cards": (1, 1), "actions": {"check": 1}}]
+    >>> lock = [{"player": "I", "view": "first to act", "runs": never}]
+    >>> solve("kuhn/n3-b1", lock=lock).values
+    (Fraction(-1, 18), Fraction(1, 18))
     >>> solve("kuhn/n3-b1").values
     (Fraction(-1, 18), Fraction(1, 18))
     >>> solve("newman", n=10**18, b=2, method="threshold").label
     'newman/n1000000000000000000-b2'
     """
     search = spelled({"starts": starts, "seed": seed})
+    if lock is not None:
+        text = lock if isinstance(lock, str) else profile_document(lock, "lock")
+        fields = {"game": asked(game, stakes), "method": method, "lock": text, **search}
+        return solution_of_document(written("solve", fields))
     return Solution(_native.solve(asked(game, stakes), method, search))
 
 

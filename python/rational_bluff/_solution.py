@@ -300,7 +300,7 @@ def of_document(document: str) -> Solution:
     return Solution(_native.verify(document))
 
 
-def profile_document(profile: Solution | Sequence[Strategy]) -> str:
+def profile_document(profile: Solution | Sequence[Strategy], key: str = "strategies") -> str:
     """A document with these strategies, for the library to read."""
     if isinstance(profile, Solution):
         return profile.document
@@ -310,7 +310,7 @@ def profile_document(profile: Solution | Sequence[Strategy]) -> str:
         return {"cards": [whole("card", card) for card in run["cards"]], "actions": actions}
 
     blocks = [{**block, "runs": [run(each) for each in block["runs"]]} for block in profile]
-    return json.dumps({"strategies": blocks})
+    return json.dumps({key: blocks})
 
 
 def _text(name: str, given: Any) -> None:

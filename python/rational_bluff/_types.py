@@ -112,6 +112,19 @@ class Mistake(TypedDict):
     gap: Fraction
 
 
+class _ReplyRun(Run, total=False):
+    #: Actions that pay as much.
+    also: tuple[str, ...]
+
+
+class BestReply(TypedDict):
+    """A best reply at one view; of several best actions one that gains most if others err."""
+
+    player: str
+    view: str
+    runs: Sequence[_ReplyRun]
+
+
 class Payoff(TypedDict):
     """What strategies pay, and how far they are from an equilibrium. Units: antes per hand."""
 
@@ -123,6 +136,8 @@ class Payoff(TypedDict):
     exploitability: Fraction
     max_regret: Fraction
     worst_mistake: Union[Mistake, None]
+    #: By player, and view.
+    best_replies: tuple[tuple[BestReply, ...], ...]
 
 
 class Fairness(TypedDict, total=False):

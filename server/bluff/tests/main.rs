@@ -41,6 +41,7 @@ mod labels;
 mod links;
 mod listing;
 mod load;
+mod locks;
 mod lp;
 mod matrix;
 mod metrics;

@@ -25,6 +25,7 @@ pub mod grid;
 pub mod key;
 pub mod kind;
 pub mod limits;
+mod lock;
 pub mod lp;
 pub mod matrix;
 mod named;
@@ -40,6 +41,7 @@ mod stored;
 pub mod text;
 mod tree;
 pub mod verify;
+mod written;
 
 pub use context::{AnswerContext, Library, Solver};
 pub use field::{FieldKind, QuestionField, whole};

@@ -7,8 +7,8 @@ use bluff_report::{json, table};
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::game::Game;
 use rational_bluff::pure::{PureEquilibrium, sets_profile};
-use rational_bluff::solve::{PayTable, pay_table};
-use rational_bluff::strategy::Profile;
+use rational_bluff::solve::{PayTable, SolveError, best_replies, pay_table};
+use rational_bluff::strategy::{Evaluation, Profile};
 use serde_json::{Map, Value};
 
 use crate::cards::parse_cards;
@@ -51,7 +51,7 @@ pub enum PayoffReport {
 
 impl Question for PayoffQuestion {
     const NAME: &'static str = "payoff";
-    const ABOUT: &'static str = "Evaluates strategies: payoffs, best responses, exploitability";
+    const ABOUT: &'static str = "Evaluates strategies: payoffs, best replies, exploitability";
     const MORE: &'static str = "\
 A profile is a solution document, or { \"strategies\": [ … ] } with strategies as they are written
 in one.";
@@ -131,7 +131,11 @@ in one.";
             return Ok(PayoffReport::Table(Box::new(game), cells));
         }
         let profile = self.given.read(&game)?;
-        let worth = work.control.run(|| Worth::of(&game, &profile))?;
+        let worth = work.control.run(|| {
+            let evaluation = Evaluation::new(&game, &profile);
+            let replies = best_replies(&game, &evaluation).map_err(SolveError::from)?;
+            Ok::<_, SolveError>(Worth::of(&game, &profile, &evaluation, &replies))
+        })??;
         Ok(PayoffReport::Worth(Box::new(worth)))
     }
 }

@@ -3,16 +3,13 @@
 use std::time::Duration;
 
 use bluff_report::forms::FORMS;
-use bluff_report::formula::coq_deck;
-use bluff_report::{colour, documents, face as faces, mixture as mixtures, picture, text};
+use bluff_report::{colour, documents, face as faces, picture, text};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
-use rational_bluff::formula::Menu;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{
-    Control, Face, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, face, mixture,
-    program_text, solve_all_from, solve_file,
+    Control, Face, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, face, solve_all_from,
 };
 
 use crate::context::AnswerContext;
@@ -21,10 +18,12 @@ use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, with_deck};
 use crate::given::Given;
+use crate::lock;
 use crate::nearest::{gain_within, nearest};
 use crate::number::parse_starts;
 use crate::question::{Question, Report, ReportForm};
 use crate::tree::{self, SolvedGame};
+use crate::written::{has_theorem, mix, program, theorem};
 
 /// A question for equilibria of a game, or for its linear program.
 #[derive(Clone, Debug)]
@@ -33,6 +32,7 @@ pub struct SolveQuestion {
     method: Method,
     starts: Option<Starts>,
     scope: SolveScope,
+    lock: Option<String>,
     within: Rational,
 }
 
@@ -59,8 +59,8 @@ pub enum SolveReport {
     All(Search),
     /// All optimal strategies.
     Face(FaceReport),
-    /// The equilibrium of a tree.
-    Tree(Box<CheckedTree>),
+    /// The equilibrium of a tree, and what a lock changes.
+    Tree(Box<CheckedTree>, Option<String>),
     /// A text in the one form that was wanted.
     Written(String),
 }
@@ -108,6 +108,7 @@ impl Question for SolveQuestion {
             QuestionField::new(Flag, "all", "", all, "true"),
             QuestionField::new(whole(1, MAX_STARTS), "starts", "K", starts, "500"),
             QuestionField::new(whole(0, u64::MAX), "seed", "S", seed, "1"),
+            lock::field(),
             QuestionField::new(FieldKind::Optional, "within", "E", within, "1/1000"),
         ];
         with_deck().chain(more).collect()
@@ -126,7 +127,11 @@ impl Question for SolveQuestion {
             }
         };
         let within = gain_within(given)?;
-        Ok(Self { game: SolvedGame::read(given, method)?, method, starts, scope, within })
+        let lock = given.text("lock").map(str::to_owned);
+        if lock.is_some() && scope != SolveScope::One {
+            return Err(Error::Malformed("a lock beside all or face, expected one of them".into()));
+        }
+        Ok(Self { game: SolvedGame::read(given, method)?, method, starts, scope, lock, within })
     }
 
     fn title(&self) -> String {
@@ -134,23 +139,30 @@ impl Question for SolveQuestion {
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/{}", self.game.poker()?.label()?))
+        let game = self.game.poker().filter(|_| self.lock.is_none());
+        Some(format!("/{}", game?.label()?))
     }
 
     fn solves(&self) -> Option<(Game, Method)> {
-        Some((self.game.poker()?.known()?.clone(), self.method))
+        let game = self.game.poker().filter(|_| self.lock.is_none());
+        Some((game?.known()?.clone(), self.method))
     }
 
     fn has_form(&self, form: &str) -> bool {
         let has_all = self.scope == SolveScope::One && self.game.poker().is_some();
-        has_all || ["text", "json"].contains(&form)
+        let is_free = self.lock.is_none() || !["mix", "coq"].contains(&form);
+        has_all && is_free || ["text", "json"].contains(&form)
     }
 
     fn cost(&self) -> Result<Duration, Error> {
         if self.scope == SolveScope::Face {
             self.game.poker().and_then(AskedGame::known).map_or(Ok(()), affordable_in_full)?;
         }
-        let method = if self.scope == SolveScope::Face { Method::Lp } else { self.method };
+        let method = match (&self.lock, self.game.poker()) {
+            (Some(_), Some(game)) => lock::method_of_cost(game, self.method),
+            _ if self.scope == SolveScope::Face => Method::Lp,
+            _ => self.method,
+        };
         match self.starts {
             // A search, also of a game that needs none.
             Some(_) => self.game.cost(method).map(|_| Duration::MAX),
@@ -159,14 +171,23 @@ impl Question for SolveQuestion {
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<SolveReport, Error> {
-        let Self { game, method, starts, scope, within } = self;
+        let Self { game, method, starts, scope, lock, within } = self;
         let game = match game {
             SolvedGame::Poker(game) => game,
             SolvedGame::Tree(file) => {
-                return Ok(SolveReport::Tree(Box::new(solve_file(*file, work.control)?)));
+                let (tree, change) = lock::answer_of_tree(*file, lock.as_deref(), work.control)?;
+                return Ok(SolveReport::Tree(Box::new(tree), change));
             }
         };
-        let (game, saturated) = game.found(work.control)?;
+        let (mut game, saturated) = game.found(work.control)?;
+        if let Some(lock) = lock {
+            let free = game.clone();
+            game = lock::locked_by(game, &lock)?;
+            if !["lp", "mps"].contains(&work.form) {
+                let (solution, change) = lock::answer(&free, &game, (method, starts), work)?;
+                return Ok(SolveReport::One(Box::new(solution), Some(change)));
+            }
+        }
         Ok(match (scope, work.form) {
             (SolveScope::Face, _) => SolveReport::Face(FaceReport::of(game, work.control)?),
             (SolveScope::All, _) => {
@@ -215,44 +236,6 @@ fn near(
     Ok(SolveReport::Near(Box::new(judged), reason))
 }
 
-/// The mixture over pure strategies.
-fn mix(game: &Game, method: Method, control: &Control) -> Result<String, Error> {
-    if !matches!(method, Method::Auto | Method::NormalForm) {
-        let expected = "expected normal-form: a mixture is over pure strategies";
-        return Err(Error::Malformed(format!("format mix with method {method}, {expected}")));
-    }
-    Ok(mixtures::lprint(&mixture(game, control)?))
-}
-
-/// The linear program.
-fn program(
-    game: &Game,
-    method: Method,
-    starts: Option<Starts>,
-    format: TextFormat,
-) -> Result<String, Error> {
-    if starts.is_some() {
-        let reason = "starts and seed are for a search, expected none with format lp or mps";
-        return Err(Error::Malformed(reason.to_owned()));
-    }
-    Ok(program_text(game, method, format)?)
-}
-
-fn has_theorem(game: &Game) -> Result<(), Error> {
-    if game.is_one_street() && game.copies() == 1 {
-        return Ok(());
-    }
-    let expected = "expected a one-street game with one copy of each card";
-    Err(Error::Malformed(format!("format coq of {}, {expected}", game.label())))
-}
-
-/// The value of a one-street game as a theorem file.
-fn theorem(solution: &Certified<Solution>) -> Result<String, Error> {
-    let game = &solution.game;
-    let proof = Menu::new(game.bets())?.proof(game.n());
-    Ok(coq_deck(&game.label(), &proof, &solution.values[0]))
-}
-
 impl SolveReport {
     /// The equilibrium in a form that equilibria alone have.
     fn one(
@@ -263,7 +246,7 @@ impl SolveReport {
             Self::One(solution, _) | Self::Near(solution, _) => write(solution),
             Self::Written(text) => Ok(text.clone()),
             // Refused before the work.
-            Self::All(_) | Self::Face(_) | Self::Tree(_) => {
+            Self::All(_) | Self::Face(_) | Self::Tree(..) => {
                 Err(Error::Internal("no such form".to_owned()))
             }
         }
@@ -275,10 +258,16 @@ impl Report for SolveReport {
 
     fn forms() -> Vec<ReportForm<Self>> {
         let text = |report: &Self, paint| match report {
+            Self::One(solution, Some(change)) if solution.game.is_locked() => {
+                format!("{change}\n\n{}", colour::solution(solution, paint))
+            }
             Self::One(solution, _) | Self::Near(solution, _) => colour::solution(solution, paint),
             Self::All(found) => text::solutions(found, paint),
             Self::Face(face) => face.text(paint),
-            Self::Tree(tree) => tree::solution(tree, paint),
+            Self::Tree(tree, change) => {
+                let change = change.as_ref().map(|change| format!("{change}\n\n"));
+                change.unwrap_or_default() + &tree::solution(tree, paint)
+            }
             Self::Written(text) => text.clone(),
         };
         let forms = FORMS.iter().map(|form| {
@@ -287,7 +276,7 @@ impl Report for SolveReport {
             ReportForm::new(name, move |report: &Self, _| match report {
                 Self::All(found) => Ok(documents(&found.solutions)),
                 Self::Face(face) => Ok(face.json()),
-                Self::Tree(tree) => {
+                Self::Tree(tree, _) => {
                     tree.to_json().map_err(|error| Error::Internal(error.to_string()))
                 }
                 report => report.one(|solution| Ok((form.write)(solution)?)),
@@ -316,7 +305,7 @@ impl Report for SolveReport {
 
     fn note(&self) -> Option<String> {
         match self {
-            Self::One(_, proof) => proof.clone(),
+            Self::One(solution, proof) if !solution.game.is_locked() => proof.clone(),
             _ => None,
         }
     }

@@ -74,7 +74,8 @@ impl SolvedGame {
 /// The certified values of a tree in words.
 pub(crate) fn values(tree: &CheckedTree, paint: Paint) -> String {
     let (values, game) = (&tree.solution().values, tree.file().game());
-    let heading = paint.heading(&format!("{}: certified", tree.file().label()));
+    let of = if game.locks().is_empty() { "" } else { ", of the game with a lock" };
+    let heading = paint.heading(&format!("{}: certified{of}", tree.file().label()));
     let lines = game.tree().players().iter().zip(values);
     let lines = lines.map(|(name, value)| format!("Value {name}  {}\n", exact_and_decimal(value)));
     let ([first, second], sum) = (values, game.sum());

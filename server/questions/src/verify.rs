@@ -116,7 +116,11 @@ impl VerifyReport {
             CheckedDocument::Family(family) => family_text(family, paint),
             CheckedDocument::Tree(tree) => tree::values(tree, paint),
             CheckedDocument::Solution(solution) => {
-                let of = if solution.is_equilibrium() { "" } else { ", no equilibrium" };
+                let of = match (solution.is_equilibrium(), solution.game.is_locked()) {
+                    (_, true) => ", of the game with a lock",
+                    (true, _) => "",
+                    (false, _) => ", no equilibrium",
+                };
                 let heading = format!("{}: certified{of}", solution.game.label());
                 let mut lines = vec![paint.heading(&heading)];
                 lines.extend(value_lines(solution));

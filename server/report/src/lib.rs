@@ -19,6 +19,7 @@ pub mod game_forms;
 pub mod games;
 pub mod grid;
 pub mod latex;
+pub mod lock;
 pub mod lp;
 pub mod lprint;
 pub mod matrix;

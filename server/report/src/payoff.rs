@@ -1,13 +1,15 @@
 //! The worth of any strategies: payoffs, best responses, and the distance from an equilibrium.
 
 use rational_bluff::certificate::{Culprit, worst_mistake};
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::json::Entries;
+use rational_bluff::exact::{Rational, sweep};
 use rational_bluff::game::{Game, Unit};
-use rational_bluff::strategy::{Evaluation, Gains, Profile};
+use rational_bluff::solve::{BestAction, BestReply};
+use rational_bluff::strategy::{Evaluation, Gains, Profile, named};
 use serde::Serialize;
 
 use crate::csv::{decimal, parts};
-use crate::text::{Paint, exact_and_decimal};
+use crate::text::{Paint, advice, exact_and_decimal};
 
 /// The worth of a profile. Units: those of the game, per hand.
 #[derive(Debug, Serialize)]
@@ -23,10 +25,50 @@ pub struct Worth {
     max_regret: Rational,
     /// `null` exactly at an equilibrium.
     worst_mistake: Option<Mistake>,
+    /// By player, in the form of strategies.
+    best_replies: Vec<Vec<ReplyStrategy>>,
+    /// Lines of the best replies in words.
+    #[serde(skip)]
+    replies: Vec<String>,
     #[serde(skip)]
     players: Vec<String>,
     #[serde(skip)]
     unit: Unit,
+}
+
+#[derive(Debug, Serialize)]
+struct ReplyStrategy {
+    player: String,
+    view: String,
+    runs: Vec<RunOfReply>,
+}
+
+#[derive(Debug, Serialize)]
+struct RunOfReply {
+    cards: [String; 2],
+    actions: Entries<Rational>,
+    /// Actions that are as good.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
+}
+
+impl ReplyStrategy {
+    fn of(game: &Game, reply: &BestAction) -> Self {
+        let (view, count) = (&game.views()[reply.view], reply.taken.len());
+        let run = |(first, last, mut all): (u64, u64, Vec<(usize, Rational)>)| {
+            let best = all.split_off(all.partition_point(|(at, _)| *at < count));
+            let also = best.into_iter().map(|(at, _)| at - count);
+            let also = also.filter(|at| all.iter().all(|(taken, _)| taken != at));
+            let entry = |(name, part): (&str, &Rational)| (name.to_owned(), part.clone());
+            RunOfReply {
+                cards: [first, last].map(|card| card.to_string()),
+                also: also.map(|at| view.actions[at].clone()).collect(),
+                actions: Entries(named(&view.actions, &all).map(entry).collect()),
+            }
+        };
+        let runs = sweep(reply.taken.iter().chain(&reply.best).collect::<Vec<_>>()).map(run);
+        Self { player: view.player.to_string(), view: view.name.clone(), runs: runs.collect() }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -60,10 +102,23 @@ impl Mistake {
 }
 
 impl Worth {
-    /// Values a profile.
-    pub fn of(game: &Game, profile: &Profile) -> Self {
-        let evaluation = Evaluation::new(game, profile);
-        let gains = Gains::of(game, &evaluation);
+    /// The worth of a profile with this evaluation and these best replies to it.
+    pub fn of(
+        game: &Game,
+        profile: &Profile,
+        evaluation: &Evaluation<'_>,
+        replies: &[BestReply],
+    ) -> Self {
+        let gains = Gains::of(game, evaluation);
+        let of_player = |reply: &BestReply| {
+            reply.views.iter().map(|view| ReplyStrategy::of(game, view)).collect()
+        };
+        let lines = |reply: &BestAction| {
+            let view = &game.views()[reply.view];
+            let heading = format!("  player {}, {}", view.player, view.name);
+            let lines = advice(game, reply.view, &reply.taken);
+            std::iter::once(heading).chain(lines.into_iter().map(|line| format!("  {line}")))
+        };
         Self {
             label: game.label(),
             best_responses: gains
@@ -75,7 +130,9 @@ impl Worth {
             nash_conv: gains.nash_conv(),
             exploitability: gains.exploitability(),
             max_regret: gains.max_regret(),
-            worst_mistake: worst_mistake(game, profile, &evaluation).map(Mistake::of),
+            worst_mistake: worst_mistake(game, profile, evaluation).map(Mistake::of),
+            best_replies: replies.iter().map(of_player).collect(),
+            replies: replies.iter().flat_map(|reply| &reply.views).flat_map(lines).collect(),
             players: game.players().iter().map(ToString::to_string).collect(),
             unit: game.unit(),
             payoffs: gains.payoffs,
@@ -109,6 +166,8 @@ impl Worth {
             };
             lines.extend(self.players.iter().zip(values).map(player));
         }
+        lines.extend([String::new(), paint.heading("Best reply")]);
+        lines.extend(self.replies.iter().cloned());
         lines.push(String::new());
         lines.extend(
             self.measures()
@@ -138,6 +197,7 @@ impl Worth {
 mod tests {
     use rational_bluff::game::parse_label;
     use rational_bluff::pure::{PureEquilibrium, sets_profile};
+    use rational_bluff::solve::best_replies;
 
     use super::*;
 
@@ -146,7 +206,10 @@ mod tests {
         let game = parse_label("von-neumann/n9-b2").unwrap();
         let worth = |bets: &[u64], calls: &[u64]| {
             let sets = PureEquilibrium { bets: bets.to_vec(), calls: calls.to_vec() };
-            Worth::of(&game, &sets_profile(&game, &sets).unwrap())
+            let profile = sets_profile(&game, &sets).unwrap();
+            let evaluation = Evaluation::new(&game, &profile);
+            let replies = best_replies(&game, &evaluation).unwrap();
+            Worth::of(&game, &profile, &evaluation, &replies)
         };
         let advice = worth(&[1, 8, 9], &[6, 7, 8, 9]);
         assert_eq!(advice.payoffs[0], Rational::ratio(1, 9));

@@ -64,11 +64,7 @@ pub(crate) fn solution_in_colours(
             (None, name) => name.clone(),
         };
         let taken = solution.profile.at(at);
-        lines.extend(if has_classes(game) {
-            advice_by_ranges(game, view, taken)
-        } else {
-            advice(game, &named, at, taken)
-        });
+        lines.extend(advice_named(game, &named, at, taken));
     }
     lines.push(String::new());
     if solution.is_equilibrium() {
@@ -162,6 +158,9 @@ pub fn rounded(game: &Game, exact: &QuadraticEquilibrium) -> String {
 
 /// Which of many equilibria this is, by the method that found it.
 pub fn convention(solution: &Solution) -> &str {
+    if solution.game.is_locked() {
+        return "of the game in which the locked probabilities are rules; there may be others";
+    }
     match (solution.method.as_str(), solution.game.players().len() > 2) {
         ("threshold", true) => {
             "threshold form: player I bluffs the lowest cards, the callers play alike and call \
@@ -220,14 +219,23 @@ pub fn runs(
     runs
 }
 
+/// The advice of a strategy at a view, in lines.
+pub(crate) fn advice(game: &Game, view: usize, probabilities: &[Piecewise]) -> Vec<String> {
+    let name = |action: usize, _| game.views()[view].actions[action].clone();
+    advice_named(game, &name, view, probabilities)
+}
+
 /// One line per run of cards, the likelier actions first, the colons below each other; none for
 /// cards that the player never holds there. `name` names an action with a card.
-fn advice(
+fn advice_named(
     game: &Game,
     name: &dyn Fn(usize, u64) -> String,
     view: usize,
     probabilities: &[Piecewise],
 ) -> Vec<String> {
+    if has_classes(game) {
+        return advice_by_ranges(game, &game.views()[view], probabilities);
+    }
     let mut runs = runs(game, view, probabilities);
     runs.retain(|(_, _, played)| !played.is_empty());
     let noun = noun(game);

@@ -74,6 +74,10 @@ impl Entry {
                 let what = "the label of the entry";
                 return Err(DocumentError::Claim { what, claimed, found });
             }
+            if solution.game.is_locked() {
+                let (what, found) = ("the game of the entry with a lock:", claimed.clone());
+                return Err(DocumentError::Claim { what, claimed, found });
+            }
             Ok(solution)
         };
         self.body.lines().map(solution).collect()

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use serde::{Deserialize, Serialize};
 
 use super::QuadraticEquilibrium;
-use crate::game::{Game, Player};
+use crate::game::{Game, LockedView, Player, View};
 use crate::strategy::{Evaluation, Gains, Profile};
 use bluff_exact::json::present;
 use bluff_exact::{Piecewise, Rational, counted};
@@ -138,6 +138,9 @@ pub enum Refusal {
         shown(culprit)
     )]
     Gap { lower: Rational, upper: Rational, culprit: Option<Box<Culprit>> },
+    /// A strategy that breaks the lock.
+    #[error("player {player}, “{view}”{place}: the strategy is not the one that is locked")]
+    Unlocked { player: Player, view: String, place: String },
     /// Three or more players: somebody gains by deviating, so many antes per hand.
     #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
     Gain { player: Player, gain: Rational, culprit: Option<Box<Culprit>> },
@@ -196,6 +199,14 @@ fn judged(
     if let Some(values) = values.as_ref().filter(|values| values.len() != players) {
         return Err(Refusal::ValueCount { given: values.len(), players });
     }
+    if let Some((view, card)) = profile.unlocked(game) {
+        let View { player, name, .. } = &game.views()[view];
+        return Err(Refusal::Unlocked {
+            player: *player,
+            view: name.clone(),
+            place: format!(", card {card}"),
+        });
+    }
     let evaluation = Evaluation::new(game, &profile);
     let (certificate, payoffs) = if let [one, two] = game.players() {
         let (lower, upper) = (-evaluation.best_total(*two), evaluation.best_total(*one));
@@ -242,10 +253,14 @@ pub fn worst_mistake(
     for player in game.players() {
         for (index, actions) in evaluation.best_response(*player).action_values {
             let view = &game.views()[index];
+            let free = game.lock(index).map(LockedView::free);
             let best = Piecewise::maximum(&actions)?;
             for (action, value) in actions.iter().enumerate() {
-                let weight =
+                let mut weight =
                     profile.at(index)[action].times(evaluation.own_reach(*player, view.parent));
+                if let Some(free) = &free {
+                    weight = weight.times(free);
+                }
                 // Weight × shortfall is above 0 exactly where a losing action is played.
                 let lost = weight.times(&best.minus(value));
                 for (card, _, _) in lost.signs().into_iter().filter(|(_, _, sign)| sign.is_gt()) {

@@ -1,6 +1,6 @@
 use super::{Certified, Refusal};
 use crate::game::Player;
-use crate::tree::{TreeGame, TreeProfile, best_reply};
+use crate::tree::{TreeGame, TreeLock, TreeProfile, best_reply};
 use bluff_exact::Rational;
 
 /// Strategies and values that somebody claims to be an equilibrium of a tree.
@@ -34,6 +34,12 @@ pub fn check_tree(
     candidate: TreeCandidate,
 ) -> Result<Certified<TreeSolution>, Refusal> {
     let TreeCandidate { values, profile, method } = candidate;
+    let is_off = |(set, mixture): &&TreeLock| profile.at(*set) != mixture;
+    if let Some((set, _)) = game.locks().iter().find(is_off) {
+        let set = &game.tree().sets()[*set];
+        let (player, view) = (Player::first(2)[set.player], set.name.clone());
+        return Err(Refusal::Unlocked { player, view, place: String::new() });
+    }
     let most = |player| best_reply(game, &profile, player).0;
     let (lower, upper) = (game.sum() - most(1), most(0));
     if lower != upper {

@@ -81,6 +81,19 @@ pub enum Mover {
 }
 
 impl Extensive {
+    /// The tree in which chance moves at an information set, with these probabilities.
+    pub(crate) fn with_chance_at(mut self, set: usize, probabilities: &[Rational]) -> Self {
+        let InformationSet { name, actions, .. } = &self.sets[set];
+        let actions = actions.iter().cloned().zip(probabilities.iter().cloned()).collect();
+        let (chance, name) = (self.chance.len(), name.clone());
+        self.chance.push(ChanceMove { name, actions });
+        let turns = self.nodes.iter_mut().map(|node| &mut node.turn);
+        turns
+            .filter(|turn| **turn == Mover::Act(set))
+            .for_each(|turn| *turn = Mover::Chance(chance));
+        self
+    }
+
     /// The title of the file.
     pub fn title(&self) -> &str {
         &self.title

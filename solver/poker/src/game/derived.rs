@@ -9,7 +9,8 @@ use crate::cards::{CardError, HandClass, HoleCards};
 
 use super::range::PlayerRanges;
 use super::{
-    Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, MAX_BOARD_HANDS, Player, Stakes,
+    Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, LockedView, MAX_BOARD_HANDS, Player,
+    Stakes,
 };
 
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
@@ -26,6 +27,8 @@ pub struct Game {
     pub(super) n: u64,
     pub(super) deck: Deck,
     pub(super) ranges: Option<PlayerRanges>,
+    /// By view; none of a game without a lock.
+    pub(super) locks: Arc<[Option<LockedView>]>,
     /// Shared by all that is known of a game: a solution has its game too.
     pub(super) derived: Arc<Derived>,
 }
@@ -256,6 +259,7 @@ impl Game {
             return Err(GameError::expected(given, "no number of cards or copies"));
         }
         (self.n, self.deck) = (n, Deck::Ranks { copies });
+        self.locks = Arc::default();
         enough_cards(n, copies, self.derived.players)?;
         self.with_deals_weighed()
     }

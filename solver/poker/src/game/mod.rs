@@ -26,6 +26,8 @@ mod kuhn;
 mod label;
 mod leduc;
 mod limits;
+mod lock;
+mod locked;
 mod name;
 mod newman;
 mod one_raise;
@@ -68,6 +70,7 @@ pub use limits::{
     MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CARDS, MAX_CHIP_BITS, MAX_COPIES, MAX_FILE_BYTES,
     MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_RAISES, MAX_SIZES,
 };
+pub use lock::LockedView;
 pub use newman::newman;
 pub use one_raise::one_raise;
 pub use one_street::one_street;

@@ -104,7 +104,7 @@ impl Game {
         };
         derived.walk(&deck, &mut raw, root)?;
         let (n, derived) = (deck.hands().unwrap_or(n), Arc::new(derived));
-        Ok(Self { name, stakes, n, deck, ranges: None, derived })
+        Ok(Self { name, stakes, n, deck, ranges: None, locks: Arc::default(), derived })
     }
 }
 

@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::game::{Game, Player, View};
-use bluff_exact::{Piecewise, Rational, sweep};
+use bluff_exact::{Piecewise, Rational, did_you_mean, nearest, sweep};
 
 /// The most actions of a view that documents name one by one, those with probability 0 included.
 pub const NAMED_ACTIONS: usize = 16;
@@ -52,9 +52,17 @@ impl ProfileError {
 
     /// The error of a strategy at a view that the player does not have.
     pub(crate) fn unknown_view(game: &Game, player: Player, view: &str) -> Self {
-        let names = game.views_of(player).take(8).map(|(_, view)| view.name.as_str());
-        let names = names.collect::<Vec<_>>().join(", ");
-        Self(format!("player {player} has no view “{view}”, expected one of: {names}"))
+        let names = game.views_of(player).map(|(_, view)| view.name.as_str());
+        let mut names: Vec<&str> = names.collect();
+        let meant = did_you_mean(nearest(view, names.iter().copied()));
+        names.truncate(8);
+        let names = names.join(", ");
+        Self(format!("player {player} has no view “{view}”, expected one of: {names}{meant}"))
+    }
+
+    /// The error of a lock of a game of three or more players.
+    pub(super) fn many_players(players: usize) -> Self {
+        Self(format!("a lock in a game of {players} players, expected 2"))
     }
 
     /// The error of two strategies for one view.
@@ -125,29 +133,17 @@ impl Profile {
         Ok(Self { probabilities })
     }
 
+    /// A profile of rows that are known to be good.
+    pub(super) fn of_rows(probabilities: Vec<Vec<Piecewise>>) -> Self {
+        Self { probabilities }
+    }
+
     /// A profile from runs as documents write them, in any order of views.
     ///
     /// Errors: [`ProfileError`], naming player, view and card.
     pub fn from_runs(game: &Game, strategies: &[ViewStrategy]) -> Result<Self, ProfileError> {
-        let mut found: Vec<Option<&ViewStrategy>> = vec![None; game.views().len()];
-        let places = game.views().iter().map(|view| (view.player, view.name.as_str()));
-        let index: BTreeMap<(Player, &str), usize> = places.zip(0..).collect();
-        for strategy in strategies {
-            let (player, view) = (strategy.player, strategy.view.as_str());
-            let players = game.players().len();
-            if player.index() >= players {
-                return Err(ProfileError(format!(
-                    "a strategy of player {player} in a game of {players} players"
-                )));
-            }
-            let Some(&at) = index.get(&(player, view)) else {
-                return Err(ProfileError::unknown_view(game, player, view));
-            };
-            if found[at].replace(strategy).is_some() {
-                return Err(ProfileError::view_twice(player, view));
-            }
-        }
-        let probabilities = game.views().iter().zip(found).map(|(view, strategy)| {
+        let placed = placed(game, strategies)?;
+        let probabilities = game.views().iter().zip(placed).map(|(view, strategy)| {
             let missing = || ProfileError::missing_view(view);
             strategy.ok_or_else(missing)?.step_functions(game.n(), view)
         });
@@ -172,6 +168,34 @@ impl Profile {
         };
         game.views().iter().zip(&self.probabilities).map(strategy).collect()
     }
+}
+
+/// The strategy of each view, if there is one.
+///
+/// Errors: [`ProfileError`] for a view that is not there, and for two strategies of one.
+pub(super) fn placed<'a>(
+    game: &Game,
+    strategies: &'a [ViewStrategy],
+) -> Result<Vec<Option<&'a ViewStrategy>>, ProfileError> {
+    let mut found: Vec<Option<&ViewStrategy>> = vec![None; game.views().len()];
+    let places = game.views().iter().map(|view| (view.player, view.name.as_str()));
+    let index: BTreeMap<(Player, &str), usize> = places.zip(0..).collect();
+    for strategy in strategies {
+        let (player, view) = (strategy.player, strategy.view.as_str());
+        let players = game.players().len();
+        if player.index() >= players {
+            return Err(ProfileError(format!(
+                "a strategy of player {player} in a game of {players} players"
+            )));
+        }
+        let Some(&at) = index.get(&(player, view)) else {
+            return Err(ProfileError::unknown_view(game, player, view));
+        };
+        if found[at].replace(strategy).is_some() {
+            return Err(ProfileError::view_twice(player, view));
+        }
+    }
+    Ok(found)
 }
 
 /// The first card for which a function has such a sign.
@@ -212,15 +236,27 @@ pub fn named<'a>(
 }
 
 impl ViewStrategy {
+    /// The actions as functions of all cards.
     fn step_functions(&self, n: u64, view: &View) -> Result<Vec<Piecewise>, ProfileError> {
-        let actions = &view.actions;
-        let index: BTreeMap<&str, usize> = actions.iter().map(String::as_str).zip(0..).collect();
-        let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); actions.len()];
-        let mut next = 1;
+        let (cards, actions) = self.partial_steps(n, view)?;
         let missing = |card: u64| {
             let fault = format!("card {card} is missing, expected runs that cover 1 to {n}");
             ProfileError::at(view, fault)
         };
+        first_card(&cards, Ordering::is_eq).map_or(Ok(actions), |card| Err(missing(card)))
+    }
+
+    /// 1 with the cards of the runs, which leave out others, and the actions as functions that are
+    /// 0 with those.
+    pub(super) fn partial_steps(
+        &self,
+        n: u64,
+        view: &View,
+    ) -> Result<(Piecewise, Vec<Piecewise>), ProfileError> {
+        let actions = &view.actions;
+        let index: BTreeMap<&str, usize> = actions.iter().map(String::as_str).zip(0..).collect();
+        let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); actions.len()];
+        let (mut next, mut cards) = (1, Vec::new());
         for run in &self.runs {
             let Run { first, last, .. } = *run;
             if first > last || last > n || first == 0 {
@@ -233,8 +269,9 @@ impl ViewStrategy {
                 return Err(ProfileError::at(view, format!("card {first} {fault}")));
             }
             if first > next {
-                return Err(missing(next));
+                cards.push((first - 1, Rational::ZERO));
             }
+            cards.push((last, Rational::ONE));
             for (action, probability) in &run.actions {
                 let Some(&at) = index.get(action.as_str()) else {
                     return Err(ProfileError::unknown_action(view, action));
@@ -247,14 +284,11 @@ impl ViewStrategy {
             }
             next = last + 1;
         }
-        if next <= n {
-            return Err(missing(next));
-        }
-        for step in &mut steps {
+        for step in steps.iter_mut().chain([&mut cards]) {
             if step.last().is_none_or(|(last, _)| *last < n) {
                 step.push((n, Rational::ZERO));
             }
         }
-        Ok(steps.into_iter().map(Piecewise::steps).collect())
+        Ok((Piecewise::steps(cards), steps.into_iter().map(Piecewise::steps).collect()))
     }
 }

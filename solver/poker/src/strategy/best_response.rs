@@ -135,15 +135,20 @@ impl<'a> Evaluation<'a> {
     /// [`Self::per_hand`].
     pub fn best_total(&self, player: Player) -> Rational {
         match self.whole_values.get(player.index()) {
-            Some(values) => values.best_total(self.game),
-            None => self.best(player, |_, _| ()),
+            Some(values) if !self.game.is_locked() => values.best_total(self.game),
+            _ => self.best(player, |_, _| ()),
         }
     }
 
     fn best(&self, player: Player, keep: impl FnMut(usize, Vec<Cow<'_, Piecewise>>)) -> Rational {
         let n = self.game.n();
-        let most = |_, actions: &[Cow<'_, Piecewise>]| {
-            Piecewise::maximum(actions).unwrap_or_else(|| Piecewise::constant(n, Rational::ZERO))
+        let most = |view, actions: &[Cow<'_, Piecewise>]| {
+            let most = Piecewise::maximum(actions);
+            let most = most.unwrap_or_else(|| Piecewise::constant(n, Rational::ZERO));
+            match self.game.lock(view) {
+                Some(lock) => lock.settled(&most, actions),
+                None => most,
+            }
         };
         let root = self.rolled_back(player, most, keep);
         self.game.range(player).map_or_else(|| root.total(), |range| range.times(&root).total())

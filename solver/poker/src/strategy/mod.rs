@@ -10,6 +10,7 @@ mod counterfactual;
 mod distinct_cards;
 mod explanation;
 mod leaf_products;
+mod lock;
 mod passage;
 mod power_series;
 mod reply;
@@ -20,5 +21,6 @@ pub use best_response::{BestResponse, Evaluation, Gains};
 pub use explanation::{
     ActionExplanation, CardExplanation, Ending, Explainer, NoSuchCard, PayoffTerm, ViewExplanation,
 };
+pub use lock::locked;
 pub use passage::Passage;
 pub use reply::{ReplyRun, ViewReply};

@@ -26,6 +26,9 @@ pub enum TreeError {
     /// Another number of information sets.
     #[error("strategies at {}, expected {expected}", counted(given, "information set", "sets"))]
     Sets { given: usize, expected: usize },
+    /// An information set with two locks.
+    #[error("{place} has two locks, expected one")]
+    LockedTwice { place: String },
     /// Numbers that are not the probabilities of all actions of an information set.
     #[error(
         "{place}: {} with sum {sum}, expected {expected} probabilities with sum 1",

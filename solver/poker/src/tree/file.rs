@@ -1,6 +1,6 @@
 use sha2::{Digest, Sha256};
 
-use super::{TreeError, TreeGame};
+use super::{TreeError, TreeGame, TreeLock};
 use crate::exchange::{Extensive, Strategic};
 
 /// A file of Gambit and the game in it. Its name is the hash of its bytes.
@@ -30,6 +30,11 @@ impl TreeFile {
         };
         let sha256 = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(Self { text: text.to_owned(), kind, sha256, game })
+    }
+
+    /// The same file with probabilities that are rules. Errors: as [`TreeGame::locked`].
+    pub fn locked(self, locks: Vec<TreeLock>) -> Result<Self, TreeError> {
+        Ok(Self { game: self.game.locked(locks)?, ..self })
     }
 
     /// The whole file.

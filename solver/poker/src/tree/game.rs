@@ -25,7 +25,11 @@ pub struct TreeGame {
     sequences: [usize; 2],
     payments: Vec<TreePayment>,
     sum: Rational,
+    locks: Vec<TreeLock>,
 }
+
+/// The probabilities at an information set of the file, as a rule.
+pub type TreeLock = (usize, Vec<Rational>);
 
 /// An information set that can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +70,7 @@ impl TreeGame {
             sequences: [1; 2],
             payments: Vec::new(),
             sum: Rational::ZERO,
+            locks: Vec::new(),
             tree: tree.clone(),
         };
         let (mut parents, mut ends) = (vec![0; tree.sets().len()], Vec::new());
@@ -127,7 +132,46 @@ impl TreeGame {
         Self::of(&Extensive::of_table(table))
     }
 
-    /// The tree that the file has.
+    /// The game in which chance moves at some information sets, with these probabilities.
+    ///
+    /// Errors: `Mixture`, `LockedTwice`.
+    pub fn locked(&self, locks: Vec<TreeLock>) -> Result<Self, TreeError> {
+        let mut tree = self.tree.clone();
+        for (at, (set, mixture)) in locks.iter().enumerate() {
+            self.check_mixture(*set, mixture)?;
+            if locks[..at].iter().any(|(known, _)| known == set) {
+                return Err(TreeError::LockedTwice { place: self.place(*set) });
+            }
+            tree = tree.with_chance_at(*set, mixture);
+        }
+        Ok(Self { locks, ..Self::of(&tree)? })
+    }
+
+    /// The probabilities that are rules.
+    pub fn locks(&self) -> &[TreeLock] {
+        &self.locks
+    }
+
+    /// Errors: `Mixture` unless these are the probabilities of all actions of a set.
+    pub(super) fn check_mixture(&self, set: usize, mixture: &[Rational]) -> Result<(), TreeError> {
+        let sum: Rational = mixture.iter().cloned().sum();
+        let (given, expected) = (mixture.len(), self.tree.sets()[set].actions.len());
+        if given == expected && sum.is_one() && !mixture.iter().any(Rational::is_negative) {
+            return Ok(());
+        }
+        Err(TreeError::Mixture { place: self.place(set), given, expected, sum })
+    }
+
+    /// The player, the number and the name of a set of the file.
+    fn place(&self, set: usize) -> String {
+        let found =
+            self.numbered_sets().nth(set).map(|(number, InformationSet { player, name, .. })| {
+                format!("player {}, set {number} (“{name}”)", self.tree.players()[*player])
+            });
+        found.unwrap_or_default()
+    }
+
+    /// The tree that the file has; chance moves where it is locked.
     pub fn tree(&self) -> &Extensive {
         &self.tree
     }

@@ -11,5 +11,5 @@ mod reply;
 
 pub use error::TreeError;
 pub use file::TreeFile;
-pub use game::{TreeGame, TreePayment, TreeSet};
+pub use game::{TreeGame, TreeLock, TreePayment, TreeSet};
 pub use reply::{TreeProfile, best_reply};

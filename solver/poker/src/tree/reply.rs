@@ -17,14 +17,8 @@ impl TreeProfile {
         if given != sets.len() {
             return Err(TreeError::Sets { given, expected: sets.len() });
         }
-        for ((number, set), mixture) in game.numbered_sets().zip(&probabilities) {
-            let sum: Rational = mixture.iter().cloned().sum();
-            let (given, expected) = (mixture.len(), set.actions.len());
-            if given != expected || mixture.iter().any(Rational::is_negative) || !sum.is_one() {
-                let player = &game.tree().players()[set.player];
-                let place = format!("player {player}, set {number} (“{}”)", set.name);
-                return Err(TreeError::Mixture { place, given, expected, sum });
-            }
+        for (set, mixture) in probabilities.iter().enumerate() {
+            game.check_mixture(set, mixture)?;
         }
         Ok(Self(probabilities))
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::engine::lp::{Basis, VariableStatus};
 
 use super::restricted::{BaseLimit, RestrictedGame};
-use super::sides::{BaseSequence, FreeSequence, HandAction};
+use super::sides::{BaseSequence, FreeSequence, HandAction, RestrictedSide};
 
 /// A basis of the program of either player: by player and action, whether the probability of the
 /// action is free in it, or held at 0.
@@ -19,6 +19,7 @@ impl BasicActions {
         let is_basic = |limit: &BaseLimit| match limit {
             BaseLimit::Row(row) => basis.rows[*row] == VariableStatus::Basic,
             BaseLimit::Bound(unknown) => unknowns[*unknown] != VariableStatus::AtUpper,
+            BaseLimit::Locked(_) => true,
         };
         let unknowns = mine.unknowns.iter().zip(unknowns);
         let unknowns =
@@ -27,7 +28,10 @@ impl BasicActions {
         let bases = bases.map(|(base, limit)| (base.action, is_basic(limit)));
         // The other's probabilities are dual values: free where a row or a price is at its bound.
         let rows = other.unknowns.iter().map(|unknown| unknown.action).zip(&basis.rows);
-        let prices = other.bases.iter().map(|base| base.action).zip(prices);
+        // The price of a locked set is free.
+        let columns = other.bases.iter().flat_map(|base| vec![base; base.limits().len()]);
+        let prices = columns.zip(prices).filter(|(base, _)| !base.is_locked());
+        let prices = prices.map(|(base, status)| (base.action, status));
         let others =
             rows.chain(prices).map(|(action, status)| (action, *status != VariableStatus::Basic));
         let mut basic = [unknowns.chain(bases).collect(), others.collect()];
@@ -44,7 +48,12 @@ impl BasicActions {
         let of = |player: usize, action: HandAction, new: bool| {
             self.0[player].get(&action).copied().unwrap_or(new)
         };
-        let unknown = |player| move |unknown: &FreeSequence| of(player, unknown.action, false);
+        let unknown = |player: usize| {
+            let side: &RestrictedSide = &restricted.sides[player];
+            move |unknown: &FreeSequence| {
+                of(player, unknown.action, false) || side.is_locked(unknown)
+            }
+        };
         let base = |player| move |base: &BaseSequence| of(player, base.action, true);
         let basic_if = |basic: bool| {
             if basic { VariableStatus::Basic } else { VariableStatus::AtLower }
@@ -55,14 +64,18 @@ impl BasicActions {
         let rows = other.unknowns.iter().map(unknown(1 - own));
         let mut rows: Vec<VariableStatus> = rows.map(|basic| basic_if(!basic)).collect();
         for (is_basic, limit) in mine.bases.iter().map(base(own)).zip(&restricted.limits) {
-            match *limit {
+            match limit {
+                BaseLimit::Locked(at) => rows.extend(at.clone().map(|_| VariableStatus::AtLower)),
                 BaseLimit::Row(_) => rows.push(basic_if(is_basic)),
                 BaseLimit::Bound(_) if is_basic => {}
-                BaseLimit::Bound(unknown) => columns[unknown] = VariableStatus::AtUpper,
+                BaseLimit::Bound(unknown) => columns[*unknown] = VariableStatus::AtUpper,
             }
         }
-        let prices = other.bases.iter().map(base(1 - own));
-        columns.extend(prices.map(|basic| basic_if(!basic)));
+        let is_basic = base(1 - own);
+        for price in &other.bases {
+            let basic = price.is_locked() || !is_basic(price);
+            columns.extend(vec![basic_if(basic); price.limits().len()]);
+        }
         Basis { columns, rows }
     }
 }

@@ -75,6 +75,10 @@ impl RegretLearner {
         for decision in spot.tree.decisions_of(player) {
             let actions = &mut strategy[decision.first * own..][..decision.actions * own];
             actions.fill(1.0 / decision.actions as f64);
+            for class in 0..own {
+                let mix = decision.lock(class).unwrap_or_default().iter().enumerate();
+                mix.for_each(|(action, part)| actions[action * own + class] = part.to_f64());
+            }
         }
         let mut plan = spot.zeros(player);
         plan[..own].copy_from_slice(&spot.weight[player]);
@@ -98,6 +102,9 @@ impl RegretLearner {
                 let each = || (0..decision.actions).map(|action| action * own + class);
                 let mean: f64 = each().map(|at| strategy[at] * from[at]).sum();
                 *value += mean;
+                if decision.lock(class).is_some() {
+                    continue;
+                }
                 let mut positive = 0.0;
                 for at in each() {
                     let regret = regrets[at] + from[at] - mean;

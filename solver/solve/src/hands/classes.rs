@@ -69,9 +69,15 @@ impl HandClasses {
     }
 }
 
-/// The coarsest classes of both players' hands, by the weights of hands in their ranges.
-pub(super) fn classes(boards: &[BoardDeals], weights: [&[i64]; 2]) -> [HandClasses; 2] {
-    let mut classes = weights.map(|weights| HandClasses::of_keys(weights, |_| 0));
+/// The coarsest classes of both players' hands, by the weights of hands in their ranges and by a
+/// key of each hand.
+pub(super) fn classes<K: Eq + Hash>(
+    boards: &[BoardDeals],
+    weights: [&[i64]; 2],
+    keys: &[Vec<K>; 2],
+) -> [HandClasses; 2] {
+    let mut classes = [0, 1]
+        .map(|player: usize| HandClasses::of_keys(weights[player], |hand| &keys[player][hand]));
     loop {
         let sizes = [classes[0].len(), classes[1].len()];
         for player in 0..2 {

@@ -22,6 +22,10 @@ impl KeptActions {
             let own = spot.len(decision.player);
             let met = spot.met(decision, &plans[1 - decision.player]);
             let of_class = |class: usize| {
+                if let Some(mix) = decision.lock(class) {
+                    let taken = decision.after().zip(mix).filter(|(_, part)| !part.is_zero());
+                    return taken.map(|(sequence, _)| sequence).collect();
+                }
                 let at = |sequence: usize| sequence * own + class;
                 let best = decision.after().map(|next| values[at(next)]).fold(f64::MIN, f64::max);
                 // Rounding may leave the gap, or how often the hand is met, below zero.
@@ -79,7 +83,8 @@ impl KeptActions {
                 };
                 let best = kept.iter().copied().reduce(greater);
                 let gains = |next: &usize| {
-                    !kept.contains(next)
+                    decision.lock(class).is_none()
+                        && !kept.contains(next)
                         && best.is_none_or(|best| beats(&values[at(*next)], &values[at(best)]))
                 };
                 let gaining: Vec<usize> = decision.after().filter(gains).collect();

@@ -106,7 +106,7 @@ pub(crate) fn solution(
         };
         match control.run(judged)? {
             Ok(solution) => {
-                let better = match undominated {
+                let better = match undominated && !game.is_locked() {
                     true => best_of_optimal(game, &search, &exact, &profile, control)?,
                     false => None,
                 };
@@ -131,7 +131,7 @@ fn profile<T: PartialOrd>(
     plans: &[Vec<Rational>; 2],
     values: &[Vec<T>; 2],
 ) -> Result<Profile, ProfileError> {
-    let views = spot.tree.decisions.iter().map(|choices| {
+    let views = spot.tree.decisions.iter().enumerate().map(|(view, choices)| {
         let (player, own) = (choices.player, spot.len(choices.player));
         let (plan, values) = (&plans[player], &values[player]);
         let probability = |class: Option<usize>, action: usize| {
@@ -149,8 +149,12 @@ fn profile<T: PartialOrd>(
             &plan[at(action)] / reach
         };
         let of_action = |action: usize| {
-            let hands = spot.classes[player].of.iter();
-            Piecewise::steps((1..).zip(hands.map(|class| probability(*class, action))))
+            let hands = (1..).zip(&spot.classes[player].of);
+            let of_hand = |(hand, class): (u64, &Option<usize>)| {
+                let locked = game.locked_row(view, hand).map(|mix| mix[action].clone());
+                (hand, locked.unwrap_or_else(|| probability(*class, action)))
+            };
+            Piecewise::steps(hands.map(of_hand))
         };
         (0..choices.actions).map(of_action).collect()
     });

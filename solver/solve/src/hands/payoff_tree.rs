@@ -33,6 +33,8 @@ pub(super) struct Choices {
     pub(super) met: Vec<usize>,
     /// The board here.
     pub(super) board: usize,
+    /// By class, the probabilities that are rules; none of a view without a lock.
+    pub(super) locked: Vec<Option<Vec<Rational>>>,
 }
 
 /// End of the hand: what it pays player I, per deal, and for each deal by which the hands won
@@ -54,7 +56,13 @@ impl Choices {
             actions: view.actions.len(),
             met: Vec::new(),
             board: 0,
+            locked: Vec::new(),
         }
+    }
+
+    /// The probabilities that a lock prescribes for a class.
+    pub(super) fn lock(&self, class: usize) -> Option<&[Rational]> {
+        self.locked.get(class)?.as_deref()
     }
 
     /// The sequences of the actions.

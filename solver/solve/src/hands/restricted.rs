@@ -5,6 +5,8 @@
 //! each information set of the other's and a row for each unknown of the other's. Its payoff is at
 //! most the prices that it takes up.
 
+use std::ops::Range;
+
 use crate::control::Snapshot;
 use crate::engine::lp::{Bounds, Column, LinearProgram};
 use crate::exact::Rational;
@@ -12,7 +14,7 @@ use crate::exact::Rational;
 use super::kept::KeptActions;
 use super::payoff_rows::{PayoffRows, SignedSequences};
 use super::sides::{
-    BaseSequence, FreeSequence, HandAction, PlanNumber, RestrictedSide, restricted_sides,
+    BaseSequence, FreeSequence, HandAction, PlanLimit, PlanNumber, RestrictedSide, restricted_sides,
 };
 use super::spot::{HandSpot, Numbers};
 
@@ -39,6 +41,8 @@ pub(super) enum BaseLimit {
     Row(usize),
     /// The upper bound of the only unknown.
     Bound(usize),
+    /// The rows of a locked set, one for each unknown.
+    Locked(Range<usize>),
 }
 
 impl RestrictedGame {
@@ -99,22 +103,22 @@ impl RestrictedGame {
             let at = action.sequence * others.len() + action.class;
             face.is_some_and(|face| face.other[at].is_positive())
         };
-        let prices = other
-            .bases
-            .iter()
-            .map(|base| weight(base.action.class) * i128::from(base.sum.constant));
         let at_least_0 = || Bounds::at_least(Rational::ZERO);
-        let columns: Vec<Column> = (costs.into_iter().chain(prices))
-            .map(|cost| self.problem.add_column(Rational::from(cost), at_least_0()))
-            .collect();
-        let (unknowns, prices) = columns.split_at(mine.unknowns.len());
-        for (_, price) in other.bases.iter().zip(prices).filter(|(base, _)| is_taken(base.action)) {
-            self.problem.set_bounds(*price, Bounds::exactly(Rational::ZERO));
-        }
+        let cost = |cost| self.problem.add_column(Rational::from(cost), at_least_0());
+        let unknowns: Vec<Column> = costs.into_iter().map(cost).collect();
         let mut taken_up = vec![Vec::new(); other.unknowns.len()];
-        for (base, price) in other.bases.iter().zip(prices) {
-            for (unknown, sign) in &base.sum.unknowns {
-                taken_up[*unknown].push((*price, Rational::from(-sign)));
+        for base in &other.bases {
+            let bounds = match (base.is_locked(), is_taken(base.action)) {
+                (true, _) => Bounds::free(),
+                (false, true) => Bounds::exactly(Rational::ZERO),
+                (false, false) => at_least_0(),
+            };
+            for limit in base.limits() {
+                let cost = Rational::from(weight(base.action.class)) * limit.constant;
+                let price = self.problem.add_column(cost, bounds.clone());
+                for (unknown, sign) in limit.unknowns {
+                    taken_up[unknown].push((price, -sign));
+                }
             }
         }
         for (unknown, taken_up) in other.unknowns.iter().zip(taken_up) {
@@ -123,7 +127,18 @@ impl RestrictedGame {
             let bounds = if is_taken(unknown.action) { Bounds::exactly } else { Bounds::at_least };
             self.problem.add_row(bounds(Rational::from(-constant)), row.chain(taken_up));
         }
-        for BaseSequence { action, sum } in &mine.bases {
+        for base in &mine.bases {
+            if base.is_locked() {
+                let (weight, first) = (classes.weight[base.action.class], self.problem.row_count());
+                for PlanLimit { constant, unknowns: sum } in base.limits() {
+                    let entries = sum.into_iter().map(|(at, sign)| (unknowns[at], sign));
+                    let constant = Rational::from(-weight) * constant;
+                    self.problem.add_row(Bounds::exactly(constant), entries);
+                }
+                self.limits.push(BaseLimit::Locked(first..self.problem.row_count()));
+                continue;
+            }
+            let BaseSequence { action, sum, .. } = base;
             let weight = Rational::from(classes.weight[action.class] * sum.constant);
             if let ([(unknown, -1)], 1) = (sum.unknowns.as_slice(), sum.constant) {
                 let bounds = Bounds::between(Rational::ZERO, weight);
@@ -173,10 +188,11 @@ impl RestrictedGame {
                 }
             }
         }
-        primal.extend(other.prices(gain));
+        primal.extend(other.prices(gain).into_iter().flatten());
         let prices = mine.prices(own_gain);
         let rows = self.limits.iter().zip(prices);
-        dual.extend(rows.filter(|(limit, _)| matches!(limit, BaseLimit::Row(_))).map(|(_, p)| p));
+        let rows = rows.filter(|(limit, _)| !matches!(limit, BaseLimit::Bound(_)));
+        dual.extend(rows.flat_map(|(_, prices)| prices));
         Snapshot { primal, dual }
     }
 

@@ -92,6 +92,38 @@ pub(super) struct FreeSequence {
 pub(super) struct BaseSequence {
     pub(super) action: HandAction,
     pub(super) sum: SequenceSum,
+    /// The sequence before a locked set, and each unknown with its share of that.
+    locked: Option<(SequenceSum, Vec<(usize, Rational)>)>,
+}
+
+/// A sum of unknowns and of a weight so many times, which is at least 0; at a locked set, 0.
+pub(super) struct PlanLimit {
+    pub(super) constant: Rational,
+    pub(super) unknowns: Vec<(usize, Rational)>,
+}
+
+impl BaseSequence {
+    /// True if its probabilities are given.
+    pub(super) fn is_locked(&self) -> bool {
+        self.locked.is_some()
+    }
+
+    /// The limits of the set: that of the base, or one for each unknown of a locked set.
+    pub(super) fn limits(&self) -> Vec<PlanLimit> {
+        let sum = |sum: &SequenceSum, times: &Rational| PlanLimit {
+            constant: Rational::from(sum.constant) * times,
+            unknowns: sum.unknowns.iter().map(|(u, s)| (*u, Rational::from(*s) * times)).collect(),
+        };
+        let Some((parent, shares)) = &self.locked else {
+            return vec![sum(&self.sum, &Rational::ONE)];
+        };
+        let limit = |(unknown, share): &(usize, Rational)| {
+            let mut limit = sum(parent, &-share);
+            limit.unknowns.push((*unknown, Rational::ONE));
+            limit
+        };
+        shares.iter().map(limit).collect()
+    }
 }
 
 impl RestrictedSide {
@@ -101,16 +133,27 @@ impl RestrictedSide {
         Self { linear, unknowns: Vec::new(), bases: Vec::new(), on_path: Vec::new() }
     }
 
+    /// True if the share of an unknown is given.
+    pub(super) fn is_locked(&self, unknown: &FreeSequence) -> bool {
+        self.bases[unknown.base].is_locked()
+    }
+
     /// True if some hand may play a sequence.
     fn plays(&self, sequence: usize, classes: usize) -> bool {
         self.linear[sequence * classes..][..classes].iter().any(Option::is_some)
     }
 
     /// Puts the kept actions of a class at a view into play: those of `sequences`, the base first.
-    fn open(&mut self, parent: &SequenceSum, class: usize, sequences: &[usize], classes: usize) {
-        let mut base = parent.clone();
+    fn open(
+        &mut self,
+        (parent, lock): (&SequenceSum, Option<&[Rational]>),
+        (class, classes): (usize, usize),
+        (first, sequences): (usize, &[usize]),
+    ) {
+        let (mut base, mut shares) = (parent.clone(), Vec::new());
         for &sequence in &sequences[1..] {
             let unknown = self.unknowns.len();
+            shares.extend(lock.map(|mix| (unknown, mix[sequence - first].clone())));
             let (set, enters) = (self.bases.len(), Vec::new());
             let action = HandAction { class, sequence };
             self.unknowns.push(FreeSequence { action, base: set, enters });
@@ -120,7 +163,8 @@ impl RestrictedSide {
         }
         if sequences.len() > 1 {
             let action = HandAction { class, sequence: sequences[0] };
-            self.bases.push(BaseSequence { action, sum: base.clone() });
+            let locked = lock.map(|_| (parent.clone(), shares));
+            self.bases.push(BaseSequence { action, sum: base.clone(), locked });
         }
         self.linear[sequences[0] * classes + class] = Some(base);
     }
@@ -144,18 +188,22 @@ impl RestrictedSide {
 
     /// Least prices of the information sets, from the gain of each unknown over its base: those of
     /// the sets that follow are taken up before.
-    pub(super) fn prices(&self, mut gain: Vec<f64>) -> Vec<f64> {
-        let mut prices = vec![0.0; self.bases.len()];
+    pub(super) fn prices(&self, mut gain: Vec<f64>) -> Vec<Vec<f64>> {
+        let mut prices = vec![Vec::new(); self.bases.len()];
         let mut first = self.unknowns.len();
         for (set, base) in self.bases.iter().enumerate().rev() {
             let last = first;
             while first > 0 && self.unknowns[first - 1].base == set {
                 first -= 1;
             }
-            let price = gain[first..last].iter().copied().fold(0.0, f64::max);
-            prices[set] = price;
-            for (unknown, sign) in &base.sum.unknowns {
-                gain[*unknown] += *sign as f64 * price;
+            prices[set] = match base.is_locked() {
+                true => gain[first..last].iter().map(|gain| -gain).collect(),
+                false => vec![gain[first..last].iter().copied().fold(0.0, f64::max)],
+            };
+            for (limit, price) in base.limits().iter().zip(&prices[set]) {
+                for (unknown, sign) in &limit.unknowns {
+                    gain[*unknown] += sign.to_f64() * price;
+                }
             }
         }
         prices
@@ -220,7 +268,8 @@ pub(super) fn restricted_sides(
         for (class, sequences) in kept.iter().enumerate() {
             let parent = &sides[player].linear[decision.parent * classes + class];
             if let Some(parent) = parent.clone() {
-                sides[player].open(&parent, class, sequences, classes);
+                let parent = (&parent, decision.lock(class));
+                sides[player].open(parent, (class, classes), (decision.first, sequences));
             }
         }
     }

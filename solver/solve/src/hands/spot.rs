@@ -51,11 +51,19 @@ impl HandSpot {
         };
         let weights = [weights(Player::I)?, weights(Player::II)?];
         let boards = if is_river(game) { vec![sweep(game)?] } else { tables(game)? };
-        let classes = classes(&boards, [&weights[0], &weights[1]]);
+        let locks = [Player::I, Player::II].map(|player| lock_keys(game, player));
+        let classes = classes(&boards, [&weights[0], &weights[1]], &locks);
         let doubles =
             |classes: &HandClasses| classes.weight.iter().map(|weight| *weight as f64).collect();
         let weight: [Vec<f64>; 2] = classes.each_ref().map(doubles);
-        let tree = PayoffTree::of(game)?;
+        let mut tree = PayoffTree::of(game)?;
+        for (at, decision) in tree.decisions.iter_mut().enumerate() {
+            if game.lock(at).is_some() {
+                let hands = classes[decision.player].first.iter();
+                let row = |hand: &usize| game.locked_row(at, *hand as u64 + 1);
+                decision.locked = hands.map(row).collect();
+            }
+        }
         let [one, two] = [0, 1].map(|player| {
             let hands = weight[player].iter().zip(&classes[player].count);
             hands.map(|(weight, count)| weight * *count as f64).sum::<f64>()
@@ -156,7 +164,10 @@ impl HandSpot {
         for decision in self.tree.decisions_of(player).rev() {
             for class in 0..own {
                 let actions = decision.after().map(|sequence| values[sequence * own + class]);
-                let best = actions.fold(f64::MIN, f64::max);
+                let best = match decision.lock(class) {
+                    Some(mix) => mix.iter().zip(actions).map(|(part, v)| part.to_f64() * v).sum(),
+                    None => actions.fold(f64::MIN, f64::max),
+                };
                 let value = &mut values[decision.parent * own + class];
                 *value = if *value > f64::MIN { *value + best } else { f64::MIN };
             }
@@ -198,6 +209,14 @@ impl HandSpot {
             hands.map(|((hand, count), weight)| scratch.ways[*hand] * *count as f64 * weight).sum();
         deals * self.tree.pot
     }
+}
+
+/// By hand, the locked probabilities at all views of a player: hands with others are no class.
+fn lock_keys(game: &Game, player: Player) -> Vec<Vec<Option<Vec<Rational>>>> {
+    let locked: Vec<usize> =
+        game.views_of(player).map(|(at, _)| at).filter(|at| game.lock(*at).is_some()).collect();
+    let key = |hand| locked.iter().map(|view| game.locked_row(*view, hand)).collect();
+    (1..=game.n()).map(key).collect()
 }
 
 /// The board of a river.

@@ -3,7 +3,7 @@ use super::restricted::RestrictedGame;
 use super::*;
 use crate::cards::{HandRange, HoleCards};
 use crate::engine::lp::{self, Basis, Outcome};
-use crate::game::{BetSize, Betting, GameFile, HoldemSpot, Street};
+use crate::game::{BetSize, Betting, GameFile, HoldemSpot, LockedView, Street};
 use crate::program::SequenceForm;
 
 /// A spot with a pot of 10, equal stacks, bets in parts of the pot, and an all-in raise.
@@ -66,6 +66,49 @@ fn restricted_games_come_to_the_value_of_the_whole_program() {
             let profile = profile(&game, &spot, &exact.plans, &search.values()).unwrap();
             let candidate = Candidate { values: None, profile, method: "lp".to_owned() };
             assert_eq!(check(&game, candidate).unwrap().values[0], expected, "{board}");
+        }
+    }
+}
+
+/// The game in which every third hand takes the last action, or at times the first one, at some
+/// views.
+fn with_locks(game: &Game, is_locked: impl Fn(usize) -> bool) -> Game {
+    let lock = |view: usize| {
+        let actions = game.views()[view].actions.len();
+        let step = |of_hand: &dyn Fn(u64) -> Rational| {
+            Piecewise::steps((1..=game.n()).map(|hand| (hand, of_hand(hand))))
+        };
+        let one = |is: bool| Rational::from(i64::from(is));
+        let share = |action: usize, hand: u64| match hand % 6 {
+            0 => one(action + 1 == actions),
+            3 => Rational::ratio(i64::from(action == 0) + 2 * i64::from(action + 1 == actions), 3),
+            _ => Rational::ZERO,
+        };
+        let action = |action| step(&|hand| share(action, hand));
+        let cards = step(&|hand| one([0, 3].contains(&(hand % 6))));
+        Some(LockedView { cards, actions: (0..actions).map(action).collect() })
+    };
+    let views = 0..game.views().len();
+    game.clone().with_locks(views.map(|view| lock(view).filter(|_| is_locked(view))).collect())
+}
+
+#[test]
+fn locked_hands_come_to_the_value_of_the_whole_program() {
+    let rivers = BOARDS.iter().enumerate().map(|(at, board)| {
+        let ranges = [range(14, 7 + at as u64), range(18, 99 + at as u64)];
+        spot(board, 40, &["pot"], ranges)
+    });
+    for game in rivers.chain([leduc("JQK")]) {
+        let player = |view: usize| game.views()[view].player;
+        let some: [&dyn Fn(usize) -> bool; 4] = [
+            &|view| view == 0,
+            &|view| player(view) == Player::II,
+            &|view| player(view) == Player::I,
+            &|_| true,
+        ];
+        for is_locked in some {
+            let game = with_locks(&game, is_locked);
+            assert_eq!(solved(&game).values[0], value(&game), "{}", game.label());
         }
     }
 }

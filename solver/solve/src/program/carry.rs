@@ -39,15 +39,16 @@ impl SequenceForm<'_> {
         }
         for (replies, old) in self.map.replies.iter().zip(&from.map.replies) {
             for (reply, parent) in replies.iter().zip(&parents) {
-                let is_tight = match old[*parent] {
+                let is_tight = match &old[*parent] {
                     ReplyConstraint::Row(row) => basis.rows[row.index()] != VariableStatus::Basic,
                     ReplyConstraint::Bound(column) => {
                         basis.columns[column.index()] != VariableStatus::Basic
                     }
+                    ReplyConstraint::Share(..) => true,
                     ReplyConstraint::Slack => false,
                 };
                 match reply {
-                    ReplyConstraint::Row(row) if is_tight => {
+                    ReplyConstraint::Row(row) | ReplyConstraint::Share(row, _) if is_tight => {
                         rows[row.index()] = VariableStatus::AtLower;
                     }
                     ReplyConstraint::Bound(column) if is_tight => {
@@ -64,8 +65,12 @@ impl SequenceForm<'_> {
     /// is a reply's.
     fn plan_rows(&self) -> (usize, usize, usize) {
         let steps = self.runs.count() as usize - 1;
-        let is_row = |reply: &&ReplyConstraint| matches!(reply, ReplyConstraint::Row(_));
-        let replies = self.map.replies.iter().flatten().filter(is_row).count();
-        (steps, steps * self.map.prefix.len(), self.problem.row_count() - replies)
+        let row = |reply: &ReplyConstraint| match reply {
+            ReplyConstraint::Row(row) | ReplyConstraint::Share(row, _) => Some(row.index()),
+            _ => None,
+        };
+        let replies = self.map.replies.iter().flatten().filter_map(row).min();
+        let end = replies.unwrap_or_else(|| self.problem.row_count());
+        (steps, steps * self.map.prefix.len(), end)
     }
 }

@@ -28,7 +28,7 @@ impl SequenceForm<'_> {
                         .for_each(|(column, entry)| prefer(column, weight * entry));
                 }
                 ReplyConstraint::Bound(column) => prefer(*column, -weight),
-                ReplyConstraint::Slack => {}
+                ReplyConstraint::Share(..) | ReplyConstraint::Slack => {}
             }
         }
         strictest

@@ -1,4 +1,5 @@
 use crate::engine::lp::{Column, Row};
+use crate::exact::Rational;
 use crate::game::{Game, Player, View};
 
 /// Index of the unknowns in the program of one player: made once, used to write the program and to
@@ -35,12 +36,15 @@ pub(super) struct FamilySum {
 
 /// The constraint that an information set pays the other player's opponent at most what this action
 /// leaves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum ReplyConstraint {
     /// A row of the program: its dual value is the other player's plan.
     Row(Row),
     /// The bound of a column: its reduced cost is the plan.
     Bound(Column),
+    /// A row of all actions of a locked set, and the share of this one: the plan is that share of
+    /// the dual value.
+    Share(Row, Rational),
     /// Never tighter than another constant, or of a card never held: the plan is 0.
     Slack,
 }

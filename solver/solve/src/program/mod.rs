@@ -10,6 +10,7 @@ mod face;
 mod fully_mixed;
 mod index_map;
 mod linear;
+mod locked;
 #[cfg(feature = "search")]
 mod nonlinear;
 mod normal_form;
@@ -33,6 +34,7 @@ pub use nonlinear::{
 pub(crate) use normal_form::zero_sum_program;
 pub use normal_form::{MAX_TABLE, NormalForm};
 pub use realization::{RealizationPlan, plan_of_profile, profile_of_plans};
+pub(crate) use realization::{best_of_equals, first_of};
 pub use runs::Runs;
 pub use sequence_form::SequenceForm;
 pub(crate) use tree_form::TreeForm;

@@ -55,8 +55,9 @@ impl SequenceForm<'_> {
             for (card, column) in self.map.payoff[view].iter().enumerate() {
                 let sequences = (details.first_sequence..).take(details.actions.len());
                 let left =
-                    sequences.filter_map(|sequence| match self.map.replies[sequence][card] {
-                        ReplyConstraint::Row(row) => {
+                    sequences.filter_map(|sequence| match &self.map.replies[sequence][card] {
+                        ReplyConstraint::Row(row) | ReplyConstraint::Share(row, _) => {
+                            let row = *row;
                             let bounds = self.problem.row_bounds(row);
                             let constant = bounds.lower.as_ref().map_or(0.0, Rational::to_f64);
                             let others = self.problem.entries(row).filter(|(at, _)| at != column);
@@ -68,7 +69,7 @@ impl SequenceForm<'_> {
                             )
                         }
                         ReplyConstraint::Bound(column) => {
-                            let bounds = self.problem.column_bounds(column);
+                            let bounds = self.problem.column_bounds(*column);
                             bounds.upper.as_ref().map(Rational::to_f64)
                         }
                         ReplyConstraint::Slack => None,
@@ -87,8 +88,17 @@ impl SequenceForm<'_> {
             self.problem.columns().map(|column| self.problem.cost(column).to_f64()).collect();
         for (replies, weights) in self.map.replies.iter().zip(other) {
             for (reply, weight) in replies.iter().zip(weights) {
-                if let ReplyConstraint::Row(row) = reply {
-                    dual[row.index()] = *weight;
+                let price = match reply {
+                    ReplyConstraint::Share(row, share) if share.is_positive() => {
+                        Some((row, weight / share.to_f64()))
+                    }
+                    ReplyConstraint::Row(row) => Some((row, *weight)),
+                    _ => None,
+                };
+                if let Some((row, weight)) = price
+                    && dual[row.index()] == 0.0
+                {
+                    dual[row.index()] = weight;
                     for (column, entry) in self.problem.entries(*row) {
                         slope[column.index()] -= entry.to_f64() * weight;
                     }

@@ -24,9 +24,12 @@ pub fn profile_of_plans(
     plans: &[RealizationPlan],
     erring: Option<&Profile>,
 ) -> Result<Profile, ProgramError> {
-    let rows = game.views().iter().map(|view| {
+    let rows = game.views().iter().enumerate().map(|(index, view)| {
         let plan = &plans[view.player.index()];
         let row = |run: usize| -> Vec<Rational> {
+            if let Some(locked) = game.locked_row(index, runs.at(run).0) {
+                return locked;
+            }
             let reach = &plan[view.parent][run];
             let share = |action: usize| match reach.is_zero() {
                 true => Rational::from(u32::from(action == 0)),
@@ -49,8 +52,12 @@ pub fn profile_of_plans(
         let values = evaluation.best_response(*player).action_values;
         for (at, (index, values)) in values.into_iter().enumerate() {
             let reach = &plans[player.index()][game.views()[index].parent];
-            let mut open =
+            let open =
                 runs.steps(reach.iter().map(|reach| Rational::from(u32::from(reach.is_zero()))));
+            let open = match game.lock(index) {
+                Some(lock) => open.times(&lock.free()),
+                None => open,
+            };
             if open.is_zero() {
                 continue;
             }
@@ -59,10 +66,8 @@ pub fn profile_of_plans(
             if let Some(erring) = &erring {
                 best = best_of_equals(game, &best, &erring[at].1);
             }
-            for (probability, greatest) in strategies[index].iter_mut().zip(best) {
-                let taken = open.times(&greatest);
+            for (probability, taken) in strategies[index].iter_mut().zip(first_of(&best, open)) {
                 *probability = probability.times(&prescribed).plus(&taken);
-                open = open.minus(&taken);
             }
         }
     }
@@ -88,8 +93,22 @@ pub fn plan_of_profile(
     plan
 }
 
+/// The first of the best actions, given by their indicators, with the cards of an indicator.
+pub(crate) fn first_of(best: &[Piecewise], mut open: Piecewise) -> Vec<Piecewise> {
+    let first = |best: &Piecewise| {
+        let taken = open.times(best);
+        open = open.minus(&taken);
+        taken
+    };
+    best.iter().map(first).collect()
+}
+
 /// Indicators of the greatest values among the actions that are best, given by their indicators.
-fn best_of_equals(game: &Game, best: &[Piecewise], values: &[Piecewise]) -> Vec<Piecewise> {
+pub(crate) fn best_of_equals(
+    game: &Game,
+    best: &[Piecewise],
+    values: &[Piecewise],
+) -> Vec<Piecewise> {
     // More than any two values differ by.
     let pots: Rational = game.leaves().iter().map(|leaf| leaf.pot() * Rational::from(2)).sum();
     let far = pots * game.deals();

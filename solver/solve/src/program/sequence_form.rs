@@ -108,6 +108,7 @@ impl<'a> SequenceForm<'a> {
             Self { game, problem, held: held(&runs.weights(game, map.own)), against, runs, map };
         form.add_plan_rows();
         form.add_reply_rows();
+        form.add_lock_rows();
         form.add_objective();
         form
     }
@@ -169,6 +170,18 @@ impl<'a> SequenceForm<'a> {
                         continue;
                     }
                     let column = self.map.payoff[view][card as usize - 1];
+                    if self.game.is_locked() && self.is_locked_out(details.parent, card) {
+                        self.problem.set_bounds(column, Bounds::exactly(Rational::ZERO));
+                        self.map.replies[sequence].push(ReplyConstraint::Slack);
+                        continue;
+                    }
+                    let at = sequence - details.first_sequence;
+                    if let Some(row) = self.game.locked_row(view, self.first_card(card)) {
+                        let reply =
+                            self.locked_reply(details.first_sequence, at, card, column, row);
+                        self.map.replies[sequence].push(reply);
+                        continue;
+                    }
                     let mut left = self.left_by(sequence, card);
                     let reply = if left.entries.is_empty() {
                         self.cap(view, card, column, left.constant)
@@ -219,7 +232,7 @@ impl<'a> SequenceForm<'a> {
 
     /// Payoff that the other player's sequence leaves to the own player, with one card of the
     /// other's: the leaves that end there, and the payoffs of the information sets that follow.
-    fn left_by(&self, sequence: usize, card: u64) -> Linear {
+    pub(super) fn left_by(&self, sequence: usize, card: u64) -> Linear {
         let mut left = Linear::default();
         self.ending_with(sequence)
             .for_each(|leaf| left.add(&self.leaf(leaf, card), &Rational::ONE));
@@ -337,6 +350,7 @@ impl<'a> SequenceForm<'a> {
             let weight = |reply: &ReplyConstraint| match reply {
                 ReplyConstraint::Row(row) => dual[row.index()].clone(),
                 ReplyConstraint::Bound(column) => -&reduced_cost[column.index()],
+                ReplyConstraint::Share(row, share) => &dual[row.index()] * share,
                 ReplyConstraint::Slack => Rational::ZERO,
             };
             replies.iter().map(weight).collect()

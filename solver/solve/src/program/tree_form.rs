@@ -87,6 +87,9 @@ impl<'a> TreeForm<'a> {
                 all[set.index] = actions.iter().map(|part| part / &plan[set.parent]).collect();
             }
         }
+        for (set, mixture) in self.game.locks() {
+            all[*set].clone_from(mixture);
+        }
         TreeProfile::new(self.game, all)
     }
 }

@@ -111,6 +111,15 @@ pub enum SolveError {
     /// The method finds one equilibrium of two players.
     #[error("method {given} lists no equilibria, expected auto, threshold, normal-form or search")]
     NoList { given: Method },
+    /// Both players are locked whole.
+    #[error(
+        "the lock leaves neither player of {game} a choice: nothing is left to solve; payoff \
+         judges two given strategies"
+    )]
+    NothingLeft { game: String },
+    /// The method takes no lock.
+    #[error("method {given} takes no lock, expected auto, readable, lp or runs")]
+    LockedMethod { given: Method },
     /// The method has no program to write.
     #[error("method {given} writes no linear program, expected lp or normal-form")]
     NoProgram { given: Method },

@@ -4,8 +4,10 @@ mod bounds;
 mod error;
 mod face;
 mod guide;
+mod locked;
 mod matrix;
 mod readable;
+mod reply;
 mod runs;
 mod saturation;
 mod search;
@@ -21,6 +23,7 @@ pub use bounds::ValueBounds;
 pub use error::SolveError;
 pub use face::{Face, FaceView, face};
 pub use matrix::{MatrixEquilibrium, MatrixError, MatrixGame};
+pub use reply::{BestAction, BestReply, best_replies};
 pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
 pub use size::{ProblemSize, size};
@@ -167,6 +170,12 @@ pub fn solve_from(
     starts: Option<Starts>,
     control: &Control,
 ) -> Result<Solved, SolveError> {
+    if game.is_locked() {
+        return match starts {
+            Some(_) => Err(SolveError::NoStarts { given: method, game: game.label() }),
+            None => locked::solution(game, method, control),
+        };
+    }
     let way = way(game, method, starts)?;
     if let Way::Readable | Way::Lp = way
         && let Some((solution, work)) =

@@ -97,7 +97,8 @@ pub(super) fn by_few_runs(
         return Ok((Some((profile, Method::Readable)), work));
     }
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
-    let ranges: BTreeSet<u64> = ranges.flat_map(Piecewise::breaks).collect();
+    let ranges = ranges.flat_map(Piecewise::breaks).chain(game.lock_breaks());
+    let ranges: BTreeSet<u64> = ranges.collect();
     let even = (1..FIRST).map(|part| (u128::from(n) * u128::from(part) / u128::from(FIRST)) as u64);
     let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
     let mut work = SolveWork::default();
@@ -228,7 +229,8 @@ impl RunsRound {
                 gap += &best.value;
                 let mut turned = BTreeMap::new();
                 for (view, actions) in &best.action_values {
-                    let turns = gainful_turns(runs, actions);
+                    let mut turns = gainful_turns(runs, actions);
+                    turns.retain(|turn| game.locked_row(*view, *turn).is_none());
                     let turning: BTreeSet<usize> =
                         turns.iter().map(|turn| runs.holding(*turn)).collect();
                     for run in &turning {

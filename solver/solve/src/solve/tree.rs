@@ -38,6 +38,9 @@ pub fn solve_file(file: TreeFile, control: &Control) -> Result<CheckedTree, Solv
 }
 
 fn candidate(game: &TreeGame, control: &Control) -> Result<TreeCandidate, SolveError> {
+    if game.sets().is_empty() && !game.locks().is_empty() {
+        return Err(SolveError::NothingLeft { game: game.tree().title().to_owned() });
+    }
     let form = control.run(|| TreeForm::of(game))?;
     let Outcome::Optimal(best) = lp::solve(form.problem(), None, control)?.outcome else {
         return Err(SolveError::NoOptimum { game: game.tree().title().to_owned() });

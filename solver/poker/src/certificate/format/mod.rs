@@ -12,23 +12,23 @@ use crate::game::{Game, GameError, GameFile, Stakes};
 use crate::strategy::ProfileError;
 use crate::tree::TreeError;
 use bluff_exact::json::{Object, present};
-use bluff_exact::{Rational, one_of};
+use bluff_exact::{Rational, counted, one_of};
 
 use super::{Certified, ProofGap, Refusal, Solution};
 
 pub use formula::{CheckedFormula, MAX_RESIDUES};
 pub(super) use formula::{DeckValueBlock, KIND, QuadraticBlock};
-pub use read::read_profile;
 pub(super) use read::{SpelledNumber, claim};
-pub use tree::CheckedTree;
+pub use read::{read_lock, read_profile};
 pub(super) use tree::TREE_KIND;
+pub use tree::{CheckedTree, read_tree_lock};
 
 /// The version that is written, and the newest that is read.
 pub const FORMAT: u32 = 1;
 /// The largest document read, in bytes.
 pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
 /// Names that the `method` of a document may have: the ways to find its strategies.
-pub const METHODS: [&str; 9] = [
+pub const METHODS: [&str; 10] = [
     "threshold",
     "readable",
     "undominated",
@@ -38,6 +38,7 @@ pub const METHODS: [&str; 9] = [
     "normal-form",
     "search",
     "pure",
+    "best-reply",
 ];
 /// Digits after the point in `decimals`.
 const DECIMALS: usize = 21;
@@ -73,6 +74,12 @@ pub enum DocumentError {
     /// A card that the deck does not have.
     #[error("card “{given}”, expected a whole number from 1 to {n}")]
     BadCard { given: String, n: u64 },
+    /// A lock of a set that there is not.
+    #[error(
+        "a lock of set “{set}” of player “{player}”, expected I or II, and the number of a set: {}",
+        counted(sets, "set in all", "sets in all")
+    )]
+    UnknownSet { player: String, set: String, sets: usize },
     /// Strategies that are not of this game.
     #[error("the strategies: {0}")]
     Profile(#[from] ProfileError),
@@ -101,7 +108,10 @@ impl DocumentError {
             Self::InClass { error, .. } => error.is_refusal(),
             Self::Profile(_) | Self::Refused(_) | Self::Claim { .. } | Self::Unproved(_) => true,
             Self::Game(GameError::Words { .. })
-            | Self::Tree(TreeError::Sets { .. } | TreeError::Mixture { .. }) => true,
+            | Self::UnknownSet { .. }
+            | Self::Tree(
+                TreeError::Sets { .. } | TreeError::Mixture { .. } | TreeError::LockedTwice { .. },
+            ) => true,
             _ => false,
         }
     }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::certificate::{Candidate, Certificate, Certified, Solution, check, judge, judge_near};
 use crate::game::{CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Value};
-use crate::strategy::{Profile, Run, ViewStrategy};
-use bluff_exact::json::{Entries, NumberText, Object};
+use crate::strategy::{Profile, Run, ViewStrategy, locked};
+use bluff_exact::json::{Entries, NumberText, Object, present};
 use bluff_exact::{Rational, excerpt, whole_number};
 
 use super::{
@@ -23,6 +23,8 @@ struct Claims {
     format: u32,
     label: String,
     game: Object<GameBlock<SpelledNumber>>,
+    #[serde(default, deserialize_with = "present")]
+    locked: Option<Vec<Object<StrategyBlock<true>>>>,
     values: Vec<SpelledNumber>,
     decimals: Vec<String>,
     strategies: Vec<Object<StrategyBlock<true>>>,
@@ -34,6 +36,13 @@ struct Claims {
 #[derive(Debug, Deserialize)]
 struct ProfileDocument {
     strategies: Vec<Object<StrategyBlock<false>>>,
+}
+
+/// A lock: strategies of some views, with some cards.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LockDocument {
+    lock: Vec<Object<StrategyBlock<false>>>,
 }
 
 /// The strategy at one view; `REDUCED`: with numbers in the one spelling of solution documents.
@@ -101,7 +110,12 @@ impl Document<'_> {
             return Err(DocumentError::UnknownMethod { given: excerpt(&document.method) });
         }
         let (name, n) = (block.name.clone(), block.n.clone());
-        let game = block.game()?;
+        let mut game = block.game()?;
+        if let Some(lock) = document.locked {
+            let lock = view_strategies(&game, lock)?;
+            game = locked(game, &lock)?;
+            claim("a lock:", true, game.is_locked())?;
+        }
         let strategies = view_strategies(&game, document.strategies)?;
         game.check_words()?;
         claim("the label", label, game.label())?;
@@ -170,6 +184,16 @@ pub fn read_profile(game: &Game, text: &str) -> Result<Profile, DocumentError> {
     Ok(Profile::from_runs(game, &view_strategies(game, document.strategies)?)?)
 }
 
+/// The game in which the probabilities of a document `{"lock": […]}` are rules; cards and views
+/// left out are free, and hands may go by their names.
+///
+/// Errors: [`DocumentError`].
+pub fn read_lock(game: Game, text: &str) -> Result<Game, DocumentError> {
+    let document: LockDocument = parsed(text)?;
+    let strategies = view_strategies(&game, document.lock)?;
+    Ok(locked(game, &strategies)?)
+}
+
 /// The strategies of a document, not yet compared with the views of the game.
 fn view_strategies<const REDUCED: bool>(
     game: &Game,
@@ -178,7 +202,9 @@ fn view_strategies<const REDUCED: bool>(
     let card = |NumberText { text, bare }: &NumberText| {
         let spelled = !REDUCED || !bare && Rational::from_canonical(text).is_ok();
         let card = whole_number("card", text, 0..=u64::MAX).ok().filter(|_| spelled);
-        card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
+        let named = || (!REDUCED && !game.deck().is_ranks()).then(|| game.hand_number(text).ok());
+        card.or_else(|| named().flatten())
+            .ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
     };
     let run = |Object(RunBlock { cards: [first, last], actions: Entries(actions) })| {
         let actions = actions.into_iter();

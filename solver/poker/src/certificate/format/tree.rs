@@ -12,7 +12,7 @@ use crate::certificate::{
     Certificate, Certified, Refusal, TreeCandidate, TreeSolution, check_tree,
 };
 use crate::game::Player;
-use crate::tree::{TreeFile, TreeProfile};
+use crate::tree::{TreeFile, TreeLock, TreeProfile};
 use bluff_exact::excerpt;
 
 /// The kind of document that has a tree.
@@ -34,6 +34,8 @@ struct TreeClaims {
     kind: String,
     label: String,
     game: Object<TreeBlock>,
+    #[serde(default, deserialize_with = "present")]
+    locked: Option<Vec<Object<TreeLockBlock>>>,
     values: [SpelledNumber; 2],
     decimals: [String; 2],
     certificate: Object<Certificate<SpelledNumber>>,
@@ -65,6 +67,49 @@ struct TreeStrategyBlock {
     probabilities: Vec<SpelledNumber>,
 }
 
+/// A lock of an information set, by the number among those of the player.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TreeLockBlock<const REDUCED: bool = true> {
+    player: String,
+    set: String,
+    probabilities: Vec<SpelledNumber<REDUCED>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TreeLockDocument {
+    lock: Vec<Object<TreeLockBlock<false>>>,
+}
+
+/// The file in which the probabilities of a document `{"lock": […]}` are rules.
+///
+/// Errors: [`DocumentError`].
+pub fn read_tree_lock(file: TreeFile, text: &str) -> Result<TreeFile, DocumentError> {
+    let document: TreeLockDocument = parsed(text)?;
+    locked(file, document.lock)
+}
+
+fn locked<const REDUCED: bool>(
+    file: TreeFile,
+    blocks: Vec<Object<TreeLockBlock<REDUCED>>>,
+) -> Result<TreeFile, DocumentError> {
+    let lock = |Object(block): Object<TreeLockBlock<REDUCED>>| {
+        let mut sets = blocks_of(&file).map(|known| [known.player, known.set]);
+        let given = [block.player, block.set];
+        let unknown = || DocumentError::UnknownSet {
+            player: excerpt(&given[0]),
+            set: excerpt(&given[1]),
+            sets: file.game().tree().sets().len(),
+        };
+        let set = sets.position(|known| known == given).ok_or_else(unknown)?;
+        Ok((set, block.probabilities.into_iter().map(|SpelledNumber(number)| number).collect()))
+    };
+    let locks = blocks.into_iter().map(lock).collect::<Result<Vec<_>, DocumentError>>()?;
+    claim("a lock:", true, !locks.is_empty())?;
+    Ok(file.locked(locks)?)
+}
+
 impl TreeBlock {
     fn of(file: &TreeFile) -> Self {
         let tree = file.game().tree();
@@ -81,7 +126,7 @@ impl TreeBlock {
 }
 
 /// The block of each information set, without its probabilities, in the order of the file.
-fn blocks(file: &TreeFile) -> impl Iterator<Item = TreeStrategyBlock> {
+fn blocks_of(file: &TreeFile) -> impl Iterator<Item = TreeStrategyBlock> {
     file.game().numbered_sets().map(|(number, set)| TreeStrategyBlock {
         player: Player::first(2)[set.player].to_string(),
         set: number.to_string(),
@@ -121,10 +166,14 @@ impl CheckedTree {
         let is_held = game.text.as_deref().is_none_or(|held| held == text);
         claim("that its text is that of the file:", is_held, true)?;
         claim("of the game", format!("{:?}", shown(game)), format!("{:?}", shown(found)))?;
+        let file = match claims.locked {
+            Some(lock) => locked(file, lock)?,
+            None => file,
+        };
         let mut probabilities = Vec::new();
         let sets = file.game().tree().sets().len();
         claim("strategies at sets:", claims.strategies.len(), sets)?;
-        for (Object(mut given), found) in claims.strategies.into_iter().zip(blocks(&file)) {
+        for (Object(mut given), found) in claims.strategies.into_iter().zip(blocks_of(&file)) {
             let taken = std::mem::take(&mut given.probabilities).into_iter();
             probabilities.push(taken.map(|SpelledNumber(number)| number).collect());
             claim("of an information set", format!("{given:?}"), format!("{found:?}"))?;
@@ -181,12 +230,23 @@ impl CheckedTree {
         text.key(next, "kind").json(TREE_KIND)?;
         text.key(next, "label").json(&self.file.label())?;
         text.key(next, "game").json(&TreeBlock::of(&self.file))?;
+        let locks = self.file.game().locks();
+        if !locks.is_empty() {
+            let mut names = blocks_of(&self.file).map(Some).collect::<Vec<_>>();
+            let block = |(set, mixture): &TreeLock| {
+                let TreeStrategyBlock { player, set, .. } = names[*set].take()?;
+                let probabilities = mixture.iter().cloned().map(SpelledNumber).collect();
+                Some(TreeLockBlock::<true> { player, set, probabilities })
+            };
+            let blocks: Vec<_> = locks.iter().filter_map(block).collect();
+            text.key(next, "locked").json(&blocks)?;
+        }
         text.key(next, "values").json(&self.solution.values)?;
         text.key(next, "decimals").json(&self.decimals())?;
         text.key(next, "certificate").json(&self.certificate())?;
         text.key(next, "method").json(&self.solution.method)?;
         text.key(next, "strategies");
-        for (index, mut block) in blocks(&self.file).enumerate() {
+        for (index, mut block) in blocks_of(&self.file).enumerate() {
             let mixture = self.solution.profile.at(index).iter().cloned();
             block.probabilities = mixture.map(SpelledNumber).collect();
             text.plain(layout.views[usize::from(index > 0)]).json(&block)?;

@@ -7,7 +7,7 @@ use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};
 
 use crate::certificate::{Certificate, Solution};
-use crate::game::Value;
+use crate::game::{Game, Value};
 use crate::strategy::named;
 use bluff_exact::{Rational, sweep};
 
@@ -95,26 +95,35 @@ impl Document<'_> {
         text.key(first, "format").json(&FORMAT)?;
         text.key(next, "label").json(&game.label())?;
         text.key(next, "game").json(&GameBlock::of(game))?;
+        if game.is_locked() {
+            let lock = |view| Some((view, game.lock(view)?));
+            let locks = (0..game.views().len()).filter_map(lock);
+            text.key(next, "locked").strategies(
+                game,
+                locks.map(|(view, lock)| {
+                    let functions = lock.actions.iter().chain([&lock.cards]).collect::<Vec<_>>();
+                    // The last function is 1 with the cards of the lock.
+                    let count = lock.actions.len();
+                    let run = move |(first, last, mut played): PlayedRun| {
+                        played.pop_if(|(at, _)| *at == count).map(|_| (first, last, played))
+                    };
+                    (view, sweep(functions).filter_map(run).collect())
+                }),
+            )?;
+        }
         text.key(next, "values").json(values)?;
         text.key(next, "decimals").json(&decimals(self.0))?;
         text.key(next, "strategies");
-        for (index, view) in game.views().iter().enumerate() {
-            let [first, next, end] = layout.of_view;
-            text.plain(layout.views[usize::from(index > 0)])
-                .key(first, "player")
-                .json(&view.player.to_string())?;
-            text.key(next, "view").json(&view.name)?.key(next, "runs");
-            for (run, (first, last, played)) in sweep(profile.at(index)).enumerate() {
-                text.plain(layout.runs[usize::from(run > 0)])
-                    .run([first, last], named(&view.actions, &played))?;
-            }
-            text.plain(layout.runs[2]).plain(end);
-        }
-        text.plain(layout.views[2]).key(next, "certificate").json(&certificate)?;
+        let views = 0..game.views().len();
+        text.strategies(game, views.map(|view| (view, sweep(profile.at(view)).collect())))?;
+        text.key(next, "certificate").json(&certificate)?;
         text.key(next, "method").json(method)?.plain(end);
         String::from_utf8(text.bytes).map_err(serde_json::Error::custom)
     }
 }
+
+/// Cards that are played alike, and the actions that are played.
+type PlayedRun = (u64, u64, Vec<(usize, Rational)>);
 
 /// JSON text as it grows.
 pub(super) struct Text<'a> {
@@ -139,6 +148,29 @@ impl Text<'_> {
     ) -> Result<&mut Self, serde_json::Error> {
         serde_json::to_writer(&mut self.bytes, value)?;
         Ok(self)
+    }
+
+    /// Strategies at views, by runs.
+    fn strategies(
+        &mut self,
+        game: &Game,
+        views: impl Iterator<Item = (usize, Vec<PlayedRun>)>,
+    ) -> Result<&mut Self, serde_json::Error> {
+        let layout = self.layout;
+        let [first, next, end] = layout.of_view;
+        for (index, (at, runs)) in views.enumerate() {
+            let view = &game.views()[at];
+            self.plain(layout.views[usize::from(index > 0)])
+                .key(first, "player")
+                .json(&view.player.to_string())?;
+            self.key(next, "view").json(&view.name)?.key(next, "runs");
+            for (run, (first, last, played)) in runs.into_iter().enumerate() {
+                self.plain(layout.runs[usize::from(run > 0)])
+                    .run([first, last], named(&view.actions, &played))?;
+            }
+            self.plain(layout.runs[2]).plain(end);
+        }
+        Ok(self.plain(layout.views[2]))
     }
 
     /// A run as serde writes it: most of a document, so without a look at every digit for what JSON

@@ -1,0 +1,107 @@
+//! Locks at the doors: the first sentence, both texts, both judges, and refusals.
+
+use std::fs;
+
+use rational_bluff::certificate::CheckedDocument;
+use serde_json::{Value, json};
+
+use crate::second_checker::{checked, damaged_at};
+use crate::support;
+
+/// A lock of one view that takes an action for certain with these cards.
+fn lock(player: &str, view: &str, cards: [u64; 2], action: &str) -> Value {
+    let cards = cards.map(|card| card.to_string());
+    let runs = json!([{ "cards": cards, "actions": { action: "1" } }]);
+    json!({ "lock": [{ "player": player, "view": view, "runs": runs }] })
+}
+
+#[test]
+fn a_lock_begins_with_what_it_changes() {
+    let folder = support::folder("locks");
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
+    let solve = |line: &str| support::run(&folder, &format!("solve {line}"));
+    let two =
+        "view,card,action,probability\nfirst to act,1..7,check,1\nfirst to act,8..9,bet 2,1\n";
+    write("two.csv", two);
+    let (code, printed, said) = solve("von-neumann/n9-b2 --lock two.csv");
+    assert_eq!((code, said.as_str()), (0, ""));
+    assert!(
+        printed.starts_with("II now folds 6 to 8; you get -1/36 instead of 1/9.\n"),
+        "{printed}"
+    );
+    write("low.json", &lock("II", "facing bet 2", [1, 5], "fold").to_string());
+    write("low.csv", "view,hand,action,probability\n\"facing bet 2\",1..5,fold,1\n");
+    let texts =
+        ["json", "csv"].map(|kind| solve(&format!("von-neumann/n9-b2 --json --lock low.{kind}")));
+    assert_eq!(texts[0], texts[1]);
+    let found = support::json(&texts[0].1);
+    assert_eq!(found["locked"][0]["runs"][0]["cards"], json!(["1", "5"]));
+    write(
+        "aces.csv",
+        "view,hand,action,probability\nfacing a push,AKs,fold,1\nfacing a push,22,call,1\n",
+    );
+    let (_, printed, _) = solve("push-fold --stack 10 --lock aces.csv");
+    assert!(printed.contains("; you get 0.") && printed.contains("facing a push"), "{printed}");
+    write("both.csv", &format!("{two}facing bet 2,1..9,call,1\n"));
+    write("unknown.csv", "view,card,action,probability\nfacing bt 2,1,call,1\n");
+    write(
+        "twice.csv",
+        "view,card,action,probability\nfacing bet 2,1,call,1\nfacing bet 2,1,call,1\n",
+    );
+    write("half.csv", "view,card,action,probability\nfacing bet 2,1,call,1/2\n");
+    write("beyond.csv", "view,card,action,probability\nfacing bet 2,10,call,1\n");
+    write("none.json", "{\"lock\": []}");
+    let cases = "
+        solve von-neumann/n9-b2 --lock both.csv           = nothing is left to solve; payoff judges
+        solve von-neumann/n9-b2 --lock unknown.csv        = did you mean facing bet 2?
+        solve von-neumann/n9-b2 --lock twice.csv          = a probability a second time
+        solve von-neumann/n9-b2 --lock half.csv           = card 1: probabilities sum to 1/2
+        solve von-neumann/n9-b2 --lock beyond.csv         = from 1 to 9
+        solve von-neumann/n9-b2 --lock none.json          = no card, expected one at least
+        solve von-neumann/n9-b2 --lock low.csv --face     = a lock beside all or face
+        solve von-neumann/n9-b2 --lock low.csv --method threshold = takes no lock
+        solve three-player/n9-b2 --lock two.csv           = expected 2";
+    for line in cases.lines().filter(|line| !line.trim().is_empty()) {
+        let (line, words) = line.split_once(" = ").expect("a case");
+        support::has(&support::refused_in(&folder, line.trim()), &[words]);
+    }
+}
+
+#[test]
+fn both_judges_take_a_lock_for_a_rule() {
+    let folder = support::folder("locks-judged");
+    let kuhn = support::checkout("tests/exchange/kuhn-n3-b1.efg");
+    let tree = json!({ "lock": [{ "player": "I", "set": "1", "probabilities": ["1/3", "2/3"] }] });
+    let games = [
+        ("von-neumann/n9-b2".to_owned(), lock("II", "facing bet 2", [2, 5], "call")),
+        ("kuhn/n5-b1".to_owned(), lock("I", "first to act", [1, 1], "bet 1")),
+        ("leduc".to_owned(), lock("I", "first to act", [1, 1], "check")),
+        ("push-fold --stack 10".to_owned(), lock("II", "facing a push", [1, 40], "call")),
+        (kuhn.display().to_string(), tree),
+    ];
+    let judged = |document: &Value| match CheckedDocument::verify(&document.to_string()) {
+        Ok(_) => 0,
+        Err(error) => 2 - i32::from(error.is_refusal()),
+    };
+    for (game, lock) in games {
+        fs::write(folder.join("lock.json"), lock.to_string()).expect("a file");
+        let (code, text, said) =
+            support::run(&folder, &format!("solve {game} --lock lock.json --json"));
+        assert_eq!(code, 0, "{game}: {said}");
+        let document = support::json(&text);
+        assert_eq!(
+            (judged(&document), checked("lock", std::slice::from_ref(&document))),
+            (0, vec![0]),
+            "{game}"
+        );
+        let mut free = document.clone();
+        free.as_object_mut().expect("an object").remove("locked");
+        let mut none = document.clone();
+        none["locked"] = json!([]);
+        let damaged = damaged_at(&document, |place| place.starts_with("/locked"));
+        let all: Vec<Value> = damaged.into_iter().map(|(_, one)| one).chain([free, none]).collect();
+        let codes: Vec<i32> = all.iter().map(judged).collect();
+        assert!(!codes[codes.len() - 2..].contains(&0), "{game}: {codes:?}");
+        assert_eq!(checked("lock-damaged", &all), codes, "{game}");
+    }
+}
