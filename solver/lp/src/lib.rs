@@ -22,6 +22,7 @@ mod cplex;
 mod crash;
 mod crossover;
 mod double_double;
+mod dual_simplex;
 mod entering_variable;
 mod factors;
 mod lift;

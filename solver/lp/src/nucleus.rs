@@ -12,8 +12,8 @@ const SEARCHED: usize = 4;
 struct Nucleus<T> {
     /// Slots still to be pivoted, by the length of their columns.
     columns: BTreeSet<(usize, usize)>,
-    /// Rows still to be pivoted, by their length.
-    rows: BTreeSet<(usize, usize)>,
+    /// Rows with one entry left.
+    single_rows: BTreeSet<usize>,
     /// By slot: entries in rows not yet pivoted.
     active: Vec<Vec<(usize, T)>>,
     /// By slot: entries in rows already pivoted.
@@ -33,7 +33,7 @@ pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
     }
     let mut nucleus = Nucleus {
         columns: BTreeSet::new(),
-        rows: BTreeSet::new(),
+        single_rows: BTreeSet::new(),
         active: vec![Vec::new(); builder.variables.len()],
         above: vec![Vec::new(); builder.variables.len()],
         pattern: vec![Vec::new(); builder.row_done.len()],
@@ -50,11 +50,8 @@ pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
         }
         nucleus.columns.insert((nucleus.active[slot].len(), slot));
     }
-    for (row, pattern) in
-        nucleus.pattern.iter().enumerate().filter(|(_, pattern)| !pattern.is_empty())
-    {
-        nucleus.rows.insert((pattern.len(), row));
-    }
+    let single = |row: &usize| nucleus.pattern[*row].len() == 1;
+    nucleus.single_rows = (0..nucleus.pattern.len()).filter(single).collect();
     while let Some((slot, row)) = nucleus.choose() {
         nucleus.pivot(builder, slot, row);
     }
@@ -65,7 +62,7 @@ impl<T: Field> Nucleus<T> {
     /// columns without a usable entry are dropped.
     fn choose(&mut self) -> Option<(usize, usize)> {
         loop {
-            if let Some(&(1, row)) = self.rows.first() {
+            if let Some(&row) = self.single_rows.first() {
                 let slot = self.pattern[row][0];
                 let column = &self.active[slot];
                 let usable = largest(column).is_some_and(|largest| {
@@ -111,11 +108,12 @@ impl<T: Field> Nucleus<T> {
     fn forget(&mut self, row: usize, slot: usize) {
         let pattern = &mut self.pattern[row];
         if let Some(at) = pattern.iter().position(|other| *other == slot) {
-            self.rows.remove(&(pattern.len(), row));
             pattern.swap_remove(at);
-            if !pattern.is_empty() {
-                self.rows.insert((pattern.len(), row));
-            }
+            match pattern.len() {
+                0 => self.single_rows.remove(&row),
+                1 => self.single_rows.insert(row),
+                _ => false,
+            };
         }
     }
 
@@ -125,7 +123,7 @@ impl<T: Field> Nucleus<T> {
         for (i, _) in &column {
             self.forget(*i, slot);
         }
-        self.rows.remove(&(self.pattern[row].len(), row));
+        self.single_rows.remove(&row);
         let Some(at) = column.iter().position(|(i, _)| *i == row) else {
             return;
         };
@@ -143,7 +141,7 @@ impl<T: Field> Nucleus<T> {
     /// Clears the entry of `row` in the column `slot` with the multipliers of the pivot column.
     fn subtract(&mut self, slot: usize, row: usize, multipliers: &[(usize, T)]) {
         let mut column = std::mem::take(&mut self.active[slot]);
-        self.columns.remove(&(column.len(), slot));
+        let length = column.len();
         let Some(at) = column.iter().position(|(i, _)| *i == row) else {
             return;
         };
@@ -156,10 +154,10 @@ impl<T: Field> Nucleus<T> {
                 match self.place[*i] {
                     0 => {
                         column.push((*i, multiplier.times(&factor).negated()));
-                        let pattern = &mut self.pattern[*i];
-                        self.rows.remove(&(pattern.len(), *i));
-                        pattern.push(slot);
-                        self.rows.insert((pattern.len(), *i));
+                        if self.pattern[*i].len() == 1 {
+                            self.single_rows.remove(i);
+                        }
+                        self.pattern[*i].push(slot);
                     }
                     at => column[at - 1].1.sub_product(multiplier, &factor),
                 }
@@ -175,7 +173,10 @@ impl<T: Field> Nucleus<T> {
                 kept
             });
         }
-        self.columns.insert((column.len(), slot));
+        if column.len() != length {
+            self.columns.remove(&(length, slot));
+            self.columns.insert((column.len(), slot));
+        }
         self.active[slot] = column;
         self.above[slot].push((row, factor));
     }

@@ -132,7 +132,12 @@ impl<'a, T: SimplexNumber> IterativeRefinement<'a, T> {
         if self.rounds == 1 {
             simplex.mend_rows();
         }
-        let end = simplex.run()?;
+        // Prices are rough once costs that were enlarged are basic: the next round sees to them.
+        let end = if self.rounds > 1 && simplex.mend_bounds()? {
+            SimplexEnd::Optimal
+        } else {
+            simplex.run()?
+        };
         let (pivots, gave_up) = (simplex.pivots, matches!(end, SimplexEnd::GaveUp));
         self.pivots += pivots;
         if gave_up && self.rounds == 1 {

@@ -187,6 +187,7 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
                         return Ok(SimplexEnd::GaveUp);
                     }
                     self.restore_bounds();
+                    self.mend_bounds()?;
                 } else if !self.fresh {
                     self.refresh();
                 } else if self.broken_count > 0 {
@@ -352,6 +353,19 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
     /// Finds the bounds mended by the last step, and takes their costs of phase 1 off the reduced
     /// costs.
     fn review_broken(&mut self) {
+        self.find_broken();
+        if self.broken_count == 0 {
+            self.compute_costs();
+        } else if !self.work.support.is_empty() {
+            self.factors.backward(&mut self.work);
+            self.costs.price(self.model, &self.work);
+            self.costs.subtract_row(&T::ONE);
+        }
+        self.work.clear();
+    }
+
+    /// Finds what the last step broke and mended, and into `work` the change of its cost.
+    pub(super) fn find_broken(&mut self) {
         self.work.clear();
         for place in 0..self.column.support.len() {
             let position = self.column.support[place];
@@ -365,14 +379,6 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
                 self.work.support.push(position);
             }
         }
-        if self.broken_count == 0 {
-            self.compute_costs();
-        } else if !self.work.support.is_empty() {
-            self.factors.backward(&mut self.work);
-            self.costs.price(self.model, &self.work);
-            self.costs.subtract_row(&T::ONE);
-        }
-        self.work.clear();
     }
 
     fn count_pivot(&mut self) {
