@@ -148,6 +148,7 @@ pub(crate) const REPORT: Rooms = &[
     ("forms", &["algebra", "csv", "document", "latex", "lprint"]),
     ("table", &["csv", "document", "text"]),
     ("face", &["document", "runs", "table", "text"]),
+    ("equilibria", &["document", "table", "text"]),
     ("explain", &["document", "table", "text"]),
     ("game_forms", &["document"]),
     ("games", &["document", "table"]),

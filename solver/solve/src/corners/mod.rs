@@ -23,7 +23,7 @@ use crate::exact::Rational;
 use crate::solve::{Control, SolveError};
 use crate::tree::{TreeError, TreeGame, TreeProfile, TreeSet, best_reply};
 
-pub use plan_line::PlanLine;
+pub use plan_line::{PlanLine, PlanRatio};
 
 use blocks::groups;
 use hull::Hull;
@@ -233,6 +233,11 @@ impl OptimalStrategies {
     fn blocks_of(&self, used: &[usize]) -> Vec<usize> {
         let of = |at: &usize| self.blocks[*at].parameters.iter().any(|at| used.contains(at));
         (0..self.blocks.len()).filter(of).collect()
+    }
+
+    /// The probability of an action of a set of the player; `None` where no strategy comes.
+    pub fn action(&self, set: &TreeSet, action: usize) -> Option<PlanRatio> {
+        PlanRatio::new(&self.plan[set.first + action], &self.plan[set.parent])
     }
 
     /// Probabilities of the actions of a set of the player; `None` where the player never comes.

@@ -44,10 +44,14 @@ impl PlanLine {
     pub(super) fn scaled(mut self) -> Self {
         let first = self.slopes.iter().find(|slope| !slope.is_zero()).map(Rational::abs);
         if let Some(scale) = first.and_then(|first| first.recip()) {
-            self.base = &self.base * &scale;
-            self.slopes.iter_mut().for_each(|slope| *slope = &*slope * &scale);
+            self.scale(&scale);
         }
         self
+    }
+
+    fn scale(&mut self, factor: &Rational) {
+        self.base = &self.base * factor;
+        self.slopes.iter_mut().for_each(|slope| *slope = &*slope * factor);
     }
 
     /// The same function of a new parameter in the place of `at`, whose value is `new`.
@@ -84,5 +88,54 @@ impl fmt::Display for PlanLine {
             empty = false;
         }
         if empty { f.write_str("0") } else { Ok(()) }
+    }
+}
+
+/// The probability of an action as a function of the parameters: of its sequence over that of the
+/// arrival.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanRatio {
+    /// The numerator.
+    pub above: PlanLine,
+    /// The denominator; `None` where it is 1.
+    pub below: Option<PlanLine>,
+}
+
+impl PlanRatio {
+    /// The ratio in lowest terms; `None` if the denominator is 0 everywhere.
+    pub(super) fn new(above: &PlanLine, below: &PlanLine) -> Option<Self> {
+        let ends = |line: &PlanLine| {
+            let all = std::iter::once(&line.base).chain(&line.slopes).cloned();
+            all.collect::<Vec<_>>()
+        };
+        let first = ends(below).into_iter().position(|entry| !entry.is_zero())?;
+        let factor = ends(above)[first].clone() / &ends(below)[first];
+        let mut rest = above.clone();
+        rest.add(below, &-&factor);
+        if below.is_constant() {
+            let mut above = above.clone();
+            above.scale(&(Rational::ONE / &below.base));
+            return Some(Self { above, below: None });
+        }
+        if rest.is_constant() && rest.base.is_zero() {
+            let slopes = vec![Rational::ZERO; above.slopes.len()];
+            return Some(Self { above: PlanLine { base: factor, slopes }, below: None });
+        }
+        Some(Self { above: above.clone(), below: Some(below.clone()) })
+    }
+
+    /// True if it is the same at all points.
+    pub fn is_constant(&self) -> bool {
+        self.below.is_none() && self.above.is_constant()
+    }
+}
+
+/// In words, such as `(1/3 + λ)/(1 - λ)`.
+impl fmt::Display for PlanRatio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.below {
+            None => self.above.fmt(f),
+            Some(below) => write!(f, "({})/({below})", self.above),
+        }
     }
 }
