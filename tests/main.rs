@@ -6,6 +6,7 @@ mod certificates;
 mod circles;
 mod citations;
 mod continuous;
+mod corners;
 mod default_answers;
 mod dominance;
 mod exchange;

@@ -106,6 +106,7 @@ pub(crate) const SOLVE: Rooms = &[
             "solve",
         ],
     ),
+    ("corners", &["exact", "control", "game", "exchange", "tree", "engine", "program", "solve"]),
     ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("sweep", &["exact", "control", "game", "pure", "certificate", "solve"]),
     ("errata", &["exact", "game", "strategy", "pure", "continuous", "solve", "compare"]),
@@ -113,10 +114,11 @@ pub(crate) const SOLVE: Rooms = &[
 ];
 
 /// Rooms of `rational-bluff` that the doors may use.
-pub(crate) const SERVER: [&str; 15] = [
+pub(crate) const SERVER: [&str; 16] = [
     "cards",
     "compare",
     "control",
+    "corners",
     "errata",
     "exact",
     "exchange",
@@ -146,6 +148,7 @@ pub(crate) const REPORT: Rooms = &[
     ("forms", &["algebra", "csv", "document", "latex", "lprint"]),
     ("table", &["csv", "document", "text"]),
     ("face", &["document", "runs", "table", "text"]),
+    ("equilibria", &["document", "table", "text"]),
     ("explain", &["document", "table", "text"]),
     ("game_forms", &["document"]),
     ("games", &["document", "table"]),

@@ -5,7 +5,7 @@ use rational_bluff::certificate::format::{CheckedTree, DocumentError};
 use rational_bluff::certificate::{CheckedDocument, TreeCandidate, check_tree};
 use rational_bluff::exact::Rational;
 use rational_bluff::exchange::{Extensive, Strategic};
-use rational_bluff::game::kuhn;
+use rational_bluff::game::{kuhn, leduc};
 use rational_bluff::solve::{Control, MatrixGame, Method, solve, solve_tree};
 use rational_bluff::tree::{TreeError, TreeFile, TreeGame, TreeProfile, best_reply};
 
@@ -151,13 +151,13 @@ fn value(game: &TreeGame) -> Rational {
 }
 
 #[test]
-fn kuhns_file_has_the_value_of_its_label() {
-    for n in 3..=13 {
-        let game = kuhn(n, Rational::ONE).unwrap();
+fn a_file_has_the_value_of_its_label() {
+    let kuhn = (3..=13).map(|n| kuhn(n, Rational::ONE).unwrap());
+    for game in kuhn.chain([leduc().unwrap()]) {
         let label = solve(&game, Method::Lp, &Control::new()).unwrap();
         let text = Extensive::of(&game).unwrap().to_string();
         let tree = TreeGame::of(&Extensive::read(&text).unwrap()).unwrap();
-        assert_eq!(value(&tree), label.solution.values[0], "{n}");
+        assert_eq!(value(&tree), label.solution.values[0], "{}", game.label());
     }
 }
 

@@ -12,8 +12,8 @@ ask next:
 
 - ``bluff.explain(3)``: the value of each action with card 3, and the sum behind it;
 - ``bluff.tidy()``, ``bluff.plot()``, ``bluff.svg()``: data frame, plot and picture;
-- `payoff`: what your own strategy loses; `face`: all optimal strategies; `pure`: those without
-  chance;
+- `payoff`: what your own strategy loses; `face`: bounds of all optimal strategies, and
+  ``equilibria(game="kuhn/n3-b1")`` these strategies; `pure`: those without chance;
 - `continuous`, `compare`: the game that large decks approach; `table`: values of many games;
 - `formula`: the value at every deck size at once, proved; `every_bet`: one deck with every bet;
   `whole_bets`: Newman's game with all of them; `pure_counts`: pure equilibria of every deck;

@@ -11,6 +11,7 @@ mod context;
 pub mod continuous;
 pub mod cost;
 pub mod deal;
+pub mod equilibria;
 pub mod equity;
 pub mod error;
 pub mod every_bet;
@@ -57,6 +58,7 @@ use bluff_report::equity::EquityQuestion;
 use self::chart::ChartQuestion;
 use self::continuous::{ComparisonQuestion, ContinuousQuestion};
 use self::deal::DealingQuestion;
+use self::equilibria::EquilibriaQuestion;
 use self::explain::ExplainQuestion;
 use self::fairness::FairnessQuestion;
 use self::formula::FormulaQuestion;
@@ -69,9 +71,10 @@ use self::solve::{FaceQuestion, SolveQuestion};
 use self::verify::VerifyQuestion;
 
 /// Every question, in the order of help.
-pub static QUESTIONS: [NamedQuestion; 16] = [
+pub static QUESTIONS: [NamedQuestion; 17] = [
     NamedQuestion::of::<SolveQuestion>(),
     NamedQuestion::of::<FaceQuestion>(),
+    NamedQuestion::of::<EquilibriaQuestion>(),
     NamedQuestion::of::<ExplainQuestion>(),
     NamedQuestion::of::<PureQuestion>(),
     NamedQuestion::of::<PayoffQuestion>(),

@@ -1,6 +1,6 @@
 //! Texts from outside, made fit for messages.
 
-use rational_bluff::exact::{did_you_mean, nearest};
+use rational_bluff::exact::{Rational, did_you_mean, nearest};
 
 /// The message of a parser, which may repeat its input: lines of at most 120 characters.
 pub fn shortened(message: &str) -> String {
@@ -45,4 +45,11 @@ pub fn printable(text: &str) -> String {
 /// True of the text of a game file: names and labels begin with a letter.
 pub fn is_game_file(text: &str) -> bool {
     text.trim_start().starts_with('{')
+}
+
+/// True of the rows of a matrix: the first word is a number.
+pub fn is_matrix(text: &str) -> bool {
+    let first =
+        text.split(|sign: char| sign == ',' || sign.is_whitespace()).find(|word| !word.is_empty());
+    first.is_some_and(|word| word.parse::<Rational>().is_ok())
 }

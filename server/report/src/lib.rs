@@ -9,6 +9,7 @@ pub mod continuous;
 pub mod csv;
 pub mod deal;
 mod document;
+pub mod equilibria;
 pub mod equity;
 pub mod explain;
 pub mod face;

@@ -28,7 +28,8 @@
 //! [`threshold`] is the fast way for one-street games of any deck size, judged by the same
 //! certificate. [`strategy`] values any profile of any game with 2 to 4 players, [`continuous`] has
 //! the limits of large decks, [`formula`] the value at every deck, [`compare`] sets decks and limit
-//! side by side, [`pure`] lists pure equilibria, [`sweep`] works through many games at once,
+//! side by side, [`pure`] lists pure equilibria, [`corners`] all
+//! of two players, [`sweep`] works through many games at once,
 //! [`errata`] refutes what was printed, [`exchange`] takes games to Gambit, [`tree`] has anybody's
 //! games, [`exact`] holds the numbers, [`control`] stops what takes too long.
 
@@ -38,6 +39,7 @@ pub use bluff_poker::{cards, certificate, exchange, game, strategy, tree};
 
 pub mod compare;
 pub mod continuous;
+pub mod corners;
 pub mod engine;
 pub mod errata;
 pub mod formula;

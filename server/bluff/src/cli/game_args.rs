@@ -5,7 +5,7 @@ use std::path::Path;
 use bluff_batch::file::{printable, read_text};
 use bluff_questions::error::Error;
 use bluff_questions::game::AskedGame;
-use bluff_questions::text::is_game_file;
+use bluff_questions::text::{is_game_file, is_matrix};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::exact::{letters, nearest};
 use rational_bluff::exchange::MAX_BYTES;
@@ -92,7 +92,7 @@ pub(super) fn game_text(game: &str) -> Result<String, Error> {
         return Ok(game.to_owned());
     }
     let text = read_text(game, MAX_BYTES)?;
-    if !is_game_file(&text) && TreeFile::kind_of(&text).is_none() {
+    if !is_game_file(&text) && TreeFile::kind_of(&text).is_none() && !is_matrix(&text) {
         // No name of a game: the reader of files says what is wrong.
         GameFile::read(&text)?;
     }

@@ -5,19 +5,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     ChanceMove, ExchangeError, Extensive, InformationSet, MAX_TREE, Mover, TreeNode, TreeOutcome,
 };
+use bluff_exact::Rational;
+
 use crate::game::{self, Game, Leaf, Player};
 
 impl Extensive {
-    /// A game with its cards dealt out: chance deals all of them at the root, then the betting tree
-    /// follows.
+    /// A game with its cards dealt out: chance deals the hands at the root, then the betting tree
+    /// follows, where chance opens the cards of the board.
     ///
     /// Deals that players' ranges exclude are left out. Names are printable ASCII, as Gambit wants
     /// them: other characters become their numbers, `½` is `U+BD`. Errors: `TreeTooLarge`.
     /// Cost: deals × nodes of the betting tree.
     pub fn of(game: &Game) -> Result<Self, ExchangeError> {
+        Ok(Self::dealt(game)?.0)
+    }
+
+    /// The same with the view and the card of each information set. Errors: as [`Self::of`].
+    pub fn dealt(game: &Game) -> Result<(Self, Vec<(usize, u64)>), ExchangeError> {
         Self::fits(game)?;
         let deals = game.all_deals();
-        let name = |cards: &[u64]| cards.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        let name = |cards: &[u64]| {
+            cards.iter().map(|card| game.hand_name(*card)).collect::<Vec<_>>().join(" ")
+        };
         let all = game.deals();
         let actions = deals.iter().map(|(cards, weight)| (name(cards), weight / &all)).collect();
         let unit = game.unit();
@@ -33,27 +42,39 @@ impl Extensive {
         };
         let histories = histories(game);
         let (mut sets, mut outcomes) = (BTreeMap::new(), BTreeMap::new());
+        let mut places = Vec::new();
         for (cards, _) in &deals {
-            for (node, history) in game.nodes().iter().zip(&histories) {
+            for (at, (node, history)) in game.nodes().iter().zip(&histories).enumerate() {
                 let (turn, outcome) = match node {
                     game::Node::Act { view, .. } => {
                         let of = &game.views()[*view];
                         let (player, card) = (of.player.index(), cards[of.player.index()]);
                         let set = *sets.entry((*view, card)).or_insert_with(|| {
-                            let name = format!("{}, {}, card {card}", of.player, of.name);
+                            let held = game.hand_name(card);
+                            let name = format!("{}, {}, card {held}", of.player, of.name);
                             let actions = of.actions.clone();
                             tree.sets.push(InformationSet { player, name, actions });
+                            places.push((*view, card));
                             tree.sets.len() - 1
                         });
                         (Mover::Act(set), None)
                     }
-                    // A tree of single cards deals no card below its root.
-                    game::Node::Deal { .. } => (Mover::End, None),
+                    game::Node::Deal { children } => {
+                        let unseen = game.unseen(at, children, cards).unwrap_or_default();
+                        let all = Rational::from(unseen.iter().sum::<u64>());
+                        let parts = unseen.into_iter().map(|cards| Rational::from(cards) / &all);
+                        let board =
+                            |child: &usize| game.boards()[game.board_at(*child)].name.clone();
+                        let names = children.iter().map(|(_, child)| board(child));
+                        let actions = names.zip(parts).collect();
+                        tree.chance.push(ChanceMove { name: "board".to_owned(), actions });
+                        (Mover::Chance(tree.chance.len() - 1), None)
+                    }
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];
-                        let known = outcomes.entry((*leaf, winners(game, ended, cards)));
-                        let outcome = known.or_insert_with_key(|(_, winners)| {
-                            let name = outcome_name(history, ended, winners);
+                        let known = outcomes.entry((*leaf, game.shares(ended, cards)));
+                        let outcome = known.or_insert_with_key(|(_, shares)| {
+                            let name = outcome_name(game, history, ended, shares);
                             let payoffs = game.payoffs(ended, cards);
                             tree.outcomes.push(TreeOutcome { name, payoffs });
                             tree.outcomes.len() - 1
@@ -65,16 +86,13 @@ impl Extensive {
             }
         }
         tree.spell_in_ascii();
-        Ok(tree)
+        Ok((tree, places))
     }
 
     /// Refuses a game that is too large for [`Self::of`], without building it.
     ///
-    /// Errors: `OtherDeck`; `TreeTooLarge`, naming the largest deck that fits.
+    /// Errors: `TreeTooLarge`, naming the largest deck that fits.
     pub fn fits(game: &Game) -> Result<(), ExchangeError> {
-        if !game.deck().is_ranks() {
-            return Err(ExchangeError::OtherDeck { game: game.label() });
-        }
         let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
         let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
         let given = nodes(game.n());
@@ -83,7 +101,8 @@ impl Extensive {
         }
         let nodes_given = given.map_or_else(|| "over 10^19".to_owned(), |nodes| nodes.to_string());
         let least = (game.players().len() as u64).div_ceil(game.copies()).max(2);
-        let largest = (least..game.n()).take_while(|n| few(nodes(*n))).last();
+        let decks = if game.deck().is_ranks() { least..game.n() } else { 0..0 };
+        let largest = decks.take_while(|n| few(nodes(*n))).last();
         let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
         Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
     }
@@ -115,12 +134,6 @@ impl Extensive {
     }
 }
 
-/// Players who take a part of the pot.
-fn winners(game: &Game, leaf: &Leaf, cards: &[u64]) -> Vec<Player> {
-    let shares = game.players().iter().zip(game.shares(leaf, cards));
-    shares.filter(|(_, share)| share.is_positive()).map(|(player, _)| *player).collect()
-}
-
 /// A character as ASCII: by its number in Unicode, unless it is ASCII.
 fn ascii(character: char) -> String {
     if character.is_ascii() {
@@ -133,21 +146,28 @@ fn ascii(character: char) -> String {
 fn histories(game: &Game) -> Vec<String> {
     let mut histories = vec![String::new(); game.nodes().len()];
     for (at, node) in game.nodes().iter().enumerate() {
-        if let game::Node::Act { view, children } = node {
-            for (action, child) in game.views()[*view].actions.iter().zip(children) {
-                let comma = if histories[at].is_empty() { "" } else { ", " };
-                histories[*child] = format!("{}{comma}{action}", histories[at]);
-            }
+        let words: Vec<&String> = match node {
+            game::Node::Act { view, .. } => game.views()[*view].actions.iter().collect(),
+            game::Node::Deal { children } => children
+                .iter()
+                .map(|(_, child)| &game.boards()[game.board_at(*child)].name)
+                .collect(),
+            game::Node::Over(_) => Vec::new(),
+        };
+        for (word, child) in words.into_iter().zip(node.children()) {
+            let comma = if histories[at].is_empty() { "" } else { ", " };
+            histories[child] = format!("{}{comma}{word}", histories[at]);
         }
     }
     histories
 }
 
-fn outcome_name(history: &str, leaf: &Leaf, winners: &[Player]) -> String {
-    let names = winners.iter().map(Player::to_string).collect::<Vec<_>>().join(" and ");
-    match (leaf.live.len(), winners.len()) {
+fn outcome_name(game: &Game, history: &str, leaf: &Leaf, shares: &[Rational]) -> String {
+    let winners = game.players().iter().zip(shares).filter(|(_, share)| share.is_positive());
+    let names: Vec<String> = winners.map(|(player, _)| player.to_string()).collect();
+    match (leaf.live.len(), names.len()) {
         (1, _) => history.to_owned(),
-        (_, 1) => format!("{history}: {names} wins"),
-        _ => format!("{history}: {names} share"),
+        (_, 1) => format!("{history}: {} wins", names[0]),
+        _ => format!("{history}: {} share", names.join(" and ")),
     }
 }

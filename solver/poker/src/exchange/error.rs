@@ -7,11 +7,6 @@ pub enum ExchangeError {
     /// A tree with too many nodes; the advice is the largest deck that fits.
     #[error("{game} has {nodes} nodes dealt out, expected at most {MAX_TREE}{advice}")]
     TreeTooLarge { game: String, nodes: String, advice: String },
-    /// A game whose deals are not of single cards.
-    #[error(
-        "{game} has a deck of its own, expected one of cards 1 to n: Gambit’s files have no other"
-    )]
-    OtherDeck { game: String },
     /// A table with too many cells.
     #[error(
         "{game} has {cells} cells in its reduced normal form, expected at most {MAX_CELLS}; efg \

@@ -178,12 +178,23 @@ impl Game {
         hands: &[u64],
         chance: &mut impl Chance,
     ) -> usize {
-        let Deck::Cards(cards) = self.deck() else { return node };
+        let Some(unseen) = self.unseen(node, children, hands) else { return node };
+        let weights = Piecewise::steps((1..).zip(unseen.into_iter().map(Rational::from)));
+        children[chance.drawn(&weights) as usize - 1].1
+    }
+
+    /// The number of each card that may be dealt face up at a node which is in no hand; `None` of a
+    /// deck without cards. `children` are those of the node.
+    pub(crate) fn unseen(
+        &self,
+        node: usize,
+        children: &[(usize, usize)],
+        hands: &[u64],
+    ) -> Option<Vec<u64>> {
+        let Deck::Cards(cards) = self.deck() else { return None };
         let board = &self.boards()[self.board_at(node)];
         let hands: Vec<_> = hands.iter().map(|hand| cards.hands()[*hand as usize - 1]).collect();
-        let unseen = |(kind, _): &(usize, usize)| Rational::from(board.unseen(*kind, &hands));
-        let weights = Piecewise::steps((1..).zip(children.iter().map(unseen)));
-        children[chance.drawn(&weights) as usize - 1].1
+        Some(children.iter().map(|(kind, _)| board.unseen(*kind, &hands)).collect())
     }
 
     /// Part of the pot that each player wins at the end of a hand: all of it if the others have

@@ -25,7 +25,12 @@ impl<'a> TreeForm<'a> {
     pub(crate) fn of(game: &'a TreeGame) -> Self {
         let sets = |player| game.sets().iter().filter(move |set| set.player == player);
         let rows = |own: usize| sets(own).count() + game.sequences(1 - own);
-        let own = usize::from(rows(1) < rows(0));
+        Self::of_player(game, usize::from(rows(1) < rows(0)))
+    }
+
+    /// The program of a player, 0 or 1. Cost: outcomes of the tree.
+    pub(crate) fn of_player(game: &'a TreeGame, own: usize) -> Self {
+        let sets = |player| game.sets().iter().filter(move |set| set.player == player);
         let other = 1 - own;
         let mut problem = LinearProgram::new();
         let mut column = |bounds| problem.add_column(Rational::ZERO, bounds);
@@ -65,6 +70,11 @@ impl<'a> TreeForm<'a> {
     /// The program.
     pub(crate) fn problem(&self) -> &LinearProgram {
         &self.problem
+    }
+
+    /// The columns of the plan, by sequence.
+    pub(crate) fn plan(&self) -> &[Column] {
+        &self.plan
     }
 
     /// Strategies of both players from an optimum; where a player's own plan never comes, the first

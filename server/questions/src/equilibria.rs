@@ -1,0 +1,184 @@
+//! All equilibria of two players, of poker, of a tree or of a matrix.
+
+use std::time::Duration;
+
+use bluff_report::equilibria::EquilibriaReport;
+use rational_bluff::corners::optimal_strategies;
+use rational_bluff::exchange::Extensive;
+use rational_bluff::game::Game;
+use rational_bluff::solve::{Control, MatrixGame, Method, SolveError};
+use rational_bluff::tree::{TreeFile, TreeGame};
+
+use crate::context::AnswerContext;
+use crate::cost::affordable_in_full;
+use crate::error::Error;
+use crate::field::QuestionField;
+use crate::game::with_deck;
+use crate::given::{Given, unexpected};
+use crate::over_http::SHORT;
+use crate::question::{Question, Report, ReportForm};
+use crate::text::is_matrix;
+use crate::tree::SolvedGame;
+
+/// A question for all equilibria of a game of two players.
+#[derive(Clone, Debug)]
+pub struct EquilibriaQuestion {
+    game: SolvedGame,
+}
+
+/// Nodes of a tree whose optimal strategies are found in about a second.
+const SHORT_NODES: usize = 2_000;
+
+impl Question for EquilibriaQuestion {
+    const NAME: &'static str = "equilibria";
+    const ABOUT: &'static str = "Lists all equilibria of two players: every optimal strategy";
+    const MORE: &'static str = "\
+The equilibria of two players are all pairs of an optimal strategy of each. Those of a player are
+the mixtures of the extreme ones. Probabilities that move together are functions of λ; a list that
+is complete has been proved to be so. A game may also be a file for Gambit (.efg or .nfg) of two
+players and a constant sum, or the rows of a matrix, as bluff matrix takes them.";
+    const EXAMPLES: &'static [&'static str] =
+        &["kuhn -n 3 -b 1", "von-neumann/n5-b1 --json", "leduc", "game.efg", "matrix.txt"];
+    const TOPIC: &'static str = "solutions";
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "kuhn/n3-b1")];
+    type Report = EquilibriaReport;
+
+    fn fields() -> Vec<QuestionField> {
+        with_deck().collect()
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let text = given.needed("game");
+        match given.arguments().first() {
+            Some((key, value)) if is_matrix(text) => {
+                Err(unexpected(key, value, "none beside a matrix"))
+            }
+            _ if is_matrix(text) => Ok(Self { game: SolvedGame::Tree(Box::new(table(text)?)) }),
+            _ => Ok(Self { game: SolvedGame::read(given, Method::Auto)? }),
+        }
+    }
+
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    fn drawn_at(&self) -> Option<String> {
+        Some(format!("/{}?show=face", self.game.poker()?.label()?))
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        let nodes = match &self.game {
+            SolvedGame::Tree(file) => file.game().tree().nodes().len(),
+            SolvedGame::Poker(game) => {
+                let Some(game) = game.known() else { return game.cost(Method::Lp) };
+                affordable_in_full(game)?;
+                fits(game)?;
+                let deals = game.count_deals(game.n()).unwrap_or(u64::MAX);
+                deals.saturating_mul(game.nodes().len() as u64) as usize
+            }
+        };
+        Ok(if nodes > SHORT_NODES { Duration::MAX } else { SHORT })
+    }
+
+    fn answer(self, work: AnswerContext<'_>) -> Result<EquilibriaReport, Error> {
+        match self.game {
+            SolvedGame::Poker(game) => all_equilibria(&game.found(work.control)?.0, work.control),
+            SolvedGame::Tree(file) => {
+                let strategies = optimal_strategies(file.game(), work.control)?;
+                Ok(EquilibriaReport::new(file.label(), file.game().clone(), None, strategies))
+            }
+        }
+    }
+}
+
+/// All equilibria of a game of poker.
+///
+/// Errors: `Beyond` for a game that is too large, or not for two, and those of
+/// [`optimal_strategies`].
+pub fn all_equilibria(game: &Game, control: &Control) -> Result<EquilibriaReport, Error> {
+    fits(game)?;
+    let (tree, places) = control.run(|| Extensive::dealt(game))??;
+    let tree = control.run(|| TreeGame::of(&tree))?.map_err(SolveError::from)?;
+    let strategies = optimal_strategies(&tree, control)?;
+    Ok(EquilibriaReport::new(game.label(), tree, Some((game, places)), strategies))
+}
+
+/// Errors: `Beyond` for a game that is too large, or not for two.
+fn fits(game: &Game) -> Result<(), Error> {
+    if game.players().len() != 2 {
+        let (label, players) = (game.label(), game.players().len());
+        let found = "expected 2; bluff solve --all lists some equilibria of more";
+        return Err(Error::Beyond(format!("{label} has {players} players, {found}")));
+    }
+    Extensive::fits(game).map_err(|error| {
+        Error::Beyond(format!("{error}; bluff face gives the bounds of all optimal strategies"))
+    })
+}
+
+/// The rows of a matrix as a file for Gambit.
+///
+/// Errors: those of matrices, and of tables that are too large.
+fn table(text: &str) -> Result<TreeFile, Error> {
+    let matrix: MatrixGame = text.parse().map_err(SolveError::from)?;
+    let (rows, columns) = (matrix.rows().len(), matrix.rows()[0].len());
+    let mut file =
+        format!("NFG 1 R \"matrix\" {{ \"rows\" \"columns\" }} {{ {rows} {columns} }}\n");
+    for column in 0..columns {
+        let cells = matrix.rows().iter().map(|row| format!(" {} {}", row[column], -&row[column]));
+        file.extend(cells);
+    }
+    Ok(TreeFile::read(&file).map_err(SolveError::from)?)
+}
+
+impl Report for EquilibriaReport {
+    const SCHEMA: &'static str = "Equilibria";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bluff_report::text::Paint;
+
+    use super::*;
+
+    fn asked(game: &str, form: &str) -> Result<String, String> {
+        let given = Given::new(&EquilibriaQuestion::fields(), [("game", game.to_owned())]);
+        let question =
+            EquilibriaQuestion::read(&given.unwrap()).map_err(|error| error.to_string())?;
+        question.cost().map_err(|error| error.to_string())?;
+        let report = question.answer(AnswerContext::of(&Control::new())).unwrap();
+        Ok(if form == "json" { report.json() } else { report.text(Paint::Plain) })
+    }
+
+    #[test]
+    fn a_matrix_a_file_and_a_label_are_asked_alike() {
+        let matrix = asked("1 0 0\n0, 1 0\n1/2 1/2 1/2\n", "text").unwrap();
+        assert!(matrix.contains("Pure        1 pure equilibrium\n"), "{matrix}");
+        assert!(matrix.contains("set 1 “columns”  2  = λ1\n"), "{matrix}");
+        let kuhn = rational_bluff::game::parse_label("kuhn/n3-b1").unwrap();
+        let file = asked(&Extensive::of(&kuhn).unwrap().to_string(), "json").unwrap();
+        let of = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        let (file, label) = (of(&file), of(&asked("kuhn/n3-b1", "json").unwrap()));
+        for key in ["values", "dimension", "count", "inequalities", "blocks"] {
+            assert_eq!(file[key], label[key], "{key}");
+        }
+        assert_eq!((&label["pure"], &label["together"][2]["value"]), (&"0".into(), &"3λ".into()));
+        // Six places of I, and two extreme strategies.
+        assert_eq!(label["I"].as_array().unwrap().len(), 2);
+        assert_eq!(label["I"][1][0]["probabilities"], serde_json::json!(["2/3", "1/3"]));
+    }
+
+    #[test]
+    fn other_games_are_refused_by_name() {
+        let three = asked("three-player/n3-b1", "text").unwrap_err();
+        assert!(three.starts_with("three-player/n3-b1 has 3 players, expected 2; "), "{three}");
+        let large = asked("von-neumann/n200-b1", "text").unwrap_err();
+        assert!(
+            large.ends_with("; bluff face gives the bounds of all optimal strategies"),
+            "{large}"
+        );
+    }
+}
