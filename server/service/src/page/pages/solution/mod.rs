@@ -1,5 +1,6 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
+mod families;
 pub(super) mod footer;
 pub(super) mod header;
 
@@ -14,6 +15,7 @@ use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{advice, evaluated, matrix, strategies, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{FAMILIES, Family, Game, parse_label};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 
@@ -126,13 +128,15 @@ fn has_no_deck(label: &str) -> bool {
 }
 
 /// Parts of a solved game that an address asks for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct PageQuery {
     tab: Tab,
     card: Option<u64>,
     window: Window,
     /// The first action of the betting tree in numbers, counted from 0.
     tree: usize,
+    /// Shares of the ranges of all parameters, I's first.
+    at: Vec<Rational>,
 }
 
 impl PageQuery {
@@ -156,7 +160,14 @@ impl PageQuery {
         let first_actions = game.views().first().map_or(1, |view| view.actions.len());
         let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
         let tree = usize::try_from(tree - 1).unwrap_or_default();
-        Ok(Self { tab, card: hand(query, game)?, window, tree })
+        let share = |text: &str| {
+            let share = text.parse().ok().filter(|share| *share <= Rational::ONE);
+            let share = share.filter(|share: &Rational| !share.is_negative());
+            share.ok_or_else(|| unexpected("at", text, "numbers from 0 to 1"))
+        };
+        let at = query.text("at").map(|text| text.split(',').map(share).collect()).transpose()?;
+        let at = at.unwrap_or_default();
+        Ok(Self { tab, card: hand(query, game)?, window, tree, at })
     }
 
     /// The query of the page without a card: its tab and its first view.
@@ -171,7 +182,7 @@ impl PageQuery {
 }
 
 /// The keys of a query.
-const KEYS: [&str; 6] = ["method", "show", "card", "view", "from", "tree"];
+const KEYS: [&str; 7] = ["method", "show", "card", "view", "from", "tree", "at"];
 
 /// The equilibrium that a query asks for, drawn on the pool, both within one time limit.
 async fn from_solution<T, Draw>(
@@ -203,11 +214,15 @@ where
 /// The page.
 async fn shown(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
     let drawn = from_solution(service, label, query, |solution, asked, control| {
-        let face = match asked.tab {
-            Tab::Face => optimal(&solution.game, control)?,
-            _ => None,
+        let (face, all) = match asked.tab {
+            Tab::Face => {
+                let face = optimal(&solution.game, control)?;
+                (face, families::found(&solution.game, control)?)
+            }
+            _ => (None, None),
         };
-        Ok((title(&solution.game), body(solution, asked, face.as_ref())))
+        let families = all.map(|all| families::section(&all, &solution.game, &asked.at));
+        Ok((title(&solution.game), body(solution, &asked, face.as_ref(), families)))
     });
     let (title, main) = drawn.await?;
     Ok(page(&title, &main))
@@ -255,7 +270,12 @@ async fn drawn(
     drawn.await
 }
 
-fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>) -> Markup {
+fn body(
+    solution: &Certified<Equilibrium>,
+    asked: &PageQuery,
+    face: Option<&Face>,
+    families: Option<Markup>,
+) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let values = evaluated(game, &solution.profile);
@@ -287,6 +307,9 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
             section.panel.board aria-label="Strategies" {
                 (tabs(solution, asked.tab, face))
                 (street.others(game))
+                div data-part="families" {
+                    @if let Some(families) = families { (families) }
+                }
                 div data-part="stage" data-stage {
                     (picture::board(&stage, grids, strips))
                     @if asked.tab == Tab::Face && face.is_none() {
