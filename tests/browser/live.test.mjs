@@ -139,6 +139,27 @@ test('tabs show the other optimal strategies of the same game', async () => {
   await page.waitForFunction(() => location.search === '?method=lp');
 });
 
+test('a family of optimal strategies moves together', async () => {
+  const { page } = here;
+  await page.goto('/kuhn/n3-b1?tab=optimal');
+  const numbers = () => page.locator('[data-part=family-0] .number').allTextContents();
+  assert.deepEqual(await numbers(), ['1/6', '1/2', '1/2']);
+  await page.getByRole('slider', { name: 'λ from 0 to 1/3' }).press('End');
+  await page.waitForFunction(() => document.querySelector('[data-part=family-0] .number').textContent === '1/3');
+  assert.deepEqual(await numbers(), ['1/3', '2/3', '1']);
+  assert.equal(new URL(page.url()).searchParams.get('at'), '60/60');
+  // A point of a polygon is dragged; the numbers stay in it.
+  await page.goto('/von-neumann/n5-b1?tab=optimal');
+  const box = await page.locator('.polygon').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + 2);
+  await page.waitForFunction(() => location.search.includes('at='));
+  await page.mouse.up();
+  const shares = await page.locator('[data-part=family-1] .number').allTextContents();
+  assert.equal(shares.length, 3);
+});
+
 test('lecture mode is large and moves by keys', async () => {
   const { page } = here;
   await page.goto('/von-neumann/n28-b4');

@@ -177,6 +177,34 @@ impl OptimalStrategies {
         self.product(&all, &vec![Rational::ZERO; self.dimension], most)
     }
 
+    /// The parameters at these shares of their ranges, from 0 to 1; in each block the last ones
+    /// inside on the way there from the middle. `None` if some corners are not listed, or too few
+    /// shares are given.
+    pub fn inside(&self, shares: &[Rational]) -> Option<Vec<Rational>> {
+        let mut point = vec![Rational::ZERO; self.dimension];
+        for block in &self.blocks {
+            let corners = block.corners.as_ref()?;
+            let mut middle = vec![Rational::ZERO; self.dimension];
+            let mut wanted = middle.clone();
+            for (at, [least, most]) in block.parameters.iter().zip(&block.ranges) {
+                let sum: Rational = corners.iter().map(|corner| corner[*at].clone()).sum();
+                middle[*at] = sum / Rational::from(corners.len());
+                wanted[*at] = least + (most - least) * shares.get(*at)?;
+            }
+            let mut part = Rational::ONE;
+            for row in self.rows.iter().filter(|row| row.at(&wanted).is_negative()) {
+                if row.parameters().any(|at| block.parameters.contains(&at)) {
+                    let from = row.at(&middle);
+                    part = part.min(&from / (&from - row.at(&wanted)));
+                }
+            }
+            for at in &block.parameters {
+                point[*at] = &middle[*at] + (&wanted[*at] - &middle[*at]) * &part;
+            }
+        }
+        Some(point)
+    }
+
     /// The same with the strategies that mix nowhere alone. Where one block has none there is none,
     /// listed or not.
     pub fn pure(&self) -> Self {

@@ -123,6 +123,15 @@
     go(address, how, { moving: dial });
   });
 
+  // All optimal strategies: shares of the ranges of their parameters, in order.
+  function moveFamily() {
+    const query = new URLSearchParams(location.search);
+    const shares = [];
+    all('[data-at]').forEach(({ dataset }) => { shares[dataset.parameter] = dataset.at; });
+    query.set('at', shares.join(','));
+    go(`${location.pathname}?${query}`, 'replaceState', { except: ['families', 'stage'] });
+  }
+
   // ---- Cards under the hand.
   const cards = {
     chosen: null,
@@ -313,6 +322,20 @@
       const dial = event.target.closest('.dial');
       if (dial && event.target.type === 'range') dials.slid(dial, event.target);
       else if (dial) dials.fill(dial);
+    });
+    document.addEventListener('input', ({ target }) => {
+      if (target.dataset.at === undefined) return;
+      target.dataset.at = `${target.value}/${target.max}`;
+      moveFamily();
+    });
+    document.addEventListener('pointermove', (event) => {
+      const polygon = event.buttons && event.target.closest('.polygon');
+      if (!polygon) return;
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(polygon.getScreenCTM().inverse());
+      const share = (part) => `${Math.min(100, Math.max(0, Math.round(part)))}/100`;
+      one(`[data-parameter="${polygon.dataset.across}"]`).dataset.at = share(at.x);
+      one(`[data-parameter="${polygon.dataset.up}"]`).dataset.at = share(100 - at.y);
+      moveFamily();
     });
     document.addEventListener('change', (event) => {
       const dial = event.target.closest('.dial');

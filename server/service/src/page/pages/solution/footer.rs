@@ -1,17 +1,10 @@
-//! The certificate of a solved game in words, its files, and how to cite it.
+//! The certificate of a solved game in words.
 
-use bluff_report::citation::bibtex;
-use bluff_report::forms::FORMS;
-use bluff_report::game_forms::{GAME_FORMS, GameForm};
-use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
-use rational_bluff::game::Game;
-use rational_bluff::solve::Method;
 
-use crate::api::affordable_by;
 use crate::page::pages::proof::verify;
-use crate::page::parts::frame::{number, png};
+use crate::page::parts::frame::number;
 use crate::page::parts::glossary::shown_as;
 use crate::page::parts::verdict::verdict;
 
@@ -78,51 +71,6 @@ pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
                 a href="/reliability" { "Reliability" }
                 "."
             }
-        }
-    }
-}
-
-/// Every form of the answer as a file.
-pub(in crate::page) fn downloads(game: &Game) -> Markup {
-    let label = game.label();
-    let forms = FORMS.iter().filter(|form| (form.fits)(game).is_ok());
-    let forms = forms.map(|form| (form.suffix.to_owned(), form.about));
-    let picture = ("svg".to_owned(), "Strategies, SVG");
-    let trees = [("tree.svg", "Betting tree, SVG"), ("tikz", "Betting tree, TikZ")];
-    let trees = trees.map(|(suffix, name)| (suffix.to_owned(), name));
-    let trees = trees.into_iter().filter(|_| tree::fits(game));
-    html! {
-        section aria-labelledby="downloads" {
-            h2 id="downloads" { "Downloads" }
-            ul.links {
-                @for (suffix, name) in forms.chain([picture]).chain(trees) {
-                    li { a href=(format!("/{label}.{suffix}")) { (name) } }
-                }
-                li { (png(&label, &format!("/{label}.svg"))) }
-            }
-            h3 { "The game alone" }
-            ul.links {
-                @for form in GAME_FORMS.iter().filter(|form| written(game, form)) {
-                    @let file = format!("/api/v1/games/{label}.{}", form.name);
-                    li { a href=(file) { (form.about) } }
-                }
-            }
-        }
-    }
-}
-
-/// True if the service writes this form of a game.
-fn written(game: &Game, form: &GameForm) -> bool {
-    (form.fits)(game) && (!form.is_program || affordable_by(game, Method::Lp).is_ok())
-}
-
-/// The entry of a bibliography.
-pub(in crate::page) fn citation(solution: &Equilibrium) -> Markup {
-    html! {
-        section aria-labelledby="cite" {
-            h2 id="cite" { "How to cite" }
-            pre tabindex="0" { (bibtex(solution)) }
-            p.note { "Add the host of this address, and the date of your visit." }
         }
     }
 }

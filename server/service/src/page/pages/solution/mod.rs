@@ -1,6 +1,8 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
 mod decks;
+mod families;
+mod files;
 pub(super) mod footer;
 
 use axum::Router;
@@ -14,6 +16,7 @@ use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{advice, evaluated, matrix, strategies, tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution as Equilibrium};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{FAMILIES, Family, Game, parse_label};
 use rational_bluff::solve::{Control, Face, Method, SolveError, face, settled};
 use rational_bluff::sweep::pure_game;
@@ -34,7 +37,7 @@ use bluff_questions::cost::cost;
 use crate::page::pages::{evaluate, play, proof};
 use crate::page::parts::frame::{Refused, negotiated, page, refusal};
 use crate::page::parts::head::framed;
-use crate::page::parts::request::{Fields, PageLabel, from_equilibrium, hand, whole};
+use crate::page::parts::request::{Fields, PageLabel, hand, whole};
 use crate::page::parts::strategies::{self, Window};
 use crate::page::parts::street::StreetViews;
 use crate::page::parts::tabs::GameTab;
@@ -136,25 +139,8 @@ async fn tab(service: &Service, label: String, query: RawQuery) -> Result<Respon
         GameTab::Play => play::show(service, label, fields()).await?,
         GameTab::Lock => evaluate::show(service, label, fields()).await?,
         GameTab::Decks => decks::show(service, label, query).await?,
-        GameTab::Files => files(service, label, query).await?,
+        GameTab::Files => files::show(service, label, query).await?,
     })
-}
-
-/// Every form of the answer as a file, and how to cite it.
-async fn files(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
-    Query::of(query, &["tab"])?;
-    let drawn = from_equilibrium(service, GameSource::Label(label), |solution, _| {
-        let main = html! {
-            div data-part="rest" {
-                (footer::downloads(&solution.game))
-                (footer::citation(solution))
-            }
-        };
-        let title = format!("Files: {}", title(&solution.game));
-        Ok((title, framed(GameTab::Files, solution, ("", &[]), (None, &main))))
-    });
-    let (title, main) = drawn.await?;
-    Ok(page(&title, &main))
 }
 
 /// True for the name of a game of cards 1 to n with its bets alone: `kuhn/b1`.
@@ -166,13 +152,15 @@ fn has_no_deck(label: &str) -> bool {
 }
 
 /// Parts of a solved game that an address asks for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct PageQuery {
     choice: OptimalChoice,
     card: Option<u64>,
     window: Window,
     /// The first action of the betting tree in numbers, counted from 0.
     tree: usize,
+    /// Shares of the ranges of all parameters, I's first.
+    at: Vec<Rational>,
 }
 
 impl PageQuery {
@@ -196,7 +184,14 @@ impl PageQuery {
         let first_actions = game.views().first().map_or(1, |view| view.actions.len());
         let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
         let tree = usize::try_from(tree - 1).unwrap_or_default();
-        Ok(Self { choice, card: hand(query, game)?, window, tree })
+        let share = |text: &str| {
+            let share = text.parse().ok().filter(|share| *share <= Rational::ONE);
+            let share = share.filter(|share: &Rational| !share.is_negative());
+            share.ok_or_else(|| unexpected("at", text, "numbers from 0 to 1"))
+        };
+        let at = query.text("at").map(|text| text.split(',').map(share).collect()).transpose()?;
+        let at = at.unwrap_or_default();
+        Ok(Self { choice, card: hand(query, game)?, window, tree, at })
     }
 
     /// The address of the page without a card: its tab and its first view.
@@ -209,7 +204,7 @@ impl PageQuery {
 }
 
 /// The keys of a query.
-const KEYS: [&str; 6] = ["method", "tab", "card", "view", "from", "tree"];
+const KEYS: [&str; 7] = ["method", "tab", "card", "view", "from", "tree", "at"];
 
 /// The equilibrium that a query asks for, drawn on the pool, both within one time limit.
 async fn from_solution<T, Draw>(
@@ -241,11 +236,15 @@ where
 /// The page.
 async fn shown(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
     let drawn = from_solution(service, label, query, |solution, asked, control| {
-        let face = match asked.choice {
-            OptimalChoice::Face => optimal(&solution.game, control)?,
-            _ => None,
+        let (face, all) = match asked.choice {
+            OptimalChoice::Face => {
+                let face = optimal(&solution.game, control)?;
+                (face, families::found(&solution.game, control)?)
+            }
+            _ => (None, None),
         };
-        Ok((title(&solution.game), body(solution, asked, face.as_ref())))
+        let families = all.map(|all| families::section(&all, &solution.game, &asked.at));
+        Ok((title(&solution.game), body(solution, &asked, face.as_ref(), families)))
     });
     let (title, main) = drawn.await?;
     Ok(page(&title, &main))
@@ -293,7 +292,12 @@ async fn drawn(
     drawn.await
 }
 
-fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>) -> Markup {
+fn body(
+    solution: &Certified<Equilibrium>,
+    asked: &PageQuery,
+    face: Option<&Face>,
+    families: Option<Markup>,
+) -> Markup {
     let game = &solution.game;
     let label = game.label();
     let values = evaluated(game, &solution.profile);
@@ -325,6 +329,9 @@ fn body(solution: &Certified<Equilibrium>, asked: PageQuery, face: Option<&Face>
             section.panel.board aria-label="Strategies" {
                 (switch(solution, choice))
                 (street.others(game))
+                div data-part="families" {
+                    @if let Some(families) = families { (families) }
+                }
                 div data-part="stage" data-stage {
                     (picture::board(&stage, grids, strips))
                     @if choice == OptimalChoice::Face && face.is_none() {

@@ -1,0 +1,209 @@
+//! All optimal strategies on the page of a game: probabilities that move together.
+
+use bluff_questions::equilibria::all_equilibria;
+use bluff_questions::error::Error;
+use bluff_report::equilibria::{EquilibriaReport, SHOWN, bounds, count_words, parameter};
+use maud::{Markup, html};
+use rational_bluff::corners::{OptimalStrategies, ParameterBlock};
+use rational_bluff::exact::Rational;
+use rational_bluff::exchange::Extensive;
+use rational_bluff::game::{Game, Player};
+use rational_bluff::solve::Control;
+use rational_bluff::tree::TreeSet;
+
+use crate::page::parts::tabs::GameTab;
+
+/// Nodes of a game, dealt out, whose families a page shows.
+const NODES: u64 = 2_500;
+/// Steps of a slider from one end to the other.
+const STEPS: i64 = 60;
+
+/// All optimal strategies; `None` where they take too long for a page.
+pub(super) fn found(game: &Game, control: &Control) -> Result<Option<EquilibriaReport>, Error> {
+    let nodes =
+        game.count_deals(game.n()).map(|deals| deals.saturating_mul(game.nodes().len() as u64));
+    let small = game.players().len() == 2 && nodes.is_some_and(|nodes| nodes <= NODES);
+    let small = small && Extensive::fits(game).is_ok();
+    small.then(|| all_equilibria(game, control)).transpose()
+}
+
+/// The families of both players at these shares of the ranges, I's first; in the middle where none
+/// are given.
+pub(super) fn section(all: &EquilibriaReport, game: &Game, at: &[Rational]) -> Markup {
+    let [one, two] = all.strategies();
+    let mut shares = at.to_vec();
+    shares.resize(one.dimension + two.dimension, Rational::ratio(1, 2));
+    html! {
+        @for (strategies, from) in [(one, 0), (two, one.dimension)] {
+            (of_player(all, game, strategies, &shares, from))
+        }
+        p.note {
+            @if all.is_complete() { "Complete: there are no others; " }
+            (all.pure_words()) ". "
+            a href=(format!("/equilibria?game={}", game.label())) { "All of them in words" }
+        }
+        h3 { "Quick view as ranges" }
+        p.note { "Each probability by itself: a box. Not all points in it are optimal." }
+    }
+}
+
+fn of_player(
+    all: &EquilibriaReport,
+    game: &Game,
+    strategies: &OptimalStrategies,
+    shares: &[Rational],
+    from: usize,
+) -> Markup {
+    let own = &shares[from..from + strategies.dimension];
+    let point = strategies.inside(own);
+    html! {
+        h3 { "Player " (Player::first(2)[strategies.player]) }
+        p.note { (count_words(strategies)) ". "
+            @if strategies.dimension < 4 { (bounds(strategies).join(", ")) } }
+        @if point.is_some() {
+            @for block in &strategies.blocks {
+                (moved(block, strategies, game, shares, from))
+            }
+        }
+        div data-part=(format!("family-{}", strategies.player)) {
+            @if let Some(point) = &point { (polygons(strategies, point, from)) }
+            table.family {
+                @for (set, action) in all.moves(strategies.player) {
+                    (row(all, strategies, (set, action), point.as_deref()))
+                }
+            }
+        }
+    }
+}
+
+/// An action whose probability moves: its function, its range and where it is.
+fn row(
+    all: &EquilibriaReport,
+    strategies: &OptimalStrategies,
+    (set, action): (&TreeSet, usize),
+    point: Option<&[Rational]>,
+) -> Markup {
+    let value = strategies.action(set, action).filter(|value| !value.is_constant());
+    let at = |point: &[Rational]| Some(strategies.mixture(set, point)?.swap_remove(action));
+    html! {
+        @if let Some(value) = value {
+            tr {
+                td { (all.place(set).words()) ": " (all.actions(set)[action]) }
+                td { (value.to_string()) }
+                @if let Some(point) = point {
+                    @let here = at(point);
+                    td.bar { (bar(strategies, at, here.as_ref())) }
+                    td.number { @if let Some(here) = &here { (here.to_string()) } }
+                }
+            }
+        }
+    }
+}
+
+/// The slider of a segment; of other blocks the corners as links.
+fn moved(
+    block: &ParameterBlock,
+    strategies: &OptimalStrategies,
+    game: &Game,
+    shares: &[Rational],
+    from: usize,
+) -> Markup {
+    let name = |at: usize| parameter(at, strategies.dimension);
+    let share = |at: usize| &shares[from + at];
+    let corners = block.corners.iter().flatten();
+    let address = |corner: &[Rational]| {
+        let mut shares = shares.to_vec();
+        for (at, [least, most]) in block.parameters.iter().zip(&block.ranges) {
+            shares[from + at] = (&corner[*at] - least) / (most - least);
+        }
+        let shares: Vec<String> = shares.iter().map(ToString::to_string).collect();
+        GameTab::Optimal.address(&game.label(), &format!("at={}", shares.join(",")))
+    };
+    let words = |corner: &[Rational]| {
+        let numbers = block.parameters.iter().map(|at| corner[*at].to_string());
+        format!("({})", numbers.collect::<Vec<_>>().join(", "))
+    };
+    html! {
+        @if let ([at], [[least, most]]) = (block.parameters.as_slice(), block.ranges.as_slice()) {
+            label.family-slider {
+                (name(*at)) " from " (least.to_string()) " to " (most.to_string())
+                span.slide.scripted {
+                    svg.track aria-hidden="true" { line x2="100%" y1="10" y2="10" {} }
+                    input type="range" min="0" max=(STEPS) data-parameter=(from + at)
+                    data-at=(share(*at).to_string())
+                    value=((share(*at).to_f64() * STEPS as f64).round());
+                }
+            }
+        } @else {
+            @for at in &block.parameters {
+                input type="hidden" data-parameter=(from + at)
+                    data-at=(share(*at).to_string());
+            }
+        }
+        p.note {
+            "Extreme: "
+            @for corner in corners.take(SHOWN) {
+                a href=(address(corner)) data-live { (words(corner)) } " "
+            }
+        }
+    }
+}
+
+/// A polygon for each block of two parameters, with its corners and the point.
+fn polygons(strategies: &OptimalStrategies, point: &[Rational], from: usize) -> Markup {
+    let two = |block: &&ParameterBlock| block.parameters.len() == 2;
+    let name = |at: usize| parameter(at, strategies.dimension);
+    let polygon = |block: &ParameterBlock| {
+        let (one, other) = (block.parameters[0], block.parameters[1]);
+        let place = |point: &[Rational]| {
+            let share = |at: usize, range: &[Rational; 2]| {
+                ((&point[at] - &range[0]) / (&range[1] - &range[0])).to_f64() * 100.0
+            };
+            (share(one, &block.ranges[0]), 100.0 - share(other, &block.ranges[1]))
+        };
+        let mut corners: Vec<(f64, f64)> =
+            block.corners.iter().flatten().map(|corner| place(corner)).collect();
+        let count = corners.len().max(1) as f64;
+        let (x, y) = corners.iter().fold((0.0, 0.0), |(x, y), corner| (x + corner.0, y + corner.1));
+        let angle = |corner: &(f64, f64)| (corner.1 - y / count).atan2(corner.0 - x / count);
+        corners.sort_by(|one, other| angle(one).total_cmp(&angle(other)));
+        let points: Vec<String> = corners.iter().map(|(x, y)| format!("{x:.2},{y:.2}")).collect();
+        let (x, y) = place(point);
+        html! {
+            svg.polygon viewBox="-6 -6 112 112" role="img" data-across=(from + one)
+                data-up=(from + other)
+                aria-label=(format!("{} across, {} up", name(one), name(other)))
+            {
+                polygon points=(points.join(" ")) {}
+                @for (x, y) in &corners {
+                    circle cx=(format!("{x:.2}")) cy=(format!("{y:.2}")) r="2" {}
+                }
+                circle.point cx=(format!("{x:.2}")) cy=(format!("{y:.2}")) r="4" {}
+            }
+        }
+    };
+    html! { @for block in strategies.blocks.iter().filter(two) { (polygon(block)) } }
+}
+
+/// The range of a probability over the extreme strategies, with a mark where it is.
+fn bar(
+    strategies: &OptimalStrategies,
+    at: impl Fn(&[Rational]) -> Option<Rational>,
+    here: Option<&Rational>,
+) -> Markup {
+    let corners = strategies.corners(2_000).unwrap_or_default();
+    let ends: Vec<f64> = corners.iter().filter_map(|corner| Some(at(corner)?.to_f64())).collect();
+    let least = ends.iter().copied().fold(1.0, f64::min);
+    let most = ends.iter().copied().fold(0.0, f64::max);
+    html! {
+        svg width="100%" height="14" aria-hidden="true" {
+            rect.all width="100%" height="14" {}
+            rect.reach x=(format!("{:.2}%", 100.0 * least)) height="14"
+                width=(format!("{:.2}%", 100.0 * (most - least).max(0.0))) {}
+            @if let Some(here) = here {
+                @let x = format!("{:.2}%", 100.0 * here.to_f64());
+                line x1=(x) x2=(x) y2="14" {}
+            }
+        }
+    }
+}
