@@ -38,7 +38,7 @@ the mixtures of the extreme ones. Probabilities that move together are functions
 is complete has been proved to be so. A game may also be a file for Gambit (.efg or .nfg) of two
 players and a constant sum, or the rows of a matrix, as bluff matrix takes them.";
     const EXAMPLES: &'static [&'static str] =
-        &["kuhn -n 3 -b 1", "von-neumann/n5-b1 --json", "leduc", "game.efg", "matrix.txt"];
+        &["kuhn -n 3 -b 1", "von-neumann/n5-b1 --json", "leduc", "game.txt"];
     const TOPIC: &'static str = "solutions";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "kuhn/n3-b1")];
     type Report = EquilibriaReport;
