@@ -3,7 +3,7 @@
 //! The equilibria of a two-player game of constant sum are all pairs of an optimal strategy of one
 //! player and one of the other. A player's optimal plans (probabilities of own sequences) are a
 //! polytope. Its *hull* is found by linear programs: each probability is a function of `dimension`
-//! parameters. Its *rows* need no search ([`rows::replies`]); its corners are the extreme optimal
+//! parameters. Its *rows* need no search (`rows::replies`); its corners are the extreme optimal
 //! strategies, found by double description. The judge gets every corner: one that pays the other
 //! player more than the value adds a row and is cut off. If it accepts all, corners ⊆ optimal plans
 //! ⊆ rows, and the list is complete. A polytope is a product of *blocks*, groups of parameters that
