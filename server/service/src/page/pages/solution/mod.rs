@@ -355,7 +355,7 @@ fn body(
             div.under {
                 @let is_face = choice == OptimalChoice::Face;
                 @if is_face && pure_game(game).is_ok() && game.n() <= PURE_DECK {
-                    p.beside { a href=(format!("/pure/{label}")) { "Pure equilibria" } }
+                    p.note { a href=(format!("/pure/{label}")) { "Pure equilibria" } }
                 }
                 (explained.why)
             }
