@@ -16,9 +16,10 @@ fn of_label(label: &str) -> (TreeGame, [OptimalStrategies; 2]) {
     (game, both)
 }
 
-/// Counts and dimensions are those of lrs on rows from the rules, with all pure replies.
+/// Counts of Kuhn's game to six cards, and of von Neumann's at b = 1, were once compared with lrs,
+/// on rows from the rules with all pure replies. The others, and the dimensions, are our own.
 #[test]
-fn numbers_of_extreme_strategies_are_those_of_lrs() {
+fn numbers_of_extreme_strategies_are_as_before() {
     for (label, counts, dimensions) in [
         ("kuhn/n3-b1", [2, 1], [1, 0]),
         ("kuhn/n4-b1", [1, 2], [0, 1]),

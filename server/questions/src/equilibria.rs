@@ -27,7 +27,7 @@ pub struct EquilibriaQuestion {
 }
 
 /// Nodes of a tree whose optimal strategies are found in about a second.
-const SHORT_NODES: usize = 2_000;
+const SHORT_NODES: u64 = 2_000;
 
 impl Question for EquilibriaQuestion {
     const NAME: &'static str = "equilibria";
@@ -63,18 +63,16 @@ players and a constant sum, or the rows of a matrix, as bluff matrix takes them.
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/{}?show=face", self.game.poker()?.label()?))
+        Some(format!("/{}?tab=optimal", self.game.poker()?.label()?))
     }
 
     fn cost(&self) -> Result<Duration, Error> {
         let nodes = match &self.game {
-            SolvedGame::Tree(file) => file.game().tree().nodes().len(),
+            SolvedGame::Tree(file) => file.game().tree().nodes().len() as u64,
             SolvedGame::Poker(game) => {
                 let Some(game) = game.known() else { return game.cost(Method::Lp) };
                 affordable_in_full(game)?;
-                fits(game)?;
-                let deals = game.count_deals(game.n()).unwrap_or(u64::MAX);
-                deals.saturating_mul(game.nodes().len() as u64) as usize
+                nodes(game)?
             }
         };
         Ok(if nodes > SHORT_NODES { Duration::MAX } else { SHORT })
@@ -96,15 +94,17 @@ players and a constant sum, or the rows of a matrix, as bluff matrix takes them.
 /// Errors: `Beyond` for a game that is too large, or not for two, and those of
 /// [`optimal_strategies`].
 pub fn all_equilibria(game: &Game, control: &Control) -> Result<EquilibriaReport, Error> {
-    fits(game)?;
+    nodes(game)?;
     let (tree, places) = control.run(|| Extensive::dealt(game))??;
     let tree = control.run(|| TreeGame::of(&tree))?.map_err(SolveError::from)?;
     let strategies = optimal_strategies(&tree, control)?;
     Ok(EquilibriaReport::new(game.label(), tree, Some((game, places)), strategies))
 }
 
+/// The number of nodes of a game for two, dealt out.
+///
 /// Errors: `Beyond` for a game that is too large, or not for two.
-fn fits(game: &Game) -> Result<(), Error> {
+pub fn nodes(game: &Game) -> Result<u64, Error> {
     if game.players().len() != 2 {
         let (label, players) = (game.label(), game.players().len());
         let found = "expected 2; bluff solve --all lists some equilibria of more";

@@ -89,20 +89,20 @@ impl Extensive {
         Ok((tree, places))
     }
 
-    /// Refuses a game that is too large for [`Self::of`], without building it.
+    /// The number of nodes of [`Self::of`], which is not built.
     ///
     /// Errors: `TreeTooLarge`, naming the largest deck that fits.
-    pub fn fits(game: &Game) -> Result<(), ExchangeError> {
+    pub fn fits(game: &Game) -> Result<u64, ExchangeError> {
         let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
-        let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
+        let few = |nodes: &u64| *nodes <= MAX_TREE as u64;
         let given = nodes(game.n());
-        if few(given) {
-            return Ok(());
+        if let Some(given) = given.filter(few) {
+            return Ok(given);
         }
         let nodes_given = given.map_or_else(|| "over 10^19".to_owned(), |nodes| nodes.to_string());
         let least = (game.players().len() as u64).div_ceil(game.copies()).max(2);
         let decks = if game.deck().is_ranks() { least..game.n() } else { 0..0 };
-        let largest = decks.take_while(|n| few(nodes(*n))).last();
+        let largest = decks.take_while(|n| nodes(*n).is_some_and(|nodes| few(&nodes))).last();
         let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
         Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
     }

@@ -19,7 +19,7 @@ pub(super) enum BoardDeals {
 }
 
 impl BoardDeals {
-    /// Deals by own hand and the other's, in all and as far as the own hand wins, times a scale;
+    /// Deals by own hand and the other's, in all and those that the first wins, times a scale;
     /// `None` if that does not make them whole or they are too many.
     pub(super) fn table(deals: &[Vec<[Rational; 2]>], scale: &Rational) -> Option<Self> {
         let whole = |deals: Rational| {

@@ -232,13 +232,13 @@ impl CheckedTree {
         text.key(next, "game").json(&TreeBlock::of(&self.file))?;
         let locks = self.file.game().locks();
         if !locks.is_empty() {
-            let mut names = blocks_of(&self.file).map(Some).collect::<Vec<_>>();
+            let names: Vec<_> = blocks_of(&self.file).collect();
             let block = |(set, mixture): &TreeLock| {
-                let TreeStrategyBlock { player, set, .. } = names[*set].take()?;
+                let (player, set) = (names[*set].player.clone(), names[*set].set.clone());
                 let probabilities = mixture.iter().cloned().map(SpelledNumber).collect();
-                Some(TreeLockBlock::<true> { player, set, probabilities })
+                TreeLockBlock::<true> { player, set, probabilities }
             };
-            let blocks: Vec<_> = locks.iter().filter_map(block).collect();
+            let blocks: Vec<_> = locks.iter().map(block).collect();
             text.key(next, "locked").json(&blocks)?;
         }
         text.key(next, "values").json(&self.solution.values)?;

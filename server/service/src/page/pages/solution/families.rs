@@ -1,12 +1,11 @@
 //! All optimal strategies on the page of a game: probabilities that move together.
 
-use bluff_questions::equilibria::all_equilibria;
+use bluff_questions::equilibria::{all_equilibria, nodes};
 use bluff_questions::error::Error;
 use bluff_report::equilibria::{EquilibriaReport, SHOWN, bounds, count_words, parameter};
 use maud::{Markup, html};
 use rational_bluff::corners::{OptimalStrategies, ParameterBlock};
 use rational_bluff::exact::Rational;
-use rational_bluff::exchange::Extensive;
 use rational_bluff::game::{Game, Player};
 use rational_bluff::solve::Control;
 use rational_bluff::tree::TreeSet;
@@ -15,16 +14,15 @@ use crate::page::parts::tabs::GameTab;
 
 /// Nodes of a game, dealt out, whose families a page shows.
 const NODES: u64 = 2_500;
+/// Extreme strategies whose probabilities are drawn as a range.
+const DRAWN: usize = 2_000;
 /// Steps of a slider from one end to the other.
 const STEPS: i64 = 60;
 
 /// All optimal strategies; `None` where they take too long for a page.
 pub(super) fn found(game: &Game, control: &Control) -> Result<Option<EquilibriaReport>, Error> {
-    let nodes =
-        game.count_deals(game.n()).map(|deals| deals.saturating_mul(game.nodes().len() as u64));
-    let small = game.players().len() == 2 && nodes.is_some_and(|nodes| nodes <= NODES);
-    let small = small && Extensive::fits(game).is_ok();
-    small.then(|| all_equilibria(game, control)).transpose()
+    let is_small = nodes(game).is_ok_and(|nodes| nodes <= NODES);
+    is_small.then(|| all_equilibria(game, control)).transpose()
 }
 
 /// The families of both players at these shares of the ranges, I's first; in the middle where none
@@ -56,6 +54,7 @@ fn of_player(
 ) -> Markup {
     let own = &shares[from..from + strategies.dimension];
     let point = strategies.inside(own);
+    let corners = strategies.corners(DRAWN).unwrap_or_default();
     html! {
         h3 { "Player " (Player::first(2)[strategies.player]) }
         p.note { (count_words(strategies)) ". "
@@ -69,7 +68,7 @@ fn of_player(
             @if let Some(point) = &point { (polygons(strategies, point, from)) }
             table.family {
                 @for (set, action) in all.moves(strategies.player) {
-                    (row(all, strategies, (set, action), point.as_deref()))
+                    (row(all, strategies, (set, action), (point.as_deref(), &corners)))
                 }
             }
         }
@@ -81,7 +80,7 @@ fn row(
     all: &EquilibriaReport,
     strategies: &OptimalStrategies,
     (set, action): (&TreeSet, usize),
-    point: Option<&[Rational]>,
+    (point, corners): (Option<&[Rational]>, &[Vec<Rational>]),
 ) -> Markup {
     let value = strategies.action(set, action).filter(|value| !value.is_constant());
     let at = |point: &[Rational]| Some(strategies.mixture(set, point)?.swap_remove(action));
@@ -92,7 +91,7 @@ fn row(
                 td { (value.to_string()) }
                 @if let Some(point) = point {
                     @let here = at(point);
-                    td.bar { (bar(strategies, at, here.as_ref())) }
+                    td.bar { (bar(corners, at, here.as_ref())) }
                     td.number { @if let Some(here) = &here { (here.to_string()) } }
                 }
             }
@@ -187,11 +186,10 @@ fn polygons(strategies: &OptimalStrategies, point: &[Rational], from: usize) -> 
 
 /// The range of a probability over the extreme strategies, with a mark where it is.
 fn bar(
-    strategies: &OptimalStrategies,
+    corners: &[Vec<Rational>],
     at: impl Fn(&[Rational]) -> Option<Rational>,
     here: Option<&Rational>,
 ) -> Markup {
-    let corners = strategies.corners(2_000).unwrap_or_default();
     let ends: Vec<f64> = corners.iter().filter_map(|corner| Some(at(corner)?.to_f64())).collect();
     let least = ends.iter().copied().fold(1.0, f64::min);
     let most = ends.iter().copied().fold(0.0, f64::max);
