@@ -95,6 +95,27 @@ fn every_game_can_be_tried_played_and_proved() {
 }
 
 #[test]
+fn a_page_says_first_what_a_change_changes() {
+    let service = serve();
+    for (views, sentence) in [
+        (
+            &[("view0", "8 to 9: bet 2\n1 to 7: check")][..],
+            "II now folds 6 to 8; you get -1/36 instead of 1/9.",
+        ),
+        (&[("view1", "1 to 4: fold\n5 to 9: call")], "you get -1/6 instead of -1/9."),
+        (
+            &[("view0", "1, 8, 9: bet 2\n2 to 7: check"), ("view1", "1 to 8: fold\n9: call")],
+            " instead of ",
+        ),
+    ] {
+        let page = words(&shown(&service, &address("/von-neumann/n9-b2?tab=lock", views), 200));
+        assert!(page.contains(sentence), "{sentence}: {page}");
+    }
+    let page = words(&shown(&service, "/von-neumann/n9-b2?tab=lock", 200));
+    assert!(!page.contains("instead of"), "{page}");
+}
+
+#[test]
 fn a_locked_strategy_is_exploited_by_its_best_reply() {
     let service = serve();
     // II calls with the highest card only.

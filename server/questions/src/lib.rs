@@ -26,7 +26,7 @@ pub mod grid;
 pub mod key;
 pub mod kind;
 pub mod limits;
-mod lock;
+pub mod lock;
 pub mod lp;
 pub mod matrix;
 mod named;

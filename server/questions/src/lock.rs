@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use bluff_report::lock::change;
 use rational_bluff::certificate::format::{CheckedTree, read_lock, read_tree_lock};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::{Rational, one_of};
-use rational_bluff::game::{Game, Player};
+use rational_bluff::exact::{Piecewise, Rational, one_of};
+use rational_bluff::game::{Game, LockedView, Player};
 use rational_bluff::solve::{Control, Method, RUNS_FROM, Starts, solve_file, solve_from};
-use rational_bluff::strategy::{Run, ViewStrategy, locked};
+use rational_bluff::strategy::{Profile, Run, ViewStrategy, locked};
 use rational_bluff::tree::TreeFile;
 
 use crate::cards::named_hands;
@@ -131,6 +131,51 @@ pub(crate) fn answer_of_tree(
         false => format!("{name} gets {now} instead of {before}."),
     };
     Ok((found, Some(change)))
+}
+
+/// The most hands, counted at each view, of which a change by hand is solved while a page waits.
+const WAITED: u64 = 4_000;
+
+/// The sentence on strategies changed by hand: one changed player is a rule whole, of both the
+/// changed cards are. `None` for no change, three and more players, and games that take long.
+///
+/// Errors: those of solves.
+pub fn change_by_hand(
+    equilibrium: &Solution,
+    typed: &Profile,
+    control: &Control,
+) -> Result<Option<String>, Error> {
+    let game = &equilibrium.game;
+    let n = game.n();
+    let changed = |view: usize| {
+        let pairs = typed.at(view).iter().zip(equilibrium.profile.at(view));
+        let off: Vec<_> = pairs.map(|(one, other)| one.minus(other)).collect();
+        let squares: Vec<_> = off.iter().map(|off| off.times(off)).collect();
+        let signs = Piecewise::sum(n, &squares).signs().into_iter();
+        Piecewise::steps(signs.map(|(_, last, sign)| (last, u32::from(sign.is_gt()).into())))
+    };
+    let changed: Vec<Piecewise> = (0..game.views().len()).map(changed).collect();
+    let differs = |player: &Player| game.views_of(*player).any(|(at, _)| !changed[at].is_zero());
+    let who: Vec<Player> = game.players().iter().copied().filter(differs).collect();
+    let views = game.views().len() as u64;
+    let waits = who.len() < 2 || (game.deck().is_ranks() && n.saturating_mul(views) <= WAITED);
+    if who.is_empty() || game.players().len() != 2 || !waits {
+        return Ok(None);
+    }
+    let lock = |(view, changed): (usize, Piecewise)| {
+        let cards = match who[..] {
+            [player] if game.views()[view].player == player => {
+                Piecewise::constant(n, Rational::ONE)
+            }
+            _ => changed,
+        };
+        let actions = typed.at(view).iter().map(|part| cards.times(part)).collect();
+        (!cards.is_zero()).then_some(LockedView { cards, actions })
+    };
+    let locks = changed.into_iter().enumerate().map(lock).collect();
+    let game = game.clone().with_locks(locks);
+    let locked = solve_from(&game, Method::Auto, None, control)?.solution;
+    Ok(Some(control.run(|| change(equilibrium, &locked))?))
 }
 
 /// The method whose cost is that of a solve with a lock.

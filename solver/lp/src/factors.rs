@@ -70,7 +70,7 @@ impl<T: SimplexNumber> Factors<T> {
 
     /// True if factorising anew is cheaper than going on.
     pub(super) fn are_stale(&self) -> bool {
-        self.etas.len() >= MOST_UPDATES || self.extra_work > 60 * self.lu.entry_count()
+        self.etas.len() >= MOST_UPDATES || self.extra_work > 120 * self.lu.entry_count()
     }
 
     /// Solves `B z = x`.

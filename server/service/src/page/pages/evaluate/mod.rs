@@ -7,6 +7,7 @@ mod worth;
 
 use axum::response::Response;
 use bluff_questions::error::Error;
+use bluff_questions::lock::change_by_hand;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};
@@ -34,7 +35,7 @@ pub(in crate::page) async fn show(
     label: String,
     query: Fields,
 ) -> Result<Response, Problem> {
-    let answer = from_equilibrium(service, GameSource::Label(label), move |solution, _| {
+    let answer = from_equilibrium(service, GameSource::Label(label), move |solution, control| {
         let game = &solution.game;
         let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();
         let known = views.iter().map(String::as_str).chain(["tab", "lock", "strip"]);
@@ -56,7 +57,11 @@ pub(in crate::page) async fn show(
         }
         // The equilibrium itself is not read from its own text.
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
-        let main = form(solution, &texts, (lock, strip), &typed);
+        let change = match &typed {
+            Ok(typed) => change_by_hand(solution, typed, control)?,
+            Err(_) => None,
+        };
+        let main = form(solution, &texts, (lock, strip), (&typed, change.as_deref()));
         let title = format!("Try a strategy: {}", titles::title(game));
         Ok((title, main, typed.err()))
     });
@@ -71,7 +76,7 @@ fn form(
     solution: &Certified<Solution>,
     texts: &[String],
     (lock, strip): (Option<Player>, usize),
-    typed: &Result<Profile, Error>,
+    (typed, change): (&Result<Profile, Error>, Option<&str>),
 ) -> Markup {
     let game = &solution.game;
     let main = html! {
@@ -89,7 +94,7 @@ fn form(
                 (painter::painter(game, typed.as_ref().unwrap_or(&solution.profile), strip))
             }
             div.stack data-part="worth" {
-                @if let Ok(typed) = typed { (worth::worth(game, typed)) }
+                @if let Ok(typed) = typed { (worth::worth(game, (typed, change))) }
             }
         }
         (text_form(game, texts, lock))

@@ -29,8 +29,8 @@ struct CardMistake {
     loss: Rational,
 }
 
-/// Worth of a profile.
-pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
+/// Worth of a profile, below the sentence on what it changes.
+pub(super) fn worth(game: &Game, (profile, change): (&Profile, Option<&str>)) -> Markup {
     let evaluation = Evaluation::new(game, profile);
     let gains = Gains::of(game, &evaluation);
     let exploitability = gains.exploitability();
@@ -38,6 +38,7 @@ pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
     html! {
         section.panel aria-labelledby="worth" {
             h3 id="worth" { "What it is worth" }
+            @if let Some(change) = change { p.answer data-change { (with_minus(change)) } }
             div.worth-of role="status" {
                 (stacked(&exploitability))
                 div {
