@@ -35,6 +35,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union, cast
 
 from . import _native
+from ._chart import Chart, chart
 from ._deals import check_deal, deal, fairness, protocols
 from ._continuous import compare, continuous
 from ._explained import Deal, Explanation, Face, PayTable, face, pay_table
@@ -54,6 +55,7 @@ from ._grid import Grid, table
 from ._native import BluffError, __version__
 from ._numbers import Exact, exact, whole
 from ._questions import ask, named, written
+from ._range import Range, equity
 from ._solution import Solution, profile_document
 from ._solution import of_document as solution_of_document
 from ._types import (
@@ -73,9 +75,9 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 __all__ = [
-    "BetFunction", "BluffError", "Comparison", "Continuum", "Deal", "Equity", "Exact",
+    "BetFunction", "BluffError", "Chart", "Comparison", "Continuum", "Deal", "Equity", "Exact",
     "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
-    "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Run", "Solution", "Stakes", "Strategy",
+    "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Range", "Run", "Solution", "Stakes", "Strategy",
     "WholeBets", "__version__", "ask", "chart", "check_deal", "compare", "continuous", "deal",
     "equity", "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix",
     "pay_table", "payoff", "protocols", "pure", "pure_counts", "solve", "solve_all", "table",
@@ -111,7 +113,7 @@ def forms() -> dict[str, dict[str, str]]:
 
 def solve(
     game: Union[Game, str],
-    *,
+    *n_and_b: Exact,
     method: str = "auto",
     starts: int | None = None,
     seed: int | None = None,
@@ -132,13 +134,20 @@ def solve(
     (Fraction(-1, 18), Fraction(1, 18))
     >>> solve("newman", n=10**18, b=2, method="threshold").label
     'newman/n1000000000000000000-b2'
+    >>> solve("kuhn", 3, 1).label
+    'kuhn/n3-b1'
     """
+    if len(n_and_b) > 2:
+        raise TypeError(f"{len(n_and_b)} numbers after the game, expected n and b at most")
+    given = {**dict(zip(("n", "b"), n_and_b)), **stakes}
+    if len(given) < len(n_and_b) + len(stakes):
+        raise TypeError("n or b a second time, expected each once")
     search = spelled({"starts": starts, "seed": seed})
     if lock is not None:
         text = lock if isinstance(lock, str) else profile_document(lock, "lock")
-        fields = {"game": asked(game, stakes), "method": method, "lock": text, **search}
+        fields = {"game": asked(game, given), "method": method, "lock": text, **search}
         return solution_of_document(written("solve", fields))
-    return Solution(_native.solve(asked(game, stakes), method, search))
+    return Solution(_native.solve(asked(game, given), method, search))
 
 
 def solve_all(
@@ -206,39 +215,6 @@ def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
     found = ask("matrix", matrix="\n".join(texts))
     mixtures = {side: tuple(map(number, found[side])) for side in ("rows", "columns")}
     return cast(MatrixEquilibrium, Frozen(found, **mixtures))
-
-
-def equity(hand: str, range: str, board: str | None = None) -> Equity:
-    """The exact equity of a hand of hold'em, or a range, against a range.
-
-    Hands are written as players write them: ``"AhKd"``, ``"22+,A2s+,76s:1/2"``, ``"all"``. A deal
-    is a hand of each side and the cards that the board lacks; ``boards`` counts all. Where the
-    hands of a range have different weights, the counts are sums of weights: a deal counts as the
-    product of its hands' weights, taken as whole numbers without a common divisor. Then ``deals``
-    is the number of deals.
-
-    >>> equity("AhAd", "KsKc", "2c7d9hJs")["equity"]
-    Fraction(21, 22)
-    >>> equity("AhKd", "76s")["boards"]
-    6849216
-    """
-    found = ask("equity", hand=hand, range=range, board=board)
-    numbers = {key: found[key] for key in found if key not in ("hand", "range", "board")}
-    return cast(Equity, Frozen(numbers, win=int(found["win"])))
-
-
-def chart(ante: Exact = 0) -> Mapping[str, Any]:
-    """Push or fold at every stack from 1 to 25 big blinds, with exact ends.
-
-    ``hands`` has for each hand its plans to ``push`` and to ``call``, each ``from`` one of ``ends``
-    ``to`` another. A piece lies between two ends; inside no hand changes its plan.
-
-    >>> found = chart()
-    >>> last = found["hands"]["Q6s"]["call"][-2]
-    >>> last["plan"], found["ends"][last["to"]]["decimal"]
-    ('mixed', '10.042695777823…')
-    """
-    return cast(Mapping[str, Any], ask("chart", game="push-fold", ante=ante))
 
 
 def explain(

@@ -58,22 +58,27 @@ def spelled(stakes: Mapping[str, Any]) -> dict[str, str]:
     return texts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Game:
     """A game: its label, and its text if it came from a game file.
 
-    >>> Game.from_label("kuhn/n3-b1")
+    Raises `BluffError`, and `TypeError` for numbers that are not exact.
+
+    >>> Game("kuhn", n=3, b=1)
     Game(label='kuhn/n3-b1')
-    >>> Game.named("one-street", n=28, s=[1, "5/2", 7]).label
+    >>> Game("von-neumann", cards=28, bet=4) == Game("von-neumann/n28-b4")
+    True
+    >>> Game("one-street", n=28, s=[1, "5/2", 7]).label
     'one-street/n28-s1-5_2-7'
-    >>> Game.named("von-neumann", cards=28, bet=4).label
-    'von-neumann/n28-b4'
-    >>> Game.named("newman", n=14, b="max").label  # the size from which larger bets do not matter
+    >>> Game("newman", n=14, b="max").label  # the size from which larger bets do not matter
     'newman/n14-b5'
     """
 
     label: str
     file: str | None = field(default=None, repr=False)
+
+    def __init__(self, name: str, /, **stakes: Unpack[Stakes]) -> None:
+        self.__dict__.update(label=_native.label_named(name, spelled(stakes)), file=None)
 
     @classmethod
     def from_label(cls, label: str) -> Game:
@@ -95,15 +100,14 @@ class Game:
     @classmethod
     def from_text(cls, text: str) -> Game:
         """The game in the text of a game file. Raises `BluffError`."""
-        return cls(_native.label_of_file(text), text)
+        game = object.__new__(cls)
+        game.__dict__.update(label=_native.label_of_file(text), file=text)
+        return game
 
     @classmethod
     def named(cls, name: str, **stakes: Unpack[Stakes]) -> Game:
-        """The game of this name with these stakes.
-
-        Raises `BluffError`, and `TypeError` for numbers that are not exact.
-        """
-        return cls(_native.label_named(name, spelled(stakes)))
+        """The game of this name with these stakes, as `Game` itself."""
+        return cls(name, **stakes)
 
     def export(self, form: str) -> str:
         """The game as a file for another program.

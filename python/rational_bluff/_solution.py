@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from . import _native, _pictures
 from ._explained import Explanation, explanation, named, need
+from ._frozen import Frozen
 from ._numbers import exact, whole
 from ._types import PLAYERS, Run, Strategy
 
@@ -138,6 +141,56 @@ class Solution:
         """Value, advice and certificate, as ``bluff solve`` prints them."""
         return _native.solution_as_text(self._certified).rstrip("\n")
 
+    def strategy(
+        self, player: str, view: str | None = None, card: int | str | None = None
+    ) -> Any:
+        """A player's strategies by view, the runs of one view, or the probabilities with a card.
+
+        ``solution["I"]``, ``solution["I", "first to act"]`` and so on are the same. A hand of real
+        cards has a name. Raises `KeyError` with what there is.
+
+        >>> from rational_bluff import solve
+        >>> solution = solve("von-neumann/n3-b1")
+        >>> list(solution["I"])
+        ['first to act']
+        >>> solution["I", "first to act", 1]["bet 1"]
+        Fraction(1, 3)
+        """
+        blocks = [block for block in self.strategies if block["player"] == player]
+        views = {block["view"]: block["runs"] for block in blocks}
+        if not views:
+            raise KeyError(f"player {player!r}, expected one of {', '.join(self.players)}")
+        if view is None:
+            return Frozen(views)
+        if view not in views:
+            raise KeyError(f"view {view!r}, expected one of {', '.join(views)}")
+        if card is None:
+            return views[view]
+        number = self.hands.index(card) + 1 if card in self.hands else card
+        for run in views[view]:
+            if isinstance(number, int) and run["cards"][0] <= number <= run["cards"][1]:
+                return run["actions"]
+        raise KeyError(f"card {card!r}, expected one of 1 to {views[view][-1]['cards'][1]}")
+
+    def __getitem__(self, place: str | tuple[Any, ...]) -> Any:
+        """See `strategy`."""
+        return self.strategy(*place) if isinstance(place, tuple) else self.strategy(place)
+
+    def __iter__(self) -> NoReturn:
+        raise TypeError("a solution is not a list; its strategies and its players are")
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the document into a file. Raises `OSError`."""
+        Path(path).write_text(self.document, encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Solution:
+        """The solution in the document of a file, which is checked from nothing.
+
+        Raises `BluffError`, `OSError`.
+        """
+        return of_document(Path(path).read_text(encoding="utf-8"))
+
     def explain(self, card: int | str, view: str | None = None) -> Explanation:
         """The value of each action with a card, and the sum behind each value.
 
@@ -227,6 +280,13 @@ class Solution:
         frame = need("pandas", "tidy()").DataFrame(self.records())
         doubles = {"probability": float, "value": float}
         return frame.astype(doubles)  # type: ignore[no-any-return]
+
+    to_frame = tidy
+
+    @property
+    def df(self) -> pandas.DataFrame:
+        """The `records` as a data frame, as `tidy` makes it."""
+        return self.tidy()
 
     def frame(self) -> pandas.DataFrame:
         """A row for each player, view and run, with a column for each action. Needs pandas.
