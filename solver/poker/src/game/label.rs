@@ -1,5 +1,7 @@
 //! Names of games, forever: `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7`.
 
+use std::str::FromStr;
+
 use bluff_exact::{Rational, excerpt};
 
 use super::{
@@ -32,6 +34,21 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
     let game = read_label(text)?;
     game.check_label(text)?;
     Ok(game)
+}
+
+/// A label in any spelling of its numbers, as [`read_label`] takes it.
+///
+/// ```
+/// use bluff_poker::game::Game;
+/// assert_eq!("kuhn/n03-b2_2".parse::<Game>()?.label(), "kuhn/n3-b1");
+/// # Ok::<(), bluff_poker::game::GameError>(())
+/// ```
+impl FromStr for Game {
+    type Err = GameError;
+
+    fn from_str(text: &str) -> Result<Self, GameError> {
+        read_label(text)
+    }
 }
 
 /// The label of a game with this name, deck and stakes, which are those of [`Game::stakes`]. The

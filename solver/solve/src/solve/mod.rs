@@ -39,7 +39,7 @@ pub use crate::control::{Control, MemoryBudget, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork};
-use crate::exact::excerpt;
+use crate::exact::{Rational, excerpt};
 use crate::game::Game;
 use crate::hands;
 use crate::program::{NormalForm, ProgramError, SequenceForm};
@@ -125,6 +125,20 @@ pub struct Solved {
     pub solution: Certified<Solution>,
     /// Pivots and bits; all 0 for the threshold form and a search.
     pub work: SolveWork,
+}
+
+impl Solved {
+    /// The payoff of player I per hand, in the unit of the game.
+    ///
+    /// ```
+    /// use rational_bluff::{exact::Rational, game::Game, solve::{Control, Method, solve}};
+    /// let solved = solve(&"kuhn/n3-b1".parse::<Game>()?, Method::Auto, &Control::new())?;
+    /// assert_eq!(solved.value(), &Rational::ratio(-1, 18));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value(&self) -> &Rational {
+        &self.solution.values[0]
+    }
 }
 
 /// Solves a game and has the answer certified.
