@@ -116,7 +116,7 @@ paper | bluff batch PLAN
 import | bluff solve FILE
 oeis | --format bfile
 info kuhn | bluff solve GAME
-serve --print-config | bluff serve --help
+serve --check-config | bluff serve --check
 solve kuhn/n3-b1 --rake 1 | no game takes a rake
 solve kuhn/n3-b1 --hand AA | bluff explain leduc --card K
 table push-fold --stack 1..5 | = 5 big blinds

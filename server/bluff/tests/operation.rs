@@ -263,6 +263,24 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     assert_eq!((&limits["threads"], &limits["answer_seconds"]), (&1.into(), &10.into()));
 }
 
+/// The file that is printed has every setting of `--help`, and is read to the same settings.
+#[test]
+fn settings_are_printed_as_the_file_that_gives_them() {
+    let folder = support::folder("operation-printed");
+    let printed = |line: &str| support::run(&folder, line).1;
+    let line = "serve --config bluff.toml";
+    let choices = "serve --rate 31 --queue 12 --trusted-proxy 10.0.0.1 --print-config";
+    let settings = printed(choices);
+    for chosen in ["rate = \"31\"\n", "queue = \"12\"\n", "trusted-proxy = \"10.0.0.1\"\n"] {
+        has(&settings, &[chosen]);
+    }
+    fs::write(folder.join("bluff.toml"), &settings).expect("a file");
+    assert_eq!(printed(&format!("{line} --print-config")), settings);
+    assert_eq!(printed(&format!("{line} --check")), "The settings are right.\n");
+    let words = refused(&folder, "--config bluff.toml --token-file none --check");
+    has(&words, &["none: no such file"]);
+}
+
 #[test]
 fn a_quote_says_what_an_answer_costs() {
     let service = serve("--solve-seconds 7", &[]);

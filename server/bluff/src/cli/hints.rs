@@ -93,7 +93,7 @@ const OPTIONS: [(&str, &str); 24] = [
     ("--card -c", "`bluff explain GAME --card 3`"),
     ("--hand --hole", "`bluff explain leduc --card K`; `bluff equity AhKd QsQc` compares hands"),
     ("--rake", "no game takes a rake; `bluff games` has the rules of each"),
-    ("--print-config --check-config --show-config", "`bluff serve --help` has every setting"),
+    ("--check-config --show-config", "`bluff serve --check`, `bluff serve --print-config`"),
     ("--out --file --save", "`-o FILE`"),
     ("-S -s --stacks", "`bluff solve push-fold --stack 10`"),
     ("--percent --decimals", "text and CSV have decimals beside the fractions"),

@@ -38,6 +38,12 @@ pub(super) struct ServeCommand {
     /// A TOML file of settings; flags and the environment override it
     #[arg(long, value_name = "FILE", env = "BLUFF_CONFIG")]
     config: Option<String>,
+    /// Checks settings, tokens and catalogue, and ends
+    #[arg(long)]
+    check: bool,
+    /// Prints the settings in force as such a file, and ends
+    #[arg(long, conflicts_with = "check")]
+    print_config: bool,
     #[command(flatten)]
     choices: ServeArgs,
     #[command(flatten)]
@@ -46,8 +52,16 @@ pub(super) struct ServeCommand {
 
 impl ServeCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let settings = self.choices.settle(self.config.as_deref())?;
+        let choices = self.choices.beside(self.config.as_deref())?;
+        let settings = choices.clone().settle()?;
+        if self.print_config {
+            return Ok(choices.file(&settings).into());
+        }
         let tokens = settings.token_file.as_deref().map(Tokens::read).transpose()?.map(Arc::new);
+        if self.check {
+            self.at.open_if_possible()?;
+            return Ok("The settings are right.\n".to_owned().into());
+        }
         let _log = log::begin(settings.log);
         clear_abandoned();
         // The parts of one question share as many threads as all questions have.

@@ -17,7 +17,7 @@ use bluff_service::limits::{
 use bluff_service::settings::{AddressRange, LogForm, Settings};
 use clap::Args;
 use rational_bluff::exact::one_of;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{parse_whole, threads};
 
@@ -25,7 +25,7 @@ use super::{parse_whole, threads};
 const FILE_BYTES: usize = 1 << 16;
 
 /// Settings from one source; the keys of a file are the names of the flags.
-#[derive(Args, Debug, Default, Deserialize)]
+#[derive(Args, Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct ServeArgs {
     /// Address and port; port 0 takes a free one [default: 127.0.0.1:8080]
@@ -146,14 +146,46 @@ impl ServeArgs {
         }
     }
 
-    /// All settings; `file` has those that neither flags nor the environment set.
+    /// These settings, and those of a file which neither flags nor the environment set.
     ///
-    /// Errors: `Malformed`, naming flag, value and what is allowed, and those of the file.
-    pub(super) fn settle(self, file: Option<&str>) -> Result<Settings, Error> {
-        let chosen = match file {
+    /// Errors: those of the file.
+    pub(super) fn beside(self, file: Option<&str>) -> Result<Self, Error> {
+        Ok(match file {
             Some(path) => self.or(Self::read(path)?),
             None => self,
+        })
+    }
+
+    /// A file of these settings, with those in force where none is chosen.
+    pub(super) fn file(self, settings: &Settings) -> String {
+        let log = LogForm::ALL.into_iter().find(|(_, form)| *form == settings.log);
+        let number = |number: u64| Some(number.to_string());
+        let in_force = Self {
+            listen: Some(settings.listen.to_string()),
+            log: log.map(|(name, _)| name.to_owned()),
+            threads: number(settings.threads as u64),
+            queue: number(settings.queue as u64),
+            solve_seconds: number(settings.seconds),
+            solve_memory: number(settings.memory >> 20),
+            memory: number(settings.all_memory >> 20),
+            rate: number(settings.rate),
+            questions_per_client: number(settings.questions.map_or(0, |most| most.get() as u64)),
+            keep: number(settings.keep),
+            connections: number(settings.connections as u64),
+            connections_per_peer: number(settings.connections_per_peer as u64),
+            idle_seconds: number(settings.idle.as_secs()),
+            drain_seconds: number(settings.drain.as_secs()),
+            ..Self::default()
         };
+        // Text alone, which TOML always has.
+        toml::to_string(&self.or(in_force)).unwrap_or_default()
+    }
+
+    /// All settings.
+    ///
+    /// Errors: `Malformed`, naming flag, value and what is allowed.
+    pub(super) fn settle(self) -> Result<Settings, Error> {
+        let chosen = self;
         let whole = |name: &str, text: Option<String>, range, default: u64| {
             text.map_or(Ok(default), |text| parse_whole(name, &text, range))
         };
