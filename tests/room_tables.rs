@@ -51,9 +51,10 @@ pub(crate) const POKER: Rooms = &[
     ("cards", &[]),
     ("game", &["cards"]),
     ("strategy", &["game"]),
+    ("spot", &["cards", "game"]),
     ("exchange", &["game"]),
     ("tree", &["exchange"]),
-    ("certificate", &["game", "strategy", "tree"]),
+    ("certificate", &["game", "strategy", "tree", "spot"]),
 ];
 
 /// The rooms of `rational-bluff`; the first eight are the crates below it.
