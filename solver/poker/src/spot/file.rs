@@ -54,7 +54,7 @@ pub struct SpotStreet {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SpotFile {
+pub(super) struct SpotFile {
     format: NumberText,
     name: String,
     players: NumberText,
@@ -151,7 +151,11 @@ impl Spot {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        let mut file: SpotFile = serde_json::from_str(text).map_err(malformed)?;
+        Self::of_file(serde_json::from_str(text).map_err(malformed)?)
+    }
+
+    /// The spot of a file.
+    pub(super) fn of_file(mut file: SpotFile) -> Result<Self, GameError> {
         if file.format.text != "2" {
             return Err(GameError::UnknownFormat { given: excerpt(&file.format.text) });
         }
@@ -207,6 +211,11 @@ impl Spot {
     /// The game file of the spot, on one line, with board and ranges in one spelling.
     pub fn to_json(&self) -> String {
         serde_json::to_string(&self.file).unwrap_or_default()
+    }
+
+    /// The file that it was read from, in one spelling.
+    pub(super) fn file(&self) -> &SpotFile {
+        &self.file
     }
 
     /// Errors: those of ranges that the board or the other range excludes, and of weights.

@@ -22,19 +22,23 @@
 //! ```
 
 mod boards;
+mod document;
 mod file;
 mod judge;
 mod kernel;
 mod lines;
+mod plan;
 mod reference;
 mod suits;
 mod tree;
 mod walk;
 
+pub use document::{BOUNDS, CheckedBounds, PlanFileError, SpotDocumentError, bounds_document};
 pub use file::{MAX_WHOLE_WEIGHT, Spot, SpotStreet};
 pub use judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 pub use kernel::SumKind;
 pub use lines::SpotSize;
+pub use plan::{StoredPlan, spot_hash, write_plan};
 pub use reference::ReferencePlan;
 pub use tree::{PlaceKind, SpotTree};
 
