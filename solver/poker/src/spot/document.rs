@@ -59,6 +59,18 @@ pub enum SpotDocumentError {
     Claim { what: &'static str, claimed: String, found: String },
 }
 
+impl SpotDocumentError {
+    /// True if the document was understood and its claim is false.
+    pub fn is_refusal(&self) -> bool {
+        let broken = |error: &PlanFileError| !matches!(error, PlanFileError::NotPlan);
+        match self {
+            Self::Malformed { .. } | Self::Game(_) => false,
+            Self::Plan(error) => broken(error),
+            Self::Refused(_) | Self::Claim { .. } => true,
+        }
+    }
+}
+
 /// A spot whose bounds were judged.
 #[derive(Clone, Debug)]
 pub struct CheckedBounds {
@@ -70,7 +82,7 @@ pub struct CheckedBounds {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct BoundsDocument {
+pub(super) struct BoundsDocument {
     format: u32,
     label: String,
     game: SpotFile,
@@ -160,7 +172,7 @@ pub fn bounds_document(
 /// The spot and the plan of a document of bounds, not yet judged.
 ///
 /// Errors: those of documents, games and plan files.
-fn read_document(
+pub(super) fn read_document(
     text: &str,
 ) -> Result<(Spot, SpotTree, StoredPlan, BoundsDocument), SpotDocumentError> {
     let malformed =

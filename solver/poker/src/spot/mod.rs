@@ -29,6 +29,7 @@ mod kernel;
 mod lines;
 mod plan;
 mod reference;
+mod strategy;
 mod suits;
 mod tree;
 mod walk;
@@ -40,6 +41,7 @@ pub use kernel::SumKind;
 pub use lines::SpotSize;
 pub use plan::{StoredPlan, spot_hash, write_plan};
 pub use reference::ReferencePlan;
+pub use strategy::{SpotAudit, StrategyError, audit};
 pub use tree::{PlaceKind, SpotTree};
 
 #[cfg(test)]

@@ -18,6 +18,11 @@ impl ReferencePlan {
     /// The plans with their names.
     pub const ALL: [(&'static str, Self); 3] =
         [("passive", Self::Passive), ("last", Self::Last), ("mix", Self::Mix)];
+
+    /// The plan of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, plan)| plan)
+    }
 }
 
 impl PlanSource for ReferencePlan {

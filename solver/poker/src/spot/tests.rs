@@ -1,6 +1,6 @@
 use bluff_exact::Rational;
 
-use super::{ReferencePlan, Spot, SpotTree, judge};
+use super::{PlanRefusal, ReferencePlan, Spot, SpotTree, StoredPlan, audit, judge, write_plan};
 
 mod by_pairs;
 
@@ -72,5 +72,80 @@ fn without_chips_behind_the_value_is_the_equity() {
         let equity = crate::cards::Equity::new(&one, &other, &board.parse().unwrap()).unwrap();
         let equity = (&equity.win - &equity.lose) / equity.boards() * Rational::from(5);
         assert_eq!([lower, upper], [equity.clone(), equity], "{board}");
+    }
+}
+
+/// A plan whose rows are all even but one.
+fn spoiled(tree: &SpotTree, spoil: impl Fn(&mut Vec<u32>)) -> StoredPlan {
+    let mut rows = vec![0; tree.entries()];
+    for place in super::plan::places(tree) {
+        let of_place = &mut rows[place.entry..][..place.actions * place.rows];
+        of_place[..place.rows].fill(256);
+    }
+    spoil(&mut rows);
+    StoredPlan::new(tree, 256, rows).unwrap()
+}
+
+#[test]
+fn the_judge_refuses_what_is_no_plan_and_names_view_and_hand() {
+    let text = spot_text("8s8h3c", FLOP, [10, 10], &["a/a", "a/a", "a/a"]);
+    let tree = SpotTree::new(&Spot::read(&text).unwrap()).unwrap();
+    let judged = |spoil: &dyn Fn(&mut Vec<u32>)| judge(&tree, &spoiled(&tree, spoil));
+    assert!(judged(&|_| {}).is_ok());
+    let error = judged(&|rows| rows[1] -= 1).unwrap_err().to_string();
+    assert_eq!(error, "view “first to act”, hand KhQh: parts sum to 255, expected 256");
+    // KhQh bets, which suits make alike to KsQs.
+    let rows = tree.rows(0, 0);
+    let error = judged(&|parts| parts.swap(1, rows + 1)).unwrap_err();
+    assert!(matches!(error, PlanRefusal::Asymmetric { .. }), "{error}");
+    // Without merged suits it is a plan like any other.
+    let whole = SpotTree::within(&Spot::read(&text).unwrap(), u64::MAX, false).unwrap();
+    let plan = spoiled(&whole, |parts| parts.swap(1, whole.rows(0, 0) + 1));
+    assert!(judge(&whole, &plan).is_ok());
+}
+
+#[test]
+fn a_plan_file_is_read_as_it_was_written_or_refused() {
+    let text = spot_text("8s8h3c", FLOP, [10, 10], &["a/a", "a/a", "a/a"]);
+    let spot = Spot::read(&text).unwrap();
+    let tree = SpotTree::new(&spot).unwrap();
+    let plan = spoiled(&tree, |_| {});
+    let bytes = write_plan(&spot, &tree, &plan);
+    assert_eq!(StoredPlan::read(&spot, &tree, &bytes), Ok(plan));
+    let refused = |bytes: &[u8]| StoredPlan::read(&spot, &tree, bytes).unwrap_err().to_string();
+    assert!(refused(b"RBPLAN2\n").starts_with("not a plan file"));
+    assert!(refused(&bytes[..bytes.len() / 2]).contains("the plan"));
+    let other = Spot::read(&text.replace("\"10\"", "\"12\"")).unwrap();
+    let error = StoredPlan::read(&other, &SpotTree::new(&other).unwrap(), &bytes).unwrap_err();
+    assert!(error.to_string().starts_with("the plan of a game with SHA-256"));
+}
+
+/// A river of one hand each, as TexasSolver dumps it.
+#[test]
+fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
+    let spot = Spot::read(&spot_text("Ks9d6h3c2s", ["AhAd", "QhQd"], [10, 10], &["a/a"])).unwrap();
+    let node = |actions: &str, hand: &str, parts: &str, children: &str| {
+        format!(
+            r#"{{ "node_type": "action_node", "player": 0, "childrens": {{ {children} }},
+                 "strategy": {{ "actions": [{actions}], "strategy": {{ "{hand}": [{parts}] }} }} }}"#
+        )
+    };
+    let bets = r#""CHECK", "BET 10.000000""#;
+    let call = node(r#""CALL", "FOLD""#, "AdAh", "1.0, 0.0", "");
+    let fold = node(r#""CALL", "FOLD""#, "QhQd", "0.0, 0.9999999", "");
+    let check = node(bets, "QhQd", "1.0, 0.0", &format!(r#""BET 10.000000": {call}"#));
+    let both = format!(r#""CHECK": {check}, "BET 10.000000": {fold}"#);
+    let dump = node(bets, "AhAd", "0.0, 1.0", &both);
+    let judged = audit(&spot, &dump, u64::MAX).unwrap();
+    assert_eq!([&judged.bounds.lower, &judged.bounds.upper], [&Rational::from(5); 2]);
+    assert!(judged.off_one.is_positive() && judged.even == 0);
+    for (old, new, words) in [
+        ("BET 10.000000", "BET 9.000000", "view “first to act”: the strategy has CHECK, BET 9"),
+        ("0.9999999", "-1", "view “bet 10”: hand QhQd: -1, expected a probability"),
+        ("\"FOLD\"", "\"RAISE 30\"", "view “check, bet 10”: the strategy has CALL, RAISE 30"),
+        ("childrens", "kids", "view “first to act”: nothing after CHECK"),
+    ] {
+        let error = audit(&spot, &dump.replace(old, new), u64::MAX).unwrap_err().to_string();
+        assert!(error.starts_with(words), "{error}");
     }
 }

@@ -8,7 +8,7 @@ use super::boards::{OpenBoard, SpotBoards, place_of};
 use super::file::STREETS;
 use super::lines::{BettingLines, LineKind, LinePlace};
 use super::suits::SuitExchange;
-use crate::cards::HoleCards;
+use crate::cards::{Card, HoleCards};
 use crate::game::GameError;
 
 /// A place on a board: 16 bytes, since a flop has hundreds of thousands.
@@ -190,6 +190,12 @@ impl SpotTree {
         parts.join("; ")
     }
 
+    /// The cards that are dealt at a place, in the order of the places after it.
+    pub(super) fn cards_dealt(&self, place: usize) -> impl Iterator<Item = Card> + '_ {
+        let boards = self.board(place).dealt.iter().map(|dealt| &self.boards[dealt.board]);
+        boards.filter_map(|board| board.cards.last().copied())
+    }
+
     /// Number of rows of a player at a place: the hands that the board leaves.
     pub fn rows(&self, place: usize, player: usize) -> usize {
         self.board(place).order.packed[player].len()
@@ -274,6 +280,20 @@ impl SpotTree {
     /// Numbers by hand as numbers by row of a place.
     pub fn by_row<V: Copy>(&self, place: usize, player: usize, values: &[V]) -> Vec<V> {
         self.hand_numbers(place, player).map(|hand| values[hand]).collect()
+    }
+}
+
+impl Spot {
+    /// Number of entries of its tree, before suits are merged: actions times hands, over all places.
+    ///
+    /// Errors: those of sizes.
+    pub fn entries(&self) -> Result<u64, GameError> {
+        let hands = [0, 1].map(|player: usize| {
+            let hands = self.whole_weights(&self.ranges[player]);
+            hands.into_iter().map(|(hand, _)| hand).collect()
+        });
+        let counted = Counted::new(&BettingLines::new(self)?, &hands, self.first_street());
+        Ok(counted.0.iter().sum())
     }
 }
 
