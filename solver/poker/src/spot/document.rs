@@ -8,7 +8,7 @@ use bluff_exact::Rational;
 
 use super::file::SpotFile;
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge};
-use super::plan::{StoredPlan, hex, places, spot_hash, write_plan};
+use super::plan::{PlanFileError, StoredPlan, hex, places, spot_hash, write_plan};
 use super::{Spot, SpotTree};
 use crate::game::GameError;
 
@@ -16,27 +16,6 @@ use crate::game::GameError;
 pub const BOUNDS: &str = "bounds";
 /// Digits after the point of the middle of the bounds.
 const DECIMALS: usize = 21;
-
-/// Why a plan file is none of a spot.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
-pub enum PlanFileError {
-    /// Not a plan file.
-    #[error("not a plan file, expected RBPLAN1 at its start")]
-    NotPlan,
-    /// The plan of another spot.
-    #[error("the plan of a game with SHA-256 {given}, expected {expected}")]
-    OtherSpot { given: String, expected: String },
-    /// Bytes that are no compressed data.
-    #[error("the plan cannot be inflated: {reason}")]
-    Broken { reason: String },
-    /// Too few numbers, or too many.
-    #[error("a plan of {given} bytes or more, expected {expected}")]
-    Length { given: usize, expected: usize },
-    /// A row that has more than all parts.
-    #[error("view “{view}”: a row of more than {parts} parts")]
-    RowSum { view: String, parts: u32 },
-}
 
 /// Why a document of a spot is not certified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -179,6 +158,9 @@ pub(super) fn read_document(
         |reason: &dyn ToString| SpotDocumentError::Malformed { reason: reason.to_string() };
     let document: BoundsDocument = serde_json::from_str(text).map_err(|error| malformed(&error))?;
     let spot = Spot::of_file(document.game.clone())?;
+    if document.game != *spot.file() {
+        return Err(malformed(&"the board or a range in another spelling than bluff writes"));
+    }
     let tree = SpotTree::new(&spot)?;
     let data = STANDARD.decode(&document.plan.data).map_err(|error| malformed(&error))?;
     let plan = StoredPlan::read(&spot, &tree, &data)?;

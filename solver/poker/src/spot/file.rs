@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use bluff_exact::json::{NumberText, Object, present};
 use bluff_exact::{Rational, RefusedValue, excerpt, whole_number};
 
-use super::lines::SpotSize;
+use super::size::SpotSize;
 use crate::cards::{CardError, HandRange, HoleCards, OpenCards, no_deal, none_left};
 use crate::game::{GameError, MAX_FILE_BYTES, MAX_RAISES, Player};
 

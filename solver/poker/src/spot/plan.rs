@@ -7,14 +7,35 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
 
+use super::Spot;
 use super::judge::{PlanRefusal, PlanSource};
 use super::tree::{PlaceKind, SpotTree};
-use super::{PlanFileError, Spot};
 
 /// The first bytes of a plan file.
 const MAGIC: &[u8] = b"RBPLAN1\n";
 /// Length of the head: the first bytes, the hash of the game, and the number of parts.
 const HEAD: usize = MAGIC.len() + 32 + 4;
+
+/// Why a plan file is none of a spot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
+pub enum PlanFileError {
+    /// Not a plan file.
+    #[error("not a plan file, expected RBPLAN1 at its start")]
+    NotPlan,
+    /// The plan of another spot.
+    #[error("the plan of a game with SHA-256 {given}, expected {expected}")]
+    OtherSpot { given: String, expected: String },
+    /// Bytes that are no compressed data.
+    #[error("the plan cannot be inflated: {reason}")]
+    Broken { reason: String },
+    /// Too few numbers, or too many.
+    #[error("a plan of {given} bytes or more, expected {expected}")]
+    Length { given: usize, expected: usize },
+    /// A row that has more than all parts.
+    #[error("view “{view}”: a row of more than {parts} parts")]
+    RowSum { view: String, parts: u32 },
+}
 
 /// The SHA-256 of a spot's game file in one spelling.
 pub fn spot_hash(spot: &Spot) -> [u8; 32] {

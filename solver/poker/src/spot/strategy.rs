@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 
 use bluff_exact::{Rational, excerpt};
 
-use super::document::{PlanFileError, SpotDocumentError, read_document};
+use super::document::{SpotDocumentError, read_document};
 use super::judge::{PlanRefusal, SpotBounds, judge};
-use super::plan::{ActingPlace, StoredPlan, hex, places, spot_hash};
+use super::plan::{ActingPlace, PlanFileError, StoredPlan, hex, places, spot_hash};
 use super::{ReferencePlan, Spot, SpotTree};
 use crate::cards::{Card, HoleCards};
 use crate::game::GameError;

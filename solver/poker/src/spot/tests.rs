@@ -93,8 +93,8 @@ fn the_judge_refuses_what_is_no_plan_and_names_view_and_hand() {
     let judged = |spoil: &dyn Fn(&mut Vec<u32>)| judge(&tree, &spoiled(&tree, spoil));
     assert!(judged(&|_| {}).is_ok());
     let error = judged(&|rows| rows[1] -= 1).unwrap_err().to_string();
-    assert_eq!(error, "view “first to act”, hand KhQh: parts sum to 255, expected 256");
-    // KhQh bets, which suits make alike to KsQs.
+    assert_eq!(error, "view “first to act”, hand KsQs: parts sum to 255, expected 256");
+    // KsQs bets, and KhQh, which suits make alike, does not.
     let rows = tree.rows(0, 0);
     let error = judged(&|parts| parts.swap(1, rows + 1)).unwrap_err();
     assert!(matches!(error, PlanRefusal::Asymmetric { .. }), "{error}");

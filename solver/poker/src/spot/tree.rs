@@ -82,7 +82,7 @@ impl SpotTree {
         let deals = has(|kind| matches!(kind, LineKind::Deal { .. }));
         let mut all_in = has(|kind| *kind == LineKind::Showdown);
         all_in[2] = false;
-        let counted = Counted::new(&lines, &hands, first_street);
+        let counted = StreetEntries::new(&lines, &hands, first_street);
         counted.check(memory)?;
         let boards = SpotBoards::new(spot, hands, merged, [deals, all_in]);
         let exchanges = boards.exchanges().to_vec();
@@ -292,15 +292,15 @@ impl Spot {
             let hands = self.whole_weights(&self.ranges[player]);
             hands.into_iter().map(|(hand, _)| hand).collect()
         });
-        let counted = Counted::new(&BettingLines::new(self)?, &hands, self.first_street());
+        let counted = StreetEntries::new(&BettingLines::new(self)?, &hands, self.first_street());
         Ok(counted.0.iter().sum())
     }
 }
 
 /// Entries by street, counted before anything is built, without merged suits.
-struct Counted([u64; 3]);
+struct StreetEntries([u64; 3]);
 
-impl Counted {
+impl StreetEntries {
     fn new(lines: &BettingLines, hands: &[Vec<HoleCards>; 2], first_street: usize) -> Self {
         let mut by_street = [0; 3];
         for place in &lines.places {
