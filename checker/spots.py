@@ -22,6 +22,8 @@ from holdem import CARD, DECK, best_five, card, read_range
 from reading import agree, fields, need, string
 
 STREETS = ["flop", "turn", "river"]
+KEYS = ["format", "name", "players", "deck", "board", "ranges", "betting", "pot", "stacks", "round"]
+KEYS += [*STREETS, "bets", "donk", "raises", "most", "I", "II"]
 RUNOUTS = [45 * 44, 44, 1]
 MOST_PLACES, HEADROOM, LEAST_TOKENS, MOST_TOKENS = 10_000, 62, 6, 40
 
@@ -34,8 +36,8 @@ def check(document):
     given = fields(document["plan"], {"parts", "order", "merged", "rows", "sha256", "data"})
     data = base64.b64decode(string(given["data"]), validate=True)
     agree(hashlib.sha256(data).hexdigest() == given["sha256"], "the plan has another SHA-256")
-    # The game as the document spells it, on one line.
-    text = json.dumps(document["game"], separators=(",", ":"), ensure_ascii=False)
+    # The game on one line, its keys in one order.
+    text = json.dumps(ordered(document["game"]), separators=(",", ":"), ensure_ascii=False)
     hash_of_game = hashlib.sha256(text.encode()).digest()
     agree(document["label"] == "spot/" + hash_of_game.hex()[:16], "another label")
     need(data[:8] == b"RBPLAN1\n", "the plan: expected RBPLAN1")
@@ -58,6 +60,13 @@ def check(document):
     claimed = fields(document["certificate"], found.keys())
     for key, value in found.items():
         agree(claimed[key] == str(value), f"{key}: claimed {claimed[key]}, found {value}")
+
+
+def ordered(value):
+    if type(value) is not dict:
+        return value
+    need(value.keys() <= set(KEYS), "expected keys of spots")
+    return {key: ordered(value[key]) for key in sorted(value, key=KEYS.index)}
 
 
 def chips(text):
@@ -157,7 +166,7 @@ def exchanged(hand, suits):
 
 
 class Plan:
-    """The rows of a plan by place: ("act", {hand: parts}, [after]), ("deal", {card: (after, suits)})."""
+    """The rows of a plan by place: ("act", {hand: parts}, [after]) and ("deal", {card: after})."""
 
     def __init__(self, spot, parts, packed):
         self.spot, self.parts, self.size, self.rows = spot, parts, 1 if parts == 255 else 2, 0
@@ -204,7 +213,8 @@ class Plan:
                 end = self.at + len(hands) * self.size
                 some = self.data[self.at : end]
                 pieces = range(0, len(some), self.size)
-                columns.append([int.from_bytes(some[at : at + self.size], "little") for at in pieces])
+                numbers = (some[at : at + self.size] for at in pieces)
+                columns.append([int.from_bytes(number, "little") for number in numbers])
                 self.at = end
             rows = {}
             for hand, *row in zip(hands, *columns):
@@ -249,7 +259,8 @@ class Judge:
         whole = pairs * RUNOUTS[spot.first] * 2**self.tokens * spot.unit
         ends = []
         for player in range(2):
-            reach = {hand: weight << self.tokens for hand, weight in spot.weights[1 - player].items()}
+            others = spot.weights[1 - player].items()
+            reach = {hand: weight << self.tokens for hand, weight in others}
             suits = (0, 1, 2, 3)
             best = self.best(player, spot.root, self.plan.root, suits, spot.board, reach)
             total = sum(spot.weights[player][hand] * value for hand, value in best.items())
@@ -257,7 +268,7 @@ class Judge:
         return -ends[1], ends[0]
 
     def best(self, player, place, plan, suits, board, reach):
-        """{own hand: what it wins at best}, from a place on; `suits` turn the cards to the plan's."""
+        """{own hand: what it wins at best}, from a place on; `suits` lead to the plan's cards."""
         kind = place[0]
         if kind == "fold":
             amount = int(place[2] * self.spot.unit) * RUNOUTS[len(board) - 3]
