@@ -7,7 +7,7 @@ It is plain Python: the rules of the games, and sums.
     python3 checker/check.py lp PROGRAM ANSWER      what `bluff lp PROGRAM --json` answers
 
 It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its
-game and every number in it is what they pay. Fifteen modules, to be read in this order:
+game and every number in it is what they pay. Sixteen modules, to be read in this order:
 
 - `equilibrium` has the argument why the sums below are a proof, and the sums;
 - `games` has the rules: the betting tree of each family of games, and what a betting tree must be;
@@ -17,6 +17,7 @@ game and every number in it is what they pay. Fifteen modules, to be read in thi
 - `formula` does the same for a formula of all decks that its bets prove, by an argument of its own;
 - `family` has those that strategies prove, `classes` why decks can be checked together, and
   `functions` the polynomials that stand there for numbers;
+- `spots` has rivers, turns and flops of hold'em, and plans that bound their values;
 - `trees` reads trees that anybody wrote, and has their judge;
 - `program` has linear programs of any kind, and `program_text` reads them;
 - `reading` reads JSON, numbers and names, and takes one spelling of each.
@@ -34,6 +35,7 @@ import family
 import formula
 import program
 import solution
+import spots
 import trees
 from reading import NoDocument, Refused, need, parse
 
@@ -59,6 +61,8 @@ def check(text):
     kind = document.get("kind") if type(document) is dict else None
     all_decks = judges.get(str(document.get("proof")), formula) if kind == "family" else solution
     judge_of = trees if kind == "tree" else all_decks
+    if type(document) is dict and type(document.get("certificate")) is dict:
+        judge_of = spots if document["certificate"].get("kind") == "bounds" else judge_of
     judge_of.check(document)
 
 

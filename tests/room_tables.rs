@@ -51,12 +51,13 @@ pub(crate) const POKER: Rooms = &[
     ("cards", &[]),
     ("game", &["cards"]),
     ("strategy", &["game"]),
+    ("spot", &["cards", "game"]),
     ("exchange", &["game"]),
     ("tree", &["exchange"]),
-    ("certificate", &["game", "strategy", "tree"]),
+    ("certificate", &["game", "strategy", "tree", "spot"]),
 ];
 
-/// The rooms of `rational-bluff`; the first eight are the crates below it.
+/// The rooms of `rational-bluff`; the first nine are the crates below it.
 pub(crate) const SOLVE: Rooms = &[
     ("exact", &[]),
     ("control", &[]),
@@ -66,6 +67,7 @@ pub(crate) const SOLVE: Rooms = &[
     ("certificate", &[]),
     ("exchange", &[]),
     ("tree", &[]),
+    ("spot", &[]),
     ("engine", &["exact", "control"]),
     ("program", &["exact", "control", "game", "strategy", "tree", "engine"]),
     ("threshold", &["exact", "game", "strategy", "certificate"]),
@@ -106,6 +108,7 @@ pub(crate) const SOLVE: Rooms = &[
             "solve",
         ],
     ),
+    ("intervals", &["exact", "control", "spot"]),
     ("corners", &["exact", "control", "game", "exchange", "tree", "engine", "program", "solve"]),
     ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("sweep", &["exact", "control", "game", "pure", "certificate", "solve"]),
@@ -114,7 +117,7 @@ pub(crate) const SOLVE: Rooms = &[
 ];
 
 /// Rooms of `rational-bluff` that the doors may use.
-pub(crate) const SERVER: [&str; 16] = [
+pub(crate) const SERVER: [&str; 18] = [
     "cards",
     "compare",
     "control",
@@ -124,11 +127,13 @@ pub(crate) const SERVER: [&str; 16] = [
     "exchange",
     "formula",
     "game",
+    "intervals",
     "strategy",
     "pure",
     "continuous",
     "certificate",
     "solve",
+    "spot",
     "sweep",
     "tree",
 ];

@@ -35,7 +35,7 @@
 
 pub use bluff_exact as exact;
 pub use bluff_exact::control;
-pub use bluff_poker::{cards, certificate, exchange, game, strategy, tree};
+pub use bluff_poker::{cards, certificate, exchange, game, spot, strategy, tree};
 
 pub mod compare;
 pub mod continuous;
@@ -44,6 +44,7 @@ pub mod engine;
 pub mod errata;
 pub mod formula;
 mod hands;
+pub mod intervals;
 pub mod program;
 pub mod pure;
 pub mod solve;

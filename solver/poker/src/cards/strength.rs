@@ -24,7 +24,7 @@ use HandKind::{
 ///
 /// The kind, then the ranks that make it, then the other ranks, a bit for each rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Strength(pub(super) u32);
+pub struct Strength(pub(crate) u32);
 
 impl Strength {
     /// The strength of these cards.

@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::family::{AllDecksDocument, CertifiedFamily, FamilyError, PROOF};
-use super::format::{CheckedFormula, CheckedTree, Document, KIND, TREE_KIND};
+use super::format::{CheckedFormula, CheckedTree, Document, DocumentError, KIND, TREE_KIND};
 use super::{Certified, Solution};
+use crate::spot::{BOUNDS, CheckedBounds};
 use bluff_exact::Rational;
 
 /// A document of which every number was checked.
@@ -19,6 +20,8 @@ pub enum CheckedDocument {
     Family(Box<CertifiedFamily>),
     /// A solution of anybody's tree.
     Tree(Box<CheckedTree>),
+    /// Bounds on the value of a spot.
+    Bounds(Box<CheckedBounds>),
 }
 
 /// Keys of a document that tell what it is.
@@ -27,6 +30,8 @@ struct DocumentKind {
     kind: Option<String>,
     #[serde(default)]
     proof: Value,
+    #[serde(default)]
+    certificate: Value,
 }
 
 impl CheckedDocument {
@@ -37,7 +42,7 @@ impl CheckedDocument {
     pub fn verify(text: &str) -> Result<Self, FamilyError> {
         // What is no document of any kind is refused as a solution.
         match serde_json::from_str::<DocumentKind>(text) {
-            Ok(DocumentKind { kind: Some(kind), proof }) if kind == KIND => {
+            Ok(DocumentKind { kind: Some(kind), proof, .. }) if kind == KIND => {
                 if proof == PROOF {
                     return AllDecksDocument::verify(text).map(Box::new).map(Self::Family);
                 }
@@ -45,6 +50,11 @@ impl CheckedDocument {
             }
             Ok(DocumentKind { kind: Some(kind), .. }) if kind == TREE_KIND => {
                 Ok(Self::Tree(Box::new(CheckedTree::verify(text, None)?)))
+            }
+            Ok(DocumentKind { certificate, .. }) if certificate["kind"] == BOUNDS => {
+                let checked = CheckedBounds::verify(text)
+                    .map_err(|error| DocumentError::Bounds(Box::new(error)))?;
+                Ok(Self::Bounds(Box::new(checked)))
             }
             _ => Ok(Self::Solution(Box::new(Document::judged(text)?))),
         }
@@ -57,6 +67,7 @@ impl CheckedDocument {
             Self::Formula(formula) => formula.label().to_owned(),
             Self::Family(family) => family.label(),
             Self::Tree(tree) => tree.file().label(),
+            Self::Bounds(checked) => checked.spot.label(),
         }
     }
 

@@ -9,6 +9,7 @@ mod write;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameError, GameFile, Stakes};
+use crate::spot::SpotDocumentError;
 use crate::strategy::ProfileError;
 use crate::tree::TreeError;
 use bluff_exact::json::{Object, present};
@@ -95,6 +96,9 @@ pub enum DocumentError {
     /// A class of a formula that proves nothing.
     #[error("refused: {0}")]
     Unproved(#[from] ProofGap),
+    /// A document of bounds that is none, or claims what its plan does not prove.
+    #[error(transparent)]
+    Bounds(Box<SpotDocumentError>),
     /// A false claim of a class of a formula.
     #[error("residue {residue}: {error}")]
     InClass { residue: u64, error: Box<DocumentError> },
@@ -106,6 +110,7 @@ impl DocumentError {
     pub fn is_refusal(&self) -> bool {
         match self {
             Self::InClass { error, .. } => error.is_refusal(),
+            Self::Bounds(error) => error.is_refusal(),
             Self::Profile(_) | Self::Refused(_) | Self::Claim { .. } | Self::Unproved(_) => true,
             Self::Game(GameError::Words { .. })
             | Self::UnknownSet { .. }

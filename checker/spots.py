@@ -1,0 +1,341 @@
+"""Documents of bounds: spots of hold'em from the flop on, and a plan for both players.
+
+A plan gives each hand, at each view of its player, whole parts of D. It is judged with tokens: a
+hand starts with its weight times 2^k of them, and of t tokens the action that ends at c of D parts
+has passed on floor(t c / D), all before it included. So a plan is a strategy in whole numbers, and
+the best responses to it are whole numbers too. They bound the value from both sides.
+
+Suits are not merged here: every card is dealt. Where the plan has a card for others alike, its rows
+are read with the suits exchanged.
+"""
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from fractions import Fraction
+from itertools import permutations
+from math import lcm
+
+from holdem import CARD, DECK, best_five, card, read_range
+from reading import agree, fields, need, string
+
+STREETS = ["flop", "turn", "river"]
+KEYS = ["format", "name", "players", "deck", "board", "ranges", "betting", "pot", "stacks", "round"]
+KEYS += [*STREETS, "bets", "donk", "raises", "most", "I", "II"]
+RUNOUTS = [45 * 44, 44, 1]
+MOST_PLACES, HEADROOM, LEAST_TOKENS, MOST_TOKENS = 10_000, 62, 6, 40
+
+
+def check(document):
+    keys = {"format", "label", "game", "values", "decimals", "certificate", "plan"}
+    fields(document, keys)
+    need(document["format"] == 2 and document["values"] is None, "expected format 2, no values")
+    spot = Spot(document["game"])
+    given = fields(document["plan"], {"parts", "order", "merged", "rows", "sha256", "data"})
+    data = base64.b64decode(string(given["data"]), validate=True)
+    agree(hashlib.sha256(data).hexdigest() == given["sha256"], "the plan has another SHA-256")
+    # The game on one line, its keys in one order.
+    text = json.dumps(ordered(document["game"]), separators=(",", ":"), ensure_ascii=False)
+    hash_of_game = hashlib.sha256(text.encode()).digest()
+    agree(document["label"] == "spot/" + hash_of_game.hex()[:16], "another label")
+    need(data[:8] == b"RBPLAN1\n", "the plan: expected RBPLAN1")
+    agree(data[8:40] == hash_of_game, "the plan is of another game")
+    parts = int.from_bytes(data[40:44], "little")
+    agree(parts == given["parts"], "another number of parts")
+    need(parts == 255 or parts in [1 << bits for bits in range(1, 16)], "a number of parts")
+    plan = Plan(spot, parts, data[44:])
+    agree(plan.merged == given["merged"] and plan.rows == given["rows"], "another shape of plan")
+    lower, upper = Judge(spot, plan).bounds()
+    half = (upper - lower) / 2
+    found = {
+        "kind": "bounds",
+        "lower": lower,
+        "upper": upper,
+        "gap": upper - lower,
+        "exploitability": half,
+        "exploitability_of_pot": half / spot.pot,
+    }
+    claimed = fields(document["certificate"], found.keys())
+    for key, value in found.items():
+        agree(claimed[key] == str(value), f"{key}: claimed {claimed[key]}, found {value}")
+
+
+def ordered(value):
+    if type(value) is not dict:
+        return value
+    need(value.keys() <= set(KEYS), "expected keys of spots")
+    return {key: ordered(value[key]) for key in sorted(value, key=KEYS.index)}
+
+
+def chips(text):
+    need(re.fullmatch(r"\d{1,20}([./]\d{1,20})?", str(text)), f"“{text}”, expected chips")
+    return Fraction(str(text))
+
+
+def for_both(value):
+    return [value.get("I", []), value.get("II", [])] if type(value) is dict else [value, value]
+
+
+class Spot:
+    """Ranges, and the lines of betting, which are the same on every board."""
+
+    def __init__(self, game):
+        fields(game, {"format", "name", "players", "deck", "board", "ranges", "betting"})
+        need(str(game["format"]) == "2" and game["deck"] == "hold'em", "expected format 2, hold'em")
+        self.board = [card(each) for each in re.findall(CARD, string(game["board"]).upper())]
+        need(3 <= len(self.board) == len(set(self.board)) <= 5, "a board of three to five cards")
+        self.first = len(self.board) - 3
+        names = [DECK[each] for each in self.board]
+        self.weights = []
+        for player in ["I", "II"]:
+            weights = read_range(string(game["ranges"][player]), names)
+            weights = {tuple(sorted(hand)): Fraction(weight) for hand, weight in weights.items()}
+            unit = lcm(*(weight.denominator for weight in weights.values()))
+            weights = {hand: int(weight * unit) for hand, weight in weights.items() if weight}
+            self.weights.append(weights)
+        betting = fields(game["betting"], {"pot", "stacks"}, {"round", *STREETS})
+        self.pot, self.stack = chips(betting["pot"]), min(map(chips, for_both(betting["stacks"])))
+        self.round = chips(betting["round"]) if "round" in betting else None
+        self.sizes = {}
+        for street in STREETS[self.first :]:
+            sizes = fields(betting[street], set(), {"bets", "donk", "raises", "most"})
+            self.sizes[STREETS.index(street)] = sizes
+        self.places, self.amounts = 0, []
+        start = (self.first, Fraction(0), (Fraction(0), Fraction(0)), 0, 0, Fraction(0), False)
+        self.root = self.act(*start) if self.stack else self.close(self.first, Fraction(0), False)
+        self.unit = lcm(*(amount.denominator for amount in self.amounts))
+
+    def over(self, kind, amount):
+        self.amounts.append(amount)
+        return (*kind, amount)
+
+    def act(self, street, paid, put, player, raises, last, attacked):
+        """A place of a player: ("act", player, [what follows each action])."""
+        self.places += 1
+        need(self.places <= MOST_PLACES, "too many places")
+        own, other, following = put[player], put[1 - player], []
+        if raises:
+            following.append(self.over(("fold", player), self.pot / 2 + paid + own))
+            following.append(self.close(street, paid + other, player == 0))
+        elif player == 0:
+            following.append(self.act(street, paid, put, 1, 0, last, attacked))
+        else:
+            following.append(self.close(street, paid, False))
+        sizes = self.sizes[street]
+        if raises < int(sizes.get("most", 2)):
+            key = "raises" if raises else "bets"
+            texts = for_both(sizes.get(key, []))[player]
+            if not raises and player == 0 and attacked and "donk" in sizes:
+                texts = sizes["donk"]
+            for amount in sorted({self.put(text, paid, other, last) for text in texts}):
+                if amount > other:
+                    after = (amount, other) if player == 0 else (other, amount)
+                    more = (raises + 1, amount - other, attacked)
+                    following.append(self.act(street, paid, after, 1 - player, *more))
+        return "act", player, following
+
+    def put(self, text, paid, other, last):
+        """What a player has put in on the street after a bet or a raise of this size."""
+        text, left = str(text).strip(), self.stack - paid
+        if text in ("a", "all-in"):
+            return left
+        pot = self.pot + 2 * (paid + other)
+        if text.endswith("%"):
+            amount = other + pot * chips(text[:-1].strip()) / 100
+        elif text.endswith("pot"):
+            amount = other + pot * (chips(text[:-3].strip()) if text != "pot" else 1)
+        elif text.endswith("x"):
+            amount = other * chips(text[:-1].strip())
+        else:
+            amount = other + chips(text)
+        if self.round:
+            amount = (amount / self.round + Fraction(1, 2)) // 1 * self.round
+        return min(max(amount, other + last), left)
+
+    def close(self, street, paid, attacked):
+        if street == 2 or paid == self.stack:
+            return self.over(("show",), self.pot / 2 + paid)
+        zero = Fraction(0)
+        return "deal", self.act(street + 1, paid, (zero, zero), 0, 0, zero, attacked)
+
+
+def exchanged(hand, suits):
+    return tuple(sorted(each // 4 * 4 + suits[each % 4] for each in hand))
+
+
+class Plan:
+    """The rows of a plan by place: ("act", {hand: parts}, [after]) and ("deal", {card: after})."""
+
+    def __init__(self, spot, parts, packed):
+        self.spot, self.parts, self.size, self.rows = spot, parts, 1 if parts == 255 else 2, 0
+        group = []
+        for suits in permutations(range(4)):
+            fixed = set(exchanged(spot.board, suits)) == set(spot.board)
+            alike = [
+                {exchanged(hand, suits): weight for hand, weight in weights.items()} == weights
+                for weights in spot.weights
+            ]
+            if fixed and all(alike):
+                group.append(suits)
+        self.merged = len(group)
+        length = self.length(spot.root, spot.board, group)
+        inflate = zlib.decompressobj()
+        self.data, self.at = inflate.decompress(packed, length + 1), 0
+        agree(len(self.data) == length, f"the plan has another length than {length}")
+        self.root = self.read(spot.root, spot.board, group)
+
+    def hands(self, player, board):
+        return sorted(hand for hand in self.spot.weights[player] if not set(hand) & set(board))
+
+    def cards(self, board, group):
+        """Each card to come, the least that is alike, and an exchange that makes it so."""
+        for dealt in range(52):
+            if dealt not in board:
+                yield dealt, *min((exchanged([dealt], suits)[0], suits) for suits in group)
+
+    def length(self, place, board, group):
+        if place[0] == "act":
+            own = len(self.hands(place[1], board)) * (len(place[2]) - 1) * self.size
+            return own + sum(self.length(after, board, group) for after in place[2])
+        if place[0] != "deal":
+            return 0
+        least = {dealt for dealt, first, _ in self.cards(board, group) if dealt == first}
+        return sum(self.length(place[1], [*board, each], fixing(group, each)) for each in least)
+
+    def read(self, place, board, group):
+        if place[0] == "act":
+            hands = self.hands(place[1], board)
+            self.rows += len(hands)
+            columns = []
+            for _ in place[2][1:]:
+                end = self.at + len(hands) * self.size
+                some = self.data[self.at : end]
+                pieces = range(0, len(some), self.size)
+                numbers = (some[at : at + self.size] for at in pieces)
+                columns.append([int.from_bytes(number, "little") for number in numbers])
+                self.at = end
+            rows = {}
+            for hand, *row in zip(hands, *columns):
+                agree(sum(row) <= self.parts, "a row of too many parts")
+                rows[hand] = [*row, self.parts - sum(row)]
+            return "act", rows, [self.read(after, board, group) for after in place[2]]
+        if place[0] != "deal":
+            return None
+        after = {}
+        for dealt, first, suits in self.cards(board, group):
+            if dealt == first:
+                below = self.read(place[1], [*board, dealt], fixing(group, dealt))
+                after[dealt] = below, (0, 1, 2, 3)
+            else:
+                after[dealt] = after[first][0], suits
+        return "deal", after
+
+
+def fixing(group, dealt):
+    return [suits for suits in group if exchanged([dealt], suits)[0] == dealt]
+
+
+class Judge:
+    """Best responses to a plan, in tokens times units of chips, times boards and pairs."""
+
+    def __init__(self, spot, plan):
+        self.spot, self.plan, self.ranked = spot, plan, {}
+        most = int(max(spot.amounts) * spot.unit)
+        totals = [sum(weights.values()) for weights in spot.weights]
+        one = max(max(weights.values()) for weights in spot.weights)
+        room = 2**HEADROOM // max(3 * most * RUNOUTS[spot.first] * max(totals), one * plan.parts)
+        self.tokens = min(room.bit_length() - 1, MOST_TOKENS)
+        agree(self.tokens >= LEAST_TOKENS, "too large for tokens")
+
+    def bounds(self):
+        spot = self.spot
+        pairs = 0
+        for hand, weight in spot.weights[0].items():
+            for other, of_other in spot.weights[1].items():
+                if not set(hand) & set(other):
+                    pairs += weight * of_other
+        whole = pairs * RUNOUTS[spot.first] * 2**self.tokens * spot.unit
+        ends = []
+        for player in range(2):
+            others = spot.weights[1 - player].items()
+            reach = {hand: weight << self.tokens for hand, weight in others}
+            suits = (0, 1, 2, 3)
+            best = self.best(player, spot.root, self.plan.root, suits, spot.board, reach)
+            total = sum(spot.weights[player][hand] * value for hand, value in best.items())
+            ends.append(Fraction(total, whole))
+        return -ends[1], ends[0]
+
+    def best(self, player, place, plan, suits, board, reach):
+        """{own hand: what it wins at best}, from a place on; `suits` lead to the plan's cards."""
+        kind = place[0]
+        if kind == "fold":
+            amount = int(place[2] * self.spot.unit) * RUNOUTS[len(board) - 3]
+            return self.folded(player, board, reach, -amount if place[1] == player else amount)
+        if kind == "show" and len(board) == 5:
+            return self.shown(player, board, reach, int(place[1] * self.spot.unit))
+        if kind != "act":
+            return self.dealt(player, place, plan, suits, board, reach)
+        values = []
+        running = dict.fromkeys(reach, 0)
+        gone = dict.fromkeys(reach, 0)
+        for action, (after, below) in enumerate(zip(place[2], plan[2])):
+            passed = reach
+            if place[1] != player:
+                passed = {}
+                for hand, tokens in reach.items():
+                    running[hand] += plan[1][exchanged(hand, suits)][action]
+                    until = tokens * running[hand] // self.plan.parts
+                    passed[hand], gone[hand] = until - gone[hand], until
+            values.append(self.best(player, after, below, suits, board, passed))
+        join = max if place[1] == player else sum
+        return {hand: join([value[hand] for value in values]) for hand in values[0]}
+
+    def dealt(self, player, place, plan, suits, board, reach):
+        total = {hand: 0 for hand in self.plan.hands(player, board)}
+        for each in (each for each in range(52) if each not in board):
+            left = {hand: tokens for hand, tokens in reach.items() if each not in hand}
+            after, below, turned = place, None, suits
+            if place[0] == "deal":
+                below, more = plan[1][exchanged([each], suits)[0]]
+                after, turned = place[1], tuple(more[suit] for suit in suits)
+            values = self.best(player, after, below, turned, [*board, each], left)
+            for hand, value in values.items():
+                total[hand] += value
+        return total
+
+    def folded(self, player, board, reach, amount):
+        by_card, total = [0] * 52, sum(reach.values())
+        for (low, high), tokens in reach.items():
+            by_card[low] += tokens
+            by_card[high] += tokens
+        return {
+            hand: amount * (total - by_card[hand[0]] - by_card[hand[1]] + reach.get(hand, 0))
+            for hand in self.plan.hands(player, board)
+        }
+
+    def shown(self, player, board, reach, amount):
+        """Once from the weakest hand up, once from the strongest down."""
+        key = tuple(sorted(board))
+        if key not in self.ranked:
+            both = {hand for who in range(2) for hand in self.plan.hands(who, board)}
+            groups = {}
+            for hand in both:
+                groups.setdefault(best_five([*hand, *board]), []).append(hand)
+            self.ranked[key] = [groups[strength] for strength in sorted(groups)]
+        own = self.spot.weights[player]
+        out = {}
+        for sign, groups in (1, self.ranked[key]), (-1, self.ranked[key][::-1]):
+            total, by_card = 0, [0] * 52
+            for group in groups:
+                for hand in group:
+                    if hand in own:
+                        behind = total - by_card[hand[0]] - by_card[hand[1]]
+                        out[hand] = out.get(hand, 0) + sign * amount * behind
+                for low, high in group:
+                    tokens = reach.get((low, high), 0)
+                    total += tokens
+                    by_card[low] += tokens
+                    by_card[high] += tokens
+        return out

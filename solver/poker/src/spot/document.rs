@@ -1,0 +1,203 @@
+//! Documents of spots: the game, the bounds, and the plan that proves them.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+
+use bluff_exact::Rational;
+
+use super::file::SpotFile;
+use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge};
+use super::plan::{PlanFileError, StoredPlan, hex, places, spot_hash, write_plan};
+use super::{Spot, SpotTree};
+use crate::game::GameError;
+
+/// The kind of certificate that such a document has.
+pub const BOUNDS: &str = "bounds";
+/// Digits after the point of the middle of the bounds.
+const DECIMALS: usize = 21;
+
+/// Why a document of a spot is not certified.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
+pub enum SpotDocumentError {
+    /// Not such a document.
+    #[error("not a document of bounds: {reason}")]
+    Malformed { reason: String },
+    /// A spot that there is not.
+    #[error("the game: {0}")]
+    Game(#[from] GameError),
+    /// A plan that is none of the spot.
+    #[error("the plan: {0}")]
+    Plan(#[from] PlanFileError),
+    /// A plan that the judge refuses.
+    #[error("refused: {0}")]
+    Refused(#[from] PlanRefusal),
+    /// A number that the judge does not find.
+    #[error("the document claims {what} {claimed}, but it is {found}")]
+    Claim { what: &'static str, claimed: String, found: String },
+}
+
+impl SpotDocumentError {
+    /// True if the document was understood and its claim is false.
+    pub fn is_refusal(&self) -> bool {
+        let broken = |error: &PlanFileError| !matches!(error, PlanFileError::NotPlan);
+        match self {
+            Self::Malformed { .. } | Self::Game(_) => false,
+            Self::Plan(error) => broken(error),
+            Self::Refused(_) | Self::Claim { .. } => true,
+        }
+    }
+}
+
+/// A spot whose bounds were judged.
+#[derive(Clone, Debug)]
+pub struct CheckedBounds {
+    /// The spot.
+    pub spot: Spot,
+    /// What its plan proves.
+    pub bounds: SpotBounds,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BoundsDocument {
+    format: u32,
+    label: String,
+    game: SpotFile,
+    values: Option<()>,
+    decimals: [String; 2],
+    certificate: BoundsClaim,
+    plan: PlanBlock,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoundsClaim {
+    kind: String,
+    lower: Rational,
+    upper: Rational,
+    gap: Rational,
+    exploitability: Rational,
+    exploitability_of_pot: Rational,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanBlock {
+    parts: u32,
+    order: String,
+    merged: usize,
+    rows: usize,
+    sha256: String,
+    data: String,
+}
+
+impl BoundsClaim {
+    fn of(bounds: &SpotBounds) -> Self {
+        Self {
+            kind: BOUNDS.to_owned(),
+            lower: bounds.lower.clone(),
+            upper: bounds.upper.clone(),
+            gap: &bounds.upper - &bounds.lower,
+            exploitability: bounds.exploitability.clone(),
+            exploitability_of_pot: bounds.of_pot.clone(),
+        }
+    }
+}
+
+impl Spot {
+    /// The label: the first 16 digits of the hash of the game.
+    pub fn label(&self) -> String {
+        format!("spot/{}", &hex(&spot_hash(self))[..16])
+    }
+}
+
+impl SpotBounds {
+    /// The middle of the bounds for both players, as decimals.
+    fn decimals(&self) -> [String; 2] {
+        let middle = (&self.lower + &self.upper) / Rational::from(2);
+        [middle.decimal(DECIMALS), (Rational::ZERO - middle).decimal(DECIMALS)]
+    }
+}
+
+/// The document of a plan with the bounds that it was judged to prove, on one line.
+pub fn bounds_document(
+    spot: &Spot,
+    tree: &SpotTree,
+    plan: &impl PlanSource,
+    bounds: &SpotBounds,
+) -> String {
+    let data = write_plan(spot, tree, plan);
+    let document = BoundsDocument {
+        format: 2,
+        label: spot.label(),
+        game: spot.file().clone(),
+        values: None,
+        decimals: bounds.decimals(),
+        certificate: BoundsClaim::of(bounds),
+        plan: PlanBlock {
+            parts: plan.parts(),
+            order: "deck".to_owned(),
+            merged: tree.exchanges(),
+            rows: places(tree).map(|place| place.rows).sum(),
+            sha256: hex(&<sha2::Sha256 as sha2::Digest>::digest(&data)),
+            data: STANDARD.encode(&data),
+        },
+    };
+    serde_json::to_string(&document).unwrap_or_default()
+}
+
+/// The spot and the plan of a document of bounds, not yet judged.
+///
+/// Errors: those of documents, games and plan files.
+pub(super) fn read_document(
+    text: &str,
+) -> Result<(Spot, SpotTree, StoredPlan, BoundsDocument), SpotDocumentError> {
+    let malformed =
+        |reason: &dyn ToString| SpotDocumentError::Malformed { reason: reason.to_string() };
+    let document: BoundsDocument = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+    let spot = Spot::of_file(document.game.clone())?;
+    if document.game != *spot.file() {
+        return Err(malformed(&"the board or a range in another spelling than bluff writes"));
+    }
+    let tree = SpotTree::new(&spot)?;
+    let data = STANDARD.decode(&document.plan.data).map_err(|error| malformed(&error))?;
+    let plan = StoredPlan::read(&spot, &tree, &data)?;
+    Ok((spot, tree, plan, document))
+}
+
+impl CheckedBounds {
+    /// Reads a document of bounds and judges its plan.
+    ///
+    /// Errors: [`SpotDocumentError`], naming what is claimed and what is found.
+    pub fn verify(text: &str) -> Result<Self, SpotDocumentError> {
+        let (spot, tree, plan, document) = read_document(text)?;
+        let bounds = judge(&tree, &plan)?;
+        let (claimed, found) = (document.certificate, BoundsClaim::of(&bounds));
+        let text = |claimed: &str, found: &str| [claimed.to_owned(), found.to_owned()];
+        let number =
+            |claimed: &Rational, found: &Rational| [claimed.to_string(), found.to_string()];
+        let decimals = bounds.decimals();
+        let claims = [
+            ("the label", text(&document.label, &spot.label())),
+            ("the kind", text(&claimed.kind, &found.kind)),
+            ("the lower bound", number(&claimed.lower, &found.lower)),
+            ("the upper bound", number(&claimed.upper, &found.upper)),
+            ("the gap", number(&claimed.gap, &found.gap)),
+            ("the exploitability", number(&claimed.exploitability, &found.exploitability)),
+            (
+                "the exploitability as a part of the pot",
+                number(&claimed.exploitability_of_pot, &found.exploitability_of_pot),
+            ),
+            ("the first decimal", text(&document.decimals[0], &decimals[0])),
+            ("the second decimal", text(&document.decimals[1], &decimals[1])),
+            ("parts", [document.plan.parts, plan.parts()].map(|parts| parts.to_string())),
+        ];
+        let wrong = claims.into_iter().find(|(_, [claimed, found])| claimed != found);
+        if let Some((what, [claimed, found])) = wrong {
+            return Err(SpotDocumentError::Claim { what, claimed, found });
+        }
+        Ok(Self { spot, bounds })
+    }
+}

@@ -1,0 +1,267 @@
+//! The judge: best responses to a plan in whole numbers, exactly.
+
+use std::num::Wrapping;
+use std::sync::OnceLock;
+
+use bluff_exact::Rational;
+use bluff_exact::control::check_cancelled;
+
+use super::kernel::SumKind;
+use super::tree::{PlaceKind, SpotTree};
+
+/// Bits that the sums of a judgement may take.
+const HEADROOM: u32 = 62;
+/// The fewest tokens of a hand of weight 1, as a power of 2.
+const LEAST_TOKENS: u32 = 6;
+
+/// A plan: rows of whole parts for each hand at each place of its player.
+pub trait PlanSource: Sync {
+    /// Parts of each row: 255, or a power of 2 up to 2^24.
+    fn parts(&self) -> u32;
+
+    /// Writes the parts at a place, a row of hands for each action, in the order of the tree's
+    /// rows. `entry` is the number of entries of the tree before the place.
+    fn write(&self, tree: &SpotTree, place: usize, entry: usize, parts: &mut [u32]);
+}
+
+/// Why a plan is not judged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
+pub enum PlanRefusal {
+    /// Numbers too large for whole numbers of 64 bits.
+    #[error(
+        "the stakes and weights leave 2^{tokens} tokens for a hand of weight 1, expected at least \
+         2^{LEAST_TOKENS}: round weights or sizes"
+    )]
+    Headroom { tokens: u32 },
+    /// A number of parts that no plan has.
+    #[error("a plan in {given} parts, expected 255 or a power of 2 from 2 to 2^24")]
+    Parts { given: u32 },
+    /// A row that does not add up.
+    #[error("view “{view}”, hand {hand}: parts sum to {given}, expected {parts}")]
+    RowSum { view: String, hand: String, given: u64, parts: u32 },
+    /// Hands that suits make alike, with different parts before a card is dealt.
+    #[error(
+        "view “{view}”: suits are merged, and hands that they make alike do not play alike; \
+         expected equal rows"
+    )]
+    Asymmetric { view: String },
+    /// A plan of another length.
+    #[error("a plan of {given} numbers, expected {expected}")]
+    Length { given: usize, expected: usize },
+}
+
+/// Lower and upper bound on the value of player I, in chips, with what a hand gains at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpotBounds {
+    /// What player I's plan is sure of.
+    pub lower: Rational,
+    /// What player II's plan concedes at most.
+    pub upper: Rational,
+    /// Half of both gains, the field's exploitability, in chips.
+    pub exploitability: Rational,
+    /// The same as a part of the pot.
+    pub of_pot: Rational,
+    /// Tokens of a hand of weight 1, as a power of 2.
+    pub tokens: u32,
+}
+
+impl SpotBounds {
+    /// The bounds of these ends.
+    fn new(tree: &SpotTree, [lower, upper]: [Rational; 2], tokens: u32) -> Self {
+        let exploitability = (&upper - &lower) / Rational::from(2);
+        let of_pot = &exploitability / tree.pot();
+        Self { lower, upper, exploitability, of_pot, tokens }
+    }
+}
+
+/// Whole numbers of 64 bits. [`Judge::new`] leaves headroom, so that none wraps.
+struct WholeSums;
+
+impl SumKind for WholeSums {
+    type Value = Wrapping<i64>;
+    type Sum = Wrapping<i64>;
+
+    #[inline(always)]
+    fn wide(value: Self::Value) -> Self::Sum {
+        value
+    }
+
+    #[inline(always)]
+    fn narrow(sum: Self::Sum) -> Self::Value {
+        sum
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self::Value {
+        Wrapping(number)
+    }
+}
+
+type Whole = Wrapping<i64>;
+
+/// Both best responses to a plan, and the bounds that they are.
+///
+/// Each hand starts with tokens, its weight times a power of 2. Of `t` tokens, the action after
+/// which `c` of `D` parts are passed on has passed on `⌊t·c/D⌋`: none is lost, and none divided.
+///
+/// Errors: [`PlanRefusal`], naming view and hand. Cost: about that of one round of a solver.
+pub fn judge(tree: &SpotTree, plan: &impl PlanSource) -> Result<SpotBounds, PlanRefusal> {
+    let judge = Judge::new(tree, plan)?;
+    let [first, second] = [judge.best(0)?, judge.best(1)?];
+    let unit = Rational::from(tree.unit());
+    let tokens = Rational::from(1_u64 << judge.tokens);
+    let den = Rational::from(tree.pairs()) * Rational::from(tree.runouts()) * tokens * unit;
+    let ends = [Rational::ZERO - Rational::from(second) / &den, Rational::from(first) / &den];
+    Ok(SpotBounds::new(tree, ends, judge.tokens))
+}
+
+struct Judge<'a, S> {
+    tree: &'a SpotTree,
+    plan: &'a S,
+    parts: u32,
+    tokens: u32,
+    refusal: OnceLock<PlanRefusal>,
+}
+
+impl<'a, S: PlanSource> Judge<'a, S> {
+    /// Errors: `Headroom`, `Parts`.
+    fn new(tree: &'a SpotTree, plan: &'a S) -> Result<Self, PlanRefusal> {
+        let parts = plan.parts();
+        if parts != 255 && !(parts.is_power_of_two() && (2..=1 << 24).contains(&parts)) {
+            return Err(PlanRefusal::Parts { given: parts });
+        }
+        let weights = |player: usize| tree.weights(player).iter().map(|weight| i128::from(*weight));
+        let all = weights(0).sum::<i128>().max(weights(1).sum());
+        let one = weights(0).chain(weights(1)).max().unwrap_or(1);
+        // A sum on the way to a lead is up to twice that of all hands.
+        let swept = 3 * i128::from(tree.most()) * i128::from(tree.runouts()) * all;
+        let room = (1_i128 << HEADROOM) / swept.max(one * i128::from(parts)).max(1);
+        let tokens = room.max(1).ilog2();
+        if tokens < LEAST_TOKENS {
+            return Err(PlanRefusal::Headroom { tokens });
+        }
+        Ok(Self { tree, plan, parts, tokens: tokens.min(40), refusal: OnceLock::new() })
+    }
+
+    /// What a player wins by a best response, times tokens, pairs and boards.
+    fn best(&self, player: usize) -> Result<i128, PlanRefusal> {
+        let tree = self.tree;
+        let tokens = tree.weights(1 - player).iter().map(|weight| Wrapping(*weight as i64));
+        let tokens: Vec<Whole> = tokens.map(|weight| weight << self.tokens as usize).collect();
+        let reach = tree.by_row(0, 1 - player, &tokens);
+        let mut out = vec![Wrapping(0); tree.rows(0, player)];
+        let mut scratch = vec![Wrapping(0); tree.scratch(0, 4)];
+        self.walk(0, player, 0, (&reach, &mut out), &mut scratch);
+        let weights = tree.by_row(0, player, tree.weights(player));
+        let total = out.iter().zip(weights);
+        let total = total.map(|(value, weight)| i128::from(value.0) * i128::from(weight)).sum();
+        self.refusal.get().map_or(Ok(total), |refusal| Err(refusal.clone()))
+    }
+
+    /// The best values of a player's hands from a place on, for tokens of the other.
+    fn walk(
+        &self,
+        place: usize,
+        player: usize,
+        entry: usize,
+        (reach, out): (&[Whole], &mut [Whole]),
+        scratch: &mut [Whole],
+    ) {
+        let tree = self.tree;
+        match tree.kind(place) {
+            PlaceKind::Over => tree.over::<WholeSums>(place, player, reach, out),
+            PlaceKind::Deal => {
+                check_cancelled();
+                if !tree.is_symmetric(place, 1 - player, reach) {
+                    self.refuse(PlanRefusal::Asymmetric { view: tree.view(place) });
+                }
+                let mut after = entry;
+                let entries = |next| {
+                    after += tree.entries_from(next);
+                    after - tree.entries_from(next)
+                };
+                tree.deal::<WholeSums, _>(
+                    place,
+                    player,
+                    (reach, out),
+                    scratch,
+                    entries,
+                    |next, entry, values, scratch| self.walk(next, player, entry, values, scratch),
+                );
+            }
+            PlaceKind::Act { player: actor, actions } => {
+                let mut after = entry + actions * tree.rows(place, actor);
+                let (values, rest) = scratch.split_at_mut(out.len());
+                if actor == player {
+                    for (action, next) in tree.next(place).enumerate() {
+                        self.walk(next, player, after, (reach, values), rest);
+                        after += tree.entries_from(next);
+                        for (best, value) in out.iter_mut().zip(values.iter()) {
+                            *best = if action == 0 { *value } else { *value.max(best) };
+                        }
+                    }
+                    return;
+                }
+                let rows = reach.len();
+                let mut parts = vec![0; actions * rows];
+                self.plan.write(tree, place, entry, &mut parts);
+                self.check_rows(place, actor, &parts);
+                let (passed, rest) = rest.split_at_mut(rows);
+                let (sums, rest) = rest.split_at_mut(rows);
+                let (gone, rest) = rest.split_at_mut(rows);
+                sums.fill(Wrapping(0));
+                gone.fill(Wrapping(0));
+                out.fill(Wrapping(0));
+                for (next, parts) in tree.next(place).zip(parts.chunks_exact(rows)) {
+                    for (sum, part) in sums.iter_mut().zip(parts) {
+                        *sum += Wrapping(i64::from(*part));
+                    }
+                    self.pass(reach, sums, (passed, gone));
+                    self.walk(next, player, after, (passed, values), rest);
+                    after += tree.entries_from(next);
+                    for (sum, value) in out.iter_mut().zip(values.iter()) {
+                        *sum += *value;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tokens that an action passes on, and those that are gone with it and all before it.
+    fn pass(&self, reach: &[Whole], sums: &[Whole], (passed, gone): (&mut [Whole], &mut [Whole])) {
+        let tokens = reach.iter().zip(sums).map(|(tokens, sum)| (tokens * sum).0);
+        let of_rows = passed.iter_mut().zip(gone).zip(tokens);
+        let bits = self.parts.trailing_zeros();
+        let to = |((passed, gone), to): ((&mut Whole, &mut Whole), i64)| {
+            *passed = Wrapping(to) - *gone;
+            *gone = Wrapping(to);
+        };
+        if bits == 0 {
+            of_rows.for_each(|(rows, tokens)| to((rows, tokens / 255)));
+        } else {
+            of_rows.for_each(|(rows, tokens)| to((rows, tokens >> bits)));
+        }
+    }
+
+    fn check_rows(&self, place: usize, actor: usize, parts: &[u32]) {
+        let rows = self.tree.rows(place, actor);
+        let mut sums = vec![0_u32; rows];
+        for parts in parts.chunks_exact(rows) {
+            for (sum, part) in sums.iter_mut().zip(parts) {
+                *sum = sum.saturating_add(*part);
+            }
+        }
+        if let Some(row) = sums.iter().position(|sum| *sum != self.parts) {
+            let number = self.tree.hand_numbers(place, actor).nth(row).unwrap_or_default();
+            let hand = self.tree.hands(actor)[number].to_string();
+            let (view, given) = (self.tree.view(place), sums[row].into());
+            self.refuse(PlanRefusal::RowSum { view, hand, given, parts: self.parts });
+        }
+    }
+
+    /// Keeps the first refusal; what follows of the walk is of no account.
+    fn refuse(&self, refusal: PlanRefusal) {
+        let _ = self.refusal.set(refusal);
+    }
+}

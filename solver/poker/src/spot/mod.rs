@@ -1,0 +1,49 @@
+//! Spots of hold'em from the flop on: two plans, and the interval around the value that they prove.
+//!
+//! A [`Spot`] has a board of three to five cards, two ranges, a pot and the sizes of each street.
+//! Its [`SpotTree`] deals every card to come. A plan gives each hand a row of whole parts at each
+//! view. The judge ([`judge`]) passes whole tokens along the parts and works out both best
+//! responses in whole numbers, so that lower and upper bound are exact fractions.
+//!
+//! ```
+//! use bluff_exact::Rational;
+//! use bluff_poker::spot::{ReferencePlan, Spot, SpotTree, judge};
+//! let spot = Spot::read(
+//!     r#"{ "format": 2, "name": "turn", "players": 2, "deck": "hold'em", "board": "QsJh2h8c",
+//!          "ranges": { "I": "AhKh,QdQc", "II": "AhQd,6h5h" },
+//!          "betting": { "pot": "10", "stacks": "0", "turn": {}, "river": {} } }"#,
+//! )?;
+//! let tree = SpotTree::new(&spot)?;
+//! let bounds = judge(&tree, &ReferencePlan::Passive)?;
+//! // Nothing is left to bet: the value is the equity, less the half of the pot that was paid.
+//! assert_eq!(bounds.lower, bounds.upper);
+//! assert!(bounds.lower > Rational::ZERO);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod boards;
+mod document;
+mod file;
+mod judge;
+mod kernel;
+mod lines;
+mod plan;
+mod reference;
+mod size;
+mod strategy;
+mod suits;
+mod tree;
+mod walk;
+
+pub use document::{BOUNDS, CheckedBounds, SpotDocumentError, bounds_document};
+pub use file::{MAX_WHOLE_WEIGHT, Spot, SpotStreet};
+pub use judge::{PlanRefusal, PlanSource, SpotBounds, judge};
+pub use kernel::SumKind;
+pub use plan::{PlanFileError, StoredPlan, spot_hash, write_plan};
+pub use reference::ReferencePlan;
+pub use size::SpotSize;
+pub use strategy::{SpotAudit, StrategyError, audit};
+pub use tree::{PlaceKind, SpotTree};
+
+#[cfg(test)]
+mod tests;

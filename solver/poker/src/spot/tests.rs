@@ -1,0 +1,151 @@
+use bluff_exact::Rational;
+
+use super::{PlanRefusal, ReferencePlan, Spot, SpotTree, StoredPlan, audit, judge, write_plan};
+
+mod by_pairs;
+
+/// The text of a spot, with sizes of each street as `bets/raises`.
+fn spot_text(board: &str, ranges: [&str; 2], [pot, stack]: [u32; 2], sizes: &[&str]) -> String {
+    let names = &["flop", "turn", "river"][3 - sizes.len()..];
+    let list = |sizes: &str| {
+        sizes.split(',').map(|size| format!("\"{size}\"")).collect::<Vec<_>>().join(", ")
+    };
+    let streets = names.iter().zip(sizes).map(|(name, sizes)| {
+        let (bets, raises) = sizes.split_once('/').unwrap();
+        let (bets, raises) = (list(bets), list(raises));
+        format!("\"{name}\": {{ \"bets\": [{bets}], \"raises\": [{raises}], \"most\": \"20\" }}")
+    });
+    let streets = streets.collect::<Vec<_>>().join(", ");
+    let [one, other] = ranges;
+    format!(
+        r#"{{ "format": 2, "name": "test", "players": 2, "deck": "hold'em", "board": "{board}",
+             "ranges": {{ "I": "{one}", "II": "{other}" }},
+             "betting": {{ "pot": "{pot}", "stacks": "{stack}", "round": "1", {streets} }} }}"#
+    )
+}
+
+fn bounds_of(text: &str, merged: bool, plan: ReferencePlan) -> [Rational; 2] {
+    let tree = SpotTree::within(&Spot::read(text).unwrap(), u64::MAX, merged).unwrap();
+    let bounds = judge(&tree, &plan).unwrap();
+    [bounds.lower, bounds.upper]
+}
+
+const TURN: [&str; 2] = [
+    "AhKh,AdKd:0.5,QdQc,7c7d,9s9c,Th9h,5h4h:0.25,QhTd",
+    "AhQd,KsKd,8s8d:0.3,6h5h,Tc9c,JcTc,AcAd,9d7d",
+];
+const FLOP: [&str; 2] = ["AcAd,AsAh,KsQs:0.5,KhQh:0.5", "TsTh,TcTd:0.2,JsTs,JhTh"];
+
+/// Bounds that another program found, pair by pair in fractions.
+#[test]
+fn reference_plans_have_known_bounds() {
+    let turn = spot_text("QsJh2h8c", TURN, [10, 15], &["50%/a", "50%,100%/a"]);
+    let flop = spot_text("8s8h3c", FLOP, [10, 10], &["a/a", "a/a", "50%/a"]);
+    let known = [
+        (&turn, ReferencePlan::Passive, ["-19550/6457", "86740/19371"]),
+        (&turn, ReferencePlan::Last, ["-79505/38742", "32865/12914"]),
+        (&turn, ReferencePlan::Mix, ["-15396145/2479488", "3160655/619872"]),
+        (&flop, ReferencePlan::Mix, ["797/5632", "260437/33792"]),
+    ];
+    for (text, plan, ends) in known {
+        let ends = ends.map(|end| end.parse::<Rational>().unwrap());
+        for merged in [true, false] {
+            assert_eq!(bounds_of(text, merged, plan), ends, "{plan:?}, merged: {merged}");
+        }
+    }
+    let merged = SpotTree::new(&Spot::read(&flop).unwrap()).unwrap();
+    assert_eq!(merged.exchanges(), 2);
+}
+
+/// Equities that another program counted.
+#[test]
+fn without_chips_behind_the_value_is_the_equity() {
+    let spots = [
+        ("QsJh2h8c", TURN, vec!["a/a", "a/a"]),
+        ("8s8h3c", FLOP, vec!["a/a", "a/a", "a/a"]),
+        ("Ks9d6h3c2s", TURN, vec!["a/a"]),
+    ];
+    for (board, ranges, sizes) in spots {
+        let text = spot_text(board, ranges, [10, 0], &sizes);
+        let [lower, upper] = bounds_of(&text, true, ReferencePlan::Passive);
+        let [one, other] = ranges.map(|range| range.parse().unwrap());
+        let equity = crate::cards::Equity::new(&one, &other, &board.parse().unwrap()).unwrap();
+        let equity = (&equity.win - &equity.lose) / equity.boards() * Rational::from(5);
+        assert_eq!([lower, upper], [equity.clone(), equity], "{board}");
+    }
+}
+
+/// A plan whose rows are all even but one.
+fn spoiled(tree: &SpotTree, spoil: impl Fn(&mut Vec<u32>)) -> StoredPlan {
+    let mut rows = vec![0; tree.entries()];
+    for place in super::plan::places(tree) {
+        let of_place = &mut rows[place.entry..][..place.actions * place.rows];
+        of_place[..place.rows].fill(256);
+    }
+    spoil(&mut rows);
+    StoredPlan::new(tree, 256, rows).unwrap()
+}
+
+#[test]
+fn the_judge_refuses_what_is_no_plan_and_names_view_and_hand() {
+    let text = spot_text("8s8h3c", FLOP, [10, 10], &["a/a", "a/a", "a/a"]);
+    let tree = SpotTree::new(&Spot::read(&text).unwrap()).unwrap();
+    let judged = |spoil: &dyn Fn(&mut Vec<u32>)| judge(&tree, &spoiled(&tree, spoil));
+    assert!(judged(&|_| {}).is_ok());
+    let error = judged(&|rows| rows[1] -= 1).unwrap_err().to_string();
+    assert_eq!(error, "view “first to act”, hand KsQs: parts sum to 255, expected 256");
+    // KsQs bets, and KhQh, which suits make alike, does not.
+    let rows = tree.rows(0, 0);
+    let error = judged(&|parts| parts.swap(1, rows + 1)).unwrap_err();
+    assert!(matches!(error, PlanRefusal::Asymmetric { .. }), "{error}");
+    // Without merged suits it is a plan like any other.
+    let whole = SpotTree::within(&Spot::read(&text).unwrap(), u64::MAX, false).unwrap();
+    let plan = spoiled(&whole, |parts| parts.swap(1, whole.rows(0, 0) + 1));
+    assert!(judge(&whole, &plan).is_ok());
+}
+
+#[test]
+fn a_plan_file_is_read_as_it_was_written_or_refused() {
+    let text = spot_text("8s8h3c", FLOP, [10, 10], &["a/a", "a/a", "a/a"]);
+    let spot = Spot::read(&text).unwrap();
+    let tree = SpotTree::new(&spot).unwrap();
+    let plan = spoiled(&tree, |_| {});
+    let bytes = write_plan(&spot, &tree, &plan);
+    assert_eq!(StoredPlan::read(&spot, &tree, &bytes), Ok(plan));
+    let refused = |bytes: &[u8]| StoredPlan::read(&spot, &tree, bytes).unwrap_err().to_string();
+    assert!(refused(b"RBPLAN2\n").starts_with("not a plan file"));
+    assert!(refused(&bytes[..bytes.len() / 2]).contains("the plan"));
+    let other = Spot::read(&text.replace("\"10\"", "\"12\"")).unwrap();
+    let error = StoredPlan::read(&other, &SpotTree::new(&other).unwrap(), &bytes).unwrap_err();
+    assert!(error.to_string().starts_with("the plan of a game with SHA-256"));
+}
+
+/// A river of one hand each, as TexasSolver dumps it.
+#[test]
+fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
+    let spot = Spot::read(&spot_text("Ks9d6h3c2s", ["AhAd", "QhQd"], [10, 10], &["a/a"])).unwrap();
+    let node = |actions: &str, hand: &str, parts: &str, children: &str| {
+        format!(
+            r#"{{ "node_type": "action_node", "player": 0, "childrens": {{ {children} }},
+                 "strategy": {{ "actions": [{actions}], "strategy": {{ "{hand}": [{parts}] }} }} }}"#
+        )
+    };
+    let bets = r#""CHECK", "BET 10.000000""#;
+    let call = node(r#""CALL", "FOLD""#, "AdAh", "1.0, 0.0", "");
+    let fold = node(r#""CALL", "FOLD""#, "QhQd", "0.0, 0.9999999", "");
+    let check = node(bets, "QhQd", "1.0, 0.0", &format!(r#""BET 10.000000": {call}"#));
+    let both = format!(r#""CHECK": {check}, "BET 10.000000": {fold}"#);
+    let dump = node(bets, "AhAd", "0.0, 1.0", &both);
+    let judged = audit(&spot, &dump, u64::MAX).unwrap();
+    assert_eq!([&judged.bounds.lower, &judged.bounds.upper], [&Rational::from(5); 2]);
+    assert!(judged.off_one.is_positive() && judged.even == 0);
+    for (old, new, words) in [
+        ("BET 10.000000", "BET 9.000000", "view “first to act”: the strategy has CHECK, BET 9"),
+        ("0.9999999", "-1", "view “bet 10”: hand QhQd: -1, expected a probability"),
+        ("\"FOLD\"", "\"RAISE 30\"", "view “check, bet 10”: the strategy has CALL, RAISE 30"),
+        ("childrens", "kids", "view “first to act”: nothing after CHECK"),
+    ] {
+        let error = audit(&spot, &dump.replace(old, new), u64::MAX).unwrap_err().to_string();
+        assert!(error.starts_with(words), "{error}");
+    }
+}

@@ -1,0 +1,109 @@
+//! Intervals around the values of spots: discounted regret minimisation in floats, until the judge
+//! finds the bounds close enough.
+//!
+//! Only the judge's whole numbers decide. Floats propose: each look rounds the average strategies
+//! to whole parts and has them judged.
+//!
+//! ```
+//! use rational_bluff::exact::Rational;
+//! use rational_bluff::intervals::{Approach, approach};
+//! use rational_bluff::spot::{Spot, SpotTree};
+//! let spot = Spot::read(
+//!     r#"{ "format": 2, "name": "river", "players": 2, "deck": "hold'em", "board": "Ks9d6h3c2s",
+//!          "ranges": { "I": "AA,76s", "II": "KK-JJ" },
+//!          "betting": { "pot": "10", "stacks": "10", "river": { "bets": ["a"] } } }"#,
+//! )?;
+//! let tree = SpotTree::new(&spot)?;
+//! let within = Rational::ratio(1, 1000);
+//! let Approach { bounds, .. } = approach(&tree, &within, |_, _| {}, || false)?;
+//! assert!(bounds.of_pot <= within);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod average;
+mod rounds;
+
+use bluff_exact::Rational;
+use bluff_poker::spot::{PlanRefusal, SpotBounds, SpotTree, judge};
+
+pub use average::AveragePlan;
+pub use rounds::DiscountedRounds;
+
+/// Rounds before the first look.
+const FIRST_LOOK: u32 = 10;
+/// Numbers of parts that are tried, from the coarsest up: a byte holds the first.
+const PARTS: [u32; 3] = [255, 1 << 12, 1 << 15];
+
+/// The end of an approach: rounds, and what the average of their strategies proves.
+pub struct Approach<'a> {
+    /// The rounds, whose average is the plan.
+    pub rounds: DiscountedRounds<'a>,
+    /// Parts of a row of the plan.
+    pub parts: u32,
+    /// What the judge found.
+    pub bounds: SpotBounds,
+}
+
+impl Approach<'_> {
+    /// The plan that was judged.
+    pub fn plan(&self) -> AveragePlan<'_> {
+        self.rounds.average(self.parts)
+    }
+}
+
+/// Plays rounds until the judged exploitability is at most this part of the pot, or until told to
+/// stop; `look` sees rounds and bounds at each judgement.
+///
+/// Errors: those of [`judge`]. Cost: a look costs about a round; there is one each 5 to 30 % more
+/// rounds, where the last two looks expect the end.
+pub fn approach<'a>(
+    tree: &'a SpotTree,
+    within: &Rational,
+    mut look: impl FnMut(u32, &SpotBounds),
+    stop: impl Fn() -> bool,
+) -> Result<Approach<'a>, PlanRefusal> {
+    let mut rounds = DiscountedRounds::new(tree);
+    let goal = within.to_f64();
+    let (mut fineness, mut next, mut before) = (0, FIRST_LOOK, None);
+    loop {
+        let stopped = stop();
+        if rounds.count() < next && !stopped {
+            rounds.play();
+            continue;
+        }
+        let judged = |fineness: usize| judge(tree, &rounds.average(PARTS[fineness]));
+        let mut bounds = judged(fineness)?;
+        // Near the goal, finer parts may be what is missing.
+        while fineness + 1 < PARTS.len()
+            && bounds.of_pot > *within
+            && bounds.of_pot.to_f64() < 2.0 * goal
+        {
+            let finer = judged(fineness + 1)?;
+            let better = finer.of_pot.to_f64() < 0.95 * bounds.of_pot.to_f64();
+            fineness += usize::from(better);
+            if !better {
+                break;
+            }
+            bounds = finer;
+        }
+        look(rounds.count(), &bounds);
+        if stopped || bounds.of_pot <= *within {
+            return Ok(Approach { rounds, parts: PARTS[fineness], bounds });
+        }
+        let now = (f64::from(rounds.count()), bounds.of_pot.to_f64());
+        next = rounds.count() + more_rounds(before, now, goal);
+        before = Some(now);
+    }
+}
+
+/// Rounds until the next look, from rounds and exploitability at the last two.
+fn more_rounds(before: Option<(f64, f64)>, now: (f64, f64), goal: f64) -> u32 {
+    let (count, gap) = now;
+    let expected = before.and_then(|(earlier, wider): (f64, f64)| {
+        let power = (wider / gap).ln() / (count / earlier).ln();
+        let factor = (gap / goal).powf(1.0 / power);
+        (power > 0.0 && factor.is_finite()).then_some(count * (factor - 1.0) * 1.02)
+    });
+    let most = count * 0.3;
+    expected.unwrap_or(most).clamp(count * 0.05, most).ceil() as u32
+}

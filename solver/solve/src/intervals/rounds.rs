@@ -1,0 +1,213 @@
+//! Rounds of discounted regret minimisation over vectors of hands.
+
+use bluff_exact::control::check_cancelled;
+use bluff_poker::spot::{PlaceKind, SpotTree, SumKind};
+
+use super::AveragePlan;
+
+/// Exponent of the discount of positive regrets.
+const ALPHA: f32 = 1.5;
+/// Discount of negative regrets.
+const NEGATIVE: f32 = 0.5;
+/// Exponent of the discount of the average strategies.
+const GAMMA: i32 = 4;
+
+/// Numbers of 32 bits, which sweeps add up in 64.
+struct SingleSums;
+
+impl SumKind for SingleSums {
+    type Value = f32;
+    type Sum = f64;
+
+    #[inline(always)]
+    fn wide(value: f32) -> f64 {
+        value.into()
+    }
+
+    #[inline(always)]
+    fn narrow(sum: f64) -> f32 {
+        sum as f32
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> f32 {
+        number as f32
+    }
+}
+
+/// Discounted regret minimisation of a spot, as it stands after some rounds.
+///
+/// Shape: `rows` has, at each place of a player, the regrets by action and hand, then as many sums
+/// of the average strategy; places in the order of the tree. Each round the players take turns.
+/// Where a card of the first street is dealt, threads take a card each, so that the numbers do not
+/// depend on how many there are.
+///
+/// Source: Brown and Sandholm (2019), “Solving imperfect-information games via discounted regret
+/// minimization”, with exponents 3/2 and 4.
+pub struct DiscountedRounds<'a> {
+    tree: &'a SpotTree,
+    rows: Vec<f32>,
+    scratch: Vec<f32>,
+    count: u32,
+}
+
+/// Discounts of a round.
+#[derive(Clone, Copy)]
+struct Discounts {
+    positive: f32,
+    average: f32,
+}
+
+impl<'a> DiscountedRounds<'a> {
+    /// No rounds yet. Memory: 8 bytes an entry of the tree.
+    pub fn new(tree: &'a SpotTree) -> Self {
+        let scratch = vec![0.0; tree.scratch(2, 2)];
+        Self { tree, rows: vec![0.0; 2 * tree.entries()], scratch, count: 0 }
+    }
+
+    /// Number of rounds so far.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// The average strategies in so many parts a row.
+    pub fn average(&self, parts: u32) -> AveragePlan<'_> {
+        AveragePlan::new(&self.rows, parts)
+    }
+
+    /// Plays one more round.
+    pub fn play(&mut self) {
+        let tree = self.tree;
+        let before = self.count as f32;
+        let weight = before.powf(ALPHA);
+        let positive = weight / (weight + 1.0);
+        let discounts = Discounts { positive, average: (before / (before + 1.0)).powi(GAMMA) };
+        self.count += 1;
+        for player in 0..2 {
+            // Weights below 1 keep what is won within reach of 32 bits.
+            let weights = tree.weights(1 - player);
+            let most = weights.iter().max().map_or(1.0, |most| *most as f32);
+            let weights: Vec<f32> = weights.iter().map(|weight| *weight as f32 / most).collect();
+            let reach = tree.by_row(0, 1 - player, &weights);
+            let mut out = vec![0.0; tree.rows(0, player)];
+            let walk = RoundWalk { tree, player, discounts };
+            walk.walk(0, &mut self.rows, (&reach, &mut out), &mut self.scratch);
+        }
+    }
+}
+
+/// A walk of a round, for one player's regrets and the other's average.
+struct RoundWalk<'a> {
+    tree: &'a SpotTree,
+    player: usize,
+    discounts: Discounts,
+}
+
+impl RoundWalk<'_> {
+    /// The values of the player's hands from a place on.
+    fn walk(
+        &self,
+        place: usize,
+        rows: &mut [f32],
+        (reach, out): (&[f32], &mut [f32]),
+        scratch: &mut [f32],
+    ) {
+        let (tree, player) = (self.tree, self.player);
+        // Nobody comes here: nothing to win, and nothing to learn.
+        if reach.iter().all(|reach| *reach == 0.0) {
+            out.fill(0.0);
+            return;
+        }
+        match tree.kind(place) {
+            PlaceKind::Over => tree.over::<SingleSums>(place, player, reach, out),
+            PlaceKind::Deal => {
+                check_cancelled();
+                let mut rest = rows;
+                let part = |next| {
+                    let (own, after) =
+                        std::mem::take(&mut rest).split_at_mut(2 * tree.entries_from(next));
+                    rest = after;
+                    own
+                };
+                let below =
+                    |next, rows: &mut [f32], values: (&[f32], &mut [f32]), rest: &mut [f32]| {
+                        self.walk(next, rows, values, rest);
+                    };
+                tree.deal::<SingleSums, _>(place, player, (reach, out), scratch, part, below);
+            }
+            PlaceKind::Act { player: actor, actions } => {
+                let hands = tree.rows(place, actor);
+                let (own, mut after) = rows.split_at_mut(2 * actions * hands);
+                let (regrets, sums) = own.split_at_mut(actions * hands);
+                let (strategy, rest) = scratch.split_at_mut(actions * hands);
+                let (scales, rest) = rest.split_at_mut(hands);
+                current(regrets, strategy, scales);
+                out.fill(0.0);
+                if actor == player {
+                    let (values, rest) = rest.split_at_mut(actions * hands);
+                    for (next, values) in tree.next(place).zip(values.chunks_exact_mut(hands)) {
+                        let (own, others) = after.split_at_mut(2 * tree.entries_from(next));
+                        self.walk(next, own, (reach, values), rest);
+                        after = others;
+                    }
+                    self.learn(regrets, strategy, values, out);
+                    return;
+                }
+                let keep = self.discounts.average;
+                let by_action = sums.chunks_exact_mut(hands).zip(strategy.chunks_exact_mut(hands));
+                let (values, rest) = rest.split_at_mut(out.len());
+                for (next, (sums, strategy)) in tree.next(place).zip(by_action) {
+                    for ((sum, part), reach) in sums.iter_mut().zip(strategy.iter_mut()).zip(reach)
+                    {
+                        *part *= reach;
+                        *sum = *sum * keep + *part;
+                    }
+                    let (own, others) = after.split_at_mut(2 * tree.entries_from(next));
+                    self.walk(next, own, (strategy, values), rest);
+                    after = others;
+                    for (sum, value) in out.iter_mut().zip(values.iter()) {
+                        *sum += value;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The values of hands under a strategy, and the regrets of its actions.
+    fn learn(&self, regrets: &mut [f32], strategy: &[f32], values: &[f32], out: &mut [f32]) {
+        let hands = out.len();
+        for (parts, values) in strategy.chunks_exact(hands).zip(values.chunks_exact(hands)) {
+            for ((out, part), value) in out.iter_mut().zip(parts).zip(values) {
+                *out += part * value;
+            }
+        }
+        let positive = self.discounts.positive;
+        for (regrets, values) in regrets.chunks_exact_mut(hands).zip(values.chunks_exact(hands)) {
+            for ((regret, value), out) in regrets.iter_mut().zip(values).zip(out.iter()) {
+                let kept = if *regret > 0.0 { positive } else { NEGATIVE };
+                *regret = *regret * kept + (value - out);
+            }
+        }
+    }
+}
+
+/// The current strategy: regrets above 0 in proportion, or even parts where there are none.
+fn current(regrets: &[f32], strategy: &mut [f32], scales: &mut [f32]) {
+    let hands = scales.len();
+    scales.fill(0.0);
+    for (parts, regrets) in strategy.chunks_exact_mut(hands).zip(regrets.chunks_exact(hands)) {
+        for ((part, scale), regret) in parts.iter_mut().zip(scales.iter_mut()).zip(regrets) {
+            *part = regret.max(0.0);
+            *scale += *part;
+        }
+    }
+    let even = hands as f32 / regrets.len() as f32;
+    for scale in scales.iter_mut() {
+        *scale = if *scale > 0.0 { 1.0 / *scale } else { 0.0 };
+    }
+    for parts in strategy.chunks_exact_mut(hands) {
+        for (part, scale) in parts.iter_mut().zip(scales.iter()) {
+            *part = if *scale > 0.0 { *part * *scale } else { even };
+        }
+    }
+}
