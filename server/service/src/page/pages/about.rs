@@ -1,4 +1,4 @@
-//! What the project found, what the literature says, and where it errs.
+//! Findings of the project, closed forms of the literature, and its errors.
 
 use std::sync::LazyLock;
 
