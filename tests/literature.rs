@@ -231,7 +231,13 @@ fn bet_menus() {
     for sizes in ["2", "1/2", "1,2", "1,4", "1/2,1,2", "1,2,3,4,5", "1/10,7/3,40", "2,3,5,7,11"] {
         let sizes: Vec<Rational> = sizes.split(',').map(ratio).collect();
         let form = OneStreet::new(sizes.clone()).unwrap();
-        let hands = |from: &Rational, action: String| HandInterval { from: from.clone(), action };
+        let intervals = |starts: Vec<(Rational, String)>| -> Vec<HandInterval> {
+            let ends = starts.iter().skip(1).map(|(from, _)| from.clone()).chain([whole(1)]);
+            let ends: Vec<Rational> = ends.collect();
+            let ended = starts.into_iter().zip(ends);
+            ended.map(|((from, action), to)| HandInterval { from, to, action }).collect()
+        };
+        let hands = |from: &Rational, action: String| (from.clone(), action);
         let mut first = Vec::new();
         let mut bluffed = whole(0);
         for size in &form.sizes {
@@ -243,7 +249,10 @@ fn bet_menus() {
         first.extend(
             form.sizes.iter().map(|size| hands(&size.value_from, format!("bet {}", size.bet))),
         );
-        let by_hand = |player, view: String, hands| ByHand { player, view, hands };
+        let by_hand = |player, view: String, hands| {
+            let hands = intervals(hands);
+            ByHand { player, view, hands }
+        };
         let reply = |size: &Size| {
             let calls =
                 vec![hands(&whole(0), "fold".into()), hands(&size.call_from, "call".into())];

@@ -112,17 +112,15 @@ pub(crate) const SOLVE: Rooms = &[
     ("corners", &["exact", "control", "game", "exchange", "tree", "engine", "program", "solve"]),
     ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("sweep", &["exact", "control", "game", "pure", "certificate", "solve"]),
-    ("errata", &["exact", "game", "strategy", "pure", "continuous", "solve", "compare"]),
     ("lib", &[]),
 ];
 
 /// Rooms of `rational-bluff` that the doors may use.
-pub(crate) const SERVER: [&str; 18] = [
+pub(crate) const SERVER: [&str; 17] = [
     "cards",
     "compare",
     "control",
     "corners",
-    "errata",
     "exact",
     "exchange",
     "formula",

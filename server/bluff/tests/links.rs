@@ -37,9 +37,6 @@ const PAGES: &str = "
 /findings | /findings
 /literature | /literature
 /errata | /errata
-/source | /source
-/completeness | /completeness
-/reliability | /reliability
 /docs | /docs
 /{family} | /von-neumann
 /leduc | /leduc?view=2

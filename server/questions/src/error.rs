@@ -11,7 +11,6 @@ use rational_bluff::certificate::family::FamilyError;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
-use rational_bluff::errata::RefutationError;
 use rational_bluff::exact::{NotRational, NotWhole, RefusedValue, counted};
 use rational_bluff::exchange::ExchangeError;
 use rational_bluff::game::GameError;
@@ -215,16 +214,6 @@ impl From<CompareError> for Error {
             CompareError::Continuous(error) => Self::Continuous(error),
             CompareError::Solve(error) => Self::Solve(error),
             other => Self::Compare(other),
-        }
-    }
-}
-
-impl From<RefutationError> for Error {
-    /// A wrong profile is a mistake in our own data.
-    fn from(error: RefutationError) -> Self {
-        match error {
-            RefutationError::Profile(error) => Self::Internal(error.to_string()),
-            RefutationError::Compare(error) => error.into(),
         }
     }
 }

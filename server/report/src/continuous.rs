@@ -1,6 +1,8 @@
 //! Continuous games: hands uniform on [0, 1], numbers exact or with digits that are certain.
 
-use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, Endgame, Real, Size, label};
+use rational_bluff::continuous::{
+    Bets, ByHand, Continuous, Digits, Endgame, HandInterval, Real, Size, label,
+};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
@@ -27,10 +29,10 @@ pub struct ContinuousReport {
     sizes: Option<Vec<Size>>,
     /// The action of each hand, of games of the literature.
     #[serde(skip_serializing_if = "Option::is_none")]
-    strategies: Option<Vec<Strategy>>,
+    strategies: Option<Vec<ByHand>>,
     /// The strategies where player I knows who wins.
     #[serde(skip_serializing_if = "Option::is_none")]
-    endgame: Option<Probabilities>,
+    endgame: Option<Endgame>,
     /// The strategies for any bet s, where there are infinitely many.
     #[serde(skip_serializing_if = "Option::is_none")]
     formulas: Option<Formulas>,
@@ -54,30 +56,6 @@ struct ShownCuts {
     call_from: ShownNumber,
 }
 
-/// A player's actions at one view, by hand.
-#[derive(Debug, Serialize)]
-struct Strategy {
-    player: String,
-    view: String,
-    hands: Vec<HandSegment>,
-}
-
-/// Hands from one number to another, in fractions.
-#[derive(Debug, Serialize)]
-struct HandSegment {
-    from: Rational,
-    to: Rational,
-    action: String,
-}
-
-/// Strategies of the basic endgame.
-#[derive(Debug, Serialize)]
-struct Probabilities {
-    win: Rational,
-    bluff: Rational,
-    call: Rational,
-}
-
 #[derive(Debug, Serialize)]
 struct Formulas {
     call_from: &'static str,
@@ -85,38 +63,15 @@ struct Formulas {
     bluff: &'static str,
 }
 
-impl Strategy {
-    fn of(strategy: &ByHand) -> Self {
-        let ends =
-            strategy.hands.iter().skip(1).map(|next| next.from.clone()).chain([Rational::ONE]);
-        let hands = strategy.hands.iter().zip(ends);
-        let hands = hands.map(|(hands, to)| HandSegment {
-            from: hands.from.clone(),
-            to,
-            action: hands.action.clone(),
-        });
-        Self {
-            player: strategy.player.to_string(),
-            view: strategy.view.clone(),
-            hands: hands.collect(),
-        }
-    }
-
-    /// A heading, and a line for hands of like action.
-    fn lines(&self, paint: Paint) -> Vec<String> {
-        let number =
-            |number: &Rational| ShownNumber::of(&Real::Exact(number.clone()), COLUMN).text();
-        let line = |hands: &HandSegment| {
-            vec![
-                format!("{}:", hands.action),
-                number(&hands.from),
-                format!("to {}", number(&hands.to)),
-            ]
-        };
-        let heading =
-            [String::new(), paint.heading(&format!("Player {}, {}", self.player, self.view))];
-        heading.into_iter().chain(aligned(self.hands.iter().map(line))).collect()
-    }
+/// A heading, and a line for hands of like action.
+fn lines_by_hand(strategy: &ByHand, paint: Paint) -> Vec<String> {
+    let number = |number: &Rational| ShownNumber::of(&Real::Exact(number.clone()), COLUMN).text();
+    let line = |HandInterval { from, to, action }: &HandInterval| {
+        vec![format!("{action}:"), number(from), format!("to {}", number(to))]
+    };
+    let heading = format!("Player {}, {}", strategy.player, strategy.view);
+    let heading = [String::new(), paint.heading(&heading)];
+    heading.into_iter().chain(aligned(strategy.hands.iter().map(line))).collect()
 }
 
 impl ShownNumber {
@@ -168,16 +123,8 @@ impl ContinuousReport {
                     bluff: "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
                 });
             }
-            Continuous::ClosedForm(form) => {
-                strategies = Some(form.strategies.iter().map(Strategy::of).collect())
-            }
-            Continuous::Endgame(Endgame { win, bluff, call, .. }) => {
-                endgame = Some(Probabilities {
-                    win: win.clone(),
-                    bluff: bluff.clone(),
-                    call: call.clone(),
-                });
-            }
+            Continuous::ClosedForm(form) => strategies = Some(form.strategies.clone()),
+            Continuous::Endgame(solved) => endgame = Some(solved.clone()),
             Continuous::Callers(callers) => {
                 count = callers.callers + 1;
                 best_bet = matches!(bets, Bets::Best(_)).then(|| number(&callers.b));
@@ -214,7 +161,7 @@ impl ContinuousReport {
             lines.push(format!("Best bet       {}", bet.text()));
         }
         lines.push(format!("Value to I     {}", self.value.text()));
-        if let Some(Probabilities { bluff, call, .. }) = &self.endgame {
+        if let Some(Endgame { bluff, call, .. }) = &self.endgame {
             lines.push(format!("I bluffs       with probability {bluff}"));
             lines.push(format!("II calls       with probability {call}"));
         }
@@ -240,7 +187,9 @@ impl ContinuousReport {
             lines.push(String::new());
             lines.extend(aligned([head.to_vec()].into_iter().chain(sizes.iter().map(line))));
         }
-        lines.extend(self.strategies.iter().flatten().flat_map(|strategy| strategy.lines(paint)));
+        lines.extend(
+            self.strategies.iter().flatten().flat_map(|strategy| lines_by_hand(strategy, paint)),
+        );
         if let Some(formulas) = &self.formulas {
             lines.push(format!("II calls s     from {}", formulas.call_from));
             lines.push(format!("I bets s       for value {}", formulas.value_bet));

@@ -18,92 +18,36 @@ use crate::text::{Paint, plain};
 
 /// The explanation as JSON shows it. Units: antes; weights are numbers of deals.
 #[derive(Debug, Serialize)]
-struct CardDocument {
+struct CardDocument<'a> {
     label: String,
     /// The method that found the equilibrium.
-    method: String,
+    method: &'a str,
     card: String,
-    views: Vec<ViewDocument>,
+    views: Vec<ViewDocument<'a>>,
 }
 
 #[derive(Debug, Serialize)]
-struct ViewDocument {
-    player: String,
-    view: String,
-    own_reach: Rational,
-    weight: Rational,
-    deals: Rational,
-    actions: Vec<ActionDocument>,
-}
-
-#[derive(Debug, Serialize)]
-struct ActionDocument {
-    action: String,
-    probability: Rational,
-    /// `None` where no hand comes here.
-    value: Option<Rational>,
-    gap: Option<Rational>,
-    terms: Vec<TermDocument>,
-}
-
-#[derive(Debug, Serialize)]
-struct TermDocument {
-    then: Vec<StepDocument>,
-    ending: &'static str,
-    /// Number of others who share the pot.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shared_with: Option<u32>,
-    weight: Rational,
-    payoff: Rational,
-}
-
-#[derive(Debug, Serialize)]
-struct StepDocument {
-    player: String,
-    action: String,
+struct ViewDocument<'a> {
+    player: Player,
+    view: &'a str,
+    #[serde(flatten)]
+    explained: &'a ViewExplanation,
 }
 
 /// The explanation of a card in an equilibrium, as JSON.
 pub fn json(solution: &Solution, card: CardExplanation) -> String {
     let game = &solution.game;
+    let views = card.views.iter().map(|explained| ViewDocument {
+        player: explained.player,
+        view: &game.views()[explained.view].name,
+        explained,
+    });
     document::json(&CardDocument {
         label: game.label(),
-        method: solution.method.clone(),
+        method: &solution.method,
         card: card.card.to_string(),
-        views: card.views.into_iter().map(|view| ViewDocument::of(game, view)).collect(),
+        views: views.collect(),
     })
-}
-
-impl ViewDocument {
-    fn of(game: &Game, explained: ViewExplanation) -> Self {
-        let ViewExplanation { view, player, own_reach, weight, deals, actions } = explained;
-        let view = game.views()[view].name.clone();
-        let actions = actions.into_iter().map(ActionDocument::of).collect();
-        let player = player.to_string();
-        Self { player, view, own_reach, weight, deals, actions }
-    }
-}
-
-impl ActionDocument {
-    fn of(explained: ActionExplanation) -> Self {
-        let ActionExplanation { action, probability, value, gap, terms } = explained;
-        let terms = terms.into_iter().map(TermDocument::of).collect();
-        Self { action, probability, value, gap, terms }
-    }
-}
-
-impl TermDocument {
-    fn of(term: PayoffTerm) -> Self {
-        let PayoffTerm { then, ending, weight, payoff } = term;
-        let step =
-            |(player, action): (Player, _)| StepDocument { player: player.to_string(), action };
-        let then = then.into_iter().map(step).collect();
-        let shared_with = match ending {
-            Ending::Shared(others) => Some(others),
-            _ => None,
-        };
-        Self { then, ending: ending_word(ending), shared_with, weight, payoff }
-    }
 }
 
 /// The card as text: a table of actions for each view, and an equation for each action.

@@ -24,7 +24,7 @@ pub struct Worth {
     /// The greatest gain of one player.
     max_regret: Rational,
     /// `null` exactly at an equilibrium.
-    worst_mistake: Option<Mistake>,
+    worst_mistake: Option<Culprit>,
     /// By player, in the form of strategies.
     best_replies: Vec<Vec<ReplyStrategy>>,
     /// Lines of the best replies in words.
@@ -71,36 +71,6 @@ impl ReplyStrategy {
     }
 }
 
-#[derive(Debug, Serialize)]
-struct Mistake {
-    player: String,
-    view: String,
-    card: String,
-    action: String,
-    probability: Rational,
-    better: String,
-    gap: Rational,
-    #[serde(skip)]
-    message: String,
-}
-
-impl Mistake {
-    fn of(culprit: Culprit) -> Self {
-        let message = culprit.to_string();
-        let Culprit { player, view, card, action, probability, better, gap } = culprit;
-        Self {
-            player: player.to_string(),
-            view,
-            card: card.to_string(),
-            action,
-            probability,
-            better,
-            gap,
-            message,
-        }
-    }
-}
-
 impl Worth {
     /// The worth of a profile with this evaluation and these best replies to it.
     pub fn of(
@@ -130,7 +100,7 @@ impl Worth {
             nash_conv: gains.nash_conv(),
             exploitability: gains.exploitability(),
             max_regret: gains.max_regret(),
-            worst_mistake: worst_mistake(game, profile, evaluation).map(Mistake::of),
+            worst_mistake: worst_mistake(game, profile, evaluation),
             best_replies: replies.iter().map(of_player).collect(),
             replies: replies.iter().flat_map(|reply| &reply.views).flat_map(lines).collect(),
             players: game.players().iter().map(ToString::to_string).collect(),
@@ -174,7 +144,7 @@ impl Worth {
                 .map(|(measure, value)| format!("{measure:<15}{}", exact_and_decimal(value))),
         );
         lines.push(match &self.worst_mistake {
-            Some(mistake) => format!("Worst mistake  {}", mistake.message),
+            Some(mistake) => format!("Worst mistake  {mistake}"),
             None => "Worst mistake  none: this is a Nash equilibrium".to_owned(),
         });
         lines.join("\n") + "\n"

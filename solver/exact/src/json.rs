@@ -75,6 +75,21 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
     }
 }
 
+/// A value as its text, with `#[serde(serialize_with = …)]`.
+///
+/// ```
+/// #[derive(serde::Serialize)]
+/// struct Dealt {
+///     #[serde(serialize_with = "bluff_exact::json::as_text")]
+///     card: u64,
+/// }
+/// assert_eq!(serde_json::to_string(&Dealt { card: 3 })?, r#"{"card":"3"}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
 /// A field that may be left out and is not `null`, with `#[serde(default, deserialize_with = …)]`.
 pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,

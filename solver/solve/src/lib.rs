@@ -28,10 +28,9 @@
 //! [`threshold`] is the fast way for one-street games of any deck size, judged by the same
 //! certificate. [`strategy`] values any profile of any game with 2 to 4 players, [`continuous`] has
 //! the limits of large decks, [`formula`] the value at every deck, [`compare`] sets decks and limit
-//! side by side, [`pure`] lists pure equilibria, [`corners`] all
-//! of two players, [`sweep`] works through many games at once,
-//! [`errata`] refutes what was printed, [`exchange`] takes games to Gambit, [`tree`] has anybody's
-//! games, [`exact`] holds the numbers, [`control`] stops what takes too long.
+//! side by side, [`pure`] lists pure equilibria, [`corners`] all of two players, [`sweep`] works
+//! through many games at once, [`exchange`] takes games to Gambit, [`tree`] has anybody's games,
+//! [`exact`] holds the numbers, [`control`] stops what takes too long.
 
 pub use bluff_exact as exact;
 pub use bluff_exact::control;
@@ -41,7 +40,6 @@ pub mod compare;
 pub mod continuous;
 pub mod corners;
 pub mod engine;
-pub mod errata;
 pub mod formula;
 mod hands;
 pub mod intervals;

@@ -25,9 +25,8 @@ mod verify;
 use std::process::ExitCode;
 
 use bluff_batch::allowed::spare_address_space;
-use bluff_questions::NamedQuestion;
 use bluff_questions::error::Error;
-use bluff_questions::parse_whole;
+use bluff_questions::{NamedQuestion, parse_whole};
 use bluff_service::layers::log;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use rational_bluff::game::Family;

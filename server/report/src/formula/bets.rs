@@ -38,27 +38,9 @@ struct BetFunctionDocument<'a> {
     label: String,
     n: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<Vec<PieceDocument<'a>>>,
+    pieces: Option<&'a [BetPiece]>,
     best: Vec<BestBetDocument>,
     proof: &'static str,
-}
-
-/// `n(n − 1) v = constant + slope · b + reciprocal/(b + 2)` for `from ≤ b ≤ to`.
-#[derive(Debug, Serialize)]
-struct PieceDocument<'a> {
-    from: &'a Rational,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<&'a Rational>,
-    constant: &'a Rational,
-    slope: &'a Rational,
-    reciprocal: &'a Rational,
-}
-
-impl<'a> From<&'a BetPiece> for PieceDocument<'a> {
-    fn from(piece: &'a BetPiece) -> Self {
-        let BetPiece { from, to, constant, slope, reciprocal, .. } = piece;
-        Self { from, to: to.as_ref(), constant, slope, reciprocal }
-    }
 }
 
 #[derive(Debug, Serialize)]
@@ -103,8 +85,7 @@ impl BetFunctionReport {
             kind: if self.best_only { "best-bet" } else { "bets" },
             label: self.label(),
             n: self.function.n().to_string(),
-            pieces: (!self.best_only)
-                .then(|| self.function.pieces().iter().map(Into::into).collect()),
+            pieces: (!self.best_only).then(|| self.function.pieces()),
             best: self.function.best().iter().map(best).collect(),
             proof: PROOF,
         }

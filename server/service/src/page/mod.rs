@@ -19,8 +19,8 @@ use crate::api::query::NoQuery;
 use crate::service::Service;
 
 use self::pages::{
-    about, book, compare, continuous, deal, docs, errata, family, formula, games, guessed, home,
-    install, map, play, pure, push_fold, question, river, solution, sweeps,
+    about, book, compare, continuous, deal, docs, family, formula, games, guessed, home, install,
+    map, play, pure, push_fold, question, river, solution, sweeps,
 };
 use self::parts::{assets, etag, foreign, frame};
 
@@ -55,10 +55,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/compute", get(install::show))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
-        .route("/errata", get(errata::show))
-        .route("/source", get(about::source))
-        .route("/completeness", get(about::completeness))
-        .route("/reliability", get(about::reliability))
+        .route("/errata", get(about::errata))
         .route("/sweeps/{id}", get(sweeps::show))
         .route("/sweeps/{id}/cancel", post(sweeps::cancel))
         .route("/docs", get(|| async move { frame::page("HTTP API", &reference) }));

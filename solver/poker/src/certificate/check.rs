@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::QuadraticEquilibrium;
 use crate::game::{Game, LockedView, Player, View};
 use crate::strategy::{Evaluation, Gains, Profile};
-use bluff_exact::json::present;
+use bluff_exact::json::{as_text, present};
 use bluff_exact::{Piecewise, Rational, counted};
 
 /// Strategies and values that somebody claims to be an equilibrium.
@@ -92,13 +92,14 @@ impl<T> Deref for Certified<T> {
 }
 
 /// Weight on an action that pays less than another: where a refused strategy goes wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Culprit {
     /// Player of the losing action.
     pub player: Player,
     /// At which view.
     pub view: String,
     /// With which card, the first such.
+    #[serde(serialize_with = "as_text")]
     pub card: u64,
     /// The losing action.
     pub action: String,

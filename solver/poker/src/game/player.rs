@@ -2,12 +2,20 @@ use std::fmt;
 use std::str::FromStr;
 
 use bluff_exact::excerpt;
+use bluff_exact::json::as_text;
+use serde::{Serialize, Serializer};
 
 use super::{GameError, MAX_PLAYERS};
 
 /// A player: I, II, III, … X, in the order in which the literature names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(u8);
+
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        as_text(self, serializer)
+    }
+}
 
 impl Player {
     /// The player who acts first.

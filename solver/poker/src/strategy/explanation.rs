@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::game::{Game, Leaf, Node, Player};
 use bluff_exact::{Piecewise, Rational};
+use serde::{Serialize, Serializer};
 
 use super::counterfactual::Reaches;
 use super::{Evaluation, Passage};
@@ -19,11 +20,13 @@ pub struct CardExplanation {
 
 /// The actions of a view with one card. Weights are numbers of deals of the others' cards (by
 /// weight, where they have ranges), each times the others' probability of acting so.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ViewExplanation {
     /// Index into [`Game::views`].
+    #[serde(skip)]
     pub view: usize,
     /// The player to act.
+    #[serde(skip)]
     pub player: Player,
     /// The probability of the player's own earlier actions with this card.
     pub own_reach: Rational,
@@ -49,7 +52,7 @@ impl ViewExplanation {
 }
 
 /// The worth of one action with a card if the player then plays as well as possible.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ActionExplanation {
     /// The action.
     pub action: String,
@@ -65,12 +68,14 @@ pub struct ActionExplanation {
 }
 
 /// The hands that go on and end alike after an action.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PayoffTerm {
     /// Actions of others that the player does not see, and all that follow, own ones included;
     /// none after the player has folded.
+    #[serde(serialize_with = "later_actions")]
     pub then: Vec<(Player, String)>,
     /// The end of these hands.
+    #[serde(flatten)]
     pub ending: Ending,
     /// The weight of these hands.
     pub weight: Rational,
@@ -78,8 +83,22 @@ pub struct PayoffTerm {
     pub payoff: Rational,
 }
 
+fn later_actions<S: Serializer>(
+    actions: &[(Player, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct LaterAction<'a> {
+        player: Player,
+        action: &'a str,
+    }
+    let actions = actions.iter().map(|(player, action)| LaterAction { player: *player, action });
+    serializer.collect_seq(actions)
+}
+
 /// Ends of a hand as one player sees them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(tag = "ending", content = "shared_with", rename_all = "lowercase")]
 pub enum Ending {
     /// The player has folded.
     Folded,

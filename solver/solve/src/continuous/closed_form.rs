@@ -1,3 +1,5 @@
+use serde::Serialize;
+
 use crate::exact::Rational;
 use crate::game::{FLIP, Family, Game, Player, RAISE, Stakes, View};
 
@@ -28,21 +30,23 @@ pub struct ClosedForm {
 }
 
 /// A player's actions at one view, by hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ByHand {
     /// The player to act.
     pub player: Player,
     /// The player's view.
     pub view: String,
-    /// Hands of like action, from 0 up; the last end at 1.
+    /// Hands of like action, from 0 to 1.
     pub hands: Vec<HandInterval>,
 }
 
 /// Hands next to each other that do the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HandInterval {
     /// The lowest of them.
     pub from: Rational,
+    /// The lowest of the next ones, or 1.
+    pub to: Rational,
     /// Their action.
     pub action: String,
 }
@@ -70,8 +74,9 @@ impl ClosedForm {
             let end =
                 |at: usize| runs.get(at + 1).map_or(Rational::ONE, |(from, _)| (*from).clone());
             let held = runs.iter().enumerate().filter(|(at, (from, _))| **from < end(*at));
-            let hands = held.map(|(_, (from, action))| HandInterval {
+            let hands = held.map(|(at, (from, action))| HandInterval {
                 from: (*from).clone(),
+                to: end(at),
                 action: view.actions[*action].clone(),
             });
             ByHand { player: view.player, view: view.name.clone(), hands: hands.collect() }

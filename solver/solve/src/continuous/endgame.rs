@@ -1,3 +1,5 @@
+use serde::Serialize;
+
 use crate::exact::Rational;
 use crate::game::{GameError, basic_endgame};
 
@@ -17,11 +19,12 @@ use crate::game::{GameError, basic_endgame};
 /// );
 /// # Ok::<(), rational_bluff::game::GameError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Endgame {
     /// The probability with which player I surely wins.
     pub win: Rational,
     /// The value to player I, in antes per hand.
+    #[serde(skip)]
     pub value: Rational,
     /// The probability with which I bets a hand that surely loses. Hands that win are always bet.
     pub bluff: Rational,

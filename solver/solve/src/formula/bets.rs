@@ -1,3 +1,5 @@
+use serde::Serialize;
+
 use crate::control::Control;
 use crate::exact::Rational;
 
@@ -27,13 +29,15 @@ pub struct BetFunction {
 }
 
 /// A piece: `n(n − 1) v(n, b) = constant + slope · b + reciprocal/(b + 2)` for `from ≤ b ≤ to`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BetPiece {
     /// The least bet of the piece; 0 stands for all small bets.
     pub from: Rational,
     /// The greatest bet of the piece; `None` for the last one, on which the value is 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Rational>,
     /// The strategy of player I that is best on the piece.
+    #[serde(skip)]
     pub masses: BetMasses,
     /// A whole number.
     pub constant: Rational,

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::exact::{Interval, Rational};
+use crate::exact::{Interval, QuadraticField, Rational};
 
 /// A real number `p + q√r` with rational `p`, `q` and a square-free whole `r`.
 ///
@@ -146,19 +146,8 @@ impl Ord for Surd {
 
 /// The sign of `rational + coefficient · √radicand`.
 fn sign(rational: &Rational, coefficient: &Rational, radicand: u64) -> Ordering {
-    let (one, other) = (rational.sign(), coefficient.sign());
-    if one == other || other.is_eq() {
-        return one;
-    }
-    if one.is_eq() {
-        return other;
-    }
-    let larger = rational.pow(2).cmp(&(&coefficient.pow(2) * &Rational::from(radicand)));
-    match larger {
-        Ordering::Equal => Ordering::Equal,
-        Ordering::Greater => one,
-        Ordering::Less => other,
-    }
+    let field = QuadraticField { d: Rational::from(radicand) };
+    field.sign(&[rational.clone(), coefficient.clone()])
 }
 
 /// The largest root of a square that divides the number, and what is left of the number.

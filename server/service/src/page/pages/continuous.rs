@@ -11,7 +11,6 @@ use maud::{Markup, PreEscaped, html};
 use rational_bluff::continuous::{
     Bets, Callers, ClosedForm, Continuous, Digits, Endgame, OneStreet, Real, continuous,
 };
-use rational_bluff::exact::Rational;
 
 use crate::api::continuous::split;
 use crate::api::query::Query;
@@ -177,18 +176,18 @@ fn cut_form(cuts: &[Real; 3], many: bool, digits: Digits) -> Markup {
 fn closed_form(form: &ClosedForm) -> Markup {
     html! {
         @for (at, strategy) in form.strategies.iter().enumerate() {
-            @let ends = strategy.hands.iter().skip(1).map(|next| next.from.clone());
-            @let ends: Vec<Rational> = ends.chain([Rational::ONE]).collect();
-            @let stretches: Vec<Stretch<'_>> = strategy.hands.iter().zip(&ends).map(|(hands, to)| {
-                Stretch { from: hands.from.to_f64(), to: to.to_f64(), action: &hands.action }
+            @let stretches: Vec<Stretch<'_>> = strategy.hands.iter().map(|hands| Stretch {
+                from: hands.from.to_f64(),
+                to: hands.to.to_f64(),
+                action: &hands.action,
             }).collect();
             div.interval {
                 h3 { "Player " (strategy.player) ", " (strategy.view) }
                 (interval(&stretches, &format!("hands-{at}")))
                 (unit_axis())
-                table { tbody { @for (hands, to) in strategy.hands.iter().zip(&ends) { tr {
+                table { tbody { @for hands in &strategy.hands { tr {
                     th scope="row" { (hands.action) }
-                    td { (number(&hands.from)) " to " (number(to)) }
+                    td { (number(&hands.from)) " to " (number(&hands.to)) }
                 } } } }
             }
         }

@@ -26,10 +26,9 @@ use crate::page::pages::{book, games};
 use crate::page::parts::form::typed;
 use crate::page::parts::frame::{Refused, crumbs, page, stacked};
 use crate::page::parts::glossary::{shown_as, term};
-use crate::page::parts::neighbours;
 use crate::page::parts::request::from_equilibrium;
 use crate::page::parts::tabs::GameTab;
-use crate::page::parts::{picture, titles};
+use crate::page::parts::{neighbours, picture, titles};
 
 /// The addresses of all families.
 pub(in crate::page) fn routes() -> Router<Service> {

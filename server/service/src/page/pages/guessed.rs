@@ -14,7 +14,7 @@ use crate::page::parts::frame::Refused;
 use crate::page::parts::tabs::GameTab;
 
 /// The guessed addresses without a slash before them, and the page.
-const GUESSED: [(&str, &str); 13] = [
+const GUESSED: [(&str, &str); 16] = [
     ("about help learn manual", "/book"),
     ("teach exercises", "/book/teach"),
     ("cli python install notebooks", "/compute"),
@@ -28,6 +28,9 @@ const GUESSED: [(&str, &str); 13] = [
     ("proof", "/kuhn/n3-b1?tab=why"),
     ("try", "/von-neumann/n9-b2?tab=lock"),
     ("tutorial", "/book/tutorial"),
+    ("source", "/literature"),
+    ("completeness", "/book/certificate#what-it-does-not-say"),
+    ("reliability", "/book/certificate"),
 ];
 /// Pages of bets without a deck.
 const OF_BETS: [&str; 3] = ["compare", "continuous", "formulas"];

@@ -21,6 +21,7 @@ use crate::service::Service;
 use crate::page::parts::controls::{AnswerPage, form};
 use crate::page::parts::frame::{Refused, columns, game_crumbs, headed, number, page, saves};
 use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::listing::links;
 use crate::page::parts::request::{PageLabel, whole};
 use crate::page::parts::titles;
 
@@ -116,9 +117,9 @@ impl PureList {
         }
     }
 
-    fn address(&self, n: u64, part: usize) -> String {
+    fn address(&self, part: usize) -> String {
         let cuts = if self.cuts { "&cuts=true" } else { "" };
-        format!("/pure/von-neumann/n{n}-{}?part={part}{cuts}", self.game.stakes())
+        format!("/pure/{}?part={part}{cuts}", self.game.label())
     }
 
     fn table(&self) -> Markup {
@@ -143,18 +144,11 @@ impl PureList {
 
     /// Links to the other parts of the list.
     fn turn(&self) -> Markup {
-        let n = self.game.n();
-        let more = Rational::from(self.part * LISTED) < self.count;
+        let count = self.count.to_i128().and_then(|count| usize::try_from(count).ok());
+        let count = count.filter(|count| *count <= PURE_EQUILIBRIA);
         html! {
-            @if self.part > 1 || more { nav.turn aria-label="Parts of the list" {
-                @if self.part > 1 {
-                    a rel="prev" href=(self.address(n, self.part - 1)) { "← earlier" }
-                }
-                @else { span {} }
-                @if more && self.part < parts(PURE_EQUILIBRIA) {
-                    a rel="next" href=(self.address(n, self.part + 1)) { "later →" }
-                } @else if more { span.note { "A page lists the first " (PURE_EQUILIBRIA) "." } }
-            } }
+            (links(parts(count.unwrap_or(PURE_EQUILIBRIA)), self.part, |part| self.address(part)))
+            @if count.is_none() { p.note { "A page lists the first " (PURE_EQUILIBRIA) "." } }
         }
     }
 }

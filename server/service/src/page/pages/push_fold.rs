@@ -4,11 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_questions::AnswerContext;
-use bluff_questions::Question;
 use bluff_questions::chart::ChartQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
+use bluff_questions::{AnswerContext, Question};
 use bluff_report::picture::hands::{HandSquare, frame, squares};
 use bluff_report::push_fold::{DOING, PushFoldReport, chart_label};
 use maud::{Markup, html};

@@ -116,13 +116,11 @@ const MAIN: [(&str, &str); 5] = [
 ];
 
 /// Pages about the project itself.
-const ABOUT: [(&str, &str); 8] = [
+const ABOUT: [(&str, &str); 6] = [
     ("/findings", "Findings"),
     ("/literature", "Literature"),
     ("/errata", "Errata"),
-    ("/source", "Source"),
-    ("/completeness", "Completeness"),
-    ("/reliability", "Reliability"),
+    ("/book/certificate", "Certificate"),
     ("/sweeps", "Sweeps"),
     ("/deals", "Deals"),
 ];

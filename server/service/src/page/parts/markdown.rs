@@ -234,7 +234,7 @@ fn target(file: &str, link: &str, address_of: FileAddress) -> Option<String> {
         }
     }
     let found = match parts.join("/").as_str() {
-        "../data/references.bib" => "/source".to_owned(),
+        "../data/references.bib" => "/literature".to_owned(),
         // A document of the top folder names the chapters by their folder.
         within => address_of(within.strip_prefix("../docs/").unwrap_or(within))?,
     };

@@ -4,10 +4,9 @@ mod query;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_questions::AnswerContext;
-use bluff_questions::Question;
 use bluff_questions::continuous::ComparisonQuestion;
 use bluff_questions::error::Error;
+use bluff_questions::{AnswerContext, Question};
 use bluff_report::compare::{ComparisonReport, is_limit};
 use bluff_report::picture::plot::{Plot, PlotPlace, Series};
 use bluff_report::picture::{short, with_minus};

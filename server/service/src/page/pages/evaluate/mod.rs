@@ -25,7 +25,7 @@ use crate::page::parts::request::{Fields, among, from_equilibrium, player};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{assets, titles};
 use notation::typed;
-pub(in crate::page) use notation::{address, written};
+pub(in crate::page) use notation::written;
 
 /// `GET /{label}?tab=lock`: a form with a field for each view, filled with the equilibrium; with
 /// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`

@@ -21,7 +21,7 @@ pub(in crate::page) fn written(game: &Game, profile: &Profile) -> Vec<String> {
 }
 
 /// The address where strategies are judged.
-pub(in crate::page) fn address(game: &Game, profile: &Profile) -> String {
+pub(super) fn address(game: &Game, profile: &Profile) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for (at, text) in written(game, profile).iter().enumerate() {
         query.append_pair(&format!("view{at}"), text);

@@ -25,52 +25,25 @@ use crate::page::parts::form::{choice, line};
 use crate::page::parts::frame::{Refused, columns, name_of, page, wide};
 use crate::page::parts::glossary::term;
 
-/// Formulas of the atlas.
-const LABELS: [&str; 21] = [
-    "von-neumann/b1_2",
-    "von-neumann/b1",
-    "von-neumann/b3_2",
-    "von-neumann/b2",
-    "von-neumann/b5_2",
-    "von-neumann/b3",
-    "von-neumann/b4",
-    "von-neumann/b5",
-    "von-neumann/b6",
-    "von-neumann/b7",
-    "von-neumann/b8",
-    "von-neumann/b9",
-    "von-neumann/b10",
-    "newman/b2",
-    "newman/b3",
-    "newman/b4",
-    "one-street/s1-3",
-    "one-street/s2-6",
-    "one-street/s1_2-1",
-    "one-street/s1_2-1-2",
-    "one-street/s1-5_2-7",
+/// Families whose formula is known in closed form, and their bets as in labels.
+const CLOSED: [(&str, &str); 3] = [
+    ("von-neumann", "b1_2 b1 b3_2 b2 b5_2 b3 b4 b5 b6 b7 b8 b9 b10"),
+    ("newman", "b2 b3 b4"),
+    ("one-street", "s1-3 s2-6 s1_2-1 s1_2-1-2 s1-5_2-7"),
 ];
 
-/// Formulas that strategies prove; each is proved when it is opened.
-const PROVED: [&str; 18] = [
-    "kuhn/b1_2",
-    "kuhn/b1",
-    "kuhn/b2",
-    "kuhn/b3",
-    "borel/b1_2",
-    "borel/b1",
-    "borel/b2",
-    "borel/b3",
-    "hand-flip/b1_2-flip1_6",
-    "hand-flip/b1-flip1_4",
-    "hand-flip/b2-flip1_6",
-    "hand-flip/b2-flip1_3",
-    "hand-flip/b3-flip1_4",
-    "one-raise/b1_2-raise2",
-    "one-raise/b1-raise2",
-    "one-raise/b2-raise2",
-    "one-raise/b2-raise6",
-    "one-raise/b3-raise2",
+/// Families whose formula is proved by strategies, and their bets.
+const PROVED: [(&str, &str); 4] = [
+    ("kuhn", "b1_2 b1 b2 b3"),
+    ("borel", "b1_2 b1 b2 b3"),
+    ("hand-flip", "b1_2-flip1_6 b1-flip1_4 b2-flip1_6 b2-flip1_3 b3-flip1_4"),
+    ("one-raise", "b1_2-raise2 b1-raise2 b2-raise2 b2-raise6 b3-raise2"),
 ];
+
+/// The labels of a table.
+fn labels(table: &[(&str, &str)]) -> impl Iterator<Item = String> {
+    table.iter().flat_map(|(name, bets)| bets.split(' ').map(move |bets| format!("{name}/{bets}")))
+}
 
 /// `GET /formulas`.
 pub(in crate::page) async fn show(State(service): State<Service>) -> Result<Response, Refused> {
@@ -81,11 +54,11 @@ pub(in crate::page) async fn show(State(service): State<Service>) -> Result<Resp
 
 /// The rows of the atlas.
 static ATLAS: LazyLock<Markup> = LazyLock::new(|| {
-    let report = |label: &&str| -> Result<FormulaReport, Error> {
-        let (game, bets) = read_label(label)?;
+    let report = |label: String| -> Result<FormulaReport, Error> {
+        let (game, bets) = read_label(&label)?;
         ClosedFormQuestion { game, bets, at: None, residue: None }.answer(&Control::new())
     };
-    html! { @for report in LABELS.iter().filter_map(|label| report(label).ok()) { (row(&report)) } }
+    html! { @for report in labels(&CLOSED).filter_map(|label| report(label).ok()) { (row(&report)) } }
 });
 
 /// The row of a formula that strategies prove; `None` for one that is none.
@@ -212,7 +185,7 @@ fn proved_table() -> Markup {
     html! {
         table.full.atlas {
             (columns(["Formula", "Game", "Bet", "Classes", "Time", "Limit"]))
-            tbody { @for row in PROVED.into_iter().filter_map(proved) { (row) } }
+            tbody { @for row in labels(&PROVED).filter_map(|label| proved(&label)) { (row) } }
         }
     }
 }

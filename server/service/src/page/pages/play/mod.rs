@@ -2,7 +2,6 @@
 //! link plays the hands again.
 
 mod cards;
-mod drawing;
 mod felt;
 mod lobby;
 mod query;
@@ -306,7 +305,12 @@ fn about(game: &Game, asked: &PlayQuery, seed: &str) -> Markup {
                 a href="/play" { "another table" } "." }
             details {
                 summary { "How the cards are drawn, to check that they are fair" }
-                (drawing::explained(game, seat, seed))
+                p.soft {
+                    "Chance is the bytes of SHA-256 of “" (label) " " (seat) " " (seed) " k” for \
+                        k = 0, 1, …, drawn from by "
+                    a href="/book/pages#how-cards-are-drawn" { "these rules" }
+                    ". A visitor who computes the hash can see the others' cards."
+                }
             }
         }
     }

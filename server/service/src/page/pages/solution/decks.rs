@@ -15,9 +15,8 @@ use crate::page::pages::compare::{self, ComparisonQuery};
 use crate::page::pages::{formula, push_fold};
 use crate::page::parts::frame::page;
 use crate::page::parts::head::framed;
-use crate::page::parts::neighbours;
 use crate::page::parts::tabs::GameTab;
-use crate::page::parts::titles;
+use crate::page::parts::{neighbours, titles};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 

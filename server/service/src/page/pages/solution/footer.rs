@@ -68,7 +68,7 @@ pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
                 "). To check it yourself, download the document and run "
                 code { "bluff verify" }
                 "; see "
-                a href="/reliability" { "Reliability" }
+                a href="/book/certificate" { "How the certificate works" }
                 "."
             }
         }
