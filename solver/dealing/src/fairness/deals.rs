@@ -54,6 +54,8 @@ pub struct GivenSeat {
     pub cards: usize,
     /// The deals in which it was seen.
     pub seen: u64,
+    /// The least count of one card, above the expected one, that is rejected; `None` if none is.
+    pub line: Option<u64>,
 }
 
 /// The count of a card at a seat.
@@ -133,6 +135,25 @@ impl SeatCounts {
         (0..self.counts.len()).max_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0)
     }
 
+    /// The least count above the expected one that is rejected at this level.
+    fn line(&self, hand: usize, level: f64) -> Option<u64> {
+        let (mut low, mut top) = (self.expected(hand) as u64, self.seen + 1);
+        while top - low > 1 {
+            let middle = u64::midpoint(low, top);
+            let is_rejected = self.each(middle, hand, String::new()).p_value() < level;
+            *(if is_rejected { &mut top } else { &mut low }) = middle;
+        }
+        (top <= self.seen && hand < self.counts.len()).then_some(top)
+    }
+
+    /// The test of the card that comes so many times.
+    fn each(&self, count: u64, hand: usize, name: String) -> Finding {
+        let (cards, deals) = (self.counts.len() as u64, self.seen);
+        let chance = hand as f64 / cards as f64;
+        let law = StatisticLaw::Farthest { cards, deals, chance };
+        Finding { name, statistic: count as f64, law, deals }
+    }
+
     fn findings(&self, at: usize, held: &[usize]) -> Vec<Finding> {
         let (k, hand, seat) = (self.counts.len(), held[at], at + 1);
         let mut all = Vec::new();
@@ -147,15 +168,10 @@ impl SeatCounts {
             all.push(self.cards(format!("ranks of seat {seat}"), hand, |card| card % 13));
             all.push(self.cards(format!("suits of seat {seat}"), hand, |card| card / 13));
         }
-        let (cards, deals, chance) = (k as u64, self.seen, hand as f64 / k as f64);
-        all.push(Finding {
-            name: format!("each card of seat {seat}"),
-            statistic: self.counts[self.farthest(hand)] as f64,
-            law: StatisticLaw::Farthest { cards, deals, chance },
-            deals,
-        });
+        let count = self.counts[self.farthest(hand)];
+        all.push(self.each(count, hand, format!("each card of seat {seat}")));
         let asked = TESTS.iter().zip(&self.answers);
-        all.extend(asked.filter_map(|(test, counts)| test.finding(cards, at, held, counts)));
+        all.extend(asked.filter_map(|(test, counts)| test.finding(k as u64, at, held, counts)));
         all
     }
 }
@@ -211,6 +227,7 @@ impl GivenDeals {
             name: format!("seat {}", at + 1),
             cards: held[at],
             seen: seat.seen,
+            line: seat.line(held[at], tests.first().map_or(0.0, |test| test.level)),
         };
         let named_seats: Vec<GivenSeat> = seats.iter().enumerate().map(given).collect();
         Ok(Self {

@@ -84,7 +84,7 @@ impl Finding {
     }
 
     /// The probability of a statistic at least as large.
-    fn p_value(&self) -> f64 {
+    pub(super) fn p_value(&self) -> f64 {
         self.law.beyond(self.statistic, 0.0)
     }
 }
