@@ -3,7 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher};
-use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use bluff_questions::error::Error;
@@ -13,10 +13,7 @@ pub use bluff_questions::text::{parse_message, printable, shortened};
 ///
 /// Errors: [`Error::System`], naming the file and what is wrong with it.
 pub fn read_text(path: &str, limit: usize) -> Result<String, Error> {
-    let source: Box<dyn Read> = match path {
-        "-" => Box::new(io::stdin().lock()),
-        path => Box::new(opened(path)?),
-    };
+    let source = opened_lines(path)?;
     let mut bytes = Vec::new();
     let read = source.take(limit as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|error| unread(path, &error))?;
@@ -26,6 +23,16 @@ pub fn read_text(path: &str, limit: usize) -> Result<String, Error> {
     }
     String::from_utf8(bytes).map_err(|error| {
         failed(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to()))
+    })
+}
+
+/// A file for reading line by line, or standard input for `-`.
+///
+/// Errors: those of [`opened`].
+pub fn opened_lines(path: &str) -> Result<Box<dyn BufRead>, Error> {
+    Ok(match path {
+        "-" => Box::new(io::stdin().lock()),
+        path => Box::new(BufReader::new(opened(path)?)),
     })
 }
 

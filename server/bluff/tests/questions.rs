@@ -19,7 +19,7 @@ pub(crate) type Fields = Vec<(&'static str, String)>;
 fn written(entry: &NamedQuestion, given: &Fields, form: &str) -> Result<String, Error> {
     let question = entry.read(given.clone())?;
     question.cost()?;
-    let work = AnswerContext { form, control: &Control::new(), solver: &Library };
+    let work = AnswerContext { form, control: &Control::new(), solver: &Library, open: None };
     Ok(question.written(Paint::Plain, work)?.text)
 }
 
@@ -34,7 +34,7 @@ fn arguments(entry: &NamedQuestion, given: &Fields, folder: &Path) -> Vec<String
     });
     for (at, (field, (key, value))) in in_order.enumerate() {
         match field.kind {
-            FieldKind::Text | FieldKind::File => {
+            FieldKind::Text | FieldKind::File | FieldKind::Lines => {
                 let file = format!("{key}-{at}");
                 std::fs::write(folder.join(&file), value).expect("a file");
                 match field.kind {

@@ -1,5 +1,6 @@
 //! The context in which a question is answered.
 
+use std::io::BufRead;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
@@ -58,6 +59,9 @@ pub struct Library;
 
 impl Solver for Library {}
 
+/// Opens a file for reading line by line, or names what is wrong with it.
+pub type OpenLines = fn(&str) -> Result<Box<dyn BufRead>, Error>;
+
 /// The context in which a question is answered.
 #[derive(Clone, Copy)]
 pub struct AnswerContext<'a> {
@@ -67,12 +71,24 @@ pub struct AnswerContext<'a> {
     pub control: &'a Control,
     /// Finds equilibria.
     pub solver: &'a dyn Solver,
+    /// Opens the file that a field of lines names; `None` where the field has the lines themselves.
+    pub open: Option<OpenLines>,
 }
 
 impl<'a> AnswerContext<'a> {
     /// The context of a document, by the solver itself.
     pub fn of(control: &'a Control) -> Self {
-        Self { form: "json", control, solver: &Library }
+        Self { form: "json", control, solver: &Library, open: None }
+    }
+
+    /// The lines of a field.
+    ///
+    /// Errors: a file that cannot be opened.
+    pub fn lines<'t>(&self, field: &'t str) -> Result<Box<dyn BufRead + 't>, Error> {
+        match self.open {
+            Some(open) => open(field).map(|file| file as Box<dyn BufRead>),
+            None => Ok(Box::new(field.as_bytes())),
+        }
     }
 
     /// The equilibrium of a game that a method finds.

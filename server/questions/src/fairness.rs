@@ -1,10 +1,13 @@
-//! Questions about the fairness of a protocol, or of a game whose cards it deals.
+//! Questions about the fairness of a protocol, of a game whose cards it deals, or of deals that
+//! somebody has.
 
 use std::time::Duration;
 
-use bluff_dealing::fairness::{FairnessCertificate, MAX_BRANCHES, Statistics};
+use bluff_dealing::fairness::{
+    DealLines, FairnessCertificate, GivenDeals, MAX_BRANCHES, Statistics,
+};
 use bluff_dealing::play::{self, Dealt, Winnings};
-use bluff_dealing::{NamedProtocol, Setting};
+use bluff_dealing::{NamedProtocol, PROTOCOLS, Setting};
 use bluff_report::fairness::{FairnessAnswer, picture};
 use bluff_report::json;
 use rational_bluff::game::{Game, GameFile, read_label};
@@ -22,7 +25,22 @@ use crate::question::{Question, Report, ReportForm};
 use crate::text::is_game_file;
 
 /// A question about fairness.
-pub struct FairnessQuestion {
+pub enum FairnessQuestion {
+    /// Of a protocol.
+    Protocol(ProtocolFairness),
+    /// Of deals that somebody has.
+    Hands {
+        /// A line a deal; of a command, the name of the file.
+        text: String,
+        /// Cards in the deck.
+        cards: u64,
+        /// The game that is played with these cards, if the question is what it pays.
+        game: Option<Game>,
+    },
+}
+
+/// A question about the fairness of a protocol.
+pub struct ProtocolFairness {
     /// The protocol.
     pub system: &'static NamedProtocol,
     /// Players, cards and cards for each player.
@@ -43,7 +61,7 @@ const DEALS: u64 = 100_000;
 
 impl Question for FairnessQuestion {
     const NAME: &'static str = "fairness";
-    const ABOUT: &'static str = "Proves that a dealing protocol is fair, or tests it";
+    const ABOUT: &'static str = "Proves that a dealing protocol is fair, or tests it or your deals";
     const MORE: &'static str = "\
 exact plays every sequence of coins, with ideal ciphertexts. All outcomes must be equally likely,
 and after every message each party may know its own part only.
@@ -52,6 +70,9 @@ no test covers is listed. All tests together reject fair deals once in a million
 game deals the cards of a game, one to each player, plays its certified equilibrium, and compares
 the payoffs with its values: as fractions over every sequence of coins, or on a sample by a bound
 that holds for any number of deals.
+hands are deals of yours: a line a deal, seats apart by ;, cards by blanks or commas, as numbers or
+as As, - for not seen. Match logs of the Annual Computer Poker Competition and hand histories of
+PokerStars are read as they are. A bias may be too small for so many deals: power says how large.
 Exit code 0: proved fair or equal, or no test rejects; 1: not so, or a test rejects; 2: no such
 question.";
     const EXAMPLES: &'static [&'static str] = &[
@@ -61,6 +82,8 @@ question.";
         "--protocol barany-furedi --cards 52 --plant sattolo --format svg > table.svg",
         "--protocol barany-furedi --game kuhn/n3-b1 --exact",
         "--protocol verified-deck --game von-neumann/n52-b2 --deals 20000 --seed 1",
+        "--hands deals.csv --cards 52",
+        "--hands deals.csv --game kuhn/n3-b1",
     ];
     const TOPIC: &'static str = "dealing";
     const EXAMPLE: &'static [(&'static str, &'static str)] =
@@ -68,11 +91,12 @@ question.";
     type Report = FairnessAnswer;
 
     fn fields() -> Vec<QuestionField> {
-        use FieldKind::{Flag, Needed, Optional};
+        use FieldKind::{Flag, Lines, Optional};
         let players = "Number of parties [default: 3; with game its players, and a helper where \
             the protocol needs one]";
         let game = "A game, by its label, whose cards are dealt and played for; instead of cards \
             and hand";
+        let hands = "Deals of yours, a line each, with cards or game; no protocol";
         let branches = "With exact: the maximum number of sequences [default: 20000000]";
         let [protocol, cards, hand, plant, exact, deals, seed] = [
             "The protocol; an unknown name lists all",
@@ -84,11 +108,12 @@ question.";
             "The seed of the random numbers [default: 1]",
         ];
         vec![
-            QuestionField::new(Needed, "protocol", "NAME", protocol, "barany-furedi"),
+            QuestionField::new(Optional, "protocol", "NAME", protocol, "barany-furedi"),
             QuestionField::new(whole(2, MAX_PARTIES), "players", "P", players, "3"),
             QuestionField::new(whole(1, MAX_DEALT), "cards", "K", cards, "52"),
             QuestionField::new(whole(0, MAX_DEALT), "hand", "H", hand, "2"),
             QuestionField::new(Optional, "game", "LABEL", game, "kuhn/n3-b1"),
+            QuestionField::new(Lines, "hands", "FILE", hands, "As Kd;Qh Qs\n2c 2d;-"),
             QuestionField::new(Optional, "plant", "BUG", plant, "sattolo"),
             QuestionField::new(Flag, "exact", "", exact, "true"),
             QuestionField::new(whole(1, u64::MAX), "branches", "B", branches, "20000"),
@@ -98,6 +123,9 @@ question.";
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
+        if let Some(text) = given.text("hands") {
+            return Self::of_hands(text, given);
+        }
         let exact = given.flag("exact");
         let branches = given.whole("branches", 1..=u64::MAX)?;
         let deals = given.whole("deals", 1..=u64::MAX)?;
@@ -112,7 +140,11 @@ question.";
         }
         let sample = (!exact).then(|| (deals.unwrap_or(DEALS), seed.unwrap_or(1)));
         let branches = branches.unwrap_or(MAX_BRANCHES);
-        let protocol = given.needed("protocol");
+        let protocol = given.text("protocol").ok_or_else(|| {
+            let all: Vec<&str> = PROTOCOLS.iter().map(|system| system.name).collect();
+            let all = all.join(", ");
+            Error::Malformed(format!("no protocol, expected hands, or one of: {all}"))
+        })?;
         let system = NamedProtocol::named(protocol)?;
         let bug = given.text("plant");
         let planted = bug.map(|bug| system.bug(bug)).transpose()?;
@@ -123,7 +155,8 @@ question.";
             })?;
             let counts = [players.unwrap_or("3"), cards, given.text("hand").unwrap_or("1")];
             let (system, setting) = Setting::parse(protocol, counts, bug)?;
-            return Ok(Self { system, setting, game: None, sample, branches });
+            let asked = ProtocolFairness { system, setting, game: None, sample, branches };
+            return Ok(Self::Protocol(asked));
         };
         for key in ["cards", "hand"] {
             if let Some(value) = given.text(key) {
@@ -132,19 +165,85 @@ question.";
             }
         }
         let players = players.map(Setting::parse_players).transpose()?;
-        let game = if is_game_file(label) { GameFile::read(label)? } else { read_label(label)? };
+        let game = read_game(label)?;
         let setting = play::setting(system, &game, players, planted)?;
-        Ok(Self { system, setting, game: Some(game), sample, branches })
+        Ok(Self::Protocol(ProtocolFairness { system, setting, game: Some(game), sample, branches }))
     }
 
     fn title(&self) -> String {
-        self.system.name.to_owned()
+        match self {
+            Self::Protocol(asked) => asked.system.name.to_owned(),
+            Self::Hands { .. } => "deals".to_owned(),
+        }
     }
 
     fn has_form(&self, form: &str) -> bool {
-        form != "svg" || (self.game.is_none() && self.sample.is_some())
+        let is_drawn = match self {
+            Self::Protocol(asked) => asked.game.is_none() && asked.sample.is_some(),
+            Self::Hands { game, .. } => game.is_none(),
+        };
+        form != "svg" || is_drawn
     }
 
+    fn cost(&self) -> Result<Duration, Error> {
+        match self {
+            Self::Protocol(asked) => asked.cost(),
+            Self::Hands { game, .. } => {
+                game.as_ref().map_or(Ok(()), cost::affordable).map(|()| SHORT)
+            }
+        }
+    }
+
+    fn answer(self, work: AnswerContext<'_>) -> Result<FairnessAnswer, Error> {
+        let (text, cards, game) = match self {
+            Self::Protocol(asked) => return asked.answer(work),
+            Self::Hands { text, cards, game } => (text, cards, game),
+        };
+        let lines = || Ok::<_, Error>(DealLines::new(work.lines(&text)?, cards));
+        let Some(game) = game else {
+            return Ok(FairnessAnswer::Given(GivenDeals::new(lines()?, work.control)?));
+        };
+        let solution = work.solve(&game, Method::Auto)?;
+        let played = (&solution.game, &solution.profile);
+        Ok(FairnessAnswer::Won(Winnings::given(lines()?, played, work.control)?))
+    }
+}
+
+fn read_game(label: &str) -> Result<Game, Error> {
+    Ok(if is_game_file(label) { GameFile::read(label)? } else { read_label(label)? })
+}
+
+impl FairnessQuestion {
+    /// Deals that somebody has.
+    ///
+    /// Errors: any other field but one of cards and game, both, or none of them.
+    fn of_hands(text: &str, given: &Given) -> Result<Self, Error> {
+        let others = ["protocol", "players", "hand", "plant", "branches", "deals", "seed"];
+        let other = others.into_iter().find_map(|key| Some((key, given.text(key)?)));
+        if let Some((key, value)) = other.or(given.flag("exact").then_some(("exact", "true"))) {
+            return Err(unexpected(key, value, "none beside hands"));
+        }
+        let cards = given.whole("cards", 1..=MAX_DEALT)?;
+        let (cards, game) = match (cards, given.text("game")) {
+            (Some(cards), None) => (cards, None),
+            (None, Some(label)) => {
+                let game = read_game(label)?;
+                (game.n(), Some(game))
+            }
+            (Some(cards), Some(_)) => {
+                let expected = "none beside a game: its deck is known";
+                return Err(unexpected("cards", &cards.to_string(), expected));
+            }
+            (None, None) => {
+                let words = "no cards, expected a number or a game";
+                return Err(Error::Malformed(words.to_owned()));
+            }
+        };
+        Ok(Self::Hands { text: text.to_owned(), cards, game })
+    }
+}
+
+impl ProtocolFairness {
     fn cost(&self) -> Result<Duration, Error> {
         affordable(&self.setting)?;
         self.game.as_ref().map_or(Ok(()), cost::affordable)?;
@@ -193,7 +292,11 @@ impl Report for FairnessAnswer {
 
     fn forms() -> Vec<ReportForm<Self>> {
         let drawn = |answer: &Self| match answer {
-            Self::Tested(statistics) => Ok(picture(statistics).unwrap_or_default()),
+            Self::Tested(Statistics { table: Some(table), deals, asked, .. }) => {
+                Ok(picture(&asked.protocol, deals, table))
+            }
+            Self::Tested(_) => Ok(String::new()),
+            Self::Given(GivenDeals { table, deals, .. }) => Ok(picture("Deals", deals, table)),
             // Refused before the work.
             _ => Err(Error::Internal("no picture".to_owned())),
         };

@@ -31,6 +31,9 @@ pub enum FieldKind {
     /// It may be left out, and may be long: the command reads it from the file that its option
     /// names.
     File,
+    /// It may be left out, and may be longer than memory: the command streams the file that its
+    /// option names.
+    Lines,
     /// A game: its name, its label or the text of a game file. The command takes it by its place,
     /// and reads a file there.
     Game {
@@ -79,14 +82,14 @@ impl QuestionField {
 
     /// True of text that may have many lines.
     pub fn is_long(&self) -> bool {
-        matches!(self.kind, FieldKind::Text | FieldKind::File)
+        matches!(self.kind, FieldKind::Text | FieldKind::File | FieldKind::Lines)
     }
 
     /// True if no answer is without it.
     pub fn is_needed(&self) -> bool {
         match self.kind {
             FieldKind::Place | FieldKind::Text | FieldKind::Needed => true,
-            FieldKind::Optional | FieldKind::Flag | FieldKind::File => false,
+            FieldKind::Optional | FieldKind::Flag | FieldKind::File | FieldKind::Lines => false,
             FieldKind::Whole { needed, .. } | FieldKind::Game { needed } => needed,
         }
     }

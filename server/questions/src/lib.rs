@@ -44,7 +44,7 @@ mod tree;
 pub mod verify;
 mod written;
 
-pub use context::{AnswerContext, Library, Solver};
+pub use context::{AnswerContext, Library, OpenLines, Solver};
 pub use field::{FieldKind, QuestionField, whole};
 pub use given::{Given, given_twice, unexpected, unknown_field};
 pub use named::{Asked, NamedQuestion, WrittenAnswer};

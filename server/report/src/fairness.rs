@@ -1,7 +1,8 @@
 //! Fairness of deals: exact certificates and statistics.
 
 use bluff_dealing::fairness::{
-    CardBySeat, CheckedSetting, FairnessCertificate, StatisticLaw, Statistics, Test, TestVerdict,
+    CardBySeat, CardCount, CheckedSetting, DealPower, FairnessCertificate, GivenDeals, GivenSeat,
+    StatisticLaw, Statistics, Test, TestVerdict,
 };
 use bluff_dealing::play::{self, Dealt, Winnings};
 use rational_bluff::exact::counted;
@@ -32,8 +33,10 @@ pub enum FairnessAnswer {
     Tested(Statistics),
     /// Of a game that is dealt by it, by every sequence of coins.
     Dealt(Dealt),
-    /// Of such a game, by a sample.
+    /// Of such a game, by a sample, or by deals that somebody has.
     Won(Winnings),
+    /// Of deals that somebody has.
+    Given(GivenDeals),
 }
 
 impl FairnessAnswer {
@@ -44,6 +47,7 @@ impl FairnessAnswer {
             Self::Tested(answer) => statistics(answer, paint),
             Self::Dealt(answer) => dealt(answer, paint),
             Self::Won(answer) => won(answer, paint),
+            Self::Given(answer) => given(answer, paint),
         }
     }
 
@@ -58,13 +62,11 @@ impl FairnessAnswer {
                 (!fair, format!("{} is not fair{by}", asked.protocol))
             }
             Self::Tested(answer) => {
-                let rejecting =
-                    answer.tests.iter().filter(|test| test.verdict == TestVerdict::Rejected);
-                let names: Vec<&str> = rejecting.map(|test| test.name.as_str()).collect();
-                (
-                    answer.rejected,
-                    format!("{} is rejected by: {}", answer.asked.protocol, names.join(", ")),
-                )
+                let by = rejecting(&answer.tests);
+                (answer.rejected, format!("{} is rejected by: {by}", answer.asked.protocol))
+            }
+            Self::Given(answer) => {
+                (answer.rejected, format!("rejected by: {}", rejecting(&answer.tests)))
             }
             Self::Dealt(Dealt { asked, illegal, equal, .. }) => {
                 let breaking = match illegal.as_str() {
@@ -75,7 +77,8 @@ impl FairnessAnswer {
                     !equal,
                     format!(
                         "{} dealt by {} does not pay its value{breaking}",
-                        asked.game, asked.protocol
+                        asked.game,
+                        asked.protocol.as_deref().unwrap_or_default()
                     ),
                 )
             }
@@ -85,9 +88,10 @@ impl FairnessAnswer {
                     many => format!(", and {many} deals break the rules"),
                 };
                 let play::DealtGame { game, protocol, .. } = &answer.asked;
+                let by = protocol.as_deref().unwrap_or("the deal");
                 (
                     answer.rejects(),
-                    format!("{protocol} is rejected: {game} does not pay its value{breaking}"),
+                    format!("{by} is rejected: {game} does not pay its value{breaking}"),
                 )
             }
         };
@@ -121,7 +125,8 @@ fn deals(count: &str) -> String {
 /// A game dealt many times, as an aligned table.
 fn won(answer: &Winnings, paint: Paint) -> String {
     let setting = game_setting(&answer.asked);
-    let heading = format!("{setting}: {}, seed {}", deals(&answer.deals), answer.seed);
+    let seed = answer.seed.as_ref().map(|seed| format!(", seed {seed}")).unwrap_or_default();
+    let heading = format!("{setting}: {}{seed}", deals(&answer.deals));
     let mut lines = vec![paint.heading(&heading)];
     for (count, what) in
         [(&answer.unfinished, "came to no end"), (&answer.illegal, "broke the rules")]
@@ -150,12 +155,16 @@ const MEAN_DIGITS: usize = 6;
 /// Last line of a sample without a rejection.
 const NOT_REJECTED: &str = "No test rejects. Fair deals pass with probability 1 − 10⁻⁶ or more; \
     unfair ones may pass too: only --exact proves.";
+/// Last line of somebody's deals without a rejection.
+const NO_SIGN: &str = "No sign against: fair deals pass with probability 1 − 10⁻⁶ or more. A bias \
+    smaller than those above may pass too.";
 /// Last line of a sample with a rejection.
 const REJECTED: &str = "Rejected: fair deals come to this with probability 10⁻⁶ at most.";
 
 /// The game, its protocol and its players as text.
 fn game_setting(play::DealtGame { protocol, game, players, bug, .. }: &play::DealtGame) -> String {
-    format!("{game} dealt by {protocol} among {players}{}", planted(bug.as_deref()))
+    let by = protocol.as_ref().map(|protocol| format!(" by {protocol}")).unwrap_or_default();
+    format!("{game} dealt{by} among {players}{}", planted(bug.as_deref()))
 }
 
 /// A table with a line for each player.
@@ -192,16 +201,44 @@ fn certificate(certificate: &FairnessCertificate, paint: Paint) -> String {
 fn statistics(answer: &Statistics, paint: Paint) -> String {
     let heading =
         format!("{}: {}, seed {}", setting(&answer.asked), deals(&answer.deals), answer.seed);
-    let wide = answer.tests.iter().map(|test| test.name.len()).max().unwrap_or_default().max(4);
     let mut lines = vec![paint.heading(&heading)];
     if answer.unfinished != "0" {
         lines.push(deals(&answer.unfinished) + " came to no end");
     }
+    lines.extend(tests(&answer.tests));
+    lines.extend(answer.untested.iter().map(|what| format!("Not tested: {what}")));
+    lines.push(if answer.rejected { REJECTED } else { NOT_REJECTED }.to_owned());
+    lines.join("\n") + "\n"
+}
+
+/// Tests that somebody's deals were put to.
+fn given(answer: &GivenDeals, paint: Paint) -> String {
+    let seat = |seat: &GivenSeat| format!("{} each at {}", seat.cards, seat.name);
+    let seats: Vec<String> = answer.seats.iter().map(seat).collect();
+    let heading = format!("{}, {} cards: {}", deals(&answer.deals), answer.cards, seats.join(", "));
+    let mut lines = vec![paint.heading(&heading)];
+    lines.extend(tests(&answer.tests));
+    if let Some(CardCount { seat, card, count, expected }) = &answer.farthest {
+        lines
+            .push(format!("Farthest off: card {card} at {seat}, {count} times, {expected:.1} due"));
+    }
+    lines.extend(answer.power.iter().map(|DealPower { points, deals }| {
+        format!("Found 9 times in 10: a card {points:.2} points too often, in {deals} deals")
+    }));
+    lines.extend(answer.untested.iter().map(|what| format!("Not tested: {what}")));
+    lines.push(if answer.rejected { REJECTED } else { NO_SIGN }.to_owned());
+    lines.join("\n") + "\n"
+}
+
+/// Tests as an aligned table.
+fn tests(tests: &[Test]) -> Vec<String> {
+    let wide = tests.iter().map(|test| test.name.len()).max().unwrap_or_default().max(4);
+    let mut lines = Vec::new();
     lines.push(format!(
         "{:wide$}  {:>12}  {:>12}  {:>9}  {:>9}  {:>9}",
         "test", "statistic", "law", "p", "level", "detects"
     ));
-    lines.extend(answer.tests.iter().map(|test| {
+    lines.extend(tests.iter().map(|test| {
         let Test { name, statistic, p_value, level, detects, verdict, .. } = test;
         let rejected = if *verdict == TestVerdict::Rejected { "  rejected" } else { "" };
         format!(
@@ -210,28 +247,32 @@ fn statistics(answer: &Statistics, paint: Paint) -> String {
             law(test.law)
         )
     }));
-    lines.extend(answer.untested.iter().map(|what| format!("Not tested: {what}")));
-    lines.push(if answer.rejected { REJECTED } else { NOT_REJECTED }.to_owned());
-    lines.join("\n") + "\n"
+    lines
+}
+
+/// The names of the tests that reject.
+fn rejecting(tests: &[Test]) -> String {
+    let rejecting = tests.iter().filter(|test| test.verdict == TestVerdict::Rejected);
+    rejecting.map(|test| test.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 fn law(law: StatisticLaw) -> String {
     match law {
         StatisticLaw::ChiSquare(freedom) => format!("χ²({freedom})"),
+        StatisticLaw::Farthest { cards, .. } => format!("of {cards}"),
         StatisticLaw::Zero => "zero".to_owned(),
     }
 }
 
 /// A picture of cards by seats: each cell shows its contribution to the statistic.
-pub fn picture(answer: &Statistics) -> Option<String> {
-    let table: &CardBySeat = answer.table.as_ref()?;
+pub fn picture(of: &str, count: &str, table: &CardBySeat) -> String {
     let all = |row| (0..table.seats.len()).map(move |column| (row, column));
     let cells = (0..table.cards.len()).flat_map(all);
     let cells =
         cells.map(|(row, column)| (row as u64, column, table.contribution(row, column))).collect();
-    let title = format!("{}: {}, cards by seats", answer.asked.protocol, deals(&answer.deals));
+    let title = format!("{of}: {}, cards by seats", deals(count));
     let names: Vec<String> = table.cards.iter().map(|&(first, last)| cards(first, last)).collect();
     let by = "by card and by seat: how far a count is from what is expected, squared over that";
     let axes = Axes { across: "cards", up: "seats", names: Some(&names), by };
-    Some(heat_map(&HeatMap { title: &title, rows: table.seats.clone(), cells, axes }))
+    heat_map(&HeatMap { title: &title, rows: table.seats.clone(), cells, axes })
 }

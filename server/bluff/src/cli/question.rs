@@ -1,8 +1,10 @@
 //! A command for every question of the table.
 
-use bluff_batch::file::read_text;
+use bluff_batch::file::{opened_lines, read_text};
 use bluff_questions::error::Error;
-use bluff_questions::{AnswerContext, FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField};
+use bluff_questions::{
+    AnswerContext, FieldKind, Library, NamedQuestion, OpenLines, QUESTIONS, QuestionField,
+};
 use bluff_report::text::Paint;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
@@ -62,7 +64,11 @@ fn argument(field: &QuestionField) -> Arg {
         FieldKind::Place | FieldKind::Text | FieldKind::Game { .. } => {
             argument.value_name(field.value)
         }
-        FieldKind::Needed | FieldKind::Optional | FieldKind::File | FieldKind::Whole { .. } => {
+        FieldKind::Needed
+        | FieldKind::Optional
+        | FieldKind::File
+        | FieldKind::Lines
+        | FieldKind::Whole { .. } => {
             let argument = argument.value_name(field.value).long(field.option).short(field.letter);
             // The question itself refuses a field that is given twice.
             argument.allow_hyphen_values(true).action(ArgAction::Append)
@@ -96,7 +102,8 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
     let paint = if file.is_some() { Paint::Plain } else { paint() };
     let question = entry.read(given)?;
     let found = watched_solve(&question.title(), question.solves(), |control| {
-        question.written(paint, AnswerContext { form: format, control, solver: &Library })
+        let open: Option<OpenLines> = Some(opened_lines);
+        question.written(paint, AnswerContext { form: format, control, solver: &Library, open })
     })?;
     if let Some(note) = &found.note {
         message(note);

@@ -31,6 +31,8 @@ use super::labelled::{LABELLED, LabelledAddress, POSTED};
 use super::query::LabelRequest;
 use super::reply::fingerprint;
 
+/// The media type of a body that is the lines of a field.
+const CSV: &str = "text/csv";
 /// Length of fields that take microseconds to read, in bytes.
 const SHORT_QUERY: usize = 200;
 
@@ -108,15 +110,22 @@ async fn posted(
     request: Request,
 ) -> Result<Response, Problem> {
     let headers = request.headers().clone();
-    if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
-        Given::new(&[], pairs(&(entry.fields)(), query))?;
-    }
+    let of_address = pairs(&(entry.fields)(), request.uri().query().unwrap_or_default());
+    let lines = (entry.fields)().into_iter().find(|field| field.kind == FieldKind::Lines);
+    let known: &[&str] = if lines.is_some() { &[JSON, CSV] } else { &[JSON] };
     let (_, form, _) = wanted_of(address, &headers, entry.document_first)?;
-    let TypedText { text, .. } = TypedText::read(request, &(), &[JSON]).await?;
+    let TypedText { text, media } = TypedText::read(request, &(), known).await?;
+    let of_csv = lines.filter(|_| media == CSV).map(|field| field.key);
+    if of_csv.is_none() && !of_address.is_empty() {
+        Given::new(&[], of_address.clone())?;
+    }
     let asked = AskedText {
-        key: format!("{field:?} {text}"),
-        fields: move || match field {
-            Some(field) => Ok(vec![(field.to_owned(), text.clone())]),
+        key: format!("{field:?} {of_csv:?} {of_address:?} {text}"),
+        fields: move || match field.or(of_csv) {
+            Some(field) => {
+                let whole = (field.to_owned(), text.clone());
+                Ok(of_address.iter().cloned().chain([whole]).collect())
+            }
             None => fields_of(entry, &text),
         },
     };
@@ -271,7 +280,7 @@ async fn answered_by<T: Send + 'static, F: Fn() -> Result<Fields, Error> + Send 
     };
     let own = service.clone();
     let answer = move |question, control: &Control| {
-        answer(question, AnswerContext { form, control, solver: &own })
+        answer(question, AnswerContext { form, control, solver: &own, open: None })
     };
     scheduled(&service.pool, reading_cost(key.len()), None, read, answer).await
 }
@@ -292,7 +301,7 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     };
     let own = service.clone();
     let answer = move |question: Q, control: &Control| {
-        draw(&question.answer(AnswerContext { form: "json", control, solver: &own })?)
+        draw(&question.answer(AnswerContext { form: "json", control, solver: &own, open: None })?)
     };
     scheduled(&service.pool, reading_cost(length), None, read, answer).await
 }

@@ -45,7 +45,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/play", get(play::choose))
         .route("/play/river", get(play::river))
         .route("/deals", get(deal::show))
-        .route("/fairness", get(deal::fair::show))
+        .route("/fairness", get(deal::fair::show).post(deal::fair::posted))
         .route("/sweeps", get(sweeps::form).post(sweeps::begin));
     let without_fields = Router::new()
         .merge(family::routes())

@@ -17,8 +17,11 @@ pub(crate) mod branches;
 mod card_by_seat;
 pub(crate) mod chunks;
 mod coalition_view;
+mod deals;
 mod document;
 mod exact;
+mod given;
+mod hand_test;
 mod knowledge;
 mod law;
 mod numbering;
@@ -33,8 +36,10 @@ mod views;
 
 pub use branches::NotChecked;
 pub use card_by_seat::CardBySeat;
+pub use deals::{CardCount, DealPower, GivenDeals, GivenSeat};
 pub use document::{CheckedSetting, FairnessCertificate, NotVerified, Statistics};
 pub use exact::{Breach, FairnessReport, MAX_BRANCHES, Witness, exact};
+pub use given::{DealLines, SeenDeal, card_name};
 pub use knowledge::{CoalitionKnowledge, knowledge};
 pub use replay::replay;
 #[cfg(feature = "cryptography")]

@@ -160,14 +160,16 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
 
 /// The number of odd cards in a hand: hypergeometric.
 fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> DealQuestion {
-    let (odd, hand) = (cards.div_ceil(2), held.len() as u64);
-    let ways = |n: u64, k: u64| choose(n, k);
-    let law = (0..=hand)
-        .map(|k| ways(odd, k) * ways(cards - odd, hand - k) / ways(cards, hand))
-        .collect();
+    let law = marked(cards, cards.div_ceil(2), held.len() as u64);
     DealQuestion::new(format!("odd cards of {seat}"), law, move |drawn| {
         held.iter().filter(|&&draw| drawn[draw] % 2 == 0).count()
     })
+}
+
+/// The law of the number of marked cards in a hand: hypergeometric.
+pub(super) fn marked(cards: u64, marks: u64, hand: u64) -> Vec<Rational> {
+    let ways = |k| choose(marks, k) * choose(cards - marks, hand - k) / choose(cards, hand);
+    (0..=hand).map(ways).collect()
 }
 
 /// The number of cards that are higher than the one drawn before: Euler's numbers. Runs are one

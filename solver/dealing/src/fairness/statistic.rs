@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, Normal};
 
 use super::NotChecked;
 
@@ -19,6 +19,16 @@ pub(super) const LEAST: f64 = 10.0;
 pub enum StatisticLaw {
     /// Chi-square with so many degrees of freedom.
     ChiSquare(u64),
+    /// The number of deals in which a seat has that card, of all, which is the farthest off.
+    #[serde(rename_all = "kebab-case")]
+    Farthest {
+        /// Cards in the deck.
+        cards: u64,
+        /// Deals.
+        deals: u64,
+        /// The probability that the seat has a given card.
+        chance: f64,
+    },
     /// Always 0: one single case decides.
     Zero,
 }
@@ -74,7 +84,7 @@ impl Finding {
     }
 
     /// The probability of a statistic at least as large.
-    fn p_value(&self) -> f64 {
+    pub(super) fn p_value(&self) -> f64 {
         self.law.beyond(self.statistic, 0.0)
     }
 }
@@ -92,9 +102,68 @@ impl StatisticLaw {
                 let fitted = (freedom + off).powi(2) / (freedom + 2.0 * off);
                 ChiSquared::new(fitted).map_or(1.0, |law| law.sf(bound / scale))
             }
+            Self::Farthest { cards, deals, chance } => {
+                let tails = Binomial::new(chance, deals).map_or(0.5, |law| {
+                    let more = law.sf((bound - 1.0).max(0.0) as u64);
+                    let least = if bound < 1.0 { 1.0 } else { more };
+                    least.min(law.cdf(bound as u64))
+                });
+                (2.0 * tails * cards as f64).min(1.0)
+            }
             Self::Zero => f64::from(u8::from(bound <= 0.0 || off > 0.0)),
         }
     }
+}
+
+/// The bias of the probability that a seat has a card, in a normal approximation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CardBias {
+    /// The probability without a bias.
+    pub(super) chance: f64,
+    /// A bias is noted beyond so many standard deviations.
+    beyond: f64,
+}
+
+impl CardBias {
+    /// Of one of so many cards, with the level of the test of all of them.
+    pub(super) fn new(cards: u64, chance: f64, level: f64) -> Self {
+        Self { chance, beyond: quantile(1.0 - level / (2 * cards) as f64) }
+    }
+
+    /// Standard deviations of a deal with this bias and without it.
+    fn deviations(self, bias: f64) -> (f64, f64) {
+        let with = (self.chance + bias).clamp(0.0, 1.0);
+        let deviation = |chance: f64| (chance * (1.0 - chance)).sqrt();
+        (deviation(self.chance), deviation(with))
+    }
+
+    /// The deals in which a bias is found with this probability.
+    pub(super) fn deals(self, bias: f64, found: f64) -> f64 {
+        let (without, with) = self.deviations(bias);
+        ((self.beyond * without + quantile(found) * with) / bias).powi(2)
+    }
+
+    /// The least bias that is found in so many deals with this probability; 1 if none is.
+    pub(super) fn least(self, deals: u64, found: f64) -> f64 {
+        let enough = |bias: f64| self.deals(bias, found) <= deals as f64;
+        let (mut low, mut top) = (0.0, 1.0);
+        for _ in 0..50 {
+            let middle = f64::midpoint(low, top);
+            *(if enough(middle) { &mut top } else { &mut low }) = middle;
+        }
+        top
+    }
+
+    /// The probability that a bias is found in so many deals.
+    fn power(self, deals: u64, bias: f64) -> f64 {
+        let (without, with) = self.deviations(bias);
+        let away = bias.abs() * (deals as f64).sqrt() - self.beyond * without;
+        Normal::standard().cdf(away / with.max(f64::MIN_POSITIVE))
+    }
+}
+
+fn quantile(chance: f64) -> f64 {
+    Normal::standard().inverse_cdf(chance)
 }
 
 /// The argument at which a monotone function takes this value.
@@ -129,13 +198,19 @@ fn judge(finding: Finding, level: f64) -> Test {
     let Finding { name, statistic, law, deals } = finding;
     let verdict = if p_value < level { TestVerdict::Rejected } else { TestVerdict::Passed };
     let count = deals.max(1) as f64;
+    if let StatisticLaw::Farthest { cards, deals, chance } = law {
+        let bias = CardBias::new(cards, chance, level);
+        let power = bias.power(deals, statistic / count - chance);
+        let detects = bias.least(deals, SURELY) / chance;
+        return Test { name, statistic, law, p_value, level, verdict, power, detects };
+    }
     let (bound, seen, detects) = match law {
         StatisticLaw::ChiSquare(freedom) => {
             let bound = solved(level, true, |bound| law.beyond(bound, 0.0));
             let off = solved(SURELY, false, |off| law.beyond(bound, off));
             (bound, (statistic - freedom as f64).max(0.0), (off / count).sqrt())
         }
-        StatisticLaw::Zero => (1.0, statistic.abs(), -(1.0 - SURELY).ln() / count),
+        _ => (1.0, statistic.abs(), -(1.0 - SURELY).ln() / count),
     };
     Test { name, statistic, law, p_value, level, verdict, power: law.beyond(bound, seen), detects }
 }

@@ -1,7 +1,9 @@
+use std::io::BufRead;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Won, all_alike, enough, expected, no_cards, sampled};
-use crate::fairness::NotChecked;
+use super::{Sampled, Won, all_alike, enough, expected, given, no_cards, sampled};
+use crate::fairness::{DealLines, NotChecked};
 use crate::{Allowed, GainKind, NamedProtocol, Setting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
@@ -52,8 +54,9 @@ pub fn setting(
 pub struct DealtGame {
     /// The version of the document.
     pub format: u32,
-    /// The name of the protocol.
-    pub protocol: String,
+    /// The name of the protocol; `None` of deals that somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<String>,
     /// The label of the game.
     pub game: String,
     /// The parties of the deal: the players of the game, and helpers.
@@ -92,8 +95,9 @@ pub struct Winnings {
     pub asked: DealtGame,
     /// Deals made.
     pub deals: String,
-    /// The seed of the coins.
-    pub seed: String,
+    /// The seed of the coins; `None` of deals that somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
     /// Deals that came to no end.
     pub unfinished: String,
     /// Deals against the rules.
@@ -124,7 +128,7 @@ const FORMAT: u32 = 1;
 
 impl DealtGame {
     fn new(system: &NamedProtocol, setting: &Setting, game: &Game) -> Self {
-        let (protocol, bug) = (system.name.to_owned(), setting.bug.map(str::to_owned));
+        let (protocol, bug) = (Some(system.name.to_owned()), setting.bug.map(str::to_owned));
         Self { format: FORMAT, protocol, game: game.label(), players: setting.players, bug }
     }
 }
@@ -170,11 +174,29 @@ impl Winnings {
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
         let found = sampled(&*protocol, (game, profile), (deals, seed), control, progress)?;
+        Ok(Self::of(DealtGame::new(system, setting, game), deals, Some(seed), found))
+    }
+
+    /// Plays the deals that somebody has: see [`given()`].
+    ///
+    /// Errors: those of [`given()`].
+    pub fn given(
+        lines: DealLines<impl BufRead>,
+        (game, profile): (&Game, &Profile),
+        control: &Control,
+    ) -> Result<Self, NotChecked> {
+        let (deals, found) = given(lines, (game, profile), control)?;
+        let (players, game) = (game.players().len(), game.label());
+        let asked = DealtGame { format: FORMAT, protocol: None, game, players, bug: None };
+        Ok(Self::of(asked, deals, None, found))
+    }
+
+    fn of(asked: DealtGame, deals: u64, seed: Option<u64>, found: Sampled) -> Self {
         let all = found.players;
-        Ok(Self {
-            asked: DealtGame::new(system, setting, game),
+        Self {
+            asked,
             deals: deals.to_string(),
-            seed: seed.to_string(),
+            seed: seed.map(|seed| seed.to_string()),
             unfinished: found.unfinished.to_string(),
             illegal: found.illegal.to_string(),
             value: all.iter().map(|won| won.value.clone()).collect(),
@@ -183,6 +205,6 @@ impl Winnings {
             p_value: all.iter().map(|won| won.p_value).collect(),
             level: all.iter().map(|won| won.level).collect(),
             rejected: all.iter().map(Won::rejected).collect(),
-        })
+        }
     }
 }

@@ -10,7 +10,7 @@ mod sample;
 use std::collections::HashMap;
 
 pub use document::{Dealt, DealtGame, Winnings, setting};
-pub use sample::{Sampled, Won, sampled};
+pub use sample::{Sampled, Won, given, sampled};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;

@@ -1,11 +1,12 @@
 use std::collections::HashMap;
+use std::io::BufRead;
 
-use super::{DealResult, fits, no_end, payoffs, pays};
+use super::{DealResult, all_alike, fits, no_end, payoffs, pays};
 use crate::fairness::chunks::{Chunks, DealRun};
-use crate::fairness::{FAMILY_LEVEL, NotChecked};
-use crate::{Allowed, Protocol, outcome};
-use bluff_exact::Rational;
+use crate::fairness::{DealLines, FAMILY_LEVEL, NotChecked};
+use crate::{Allowed, Protocol, RefusedSetting, outcome};
 use bluff_exact::control::Control;
+use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Player};
 use bluff_poker::strategy::Profile;
 
@@ -78,20 +79,64 @@ pub fn sampled(
         }
     };
     let and = |one: Allowed<PayoffSums>, other: Allowed<PayoffSums>| Ok(payer.and(one?, other?));
-    let mut sums = chunks.tally(0..chunks.len(), || Ok(PayoffSums::default()), take, and)??;
-    payer.settle(&mut sums);
-    let PayoffSums { hands, unfinished, illegal, sums, .. } = sums;
-    if hands < 2 && illegal == 0 {
+    let sums = chunks.tally(0..chunks.len(), || Ok(PayoffSums::default()), take, and)??;
+    if sums.hands < 2 && sums.illegal == 0 {
         return Err(no_end(deals).into());
     }
-    let values = payoffs(game, profile);
-    let sums = sums.into_iter().chain(std::iter::repeat_with(Default::default));
-    let level = FAMILY_LEVEL / values.len() as f64;
-    let won = |((value, sums), player): ((Rational, (Rational, Rational)), &Player)| {
-        won(value, sums, hands, range(game, *player), level)
-    };
-    let players = values.into_iter().zip(sums).zip(game.players()).map(won).collect();
-    Ok(Sampled { unfinished, illegal, players })
+    Ok(payer.paid(sums))
+}
+
+/// Plays the hands that somebody has, with the card of each player, and compares what is won with
+/// the payoff of the profile. Also the number of hands.
+///
+/// False alarms: as [`sampled()`].
+///
+/// Errors: a game whose cards these are not; a line that is no hand of it; fewer than two hands;
+/// `Stopped` when cancelled.
+pub fn given(
+    mut lines: DealLines<impl BufRead>,
+    (game, profile): (&Game, &Profile),
+    control: &Control,
+) -> Result<(u64, Sampled), NotChecked> {
+    all_alike(game)?;
+    let payer = Payer { game, profile };
+    let mut sums = PayoffSums::default();
+    while let Some(deal) = lines.deal()? {
+        if sums.hands.is_multiple_of(1024) {
+            control.check()?;
+        }
+        if deal.len() != game.players().len() || deal.iter().any(|hand| hand.len() != 1) {
+            let label = game.label();
+            let expected = format!("one card that was seen for each player of {label}");
+            let given = counted(deal.len(), "seat", "seats");
+            let held: Vec<String> = deal.iter().map(|hand| hand.len().to_string()).collect();
+            let held = held.join(", ");
+            return Err(lines.refused(&format!("{given} with {held} cards"), expected).into());
+        }
+        payer.take(&mut sums, DealResult::Cards(deal.concat()));
+    }
+    if sums.hands < 2 {
+        let given = counted(sums.hands, "deal", "deals");
+        return Err(RefusedSetting::unexpected(given, "two or more, a line for each").into());
+    }
+    Ok((sums.hands, payer.paid(sums)))
+}
+
+impl Payer<'_> {
+    /// What all that is still open pays, and all before.
+    fn paid(&self, mut sums: PayoffSums) -> Sampled {
+        self.settle(&mut sums);
+        let (game, profile) = (self.game, self.profile);
+        let PayoffSums { hands, unfinished, illegal, sums, .. } = sums;
+        let values = payoffs(game, profile);
+        let sums = sums.into_iter().chain(std::iter::repeat_with(Default::default));
+        let level = FAMILY_LEVEL / values.len() as f64;
+        let won = |((value, sums), player): ((Rational, (Rational, Rational)), &Player)| {
+            won(value, sums, hands, range(game, *player), level)
+        };
+        let players = values.into_iter().zip(sums).zip(game.players()).map(won).collect();
+        Sampled { unfinished, illegal, players }
+    }
 }
 
 /// From the sum of what was won, and of its squares, over so many hands. Too few hands say nothing.

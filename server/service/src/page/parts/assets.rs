@@ -82,6 +82,10 @@ pub(in crate::page) static TABLE: LazyLock<Asset> =
 pub(in crate::page) static PAINT: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("paint", include_str!("paint.js")));
 
+/// Files that are dropped on a field.
+pub(in crate::page) static DROP: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("drop", include_str!("drop.js")));
+
 /// The progress of a sweep.
 pub(crate) static SWEEP: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("sweep", include_str!("sweep.js")));
@@ -101,7 +105,7 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         ];
         (headers, ICON)
     };
-    let assets = [&FONT, &STYLE, &LIVE, &SAVE, &TABLE, &PAINT, &SWEEP];
+    let assets = [&FONT, &STYLE, &LIVE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP];
     let routes = Router::new()
         .route("/icon.svg", get(icon))
         .route("/favicon.ico", get(icon))
@@ -130,7 +134,7 @@ mod tests {
 
     #[test]
     fn no_text_of_a_script_has_several_lines() {
-        for asset in [&LIVE, &SAVE, &TABLE, &PAINT, &SWEEP] {
+        for asset in [&LIVE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP] {
             let text = String::from_utf8(asset.content.clone()).unwrap();
             for line in text.lines() {
                 assert_eq!(line.matches('`').count() % 2, 0, "{line}");

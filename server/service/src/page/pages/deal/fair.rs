@@ -4,7 +4,7 @@
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use bluff_dealing::NamedProtocol;
-use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, TestVerdict};
+use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, Test, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_questions::fairness::FairnessQuestion;
 use bluff_questions::{FieldKind, Given, Question, QuestionField};
@@ -14,7 +14,7 @@ use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Player, Unit, read_label};
 
-use crate::api::fields::pairs;
+use crate::api::fields::{Fields, pairs};
 use crate::api::labelled::fairness_fields;
 use crate::api::question::drawn;
 use crate::page::frame::{Refused, crumbs, table, wide};
@@ -22,6 +22,9 @@ use crate::page::parts::form::typed;
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::drawn_once;
 use crate::service::Service;
+use crate::values::reply::fingerprint;
+
+use super::given;
 
 /// The key of the protocol, and the protocol that is checked unless another is chosen.
 const PROTOCOL: &str = "protocol";
@@ -34,8 +37,25 @@ pub(crate) async fn show(
     State(service): State<Service>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Refused> {
-    let query = query.unwrap_or_default();
+    answered(service, query.unwrap_or_default()).await
+}
+
+/// `POST /fairness`: the same with fields that are too long for an address: deals of one's own.
+pub(crate) async fn posted(
+    State(service): State<Service>,
+    body: String,
+) -> Result<Response, Refused> {
+    answered(service, body).await
+}
+
+async fn answered(service: Service, query: String) -> Result<Response, Refused> {
     let mut given = pairs(&FairnessQuestion::fields(), &query);
+    if given.iter().any(|(key, _)| key == "hands") {
+        // Where a game is given the deck is known.
+        let is_game = given.iter().any(|(key, _)| key == "game");
+        given.retain(|(key, _)| !is_game || key != "cards");
+        return of_fields(service, "Are these deals fair?", given).await;
+    }
     for (key, _) in &mut given {
         // The key of links from before.
         if key == "bug" {
@@ -52,7 +72,11 @@ pub(crate) async fn show(
     let title = NamedProtocol::named(&protocol).map_or("", |protocol| protocol.title);
     let title = format!("Is the deal fair? {title}");
     given.push((PROTOCOL.to_owned(), protocol));
-    let key = format!("fairness {given:?}");
+    of_fields(service, &title, given).await
+}
+
+async fn of_fields(service: Service, title: &str, given: Fields) -> Result<Response, Refused> {
+    let key = fingerprint(format!("fairness {given:?}"));
     let own = service.clone();
     let main = async move {
         let draw = |answer: &FairnessAnswer| {
@@ -61,32 +85,42 @@ pub(crate) async fn show(
                 FairnessAnswer::Tested(found) => tested(found),
                 FairnessAnswer::Dealt(found) => dealt(found),
                 FairnessAnswer::Won(found) => won(found),
+                FairnessAnswer::Given(found) => given::tested(found, &tests(&found.tests)),
             })
         };
         drawn::<FairnessQuestion, _>(&own, given, draw).await
     };
-    drawn_once(&service, (&title, &key), main).await
+    drawn_once(&service, (title, &key), main).await
 }
 
 /// Results of the tests of many deals.
 fn tested(found: &Statistics) -> Markup {
     let asked = &found.asked;
-    let tests = found.tests.iter().map(|test| {
-        let [p_value, level] = [test.p_value, test.level].map(few_digits);
-        let rejected = test.verdict == TestVerdict::Rejected;
-        [html! { (test.name) }, p_value, level, verdict_of(rejected)]
-    });
+    let numbers = [asked.players, asked.cards, asked.hand].map(|number| number.to_string());
     html! {
         @let verdict = if found.rejected { "Rejected" } else { "No test rejects" };
         (judged(asked, verdict, Some(&found.deals)))
         (of_samples())
-        (wide("Tests", &table("", "Tests", ["Test", "p-value", "Level", "Verdict"], tests)))
+        (super::setting_form(
+            "/fairness", Some(&asked.protocol), numbers, (Some(&found.deals), "Test")
+        ))
+        (wide("Tests", &tests(&found.tests)))
         section aria-labelledby="untested" {
             h2 id="untested" { "Not tested" }
             ul { @for what in &found.untested { li { (what) } } }
         }
         (onward(&asked.protocol))
+        (given::form("52"))
     }
+}
+
+fn tests(tests: &[Test]) -> Markup {
+    let tests = tests.iter().map(|test| {
+        let [p_value, level] = [test.p_value, test.level].map(few_digits);
+        let rejected = test.verdict == TestVerdict::Rejected;
+        [html! { (test.name) }, p_value, level, verdict_of(rejected)]
+    });
+    table("", "Tests", ["Test", "p-value", "Level", "Verdict"], tests)
 }
 
 /// A number of a test.
@@ -123,7 +157,7 @@ fn dealt(found: &Dealt) -> Markup {
             ["Player", "Value of the game", "Paid by these deals"],
             payoffs,
         )))
-        (onward(&found.asked.protocol))
+        @if let Some(protocol) = &found.asked.protocol { (onward(protocol)) }
     }
 }
 
@@ -148,7 +182,8 @@ fn won(found: &Winnings) -> Markup {
             ["Player", "Value of the game", "Mean", "Standard error", "p-value", "Verdict"],
             winnings,
         )))
-        (onward(&found.asked.protocol))
+        @if let Some(protocol) = &found.asked.protocol { (onward(protocol)) }
+        @if found.seed.is_none() { (given::form("52")) }
     }
 }
 
@@ -158,7 +193,10 @@ fn headed(
 ) -> Markup {
     html! {
         (crumbs(&[("/deals", "Deals")], "a game"))
-        h1 { "Does the game pay its value? " span { (game) ", dealt by " (title(protocol)) } }
+        h1 { "Does the game pay its value? " span {
+            (game)
+            @if let Some(protocol) = protocol { ", dealt by " (title(protocol)) }
+        } }
         p.lead { strong { (verdict) } ": " (players) " players" (planted(bug.as_deref())) "." }
         p { a href=(format!("/{game}")) { "The game and its equilibrium" } }
     }
@@ -218,7 +256,7 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
     html! {
         (judged(asked, if certificate.fair { "Yes" } else { "No" }, None))
         @let numbers = [&asked.players, &asked.cards, &asked.hand].map(ToString::to_string);
-        (super::setting_form("/fairness", Some(&asked.protocol), numbers, "Prove"))
+        (super::setting_form("/fairness", Some(&asked.protocol), numbers, (Some(""), "Prove")))
         p { "Every one of " (certificate.branches) " sequences of coins was played, by the code \
             that deals. They lead to " (certificate.outcomes) " outcomes"
             @if certificate.unfinished != "0" {

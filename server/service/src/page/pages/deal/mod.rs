@@ -2,6 +2,7 @@
 
 mod diagram;
 pub(in crate::page) mod fair;
+mod given;
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -89,7 +90,7 @@ fn choice() -> Markup {
         h1 { "Deals without a dealer" }
         p.rules { "These protocols deal cards among players who do not trust each other. Choose \
             one to see every message, and the knowledge of each party." }
-        (setting_form("/deals", None, ["3", "4", "1"].map(str::to_owned), "Deal"))
+        (setting_form("/deals", None, ["3", "4", "1"].map(str::to_owned), (None, "Deal")))
         section aria-labelledby="protocols" {
             h2 id="protocols" { "Protocols" }
             dl { @for system in PROTOCOLS {
@@ -116,7 +117,7 @@ pub(in crate::page) fn setting_form(
     action: &str,
     chosen: Option<&str>,
     numbers: [String; 3],
-    button: &str,
+    (deals, button): (Option<&str>, &str),
 ) -> Markup {
     let systems = PROTOCOLS.iter().map(|system| (system.name, system.title));
     html! {
@@ -124,6 +125,10 @@ pub(in crate::page) fn setting_form(
             (form::choice(("protocol", "Protocol"), systems, chosen.as_ref()))
             @for ((name, label, _), number) in FIELDS.into_iter().zip(numbers) {
                 (form::whole_number((name, label), "", number))
+            }
+            @if let Some(deals) = deals {
+                @let hint = "Tested at random; empty: every sequence of coins, at most 4 cards";
+                (form::whole_number(("deals", "Deals"), hint, deals))
             }
             button type="submit" { (button) }
         }
@@ -222,7 +227,7 @@ impl<'a> Played<'a> {
             p.rules { (capital(system.about)) ". Assumed: " (system.assumes) "." }
             @if let Some(bug) = bug { p.refused { "With the planted bug " (bug) "." } }
             @let numbers = [players, cards, hand].map(|number| number.to_string());
-            (setting_form("/deals", Some(self.asked.system.name), numbers, "Deal again"))
+            (setting_form("/deals", Some(self.asked.system.name), numbers, (None, "Deal again")))
             nav.tabs.alone aria-label="View" data-part="tabs" {
                 a href=(self.asked.address()) aria-current=[eyes.is_none().then_some("true")] {
                     "Everything"
