@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::family::{AllDecksDocument, CertifiedFamily, FamilyError, PROOF};
-use super::format::{CheckedFormula, CheckedTree, Document, KIND, TREE_KIND};
+use super::format::{CheckedFormula, CheckedTree, Document, DocumentError, KIND, TREE_KIND};
 use super::{Certified, Solution};
 use bluff_exact::Rational;
 
@@ -35,8 +35,20 @@ impl CheckedDocument {
     /// Errors: [`FamilyError`], naming the culprit; of a solution or of a formula that its bets
     /// prove, [`FamilyError::Document`].
     pub fn verify(text: &str) -> Result<Self, FamilyError> {
+        Self::verify_beside(text, None)
+    }
+
+    /// The same with the file of a tree beside the document, which may have its hash alone.
+    ///
+    /// Errors: as [`Self::verify`]; `NoTree` for a file beside another document.
+    pub fn verify_beside(text: &str, file: Option<&str>) -> Result<Self, FamilyError> {
         // What is no document of any kind is refused as a solution.
         match serde_json::from_str::<DocumentKind>(text) {
+            Ok(DocumentKind { kind, .. })
+                if file.is_some() && kind.as_deref() != Some(TREE_KIND) =>
+            {
+                Err(DocumentError::NoTree.into())
+            }
             Ok(DocumentKind { kind: Some(kind), proof }) if kind == KIND => {
                 if proof == PROOF {
                     return AllDecksDocument::verify(text).map(Box::new).map(Self::Family);
@@ -44,7 +56,7 @@ impl CheckedDocument {
                 Ok(Self::Formula(CheckedFormula::verify(text)?))
             }
             Ok(DocumentKind { kind: Some(kind), .. }) if kind == TREE_KIND => {
-                Ok(Self::Tree(Box::new(CheckedTree::verify(text, None)?)))
+                Ok(Self::Tree(Box::new(CheckedTree::verify(text, file)?)))
             }
             _ => Ok(Self::Solution(Box::new(Document::judged(text)?))),
         }
