@@ -31,8 +31,10 @@ let other threads go on, and Ctrl-C ends them.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Union, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Union, cast, overload
 
 from . import _native
 from ._chart import Chart, chart
@@ -111,21 +113,50 @@ def forms() -> dict[str, dict[str, str]]:
     }
 
 
+@overload
 def solve(
     game: Union[Game, str],
     *n_and_b: Exact,
+    method: str = ...,
+    starts: int | None = ...,
+    seed: int | None = ...,
+    lock: str | Sequence[Strategy] | None = ...,
+    **stakes: Unpack[Stakes],
+) -> Solution: ...
+
+
+@overload
+def solve(
+    *,
+    path: str | os.PathLike[str] | None = ...,
+    text: str | None = ...,
+    method: str = ...,
+    starts: int | None = ...,
+    seed: int | None = ...,
+    lock: str | Sequence[Strategy] | None = ...,
+) -> Any: ...
+
+
+def solve(
+    game: Union[Game, str, None] = None,
+    *n_and_b: Exact,
+    path: str | os.PathLike[str] | None = None,
+    text: str | None = None,
     method: str = "auto",
     starts: int | None = None,
     seed: int | None = None,
     lock: str | Sequence[Strategy] | None = None,
     **stakes: Unpack[Stakes],
-) -> Solution:
+) -> Any:
     """A Nash equilibrium of a game, certified.
 
     ``method`` is auto, threshold, readable, lp, runs, normal-form or search; ``starts`` and
     ``seed`` are for a search. ``lock`` has probabilities that are rules: strategies of some views
-    with some cards, or the text of a lock.
+    with some cards, or the text of a lock. Instead of a game, ``path`` is a game file or one for
+    Gambit, and ``text`` what stands in it; the answer for Gambit's is the document, frozen.
 
+    >>> solve(text='NFG 1 R "pennies" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1')["values"]
+    (Fraction(0, 1), Fraction(0, 1))
     >>> never = [{"cards": (1, 1), "actions": {"check": 1}}]
     >>> lock = [{"player": "I", "view": "first to act", "runs": never}]
     >>> solve("kuhn/n3-b1", lock=lock).values
@@ -143,9 +174,18 @@ def solve(
     if len(given) < len(n_and_b) + len(stakes):
         raise TypeError("n or b a second time, expected each once")
     search = spelled({"starts": starts, "seed": seed})
-    if lock is not None:
-        text = lock if isinstance(lock, str) else profile_document(lock, "lock")
-        fields = {"game": asked(game, given), "method": method, "lock": text, **search}
+    if sum(source is not None for source in (game, path, text)) != 1:
+        raise TypeError("expected one of: game, path, text")
+    if path is not None:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    rules = lock if lock is None or isinstance(lock, str) else profile_document(lock, "lock")
+    if text is not None:
+        if not text.lstrip("\ufeff \t\r\n").startswith("{"):
+            return ask("solve", game=text, method=method, lock=rules, **search, **given)
+        game = Game.from_text(text)
+    assert game is not None
+    if rules is not None:
+        fields = {"game": asked(game, given), "method": method, "lock": rules, **search}
         return solution_of_document(written("solve", fields))
     return Solution(_native.solve(asked(game, given), method, search))
 

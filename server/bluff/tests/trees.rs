@@ -66,3 +66,61 @@ fn the_first_word_tells_a_tree() {
     fs::copy(kuhn("efg"), folder.join("kuhn.efg")).expect("a file");
     support::has(&support::refused_in(&folder, "solve kuhn.efg --face"), &["none beside a tree"]);
 }
+
+#[test]
+fn a_profile_of_any_finite_game_is_judged() {
+    let folder = support::folder("tree-payoff");
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
+    // The prisoners' dilemma: not of a constant sum.
+    write("dilemma.nfg", "NFG 1 R \"\" { \"a\" \"b\" } { 2 2 } 2 2 3 0 0 3 1 1");
+    let block = |player: &str, parts: &str| {
+        format!("{{ \"player\": \"{player}\", \"set\": \"1\", \"probabilities\": [{parts}] }}")
+    };
+    let profile = |blocks: &[String]| format!("{{ \"strategies\": [{}] }}", blocks.join(", "));
+    let halves = ["\"1/2\", \"1/2\"", "\"0\", \"1\""];
+    write("half.json", &profile(&[block("I", halves[0]), block("II", halves[0])]));
+    write("both.json", &profile(&[block("II", halves[1]), block("I", halves[1])]));
+    let judged = |line: &str| -> Value {
+        let (code, text, error) = support::run(&folder, &format!("payoff {line} --json"));
+        assert_eq!(code, 0, "{error}");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let half = judged("dilemma.nfg --profile half.json");
+    let expected = serde_json::json!([["3/2", "3/2"], ["2", "2"], ["1/2", "1/2"], "1", "1/2"]);
+    let keys = ["payoffs", "best_responses", "gains", "nash_conv", "exploitability"];
+    assert_eq!(serde_json::json!(keys.map(|key| half[key].clone())), expected);
+    assert_eq!(half["best_replies"][0][0]["probabilities"], serde_json::json!(["0", "1"]));
+    assert_eq!(judged("dilemma.nfg --profile both.json")["nash_conv"], "0");
+    // Three players, of whom the third alone is paid for being different.
+    write("three.nfg", "NFG 1 R \"\" { \"a\" \"b\" \"c\" } { 1 1 2 } 0 0 1/3 0 0 1");
+    let one = ["I", "II"].map(|player| block(player, "\"1\""));
+    write("three.json", &profile(&[one[0].clone(), one[1].clone(), block("III", halves[0])]));
+    let three = judged("three.nfg --profile three.json");
+    assert_eq!(three["gains"], serde_json::json!(["0", "0", "1/3"]));
+    for (line, words) in [
+        ("dilemma.nfg --profile three.json", "strategies at sets"),
+        ("three.nfg --bets 1 --calls 1", "none beside a tree"),
+        ("three.nfg", "no strategies, expected one of"),
+    ] {
+        support::has(&support::refused_in(&folder, &format!("payoff {line}")), &[words]);
+    }
+    support::has(&support::refused_in(&folder, "solve dilemma.nfg"), &["expected a constant sum"]);
+    let face = support::refused_in(&folder, "face dilemma.nfg");
+    support::has(&face, &["for face", "taken by solve, equilibria, payoff"]);
+}
+
+#[test]
+fn a_large_file_is_verified_beside_its_document() {
+    let folder = support::folder("tree-large");
+    let run = |line: &str| support::run(&folder, line);
+    assert_eq!(run("game kuhn -n 60 -b 1 --format efg -o large.efg").0, 0);
+    assert_eq!(run("solve large.efg --json -o solution.json").0, 0);
+    support::has(&support::refused_in(&folder, "verify solution.json"), &["expected the file"]);
+    let (code, text, error) = run("verify solution.json --game large.efg");
+    assert_eq!(code, 0, "{error}");
+    support::has(&text, &["tree/", ": certified"]);
+    assert_eq!(run(&format!("verify solution.json --game {}", kuhn("efg").display())).0, 1);
+    assert_eq!(run("solve kuhn/n3-b1 --json -o label.json").0, 0);
+    let words = ["expected the solution of a tree"];
+    support::has(&support::refused_in(&folder, "verify label.json --game large.efg"), &words);
+}

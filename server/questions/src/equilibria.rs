@@ -13,7 +13,7 @@ use crate::context::AnswerContext;
 use crate::cost::affordable_in_full;
 use crate::error::Error;
 use crate::field::QuestionField;
-use crate::game::with_deck;
+use crate::game::with_deck_or_tree;
 use crate::given::{Given, unexpected};
 use crate::over_http::SHORT;
 use crate::question::{Question, Report, ReportForm};
@@ -44,7 +44,7 @@ players and a constant sum, or the rows of a matrix, as bluff matrix takes them.
     type Report = EquilibriaReport;
 
     fn fields() -> Vec<QuestionField> {
-        with_deck().collect()
+        with_deck_or_tree().collect()
     }
 
     fn read(given: &Given) -> Result<Self, Error> {

@@ -19,6 +19,8 @@ pub struct QuestionField {
     pub example: &'static str,
     /// The way in which it is given.
     pub kind: FieldKind,
+    /// True of a game that may be a file for Gambit.
+    pub takes_trees: bool,
 }
 
 /// The way in which a field is given.
@@ -72,7 +74,7 @@ impl QuestionField {
         example: &'static str,
     ) -> Self {
         let about = Cow::Borrowed(about);
-        Self { key, option: key, letter: None, value, about, example, kind }
+        Self { key, option: key, letter: None, value, about, example, kind, takes_trees: false }
     }
 
     /// The same with a letter for the command.

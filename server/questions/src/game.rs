@@ -13,6 +13,7 @@ use rational_bluff::solve::{Control, Method, Saturated, saturated};
 use crate::cost::cost;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
+use crate::foreign::{refuse_action_graph, refuse_tree};
 use crate::given::{Given, unexpected};
 use crate::over_http::{SHORT, few_saturated};
 use crate::text::{is_game_file, printable};
@@ -40,6 +41,7 @@ pub fn parameter(parameter: &'static Parameter) -> QuestionField {
         about: Cow::Borrowed(parameter.about),
         example: parameter.example,
         kind: FieldKind::Optional,
+        takes_trees: false,
     }
 }
 
@@ -116,6 +118,14 @@ pub fn with_deck() -> impl Iterator<Item = QuestionField> {
     [game].into_iter().chain(ARGUMENTS.into_iter().map(parameter))
 }
 
+/// The same, where the game may be a file for Gambit.
+pub fn with_deck_or_tree() -> impl Iterator<Item = QuestionField> {
+    let about = format!("{}, a label, a game file, or Gambit's .efg or .nfg", Family::names());
+    let game = |field| QuestionField { about: Cow::Owned(about), takes_trees: true, ..field };
+    let mut fields = with_deck();
+    fields.next().map(game).into_iter().chain(fields)
+}
+
 /// The game that a question is about, of a label, a name with arguments, or a game file.
 #[derive(Clone, Debug)]
 pub struct AskedGame {
@@ -143,6 +153,8 @@ impl AskedGame {
             let named = NamedGame::Game(Box::new(GameFile::read(game)?));
             return Ok(Self { named, is_file: true });
         }
+        refuse_tree("game", game, "")?;
+        refuse_action_graph(game)?;
         refuse_ranges(game, &arguments, "")?;
         let mut arguments = GameArguments::new(game, arguments, Spelling::Fields)?;
         if game.contains('/') {

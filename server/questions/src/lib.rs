@@ -19,6 +19,7 @@ pub mod explain;
 pub mod fairness;
 pub mod family;
 mod field;
+pub mod foreign;
 pub mod formula;
 pub mod game;
 mod given;

@@ -11,6 +11,7 @@ use rational_bluff::solve::Method;
 use crate::context::{AnswerContext, Solver};
 use crate::error::Error;
 use crate::field::QuestionField;
+use crate::foreign::refuse_tree;
 use crate::given::Given;
 use crate::question::{FormName, Question, Report, TakenDocument};
 use crate::text::printable;
@@ -133,12 +134,22 @@ impl NamedQuestion {
 
     /// The question of these fields.
     ///
-    /// Errors: those of [`Given::new`] and of the question.
+    /// Errors: `Refused` for a file for Gambit if the question takes none, and those of
+    /// [`Given::new`] and of the question.
     pub fn read(
         &self,
         given: impl IntoIterator<Item = (impl AsRef<str>, String)>,
     ) -> Result<Box<dyn Asked>, Error> {
-        (self.read)(&Given::new(&(self.fields)(), given)?)
+        let fields = (self.fields)();
+        let given: Vec<_> = given.into_iter().collect();
+        for (key, value) in &given {
+            let is_poker =
+                |it: &QuestionField| it.key == "game" && !it.takes_trees && !it.is_long();
+            if key.as_ref() == "game" && fields.iter().any(is_poker) {
+                refuse_tree("game", value, &format!(" for {}", self.name))?;
+            }
+        }
+        (self.read)(&Given::new(&fields, given)?)
     }
 }
 

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use bluff_report::payoff::Worth;
+use bluff_report::tree_worth::TreeWorth;
 use bluff_report::{json, table};
-use rational_bluff::certificate::format::read_profile;
+use rational_bluff::certificate::format::{read_profile, read_tree_profile};
 use rational_bluff::game::Game;
 use rational_bluff::pure::{PureEquilibrium, sets_profile};
 use rational_bluff::solve::{PayTable, SolveError, best_replies, pay_table};
 use rational_bluff::strategy::{Evaluation, Profile};
+use rational_bluff::tree::{TreeFile, best_reply, expected_payoffs};
 use serde_json::{Map, Value};
 
 use crate::cards::parse_cards;
@@ -17,15 +19,16 @@ use crate::context::AnswerContext;
 use crate::cost::affordable;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::game::{AskedGame, with_deck};
+use crate::game::with_deck_or_tree;
 use crate::given::Given;
-use crate::over_http::INSTANT;
+use crate::over_http::{INSTANT, SHORT};
 use crate::question::{GivenFields, Question, Report, ReportForm, TakenDocument};
+use crate::tree::SolvedGame;
 
 /// A question what strategies are worth.
 #[derive(Clone, Debug)]
 pub struct PayoffQuestion {
-    game: AskedGame,
+    game: SolvedGame,
     given: GivenStrategies,
 }
 
@@ -47,6 +50,8 @@ pub enum PayoffReport {
     Worth(Box<Worth>),
     /// Player I's payoff for every pair of pure strategies.
     Table(Box<Game>, PayTable),
+    /// The worth of a profile of a tree.
+    Tree(TreeWorth),
 }
 
 impl Question for PayoffQuestion {
@@ -54,11 +59,13 @@ impl Question for PayoffQuestion {
     const ABOUT: &'static str = "Evaluates strategies: payoffs, best replies, exploitability";
     const MORE: &'static str = "\
 A profile is a solution document, or { \"strategies\": [ … ] } with strategies as they are written
-in one.";
+in one. The game may be a file for Gambit (.efg or .nfg) of 1 to 10 players with perfect recall and
+any payoffs.";
     const EXAMPLES: &'static [&'static str] = &[
         "von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6..9",
         "kuhn -n 3 -b 1 --profile strategies.json",
         "von-neumann -n 2 -b 1 --table",
+        "dilemma.nfg --profile strategies.json",
     ];
     const TOPIC: &'static str = "checking";
     const EXAMPLE: &'static [(&'static str, &'static str)] =
@@ -82,7 +89,7 @@ in one.";
             QuestionField::new(Optional, "calls", "C,C..C", calls, "6..9"),
             QuestionField::new(Flag, "table", "", table, "true"),
         ];
-        with_deck().chain(more).collect()
+        with_deck_or_tree().chain(more).collect()
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
@@ -105,7 +112,7 @@ in one.";
                 return Err(Error::Malformed(format!("{given}, {expected}")));
             }
         };
-        Ok(Self { game: AskedGame::read(given)?, given: strategies })
+        Ok(Self { game: SolvedGame::read_any(given)?, given: strategies })
     }
 
     fn title(&self) -> String {
@@ -113,19 +120,25 @@ in one.";
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/{}?tab=lock", self.game.label()?))
+        Some(format!("/{}?tab=lock", self.game.poker()?.label()?))
     }
 
     fn cost(&self) -> Result<Duration, Error> {
         if let GivenStrategies::Profile(profile) = &self.given {
             checkable(profile)?;
         }
-        self.game.known().map_or(Ok(()), affordable)?;
+        match &self.game {
+            SolvedGame::Poker(game) => game.known().map_or(Ok(()), affordable)?,
+            SolvedGame::Tree(_) => return Ok(SHORT),
+        }
         Ok(INSTANT)
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<PayoffReport, Error> {
-        let (game, _) = self.game.found(work.control)?;
+        let game = match self.game {
+            SolvedGame::Poker(game) => game.found(work.control)?.0,
+            SolvedGame::Tree(file) => return worth_of_tree(&file, &self.given, work),
+        };
         if let GivenStrategies::Pure = self.given {
             let cells = pay_table(&game)?;
             return Ok(PayoffReport::Table(Box::new(game), cells));
@@ -138,6 +151,24 @@ in one.";
         })??;
         Ok(PayoffReport::Worth(Box::new(worth)))
     }
+}
+
+/// The worth of a profile of a tree. Errors: those of the profile.
+fn worth_of_tree(
+    file: &TreeFile,
+    given: &GivenStrategies,
+    work: AnswerContext<'_>,
+) -> Result<PayoffReport, Error> {
+    let GivenStrategies::Profile(profile) = given else {
+        return Err(Error::Malformed("no profile, expected one beside a tree".to_owned()));
+    };
+    work.control.run(|| {
+        let profile = read_tree_profile(file, profile)?;
+        let payoffs = expected_payoffs(file.game(), &profile);
+        let reply = |player| best_reply(file.game(), &profile, player);
+        let replies = (0..payoffs.len()).map(reply).collect();
+        Ok(PayoffReport::Tree(TreeWorth::of(file, payoffs, replies)))
+    })?
 }
 
 impl GivenStrategies {
@@ -164,8 +195,10 @@ impl GivenStrategies {
 /// The fields of a profile document, which names its game.
 fn of_document(object: Option<&Map<String, Value>>, text: &str) -> Option<GivenFields> {
     let object = object.filter(|object| object.contains_key("strategies"))?;
-    let label = object.get("label").and_then(Value::as_str).unwrap_or_default();
-    Some(vec![("game".to_owned(), label.to_owned()), ("profile".to_owned(), text.to_owned())])
+    // The solution of a tree holds the text of its file.
+    let held = object.get("game").and_then(|game| game.get("text"));
+    let game = held.or(object.get("label")).and_then(Value::as_str).unwrap_or_default();
+    Some(vec![("game".to_owned(), game.to_owned()), ("profile".to_owned(), text.to_owned())])
 }
 
 impl Report for PayoffReport {
@@ -176,14 +209,17 @@ impl Report for PayoffReport {
             ReportForm::text("In words", |report: &Self, paint| match report {
                 Self::Worth(worth) => worth.text(paint),
                 Self::Table(game, cells) => table::text(game, cells, paint),
+                Self::Tree(worth) => worth.text(paint),
             }),
             ReportForm::json("For programs", |report: &Self| match report {
                 Self::Worth(worth) => json(worth),
                 Self::Table(game, cells) => table::json(game, cells),
+                Self::Tree(worth) => json(worth),
             }),
             ReportForm::csv("For spreadsheets", |report: &Self| match report {
                 Self::Worth(worth) => worth.csv(),
                 Self::Table(_, cells) => table::csv(cells),
+                Self::Tree(worth) => worth.csv(),
             }),
         ]
     }

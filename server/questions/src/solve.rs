@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bluff_report::forms::FORMS;
+use bluff_report::picture::own_tree;
 use bluff_report::{colour, documents, face as faces, picture, text};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::certificate::{Certified, Solution};
@@ -16,7 +17,7 @@ use crate::context::AnswerContext;
 use crate::cost::affordable_in_full;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::game::{AskedGame, with_deck};
+use crate::game::{AskedGame, with_deck, with_deck_or_tree};
 use crate::given::Given;
 use crate::lock;
 use crate::nearest::{gain_within, nearest};
@@ -90,6 +91,7 @@ impl Question for SolveQuestion {
         "kuhn -n 3 -b 1 --face",
         "three-player -n 4 -b 1 --all --method search --starts 500 --seed 1",
         "my-game.json",
+        "tree.efg",
     ];
     const TOPIC: &'static str = "solutions";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "von-neumann/n3-b1")];
@@ -111,7 +113,7 @@ impl Question for SolveQuestion {
             lock::field(),
             QuestionField::new(FieldKind::Optional, "within", "E", within, "1/1000"),
         ];
-        with_deck().chain(more).collect()
+        with_deck_or_tree().chain(more).collect()
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
@@ -149,9 +151,10 @@ impl Question for SolveQuestion {
     }
 
     fn has_form(&self, form: &str) -> bool {
-        let has_all = self.scope == SolveScope::One && self.game.poker().is_some();
+        let is_tree = self.game.poker().is_none();
+        let has_all = self.scope == SolveScope::One && !is_tree;
         let is_free = self.lock.is_none() || !["mix", "coq"].contains(&form);
-        has_all && is_free || ["text", "json"].contains(&form)
+        has_all && is_free || ["text", "json"].contains(&form) || is_tree && form == "svg"
     }
 
     fn cost(&self) -> Result<Duration, Error> {
@@ -282,7 +285,10 @@ impl Report for SolveReport {
                 report => report.one(|solution| Ok((form.write)(solution)?)),
             })
         });
-        let svg = |report: &Self| report.one(|solution| Ok(picture::solution(solution)));
+        let svg = |report: &Self| match report {
+            Self::Tree(tree, _) => Ok(own_tree::alone(tree)),
+            report => report.one(|solution| Ok(picture::solution(solution))),
+        };
         // Only a theorem is written from an equilibrium; the others are without one.
         let written = |name| ReportForm::new(name, |report: &Self, _| report.one(theorem));
         let lp = "The linear program itself, as CPLEX LP text";

@@ -6,7 +6,7 @@ use bluff_report::text::{Paint, exact_and_decimal};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::game::Player;
 use rational_bluff::solve::{Method, SolveError};
-use rational_bluff::tree::TreeFile;
+use rational_bluff::tree::{TreeError, TreeFile};
 
 use crate::error::Error;
 use crate::game::AskedGame;
@@ -28,11 +28,26 @@ impl SolvedGame {
     ///
     /// Errors: `Refused` for fields beside a tree, and those of games and of trees.
     pub(crate) fn read(given: &Given, method: Method) -> Result<Self, Error> {
+        Self::of(given, method, TreeFile::read)
+    }
+
+    /// The same, where a tree may have any payoffs and 1 to 10 players.
+    ///
+    /// Errors: as [`Self::read`].
+    pub(crate) fn read_any(given: &Given) -> Result<Self, Error> {
+        Self::of(given, Method::Auto, TreeFile::read_any)
+    }
+
+    fn of(
+        given: &Given,
+        method: Method,
+        tree: impl Fn(&str) -> Result<TreeFile, TreeError>,
+    ) -> Result<Self, Error> {
         let text = given.needed("game");
         if TreeFile::kind_of(text).is_none() {
             return AskedGame::read(given).map(Self::Poker);
         }
-        let beside = ["all", "face", "starts", "seed", "within"];
+        let beside = ["all", "face", "starts", "seed", "within", "bets", "calls", "table"];
         let beside = beside.into_iter().filter_map(|key| Some((key, given.text(key)?.to_owned())));
         let mut beside = beside.filter(|(_, text)| text != "false").chain(given.arguments());
         if let Some((key, text)) = beside.next() {
@@ -41,7 +56,7 @@ impl SolvedGame {
         if !matches!(method, Method::Auto | Method::Lp) {
             return Err(unexpected("method", method.name(), "auto or lp for a tree"));
         }
-        Ok(Self::Tree(Box::new(TreeFile::read(text).map_err(SolveError::from)?)))
+        Ok(Self::Tree(Box::new(tree(text).map_err(SolveError::from)?)))
     }
 
     /// The game of poker, if it is one.
@@ -64,7 +79,9 @@ impl SolvedGame {
         match self {
             Self::Poker(game) => game.cost(method),
             Self::Tree(file) => {
-                let sequences: usize = (0..2).map(|player| file.game().sequences(player)).sum();
+                let players = file.game().tree().players().len();
+                let sequences: usize =
+                    (0..players).map(|player| file.game().sequences(player)).sum();
                 Ok(if sequences > SHORT_SEQUENCES { Duration::MAX } else { SHORT })
             }
         }

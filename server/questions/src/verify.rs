@@ -24,6 +24,7 @@ use crate::tree;
 #[derive(Clone, Debug)]
 pub struct VerifyQuestion {
     document: String,
+    game: Option<String>,
 }
 
 /// A document that is certified.
@@ -68,11 +69,16 @@ impl Question for VerifyQuestion {
 
     fn fields() -> Vec<QuestionField> {
         let about = "A solution document, or that of a formula";
-        vec![QuestionField::new(FieldKind::Text, "document", "FILE", about, SOLUTION)]
+        let game = "The game file of a document that has its hash alone, as of trees over 1 MiB";
+        vec![
+            QuestionField::new(FieldKind::Text, "document", "FILE", about, SOLUTION),
+            QuestionField::new(FieldKind::File, "game", "FILE", game, "EFG 2 R \"\" { \"I\" }"),
+        ]
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
-        Ok(Self { document: given.needed("document").to_owned() })
+        let game = given.text("game").map(str::to_owned);
+        Ok(Self { document: given.needed("document").to_owned(), game })
     }
 
     fn cost(&self) -> Result<Duration, Error> {
@@ -81,7 +87,10 @@ impl Question for VerifyQuestion {
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<VerifyReport, Error> {
-        let checked = work.control.run(|| CheckedDocument::verify(&self.document))??;
+        let checked = {
+            let game = self.game.as_deref();
+            work.control.run(|| CheckedDocument::verify_beside(&self.document, game))??
+        };
         Ok(VerifyReport(checked))
     }
 }

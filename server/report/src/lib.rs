@@ -32,6 +32,7 @@ pub mod push_fold;
 mod runs;
 pub mod table;
 pub mod text;
+pub mod tree_worth;
 
 pub use document::{JsonLines, document, documents, json};
 pub use lprint::TooLong;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use bluff_batch::file::{printable, read_text};
 use bluff_questions::error::Error;
+use bluff_questions::foreign::refuse_action_graph;
 use bluff_questions::game::AskedGame;
 use bluff_questions::text::{is_game_file, is_matrix};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
@@ -93,6 +94,7 @@ pub(super) fn game_text(game: &str) -> Result<String, Error> {
     }
     let text = read_text(game, MAX_BYTES)?;
     if !is_game_file(&text) && TreeFile::kind_of(&text).is_none() && !is_matrix(&text) {
+        refuse_action_graph(&text)?;
         // No name of a game: the reader of files says what is wrong.
         GameFile::read(&text)?;
     }

@@ -10,6 +10,7 @@ use clap::Args;
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::certificate::format::MAX_DOCUMENT_BYTES;
 use rational_bluff::exact::{Rational, counted};
+use rational_bluff::exchange::MAX_BYTES;
 use serde::Serialize;
 
 use super::Answer;
@@ -25,6 +26,7 @@ Examples:
   bluff solve kuhn -n 3 -b 1 --json | bluff verify -
   bluff formula kuhn -b 1 --json | bluff verify -
   bluff verify solution.json --json -o checked.json
+  bluff verify solution.json --game large.efg
 
 Documents are solutions, and proofs for all decks.
 Files that end in .jsonl hold a document on each line.
@@ -35,6 +37,9 @@ pub(super) struct VerifyCommand {
     /// Documents, - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
+    /// The game file of a document that has its hash alone, as of trees over 1 MiB
+    #[arg(long, value_name = "FILE")]
+    game: Option<String>,
     #[command(flatten)]
     printing: Printing<CheckedFiles>,
 }
@@ -65,15 +70,20 @@ impl Printable for CheckedFiles {
 }
 
 impl CheckedFile {
-    fn check(file: &str) -> Result<Self, Error> {
+    fn check(file: &str, game: Option<&str>) -> Result<Self, Error> {
         let name = printable(file);
+        if game.is_some() && file.ends_with(".jsonl") {
+            let words = "--game beside a file of many documents, expected it beside one";
+            return Err(Error::Malformed(words.to_owned()));
+        }
         if file.ends_with(".jsonl") {
             let documents = watched(&name, |_| count_lines(file))?;
             return Ok(Self { name, documents, document: None });
         }
         let text = read_text(file, MAX_DOCUMENT_BYTES)?;
-        let document =
-            watched(&name, |control| Ok(control.run(|| CheckedDocument::verify(&text))??))?;
+        let document = watched(&name, |control| {
+            Ok(control.run(|| CheckedDocument::verify_beside(&text, game))??)
+        })?;
         Ok(Self { name, documents: 1, document: Some(VerifyReport(document)) })
     }
 
@@ -111,7 +121,8 @@ struct FileEntry<'a> {
 
 impl VerifyCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let checked = self.files.iter().map(|file| CheckedFile::check(file));
+        let game = self.game.map(|game| read_text(&game, MAX_BYTES)).transpose()?;
+        let checked = self.files.iter().map(|file| CheckedFile::check(file, game.as_deref()));
         self.printing.answer(&CheckedFiles(checked.collect::<Result<_, _>>()?))
     }
 }

@@ -11,6 +11,7 @@ pub mod heat_map;
 pub mod interval;
 pub mod matrix;
 pub mod messages;
+pub mod own_tree;
 pub(crate) mod place;
 pub mod plot;
 mod stage;

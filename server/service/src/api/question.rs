@@ -10,6 +10,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use bluff_batch::compute::Pool;
 use bluff_questions::error::Error;
+use bluff_questions::foreign::refuse_action_graph;
 use bluff_questions::over_http::{INSTANT, SHORT};
 use bluff_questions::text::parse_message;
 use bluff_questions::{
@@ -18,6 +19,7 @@ use bluff_questions::{
 };
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
+use rational_bluff::tree::TreeFile;
 use serde_json::{Map, Value};
 
 use crate::problem::Problem;
@@ -101,6 +103,24 @@ async fn of_label(
     Ok(reply(entry, text, form, negotiated, &headers))
 }
 
+/// The media types of a game, and of fields.
+pub(super) const GAME_TEXTS: [&str; 3] = [JSON, "text/x-gambit-efg", "text/x-gambit-nfg"];
+
+/// The answer to a question about a file for Gambit, beside the fields of a query.
+pub(super) async fn of_tree(
+    service: &Service,
+    file: String,
+    query: &str,
+    headers: &HeaderMap,
+) -> Result<Response, Problem> {
+    let entry = known("solve", "/api/v1/solve")?;
+    let (_, form, _) = wanted_of("/api/v1/solve", headers, entry.document_first)?;
+    let mut fields = pairs(&(entry.fields)(), query);
+    fields.push(("game".to_owned(), file));
+    let asked = AskedText { key: format!("{fields:?}"), fields: move || Ok(fields.clone()) };
+    Ok(text_of(service, entry, asked, form).await?.uncached(form.media))
+}
+
 /// The answer to a question whose fields are a JSON object, or whose field is the whole body.
 async fn posted(
     State(service): State<Service>,
@@ -112,7 +132,7 @@ async fn posted(
     let headers = request.headers().clone();
     let of_address = pairs(&(entry.fields)(), request.uri().query().unwrap_or_default());
     let lines = (entry.fields)().into_iter().find(|field| field.kind == FieldKind::Lines);
-    let known: &[&str] = if lines.is_some() { &[JSON, CSV] } else { &[JSON] };
+    let known: &[&str] = if lines.is_some() { &[JSON, CSV] } else { &GAME_TEXTS };
     let (_, form, _) = wanted_of(address, &headers, entry.document_first)?;
     let TypedText { text, media } = TypedText::read(request, &(), known).await?;
     let of_csv = lines.filter(|_| media == CSV).map(|field| field.key);
@@ -139,7 +159,8 @@ struct AskedText<F> {
     fields: F,
 }
 
-/// The fields of a body: an object of them, or a document that the question takes.
+/// The fields of a body: an object of them, a document that the question takes, or a file for
+/// Gambit.
 ///
 /// Errors: `Malformed` for what is none.
 fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
@@ -148,6 +169,10 @@ fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
     if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref().ok(), text)) {
         return Ok(found);
     }
+    if TreeFile::kind_of(text).is_some() {
+        return Ok(vec![("game".to_owned(), text.to_owned())]);
+    }
+    refuse_action_graph(text)?;
     let object = object.map_err(|error| {
         let expected = "expected an object of fields";
         Error::Malformed(format!("{}, {expected}", parse_message(&error)))

@@ -9,12 +9,14 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{INSTANT, Pool, lock};
 use bluff_questions::error::Error;
+use bluff_questions::foreign::refuse_action_graph;
 use bluff_questions::{Solver, nearest, parse_starts};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, face, solve_all_from};
+use rational_bluff::tree::TreeFile;
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
@@ -23,9 +25,9 @@ use crate::values::solution_form::elsewhere;
 use crate::values::{ImmutableText, SolvedBy};
 
 use super::body::TypedText;
-use super::form::{JSON, Json, Negotiated, wanted};
+use super::form::{Json, Negotiated, wanted};
 use super::query::{LabelRequest, Query};
-use super::question::scheduled;
+use super::question::{GAME_TEXTS, of_tree, scheduled};
 pub(crate) use super::source::{GameSource, SolveOptions};
 use super::{affordable_by, affordable_in_full};
 
@@ -127,6 +129,7 @@ pub async fn show(
     LabelRequest { address, query, headers }: LabelRequest,
 ) -> Result<Response, Problem> {
     let without_query = query.is_empty();
+    refuse_action_graph(&file)?;
     let query = SolutionQuery::read(&query)?;
     let (label, form, negotiated) = match query.wanted(&address, &headers) {
         Err(_) if without_query && let Some(found) = elsewhere(&address) => {
@@ -143,7 +146,8 @@ pub async fn show(
 #[utoipa::path(post, path = "/api/v1/solutions", operation_id = "solve_game_file",
     tag = "solutions", params(SolutionParams),
     request_body(content = ref("#/components/schemas/GameFile"), content_type = "application/json",
-        description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
+        description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from. Or a \
+            file for Gambit, `.efg` or `.nfg`, which takes the fields of `/api/v1/solve`"),
     responses((status = 200, description = "The equilibrium with its certificate",
         content((ref("#/components/schemas/Answer") = "application/json")))))]
 pub async fn solve_file(
@@ -152,8 +156,12 @@ pub async fn solve_file(
     headers: HeaderMap,
     request: Request,
 ) -> Result<Response, Problem> {
-    let TypedText { text: file, .. } = TypedText::read(request, &(), &[JSON]).await?;
-    let query = SolutionQuery::read(&query.unwrap_or_default())?;
+    let TypedText { text: file, .. } = TypedText::read(request, &(), &GAME_TEXTS).await?;
+    let query = query.unwrap_or_default();
+    if TreeFile::kind_of(&file).is_some() {
+        return of_tree(&service, file, &query, &headers).await;
+    }
+    let query = SolutionQuery::read(&query)?;
     let (_, form, _) = query.wanted("", &headers)?;
     let (text, method) = answered(&service, GameSource::File(file), query, form).await?;
     Ok((method.map(Extension), text.uncached(form.media)).into_response())

@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use rational_bluff::solve::Control;
 use tower::ServiceExt;
 
+mod own_games;
+
 use super::*;
 use crate::api::labelled::{LABELLED, POSTED};
 use crate::service::in_time;

@@ -40,8 +40,20 @@ impl CheckedDocument {
     /// Errors: [`FamilyError`], naming the culprit; of a solution or of a formula that its bets
     /// prove, [`FamilyError::Document`].
     pub fn verify(text: &str) -> Result<Self, FamilyError> {
+        Self::verify_beside(text, None)
+    }
+
+    /// The same with the file of a tree beside the document, which may have its hash alone.
+    ///
+    /// Errors: as [`Self::verify`]; `NoTree` for a file beside another document.
+    pub fn verify_beside(text: &str, file: Option<&str>) -> Result<Self, FamilyError> {
         // What is no document of any kind is refused as a solution.
         match serde_json::from_str::<DocumentKind>(text) {
+            Ok(DocumentKind { kind, .. })
+                if file.is_some() && kind.as_deref() != Some(TREE_KIND) =>
+            {
+                Err(DocumentError::NoTree.into())
+            }
             Ok(DocumentKind { kind: Some(kind), proof, .. }) if kind == KIND => {
                 if proof == PROOF {
                     return AllDecksDocument::verify(text).map(Box::new).map(Self::Family);
@@ -49,7 +61,7 @@ impl CheckedDocument {
                 Ok(Self::Formula(CheckedFormula::verify(text)?))
             }
             Ok(DocumentKind { kind: Some(kind), .. }) if kind == TREE_KIND => {
-                Ok(Self::Tree(Box::new(CheckedTree::verify(text, None)?)))
+                Ok(Self::Tree(Box::new(CheckedTree::verify(text, file)?)))
             }
             Ok(DocumentKind { certificate, .. }) if certificate["kind"] == BOUNDS => {
                 let checked = CheckedBounds::verify(text)

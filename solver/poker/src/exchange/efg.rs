@@ -1,7 +1,7 @@
 //! Gambit's `.efg`, both ways.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 
 use super::reader::{FilePosition, FileReader, FileToken, all_quoted, payoffs, quoted};
@@ -81,7 +81,7 @@ impl Extensive {
             reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let comment = reader.text_if_any()?.unwrap_or_default();
         let tree = Self { title, comment, players, ..Self::default() };
-        let mut read = TreeReader { reader, tree, known: BTreeMap::new() };
+        let mut read = TreeReader { reader, tree, known: HashMap::new() };
         // Subtrees still to come.
         let mut missing = 1_usize;
         while missing > 0 {
@@ -104,21 +104,20 @@ impl Extensive {
 struct TreeReader<'a> {
     reader: FileReader<'a>,
     tree: Extensive,
-    known: BTreeMap<(char, usize, usize), usize>,
+    known: HashMap<(char, usize, usize), usize>,
 }
 
 impl TreeReader<'_> {
     fn node(&mut self) -> Result<TreeNode, ExchangeError> {
         let reader = &mut self.reader;
-        let kind = reader.peek().clone();
-        if !matches!(kind, FileToken::Bare("c" | "p" | "t")) {
+        let FileToken::Bare(kind @ ("c" | "p" | "t")) = *reader.peek() else {
             return Err(reader.refused("a node: c, p or t"));
-        }
+        };
         reader.take()?;
         let name = reader.text_if_any()?.unwrap_or_default();
         let turn = match kind {
-            FileToken::Bare("c") => Mover::Chance(self.chance_of_node()?),
-            FileToken::Bare("p") => Mover::Act(self.set_of_node()?),
+            "c" => Mover::Chance(self.chance_of_node()?),
+            "p" => Mover::Act(self.set_of_node()?),
             _ => Mover::End,
         };
         Ok(TreeNode { name, turn, outcome: self.outcome_of_node()? })
@@ -183,16 +182,16 @@ impl TreeReader<'_> {
 }
 
 /// A name and a list, each of which may be left out behind a number that is known.
-struct NamedList<T> {
-    place: FilePosition,
+struct NamedList<'a, T> {
+    place: FilePosition<'a>,
     name: Option<String>,
-    list: Option<(Vec<T>, FilePosition)>,
+    list: Option<(Vec<T>, FilePosition<'a>)>,
 }
 
-impl<T: PartialEq> NamedList<T> {
+impl<'a, T: PartialEq> NamedList<'a, T> {
     fn read(
-        reader: &mut FileReader<'_>,
-        item: impl FnMut(&mut FileReader<'_>) -> Result<T, ExchangeError>,
+        reader: &mut FileReader<'a>,
+        item: impl FnMut(&mut FileReader<'a>) -> Result<T, ExchangeError>,
     ) -> Result<Self, ExchangeError> {
         let place = reader.place();
         let name = reader.text_if_any()?;
@@ -233,7 +232,10 @@ impl<T: PartialEq> NamedList<T> {
     }
 }
 
-fn sums_to_one(actions: &[(String, Rational)], place: FilePosition) -> Result<(), ExchangeError> {
+fn sums_to_one(
+    actions: &[(String, Rational)],
+    place: FilePosition<'_>,
+) -> Result<(), ExchangeError> {
     let mut sum = Rational::ZERO;
     for (_, probability) in actions {
         sum += probability;

@@ -1,5 +1,7 @@
 //! Words of Gambit's files, with the line and the column of each.
 
+use std::borrow::Cow;
+
 use super::ExchangeError;
 use bluff_exact::{Rational, excerpt};
 
@@ -12,7 +14,7 @@ const MAX_NUMBER: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum FileToken<'a> {
     /// Between quotes, without them.
-    Quoted(String),
+    Quoted(Cow<'a, str>),
     /// Letters and digits.
     Bare(&'a str),
     Open,
@@ -20,30 +22,36 @@ pub(super) enum FileToken<'a> {
     End,
 }
 
-/// Line and column at which a word begins, both counted from 1.
+/// The place at which a word begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FilePosition {
-    line: usize,
-    column: usize,
+pub(super) struct FilePosition<'a> {
+    text: &'a str,
+    at: usize,
 }
 
-impl FilePosition {
-    /// The error that something else was expected here.
+impl FilePosition<'_> {
+    /// The error that something else was expected here: line and column are counted from 1.
     pub(super) fn refused(
         self,
         given: impl Into<String>,
         expected: impl Into<String>,
     ) -> ExchangeError {
-        let (line, column) = (self.line, self.column);
-        ExchangeError::Malformed { line, column, given: given.into(), expected: expected.into() }
+        let before = &self.text[..self.at];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        ExchangeError::Malformed {
+            line: 1 + before.matches('\n').count(),
+            column: 1 + line.chars().count(),
+            given: given.into(),
+            expected: expected.into(),
+        }
     }
 }
 
 /// Reads a text word by word, one ahead.
 pub(super) struct FileReader<'a> {
-    rest: &'a str,
-    here: FilePosition,
-    next: (FileToken<'a>, FilePosition),
+    text: &'a str,
+    at: usize,
+    next: (FileToken<'a>, FilePosition<'a>),
 }
 
 impl<'a> FileReader<'a> {
@@ -53,9 +61,9 @@ impl<'a> FileReader<'a> {
         if text.len() > MAX_BYTES {
             return Err(ExchangeError::FileTooLong { given: text.len() });
         }
-        let here = FilePosition { line: 1, column: 1 };
-        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = Self { rest, here, next: (FileToken::End, here) };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let here = FilePosition { text, at: 0 };
+        let mut reader = Self { text, at: 0, next: (FileToken::End, here) };
         reader.take()?;
         Ok(reader)
     }
@@ -66,62 +74,55 @@ impl<'a> FileReader<'a> {
     }
 
     /// Position of the next word.
-    pub(super) fn place(&self) -> FilePosition {
+    pub(super) fn place(&self) -> FilePosition<'a> {
         self.next.1
     }
 
     /// Takes the next word. Errors: a quote that is never closed after it.
     pub(super) fn take(&mut self) -> Result<FileToken<'a>, ExchangeError> {
+        let (text, is_sign) = (self.text, |sign: u8| matches!(sign, b',' | b'{' | b'}' | b'"'));
         // Commas between payoffs are blanks, as for Gambit.
-        while self.rest.starts_with(|letter: char| letter.is_whitespace() || letter == ',') {
-            self.step();
-        }
-        let place = self.here;
-        let word = match self.rest.chars().next() {
-            None => FileToken::End,
-            Some(bracket @ ('{' | '}')) => {
-                self.step();
-                if bracket == '{' { FileToken::Open } else { FileToken::Close }
-            }
-            Some('"') => self.quoted(place)?,
+        let is_blank = |letter: char| letter.is_whitespace() || letter == ',';
+        self.at = text.len() - text[self.at..].trim_start_matches(is_blank).len();
+        let (at, bytes) = (self.at, text.as_bytes());
+        let (word, length) = match bytes.get(at) {
+            None => (FileToken::End, 0),
+            Some(b'{') => (FileToken::Open, 1),
+            Some(b'}') => (FileToken::Close, 1),
+            Some(b'"') => self.quoted()?,
             Some(_) => {
+                let ends = |byte: &u8| !byte.is_ascii() || *byte <= b' ' || is_sign(*byte);
+                let ascii = bytes[at..].iter().position(ends).unwrap_or(text.len() - at);
                 let ends = |letter: char| {
-                    letter.is_whitespace() || matches!(letter, ',' | '{' | '}' | '"')
+                    letter.is_whitespace() || u8::try_from(letter).is_ok_and(is_sign)
                 };
-                let (word, rest) =
-                    self.rest.split_at(self.rest.find(ends).unwrap_or(self.rest.len()));
-                self.here.column += word.chars().count();
-                self.rest = rest;
-                FileToken::Bare(word)
+                let rest = &text[at + ascii..];
+                let length = ascii + rest.find(ends).unwrap_or(rest.len());
+                (FileToken::Bare(&text[at..at + length]), length)
             }
         };
-        Ok(std::mem::replace(&mut self.next, (word, place)).0)
+        self.at += length;
+        Ok(std::mem::replace(&mut self.next, (word, FilePosition { text, at })).0)
     }
 
-    fn step(&mut self) -> Option<char> {
-        let mut letters = self.rest.chars();
-        let letter = letters.next()?;
-        self.rest = letters.as_str();
-        self.here = match letter {
-            '\n' => FilePosition { line: self.here.line + 1, column: 1 },
-            _ => FilePosition { column: self.here.column + 1, ..self.here },
-        };
-        Some(letter)
-    }
-
-    fn quoted(&mut self, place: FilePosition) -> Result<FileToken<'a>, ExchangeError> {
-        self.step();
-        let mut text = String::new();
-        loop {
-            match self.step() {
-                Some('"') => return Ok(FileToken::Quoted(text)),
-                Some('\\') if self.rest.starts_with(['"', '\\']) => text.extend(self.step()),
-                Some(letter) => text.push(letter),
-                None => {
-                    return Err(place.refused("a quote that is never closed", "a closing quote"));
-                }
+    /// The text between the quote that is next and the one that closes it, and its length with
+    /// both.
+    fn quoted(&self) -> Result<(FileToken<'a>, usize), ExchangeError> {
+        let (whole, mut text) = (&self.text[self.at..], Cow::Borrowed(""));
+        let mut from = 1;
+        while let Some(length) = whole.as_bytes()[from..].iter().position(|b| b"\"\\".contains(b)) {
+            let (end, sign) = (from + length, &whole[from + length..]);
+            text += &whole[from..end];
+            if sign.starts_with('"') {
+                return Ok((FileToken::Quoted(text), end + 1));
             }
+            // Behind a backslash a quote or a backslash is itself.
+            let escaped = usize::from(sign[1..].starts_with(['"', '\\']));
+            text += &sign[escaped..=escaped];
+            from = end + 1 + escaped;
         }
+        let place = FilePosition { text: self.text, at: self.at };
+        Err(place.refused("a quote that is never closed", "a closing quote"))
     }
 
     /// The error that the next word is not what was expected.
@@ -159,9 +160,11 @@ impl<'a> FileReader<'a> {
 
     /// A text in quotes, if one is next.
     pub(super) fn text_if_any(&mut self) -> Result<Option<String>, ExchangeError> {
-        let FileToken::Quoted(text) = self.peek() else { return Ok(None) };
-        let text = text.clone();
-        self.take().map(|_| Some(text))
+        if !matches!(self.peek(), FileToken::Quoted(_)) {
+            return Ok(None);
+        }
+        let FileToken::Quoted(text) = self.take()? else { return Ok(None) };
+        Ok(Some(text.into_owned()))
     }
 
     /// A text in quotes. Errors: `Malformed`.

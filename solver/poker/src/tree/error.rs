@@ -1,4 +1,5 @@
 use crate::exchange::ExchangeError;
+use crate::game::MAX_PLAYERS;
 use bluff_exact::{Rational, counted};
 
 /// Why a tree is not solved, or strategies are none of it.
@@ -11,6 +12,9 @@ pub enum TreeError {
     /// One player, or three and more.
     #[error("{}, expected 2", counted(given, "player", "players"))]
     Players { given: usize },
+    /// A file of too many players to be judged, or of none.
+    #[error("{}, expected 1 to {MAX_PLAYERS}", counted(given, "player", "players"))]
+    ManyPlayers { given: usize },
     /// A player who forgets what he did.
     #[error(
         "player {player} forgets an own action at “{set}” (imperfect recall), expected perfect \

@@ -21,13 +21,27 @@ impl TreeFile {
         ["efg", "nfg"].into_iter().find(|kind| is_kind(&kind.to_uppercase()))
     }
 
-    /// The game of a text of either kind. Errors: [`TreeError`].
+    /// The game of a text of either kind, for two players and of a constant sum.
+    ///
+    /// Errors: [`TreeError`].
     pub fn read(text: &str) -> Result<Self, TreeError> {
+        Self::of(text, TreeGame::of_two)
+    }
+
+    /// The same for 1 to 10 players and with any payoffs. Errors: as [`TreeGame::of_any`].
+    pub fn read_any(text: &str) -> Result<Self, TreeError> {
+        Self::of(text, TreeGame::of_any)
+    }
+
+    fn of(
+        text: &str,
+        game: impl FnOnce(Extensive) -> Result<TreeGame, TreeError>,
+    ) -> Result<Self, TreeError> {
         let kind = Self::kind_of(text).unwrap_or("efg");
-        let game = match kind {
-            "nfg" => TreeGame::of_table(&Strategic::read(text)?)?,
-            _ => TreeGame::of(&Extensive::read(text)?)?,
-        };
+        let game = game(match kind {
+            "nfg" => Extensive::of_table(&Strategic::read(text)?),
+            _ => Extensive::read(text)?,
+        })?;
         let sha256 = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(Self { text: text.to_owned(), kind, sha256, game })
     }

@@ -2,8 +2,10 @@ use bluff_exact::Rational;
 
 use super::TreeError;
 use crate::exchange::{Extensive, InformationSet, Mover, Strategic};
+use crate::game::MAX_PLAYERS;
 
-/// A two-player game of constant sum and perfect recall, with the sequences of its players.
+/// A game of perfect recall with the sequences of its players: for two and of a constant sum, but
+/// for those of [`TreeGame::of_any`].
 ///
 /// A *sequence* is an information set with an action, by which a player arrives there; 0 is the
 /// empty one. Actions of chance with probability 0 are not entered.
@@ -22,7 +24,7 @@ pub struct TreeGame {
     pub(super) children: Vec<Vec<usize>>,
     sets: Vec<TreeSet>,
     pub(super) first: Vec<Option<usize>>,
-    sequences: [usize; 2],
+    sequences: Vec<usize>,
     payments: Vec<TreePayment>,
     sum: Rational,
     locks: Vec<TreeLock>,
@@ -36,7 +38,7 @@ pub type TreeLock = (usize, Vec<Rational>);
 pub struct TreeSet {
     /// Its place among [`Extensive::sets`].
     pub index: usize,
-    /// Player who acts: 0 or 1.
+    /// Player who acts, from 0.
     pub player: usize,
     /// Sequence of the player on arrival.
     pub parent: usize,
@@ -50,9 +52,9 @@ pub struct TreeSet {
 #[derive(Clone, Debug)]
 pub struct TreePayment {
     /// The last own sequence of each player.
-    pub sequences: [usize; 2],
+    pub sequences: Vec<usize>,
     /// Payoffs times the probability that chance leads here.
-    pub payoffs: [Rational; 2],
+    pub payoffs: Vec<Rational>,
 }
 
 impl TreeGame {
@@ -60,38 +62,82 @@ impl TreeGame {
     ///
     /// Errors, in this order: `Players`, `ImperfectRecall`, `Sum`. Cost: nodes.
     pub fn of(tree: &Extensive) -> Result<Self, TreeError> {
+        Self::of_two(tree.clone())
+    }
+
+    /// [`Self::of`] a tree that is given away.
+    pub(super) fn of_two(tree: Extensive) -> Result<Self, TreeError> {
         if tree.players().len() != 2 {
             return Err(TreeError::Players { given: tree.players().len() });
         }
+        let (game, uneven) = Self::walked(tree)?;
+        uneven.map_or(Ok(game), Err)
+    }
+
+    /// The game of a tree for 1 to 10 players with any payoffs: to be judged, not to be solved.
+    ///
+    /// Errors: `ManyPlayers`, `ImperfectRecall`. Cost: nodes.
+    ///
+    /// ```
+    /// use bluff_poker::{exchange::Strategic, exchange::Extensive, tree::TreeGame};
+    /// let text = r#"NFG 1 R "dilemma" { "I" "II" } { 2 2 } 2 2 3 0 0 3 1 1"#;
+    /// let dilemma = Extensive::of_table(&Strategic::read(text)?);
+    /// assert!(TreeGame::of(&dilemma).is_err());
+    /// assert_eq!(TreeGame::of_any(dilemma)?.sets().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_any(tree: Extensive) -> Result<Self, TreeError> {
+        if !(1..=MAX_PLAYERS).contains(&tree.players().len()) {
+            return Err(TreeError::ManyPlayers { given: tree.players().len() });
+        }
+        Ok(Self::walked(tree)?.0)
+    }
+
+    /// The game, and two ends that pay different sums if there are any.
+    fn walked(tree: Extensive) -> Result<(Self, Option<TreeError>), TreeError> {
+        let players = tree.players().len();
         let mut game = Self {
             children: tree.children(),
             sets: Vec::new(),
             first: vec![None; tree.sets().len()],
-            sequences: [1; 2],
+            sequences: vec![1; players],
             payments: Vec::new(),
             sum: Rational::ZERO,
             locks: Vec::new(),
-            tree: tree.clone(),
+            tree,
         };
-        let (mut parents, mut ends) = (vec![0; tree.sets().len()], Vec::new());
-        let mut ahead = vec![(0, [0; 2], Rational::ONE, Rational::ZERO)];
+        let tree = &game.tree;
+        let (mut end, mut uneven) = (None, None);
+        let mut parents = vec![0; tree.sets().len()];
+        let mut ahead = vec![(0, vec![0; players], Rational::ONE, Rational::ZERO)];
         while let Some((at, sequences, weight, mut sum)) = ahead.pop() {
             let node = &tree.nodes()[at];
             if let Some(outcome) = node.outcome {
                 let payoffs = &tree.outcomes()[outcome].payoffs;
-                let payoffs = [&payoffs[0], &payoffs[1]];
-                sum += &(payoffs[0] + payoffs[1]);
-                let payoffs = payoffs.map(|payoff| &weight * payoff);
-                game.payments.push(TreePayment { sequences, payoffs });
+                payoffs.iter().for_each(|payoff| sum += payoff);
+                let payoffs = payoffs.iter().map(|payoff| &weight * payoff).collect();
+                game.payments.push(TreePayment { sequences: sequences.clone(), payoffs });
             }
             // The first action is taken from the stack first: the order of the file.
             let children = game.children[at].iter().copied().enumerate().rev();
             match node.turn {
-                Mover::End => ends.push((at, sum)),
+                Mover::End => match &end {
+                    Some(other) if game.sum != sum && uneven.is_none() => {
+                        let sums = [game.sum.clone(), sum];
+                        uneven = Some(TreeError::Sum { nodes: [*other, at + 1], sums });
+                    }
+                    Some(_) => {}
+                    None => (end, game.sum) = (Some(at + 1), sum),
+                },
                 Mover::Chance(chance) => {
                     let parts = &tree.chance()[chance].actions;
                     for (action, child) in children.filter(|(at, _)| !parts[*at].1.is_zero()) {
-                        ahead.push((child, sequences, &weight * &parts[action].1, sum.clone()));
+                        ahead.push((
+                            child,
+                            sequences.clone(),
+                            &weight * &parts[action].1,
+                            sum.clone(),
+                        ));
                     }
                 }
                 Mover::Act(index) => {
@@ -107,29 +153,21 @@ impl TreeGame {
                         return Err(TreeError::ImperfectRecall { player, set: set.name.clone() });
                     }
                     for (action, child) in children {
-                        let mut sequences = sequences;
+                        let mut sequences = sequences.clone();
                         sequences[player] = game.first[index].unwrap_or(first) + action;
                         ahead.push((child, sequences, weight.clone(), sum.clone()));
                     }
                 }
             }
         }
-        for pair in ends.windows(2) {
-            let [(one, sum), (other, also)] = pair else { continue };
-            if sum != also {
-                let sums = [sum.clone(), also.clone()];
-                return Err(TreeError::Sum { nodes: [one + 1, other + 1], sums });
-            }
-        }
-        game.sum = ends.pop().map(|(_, sum)| sum).unwrap_or_default();
-        Ok(game)
+        Ok((game, uneven))
     }
 
     /// The game of a table: the first player chooses, then the other, who does not see it.
     ///
     /// Errors: `Players`, `Sum`. Cost: cells.
     pub fn of_table(table: &Strategic) -> Result<Self, TreeError> {
-        Self::of(&Extensive::of_table(table))
+        Self::of_two(Extensive::of_table(table))
     }
 
     /// The game in which chance moves at some information sets, with these probabilities.
@@ -144,7 +182,7 @@ impl TreeGame {
             }
             tree = tree.with_chance_at(*set, mixture);
         }
-        Ok(Self { locks, ..Self::of(&tree)? })
+        Ok(Self { locks, ..Self::of_two(tree)? })
     }
 
     /// The probabilities that are rules.
@@ -176,13 +214,18 @@ impl TreeGame {
         &self.tree
     }
 
+    /// The nodes after the actions of a node, in order.
+    pub fn children(&self, node: usize) -> &[usize] {
+        &self.children[node]
+    }
+
     /// The information sets that can be reached; each stands after those of the same player that
     /// come before it.
     pub fn sets(&self) -> &[TreeSet] {
         &self.sets
     }
 
-    /// Number of sequences of a player, 0 or 1, with the empty one.
+    /// Number of sequences of a player with the empty one.
     pub fn sequences(&self, player: usize) -> usize {
         self.sequences[player]
     }
@@ -192,14 +235,14 @@ impl TreeGame {
         &self.payments
     }
 
-    /// Payoffs of both players together, the same at every end.
+    /// Payoffs of all players together at the first end; of two players at every end.
     pub fn sum(&self) -> &Rational {
         &self.sum
     }
 
     /// The information sets of the file, each with its number among those of its player, from 1.
     pub fn numbered_sets(&self) -> impl Iterator<Item = (usize, &InformationSet)> {
-        let mut numbers = [0; 2];
+        let mut numbers = vec![0; self.tree.players().len()];
         self.tree.sets().iter().map(move |set| {
             numbers[set.player] += 1;
             (numbers[set.player], set)

@@ -1,4 +1,5 @@
-//! Games of two players with a constant sum, of any shape: what a file says, and nothing of poker.
+//! Games of any shape: what a file says, and nothing of poker. Those of two players with a constant
+//! sum are solved; all others are judged.
 //!
 //! [`TreeGame`] is such a game with its sequences; [`TreeProfile`] has the strategies, by
 //! information set; [`best_reply`] is what the judge compares
@@ -12,4 +13,4 @@ mod reply;
 pub use error::TreeError;
 pub use file::TreeFile;
 pub use game::{TreeGame, TreeLock, TreePayment, TreeSet};
-pub use reply::{TreeProfile, best_reply};
+pub use reply::{TreeProfile, best_reply, expected_payoffs};

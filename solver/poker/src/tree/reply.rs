@@ -3,7 +3,7 @@ use bluff_exact::Rational;
 use super::{TreeError, TreeGame};
 use crate::exchange::Mover;
 
-/// Strategies of both players: probabilities by information set and action.
+/// Strategies of all players: probabilities by information set and action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeProfile(Vec<Vec<Rational>>);
 
@@ -29,8 +29,34 @@ impl TreeProfile {
     }
 }
 
-/// The most that a player, 0 or 1, gets against the other's strategy, and what each action of the
-/// player's sets adds to it, by set of the file; empty where nobody comes.
+/// What every player gets if all play so, in the units of the file. Cost: nodes.
+pub fn expected_payoffs(game: &TreeGame, profile: &TreeProfile) -> Vec<Rational> {
+    let tree = game.tree();
+    let mut payoffs = vec![Rational::ZERO; tree.players().len()];
+    let mut ahead = vec![(0, Rational::ONE)];
+    while let Some((at, weight)) = ahead.pop() {
+        let node = &tree.nodes()[at];
+        if let Some(outcome) = node.outcome {
+            for (payoff, paid) in payoffs.iter_mut().zip(&tree.outcomes()[outcome].payoffs) {
+                *payoff += &(&weight * paid);
+            }
+        }
+        for (action, child) in game.children[at].iter().enumerate() {
+            let part = match node.turn {
+                Mover::Chance(chance) => &tree.chance()[chance].actions[action].1,
+                Mover::Act(set) => &profile.0[set][action],
+                Mover::End => continue,
+            };
+            if !part.is_zero() {
+                ahead.push((*child, &weight * part));
+            }
+        }
+    }
+    payoffs
+}
+
+/// The most that a player, counted from 0, gets against the others' strategies, and what each
+/// action of the player's sets adds to it, by set of the file; empty where nobody comes.
 ///
 /// It walks the tree and knows no program. Cost: nodes.
 pub fn best_reply(

@@ -15,6 +15,7 @@ pub(super) mod guessed;
 pub(super) mod home;
 pub(super) mod install;
 pub(super) mod map;
+pub(super) mod own_game;
 pub(super) mod play;
 pub(super) mod proof;
 pub(super) mod pure;

@@ -1,10 +1,16 @@
 //! A page for every question of the table: its fields as a form, and its answer below in words.
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, header};
 use axum::response::{Redirect, Response};
 use axum::routing::get;
-use bluff_questions::{AnswerContext, Asked, FormName, NamedQuestion, QUESTIONS, QuestionField};
+use bluff_questions::error::Error;
+use bluff_questions::solve::SolveQuestion;
+use bluff_questions::{
+    AnswerContext, Asked, FormName, NamedQuestion, QUESTIONS, Question, QuestionField,
+};
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 
@@ -13,6 +19,7 @@ use crate::api::question::answered;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
+use super::own_game;
 use crate::page::parts::form::typed;
 use crate::page::parts::frame::{page, wrong};
 
@@ -20,8 +27,11 @@ use crate::page::parts::frame::{page, wrong};
 pub(in crate::page) fn routes() -> Router<Service> {
     let own = |entry: &&NamedQuestion| !OWN.contains(&entry.name);
     QUESTIONS.iter().filter(own).fold(Router::new(), |router, entry| {
-        let asked = move |service, RawQuery(query)| show(service, entry, query.unwrap_or_default());
-        let posted = move |service, body: String| show(service, entry, body);
+        let asked =
+            move |service, RawQuery(query)| show(service, entry, Ok(query.unwrap_or_default()));
+        let posted = move |service, headers: HeaderMap, body: Bytes| {
+            show(service, entry, typed_query(&headers, &body))
+        };
         let page = format!("/{}", entry.name);
         let router = router.route(&page, get(asked).post(posted));
         let Some(old) = entry.old_name else { return router };
@@ -48,9 +58,26 @@ struct ShownAnswer {
 async fn show(
     State(service): State<Service>,
     entry: &'static NamedQuestion,
-    query: String,
+    query: Result<String, Error>,
 ) -> Response {
+    let query = match query {
+        Ok(query) => query,
+        Err(error) => {
+            let words = Err(error.to_string());
+            let main = body(entry, &[], "", Some(&words));
+            return wrong(error.into(), &title(entry.name), &main);
+        }
+    };
     let given = pairs(&(entry.fields)(), &query);
+    if entry.name == SolveQuestion::NAME && own_game::is_own(&given) {
+        return match in_time(&service.pool, own_game::answer(&service, given.clone())).await {
+            Ok(main) => page("Your own game", &main),
+            Err(problem) => {
+                let words = Err(problem.message());
+                wrong(problem, &title(entry.name), &body(entry, &given, &query, Some(&words)))
+            }
+        };
+    }
     if given.is_empty() {
         return page(&title(entry.name), &body(entry, &[], &query, None));
     }
@@ -62,6 +89,31 @@ async fn show(
             wrong(problem, &title(entry.name), &main)
         }
     }
+}
+
+/// The body of a form as a query; a form with a file has parts, of which those of a text that is
+/// empty are left out.
+///
+/// Errors: `Malformed` for a body that is no UTF-8, naming the byte.
+fn typed_query(headers: &HeaderMap, body: &[u8]) -> Result<String, Error> {
+    let text = std::str::from_utf8(body).map_err(|error| {
+        let place = error.valid_up_to();
+        Error::Malformed(format!("byte {place} of the form or of its file is not UTF-8 text"))
+    })?;
+    let media = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let boundary =
+        media.and_then(|media| media.strip_prefix("multipart/form-data")?.split_once("boundary="));
+    let Some((_, boundary)) = boundary else { return Ok(text.to_owned()) };
+    let boundary = format!("\r\n--{}", boundary.trim_matches('"'));
+    let parts = text.strip_prefix(&boundary[2..]).unwrap_or_default().split(&boundary);
+    let part = |part: &'_ str| {
+        let (head, value) = part.split_once("\r\n\r\n")?;
+        let name = head.split("name=\"").nth(1)?.split('"').next()?;
+        Some((name.to_owned(), value.to_owned()))
+    };
+    let fields: Vec<_> = parts.filter_map(part).filter(|(_, value)| !value.is_empty()).collect();
+    let fields: Vec<_> = fields.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    Ok(query_of(&fields))
 }
 
 async fn answer(
@@ -97,7 +149,8 @@ fn body(
     found: Option<&Result<ShownAnswer, String>>,
 ) -> Markup {
     // An address has no place for a long text.
-    let is_long = (entry.fields)().iter().any(QuestionField::is_long);
+    let has_file = (entry.fields)().iter().any(|field| field.takes_trees);
+    let is_long = has_file || (entry.fields)().iter().any(QuestionField::is_long);
     let method = if is_long { "post" } else { "get" };
     let (needed, others): (Vec<_>, Vec<_>) =
         (entry.fields)().into_iter().partition(|field| field.is_needed() || field.key == "n");
@@ -106,7 +159,8 @@ fn body(
     html! {
         h1 { (title(entry.name)) }
         p.rules { (entry.about) "." }
-        form.ask action=(format!("/{}", entry.name)) method=(method) aria-label=(entry.about) {
+        form.ask action=(format!("/{}", entry.name)) method=(method) aria-label=(entry.about)
+            enctype=[has_file.then_some("multipart/form-data")] {
             @for field in &needed { (input(field)) }
             @if !others.is_empty() {
                 details.field.whole open[others.iter().any(|field| {

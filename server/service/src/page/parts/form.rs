@@ -16,6 +16,11 @@ pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&
         div.field.whole[field.is_long()] {
             label for=(key) { (title) }
             @match field.kind {
+                _ if field.takes_trees && needed => {
+                    textarea id=(key) name=(key) rows="3" spellcheck="false" placeholder=(example)
+                        aria-describedby=[&hint] { (value.unwrap_or_default()) }
+                    input type="file" name=(key) aria-label="The same as a file";
+                }
                 FieldKind::Text | FieldKind::File | FieldKind::Lines => textarea id=(key) name=(key) rows=(rows)
                     spellcheck="false" required[needed] placeholder=(example)
                     aria-describedby=[&hint] { (value.unwrap_or_default()) },

@@ -22,7 +22,7 @@ pub(super) use formula::{DeckValueBlock, KIND, QuadraticBlock};
 pub(super) use read::{SpelledNumber, claim};
 pub use read::{read_lock, read_profile};
 pub(super) use tree::TREE_KIND;
-pub use tree::{CheckedTree, read_tree_lock};
+pub use tree::{CheckedTree, read_tree_lock, read_tree_profile};
 
 /// The version that is written, and the newest that is read.
 pub const FORMAT: u32 = 1;
@@ -72,6 +72,9 @@ pub enum DocumentError {
     /// A tree of which only the hash is known.
     #[error("the document has the hash of its game alone, expected the file beside it")]
     TreeText,
+    /// A file beside a document that is not of a tree.
+    #[error("a game file beside a document of another kind, expected the solution of a tree")]
+    NoTree,
     /// A card that the deck does not have.
     #[error("card “{given}”, expected a whole number from 1 to {n}")]
     BadCard { given: String, n: u64 },

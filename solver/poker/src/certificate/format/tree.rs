@@ -11,7 +11,7 @@ use super::{DECIMALS, DocumentError, FORMAT, METHODS};
 use crate::certificate::{
     Certificate, Certified, Refusal, TreeCandidate, TreeSolution, check_tree,
 };
-use crate::game::Player;
+use crate::game::{MAX_PLAYERS, Player};
 use crate::tree::{TreeFile, TreeLock, TreeProfile};
 use bluff_exact::excerpt;
 
@@ -76,6 +76,22 @@ struct TreeLockBlock<const REDUCED: bool = true> {
     probabilities: Vec<SpelledNumber<REDUCED>>,
 }
 
+/// A block of strategies; a solution has more beside it.
+#[derive(Deserialize)]
+struct TreeProfileDocument {
+    strategies: Vec<Object<GivenTreeStrategy>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GivenTreeStrategy {
+    player: String,
+    set: String,
+    view: Option<String>,
+    actions: Option<Vec<String>>,
+    probabilities: Vec<SpelledNumber<false>>,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TreeLockDocument {
@@ -94,20 +110,51 @@ fn locked<const REDUCED: bool>(
     file: TreeFile,
     blocks: Vec<Object<TreeLockBlock<REDUCED>>>,
 ) -> Result<TreeFile, DocumentError> {
+    let numbers: Vec<_> = blocks_of(&file).map(|known| [known.player, known.set]).collect();
     let lock = |Object(block): Object<TreeLockBlock<REDUCED>>| {
-        let mut sets = blocks_of(&file).map(|known| [known.player, known.set]);
-        let given = [block.player, block.set];
-        let unknown = || DocumentError::UnknownSet {
-            player: excerpt(&given[0]),
-            set: excerpt(&given[1]),
-            sets: file.game().tree().sets().len(),
-        };
-        let set = sets.position(|known| known == given).ok_or_else(unknown)?;
+        let set = place_of([block.player, block.set], &numbers)?;
         Ok((set, block.probabilities.into_iter().map(|SpelledNumber(number)| number).collect()))
     };
     let locks = blocks.into_iter().map(lock).collect::<Result<Vec<_>, DocumentError>>()?;
     claim("a lock:", true, !locks.is_empty())?;
     Ok(file.locked(locks)?)
+}
+
+/// The place of a player and a number of a set among those of a file. Errors: `UnknownSet`.
+fn place_of(given: [String; 2], numbers: &[[String; 2]]) -> Result<usize, DocumentError> {
+    let unknown = || DocumentError::UnknownSet {
+        player: excerpt(&given[0]),
+        set: excerpt(&given[1]),
+        sets: numbers.len(),
+    };
+    numbers.iter().position(|known| *known == given).ok_or_else(unknown)
+}
+
+/// The strategies at every information set of a file, of `{"strategies": […]}` with blocks as those
+/// of a solution, whose names may be left out.
+///
+/// Errors: [`DocumentError`]. Cost: blocks, if they are in the order of the file.
+pub fn read_tree_profile(file: &TreeFile, text: &str) -> Result<TreeProfile, DocumentError> {
+    let document: TreeProfileDocument = parsed(text)?;
+    let names: Vec<_> = blocks_of(file).collect();
+    let numbers: Vec<_> =
+        names.iter().map(|name| [name.player.clone(), name.set.clone()]).collect();
+    let mut all = vec![Vec::new(); names.len()];
+    let given = document.strategies.len();
+    claim("strategies at sets:", given, names.len())?;
+    for (at, Object(block)) in document.strategies.into_iter().enumerate() {
+        let key = [block.player, block.set];
+        let at = if numbers[at] == key { at } else { place_of(key, &numbers)? };
+        claim(
+            "the view of a set:",
+            block.view.as_ref().unwrap_or(&names[at].view),
+            &names[at].view,
+        )?;
+        let actions = block.actions.as_ref().unwrap_or(&names[at].actions).join(", ");
+        claim("the actions of a set:", actions, names[at].actions.join(", "))?;
+        all[at] = block.probabilities.into_iter().map(|SpelledNumber(number)| number).collect();
+    }
+    Ok(TreeProfile::new(file.game(), all)?)
 }
 
 impl TreeBlock {
@@ -128,7 +175,7 @@ impl TreeBlock {
 /// The block of each information set, without its probabilities, in the order of the file.
 fn blocks_of(file: &TreeFile) -> impl Iterator<Item = TreeStrategyBlock> {
     file.game().numbered_sets().map(|(number, set)| TreeStrategyBlock {
-        player: Player::first(2)[set.player].to_string(),
+        player: Player::first(MAX_PLAYERS)[set.player].to_string(),
         set: number.to_string(),
         view: set.name.clone(),
         actions: set.actions.clone(),

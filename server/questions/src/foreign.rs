@@ -1,0 +1,33 @@
+//! Files of other programs where they are not taken.
+
+use rational_bluff::tree::TreeFile;
+
+use crate::error::Error;
+use crate::given::unexpected;
+
+/// Names of the questions that take a file for Gambit as their game.
+pub const TREE_QUESTIONS: [&str; 3] = ["solve", "equilibria", "payoff"];
+
+/// Refuses a file for Gambit where a game of poker is wanted, as ` for face` says.
+///
+/// Errors: `Refused`, which names the questions that take one.
+pub(crate) fn refuse_tree(key: &str, text: &str, wanted: &str) -> Result<(), Error> {
+    let Some(kind) = TreeFile::kind_of(text) else { return Ok(()) };
+    let names = TREE_QUESTIONS.join(", ");
+    let expected = format!("a game of poker{wanted}; files for Gambit are taken by {names}");
+    Err(unexpected(key, &format!("the text of an .{kind} file"), &expected))
+}
+
+/// Refuses Gambit's files of action graphs, by their first word.
+///
+/// Errors: `Malformed`, which names the kinds that are read.
+pub fn refuse_action_graph(text: &str) -> Result<(), Error> {
+    let word = text.trim_start_matches('\u{feff}').split_whitespace().next().unwrap_or_default();
+    match word {
+        "#AGG" | "#BAGG" => Err(Error::Malformed(format!(
+            "a file of an action graph ({word}), expected an extensive or a strategic form: .efg \
+             or .nfg"
+        ))),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,101 @@
+//! Files for Gambit, as bodies of requests: taken alike at every address, and refused by name.
+
+use bluff_questions::foreign::TREE_QUESTIONS;
+use bluff_questions::{NamedQuestion, QUESTIONS, QuestionField};
+
+use super::*;
+
+const KUHN: &str = include_str!("../../../../../tests/exchange/kuhn-n3-b1.efg");
+
+async fn posted(path: &str, headers: &[(&str, &str)], body: Vec<u8>) -> (StatusCode, String) {
+    let request = Request::builder().method("POST").uri(path);
+    let request =
+        headers.iter().fold(request, |request, (key, value)| request.header(*key, *value));
+    let service = service(1, Duration::from_secs(60));
+    let response = service.oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
+    let status = response.status();
+    let body = to_bytes(response.into_body(), 1 << 24).await.unwrap();
+    (status, String::from_utf8(body.to_vec()).unwrap())
+}
+
+#[tokio::test]
+async fn a_file_has_one_answer_as_a_body_and_as_a_field() {
+    let field = serde_json::json!({ "game": KUHN }).to_string();
+    let (status, answer) = posted("/api/v1/solve", &[], KUHN.into()).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    assert!(answer.contains("\"values\": [\"-1/18\", \"1/18\"]"), "{answer}");
+    let efg = [("content-type", "text/x-gambit-efg")];
+    for (path, headers, body) in [
+        ("/api/v1/solve", &[][..], field.as_str()),
+        ("/api/v1/solve", &efg, KUHN),
+        ("/api/v1/solutions", &efg, KUHN),
+        ("/api/v1/solutions?method=lp", &[], KUHN),
+    ] {
+        assert_eq!(posted(path, headers, body.into()).await, (StatusCode::OK, answer.clone()));
+    }
+    let marked = format!("\u{feff}{KUHN}");
+    assert_eq!(posted("/api/v1/solutions", &[], marked.into()).await.0, StatusCode::OK);
+    let (status, worth) = posted("/api/v1/payoff", &[], answer.into()).await;
+    assert_eq!(status, StatusCode::OK, "{worth}");
+    assert!(worth.contains("\"nash_conv\": \"0\""), "{worth}");
+}
+
+#[tokio::test]
+async fn what_is_no_file_of_a_tree_is_named() {
+    let head = "EFG 2 R \"\" { \"I\" \"II\" }\n";
+    let many = (0..50_001).map(|_| "p \"\" 1 1 0 t \"\" 0\n").collect::<String>();
+    let first = "p \"\" 1 1 \"\" { \"stop\" \"on\" } 0 t \"\" 0\n";
+    let chance = "c \"\" 1 \"\" { \"a\" 0.5 \"b\" 0.4999 } 0 t \"\" 0 t \"\" 0";
+    let length = (100_u64 << 20).to_string();
+    for (headers, body, status, words) in [
+        (&[][..], format!("{head}{first}{many}").into_bytes(), 400, "at most 100000"),
+        (&[("content-length", length.as_str())], head.into(), 413, "1048576"),
+        (&[("content-encoding", "gzip")], KUHN.into(), 415, "gzip"),
+        (&[], [head.as_bytes(), b"t \"\xe9\" 0"].concat(), 400, "byte 28 of the body is not UTF-8"),
+        (&[], "#AGG\n2".into(), 400, "action graph (#AGG), expected"),
+        (&[], "#BAGG\n2".into(), 400, "action graph (#BAGG), expected"),
+        (&[], format!("{head}t \"\" 0 t \"\" 0").into(), 400, "expected the end of the file"),
+        (&[], format!("{head}{chance}").into(), 400, "sum to 9999/10000, expected a sum of 1"),
+    ] {
+        for path in ["/api/v1/solve", "/api/v1/solutions"] {
+            let (found, message) = posted(path, headers, body.clone()).await;
+            assert_eq!(found.as_u16(), status, "{path}: {message}");
+            assert!(message.contains(words), "{path}: {message}");
+        }
+    }
+    let has_game = |key: &str, takes: bool| {
+        let is_game =
+            move |it: &QuestionField| it.key == "game" && it.takes_trees == takes && !it.is_long();
+        let has =
+            move |entry: &&NamedQuestion| entry.name != key && (entry.fields)().iter().any(is_game);
+        QUESTIONS.iter().filter(has).map(|entry| entry.name).collect::<Vec<_>>()
+    };
+    assert_eq!(has_game("", true), TREE_QUESTIONS);
+    // Fairness plays its game by a protocol, which it wants first.
+    for question in has_game("fairness", false) {
+        let (status, words) = posted(&format!("/api/v1/{question}"), &[], KUHN.into()).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{words}");
+        let expected =
+            format!("for {question}; files for Gambit are taken by solve, equilibria, payoff");
+        assert!(words.contains(&expected), "{words}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_takes_a_file_without_a_script() {
+    let media = [("content-type", "multipart/form-data; boundary=XX")];
+    let form = |file: &[u8]| {
+        let head = "--XX\r\ncontent-disposition: form-data; name=\"game\"\r\n\r\n\r\n--XX\r\n\
+            content-disposition: form-data; name=\"game\"; filename=\"a.efg\"\r\n\r\n";
+        [head.as_bytes(), file, b"\r\n--XX--\r\n"].concat()
+    };
+    let (status, page) = posted("/solve", &media, form(KUHN.as_bytes())).await;
+    assert_eq!(status, StatusCode::OK, "{page}");
+    for words in ["Certified", "<svg class=\"pic tree\"", "Player II", "Set"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let (status, page) = posted("/equilibria", &media, form(KUHN.as_bytes())).await;
+    assert!(status == StatusCode::OK && page.contains("λ"), "{page}");
+    let (status, page) = posted("/solve", &media, form(b"EFG \xe9")).await;
+    assert!(status == StatusCode::BAD_REQUEST && page.contains("not UTF-8 text"), "{page}");
+}
