@@ -104,7 +104,7 @@ async fn of_label(
 }
 
 /// The media types of a game, and of fields.
-pub(super) const GAME_TEXTS: [&str; 3] = [JSON, "text/x-gambit-efg", "text/x-gambit-nfg"];
+pub(crate) const GAME_TEXTS: [&str; 3] = [JSON, "text/x-gambit-efg", "text/x-gambit-nfg"];
 
 /// The answer to a question about a file for Gambit, beside the fields of a query.
 pub(super) async fn of_tree(

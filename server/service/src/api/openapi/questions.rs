@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::fields::query_of;
 use crate::api::labelled::{LABELLED, LabelledAddress, POSTED};
+use crate::api::question::GAME_TEXTS;
 
 use super::parts::{never_changes, with_suffixes};
 use super::refusals;
@@ -156,8 +157,13 @@ fn body(entry: &NamedQuestion) -> Value {
     if let Some(taken) = entry.document {
         schema = json!({ "anyOf": [schema, reference(taken.schema)] });
     }
-    json!({
-        "required": true, "description": "The fields of the question, as in an address",
-        "content": { "application/json": { "schema": schema, "example": example } }
-    })
+    let mut content = Map::new();
+    content.insert("application/json".to_owned(), json!({ "schema": schema, "example": example }));
+    if fields.iter().any(|field| field.takes_trees) {
+        for media in &GAME_TEXTS[1..] {
+            content.insert((*media).to_owned(), json!({ "schema": { "type": "string" } }));
+        }
+    }
+    let about = "The fields of the question, as in an address";
+    json!({ "required": true, "description": about, "content": content })
 }
