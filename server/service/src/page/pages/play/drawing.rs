@@ -24,6 +24,7 @@ fn drawn(deck: &Deck) -> &'static str {
             "first a card and one of its copies for each player in turn, all anew as soon as one \
                 is held already; then the others' choices."
         }
+        Deck::Independent(_) => "first a card for each player; then the others' choices.",
         Deck::Cards(_) => {
             "first player I's hand, with a ticket for each way to deal it and any hand to player \
                 II; then player II's hand, with a ticket for each way to deal it beside the \
