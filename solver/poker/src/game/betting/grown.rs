@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use bluff_exact::Rational;
 
-use super::{BetSize, Street};
+use super::sizes::{BetSize, Street};
 use crate::game::name::MAX_NAME;
 use crate::game::tree::{Tree, act, call, check, fold};
 use crate::game::{Chips, GameError, MAX_NODES, Player};

@@ -300,7 +300,7 @@ impl GameFile {
                 Ok((deck.hands().unwrap_or_default(), deck, ranges))
             }
             (_, Some(_), _) => {
-                Err(GameError::malformed("a deck of cards goes without n, copies and deals"))
+                Err(GameError::malformed("a deck of cards has no n or copies, and no deals"))
             }
             _ => Err(GameError::malformed(
                 "format 2 has a deck, or n and no board or ranges of hands",
