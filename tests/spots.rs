@@ -157,7 +157,9 @@ fn actions_of_betting_are_named_by_street() {
         ),
         // Streets without a card between them.
         (
-            json!({ "pot": 2, "1": { "bets": ["pot"] }, "2": { "bets": ["pot"], "raises": ["2x"] } }),
+            json!({
+                "pot": 2, "1": { "bets": ["pot"] }, "2": { "bets": ["pot"], "raises": ["2x"] }
+            }),
             &[
                 "check, check; street 2, first to act: check, bet 2",
                 "check, check; facing bet 2: fold, call, raise 2",

@@ -26,7 +26,7 @@ pub(super) struct BettingTree<'a> {
     counted: HashMap<PlaceKey, u64>,
 }
 
-/// What the number of nodes below a place depends on: its street, the chips paid before it and in
+/// All that decides how many nodes are below a place: its street, the chips paid before it and in
 /// all, who acts and who called on the street before, the raises and the last of them, and whether
 /// nobody has acted.
 type PlaceKey = (usize, Chips, [Chips; 2], (Player, Option<Player>), u64, Rational, bool);

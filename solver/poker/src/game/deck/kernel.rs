@@ -193,7 +193,8 @@ impl Kernel<'_> {
         }
     }
 
-    /// Number of ways to hold a hand, from 1, before any card is dealt in the tree; 1 without cards.
+    /// Number of ways to hold a hand, from 1, before any card is dealt in the tree; 1 without
+    /// cards.
     pub(crate) fn holding(self, hand: u64) -> Rational {
         self.ways(hand).unwrap_or(1).into()
     }

@@ -43,7 +43,7 @@ struct Chipped<'a> {
     /// The part of the chips that is won and lost at a showdown, 1 in most games. Where the lower
     /// card may win, as in `hand-flip`, it is less, the same at each showdown.
     shown: Rational,
-    /// What II of two players has paid more than I at every showdown, such as an ante of one.
+    /// Chips that II of two players has paid more than I at every showdown, as an ante of one.
     more: Rational,
     /// Antes that `raise to X` does not count in where it counts blinds in, the same everywhere.
     antes: Option<Rational>,
@@ -84,7 +84,7 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
     Ok(())
 }
 
-/// What II has paid more than I; 0 where showdowns differ, or of more players.
+/// Chips that II has paid more than I; 0 where showdowns differ, or of more players.
 fn more(game: &Game) -> Rational {
     let shown = game.leaves().iter().filter(|leaf| leaf.live.len() == 2 && leaf.paid.len() == 2);
     let mut more = shown.map(|leaf| leaf.paid[1].amount() - leaf.paid[0].amount());
@@ -161,7 +161,7 @@ impl Chipped<'_> {
         place
     }
 
-    /// What a player has paid more than another who has called as much.
+    /// Chips that a player has paid more than another who has called as much.
     fn beyond(&self, player: usize, other: usize) -> Rational {
         Rational::from(player as i64 - other as i64) * &self.more
     }
