@@ -91,6 +91,10 @@ class Deck:
     """The deck cut into blocks before these cards, and the points of each block."""
 
     def __init__(self, game, cuts):
+        # Independent deals are counted card by card.
+        cuts = range(1, game.n + 1) if game.independent else cuts
+        # What a player's own card takes from the others.
+        self.own = 0 if game.independent else 1
         self.firsts = sorted(first for first in {1, *cuts} if first <= game.n)
         ends = [*self.firsts[1:], game.n + 1]
         self.ranks = [end - first for first, end in zip(self.firsts, ends)]
@@ -160,7 +164,7 @@ def standings(deck, rivals, live, reach):
     alike, beside = [], []
     for block, cards in enumerate(deck.cards):
         weights = [prod([reach[rival].over[block] for rival in members]) for members in sets]
-        for ways, left in ((alike, cards), (beside, cards - 1)):
+        for ways, left in ((alike, cards), (beside, cards - deck.own)):
             orders = [perm(left, len(members)) for members in sets]
             ways.append([weight * many for weight, many in zip(weights, orders)])
     nobody = [1] + [0] * everybody
@@ -207,14 +211,14 @@ def payoff_of_two(deck, pot, cost, shown, reach):
     # The player's own card is none of the rival's.
     if not (pot and shown):
         each = 2 * pot - cost
-        pays = [each * (everywhere - weight) for weight in reach.over]
+        pays = [each * (everywhere - deck.own * weight) for weight in reach.over]
         return deck.by_point(Column(pays, reach.under))
     below = accumulate(alike, initial=0)
     certain = [
-        2 * pot * under - cost * (everywhere - weight)
+        2 * pot * under - cost * (everywhere - deck.own * weight)
         for weight, under in zip(reach.over, below)
     ]
-    beside = [pot * (same - weight) for weight, same in zip(reach.over, alike)]
+    beside = [pot * (same - deck.own * weight) for weight, same in zip(reach.over, alike)]
     pays = [
         certain[block] + even * beside[block]
         for (block, _), (_, even) in zip(deck.points, deck.chances)

@@ -8,14 +8,16 @@ from math import lcm
 from reading import PLAYERS, fields, items, name, need, number, player, string, whole
 
 MOST_CARDS, MOST_COPIES, MOST_SIZES, MOST_NODES, MOST_BITS = 10**18, 10**6, 100_000, 10_000, 1_000
+MOST_INDEPENDENT = 1_000
 I, II, III = 0, 1, 2
 
 # nodes: the betting tree, each node after the one it comes from.
+# independent: True if each of two players is dealt any card, whatever the other holds.
 # ranges: for each player the runs (first card, last card, weight); other cards are never dealt to
 #     that player.
 # views: {(player, view): (the player's choice before, as (view, action) or None, and the actions)},
 #     a view after those that the same player has seen before.
-Game = namedtuple("Game", "name label players n copies ranges nodes views")
+Game = namedtuple("Game", "name label players n copies independent ranges nodes views")
 # came: (the index of the decision before, the action taken there), or None at the root.
 Decision = namedtuple("Decision", "came player view actions")
 End = namedtuple("End", "came paid live")
@@ -27,7 +29,7 @@ def read_game(block):
     return file_game(block) if "tree" in block else family_game(block)
 
 
-def make_game(title, stakes, players, n, copies, ranges, root, node_at):
+def make_game(title, stakes, players, n, copies, ranges, root, node_at, independent=False):
     """The game whose tree has node_at(root) at its root.
 
     node_at of a place is ("decide", player, view, {action: place}) or ("end", paid, live).
@@ -57,14 +59,15 @@ def make_game(title, stakes, players, n, copies, ranges, root, node_at):
         places += [((len(nodes), action), then) for action, then in reversed(list(actions.items()))]
         nodes.append(Decision(came, actor, view, list(actions)))
     label = f"{title}/n{n}{stakes.replace('/', '_')}" + (f"-r{copies}" if copies > 1 else "")
-    return Game(title, label, players, n, copies, ranges, nodes, views)
+    return Game(title, label, players, n, copies, independent, ranges, nodes, views)
 
 
 def check_end(players, paid, live):
-    """Players who are in have paid the same, and nobody has paid more."""
+    """Of three and more players those who are in have paid the same, and nobody has paid more."""
     need(len(paid) == players and live and len(set(live)) == len(live), "an end of other players")
     need(max(live) < players and min(paid) >= 0, "an end of other players, or a payment below 0")
-    need(all(paid[at] == max(paid) for at in live), "chips that do not match")
+    match = players == 2 or all(paid[at] == max(paid) for at in live)
+    need(match, "chips that do not match")
     need(all(long(amount) <= MOST_BITS for amount in paid), "an amount of too many digits")
 
 
@@ -216,13 +219,17 @@ def file_game(block):
     """The game of a game file, which stands in the document as `tree`."""
     fields(block, {"name", "n", "tree"})
     keys = {"format", "name", "n", "players", "root", "nodes"}
-    file = fields(block["tree"], keys, {"copies", "ranges"})
+    file = fields(block["tree"], keys, {"copies", "ranges", "deals"})
     need(type(file["format"]) is int and file["format"] == 1, "expected game files of format 1")
     title = string(file["name"])
     new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in TAKEN
     need(new, "a tree needs a name of its own")
     n, copies, players = whole(file["n"]), whole(file.get("copies", "1")), file["players"]
     need(type(players) is int and 2 <= players <= 4, "players: expected 2 to 4")
+    independent = "deals" in file
+    if independent:
+        fits = file["deals"] == "independent" and players == 2 and copies == 1
+        need(fits and n <= MOST_INDEPENDENT, "deals: expected independent ones of two players")
     nodes, owners = {}, {}
     for node in items(file["nodes"]):
         new = type(node) is dict and name(node.get("id")) not in nodes
@@ -236,7 +243,8 @@ def file_game(block):
         return missing.pop(place)
 
     ranges = read_ranges(items(file.get("ranges", [])), players, n)
-    game = make_game(title, "", players, n, copies, ranges, string(file["root"]), node_at)
+    root = string(file["root"])
+    game = make_game(title, "", players, n, copies, ranges, root, node_at, independent)
     need(not missing, "a node that no play reaches")
     return game
 

@@ -117,6 +117,12 @@ class Chips:
         # The part of the chips that is won and lost at a showdown, 1 in most games. Where the lower
         # card may win, as in hand-flip, it is less, the same at each showdown.
         self.shown = 1
+        # Of two players, what one has paid more than the other at every showdown, an ante of one.
+        ends = [node.paid for node in game.nodes if hasattr(node, "paid") and len(node.live) > 1]
+        more = {paid[1] - paid[0] for paid in ends} if game.players == 2 else set()
+        self.more = more.pop() if len(more) == 1 else 0
+        # Antes that “raise to X” leaves out where it counts blinds in, the same everywhere.
+        self.antes = None
         root = [(player, 0) for player in range(game.players)]
         self.places = []
         for at, node in enumerate(game.nodes):
@@ -155,19 +161,24 @@ class Chips:
         def more(amount, added):
             return amount[0], amount[1] + added
 
+        beyond = 0 if bettor is None else self.beyond(player, bettor)
         verb, by, to = word
         if verb in ("fold", "check"):
             return put[player]
         if verb == "call":
-            return None if bettor is None else put[bettor]
+            return None if bettor is None else more(put[bettor], beyond)
         if verb == "bet" and by is not None:
             return more(put[player], by)
         if verb == "raise" and by is not None:
-            return None if bettor is None else more(put[bettor], by)
+            return None if bettor is None else more(put[bettor], beyond + by)
         # Blinds may be counted in on the first street.
         if verb in ("bet", "raise") and to is not None and not first_street:
             return more(start, to)
         return None
+
+    def beyond(self, player, other):
+        """What a player has paid more than another who has called as much."""
+        return (player - other) * self.more
 
     def value(self, amount):
         unknown, more = amount
@@ -255,8 +266,9 @@ class Chips:
         agree(is_out == (word.verb == "fold"), f"{where}: who folds is out, and nobody else")
         before = self.places[self.game.nodes[at].came[0]]
         mine, own = self.value(self.places[at].put[player]), self.value(before.put[player])
-        others = [self.value(each) for who, each in enumerate(before.put) if who != player]
-        most = None if None in others else max(others)
+        others = [(self.value(each), who) for who, each in enumerate(before.put) if who != player]
+        known = all(value is not None for value, _ in others)
+        most = max(value + self.beyond(player, who) for value, who in others) if known else None
         start = self.value(before.start[player])
         if None in (mine, own, start):
             return
@@ -281,7 +293,12 @@ class Chips:
         if to is not None:
             antes = self.known[: self.game.players]
             blinds = first_street and any(ante != antes[0] for ante in antes)
-            return total == to or blinds and mine == to
+            least = min((ante for ante in antes if ante is not None), default=0)
+            if total == to or not (blinds and 0 <= mine - to <= least):
+                return total == to
+            if self.antes is None:
+                self.antes = mine - to
+            return self.antes == mine - to
         if verb == "raise":
             return most is None or mine == most + by
         return added == by or verb != "bet" and total == by

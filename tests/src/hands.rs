@@ -70,7 +70,8 @@ fn grow(
         let (paid, live) = match random.below(3) {
             0 => ([most, paid[1]], vec!["I"]),
             1 => ([paid[0], most], vec!["II"]),
-            _ => ([most; 2], vec!["I", "II"]),
+            _ if number.is_multiple_of(2) => ([most; 2], vec!["I", "II"]),
+            _ => (paid, vec!["I", "II"]),
         };
         nodes[number] = json!({ "id": id, "paid": amounts(paid), "live": live });
         return id;

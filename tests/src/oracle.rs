@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Leaf, Node};
+use rational_bluff::game::{Deck, Game, Leaf, Node};
 use rational_bluff::strategy::Profile;
 
-/// All ways to deal one card each: the ranks `1..=n`, each as often as there are copies.
+/// All ways to deal one card each: the ranks `1..=n`, each as often as there are copies, or any in
+/// independent deals.
 pub fn deals(game: &Game) -> Vec<Vec<u64>> {
     let cards = 0..game.n() * game.copies();
     let mut deals: Vec<Vec<u64>> = vec![Vec::new()];
@@ -14,7 +15,9 @@ pub fn deals(game: &Game) -> Vec<Vec<u64>> {
         deals = deals
             .into_iter()
             .flat_map(|deal| {
-                let rest = cards.clone().filter(|card| !deal.contains(card)).collect::<Vec<_>>();
+                let again = matches!(game.deck(), Deck::Independent(_));
+                let left = |card: &u64| again || !deal.contains(card);
+                let rest = cards.clone().filter(left).collect::<Vec<_>>();
                 rest.into_iter().map(move |card| [deal.as_slice(), &[card]].concat())
             })
             .collect();

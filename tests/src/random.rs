@@ -126,10 +126,13 @@ impl Tree {
         self.nodes.push(Value::Null);
         let number = self.nodes.len() - 1;
         if depth == 4 || live.len() == 1 || (depth > 0 && random.below(4) == 0) {
-            // Everybody still in pays up to the highest.
+            // Everybody still in pays up to the highest, of two players at some ends.
             let highest = paid.iter().max().copied().unwrap_or(0);
-            let amount =
-                |player: usize| if live.contains(&player) { highest } else { paid[player] };
+            let is_level = self.players > 2 || number.is_multiple_of(2);
+            let amount = |player: usize| match is_level && live.contains(&player) {
+                true => highest,
+                false => paid[player],
+            };
             let paid: Vec<String> = (0..self.players)
                 .map(|player| Rational::ratio(amount(player) as i64, 2).to_string())
                 .collect();

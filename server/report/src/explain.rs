@@ -52,7 +52,7 @@ pub fn json(solution: &Solution, card: CardExplanation) -> String {
 
 /// The card as text: a table of actions for each view, and an equation for each action.
 pub fn text(game: &Game, card: &CardExplanation, paint: Paint) -> String {
-    let held = if matches!(game.deck(), Deck::Ranks { .. }) { "card" } else { "hand" };
+    let held = if game.deck().is_numbered() { "card" } else { "hand" };
     let title = format!("{}, {held} {}", game.label(), game.hand_name(card.card));
     let mut lines = vec![paint.heading(&title)];
     for view in &card.views {

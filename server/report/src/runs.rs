@@ -47,7 +47,7 @@ pub fn hands(game: &Game, first: u64, last: u64) -> String {
 /// True if hands are those of hold'em: two cards each, or classes of them.
 pub fn has_classes(game: &Game) -> bool {
     match game.deck() {
-        Deck::Ranks { .. } => false,
+        Deck::Ranks { .. } | Deck::Independent(_) => false,
         Deck::Cards(_) => game.hole_cards(1).is_some(),
         Deck::Table(_) => HandClass::all().any(|class| class.to_string() == game.hand_name(1)),
     }
@@ -85,7 +85,7 @@ pub(crate) fn by_hand<T: Clone>(
 
 /// The word for what a player holds: `card`, or of other decks `hand`.
 pub fn noun(game: &Game) -> &'static str {
-    if matches!(game.deck(), Deck::Ranks { .. }) { "card" } else { "hand" }
+    if game.deck().is_numbered() { "card" } else { "hand" }
 }
 
 /// The head of a column of cards or hands.
@@ -96,7 +96,7 @@ pub fn head(game: &Game) -> &'static str {
 /// The word for a card with its number, `card 3`; of other decks the name of the hand, `AhKd`.
 pub fn named_hand(game: &Game, card: &str, hand: u64) -> String {
     match game.deck() {
-        Deck::Ranks { .. } => format!("{card} {hand}"),
+        Deck::Ranks { .. } | Deck::Independent(_) => format!("{card} {hand}"),
         _ => game.hand_name(hand),
     }
 }

@@ -116,12 +116,13 @@ fn river(board: &str, stacks: i64, bets: &[&str], weighted: bool) -> Game {
     };
     let betting = Betting {
         pot: Rational::from(10),
+        blinds: [Rational::ZERO; 2],
         stacks: Some([stacks; 2].map(Rational::from)),
-        streets: vec![Street {
-            bets: bets.iter().map(|bet| bet.parse().expect("a size")).collect(),
-            raises: vec![BetSize::AllIn],
-            most: 2,
-        }],
+        streets: vec![Street::new(
+            bets.iter().map(|bet| bet.parse().expect("a size")).collect(),
+            vec![BetSize::AllIn],
+            2,
+        )],
     };
     let board = board.parse().expect("a board");
     HoldemSpot { board, ranges: [range(7), range(11)], betting }.game("river").expect("a game")

@@ -90,7 +90,7 @@ impl HandGrid {
     /// The grid of a game; `None` unless its hands [have classes](crate::has_classes).
     pub fn of(game: &Game) -> Option<Self> {
         let classes: HashMap<String, HandClass> = match game.deck() {
-            Deck::Ranks { .. } => return None,
+            Deck::Ranks { .. } | Deck::Independent(_) => return None,
             Deck::Cards(_) => HashMap::new(),
             Deck::Table(_) => HandClass::all().map(|class| (class.to_string(), class)).collect(),
         };

@@ -1,85 +1,40 @@
 //! Betting written as sizes on each street, and the tree that it stands for.
 
-use std::collections::BTreeSet;
-use std::fmt;
-use std::str::FromStr;
+mod grown;
+mod sizes;
+#[cfg(test)]
+mod tests;
 
-use bluff_exact::{Rational, RefusedValue, excerpt, whole_within};
+use bluff_exact::{Rational, RefusedValue, counted, excerpt, whole_within};
 
-use super::name::MAX_NAME;
-use super::tree::{Tree, act, call, check, fold};
-use super::{Chips, GameError, MAX_CHIP_BITS, MAX_NODES, MAX_RAISES, Player};
+use super::tree::Tree;
+use super::{Chips, GameError, MAX_CHIP_BITS, MAX_NODES, MAX_RAISES};
 
-/// Longest amount in the name of an action, in characters.
-const MAX_AMOUNT: usize = 40;
+use grown::{BettingPlace, BettingTree};
+pub use sizes::{BetSize, Street};
+
+/// The most actions at different places of betting that are followed to count its nodes.
+const MAX_COUNTED: usize = 200_000;
 /// The most streets of a betting tree.
 const MAX_STREETS: u64 = 4;
 
-/// Size of a bet, or of a raise beyond the bet that it calls.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BetSize {
-    /// A part of the pot; for a raise, of the pot after the call.
-    Pot(Rational),
-    /// A number of chips.
-    Chips(Rational),
-    /// All that is left of the smaller stack.
-    AllIn,
-}
-
-/// Bets and raises that are allowed on a street.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Street {
-    /// Sizes of a bet.
-    pub bets: Vec<BetSize>,
-    /// Sizes of a raise, which is at least as large as the bet or raise before it.
-    pub raises: Vec<BetSize>,
-    /// Number of bets and raises at most, 1 to [`MAX_RAISES`].
-    pub most: u64,
-}
-
-/// Betting of two players, from a pot that both have paid half of.
+/// Betting of two players.
 ///
 /// The first player acts first on every street. A size beyond what is left of the smaller stack is
 /// all-in, and equal sizes are one action. Actions are `check`, `bet X`, `fold`, `call` and `raise
-/// to X`, where X is all that the player has put in on this street.
+/// to X`, where X is all that the player has put in on this street, a blind counted in. A blind is
+/// raised, not bet, and who has posted it may still raise when it is called. After the first street
+/// without a card before it, a raise is `raise X`, with X what it adds beyond the call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Betting {
-    /// Chips in the pot before the first street.
+    /// Chips in the pot that nobody has to call, such as antes; half is counted as paid by each.
     pub pot: Rational,
+    /// Chips that each player has paid beside the pot.
+    pub blinds: [Rational; 2],
     /// Chips that each player has left, or no limit. More than the other's is never paid.
     pub stacks: Option<[Rational; 2]>,
-    /// The streets in order; a card is dealt face up between two of them.
+    /// The streets in order.
     pub streets: Vec<Street>,
-}
-
-impl FromStr for BetSize {
-    type Err = GameError;
-
-    fn from_str(text: &str) -> Result<Self, GameError> {
-        let number = |text: &str| {
-            let number: Option<Rational> = text.trim().parse().ok();
-            number.filter(|number| number.is_positive() && number.bits() <= MAX_CHIP_BITS)
-        };
-        let size = match (text.trim(), text.trim().strip_suffix("pot")) {
-            ("all-in", _) => Some(Self::AllIn),
-            (_, Some("")) => Some(Self::Pot(Rational::ONE)),
-            (_, Some(part)) => number(part).map(Self::Pot),
-            (chips, None) => number(chips).map(Self::Chips),
-        };
-        let allowed = "chips above 0 such as 5/2, a part of the pot such as 1/2 pot, pot or all-in";
-        size.ok_or_else(|| GameError::expected(format!("bet size “{}”", excerpt(text)), allowed))
-    }
-}
-
-impl fmt::Display for BetSize {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pot(part) if part.is_one() => formatter.write_str("pot"),
-            Self::Pot(part) => write!(formatter, "{part} pot"),
-            Self::Chips(chips) => chips.fmt(formatter),
-            Self::AllIn => formatter.write_str("all-in"),
-        }
-    }
 }
 
 impl Betting {
@@ -87,214 +42,74 @@ impl Betting {
     ///
     /// Errors: `NotWhole` of the number of streets or raises, else `Outside`.
     pub(super) fn tree(&self) -> Result<Tree, GameError> {
+        let [one, two] = &self.blinds;
+        let refused = |field, given: &Rational, allowed| {
+            GameError::Outside(RefusedValue::of(field, excerpt(&given.to_string()), allowed))
+        };
         let amount = |field, given: &Rational, allowed| {
-            let fits = given.is_positive() && given.bits() <= MAX_CHIP_BITS;
-            let chips = Chips::new(given.clone()).filter(|_| fits);
-            let refused = || RefusedValue::of(field, excerpt(&given.to_string()), allowed);
-            chips.ok_or_else(|| GameError::Outside(refused()))
+            let chips = Chips::new(given.clone()).filter(|_| given.bits() <= MAX_CHIP_BITS);
+            chips.ok_or_else(|| refused(field, given, allowed))
         };
         amount("pot", &self.pot, "a pot above 0")?;
         let half = amount("pot", &(&self.pot / Rational::from(2)), "a pot above 0")?;
+        let blind = |chips| amount("paid", chips, "chips of 0 or more");
+        let mut paid = [blind(one)? + &half, blind(two)? + &half];
+        if paid.iter().all(|paid| paid.amount().is_zero()) {
+            return Err(refused("pot", &self.pot, "a pot above 0"));
+        }
         whole_within("streets", self.streets.len() as u64, 1..=MAX_STREETS)?;
-        let mut stack = None;
-        for given in self.stacks.iter().flatten() {
-            let given = amount("stacks", given, "stacks above 0")?;
-            stack = Some(stack.map_or(given.clone(), |other: Chips| other.min(given)));
+        let mut limit = None;
+        for (given, paid) in self.stacks.iter().flatten().zip(&paid) {
+            let stack = amount("stacks", given, "stacks of 0 or more")? + paid;
+            limit = Some(limit.map_or(stack.clone(), |other: Chips| other.min(stack)));
         }
-        for street in &self.streets {
-            street.check(stack.as_ref())?;
+        let smaller = self.stacks.as_ref().and_then(|stacks| stacks.iter().min());
+        for (at, street) in self.streets.iter().enumerate() {
+            street.check(at, smaller)?;
         }
-        let limit = stack.map(|stack| half.clone() + &stack);
-        let mut tree = BettingTree { limit, streets: &self.streets, nodes: 0, lines: 0 };
-        tree.street(0, &half, &EarlierLine::default())
+        let blinds = one != two;
+        let before = if blinds { half } else { paid[0].clone() };
+        for paid in &mut paid {
+            // Chips that the other cannot call come back.
+            *paid = limit.iter().fold(paid.clone(), |paid, limit| paid.min(limit.clone()));
+        }
+        let last = (one - two).max(two - one);
+        let place = BettingPlace::first(before, paid, last);
+        let grown = BettingTree::new(limit.clone(), &self.streets).street(&place);
+        grown.map_err(|_| self.too_large(limit.as_ref(), &place))
     }
-}
 
-impl Street {
-    /// Errors: `NotWhole`, `Outside`.
-    fn check(&self, stack: Option<&Chips>) -> Result<(), GameError> {
-        whole_within("most", self.most, 1..=MAX_RAISES)?;
-        for size in self.bets.iter().chain(&self.raises) {
-            match (size, stack) {
-                (BetSize::AllIn, None) => {
-                    return Err(GameError::expected("bet size all-in", "stacks beside the pot"));
+    /// The error of a tree with too many nodes: how many it has, and which of them may stay.
+    fn too_large(&self, limit: Option<&Chips>, place: &BettingPlace) -> GameError {
+        let count =
+            |streets: &[Street], most| BettingTree::new(limit.cloned(), streets).count(place, most);
+        let all = count(&self.streets, MAX_COUNTED).filter(|all| *all < u64::MAX);
+        let given = all.map_or_else(|| format!("more than {MAX_NODES}"), |all| all.to_string());
+        let given = format!("betting of {given} nodes");
+        // The fewer sizes of each list, the more bets and raises.
+        let lists = self.streets.iter().flat_map(Street::lists);
+        let (mut sizes, mut most) = (lists.map(Vec::len).max().unwrap_or(0), 1);
+        let mut largest: Option<(u64, usize, u64)> = None;
+        while sizes > 0 && most <= MAX_RAISES {
+            let streets: Vec<Street> =
+                self.streets.iter().map(|street| street.cut(sizes, most)).collect();
+            match count(&streets, MAX_NODES).filter(|nodes| *nodes <= MAX_NODES as u64) {
+                Some(nodes) => {
+                    let more = largest.is_none_or(|(known, ..)| nodes > known);
+                    largest = if more { Some((nodes, sizes, most)) } else { largest };
+                    most += 1;
                 }
-                (BetSize::Chips(given), Some(stack)) if given > stack.amount() => {
-                    let allowed = format!("at most the smaller stack, {}", stack.amount());
-                    return Err(GameError::expected(format!("bet size {given}"), allowed));
-                }
-                _ => {}
+                None if sizes > 64 => sizes /= 2,
+                None => sizes -= 1,
             }
         }
-        Ok(())
-    }
-}
-
-/// A betting tree as it grows.
-struct BettingTree<'a> {
-    /// All that a player can pay, the half of the pot included.
-    limit: Option<Chips>,
-    streets: &'a [Street],
-    /// Number of nodes so far.
-    nodes: usize,
-    /// Number of lines so far that lead to a later street.
-    lines: usize,
-}
-
-/// Actions on earlier streets: in full, and as verbs with a number where that is too long.
-#[derive(Default)]
-struct EarlierLine {
-    full: String,
-    short: String,
-}
-
-/// A place on a street.
-#[derive(Clone)]
-struct BettingPlace<'a> {
-    street: usize,
-    /// Paid by each before this street.
-    before: &'a Chips,
-    /// Paid by each in all.
-    paid: [Chips; 2],
-    actor: Player,
-    /// Number of bets and raises on this street, and the size of the last one.
-    raises: u64,
-    last: Rational,
-    /// Actions on earlier streets, and on this one.
-    earlier: &'a EarlierLine,
-    line: Vec<String>,
-}
-
-impl BettingPlace<'_> {
-    /// Name of what the player sees: the last action first, then what came before it on this
-    /// street. Of long lines the first that fits: amounts of raises alone, earlier streets without
-    /// amounts, or the last action with the number of the `place`.
-    fn view(&self, place: usize) -> String {
-        let seen = match self.line.as_slice() {
-            [] => "first to act".to_owned(),
-            [_check] if self.raises == 0 => "facing a check".to_owned(),
-            [last] => format!("facing {last}"),
-            [_check, last] if self.raises == 1 => format!("facing {last} after a check"),
-            [before @ .., last] => format!("facing {last} after {}", before.join(", ")),
-        };
-        let EarlierLine { full, short } = self.earlier;
-        let view = if full.is_empty() { seen.clone() } else { format!("{full}; {seen}") };
-        let last =
-            self.line.last().map_or("first to act".to_owned(), |last| format!("facing {last}"));
-        let shorter = [
-            view.replace(", raise to ", ", "),
-            format!("{short}; {seen}"),
-            format!("{short}; {seen}").replace(", raise to ", ", "),
-        ];
-        let fits = |name: &&String| name.len() <= MAX_NAME;
-        let earlier = if full.is_empty() { 0..1 } else { 0..shorter.len() };
-        let named = [&view].into_iter().chain(&shorter[earlier]).find(fits).cloned();
-        named.unwrap_or_else(|| format!("place {place}; {last}"))
-    }
-
-    /// This place and one action more, after which the other player acts.
-    fn then(&self, action: String) -> Self {
-        let actor = if self.actor == Player::I { Player::II } else { Player::I };
-        Self { actor, line: [self.line.as_slice(), &[action]].concat(), ..self.clone() }
-    }
-}
-
-impl BettingTree<'_> {
-    /// A street, before which each has paid `before`; without stacks left it has no betting.
-    fn street(
-        &mut self,
-        street: usize,
-        before: &Chips,
-        earlier: &EarlierLine,
-    ) -> Result<Tree, GameError> {
-        let (paid, last) = ([before.clone(), before.clone()], Rational::ZERO);
-        let (actor, line) = (Player::I, Vec::new());
-        let place = BettingPlace { street, before, paid, actor, raises: 0, last, earlier, line };
-        if self.limit.as_ref() == Some(before) {
-            return self.after(&place, before);
-        }
-        self.acting(&place)
-    }
-
-    fn acting(&mut self, place: &BettingPlace<'_>) -> Result<Tree, GameError> {
-        self.count()?;
-        let (own, other) = (place.actor.index(), 1 - place.actor.index());
-        let view = place.view(self.nodes);
-        let to_call = &place.paid[other];
-        let mut actions = Vec::new();
-        if place.raises == 0 {
-            let checked = place.then(check());
-            let next = match place.line.len() {
-                0 => self.acting(&checked)?,
-                _ => self.after(&checked, to_call)?,
-            };
-            actions.push((check(), next));
-        } else {
-            self.count()?;
-            let winner = Player::first(2)[other];
-            actions.push((fold(), Tree::Over { paid: place.paid.to_vec(), live: vec![winner] }));
-            actions.push((call(), self.after(&place.then(call()), to_call)?));
-        }
-        for (size, paid) in (1..).zip(self.sizes(place, to_call)) {
-            let put = (paid.amount() - place.before.amount()).to_string();
-            // A number that fits into no name is left out.
-            let put = if put.len() <= MAX_AMOUNT { put } else { format!("size {size}") };
-            let action =
-                if place.raises == 0 { format!("bet {put}") } else { format!("raise to {put}") };
-            let mut next = place.then(action.clone());
-            next.last = paid.amount() - to_call.amount();
-            next.raises += 1;
-            next.paid[own] = paid;
-            actions.push((action, self.acting(&next)?));
-        }
-        Ok(act(place.actor, view, actions))
-    }
-
-    /// Amounts that a player has paid after each bet or raise that is allowed, ascending.
-    fn sizes(&self, place: &BettingPlace<'_>, to_call: &Chips) -> BTreeSet<Chips> {
-        let street = &self.streets[place.street];
-        let sizes = if place.raises == 0 { &street.bets } else { &street.raises };
-        let to_call = to_call.amount();
-        let pot = to_call + to_call;
-        let paid = |size: &BetSize| {
-            let more = match size {
-                BetSize::Pot(part) => part * &pot,
-                BetSize::Chips(chips) => chips.clone(),
-                BetSize::AllIn => self.limit.as_ref()?.amount() - to_call,
-            };
-            let paid = Chips::new(to_call + &more.max(place.last.clone()))?;
-            let paid = self.limit.iter().cloned().fold(paid, Ord::min);
-            (paid.amount() > to_call).then_some(paid)
-        };
-        sizes.iter().filter(|_| place.raises < street.most).filter_map(paid).collect()
-    }
-
-    /// The end of a street, after which each has paid `paid`: the next one, or the showdown.
-    fn after(&mut self, place: &BettingPlace<'_>, paid: &Chips) -> Result<Tree, GameError> {
-        self.count()?;
-        if place.street + 1 == self.streets.len() {
-            let live = vec![Player::I, Player::II];
-            return Ok(Tree::Over { paid: vec![paid.clone(), paid.clone()], live });
-        }
-        let (line, EarlierLine { full, .. }) = (place.line.join(", "), place.earlier);
-        let full = if full.is_empty() { line } else { format!("{full}; {line}") };
-        self.lines += 1;
-        let verbs = full.split("; ").map(|street| {
-            let verb = |action: &str| action.split(' ').next().unwrap_or(action).to_owned();
-            street.split(", ").map(verb).collect::<Vec<_>>().join(", ")
+        let allowed = largest.map_or_else(String::new, |(nodes, sizes, most)| {
+            format!(
+                ": {nodes} with the first {} of each list and at most {} a street",
+                counted(sizes, "size", "sizes"),
+                counted(most as usize, "bet or raise", "bets and raises")
+            )
         });
-        let verbs = verbs.collect::<Vec<_>>().join("; ");
-        let earlier = EarlierLine { short: format!("{verbs}; line {}", self.lines), full };
-        let then = Box::new(self.street(place.street + 1, paid, &earlier)?);
-        Ok(Tree::Deal { then })
-    }
-
-    /// Errors: `Outside`.
-    fn count(&mut self) -> Result<(), GameError> {
-        self.nodes += 1;
-        if self.nodes > MAX_NODES { Err(GameError::node_count(self.nodes)) } else { Ok(()) }
+        GameError::expected(given, format!("1 to {MAX_NODES}{allowed}"))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -195,6 +195,7 @@ impl Game {
             Deck::Ranks { .. } => None,
             Deck::Cards(cards) => Some(Kernel::Cards(cards, &self.derived.boards[board])),
             Deck::Table(table) => Some(Kernel::Table(table)),
+            Deck::Independent(n) => Some(Kernel::Independent(*n)),
         }
     }
 
@@ -202,7 +203,7 @@ impl Game {
     pub fn hand_name(&self, hand: u64) -> String {
         let at = (hand as usize).wrapping_sub(1);
         let name = match &self.deck {
-            Deck::Ranks { .. } => None,
+            Deck::Ranks { .. } | Deck::Independent(_) => None,
             Deck::Cards(cards) => cards.hands().get(at).map(|hand| cards.name(*hand)),
             Deck::Table(_) => HandClass::all().nth(at).map(|class| class.to_string()),
         };

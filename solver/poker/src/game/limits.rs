@@ -10,6 +10,8 @@ pub const MAX_COPIES: u64 = 1_000_000;
 pub const MAX_SIZES: usize = 100_000;
 /// The most boards of a betting tree, times the hands.
 pub const MAX_BOARD_HANDS: usize = 1 << 21;
+/// The most cards of a deck that is dealt to each player independently.
+pub const MAX_INDEPENDENT: u64 = 1_000;
 /// The most different cards of a deck.
 pub const MAX_CARD_KINDS: usize = 52;
 /// The most cards of a hand.

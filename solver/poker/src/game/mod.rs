@@ -68,7 +68,8 @@ pub use label::{label, parse_label, read_label};
 pub use leduc::leduc;
 pub use limits::{
     MAX_BOARD_HANDS, MAX_CARD_KINDS, MAX_CARDS, MAX_CHIP_BITS, MAX_COPIES, MAX_FILE_BYTES,
-    MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_NODES, MAX_PLAYERS, MAX_RAISES, MAX_SIZES,
+    MAX_FILE_PLAYERS, MAX_HAND_CARDS, MAX_INDEPENDENT, MAX_NODES, MAX_PLAYERS, MAX_RAISES,
+    MAX_SIZES,
 };
 pub use lock::LockedView;
 pub use newman::newman;

@@ -21,13 +21,9 @@ use super::{Betting, Cards, Deck, Game, GameError, Player, ShowdownRule, Stakes}
 ///     board: "Ks9d6h3c2s".parse()?,
 ///     ranges: ["22+,A2s+,KTo+,76s:1/2".parse()?, "all".parse()?],
 ///     betting: Betting {
-///         pot: Rational::from(10),
+///         pot: Rational::from(10), blinds: [Rational::ZERO; 2],
 ///         stacks: Some([40, 40].map(Rational::from)),
-///         streets: vec![Street {
-///             bets: vec!["pot".parse()?],
-///             raises: vec![BetSize::AllIn],
-///             most: 2,
-///         }],
+///         streets: vec![Street::new(vec!["pot".parse()?], vec![BetSize::AllIn], 2)],
 ///     },
 /// };
 /// let game = spot.game("river")?;

@@ -318,9 +318,10 @@ impl Derived {
         if let Some(&player) = live.iter().find(|player| player.index() >= self.players) {
             return Err(self.strange_player(node, player));
         }
+        // Two players win and lose the same whatever each has paid; three would need side pots.
         let unmatched = Player::first(self.players).iter().find(|player| {
             let (theirs, ours) = (&paid[player.index()], &paid[one.index()]);
-            theirs > ours || (theirs != ours && live.contains(player))
+            self.players > 2 && (theirs > ours || theirs != ours && live.contains(player))
         });
         if let Some(&other) = unmatched {
             let [ours, theirs] = [one, other].map(|player| paid[player.index()].amount());

@@ -11,8 +11,9 @@ fn spot(board: &str, stacks: i64, bets: &[&str], ranges: [HandRange; 2]) -> Game
     let bets = bets.iter().map(|bet| bet.parse().unwrap()).collect();
     let betting = Betting {
         pot: Rational::from(10),
+        blinds: [Rational::ZERO; 2],
         stacks: Some([stacks; 2].map(Rational::from)),
-        streets: vec![Street { bets, raises: vec![BetSize::AllIn], most: 2 }],
+        streets: vec![Street::new(bets, vec![BetSize::AllIn], 2)],
     };
     HoldemSpot { board: board.parse().unwrap(), ranges, betting }.game("river").unwrap()
 }

@@ -190,6 +190,12 @@ pub fn solve_from(
             None => locked::solution(game, method, control),
         };
     }
+    if game.views().is_empty() {
+        // Nobody has a choice.
+        let profile = Profile::new(game, Vec::new()).map_err(ProgramError::from)?;
+        let solution = certified(game, profile, settled(game, method).name(), control)?;
+        return Ok(Solved { solution, work: SolveWork::default() });
+    }
     let way = way(game, method, starts)?;
     if let Way::Readable | Way::Lp = way
         && let Some((solution, work)) =

@@ -158,6 +158,10 @@ impl Text<'_> {
     ) -> Result<&mut Self, serde_json::Error> {
         let layout = self.layout;
         let [first, next, end] = layout.of_view;
+        let mut views = views.peekable();
+        if views.peek().is_none() {
+            return Ok(self.plain("[]"));
+        }
         for (index, (at, runs)) in views.enumerate() {
             let view = &game.views()[at];
             self.plain(layout.views[usize::from(index > 0)])

@@ -1,3 +1,4 @@
+use super::super::Player;
 use super::super::name::check_name;
 use super::*;
 
@@ -9,13 +10,11 @@ fn betting((pot, stacks, streets): Written<'_>) -> Betting {
     let sizes = |text: &str| -> Vec<BetSize> {
         text.split(", ").filter(|size| !size.is_empty()).map(|size| size.parse().unwrap()).collect()
     };
-    let street = |&(bets, raises, most): &(&str, &str, u64)| Street {
-        bets: sizes(bets),
-        raises: sizes(raises),
-        most,
-    };
+    let street =
+        |&(bets, raises, most): &(&str, &str, u64)| Street::new(sizes(bets), sizes(raises), most);
     Betting {
         pot: number(pot),
+        blinds: [Rational::ZERO; 2],
         stacks: stacks.map(|stacks| stacks.map(number)),
         streets: streets.iter().map(street).collect(),
     }
@@ -106,26 +105,50 @@ fn sizes_become_the_actions_that_stacks_allow() {
 fn betting_that_is_none_is_refused() {
     let long = "1/3 pot, 1/2 pot, 2/3 pot, pot, 2 pot";
     let many: Vec<String> = (1..=30).map(|chips| chips.to_string()).collect();
-    let many = many.join(", ");
+    let many = &*many.join(", ");
     for (written, words) in [
         (("0", None, &[("1", "", 1)][..]), "pot = 0, expected a pot above 0"),
         (("-2", None, &[("1", "", 1)]), "pot = -2, expected a pot above 0"),
         (("2", None, &[]), "streets = 0, expected a whole number from 1 to 4"),
         (("2", None, &[("1", "", 21)]), "most = 21, expected a whole number from 1 to 20"),
         (("2", None, &[("all-in", "", 1)]), "bet size all-in, expected stacks beside the pot"),
-        (("2", None, &[(long, long, 20)]), "10001 nodes, expected 1 to 10000"),
-        (("2", None, &[(&many, &many, 3)]), "10001 nodes, expected 1 to 10000"),
+        (
+            ("2", None, &[(long, long, 20)]),
+            "more than 10000 nodes, expected 1 to 10000: 8187 with the first 4 sizes",
+        ),
+        (
+            ("2", None, &[(many, many, 3)]),
+            "32733 nodes, expected 1 to 10000: 9237 with the first 19 sizes",
+        ),
+        (
+            ("2", None, &[("pot", "pot", 20); 4]),
+            "8689212 nodes, expected 1 to 10000: 8400 with the first 1 size",
+        ),
+        (("2", None, &[(many, many, 20)]), "more than 10000 nodes, expected 1 to 10000: 9237"),
     ] {
         let error = betting(written).tree().map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(words), "{written:?}: {error}");
     }
-    for size in ["", "half", "0", "-1", "0 pot", "1/0", "x pot", "all in", "1/2 pots"] {
+    for size in [
+        "", "half", "0", "-1", "0 pot", "1/0", "x pot", "all in", "1/2 pots", "%", "0%", "-5%",
+        "1x", "x",
+    ] {
         let error = size.parse::<BetSize>().unwrap_err().to_string();
         let words = format!("bet size “{size}”, expected chips above 0");
         assert!(error.starts_with(&words), "{error}");
     }
-    for size in ["all-in", "pot", "1/2 pot", "5/2"] {
-        assert_eq!(size.parse::<BetSize>().unwrap().to_string(), size);
+    for (size, canonical) in [
+        ("all-in", "all-in"),
+        ("a", "all-in"),
+        ("pot", "pot"),
+        ("100%", "pot"),
+        ("1/2 pot", "1/2 pot"),
+        ("12.5% pot", "1/8 pot"),
+        ("33%", "33/100 pot"),
+        ("2.5x", "5/2x"),
+        ("5/2", "5/2"),
+    ] {
+        assert_eq!(size.parse::<BetSize>().unwrap().to_string(), canonical);
     }
 }
 

@@ -54,6 +54,8 @@ pub enum Kernel<'a> {
     Cards(&'a Cards, &'a Board),
     /// Hands of a table.
     Table(&'a PreflopDeals),
+    /// This many cards, each of which both may hold.
+    Independent(u64),
 }
 
 /// Reach of hands, summed in all and by the kinds of cards that they take from the deck.
@@ -105,6 +107,7 @@ impl Kernel<'_> {
     pub(crate) fn greatest_sum(self) -> Rational {
         match self {
             Self::Table(_) => PreflopDeals::ALL.into(),
+            Self::Independent(n) => n.into(),
             // A sum has at most four parts, and a difference two sums.
             Self::Cards(cards, board) => {
                 let ways = || cards.hands().iter().filter_map(|hand| hand.ways(&board.left));
@@ -118,6 +121,7 @@ impl Kernel<'_> {
     pub(crate) fn coming<T: ReachNumber>(self, reach: &[T]) -> Vec<T> {
         match self {
             Self::Table(table) => sums_over(&table.deals, reach),
+            Self::Independent(_) => vec![running(reach).1; reach.len()],
             Self::Cards(cards, board) => {
                 let mut sums = RunningSums::new(&board.left);
                 for (hand, reach) in cards.hands().iter().zip(reach) {
@@ -135,6 +139,7 @@ impl Kernel<'_> {
         let mut level = vec![T::default(); reach.len()];
         let (cards, board) = match self {
             Self::Table(table) => return [sums_over(&table.won, reach), level],
+            Self::Independent(_) => return [running(reach).0, reach.to_vec()],
             Self::Cards(cards, board) => (cards, board),
         };
         let mut below = level.clone();
@@ -173,6 +178,7 @@ impl Kernel<'_> {
             Self::Table(PreflopDeals { deals, won }) => {
                 [deals[own][other], won[own][other]].map(Rational::from)
             }
+            Self::Independent(_) => [Rational::ONE, Rational::ratio(1 + own.cmp(&other) as i64, 2)],
             Self::Cards(cards, board) => {
                 let [one, two] = [own, other].map(|hand| cards.hands()[hand]);
                 let mut left = board.left.clone();
@@ -187,7 +193,8 @@ impl Kernel<'_> {
         }
     }
 
-    /// Number of ways to hold a hand, from 1, before any card is dealt in the tree; 1 of a table.
+    /// Number of ways to hold a hand, from 1, before any card is dealt in the tree; 1 without
+    /// cards.
     pub(crate) fn holding(self, hand: u64) -> Rational {
         self.ways(hand).unwrap_or(1).into()
     }
@@ -197,10 +204,10 @@ impl Kernel<'_> {
         self.ways(hand).is_some()
     }
 
-    /// Number of ways to deal a hand beside the board, 1 of a table; `None` if there is none.
+    /// Number of ways to deal a hand beside the board, 1 without cards; `None` if there is none.
     fn ways(self, hand: u64) -> Option<u64> {
         match self {
-            Self::Table(_) => Some(1),
+            Self::Table(_) | Self::Independent(_) => Some(1),
             Self::Cards(cards, board) => cards.hands()[hand as usize - 1].ways(&board.left),
         }
     }
@@ -225,6 +232,17 @@ fn sums_over<T: ReachNumber>(table: &[Vec<u64>], reach: &[T]) -> Vec<T> {
         sum
     };
     table.iter().map(sum).collect()
+}
+
+/// The sum of the reaches below each hand, and of all.
+fn running<T: ReachNumber>(reach: &[T]) -> (Vec<T>, T) {
+    let mut sum = T::default();
+    let below = reach.iter().map(|reach| {
+        let below = sum.clone();
+        sum += reach;
+        below
+    });
+    (below.collect(), sum)
 }
 
 fn values(function: &Piecewise) -> Vec<Rational> {

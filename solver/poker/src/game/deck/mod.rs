@@ -31,6 +31,8 @@ pub enum Deck {
         /// Number of copies of each card.
         copies: u64,
     },
+    /// Cards `1..=n` for each player alike, whatever the other holds; equal cards share the pot.
+    Independent(u64),
     /// Hands of one or two cards, and a board.
     Cards(Arc<Cards>),
     /// The classes of starting hands of hold'em, which are compared by a table.
@@ -50,6 +52,11 @@ impl Deck {
         matches!(self, Self::Ranks { .. })
     }
 
+    /// True of cards that are numbers, dealt from one deck or independently.
+    pub fn is_numbered(&self) -> bool {
+        matches!(self, Self::Ranks { .. } | Self::Independent(_))
+    }
+
     /// Number of copies of each card; 1 unless the deck is one of ranks.
     pub fn copies(&self) -> u64 {
         if let Self::Ranks { copies } = self { *copies } else { 1 }
@@ -59,6 +66,7 @@ impl Deck {
     pub(super) fn hands(&self) -> Option<u64> {
         match self {
             Self::Ranks { .. } => None,
+            Self::Independent(n) => Some(*n),
             Self::Cards(cards) => Some(cards.hands().len() as u64),
             Self::Table(_) => Some(CLASSES as u64),
         }
@@ -68,6 +76,7 @@ impl Deck {
     pub(super) fn all_deals(&self) -> Option<Rational> {
         match self {
             Self::Ranks { .. } => None,
+            Self::Independent(n) => Some(Rational::from(*n) * Rational::from(*n)),
             Self::Cards(cards) => Some(cards.all_deals().clone()),
             Self::Table(_) => Some(PreflopDeals::ALL.into()),
         }

@@ -1,105 +1,181 @@
-//! Betting of game files of format 2, in place of nodes.
+//! Betting of game files, in place of nodes.
 
 use serde::{Deserialize, Serialize};
 
 use bluff_exact::json::{Entries, NumberText, Object, present};
-use bluff_exact::{Rational, whole_number};
+use bluff_exact::{Rational, excerpt, whole_number};
 
-use super::super::{BetSize, Betting, GameError, MAX_RAISES, Player, Street};
+use super::super::{BetSize, Betting, Deck, GameError, MAX_RAISES, Street};
 
-/// Betting as a file spells it: a street of hold'em, or the streets of another deck.
+/// Betting as a file spells it: what is in the pot, and the streets by number or by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileBetting {
-    pot: NumberText,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    stacks: Option<FileStacks>,
+    pot: Option<NumberText>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    river: Option<Object<FileStreet>>,
+    paid: Option<Entries<NumberText>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    ante: Option<NumberText>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    stacks: Option<FileEach<NumberText>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(alias = "1")]
     first: Option<Object<FileStreet>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(alias = "2")]
     second: Option<Object<FileStreet>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(alias = "3")]
     third: Option<Object<FileStreet>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(alias = "4")]
     fourth: Option<Object<FileStreet>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    preflop: Option<Object<FileStreet>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    flop: Option<Object<FileStreet>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    turn: Option<Object<FileStreet>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    river: Option<Object<FileStreet>>,
 }
 
-/// Stacks of both players, alike or each by name.
+/// A value of both players, or one of each by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     untagged,
-    expecting = "stacks: expected a whole number, a fraction as text, such as \"5/2\", or \
-                 { \"I\": …, \"II\": … } with one for each"
+    expecting = "expected whole numbers or texts such as \"5/2\", of both players (sizes as a \
+                 list), or { \"I\": …, \"II\": … } with those of each"
 )]
-enum FileStacks {
-    Alike(NumberText),
-    Each(Entries<NumberText>),
+enum FileEach<T> {
+    Alike(T),
+    Each(Entries<T>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FileStreet {
-    #[serde(default)]
-    bets: Vec<NumberText>,
-    #[serde(default)]
-    raises: Vec<NumberText>,
+    #[serde(default = "no_sizes")]
+    bets: FileEach<Vec<NumberText>>,
+    #[serde(default = "no_sizes")]
+    raises: FileEach<Vec<NumberText>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    donk: Option<FileEach<Vec<NumberText>>>,
     #[serde(default = "two")]
     most: NumberText,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    opens: Option<bool>,
 }
 
 fn two() -> NumberText {
     "2".to_owned().into()
 }
 
+fn no_sizes() -> FileEach<Vec<NumberText>> {
+    FileEach::Alike(Vec::new())
+}
+
 impl FileBetting {
     /// The betting of these texts, on the river of hold'em or on the streets of another deck.
     ///
-    /// Errors: `Malformed` for streets of the other, or with a gap; those of numbers and sizes.
-    pub(super) fn betting(&self, is_holdem: bool) -> Result<Betting, GameError> {
-        let (streets, expected) = if is_holdem {
-            (vec![&self.river], "river")
-        } else {
-            (vec![&self.first, &self.second, &self.third, &self.fourth], "first, second, …")
+    /// Errors: `Malformed` for streets of the other, or with a gap, and for unknown names; those
+    /// of numbers and sizes.
+    pub(super) fn betting(&self, deck: &Deck, is_holdem: bool) -> Result<Betting, GameError> {
+        let numbered = [&self.first, &self.second, &self.third, &self.fourth];
+        let named = [&self.preflop, &self.flop, &self.turn, &self.river];
+        let (streets, expected) = match (run(numbered), run(named)) {
+            (None, Some((3, run))) if is_holdem => (Some(run), "river"),
+            (Some((0, run)), None) | (None, Some((_, run))) if !is_holdem => (Some(run), ""),
+            _ if is_holdem => (None, "river"),
+            _ => (None, "first, second, … or preflop, flop, turn, river, without a gap"),
         };
-        let given: Vec<&FileStreet> =
-            streets.iter().map_while(|street| Some(&street.as_ref()?.0)).collect();
-        let all = [&self.river, &self.first, &self.second, &self.third, &self.fourth];
-        if given.is_empty() || given.len() < all.iter().filter(|street| street.is_some()).count() {
+        let is_mixed = [numbered, named].iter().all(|all| all.iter().any(|one| one.is_some()));
+        let streets = streets.filter(|_| !is_mixed).ok_or_else(|| {
             let reason = format!("betting, expected on each street of the deck: {expected}");
-            return Err(GameError::malformed(reason));
-        }
-        let street = |street: &&FileStreet| {
-            let sizes = |sizes: &[NumberText]| -> Result<Vec<BetSize>, GameError> {
-                sizes.iter().map(|size| size.text.parse()).collect()
-            };
-            let (bets, raises) = (sizes(&street.bets)?, sizes(&street.raises)?);
-            let most = whole_number("most", &street.most.text, 1..=MAX_RAISES)?;
-            Ok(Street { bets, raises, most })
+            GameError::malformed(reason)
+        })?;
+        let opens = matches!(deck, Deck::Cards(_)) && !is_holdem;
+        let street = |(at, street): (usize, &&FileStreet)| street.street(opens && at > 0);
+        let number = |number: &Option<NumberText>| -> Result<Rational, GameError> {
+            Ok(number.as_ref().map_or(Ok(Rational::ZERO), |number| number.text.parse())?)
         };
+        let paid = self.paid.as_ref().map(|paid| of_names("paid", paid, ["I", "II", "dead"]));
+        let paid = paid.transpose()?.unwrap_or_default();
+        let [one, two, dead] = paid.map(|paid| number(&paid.cloned()));
+        let ante = number(&self.ante)?;
+        if ante.is_negative() {
+            return Err(GameError::expected(format!("ante = {ante}"), "an ante of 0 or more"));
+        }
+        let stacks = self.stacks.as_ref().map(|stacks| {
+            let missing =
+                || GameError::malformed("stacks, expected one of player I and one of player II");
+            let [one, two] = stacks
+                .of_players("stacks")?
+                .map(|stack| Ok::<Rational, GameError>(stack.ok_or_else(missing)?.text.parse()?));
+            Ok::<_, GameError>([one?, two?])
+        });
         Ok(Betting {
-            pot: self.pot.text.parse()?,
-            stacks: self.stacks.as_ref().map(FileStacks::of_players).transpose()?,
-            streets: given.iter().map(street).collect::<Result<_, GameError>>()?,
+            pot: number(&self.pot)? + dead? + &ante + &ante,
+            blinds: [one?, two?],
+            stacks: stacks.transpose()?,
+            streets: streets.iter().enumerate().map(street).collect::<Result<_, GameError>>()?,
         })
     }
 }
 
-impl FileStacks {
-    fn of_players(&self) -> Result<[Rational; 2], GameError> {
-        let stack = |player: Player| match self {
-            Self::Alike(stack) => Ok::<Rational, GameError>(stack.text.parse()?),
-            Self::Each(Entries(stacks)) => {
-                let named = |(name, _): &&(String, NumberText)| *name == player.to_string();
-                let missing = || {
-                    GameError::malformed("stacks, expected one of player I and one of player II")
-                };
-                let stack = stacks.iter().find(named).filter(|_| stacks.len() == 2);
-                let (_, stack) = stack.ok_or_else(missing)?;
-                Ok(stack.text.parse()?)
-            }
+/// The place of the first of these streets that is given, and all that are; `None` with a gap.
+fn run(streets: [&Option<Object<FileStreet>>; 4]) -> Option<(usize, Vec<&FileStreet>)> {
+    let given = streets.map(|street| street.as_ref().map(|Object(street)| street));
+    let first = given.iter().position(Option::is_some)?;
+    let run: Vec<_> = given[first..].iter().map_while(|street| *street).collect();
+    (run.len() == given.iter().flatten().count()).then_some((first, run))
+}
+
+impl FileStreet {
+    /// The street; `may_open` if the deck may open a card before it.
+    fn street(&self, may_open: bool) -> Result<Street, GameError> {
+        if self.opens == Some(true) && !may_open {
+            let allowed = "false on the first street, of hold'em and of a deck of numbers";
+            return Err(GameError::expected("opens = true", allowed));
+        }
+        let read = |field, sizes: &FileEach<Vec<NumberText>>| -> Result<_, GameError> {
+            let [one, two] = sizes.of_players(field)?.map(|sizes| {
+                let sizes = sizes.map(Vec::as_slice).unwrap_or_default();
+                sizes.iter().map(|size| size.text.parse()).collect::<Result<Vec<BetSize>, _>>()
+            });
+            Ok([one?, two?])
         };
-        Ok([stack(Player::I)?, stack(Player::II)?])
+        let donk = self.donk.as_ref().map(|donk| read("donk", donk)).transpose()?;
+        Ok(Street {
+            bets: read("bets", &self.bets)?,
+            raises: read("raises", &self.raises)?,
+            donk: donk.map(|[donk, _]| donk),
+            most: whole_number("most", &self.most.text, 1..=MAX_RAISES)?,
+            opens: self.opens.unwrap_or(may_open),
+        })
     }
+}
+
+impl<T> FileEach<T> {
+    fn of_players(&self, field: &str) -> Result<[Option<&T>; 2], GameError> {
+        match self {
+            Self::Alike(value) => Ok([Some(value); 2]),
+            Self::Each(values) => of_names(field, values, ["I", "II"]),
+        }
+    }
+}
+
+/// The values of these names, and of no others.
+fn of_names<'a, T, const N: usize>(
+    field: &str,
+    Entries(values): &'a Entries<T>,
+    names: [&str; N],
+) -> Result<[Option<&'a T>; N], GameError> {
+    if let Some((name, _)) = values.iter().find(|(name, _)| !names.contains(&name.as_str())) {
+        let (name, names) = (excerpt(name), names.join(", "));
+        return Err(GameError::malformed(format!("“{name}” in {field}, expected {names}")));
+    }
+    let value = |name| values.iter().find(|(given, _)| given == name);
+    Ok(names.map(|name| value(name).map(|(_, value)| value)))
 }

@@ -23,7 +23,7 @@ use bluff_exact::json::{Entries, NumberText, Object, present};
 
 use betting::FileBetting;
 use cards::{FileBoard, FileDeck, dealt_holdem, ranged, texts_of};
-use ranges::{FileRanges, ranges_of};
+use ranges::{FileRanges, INDEPENDENT, numbered, ranges_of};
 
 /// A game file: a deck and a betting tree with 2 to 4 players.
 ///
@@ -32,14 +32,17 @@ use ranges::{FileRanges, ranges_of};
 /// `live`, who is still in). Nodes of one player with the same `view` look alike to that player.
 /// `ranges` gives cards of players their weights, where they are not all dealt alike: `{ "player":
 /// "I", "cards": ["1", "3"], "weight": "2/3" }`, first and last card; the cards that are left out
-/// of a player's range are never dealt to that player. Units: chips; amounts as text, `"5/2"`.
+/// of a player's range are never dealt to that player. `"deals": "independent"` deals each of two
+/// players any card, whatever the other holds. Units: chips; amounts as text, `"5/2"`.
 ///
 /// Format 2 has a `deck` of cards with one or two of them a hand, a `board` of open cards, `ranges`
 /// by the names of hands, and nodes that deal a card face up: `{ "id": "flop", "deal": { "*":
 /// "second" } }`, where `*` stands for each card that is not named. Views below such a node have
-/// the board before their names. In place of `root` and `nodes` there may be `betting`, and the
-/// deck may be `hold'em`, with the five cards of a river on the board and ranges as players write
-/// them.
+/// the board before their names. The deck may be `hold'em`, with the five cards of a river on the
+/// board and ranges as players write them.
+///
+/// In place of `root` and `nodes`, two players may have `betting`: chips paid, stacks, and per
+/// street the sizes of bets and raises.
 ///
 /// ```
 /// use bluff_poker::game::GameFile;
@@ -70,6 +73,8 @@ pub struct GameFile {
     pub copies: Option<NumberText>,
     /// The number of players, 2 to 4.
     pub players: NumberText,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    deals: Option<String>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     deck: Option<FileDeck>,
     #[serde(default, skip_serializing_if = "FileBoard::is_empty")]
@@ -135,6 +140,9 @@ impl GameFile {
     pub(crate) fn documented(self) -> Result<Game, GameError> {
         self.check_spelling()?;
         let game = self.clone().game()?;
+        if self.deck.is_none() && self.format.text != "1" {
+            return Err(GameError::malformed("format 2 without a deck, expected 1 in a document"));
+        }
         if let Some((deck, board)) = FileDeck::of(&game) {
             if self.deck != Some(deck) {
                 return Err(GameError::malformed("deck, expected copies of a card side by side"));
@@ -202,7 +210,7 @@ impl GameFile {
             whole_number("players", &self.players.text, 2..=MAX_FILE_PLAYERS as u64)? as usize;
         check_game_name(&self.name)?;
         if let Some(Object(betting)) = &self.betting {
-            return self.spot(betting, format, players);
+            return self.bet(betting, format, players);
         }
         if self.root.is_empty() {
             return Err(GameError::malformed("missing field `root`"));
@@ -234,18 +242,16 @@ impl GameFile {
     /// The game of a file with betting in place of nodes.
     ///
     /// Errors: `Malformed`, `Outside`, and those of decks, ranges and betting.
-    fn spot(&self, betting: &FileBetting, format: u64, players: usize) -> Result<Game, GameError> {
-        if !self.root.is_empty() || !self.nodes.is_empty() || format == 1 {
-            return Err(GameError::malformed(
-                "betting is of format 2, and stands in place of root and nodes",
-            ));
+    fn bet(&self, betting: &FileBetting, format: u64, players: usize) -> Result<Game, GameError> {
+        if !self.root.is_empty() || !self.nodes.is_empty() {
+            return Err(GameError::malformed("betting stands in place of root and nodes"));
         }
         if players != 2 {
-            return Err(GameError::hand_players(players));
+            return Err(GameError::expected(format!("{players} players"), "2 with betting"));
         }
         let (n, deck, ranges) = self.dealt(format, players)?;
         let is_holdem = self.deck.as_ref().is_some_and(FileDeck::is_holdem);
-        let tree = betting.betting(is_holdem)?.tree()?;
+        let tree = betting.betting(&deck, is_holdem)?.tree()?;
         Game::built_in_of(self.name.clone(), (n, deck), Stakes::default(), tree)?
             .with_ranges(ranges)
     }
@@ -263,15 +269,20 @@ impl GameFile {
         players: usize,
     ) -> Result<(u64, Deck, Vec<Option<Piecewise>>), GameError> {
         match (format, &self.deck, &self.ranges) {
-            (1, None, FileRanges::Runs(runs)) if self.board.is_empty() => {
+            (_, None, FileRanges::Runs(runs))
+                if self.board.is_empty() && (format == 1 || self.n.is_some()) =>
+            {
                 let n = self.n.as_ref().ok_or_else(|| GameError::malformed("missing field `n`"))?;
                 let n = CARDS.whole(&n.text)?;
                 let ranges = ranges_of(n, players, runs)?;
                 let copies = self.copies.as_ref().map_or(Ok(1), |text| COPIES.whole(&text.text))?;
-                Ok((n, Deck::Ranks { copies }, ranges))
+                let deck = numbered(self.deals.as_deref(), (n, copies), players)?;
+                Ok((n, deck, ranges))
             }
             (1, ..) => Err(GameError::malformed("deck, board and ranges of hands are of format 2")),
-            (_, Some(deck), ranges) if self.n.is_none() && self.has_one_copy() => {
+            (_, Some(deck), ranges)
+                if self.n.is_none() && self.has_one_copy() && self.deals.is_none() =>
+            {
                 let texts = match ranges {
                     FileRanges::Hands(texts) => texts.clone(),
                     FileRanges::Runs(runs) if runs.is_empty() => Entries::default(),
@@ -288,7 +299,12 @@ impl GameFile {
                 };
                 Ok((deck.hands().unwrap_or_default(), deck, ranges))
             }
-            _ => Err(GameError::malformed("format 2 has a deck, and no n or copies")),
+            (_, Some(_), _) => {
+                Err(GameError::malformed("a deck of cards has no n or copies, and no deals"))
+            }
+            _ => Err(GameError::malformed(
+                "format 2 has a deck, or n and no board or ranges of hands",
+            )),
         }
     }
 }

@@ -7,9 +7,36 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use bluff_exact::json::{Entries, NumberText, Object};
-use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
+use bluff_exact::{Piecewise, Rational, excerpt, whole_number, whole_within};
 
-use super::super::{Game, GameError, Player};
+use super::super::{Deck, Game, GameError, MAX_INDEPENDENT, Player};
+
+/// The word for deals in which players may hold the same card.
+pub(super) const INDEPENDENT: &str = "independent";
+
+/// A deck of numbered cards, each with as many copies.
+///
+/// Errors: `Outside` of other words, players or copies, `NotWhole` of too many cards.
+pub(super) fn numbered(
+    deals: Option<&str>,
+    (n, copies): (u64, u64),
+    players: usize,
+) -> Result<Deck, GameError> {
+    match deals {
+        None => Ok(Deck::Ranks { copies }),
+        Some(INDEPENDENT) if (players, copies) == (2, 1) => {
+            Ok(Deck::Independent(whole_within("n", n, 2..=MAX_INDEPENDENT)?))
+        }
+        Some(INDEPENDENT) => {
+            let given = format!("independent deals of {players} players, {copies} of each card");
+            Err(GameError::expected(given, "2 players, and 1 of each card"))
+        }
+        Some(other) => {
+            let given = format!("deals “{}”", excerpt(other));
+            Err(GameError::expected(given, format!("“{INDEPENDENT}”")))
+        }
+    }
+}
 
 /// Ranges as a file spells them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -8,7 +8,7 @@ use bluff_exact::json::{Entries, Object};
 use super::super::{Deck, Game, Node, Player, View};
 use super::cards::{FileBoard, FileDeck, texts_of};
 use super::ranges::{FileRanges, weights_of};
-use super::{FileAction, FileNode, GameFile};
+use super::{FileAction, FileNode, GameFile, INDEPENDENT};
 
 /// Node without its place in the tree: nodes that look alike, and so does what follows them.
 #[derive(PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ impl GameFile {
             Some((deck, board)) => (2_usize, Some(deck), board),
             None => (1, None, FileBoard::default()),
         };
-        let ranks = game.deck().is_ranks();
+        let ranks = game.deck().is_numbered();
         let name = format!("{}{}", if game.family().is_some() { "my-" } else { "" }, game.name());
         let ranges = match ranks {
             true => FileRanges::Runs(weights_of(game)),
@@ -45,6 +45,7 @@ impl GameFile {
             n: ranks.then(|| game.n().to_string().into()),
             copies: (game.copies() > 1).then(|| game.copies().to_string().into()),
             players: game.players().len().into(),
+            deals: matches!(game.deck(), Deck::Independent(_)).then(|| INDEPENDENT.to_owned()),
             deck,
             board,
             ranges,

@@ -7,12 +7,9 @@ fn spot(board: &str, ranges: [&str; 2]) -> HoldemSpot {
         ranges: ranges.map(|range| range.parse().unwrap()),
         betting: Betting {
             pot: Rational::from(10),
+            blinds: [Rational::ZERO; 2],
             stacks: Some([40, 40].map(Rational::from)),
-            streets: vec![Street {
-                bets: vec![BetSize::Pot(Rational::ONE)],
-                raises: vec![BetSize::AllIn],
-                most: 2,
-            }],
+            streets: vec![Street::new(vec![BetSize::Pot(Rational::ONE)], vec![BetSize::AllIn], 2)],
         },
     }
 }

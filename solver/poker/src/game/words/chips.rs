@@ -43,6 +43,10 @@ struct Chipped<'a> {
     /// The part of the chips that is won and lost at a showdown, 1 in most games. Where the lower
     /// card may win, as in `hand-flip`, it is less, the same at each showdown.
     shown: Rational,
+    /// Chips that II of two players has paid more than I at every showdown, as an ante of one.
+    more: Rational,
+    /// Antes that `raise to X` does not count in where it counts blinds in, the same everywhere.
+    antes: Option<Rational>,
 }
 
 /// Errors: `Words`.
@@ -54,6 +58,8 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
         places: Vec::with_capacity(game.nodes().len()),
         known: vec![None; count],
         shown: Rational::ONE,
+        more: more(game),
+        antes: None,
     };
     let root: Vec<Amount> =
         (0..count).map(|unknown| Amount { unknown, more: Rational::ZERO }).collect();
@@ -76,6 +82,14 @@ pub(super) fn check(game: &Game) -> Result<(), GameError> {
         }
     }
     Ok(())
+}
+
+/// Chips that II has paid more than I; 0 where showdowns differ, or of more players.
+fn more(game: &Game) -> Rational {
+    let shown = game.leaves().iter().filter(|leaf| leaf.live.len() == 2 && leaf.paid.len() == 2);
+    let mut more = shown.map(|leaf| leaf.paid[1].amount() - leaf.paid[0].amount());
+    let first = more.next().unwrap_or_default();
+    if more.all(|more| more == first) { first } else { Rational::ZERO }
 }
 
 /// The players in at the ends below each node, and those who act there.
@@ -120,11 +134,11 @@ impl Chipped<'_> {
         let put = match &word {
             Some(Word { verb: Verb::Fold | Verb::Check, .. }) => of(player, &Rational::ZERO),
             Some(Word { verb: Verb::Call, .. }) => {
-                place.bettor.and_then(|bettor| of(bettor, &Rational::ZERO))
+                place.bettor.and_then(|bettor| of(bettor, &self.beyond(player, bettor)))
             }
             Some(Word { verb: Verb::Bet, chips: NamedChips::By(more) }) => of(player, more),
             Some(Word { verb: Verb::Raise, chips: NamedChips::By(more) }) => {
-                place.bettor.and_then(|bettor| of(bettor, more))
+                place.bettor.and_then(|bettor| of(bettor, &(self.beyond(player, bettor) + more)))
             }
             // Blinds may be counted in on the first street.
             Some(Word { verb: Verb::Bet | Verb::Raise, chips: NamedChips::To(total) })
@@ -147,6 +161,11 @@ impl Chipped<'_> {
         place
     }
 
+    /// Chips that a player has paid more than another who has called as much.
+    fn beyond(&self, player: usize, other: usize) -> Rational {
+        Rational::from(player as i64 - other as i64) * &self.more
+    }
+
     fn value(&self, amount: &Amount) -> Option<Rational> {
         Some(self.known[amount.unknown].as_ref()? + &amount.more)
     }
@@ -162,7 +181,7 @@ impl Chipped<'_> {
         }
         let unknown = self.known.clone();
         let plain = ends.iter().try_for_each(|(node, _)| self.compare_end(*node));
-        let one_card = self.game.deck().is_ranks() && self.game.players().len() == 2;
+        let one_card = self.game.deck().is_numbered() && self.game.players().len() == 2;
         if plain.is_ok() || !one_card {
             return plain;
         }
@@ -233,7 +252,13 @@ impl Chipped<'_> {
     }
 
     /// Why an action does not do what its word says; `None` if it does.
-    fn false_word(&self, node: usize, player: Player, word: &Word, below: Below) -> Option<String> {
+    fn false_word(
+        &mut self,
+        node: usize,
+        player: Player,
+        word: &Word,
+        below: Below,
+    ) -> Option<String> {
         let is_out = (below.live | below.acting) & bit(player) == 0;
         if is_out != (word.verb == Verb::Fold) {
             let is = if is_out { "is out after it" } else { "is still in after it" };
@@ -244,8 +269,9 @@ impl Chipped<'_> {
         let mine = self.value(&after.put[at])?;
         let own = self.value(&before.put[at])?;
         let others = (0..before.put.len()).filter(|other| *other != at);
-        let others: Option<Vec<Rational>> =
-            others.map(|other| self.value(&before.put[other])).collect();
+        let others: Option<Vec<Rational>> = others
+            .map(|other| Some(self.value(&before.put[other])? + self.beyond(at, other)))
+            .collect();
         let most = others.and_then(|others| others.into_iter().max());
         let start = self.value(&before.start[at])?;
         let added = &mine - &own;
@@ -260,17 +286,21 @@ impl Chipped<'_> {
             Verb::AllIn => added.is_positive() && below.acting & bit(player) == 0,
         };
         let total = &mine - &start;
-        let blinds = || {
-            let antes = (0..before.put.len()).map(|unknown| self.known[unknown].as_ref());
-            let antes: Vec<_> = antes.collect();
-            before.first_street && antes.windows(2).any(|pair| pair[0] != pair[1])
+        let known = &self.known[..before.put.len()];
+        let blinds = before.first_street && known.windows(2).any(|pair| pair[0] != pair[1]);
+        let least = known.iter().flatten().min().cloned().unwrap_or_default();
+        let antes = &mut self.antes;
+        let mut counts_blinds = |all: &Rational| {
+            let beside = &mine - all;
+            let fits = blinds && !beside.is_negative() && beside <= least;
+            fits && *antes.get_or_insert_with(|| beside.clone()) == beside
         };
         let named = match (word.verb, &word.chips) {
             (Verb::Fold | Verb::Check, _) | (_, NamedChips::Free) => true,
             (Verb::Raise, NamedChips::By(more)) => most.is_none_or(|most| mine == most + more),
             (Verb::Bet, NamedChips::By(more)) => added == *more,
             (Verb::Call | Verb::AllIn, NamedChips::By(more)) => added == *more || total == *more,
-            (_, NamedChips::To(all)) => total == *all || (blinds() && mine == *all),
+            (_, NamedChips::To(all)) => total == *all || counts_blinds(all),
         };
         (!fits || !named).then(|| match named {
             true => adds,

@@ -7,12 +7,9 @@ use crate::game::{BetSize, Betting, HoldemSpot, Street};
 fn river(board: &str) -> Game {
     let betting = Betting {
         pot: Rational::from(10),
+        blinds: [Rational::ZERO; 2],
         stacks: Some([40, 35].map(Rational::from)),
-        streets: vec![Street {
-            bets: vec!["2/3 pot".parse().unwrap()],
-            raises: vec![BetSize::AllIn],
-            most: 2,
-        }],
+        streets: vec![Street::new(vec!["2/3 pot".parse().unwrap()], vec![BetSize::AllIn], 2)],
     };
     let ranges = ["all", "22+:1/3,A2s+:2/5,K2+,54s"].map(|text| text.parse().unwrap());
     HoldemSpot { board: board.parse().unwrap(), ranges, betting }.game("river").unwrap()

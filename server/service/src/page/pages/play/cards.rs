@@ -26,7 +26,7 @@ pub(super) fn count(game: &Game) -> usize {
     match game.deck() {
         Deck::Cards(cards) => cards.size(),
         Deck::Table(_) => 2,
-        Deck::Ranks { .. } => 1,
+        Deck::Ranks { .. } | Deck::Independent(_) => 1,
     }
 }
 
