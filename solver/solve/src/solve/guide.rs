@@ -41,7 +41,7 @@ pub(super) fn near(
     control: &Control,
 ) -> Result<Option<Basis>, SolveError> {
     let point = control.run(|| {
-        let [own, other] = form.plans(profile);
+        let [own, other] = form.rough_plans(profile);
         form.point(&own, &other)
     })?;
     Ok(Basis::near(form.problem(), &point, control)?)
@@ -99,7 +99,7 @@ mod tests {
             let solution = solve(&game, Method::Lp, &Control::new()).unwrap().solution;
             for own in game.players() {
                 let form = SequenceForm::of(&game, *own).unwrap();
-                let [plan, other] = form.plans(&solution.profile);
+                let [plan, other] = form.rough_plans(&solution.profile);
                 let point = form.point(&plan, &other);
                 let doubles = |numbers: &[f64]| -> Vec<Rational> {
                     let grains = numbers.iter().map(|number| (number * 2_f64.powi(30)).round());

@@ -58,7 +58,8 @@ static ATLAS: LazyLock<Markup> = LazyLock::new(|| {
         let (game, bets) = read_label(&label)?;
         ClosedFormQuestion { game, bets, at: None, residue: None }.answer(&Control::new())
     };
-    html! { @for report in labels(&CLOSED).filter_map(|label| report(label).ok()) { (row(&report)) } }
+    let reports = labels(&CLOSED).filter_map(|label| report(label).ok());
+    html! { @for report in reports { (row(&report)) } }
 });
 
 /// The row of a formula that strategies prove; `None` for one that is none.
