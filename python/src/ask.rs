@@ -22,7 +22,7 @@ pub(super) fn ask(
             let expected = one_of(&name, QUESTIONS.iter().map(|question| question.name));
             PyRefusal::new(format!("question “{name}”, expected {expected}"))
         })?;
-        let work = AnswerContext { form: &form, control, solver: &Library };
+        let work = AnswerContext { form: &form, control, solver: &Library, say: &|_| {} };
         let written = || question.read(fields)?.written(Paint::Plain, work);
         // Every operation heeds Ctrl-C, also where a question has no place to stop.
         Ok(control.run(written)??.text)

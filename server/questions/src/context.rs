@@ -67,12 +67,14 @@ pub struct AnswerContext<'a> {
     pub control: &'a Control,
     /// Finds equilibria.
     pub solver: &'a dyn Solver,
+    /// Shows a line about the work under way.
+    pub say: &'a (dyn Fn(&str) + Sync),
 }
 
 impl<'a> AnswerContext<'a> {
     /// The context of a document, by the solver itself.
     pub fn of(control: &'a Control) -> Self {
-        Self { form: "json", control, solver: &Library }
+        Self { form: "json", control, solver: &Library, say: &|_| {} }
     }
 
     /// The equilibrium of a game that a method finds.

@@ -271,7 +271,7 @@ async fn answered_by<T: Send + 'static, F: Fn() -> Result<Fields, Error> + Send 
     };
     let own = service.clone();
     let answer = move |question, control: &Control| {
-        answer(question, AnswerContext { form, control, solver: &own })
+        answer(question, AnswerContext { form, control, solver: &own, say: &|_| {} })
     };
     scheduled(&service.pool, reading_cost(key.len()), None, read, answer).await
 }
@@ -292,7 +292,12 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     };
     let own = service.clone();
     let answer = move |question: Q, control: &Control| {
-        draw(&question.answer(AnswerContext { form: "json", control, solver: &own })?)
+        draw(&question.answer(AnswerContext {
+            form: "json",
+            control,
+            solver: &own,
+            say: &|_| {},
+        })?)
     };
     scheduled(&service.pool, reading_cost(length), None, read, answer).await
 }

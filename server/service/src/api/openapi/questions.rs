@@ -69,7 +69,8 @@ fn operation(entry: &NamedQuestion) -> Value {
     // The document is made when the service starts, so only instant answers are shown.
     let asked = entry.read(example).ok();
     let instant = asked.filter(|asked| asked.cost().is_ok_and(|cost| cost <= INSTANT));
-    let work = AnswerContext { form: "json", control: &Control::new(), solver: &Library };
+    let work =
+        AnswerContext { form: "json", control: &Control::new(), solver: &Library, say: &|_| {} };
     let answer = instant.map(|asked| asked.written(Paint::Plain, work));
     if let (Some(Ok(answer)), Some(json)) = (answer, content.get_mut("application/json")) {
         json["example"] = serde_json::from_str(&answer.text).unwrap_or_default();
