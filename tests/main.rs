@@ -15,6 +15,7 @@ mod fairness;
 mod family_proofs;
 mod formulas;
 mod games;
+mod intervals;
 mod laws;
 mod literature;
 mod locks;

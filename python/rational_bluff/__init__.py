@@ -18,7 +18,7 @@ ask next:
 - `formula`: the value at every deck size at once, proved; `every_bet`: one deck with every bet;
   `whole_bets`: Newman's game with all of them; `pure_counts`: pure equilibria of every deck;
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
-- `equity`: hands of hold'em against each other, exactly;
+- `equity`: hands of hold'em against each other, exactly; `audit`: strategies of spots;
 - `chart`: push or fold at every stack at once;
 - `deal`, `fairness`: cards dealt without a dealer;
 - `ask`: any question of the command in any of its forms.
@@ -79,9 +79,10 @@ if TYPE_CHECKING:
 __all__ = [
     "BetFunction", "BluffError", "Chart", "Comparison", "Continuum", "Deal", "Equity", "Exact",
     "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
-    "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Range", "Run", "Solution", "Stakes", "Strategy",
-    "WholeBets", "__version__", "ask", "chart", "check_deal", "compare", "continuous", "deal",
-    "equity", "every_bet", "explain", "face", "fairness", "forms", "formula", "games", "matrix",
+    "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Range", "Run", "Solution", "Stakes",
+    "Strategy", "WholeBets", "__version__", "ask", "audit", "chart", "check_deal", "compare",
+    "continuous", "deal", "equity", "every_bet", "explain", "face", "fairness", "forms", "formula",
+    "games", "matrix",
     "pay_table", "payoff", "protocols", "pure", "pure_counts", "solve", "solve_all", "table",
     "verify", "whole_bets",
 ]  # fmt: skip
@@ -255,6 +256,16 @@ def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
     found = ask("matrix", matrix="\n".join(texts))
     mixtures = {side: tuple(map(number, found[side])) for side in ("rows", "columns")}
     return cast(MatrixEquilibrium, Frozen(found, **mixtures))
+
+
+def audit(game: str, strategy: str) -> Mapping[str, Any]:
+    """Exact bounds on the value of a spot of hold'em that a strategy proves.
+
+    ``game`` is the text of a game file. ``strategy`` is a document of bounds, CSV with view, hand,
+    action and probability, a dump of TexasSolver, or passive, last or mix. ``exploitability`` is
+    half of what both players gain by best responses, in chips.
+    """
+    return cast(Mapping[str, Any], ask("audit", game=game, strategy=strategy))
 
 
 def explain(

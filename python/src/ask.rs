@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bluff_questions::{AnswerContext, Library, NamedQuestion, QUESTIONS, named};
+use bluff_questions::{AnswerContext, NamedQuestion, QUESTIONS, named};
 use bluff_report::text::Paint;
 use pyo3::prelude::*;
 use rational_bluff::exact::one_of;
@@ -22,7 +22,7 @@ pub(super) fn ask(
             let expected = one_of(&name, QUESTIONS.iter().map(|question| question.name));
             PyRefusal::new(format!("question “{name}”, expected {expected}"))
         })?;
-        let work = AnswerContext { form: &form, control, solver: &Library, open: None };
+        let work = AnswerContext { form: &form, ..AnswerContext::of(control) };
         let written = || question.read(fields)?.written(Paint::Plain, work);
         // Every operation heeds Ctrl-C, also where a question has no place to stop.
         Ok(control.run(written)??.text)

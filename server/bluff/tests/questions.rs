@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bluff_questions::error::Error;
-use bluff_questions::{AnswerContext, FieldKind, Library, NamedQuestion, QUESTIONS};
+use bluff_questions::{AnswerContext, FieldKind, NamedQuestion, QUESTIONS};
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value};
@@ -19,7 +19,8 @@ pub(crate) type Fields = Vec<(&'static str, String)>;
 fn written(entry: &NamedQuestion, given: &Fields, form: &str) -> Result<String, Error> {
     let question = entry.read(given.clone())?;
     question.cost()?;
-    let work = AnswerContext { form, control: &Control::new(), solver: &Library, open: None };
+    let control = Control::new();
+    let work = AnswerContext { form, ..AnswerContext::of(&control) };
     Ok(question.written(Paint::Plain, work)?.text)
 }
 

@@ -73,12 +73,14 @@ pub struct AnswerContext<'a> {
     pub solver: &'a dyn Solver,
     /// Opens the file that a field of lines names; `None` where the field has the lines themselves.
     pub open: Option<OpenLines>,
+    /// Shows a line about the work under way.
+    pub say: &'a (dyn Fn(&str) + Sync),
 }
 
 impl<'a> AnswerContext<'a> {
     /// The context of a document, by the solver itself.
     pub fn of(control: &'a Control) -> Self {
-        Self { form: "json", control, solver: &Library, open: None }
+        Self { form: "json", control, solver: &Library, open: None, say: &|_| {} }
     }
 
     /// The lines of a field.

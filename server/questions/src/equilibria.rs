@@ -69,6 +69,7 @@ players and a constant sum, or the rows of a matrix, as bluff matrix takes them.
     fn cost(&self) -> Result<Duration, Error> {
         let nodes = match &self.game {
             SolvedGame::Tree(file) => file.game().tree().nodes().len() as u64,
+            SolvedGame::Bounded(spot) => return spot.cost(),
             SolvedGame::Poker(game) => {
                 let Some(game) = game.known() else { return game.cost(Method::Lp) };
                 affordable_in_full(game)?;
@@ -81,6 +82,7 @@ players and a constant sum, or the rows of a matrix, as bluff matrix takes them.
     fn answer(self, work: AnswerContext<'_>) -> Result<EquilibriaReport, Error> {
         match self.game {
             SolvedGame::Poker(game) => all_equilibria(&game.found(work.control)?.0, work.control),
+            SolvedGame::Bounded(spot) => Err(spot.without_equilibria()),
             SolvedGame::Tree(file) => {
                 let strategies = optimal_strategies(file.game(), work.control)?;
                 Ok(EquilibriaReport::new(file.label(), file.game().clone(), None, strategies))

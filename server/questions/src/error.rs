@@ -16,6 +16,7 @@ use rational_bluff::exchange::ExchangeError;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
 use rational_bluff::solve::{SolveError, Stopped};
+use rational_bluff::spot::StrategyError;
 
 use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
 use crate::stored::CatalogueError;
@@ -252,6 +253,16 @@ impl From<RefusedSetting> for Error {
 impl From<DocumentError> for Error {
     fn from(error: DocumentError) -> Self {
         Self::Document(Box::new(error))
+    }
+}
+
+impl From<StrategyError> for Error {
+    fn from(error: StrategyError) -> Self {
+        match error {
+            StrategyError::Game(error) => error.into(),
+            StrategyError::Document(error) => DocumentError::Bounds(Box::new(error)).into(),
+            other => Self::Malformed(other.to_string()),
+        }
     }
 }
 

@@ -73,6 +73,7 @@ impl Error {
                 | DocumentError::MalformedFormula { .. }
                 | DocumentError::UnknownFormat { .. } => ErrorKind::Malformed,
                 error if error.is_refusal() => ErrorKind::No,
+                DocumentError::Bounds(_) => ErrorKind::Malformed,
                 _ => ErrorKind::Outside,
             },
             Self::Deal(DealError::Malformed { .. }) => ErrorKind::Malformed,

@@ -3,6 +3,7 @@
 //! its answer costs, and gives a [`Report`], which says its forms. An [`error`] says why a question
 //! has no answer.
 
+pub mod audit;
 pub mod cards;
 pub mod chart;
 pub mod check;
@@ -24,6 +25,7 @@ pub mod formula;
 pub mod game;
 mod given;
 pub mod grid;
+pub mod interval;
 pub mod key;
 pub mod kind;
 pub mod limits;
@@ -56,6 +58,7 @@ pub use stored::CatalogueError;
 
 use bluff_report::equity::EquityQuestion;
 
+use self::audit::AuditQuestion;
 use self::chart::ChartQuestion;
 use self::continuous::{ComparisonQuestion, ContinuousQuestion};
 use self::deal::DealingQuestion;
@@ -72,7 +75,7 @@ use self::solve::{FaceQuestion, SolveQuestion};
 use self::verify::VerifyQuestion;
 
 /// Every question, in the order of help.
-pub static QUESTIONS: [NamedQuestion; 17] = [
+pub static QUESTIONS: [NamedQuestion; 18] = [
     NamedQuestion::of::<SolveQuestion>(),
     NamedQuestion::of::<FaceQuestion>(),
     NamedQuestion::of::<EquilibriaQuestion>(),
@@ -87,6 +90,7 @@ pub static QUESTIONS: [NamedQuestion; 17] = [
     NamedQuestion::of::<MatrixQuestion>(),
     NamedQuestion::of::<ProgramQuestion>(),
     NamedQuestion::of::<EquityQuestion>(),
+    NamedQuestion::of::<AuditQuestion>(),
     NamedQuestion::of::<VerifyQuestion>(),
     NamedQuestion::of::<DealingQuestion>(),
     NamedQuestion::of::<FairnessQuestion>(),

@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, with_deck, with_deck_or_tree};
 use crate::given::Given;
+use crate::interval::{self, BoundsReport};
 use crate::lock;
 use crate::nearest::{gain_within, nearest};
 use crate::number::parse_starts;
@@ -60,6 +61,8 @@ pub enum SolveReport {
     All(Search),
     /// All optimal strategies.
     Face(FaceReport),
+    /// Bounds on the value of a spot.
+    Bounds(Box<BoundsReport>),
     /// The equilibrium of a tree, and what a lock changes.
     Tree(Box<CheckedTree>, Option<String>),
     /// A text in the one form that was wanted.
@@ -92,6 +95,7 @@ impl Question for SolveQuestion {
         "three-player -n 4 -b 1 --all --method search --starts 500 --seed 1",
         "my-game.json",
         "tree.efg",
+        "turn.json --within 1/1000 --seconds 60",
     ];
     const TOPIC: &'static str = "solutions";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "von-neumann/n3-b1")];
@@ -103,7 +107,8 @@ impl Question for SolveQuestion {
         let all = "Every equilibrium found, for three or more players";
         let starts = "Number of starts of a search [default: 64]";
         let seed = "The seed of the starts of a search [default: 0]";
-        let within = "The gain of each player, in antes, that a search may leave [default: 0]";
+        let within = "The gain of each player, in antes, that a search may leave [default: 0]; of a \
+            spot, the part of the pot that its bounds may leave";
         let more = [
             method(),
             QuestionField::new(Flag, "face", "", face, "true"),
@@ -113,7 +118,7 @@ impl Question for SolveQuestion {
             lock::field(),
             QuestionField::new(FieldKind::Optional, "within", "E", within, "1/1000"),
         ];
-        with_deck_or_tree().chain(more).collect()
+        with_deck_or_tree().chain(more).chain(interval::fields()).collect()
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
@@ -128,12 +133,13 @@ impl Question for SolveQuestion {
                 return Err(Error::Malformed(reason.to_owned()));
             }
         };
+        let game = SolvedGame::read(given, method)?;
         let within = gain_within(given)?;
         let lock = given.text("lock").map(str::to_owned);
         if lock.is_some() && scope != SolveScope::One {
             return Err(Error::Malformed("a lock beside all or face, expected one of them".into()));
         }
-        Ok(Self { game: SolvedGame::read(given, method)?, method, starts, scope, lock, within })
+        Ok(Self { game, method, starts, scope, lock, within })
     }
 
     fn title(&self) -> String {
@@ -177,6 +183,9 @@ impl Question for SolveQuestion {
         let Self { game, method, starts, scope, lock, within } = self;
         let game = match game {
             SolvedGame::Poker(game) => game,
+            SolvedGame::Bounded(spot) => {
+                return Ok(SolveReport::Bounds(Box::new(spot.answer(work)?)));
+            }
             SolvedGame::Tree(file) => {
                 let (tree, change) = lock::answer_of_tree(*file, lock.as_deref(), work.control)?;
                 return Ok(SolveReport::Tree(Box::new(tree), change));
@@ -249,7 +258,7 @@ impl SolveReport {
             Self::One(solution, _) | Self::Near(solution, _) => write(solution),
             Self::Written(text) => Ok(text.clone()),
             // Refused before the work.
-            Self::All(_) | Self::Face(_) | Self::Tree(..) => {
+            Self::All(_) | Self::Face(_) | Self::Bounds(_) | Self::Tree(..) => {
                 Err(Error::Internal("no such form".to_owned()))
             }
         }
@@ -267,6 +276,7 @@ impl Report for SolveReport {
             Self::One(solution, _) | Self::Near(solution, _) => colour::solution(solution, paint),
             Self::All(found) => text::solutions(found, paint),
             Self::Face(face) => face.text(paint),
+            Self::Bounds(bounds) => bounds.text(paint),
             Self::Tree(tree, change) => {
                 let change = change.as_ref().map(|change| format!("{change}\n\n"));
                 change.unwrap_or_default() + &tree::solution(tree, paint)
@@ -279,6 +289,7 @@ impl Report for SolveReport {
             ReportForm::new(name, move |report: &Self, _| match report {
                 Self::All(found) => Ok(documents(&found.solutions)),
                 Self::Face(face) => Ok(face.json()),
+                Self::Bounds(bounds) => Ok(bounds.json()),
                 Self::Tree(tree, _) => {
                     tree.to_json().map_err(|error| Error::Internal(error.to_string()))
                 }

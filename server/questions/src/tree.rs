@@ -11,15 +11,17 @@ use rational_bluff::tree::{TreeError, TreeFile};
 use crate::error::Error;
 use crate::game::AskedGame;
 use crate::given::{Given, unexpected};
+use crate::interval::BoundedSpot;
 use crate::over_http::SHORT;
 
 /// Sequences of a tree that is solved in about a second.
 const SHORT_SEQUENCES: usize = 5_000;
 
-/// The game of a solve: of poker, or the tree of a file.
+/// The game of a solve: of poker, a spot between bounds, or the tree of a file.
 #[derive(Clone, Debug)]
 pub(crate) enum SolvedGame {
     Poker(AskedGame),
+    Bounded(Box<BoundedSpot>),
     Tree(Box<TreeFile>),
 }
 
@@ -44,6 +46,9 @@ impl SolvedGame {
         tree: impl Fn(&str) -> Result<TreeFile, TreeError>,
     ) -> Result<Self, Error> {
         let text = given.needed("game");
+        if let Some(spot) = BoundedSpot::read(given)? {
+            return Ok(Self::Bounded(Box::new(spot)));
+        }
         if TreeFile::kind_of(text).is_none() {
             return AskedGame::read(given).map(Self::Poker);
         }
@@ -68,6 +73,7 @@ impl SolvedGame {
     pub(crate) fn title(&self) -> String {
         match self {
             Self::Poker(game) => game.title(),
+            Self::Bounded(spot) => spot.title(),
             Self::Tree(file) => file.label(),
         }
     }
@@ -78,6 +84,7 @@ impl SolvedGame {
     pub(crate) fn cost(&self, method: Method) -> Result<Duration, Error> {
         match self {
             Self::Poker(game) => game.cost(method),
+            Self::Bounded(spot) => spot.cost(),
             Self::Tree(file) => {
                 let players = file.game().tree().players().len();
                 let sequences: usize =

@@ -16,6 +16,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
+use crate::interval::bounds_text;
 use crate::over_http::INSTANT;
 use crate::question::{GivenFields, Question, Report, ReportForm, TakenDocument};
 use crate::tree;
@@ -124,6 +125,10 @@ impl VerifyReport {
             CheckedDocument::Formula(formula) => formula_text(formula, paint),
             CheckedDocument::Family(family) => family_text(family, paint),
             CheckedDocument::Tree(tree) => tree::values(tree, paint),
+            CheckedDocument::Bounds(checked) => {
+                let (spot, bounds) = (&checked.spot, &checked.bounds);
+                bounds_text(&spot.label(), &spot.pot, bounds, paint)
+            }
             CheckedDocument::Solution(solution) => {
                 let of = match (solution.is_equilibrium(), solution.game.is_locked()) {
                     (_, true) => ", of the game with a lock",
@@ -141,7 +146,9 @@ impl VerifyReport {
 
     fn entry(&self) -> VerifiedEntry<'_> {
         let formula = match &self.0 {
-            CheckedDocument::Solution(_) | CheckedDocument::Tree(_) => None,
+            CheckedDocument::Solution(_)
+            | CheckedDocument::Tree(_)
+            | CheckedDocument::Bounds(_) => None,
             CheckedDocument::Formula(formula) => Some((formula.limit(), formula.period())),
             CheckedDocument::Family(family) => Some((&family.formula.n2, family.formula.period())),
         };

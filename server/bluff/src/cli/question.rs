@@ -1,12 +1,15 @@
 //! A command for every question of the table.
 
+use std::path::Path;
+
 use bluff_batch::file::{opened_lines, read_text};
 use bluff_questions::error::Error;
 use bluff_questions::{
-    AnswerContext, FieldKind, Library, NamedQuestion, OpenLines, QUESTIONS, QuestionField,
+    AnswerContext, FieldKind, NamedQuestion, OpenLines, QUESTIONS, QuestionField,
 };
 use bluff_report::text::Paint;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use rational_bluff::spot::ReferencePlan;
 
 use super::Answer;
 use super::game_args::game_text;
@@ -88,6 +91,7 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
         }
         for value in matches.get_many::<String>(field.key).into_iter().flatten() {
             let value = match field.kind {
+                FieldKind::Text if is_plan_name(field.key, value) => value.clone(),
                 FieldKind::Text | FieldKind::File => read_text(value, TEXT_BYTES)?,
                 FieldKind::Game { .. } => game_text(value)?,
                 _ => value.clone(),
@@ -103,10 +107,17 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
     let question = entry.read(given)?;
     let found = watched_solve(&question.title(), question.solves(), |control| {
         let open: Option<OpenLines> = Some(opened_lines);
-        question.written(paint, AnswerContext { form: format, control, solver: &Library, open })
+        let context =
+            AnswerContext { form: format, open, say: &message, ..AnswerContext::of(control) };
+        question.written(paint, context)
     })?;
     if let Some(note) = &found.note {
         message(note);
     }
     Ok(Answer { text: found.text, no: found.no, file })
+}
+
+/// True of a plan that has a name, unless there is such a file.
+fn is_plan_name(key: &str, value: &str) -> bool {
+    key == "strategy" && ReferencePlan::named(value).is_some() && !Path::new(value).exists()
 }

@@ -305,7 +305,7 @@ async fn answered_by<T: Send + 'static, F: Fn() -> Result<Fields, Error> + Send 
     };
     let own = service.clone();
     let answer = move |question, control: &Control| {
-        answer(question, AnswerContext { form, control, solver: &own, open: None })
+        answer(question, AnswerContext { form, solver: &own, ..AnswerContext::of(control) })
     };
     scheduled(&service.pool, reading_cost(key.len()), None, read, answer).await
 }
@@ -326,7 +326,7 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     };
     let own = service.clone();
     let answer = move |question: Q, control: &Control| {
-        draw(&question.answer(AnswerContext { form: "json", control, solver: &own, open: None })?)
+        draw(&question.answer(AnswerContext { solver: &own, ..AnswerContext::of(control) })?)
     };
     scheduled(&service.pool, reading_cost(length), None, read, answer).await
 }

@@ -1,7 +1,7 @@
 //! The operations of questions, from their table.
 
 use bluff_questions::over_http::INSTANT;
-use bluff_questions::{AnswerContext, FieldKind, Library, NamedQuestion, QUESTIONS, QuestionField};
+use bluff_questions::{AnswerContext, FieldKind, NamedQuestion, QUESTIONS, QuestionField};
 use bluff_report::text::Paint;
 use rational_bluff::solve::Control;
 use serde_json::{Map, Value, json};
@@ -70,8 +70,8 @@ fn operation(entry: &NamedQuestion) -> Value {
     // The document is made when the service starts, so only instant answers are shown.
     let asked = entry.read(example).ok();
     let instant = asked.filter(|asked| asked.cost().is_ok_and(|cost| cost <= INSTANT));
-    let work =
-        AnswerContext { form: "json", control: &Control::new(), solver: &Library, open: None };
+    let control = Control::new();
+    let work = AnswerContext::of(&control);
     let answer = instant.map(|asked| asked.written(Paint::Plain, work));
     if let (Some(Ok(answer)), Some(json)) = (answer, content.get_mut("application/json")) {
         json["example"] = serde_json::from_str(&answer.text).unwrap_or_default();

@@ -1,0 +1,153 @@
+//! Audits: how far a strategy of a spot is from an equilibrium.
+
+use std::time::Duration;
+
+use bluff_report::json;
+use bluff_report::text::Paint;
+use rational_bluff::exact::{Rational, RefusedValue, counted};
+use rational_bluff::spot::{Spot, SpotAudit, audit};
+use serde::Serialize;
+
+use crate::context::AnswerContext;
+use crate::error::Error;
+use crate::field::{FieldKind, QuestionField};
+use crate::given::Given;
+use crate::interval::bounds_text;
+use crate::over_http::SHORT;
+use crate::question::{Question, Report, ReportForm};
+
+/// Entries of a tree that is judged in about a second.
+const SHORT_ENTRIES: u64 = 1_000_000;
+
+/// A question how far a strategy is from an equilibrium.
+#[derive(Clone, Debug)]
+pub struct AuditQuestion {
+    spot: Spot,
+    strategy: String,
+}
+
+/// What a strategy proves.
+#[derive(Debug)]
+pub struct AuditReport {
+    label: String,
+    pot: Rational,
+    audit: SpotAudit,
+}
+
+/// An audit as JSON shows it.
+#[derive(Serialize)]
+struct AuditDocument<'a> {
+    label: &'a str,
+    lower: &'a Rational,
+    upper: &'a Rational,
+    gap: Rational,
+    gap_of_pot: Rational,
+    exploitability: &'a Rational,
+    exploitability_of_pot: &'a Rational,
+    rounding: &'a Rational,
+    off_one: &'a Rational,
+    even_rows: usize,
+}
+
+impl Question for AuditQuestion {
+    const NAME: &'static str = "audit";
+    const ABOUT: &'static str =
+        "Judges a strategy of a spot of hold'em exactly: both best responses to it";
+    const MORE: &'static str = "\
+STRATEGY is a document of bounds, CSV with the columns view, hand, action and probability, a dump of
+TexasSolver with all streets, or the name of a plan: passive (always check or call), last (always
+the last action), mix (the first action 3/4, the last 1/4).
+
+The value of the spot is between the bounds, whatever the strategy is. Exploitability is half of
+what both players gain by best responses.";
+    const EXAMPLES: &'static [&'static str] =
+        &["turn.json passive", "turn.json strategy.csv --json", "flop.json output_result.json"];
+    const TOPIC: &'static str = "checking";
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", SPOT), ("strategy", "mix")];
+    type Report = AuditReport;
+
+    fn fields() -> Vec<QuestionField> {
+        use FieldKind::{Game, Text};
+        let strategy = "The strategy, or passive, last or mix";
+        let spot = "A game file of format 2: a river, a turn or a flop of hold'em";
+        vec![
+            QuestionField::new(Game { needed: true }, "game", "FILE", spot, SPOT),
+            QuestionField::new(Text, "strategy", "STRATEGY", strategy, "mix"),
+        ]
+    }
+
+    fn read(given: &Given) -> Result<Self, Error> {
+        let game = given.needed("game");
+        if Spot::board_of(game).is_none() {
+            let allowed = "a game file of format 2 with the deck hold'em and betting";
+            let given = crate::text::printable(game);
+            return Err(Error::Refused(RefusedValue::of("game", given, allowed)));
+        }
+        Ok(Self { spot: Spot::read(game)?, strategy: given.needed("strategy").to_owned() })
+    }
+
+    fn title(&self) -> String {
+        self.spot.label()
+    }
+
+    fn cost(&self) -> Result<Duration, Error> {
+        let entries = self.spot.entries()?;
+        if entries > SHORT_ENTRIES {
+            return Err(Error::Beyond(format!(
+                "a tree of {}, expected at most {SHORT_ENTRIES} over HTTP; bluff audit takes more",
+                counted(entries, "entry", "entries")
+            )));
+        }
+        Ok(SHORT)
+    }
+
+    fn answer(self, work: AnswerContext<'_>) -> Result<AuditReport, Error> {
+        let memory = work.control.memory().unwrap_or(u64::MAX);
+        let audit = work.control.run(|| audit(&self.spot, &self.strategy, memory))??;
+        Ok(AuditReport { label: self.spot.label(), pot: self.spot.pot.clone(), audit })
+    }
+}
+
+/// The spot of the example.
+const SPOT: &str = include_str!("audit.json");
+
+impl Report for AuditReport {
+    const SCHEMA: &'static str = "Audit";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
+    }
+}
+
+impl AuditReport {
+    fn text(&self, paint: Paint) -> String {
+        let SpotAudit { bounds, off_one, even, rounding } = &self.audit;
+        let mut text = bounds_text(&self.label, &self.pot, bounds, paint);
+        if !rounding.is_zero() {
+            let rows = counted(even, "row", "rows");
+            text += &format!(
+                "Reading  rounded to parts of {rounding}; rows missed 1 by {} at most; {rows} \
+                 without probabilities became even\n",
+                off_one.decimal(9)
+            );
+        }
+        text
+    }
+
+    fn json(&self) -> String {
+        let SpotAudit { bounds, off_one, even, rounding } = &self.audit;
+        let gap = &bounds.upper - &bounds.lower;
+        json(&AuditDocument {
+            label: &self.label,
+            lower: &bounds.lower,
+            upper: &bounds.upper,
+            gap_of_pot: &gap / &self.pot,
+            gap,
+            exploitability: &bounds.exploitability,
+            exploitability_of_pot: &bounds.of_pot,
+            rounding,
+            off_one,
+            even_rows: *even,
+        })
+    }
+}

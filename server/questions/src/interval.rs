@@ -1,0 +1,182 @@
+//! Spots of hold'em between proved bounds, among the games of a solve.
+
+use std::time::{Duration, Instant};
+
+use bluff_report::text::{Paint, exact_and_decimal};
+use rational_bluff::exact::{Rational, RefusedValue, counted};
+use rational_bluff::intervals::approach;
+use rational_bluff::solve::Control;
+use rational_bluff::spot::{Spot, SpotBounds, SpotTree, bounds_document};
+
+use crate::context::AnswerContext;
+use crate::error::Error;
+use crate::field::{QuestionField, whole};
+use crate::given::{Given, unexpected};
+use crate::number::parse_whole;
+
+/// The most seconds and the most MiB that may be asked for.
+const MOST: [u64; 2] = [31_536_000, 1_048_576];
+
+/// The fields that only such a spot takes.
+pub(crate) fn fields() -> [QuestionField; 2] {
+    let seconds = "Seconds after which the bounds so far are the answer, of a spot with within";
+    let memory = "MiB that such a spot may take [default: what the system allows]";
+    [
+        QuestionField::new(whole(1, MOST[0]), "seconds", "S", seconds, "60"),
+        QuestionField::new(whole(1, MOST[1]), "memory", "MIB", memory, "4000"),
+    ]
+}
+
+/// A spot whose value is wanted between bounds.
+#[derive(Clone, Debug)]
+pub(crate) struct BoundedSpot {
+    spot: Spot,
+    /// The exploitability that is small enough, as a part of the pot.
+    within: Rational,
+    time: Option<Duration>,
+    memory: Option<u64>,
+}
+
+/// A spot, the bounds that were proved, and their document.
+#[derive(Debug)]
+pub struct BoundsReport {
+    label: String,
+    pot: Rational,
+    rounds: u32,
+    bounds: SpotBounds,
+    document: String,
+}
+
+impl BoundedSpot {
+    /// The spot of the fields; `None` of other games, and of a river without `within`.
+    ///
+    /// Errors: a turn or a flop without `within`, fields beside it, and those of spots.
+    pub(crate) fn read(given: &Given) -> Result<Option<Self>, Error> {
+        let text = given.needed("game");
+        let board = Spot::board_of(text).filter(|cards| *cards >= 3);
+        let within = given.text("within");
+        let (Some(cards), Some(within)) = (board, within) else {
+            return match board {
+                Some(cards @ (3 | 4)) => Err(no_exact_solve(cards)),
+                _ => ["seconds", "memory"].into_iter().try_fold(None, |none, key| {
+                    let beside = given.text(key).filter(|_| within.is_none() || board.is_none());
+                    let refused = |text| unexpected(key, text, "none but for a spot with within");
+                    beside.map_or(Ok(none), |text| Err(refused(text)))
+                }),
+            };
+        };
+        let beside = ["all", "face", "starts", "seed", "lock", "method"];
+        let beside = beside.into_iter().filter_map(|key| Some((key, given.text(key)?.to_owned())));
+        let mut beside = beside
+            .filter(|(key, text)| text != "false" && (*key, text.as_str()) != ("method", "auto"))
+            .chain(given.arguments());
+        if let Some((key, text)) = beside.next() {
+            let street = ["flop", "turn", "river"][cards - 3];
+            return Err(unexpected(key, &text, &format!("none beside a {street} with within")));
+        }
+        let number: Rational = within.parse()?;
+        if !number.is_positive() || number > Rational::ONE {
+            let allowed = "a part of the pot above 0, at most 1, such as 1/1000";
+            return Err(Error::Outside(RefusedValue::of("within", within, allowed)));
+        }
+        let number_of =
+            |key, most| given.text(key).map(|text| parse_whole(key, text, 1..=most)).transpose();
+        Ok(Some(Self {
+            spot: Spot::read(text)?,
+            within: number,
+            time: number_of("seconds", MOST[0])?.map(Duration::from_secs),
+            memory: number_of("memory", MOST[1])?.map(|mib| mib << 20),
+        }))
+    }
+
+    /// The label of the spot.
+    pub(crate) fn title(&self) -> String {
+        self.spot.label()
+    }
+
+    /// The error where equilibria are wanted, not bounds.
+    pub(crate) fn without_equilibria(&self) -> Error {
+        no_exact_solve(self.spot.board.dealt().len())
+    }
+
+    /// Errors: `Beyond`: the command has no time limit.
+    pub(crate) fn cost(&self) -> Result<Duration, Error> {
+        let reason = "a spot within bounds takes more than is answered over HTTP; bluff solve \
+                      answers it";
+        Err(Error::Beyond(reason.to_owned()))
+    }
+
+    /// The bounds, once they are close enough, out of time, or told to end.
+    ///
+    /// Errors: those of trees and of judges.
+    pub(crate) fn answer(self, work: AnswerContext<'_>) -> Result<BoundsReport, Error> {
+        let control: &Control = work.control;
+        let start = Instant::now();
+        let memory = self.memory.or(control.memory()).unwrap_or(u64::MAX);
+        let tree = SpotTree::within(&self.spot, memory, true)?;
+        let entries = counted(tree.entries(), "entry", "entries");
+        (work.say)(&format!("{}: {entries}, {} MiB", self.title(), tree.entries() >> 17));
+        control.allow_early_end();
+        let look = |rounds: u32, bounds: &SpotBounds| {
+            (work.say)(&format!(
+                "{}: value of player I from {} to {}, exploitability {} % of the pot",
+                counted(rounds, "round", "rounds"),
+                bounds.lower.decimal(6),
+                bounds.upper.decimal(6),
+                (&bounds.of_pot * &Rational::from(100)).decimal(6),
+            ));
+        };
+        let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
+        let end = approach(&tree, &self.within, look, stop)
+            .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
+        Ok(BoundsReport {
+            label: self.title(),
+            pot: self.spot.pot.clone(),
+            rounds: end.rounds.count(),
+            document: bounds_document(&self.spot, &tree, &end.plan(), &end.bounds),
+            bounds: end.bounds,
+        })
+    }
+}
+
+fn no_exact_solve(cards: usize) -> Error {
+    let street = ["flop", "turn", "river within bounds"][cards - 3];
+    Error::Malformed(format!(
+        "a {street} is not solved exactly, expected within, the part of the pot that the proved \
+         bounds may leave, such as 1/1000"
+    ))
+}
+
+/// Bounds in words.
+pub(crate) fn bounds_text(
+    label: &str,
+    pot: &Rational,
+    bounds: &SpotBounds,
+    paint: Paint,
+) -> String {
+    let half = pot / &Rational::from(2);
+    let hundred = Rational::from(100);
+    let ev = [&bounds.lower, &bounds.upper].map(|end| (end + &half).decimal(6));
+    format!(
+        "{}\nLower bound  {} chips\nUpper bound  {} chips\nEV           player I keeps {} to {} of \
+         the pot of {pot}\nExploitability  {} chips, {} % of the pot\n",
+        paint.heading(&format!("{label}: certified bounds")),
+        exact_and_decimal(&bounds.lower),
+        exact_and_decimal(&bounds.upper),
+        ev[0],
+        ev[1],
+        bounds.exploitability.decimal(9),
+        (&bounds.of_pot * &hundred).decimal(6),
+    )
+}
+
+impl BoundsReport {
+    pub(crate) fn text(&self, paint: Paint) -> String {
+        let rounds = counted(self.rounds, "round", "rounds");
+        bounds_text(&self.label, &self.pot, &self.bounds, paint) + &format!("Plan  {rounds}\n")
+    }
+
+    pub(crate) fn json(&self) -> String {
+        self.document.clone() + "\n"
+    }
+}

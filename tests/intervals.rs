@@ -1,0 +1,113 @@
+//! Intervals around values of spots: proved by the judge, whatever the floats say.
+
+use rational_bluff::certificate::CheckedDocument;
+use rational_bluff::control::join;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::GameFile;
+use rational_bluff::intervals::{DiscountedRounds, approach};
+use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::spot::{Spot, SpotTree, audit, bounds_document, judge, write_plan};
+
+fn spot(board: &str, streets: &str) -> String {
+    format!(
+        r#"{{ "format": 2, "name": "spot", "players": 2, "deck": "hold'em", "board": "{board}",
+             "ranges": {{ "I": "AhKh,AdKd:0.5,QdQc,7c7d,9s9c,Th9h,5h4h:0.25",
+                          "II": "AhQd,KsKd,8s8d:0.3,6h5h,Tc9c,AcAd,9d7d" }},
+             "betting": {{ "pot": "10", "stacks": "15", {streets} }} }}"#
+    )
+}
+
+const RIVER: &str = r#""river": { "bets": ["pot"], "raises": ["all-in"] }"#;
+const TURN: &str = r#""turn": { "bets": ["1/2 pot"], "raises": ["a"] },
+    "river": { "bets": ["50%"], "raises": ["3x"], "most": "3" }"#;
+
+/// Ranges and sizes: a river as games have it, whose value is known exactly.
+#[test]
+fn the_exact_value_of_a_river_is_within_its_bounds() {
+    let text = spot("Ks9d6h3c2s", RIVER);
+    let exact = solve(&GameFile::read(&text).unwrap(), Method::Auto, &Control::new()).unwrap();
+    let value = &exact.solution.values[0];
+    let tree = SpotTree::new(&Spot::read(&text).unwrap()).unwrap();
+    for within in [1, 100, 10_000].map(|part| Rational::ratio(1, part)) {
+        let end = approach(&tree, &within, |_, _| {}, || false).unwrap();
+        let bounds = end.bounds;
+        assert!(bounds.of_pot <= within);
+        assert!(bounds.lower <= *value && *value <= bounds.upper, "{bounds:?}, {value}");
+    }
+}
+
+#[test]
+fn the_gap_of_a_turn_closes_and_threads_change_nothing() {
+    let spot = Spot::read(&spot("QsJh2h8c", TURN)).unwrap();
+    let tree = SpotTree::new(&spot).unwrap();
+    let mut rounds = DiscountedRounds::new(&tree);
+    let mut before = Rational::ONE;
+    for count in [0, 32, 64, 128] {
+        while rounds.count() < count {
+            rounds.play();
+        }
+        let gap = judge(&tree, &rounds.average(255)).unwrap().of_pot;
+        assert!(gap < before, "after {count} rounds {gap}, before {before}");
+        before = gap;
+    }
+    let solved = || {
+        let mut rounds = DiscountedRounds::new(&tree);
+        (0..10).for_each(|_| rounds.play());
+        write_plan(&spot, &tree, &rounds.average(1 << 12))
+    };
+    // Work beside other work has one thread.
+    let (alone, _) = join(solved, || ());
+    assert_eq!(alone, solved());
+}
+
+/// A document is read again, and one that claims more is refused with what it claims.
+#[test]
+fn documents_of_bounds_are_judged_from_nothing() {
+    let spot = Spot::read(&spot("QsJh2h8c", TURN)).unwrap();
+    let tree = SpotTree::new(&spot).unwrap();
+    // Stopped before the first look: even plans prove something too.
+    for stop in [true, false] {
+        let end = approach(&tree, &Rational::ratio(1, 100), |_, _| {}, || stop).unwrap();
+        let text = bounds_document(&spot, &tree, &end.plan(), &end.bounds);
+        assert!(CheckedDocument::verify(&text).is_ok());
+        assert_eq!(audit(&spot, &text, u64::MAX).unwrap().bounds, end.bounds);
+        let lower = format!("\"lower\":\"{}\"", end.bounds.lower);
+        for (old, new, words) in [
+            (lower.as_str(), "\"lower\":\"0\"", "the document claims the lower bound 0, but it is"),
+            ("\"pot\":\"10\"", "\"pot\":\"11\"", "the plan: the plan of a game with SHA-256"),
+            ("\"parts\":255", "\"parts\":256", "the document claims parts 256"),
+            ("\"bounds\"", "\"bonds\"", "not a solution document"),
+        ] {
+            let error = CheckedDocument::verify(&text.replace(old, new)).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+    }
+}
+
+/// Each text is refused with the words that say why.
+#[test]
+fn spots_that_are_none_are_refused() {
+    let turn = spot("QsJh2h8c", TURN);
+    for (old, new, words) in [
+        ("QsJh2h8c", "QsJh", "expected a board of 0, 3, 4 or 5"),
+        ("QsJh2h8c", "QsJhQs8c", "Qs is given twice"),
+        ("\"15\"", "\"-1\"", "stacks = -1, expected chips from 0 up"),
+        ("\"15\"", "\"40/60\"", "a stack for each player"),
+        ("\"10\"", "\"0\"", "pot = 0, expected chips above 0"),
+        ("\"50%\"", "\"0%\"", "bet size “0%”"),
+        ("\"3x\"", "\"0x\"", "bet size “0x”"),
+        ("\"most\": \"3\"", "\"most\": \"0\"", "most of the river = 0"),
+        ("0.25", "1.5", "expected a weight from 0 to 1"),
+        ("0.25", "1e-300", "weight"),
+        ("0.25", "0.1234567", "expected whole numbers up to 1048576"),
+        ("\"turn\"", "\"flop\"", "betting of the flop, expected one of each street to come"),
+    ] {
+        assert!(turn.contains(old), "{old}");
+        let error = Spot::read(&turn.replace(old, new)).unwrap_err().to_string();
+        assert!(error.contains(words), "{new}: {error}");
+    }
+    let error = SpotTree::within(&Spot::read(&turn).unwrap(), 1 << 16, true).unwrap_err();
+    assert!(error.to_string().contains("cut the sizes of the river"), "{error}");
+    let error = audit(&Spot::read(&turn).unwrap(), "passiv", u64::MAX).unwrap_err();
+    assert!(error.to_string().contains("a strategy that begins with “passiv”"), "{error}");
+}
