@@ -129,7 +129,6 @@ pub async fn show(
     LabelRequest { address, query, headers }: LabelRequest,
 ) -> Result<Response, Problem> {
     let without_query = query.is_empty();
-    refuse_action_graph(&file)?;
     let query = SolutionQuery::read(&query)?;
     let (label, form, negotiated) = match query.wanted(&address, &headers) {
         Err(_) if without_query && let Some(found) = elsewhere(&address) => {
@@ -161,6 +160,7 @@ pub async fn solve_file(
     if TreeFile::kind_of(&file).is_some() {
         return of_tree(&service, file, &query, &headers).await;
     }
+    refuse_action_graph(&file)?;
     let query = SolutionQuery::read(&query)?;
     let (_, form, _) = query.wanted("", &headers)?;
     let (text, method) = answered(&service, GameSource::File(file), query, form).await?;
