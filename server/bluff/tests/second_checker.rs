@@ -34,6 +34,7 @@ const GAMES: [&str; 24] = [
     "basic-endgame -b 2 --win 1/3 --copies 4",
     "leduc",
     "push-fold --stack 10 --ante 1/8",
+    "../../../data/games/akq-no-limit.json",
     "../../../data/games/basic-endgame.json",
     "../../../data/games/half-street-kuhn.json",
     "../../../data/games/third-sees-second.json",

@@ -6,7 +6,7 @@ pub use question::{NotExplained, card_number, explained};
 
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Deck, Game, Player};
+use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{
     ActionExplanation, CardExplanation, Ending, PayoffTerm, ViewExplanation,
 };
