@@ -129,6 +129,7 @@ any payoffs.";
         }
         match &self.game {
             SolvedGame::Poker(game) => game.known().map_or(Ok(()), affordable)?,
+            SolvedGame::Bounded(spot) => return spot.cost(),
             SolvedGame::Tree(_) => return Ok(SHORT),
         }
         Ok(INSTANT)
@@ -137,6 +138,7 @@ any payoffs.";
     fn answer(self, work: AnswerContext<'_>) -> Result<PayoffReport, Error> {
         let game = match self.game {
             SolvedGame::Poker(game) => game.found(work.control)?.0,
+            SolvedGame::Bounded(spot) => return Err(spot.without_equilibria()),
             SolvedGame::Tree(file) => return worth_of_tree(&file, &self.given, work),
         };
         if let GivenStrategies::Pure = self.given {

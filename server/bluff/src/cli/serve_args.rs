@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn by_default_only_this_machine_gets_answers_and_one_processor_is_left() {
-        let settings = ServeArgs::default().settle(None).unwrap();
+        let settings = ServeArgs::default().settle().unwrap();
         assert_eq!(settings.threads, (threads(None).unwrap() - 1).max(1));
         assert!(settings.listen.ip().is_loopback() && settings.trusted_proxies.is_empty());
     }
