@@ -199,8 +199,8 @@ impl SampleCounter<'_> {
 
     /// The whole view of a coalition against the outcome, given what it is entitled to.
     fn viewed(&self, coalition: Parties, tally: &SampleTally) -> Finding {
-        type Rows = BTreeMap<u64, BTreeMap<u64, u64>>;
-        let mut parts: BTreeMap<u64, Rows> = BTreeMap::new();
+        type ViewRows = BTreeMap<u64, BTreeMap<u64, u64>>;
+        let mut parts: BTreeMap<u64, ViewRows> = BTreeMap::new();
         for (&(who, entitled, class, outcome), &count) in &tally.views {
             if who == coalition {
                 *parts

@@ -123,7 +123,7 @@ pub fn given(
 }
 
 impl Payer<'_> {
-    /// What all that is still open pays, and all before.
+    /// Payoffs of all hands, those that are still open among them.
     fn paid(&self, mut sums: PayoffSums) -> Sampled {
         self.settle(&mut sums);
         let (game, profile) = (self.game, self.profile);

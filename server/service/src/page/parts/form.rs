@@ -16,8 +16,8 @@ pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&
         div.field.whole[field.is_long()] {
             label for=(key) { (title) }
             @match field.kind {
-                FieldKind::Text | FieldKind::File | FieldKind::Lines => textarea id=(key) name=(key) rows=(rows)
-                    spellcheck="false" required[needed] placeholder=(example)
+                FieldKind::Text | FieldKind::File | FieldKind::Lines => textarea id=(key)
+                    name=(key) rows=(rows) spellcheck="false" required[needed] placeholder=(example)
                     aria-describedby=[&hint] { (value.unwrap_or_default()) },
                 FieldKind::Flag => input id=(key) name=(key) type="checkbox" value="true"
                     checked[value.is_some_and(|value| !["false", "0"].contains(&value))]

@@ -51,7 +51,7 @@ pub(crate) async fn posted(
 async fn answered(service: Service, query: String) -> Result<Response, Refused> {
     let mut given = pairs(&FairnessQuestion::fields(), &query);
     if given.iter().any(|(key, _)| key == "hands") {
-        // Where a game is given the deck is known.
+        // A game knows its deck.
         let is_game = given.iter().any(|(key, _)| key == "game");
         given.retain(|(key, _)| !is_game || key != "cards");
         return of_fields(service, "Are these deals fair?", given).await;
