@@ -63,7 +63,7 @@ def check_deal(deal: Union[Deal, str]) -> dict[str, Union[str, bool]]:
 
 
 def fairness(
-    protocol: str,
+    protocol: str | None = None,
     game: Union[Game, str, None] = None,
     *,
     players: int | None = None,
@@ -72,8 +72,9 @@ def fairness(
     plant: str | None = None,
     deals: int | None = None,
     seed: int | None = None,
+    hands: str | None = None,
 ) -> Fairness:
-    """The fairness of a protocol, or payoffs of a game whose cards it deals.
+    """The fairness of a protocol or of your deals, or payoffs of a game whose cards they deal.
 
     Without a game, ``cards`` are dealt to the players, 3 by default, ``hand`` to each: ``fair``
     says that nobody can know more than is due, whatever the coins.
@@ -85,6 +86,10 @@ def fairness(
     is fair: fair deals are rejected with probability 10⁻⁶ at most. ``players`` counts helpers too
     where a game is dealt, and ``plant`` names a bug for the check to find.
 
+    ``hands`` are deals of yours instead of a protocol, with ``cards`` or a game: a line a deal,
+    seats apart by ``;``, cards as numbers or as ``As``, ``-`` for not seen. ``power`` says which
+    bias so many deals would have shown.
+
     >>> found = fairness("barany-furedi", "kuhn/n3-b1")
     >>> found["equal"], found["branches"], found["dealt"]
     (True, 1296, (Fraction(-1, 18), Fraction(1, 18)))
@@ -92,15 +97,18 @@ def fairness(
     (False, False)
     >>> fairness("padlocks", players=2, cards=3)["fair"]
     True
+    >>> fairness(hands="1 2;3 4\\n" * 400, cards=8)["rejected"]
+    True
     """
-    exact = deals is None
+    exact = deals is None and hands is None
     if exact and seed is not None:
         expected = "expected both: every sequence of coins needs no seed"
         raise BluffError(f"seed = {seed} without deals, {expected}")
     numbers = dict(players=players, cards=cards, hand=hand, deals=deals, seed=seed)
     texts = {key: whole(key, number) for key, number in numbers.items() if number is not None}
     of = None if game is None else asked(game, {})
-    found = ask("fairness", protocol=protocol, game=of, plant=plant, exact=exact, **texts)
+    texts["exact"] = exact or None
+    found = ask("fairness", protocol=protocol, game=of, plant=plant, hands=hands, **texts)
     if of is not None:
         found = Frozen(found, value=tuple(map(number, found["value"])))
     return cast(Fairness, found)

@@ -155,6 +155,10 @@ class Fairness(TypedDict, total=False):
     witness: tuple[str, ...]
     tests: tuple[Mapping[str, Any], ...]
     untested: tuple[str, ...]
+    #: Of deals of your own.
+    seats: tuple[Mapping[str, Any], ...]
+    farthest: Union[Mapping[str, Any], None]
+    power: tuple[Mapping[str, Any], ...]
     #: Of a game; numbers by player.
     game: str
     value: tuple[Fraction, ...]

@@ -56,7 +56,7 @@ fn statistics_see_a_biased_shuffle_and_pass_a_fair_one() {
     let names: Vec<&Value> =
         found["tests"].as_array().expect("a list").iter().map(|test| &test["name"]).collect();
     assert_eq!(found["tested"].as_array().expect("a list").iter().collect::<Vec<_>>(), names);
-    assert_eq!(found["untested"][0], "what several parties know together");
+    assert_eq!(found["untested"][1], "what several parties know together");
     let (code, text, _) = run(&folder, &line.replace(" --format json", ""));
     assert!(code == 0 && !text.contains(" fair\n"), "{text}");
     let untested = "\nNot tested: what several parties know together\n";
@@ -65,7 +65,8 @@ fn statistics_see_a_biased_shuffle_and_pass_a_fair_one() {
     assert_eq!(page.status, 200, "{}", page.body);
     has(&page.body, &["<strong>No test rejects</strong>"]);
     has(&page.body, &["what several parties know together"]);
-    let (code, text, said) = run(&folder, &line.replace("--format json", "--plant sattolo"));
+    let small = line.replace("--cards 52", "--cards 3").replace("--format json", "--plant sattolo");
+    let (code, text, said) = run(&folder, &small);
     assert_eq!(code, 1, "{text}");
     has(&text, &["rejected"]);
     has(&said, &["barany-furedi is rejected by: "]);
@@ -74,21 +75,17 @@ fn statistics_see_a_biased_shuffle_and_pass_a_fair_one() {
     has(&svg, &["by card and by seat"]);
 }
 
-/// Systems of which a sample sees little say so, and an honest one of theirs is not rejected: its
+/// Systems whose outcomes are too many for a sample say so, and an honest one is not rejected: its
 /// places are no cards.
 #[test]
 fn a_sample_says_what_it_does_not_look_at() {
     let folder = folder("fairness-untested");
-    for (protocol, what) in
-        [("insertion", "the place of a card"), ("voting", "votes and their tally")]
-    {
+    for protocol in ["insertion", "voting"] {
         let line =
-            format!("fairness --protocol {protocol} --players 3 --cards 8 --deals 5000 --seed 1");
+            format!("fairness --protocol {protocol} --players 3 --cards 40 --deals 500 --seed 1");
         let (code, text, said) = run(&folder, &line);
         assert_eq!((code, said.as_str()), (0, ""), "{protocol}: {text}");
-        let untested =
-            "Not tested: what anybody sees: views are set against cards, and the outcome is";
-        has(&text, &[&format!("{untested} {what}")]);
+        has(&text, &["Not tested: what P1, P2, P3 saw: ", "expected more deals, fewer cards"]);
     }
 }
 
@@ -208,4 +205,87 @@ fn bad_questions_say_what_is_allowed() {
     has(&both, &["deals = 10, expected none beside exact"]);
     let neither = refused("fairness --protocol padlocks --exact");
     has(&neither, &["no cards, expected a number or a game"]);
+}
+
+/// Deals of the shape of a file that people have, with and without a card that one seat is given.
+fn deals(biased: bool) -> String {
+    let mut state = 7_u64;
+    let mut below = |n: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % n
+    };
+    let mut line = |at: usize| {
+        let mut deck: Vec<u64> = (1..=52).collect();
+        (0..4).for_each(|place| deck.swap(place, place + below(52 - place as u64) as usize));
+        if let Some(last) = deck.iter().position(|card| *card == 52)
+            && biased
+            && at.is_multiple_of(8)
+        {
+            deck.swap(0, last);
+        }
+        format!("{} {};{},{}\n", deck[0], deck[1], deck[2], deck[3])
+    };
+    (0..2_000).map(&mut line).collect()
+}
+
+/// A file, a body of CSV, a field of JSON and of a form, and the same answer.
+#[test]
+fn deals_of_anybody_are_tested_at_every_door() {
+    let folder = folder("fairness-hands");
+    let service = Service::patient("fairness-hands-service");
+    for (biased, code) in [(false, 0), (true, 1)] {
+        let text = deals(biased);
+        std::fs::write(folder.join("deals.csv"), &text).expect("a file");
+        let (ended, words, said) = run(&folder, "fairness --hands deals.csv --cards 52");
+        assert_eq!(ended, code, "{words} {said}");
+        has(&words, &["Found 9 times in 10: a card 1.00 points too often, in ", "\nNot tested: "]);
+        let (_, document, _) = run(&folder, "fairness --hands deals.csv --cards 52 --json");
+        let csv = "content-type: text/csv\r\n";
+        let reply = service.post("/api/v1/fairness?cards=52", csv, &text);
+        assert_eq!((reply.status, &reply.body), (200, &document));
+        let body = json!({ "hands": text, "cards": 52 }).to_string();
+        let reply = service.post("/api/v1/fairness", "content-type: application/json\r\n", &body);
+        assert_eq!(reply.body, document);
+        assert_eq!(reply.json()["rejected"], json!(biased));
+        let form = "content-type: application/x-www-form-urlencoded\r\n";
+        let fields = text.replace(' ', "+").replace(';', "%3B").replace('\n', "%0D%0A");
+        let page = service.post("/fairness", form, &format!("hands={fields}&cards=52&game="));
+        assert_eq!(page.status, 200, "{}", page.body);
+        let verdict = if biased { "No. Seat 1 gets card 52 too often" } else { "No sign against." };
+        has(&page.body, &[verdict, "What so many deals can find", "name=\"hands\""]);
+        let (ended, svg, _) = run(&folder, "fairness --hands deals.csv --cards 52 --format svg");
+        assert!(ended == code && svg.starts_with("<svg"), "{svg}");
+    }
+    let hands: String = ["1;2\n", "2;3\n", "3;1\n"].concat().repeat(60);
+    std::fs::write(folder.join("kuhn.csv"), hands).expect("a file");
+    let (code, text, _) = run(&folder, "fairness --hands kuhn.csv --game kuhn/n3-b1");
+    assert_eq!(code, 0, "{text}");
+    has(&text, &["kuhn/n3-b1 dealt among 2: 180 deals\nplayer  value", "\nNo test rejects."]);
+}
+
+/// Bad deals: the options beside the file, its text, and words of the message.
+#[test]
+fn bad_deals_are_named_with_their_line() {
+    let folder = folder("fairness-bad-hands");
+    for (options, text, words) in [
+        ("--cards 52", "1 2;3 4\n5 6;6 7", "line 2: card 6 a second time"),
+        ("--cards 52", "1 2;3 4\n5 6", "line 2: 1 seat, expected 2 as in line 1"),
+        ("--cards 9", "1;12", "line 1: card “12”, expected a number from 1 to 9"),
+        ("--cards 52", "As;2", "line 1: card “2”, expected a card as As"),
+        ("--cards 52", "", "no deals, expected a line for each deal"),
+        ("", "1;2", "no cards, expected a number or a game"),
+        ("--cards 52 --exact", "1;2", "exact = true, expected none beside hands"),
+        ("--cards 52 --protocol golle", "1;2", "protocol = golle, expected none beside hands"),
+        ("--cards 3 --game kuhn/n3-b1", "1;2", "cards = 3, expected none beside a game"),
+        ("--game kuhn/n3-b1", "1;2;3", "line 1: 3 seats with 1, 1, 1 cards, expected one card"),
+        ("--game kuhn/n3-b1", "1;-", "line 1: 2 seats with 1, 0 cards, expected one card"),
+        ("--game kuhn/n3-b1", "1;2", "1 deal, expected two or more"),
+        ("--game push-fold/s10", "1;2", "expected a game with cards 1 to n"),
+    ] {
+        std::fs::write(folder.join("deals.csv"), text).expect("a file");
+        let (code, out, said) = run(&folder, &format!("fairness --hands deals.csv {options}"));
+        assert!(code == 2 && said.contains(words), "{options}: {out}{said}, not {words}");
+    }
+    let (code, _, said) = run(&folder, "fairness --hands none.csv --cards 52");
+    assert_eq!((code, said.as_str()), (2, "bluff: none.csv: no such file\n"));
 }

@@ -86,7 +86,7 @@ serve --port 8080 | --listen 127.0.0.1:8080
 payoff von-neumann -n 9 -b 2 --bets 1,8..9 --calls 6-9 | = this is a Nash equilibrium
 payoff von-neumann -n 9 -b 2 --bets {1,8,9} --calls {6..9} | = this is a Nash equilibrium
 deal | no protocol, expected one of: barany-furedi
-fairness --cards 4 | the protocols are barany-furedi
+fairness --cards 4 | no protocol, expected hands, or one of: barany-furedi
 pure kuhn -n 3 -b 1 | pure equilibria are listed for von-neumann
 continuous three-player -b best | = Best bet
 solve | bluff games lists the games

@@ -42,7 +42,7 @@ fn every_branch(cards: usize, limit: u64, control: &Control) -> bool {
 fn sampled(deals: u64, control: &Control) -> bool {
     let deal = BaranyFuredi::new(3, 10, rounds(3, 1)).expect("a deal");
     let plan = SamplePlan { deals, seed: 1 };
-    matches!(fairness::sample(&deal, &plan, control, &|_| ()), Err(NotChecked::Stopped(_)))
+    matches!(fairness::sample(&deal, &[], &plan, control, &|_| ()), Err(NotChecked::Stopped(_)))
 }
 
 /// Work that does not end by itself, on numbers so long that their sums look for cancellation.

@@ -174,6 +174,9 @@ fn every_answer_is_of_its_schema() {
         fairness(name, question);
         fairness("Fairness", question);
     }
+    let mine = "/api/v1/fairness?cards=4&hands=1;2%0A3;4";
+    described.answer(&schema("DealsTested"), mine);
+    described.answer(&schema("Fairness"), mine);
     // `deals.rs` holds a deal of every protocol against its schema.
     described.answer(&schema("Protocols"), "/api/v1/protocols");
     let seed = "00112233445566778899aabbccddeeff".repeat(2);

@@ -49,7 +49,6 @@ mod tests;
 #[cfg(feature = "cryptography")]
 mod transcript;
 mod turn;
-mod two_players;
 mod two_servers;
 mod verified_deck;
 mod voting;
@@ -84,7 +83,6 @@ pub use table::{Adversary, DealTable, MAX_MESSAGE, MessageObserver, PartyCoins};
 #[cfg(feature = "cryptography")]
 pub use transcript::{Commitment, CommitmentOpening, Transcript};
 pub use turn::Turn;
-pub use two_players::{Attempt, TwoPlayers, impossible};
 pub use two_servers::TwoServers;
 pub use verified_deck::VerifiedDeck;
 pub use voting::{Urn, Voting};

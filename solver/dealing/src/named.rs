@@ -108,6 +108,20 @@ impl NamedProtocol {
         all().find(|bug| *bug == name).ok_or_else(unknown)
     }
 
+    /// The size of a deal, and the number of deals, in which a sample shows most bugs: views come
+    /// again, and outcomes are few.
+    pub fn proposed(&self) -> (Setting, u64) {
+        let (players, cards, hand) = match self.name {
+            "barany-furedi" | "cycle" | "checking" | "insertion" => (3, 3, 1),
+            "splitting" => (2, 3, 2),
+            "grouping" => (3, 0, 2),
+            "voting" => (3, 2, 0),
+            "werewolf" => (3, 0, 1),
+            _ => (2, 3, 1),
+        };
+        (Setting { players, cards, hand, bug: None }, 100_000)
+    }
+
     /// True if it deals cards to players, rather than votes, groups or permutations.
     pub fn deals_cards(&self) -> bool {
         let small = Setting { players: 3, cards: 3, hand: 1, bug: None };

@@ -3,14 +3,10 @@
 #[cfg(feature = "cryptography")]
 mod elgamal;
 mod ideal;
-#[cfg(feature = "cryptography")]
-mod xor;
 
 #[cfg(feature = "cryptography")]
 pub use elgamal::{ElGamal, ShuffleProof};
 pub use ideal::IdealCipher;
-#[cfg(feature = "cryptography")]
-pub use xor::XorCards;
 
 use super::shuffle::{Masking, ShuffleMove};
 use super::{Cause, Coins, DealTable, OrFault, Parties, Party, Subgroup, Turn, Wire};
@@ -59,4 +55,4 @@ pub trait CardCipher: Masking + Sized {
 }
 
 /// The text of a message with a shuffle.
-const SHUFFLED: &str = "the deck, moved and masked, with its proof";
+pub(crate) const SHUFFLED: &str = "the deck, moved and masked, with its proof";

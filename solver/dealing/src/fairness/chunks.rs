@@ -13,27 +13,22 @@ pub(crate) struct Chunks<'a> {
     pub(crate) deals: u64,
     pub(crate) seed: u64,
     pub(crate) control: &'a Control,
+    /// True if the tosses are among what is recorded.
+    pub(crate) record: bool,
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// The coins of all parties, and the first of each.
-pub(super) struct FirstCoins {
-    coins: Seeded,
-    first: Vec<Option<u64>>,
-}
+/// The coins of all parties from one stream.
+struct OneStream(Seeded);
 
-impl CoinSource for FirstCoins {
-    fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
-        let face = self.coins.toss(n);
-        if let Some(first) = self.first.get_mut(party.place()) {
-            first.get_or_insert(face);
-        }
-        Some(face)
+impl CoinSource for OneStream {
+    fn toss(&mut self, _party: Party, n: u64) -> Option<u64> {
+        Some(self.0.toss(n))
     }
 }
 
-/// A run: its end, what was said, and the first coin of each party.
-pub(crate) type DealRun<'r> = (OrFault, Vec<Event>, &'r [Option<u64>]);
+/// A run: its end, and what was said.
+pub(crate) type DealRun = (OrFault, Vec<Event>);
 
 impl Chunks<'_> {
     /// The number of chunks.
@@ -46,7 +41,7 @@ impl Chunks<'_> {
         &self,
         chunks: Range<u64>,
         empty: impl Fn() -> T + Sync + Send,
-        take: impl Fn(&mut T, DealRun<'_>) + Sync + Send,
+        take: impl Fn(&mut T, DealRun) + Sync + Send,
         and: impl Fn(T, T) -> T + Sync + Send,
     ) -> Result<T, Stopped> {
         let next = AtomicU64::new(chunks.start);
@@ -72,21 +67,18 @@ impl Chunks<'_> {
         &self,
         stream: u64,
         runs: u64,
-        mut take: impl FnMut(DealRun<'_>),
+        mut take: impl FnMut(DealRun),
     ) -> Result<(), Stopped> {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&self.seed.to_le_bytes());
         let parties = self.protocol.parties();
-        let mut source = FirstCoins { coins: Seeded::new(seed, stream), first: Vec::new() };
+        let mut source = OneStream(Seeded::new(seed, stream));
         for _ in 0..runs {
             self.control.check()?;
-            source.first.clear();
-            source.first.resize(parties, None);
             let mut table = DealTable::new(parties, &mut source);
-            table.record = false;
+            table.record = self.record;
             let ended = self.protocol.run(&mut table);
-            let log = table.into_log();
-            take((ended, log, &source.first));
+            take((ended, table.into_log()));
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ pub struct GivenDeals {
     pub rejected: bool,
     /// The card of a seat that is the farthest off; `None` if no seat was ever seen.
     pub farthest: Option<CardCount>,
-    /// How far a card must be off to be found in so many deals; first in these.
+    /// Biases of a card that are found, each with the deals it takes; first in these.
     pub power: Vec<DealPower>,
     /// The tests.
     pub tests: Vec<Test>,

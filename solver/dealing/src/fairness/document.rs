@@ -206,7 +206,13 @@ impl Statistics {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
-        let found: Sample = sample(&*protocol, &SamplePlan { deals, seed }, control, progress)?;
+        let found: Sample = sample(
+            &*protocol,
+            &(system.holds)(setting),
+            &SamplePlan { deals, seed },
+            control,
+            progress,
+        )?;
         Ok(Self {
             asked: CheckedSetting::new(STATISTICS_FORMAT, system, setting),
             deals: deals.to_string(),

@@ -29,7 +29,6 @@ mod question;
 mod replay;
 mod sample;
 mod seat;
-mod sight;
 mod statistic;
 mod tally;
 mod views;

@@ -1,24 +1,21 @@
+use std::collections::{BTreeMap, HashSet};
+
 use bluff_exact::counted;
 use serde::{Deserialize, Serialize};
 
 use super::branches::NotChecked;
 use super::card_by_seat::CardBySeat;
-use super::chunks::{CHUNK, Chunks, DealRun};
+use super::chunks::{Chunks, DealRun};
 use super::question::{DealQuestion, DealShape, repeats};
-use super::sight::Feature;
 use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
-use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, ViewTest};
-use crate::{Gain, GainKind, Parties, Party, Protocol, RefusedSetting, outcome};
+use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, view};
+use crate::{Gain, GainKind, Parties, Protocol, RefusedSetting, outcome};
 use bluff_exact::control::{Control, Stopped};
 
-/// The deals of a chunk: the first chunk chooses what to look at in a view, the rest test it.
-const PILOT: u64 = 4;
-/// The most chunks on which it is chosen.
-const MOST_PILOT: u64 = 32;
-/// The tested numbers of each view.
-const KEPT: usize = 3;
-/// The most pairs of a party and a draw that the pilot looks at.
-const PAIRS: usize = 32;
+/// The first deals, of which two must look alike to a party for its views to be counted.
+const PILOT: u64 = 4096;
+/// The most coalitions whose views are counted.
+const MOST_VIEWERS: usize = 32;
 
 /// The number of deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,18 +59,16 @@ impl Sample {
 /// says something of the cards of others.
 ///
 /// Cards by seats, pairs of draws, classes of hands, runs and matches are compared with their exact
-/// laws. Of each view, numbers are set against a foreign card's rank among the cards that are not
-/// one's own, which is uniform whatever was seen; numbers are what stands first in a message, the
-/// first coin, and these sent through the codes and decks that were seen. Which of them look most
-/// telling is found on the first deals, and tested on the others.
+/// laws. Where outcomes are few and the views of a party come again, its whole view is set against
+/// the outcome: given what the party is entitled to, they are independent.
 ///
-/// Power, for 52 cards, three players with two cards each in `barany-furedi`: every planted bug is
-/// found in 131 072 deals, with probability above 0.999. Every test says what it detects.
-///
-/// Cost: with 52 cards some 100 000 deals a second and thread.
+/// Power: a small deck shows what parties see, by the code that deals a large one too; every test
+/// says what it detects.
 ///
 /// The smaller the deck, the better is [`super::exact()`], which proves what this can only fail to
 /// refute.
+///
+/// `against` are the coalitions that must know no more than their part.
 ///
 /// `progress` is told how many more deals are made.
 ///
@@ -81,35 +76,26 @@ impl Sample {
 ///
 /// ```
 /// use bluff_exact::control::{Control, Stopped};
-/// use bluff_dealing::{BaranyFuredi, fairness, rounds};
+/// use bluff_dealing::{BaranyFuredi, Parties, Party, fairness, rounds};
 /// let deal = BaranyFuredi::new(3, 10, rounds(3, 2))?;
+/// let against: Vec<Parties> = Party::all(3).map(Parties::from).collect();
 /// let plan = fairness::SamplePlan { deals: 20_000, seed: 1 };
-/// assert!(!fairness::sample(&deal, &plan, &Control::new(), &|_| ())?.rejects());
+/// assert!(!fairness::sample(&deal, &against, &plan, &Control::new(), &|_| ())?.rejects());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample(
     protocol: &dyn Protocol,
+    against: &[Parties],
     plan: &SamplePlan,
     control: &Control,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Sample, NotChecked> {
-    let chunks = Chunks { protocol, deals: plan.deals, seed: plan.seed, control, progress };
-    let pilot = chunks.len().div_ceil(PILOT).min(MOST_PILOT);
-    let counter = counter(&chunks, pilot * CHUNK)?;
-    let count = |some, looks: &[ViewTest]| {
-        let take = |tally: &mut SampleTally, run: DealRun<'_>| counter.count(run, looks, tally);
-        chunks.tally(some, || counter.empty(looks), take, SampleTally::and)
-    };
-    let all = all_looks(&counter);
-    let before = count(0..pilot, &all)?;
-    let looks = telling(&all, &before);
-    let mut tally = count(pilot..chunks.len(), &looks)?;
-    let seen = looks
-        .iter()
-        .zip(&tally.looks)
-        .map(|(look, counts)| (look.party, look.finding(protocol, counts)));
-    let seen: Vec<(Party, Finding)> = seen.filter(|look| tells(&look.1)).collect();
-    tally = tally.and(SampleTally { looks: Vec::new(), ..before });
+    let SamplePlan { deals, seed } = *plan;
+    let mut chunks = Chunks { protocol, deals, seed, control, record: false, progress };
+    let counter = counter(&chunks, against)?;
+    chunks.record = !counter.viewers.is_empty();
+    let take = |tally: &mut SampleTally, run: DealRun| counter.count(run, tally);
+    let tally = chunks.tally(0..chunks.len(), || counter.empty(), take, SampleTally::and)?;
     if tally.deals == tally.unfinished {
         let deals = counted(tally.deals, "deal", "deals");
         let given = format!("{deals} of which none came to an end");
@@ -121,9 +107,9 @@ pub fn sample(
         let seats = shape.seats.iter().map(seat).collect();
         CardBySeat::new(counter.cards, seats, &tally.seats, tally.finished())
     });
-    let untested = counter.untested(&seen.iter().map(|look| look.0).collect());
     let mut findings = counter.findings(&tally, table.as_ref());
-    findings.extend(seen.into_iter().map(|look| look.1));
+    findings.extend(counter.viewers.iter().map(|coalition| counter.viewed(*coalition, &tally)));
+    let untested = counter.untested(against);
     let tests = judged(findings.into_iter().filter(tells).collect())?;
     Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
 }
@@ -136,7 +122,7 @@ fn tells(finding: &Finding) -> bool {
 /// The statistics to count, as the first legal run shows.
 ///
 /// Errors: [`Stopped`].
-fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Result<SampleCounter<'a>, Stopped> {
+fn counter<'a>(chunks: &Chunks<'a>, against: &[Parties]) -> Result<SampleCounter<'a>, Stopped> {
     let protocol = chunks.protocol;
     let (cards, shape) = match protocol.gains() {
         GainKind::Cards { deck, .. } => {
@@ -152,8 +138,9 @@ fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Result<SampleCounter<'a>, Sto
     let least = held.chain(left).min().unwrap_or(1);
     let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
-    let look_classes = (pilot / 20).isqrt().clamp(1, cards.clamp(1, 64));
-    Ok(SampleCounter { protocol, cards, shape, questions, classes, look_classes, outcomes })
+    let viewers = if outcomes { viewers(chunks, against)? } else { Vec::new() };
+    let deals = chunks.deals;
+    Ok(SampleCounter { protocol, deals, cards, shape, questions, classes, viewers, outcomes })
 }
 
 /// The gains of a legal run, from coins that no chunk has; none if a hundredth of the deals, or one
@@ -163,7 +150,7 @@ fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Result<SampleCounter<'a>, Sto
 fn first_legal(chunks: &Chunks<'_>) -> Result<Vec<Gain>, Stopped> {
     let mut legal = Vec::new();
     for stream in 0..(chunks.deals / 100).clamp(1, 100) {
-        chunks.runs(u64::MAX - stream, 100, |(ended, log, _)| {
+        chunks.runs(u64::MAX - stream, 100, |(ended, log)| {
             let gains = outcome(&log);
             if legal.is_empty() && ended.is_ok() && chunks.protocol.legal(&gains) {
                 legal = gains;
@@ -176,81 +163,74 @@ fn first_legal(chunks: &Chunks<'_>) -> Result<Vec<Gain>, Stopped> {
     Ok(legal)
 }
 
-/// Every number of every view against some draws of others.
-fn all_looks(counter: &SampleCounter<'_>) -> Vec<ViewTest> {
-    let Some(shape) = &counter.shape else { return Vec::new() };
-    let parties = counter.protocol.parties();
-    let mut looks = Vec::new();
-    for party in Party::all(parties) {
-        let mut draws: Vec<usize> =
-            (0..shape.draws.len()).filter(|&draw| !shape.draws[draw].has(party)).collect();
-        let foreign = counter.cards - (shape.draws.len() - draws.len()) as u64;
-        // The first card of every other seat, of the next ones if there are too many.
-        draws
-            .sort_by_key(|&draw| ((shape.seat_of[draw] + parties - party.place()) % parties, draw));
-        draws.dedup_by_key(|draw| shape.seat_of[*draw]);
-        draws.truncate((PAIRS / parties).max(1));
-        for feature in Feature::all() {
-            let columns = foreign.min(counter.look_classes);
-            let look = |&draw: &usize| ViewTest { party, feature, draw, foreign, columns };
-            looks.extend(draws.iter().map(look));
+/// The coalitions to whom two of the first deals look alike, from coins that no chunk has.
+///
+/// Errors: [`Stopped`].
+fn viewers(chunks: &Chunks<'_>, against: &[Parties]) -> Result<Vec<Parties>, Stopped> {
+    let against = &against[..against.len().min(MOST_VIEWERS)];
+    let mut views = vec![HashSet::new(); against.len()];
+    let (mut runs, chunks) = (0, Chunks { record: true, ..*chunks });
+    chunks.runs(u64::MAX / 2, chunks.deals.min(PILOT), |(_, log)| {
+        runs += 1;
+        for (views, &coalition) in views.iter_mut().zip(against) {
+            views.insert(view(coalition, &log));
         }
-    }
-    looks
-}
-
-/// The looks of each party that were the most telling in the pilot.
-fn telling(looks: &[ViewTest], pilot: &SampleTally) -> Vec<ViewTest> {
-    let mut rated: Vec<(f64, ViewTest)> = Vec::new();
-    for (look, counts) in looks.iter().zip(&pilot.looks) {
-        let (statistic, freedom) = pearson(counts, &look.law());
-        if freedom > 0 {
-            rated.push(((statistic - freedom as f64) / (2.0 * freedom as f64).sqrt(), *look));
-        }
-    }
-    rated.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-    let mut kept: Vec<ViewTest> = Vec::new();
-    for (_, look) in rated {
-        if kept.iter().filter(|other| other.party == look.party).count() < KEPT {
-            kept.push(look);
-        }
-    }
-    kept.sort();
-    kept
-}
-
-impl ViewTest {
-    fn finding(&self, protocol: &dyn Protocol, counts: &[u64]) -> Finding {
-        let (party, draw) = (protocol.name(self.party), self.draw + 1);
-        let name = format!("view of {party}: {}, against draw {draw}", self.feature);
-        Finding::fit(name, counts, &self.law(), counts.iter().sum())
-    }
+    })?;
+    let again = against.iter().zip(views).filter(|(_, views)| views.len() < runs);
+    Ok(again.map(|(coalition, _)| *coalition).collect())
 }
 
 impl SampleCounter<'_> {
-    /// The properties that no test looks at, where the views of these parties are looked at.
-    fn untested(&self, seen: &Parties) -> Vec<String> {
-        let parties = self.protocol.parties();
-        let blind: Parties = Party::all(parties).filter(|&party| !seen.has(party)).collect();
-        let views = match self.protocol.gains() {
-            GainKind::Other(what) => Some(format!(
-                "what anybody sees: views are set against cards, and the outcome is {what}"
-            )),
-            GainKind::Cards { .. } if self.shape.is_none() => {
-                Some("cards and views: no legal deal of cards was seen".to_owned())
-            }
-            GainKind::Cards { .. } => {
-                let names: Vec<String> =
-                    blind.iter().map(|party| self.protocol.name(party)).collect();
-                let names = names.join(", ");
-                let few = || format!("what {names} saw: too few deals, or no number in the view");
-                (!blind.is_empty()).then(few)
-            }
-        };
-        let together = (parties > 1).then(|| "what several parties know together".to_owned());
+    /// The properties that no test looks at.
+    fn untested(&self, against: &[Parties]) -> Vec<String> {
+        let blind = against.iter().filter(|coalition| !self.viewers.contains(coalition));
+        let blind: Vec<String> = blind.map(|&blind| names(self.protocol, blind)).collect();
+        let why = if self.outcomes { "no view comes again" } else { "too many outcomes" };
+        let fewer = "more deals, fewer cards, or --exact";
+        let views = (!blind.is_empty())
+            .then(|| format!("what {} saw: {why}, expected {fewer}", blind.join(", ")));
+        let alone = against.iter().all(|coalition| coalition.iter().count() == 1);
+        let together = (self.protocol.parties() > 1 && alone)
+            .then(|| "what several parties know together".to_owned());
         let whole = (!self.outcomes)
             .then(|| "whole outcomes: there are too many for so many deals".to_owned());
         views.into_iter().chain(together).chain(whole).collect()
+    }
+
+    /// The whole view of a coalition against the outcome, given what it is entitled to.
+    fn viewed(&self, coalition: Parties, tally: &SampleTally) -> Finding {
+        type ViewRows = BTreeMap<u64, BTreeMap<u64, u64>>;
+        let mut parts: BTreeMap<u64, ViewRows> = BTreeMap::new();
+        for (&(who, entitled, class, outcome), &count) in &tally.views {
+            if who == coalition {
+                *parts
+                    .entry(entitled)
+                    .or_default()
+                    .entry(class)
+                    .or_default()
+                    .entry(outcome)
+                    .or_default() += count;
+            }
+        }
+        let (mut statistic, mut freedom, mut deals) = (0.0, 0, 0);
+        for rows in parts.values() {
+            let mut sums: BTreeMap<u64, u64> = BTreeMap::new();
+            for (outcome, count) in rows.values().flatten() {
+                *sums.entry(*outcome).or_default() += count;
+            }
+            let all: u64 = sums.values().sum();
+            let law: Vec<f64> = sums.values().map(|&sum| sum as f64 / all as f64).collect();
+            let count =
+                |row: &BTreeMap<u64, u64>, at: &u64| row.get(at).copied().unwrap_or_default();
+            let counts = rows.values().flat_map(|row| sums.keys().map(|at| count(row, at)));
+            let found = pearson(&counts.collect::<Vec<u64>>(), &law);
+            statistic += found.0;
+            // The law of the columns is that of the counts.
+            freedom += found.1.saturating_sub(law.len() as u64 - 1);
+            deals += all;
+        }
+        let name = format!("view of {}", names(self.protocol, coalition));
+        Finding { name, statistic, law: StatisticLaw::ChiSquare(freedom), deals }
     }
 
     fn findings(&self, tally: &SampleTally, table: Option<&CardBySeat>) -> Vec<Finding> {

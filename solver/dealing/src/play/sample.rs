@@ -68,9 +68,9 @@ pub fn sampled(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Sampled, NotChecked> {
     fits(protocol, game)?;
-    let chunks = Chunks { protocol, deals, seed, control, progress };
+    let chunks = Chunks { protocol, deals, seed, control, record: false, progress };
     let payer = Payer { game, profile };
-    let take = |sums: &mut Allowed<PayoffSums>, (ended, log, _): DealRun<'_>| {
+    let take = |sums: &mut Allowed<PayoffSums>, (ended, log): DealRun| {
         if let Ok(open) = sums
             && let Err(refused) = DealResult::of(game, protocol, &ended, &outcome(&log))
                 .map(|deal| payer.take(open, deal))
@@ -123,7 +123,7 @@ pub fn given(
 }
 
 impl Payer<'_> {
-    /// What all that is still open pays, and all before.
+    /// Payoffs of all hands, those that are still open among them.
     fn paid(&self, mut sums: PayoffSums) -> Sampled {
         self.settle(&mut sums);
         let (game, profile) = (self.game, self.profile);

@@ -10,10 +10,8 @@
 //! |---|---|---|
 //! | a shuffled deck, two rows of the same numbers | all | none |
 //! | a question group hides one whole secret ([`andos`]) | all | free |
-//! | cards shared by xor keep their types ([`XorCards`]) | any | cancel out |
+//! | cards shared by xor keep their types (a test: `tests/xor.rs`) | any | cancel out |
 //! | the class of a residue, without a root ([`OpenedBits`]) | identity | none |
-//!
-//! [`XorCards`]: super::card_cipher::XorCards
 //!
 //! What is proved holds against any cheat but for 2⁻ˢ in `s` rounds when the verifier asks; without
 //! one, by hashing, a cheat can try again and again at home, so
@@ -29,7 +27,6 @@ pub mod andos;
 mod class;
 mod form;
 mod key;
-mod leak;
 mod lock;
 mod modulus;
 mod piles;
@@ -39,7 +36,6 @@ mod tests;
 pub use class::OpenedBits;
 pub use form::FormProof;
 pub use key::{ResidueMask, ResiduePublicKey, SecretKey};
-pub use leak::{Leak, Relation, leak};
 pub use lock::{SraGroup, SraLock};
 pub use modulus::{Modulus, Residue};
 pub use piles::{Flips, Pile, Piles};

@@ -6,6 +6,9 @@ mod locality;
 #[cfg(feature = "cryptography")]
 mod real_deals;
 pub(crate) mod testing;
+mod two_players;
+#[cfg(feature = "cryptography")]
+mod xor;
 
 use std::collections::BTreeSet;
 

@@ -21,8 +21,8 @@ pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&
                         aria-describedby=[&hint] { (value.unwrap_or_default()) }
                     input type="file" name=(key) aria-label="The same as a file";
                 }
-                FieldKind::Text | FieldKind::File | FieldKind::Lines => textarea id=(key) name=(key) rows=(rows)
-                    spellcheck="false" required[needed] placeholder=(example)
+                FieldKind::Text | FieldKind::File | FieldKind::Lines => textarea id=(key)
+                    name=(key) rows=(rows) spellcheck="false" required[needed] placeholder=(example)
                     aria-describedby=[&hint] { (value.unwrap_or_default()) },
                 FieldKind::Flag => input id=(key) name=(key) type="checkbox" value="true"
                     checked[value.is_some_and(|value| !["false", "0"].contains(&value))]

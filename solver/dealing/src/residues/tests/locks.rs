@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use crypto_primes::{Flavor, is_prime};
 
+use super::leak::{Relation, leak, leak as leak_of};
 use super::*;
 use crate::{Cause, Locks};
 
@@ -99,12 +100,12 @@ fn plain_cards_show_their_class_under_every_lock() {
     assert_eq!(leak.classes(), 2);
     let key = group.draw(Party::at(0), &mut Seeded::of(1));
     let locked: Vec<Residue> = deck.iter().map(|card| group.locked(card, &key)).collect();
-    assert_eq!(super::leak(&locked, &group), leak);
+    assert_eq!(leak_of(&locked, &group), leak);
     // 2·3 = 6, at places 0, 1 and 4; also when the cards are squared.
     let product = relation(&[(0, 1), (1, 1), (4, -1)]);
     assert!(leak.relations.contains(&product));
     let squared: Vec<Residue> = deck.iter().map(|card| group.modulus().square(card)).collect();
-    let leak = super::leak(&squared, &group);
+    let leak = leak_of(&squared, &group);
     assert!(leak.classes() == 1 && leak.relations.contains(&product));
 }
 

@@ -13,6 +13,7 @@ use crate::{
 
 mod cards;
 mod keys;
+mod leak;
 mod locks;
 mod measure;
 mod shuffles;

@@ -3,9 +3,9 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_dealing::NamedProtocol;
 use bluff_dealing::fairness::{CheckedSetting, FairnessCertificate, Statistics, Test, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
+use bluff_dealing::{NamedProtocol, Setting};
 use bluff_questions::fairness::FairnessQuestion;
 use bluff_questions::{FieldKind, Given, Question, QuestionField};
 use bluff_report::fairness::FairnessAnswer;
@@ -51,7 +51,7 @@ pub(crate) async fn posted(
 async fn answered(service: Service, query: String) -> Result<Response, Refused> {
     let mut given = pairs(&FairnessQuestion::fields(), &query);
     if given.iter().any(|(key, _)| key == "hands") {
-        // Where a game is given the deck is known.
+        // A game knows its deck.
         let is_game = given.iter().any(|(key, _)| key == "game");
         given.retain(|(key, _)| !is_game || key != "cards");
         return of_fields(service, "Are these deals fair?", given).await;
@@ -236,7 +236,14 @@ fn of_samples() -> Markup {
 /// Other questions about a protocol.
 fn onward(protocol: &str) -> Markup {
     let game = QuestionField::new(FieldKind::Optional, "game", "GAME", "", "kuhn/n3-b1");
+    let proposed = NamedProtocol::named(protocol).map(NamedProtocol::proposed);
     html! {
+        @if let Ok((Setting { players, cards, hand, .. }, deals)) = proposed {
+            @let query = format!("players={players}&cards={cards}&hand={hand}&deals={deals}");
+            p { a href=(format!("/fairness?protocol={protocol}&{query}")) {
+                "A sample of the size at which bugs show"
+            } }
+        }
         form.ask action="/fairness" method="get" {
             input type="hidden" name="protocol" value=(protocol);
             (typed("A game dealt by this protocol", &game, Some(game.example)))

@@ -1,12 +1,14 @@
-use super::{CardCipher, SHUFFLED};
+use crate::card_cipher::{CardCipher, SHUFFLED};
 use crate::cut_and_choose::{ROUNDS, RoundAnswer};
 use crate::residues::{
     Flips, OpenedBits, Pile, Piles, ResidueMask, ResiduePublicKey, SecretKey, face, number,
 };
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
+use crate::tests::testing::{changing, coins, fault};
 use crate::{
     Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
 };
+use crate::{Envelope, MaskedDeck, Message, WireWord};
 
 /// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a
 /// matrix of keepers by bits of its value, each row sealed by its keeper's key, and a bit of the
@@ -20,7 +22,7 @@ use crate::{
 ///
 /// Cost: a shuffle of `k` cards of `w` bits by `n` keepers takes `(s + 1)·k·n·w` squarings for `s`
 /// rounds, a check as many less one round.
-pub struct XorCards {
+pub(super) struct XorCards {
     rounds: usize,
     width: usize,
     secrets: Vec<(Party, SecretKey)>,
@@ -33,7 +35,7 @@ impl XorCards {
     /// many rounds.
     ///
     /// Errors: `BadKey` or `BadProof` for a key that is not of the right form.
-    pub fn with(
+    pub(super) fn with(
         table: &mut DealTable<'_>,
         keepers: Parties,
         values: u64,
@@ -135,89 +137,82 @@ impl CardCipher for XorCards {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::testing::{changing, coins, fault};
-    use crate::{Envelope, MaskedDeck, Message, WireWord};
-
-    /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an
-    /// adversary sees every message.
-    fn played(adversary: impl FnMut(usize, &mut Envelope)) -> (Vec<u64>, OrFault, Vec<Message>) {
-        let mut coins = coins(2, 60);
-        let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
-        let (both, mut opened) = (Parties::everybody(2), Vec::new());
-        let ended = XorCards::with(&mut table, both, 5, (64, 12)).and_then(|cipher| {
-            let mut deck = MaskedDeck::open(&cipher, 5, &[(0..4).collect()]);
-            deck.scramble_jointly(&mut table, both, Subgroup::All)?;
-            deck.cut(&mut table, Party::at(1))?;
-            deck.insert(&mut table, Party::at(0), &[cipher.face(4)], 3, both)?;
-            opened.push(deck.draw(&mut table, 0, 0, Party::at(0))?);
-            for place in 1..5 {
-                opened.push(deck.show(&mut table, 0, place)?);
-            }
-            Ok(())
-        });
-        let sent = crate::messages(table.log()).cloned().collect();
-        (opened, ended, sent)
-    }
-
-    #[test]
-    fn all_operations_of_the_toolbox_work_on_sealed_bits() {
-        let (mut opened, ended, _) = played(|_, _| {});
-        assert_eq!(ended, Ok(()));
-        // The new card has three of the old ones under it, so it lies second.
-        assert_eq!(opened[1], 4);
-        opened.sort_unstable();
-        assert_eq!(opened, [0, 1, 2, 3, 4]);
-    }
-
-    /// The first message of each kind with a bit of its last bytes changed, or a plain number: its
-    /// sender is named.
-    #[test]
-    fn whoever_changes_a_message_is_named() {
-        let (_, _, sent) = played(|_, _| {});
-        let kind = |at: usize| sent[at].what;
-        let first = |at: &usize| (0..*at).all(|before| kind(before) != kind(*at));
-        for changed in (0..sent.len()).filter(first) {
-            let (_, ended, _) = played(changing(changed, |body| {
-                match body.iter_mut().rfind(|word| matches!(word, WireWord::Bytes(_))) {
-                    Some(WireWord::Bytes(bytes)) => *bytes.last_mut().expect("bytes") ^= 1,
-                    _ => panic!("no bytes in “{}”", sent[changed].what),
-                }
-            }));
-            let Message { from, what, .. } = sent[changed];
-            assert_eq!(ended.expect_err(what).who, Some(from), "{what}");
+/// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an
+/// adversary sees every message.
+fn played(adversary: impl FnMut(usize, &mut Envelope)) -> (Vec<u64>, OrFault, Vec<Message>) {
+    let mut coins = coins(2, 60);
+    let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
+    let (both, mut opened) = (Parties::everybody(2), Vec::new());
+    let ended = XorCards::with(&mut table, both, 5, (64, 12)).and_then(|cipher| {
+        let mut deck = MaskedDeck::open(&cipher, 5, &[(0..4).collect()]);
+        deck.scramble_jointly(&mut table, both, Subgroup::All)?;
+        deck.cut(&mut table, Party::at(1))?;
+        deck.insert(&mut table, Party::at(0), &[cipher.face(4)], 3, both)?;
+        opened.push(deck.draw(&mut table, 0, 0, Party::at(0))?);
+        for place in 1..5 {
+            opened.push(deck.show(&mut table, 0, place)?);
         }
-    }
+        Ok(())
+    });
+    let sent = crate::messages(table.log()).cloned().collect();
+    (opened, ended, sent)
+}
 
-    /// A key that is right but for its size: its owner is named.
-    #[test]
-    fn a_modulus_of_another_size_is_refused() {
-        let agreed = |bits: u32, adversary: &mut dyn FnMut(usize, &mut Envelope)| {
-            let mut coins = coins(2, 80);
-            let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
-            XorCards::with(&mut table, Parties::everybody(2), 5, (bits, 12)).map(drop)
-        };
-        let mut small = Vec::new();
-        assert_eq!(agreed(64, &mut changing(0, |body| small.clone_from(body))), Ok(()));
-        assert_eq!(agreed(128, &mut |_, _| {}), Ok(()));
-        let what = Cause::BadKey { why: "its modulus has another size than agreed" };
-        let put_in = &mut changing(0, |body| body.clone_from(&small));
-        assert_eq!(agreed(128, put_in), Err(fault(0, 0, what)));
-    }
+#[test]
+fn all_operations_of_the_toolbox_work_on_sealed_bits() {
+    let (mut opened, ended, _) = played(|_, _| {});
+    assert_eq!(ended, Ok(()));
+    // The new card has three of the old ones under it, so it lies second.
+    assert_eq!(opened[1], 4);
+    opened.sort_unstable();
+    assert_eq!(opened, [0, 1, 2, 3, 4]);
+}
 
-    /// At real sizes: two keys of 2048 bits, 52 cards of 12 bits, 128 rounds; one party shuffles.
-    #[test]
-    fn a_full_deck_of_sealed_bits() {
-        let mut coins = coins(2, 70);
-        let mut table = DealTable::new(2, &mut coins);
-        let both = Parties::everybody(2);
-        let cipher = XorCards::agree(&mut table, both, 52).expect("honest");
-        let mut deck = MaskedDeck::open(&cipher, 52, &[(0..52).collect()]);
-        deck.scramble(&mut table, Party::at(0), Subgroup::All).expect("honest");
-        let [one, other] =
-            [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));
-        assert!(one != other && one < 52 && other < 52);
+/// The first message of each kind with a bit of its last bytes changed, or a plain number: its
+/// sender is named.
+#[test]
+fn whoever_changes_a_message_is_named() {
+    let (_, _, sent) = played(|_, _| {});
+    let kind = |at: usize| sent[at].what;
+    let first = |at: &usize| (0..*at).all(|before| kind(before) != kind(*at));
+    for changed in (0..sent.len()).filter(first) {
+        let (_, ended, _) = played(changing(changed, |body| {
+            match body.iter_mut().rfind(|word| matches!(word, WireWord::Bytes(_))) {
+                Some(WireWord::Bytes(bytes)) => *bytes.last_mut().expect("bytes") ^= 1,
+                _ => panic!("no bytes in “{}”", sent[changed].what),
+            }
+        }));
+        let Message { from, what, .. } = sent[changed];
+        assert_eq!(ended.expect_err(what).who, Some(from), "{what}");
     }
+}
+
+/// A key that is right but for its size: its owner is named.
+#[test]
+fn a_modulus_of_another_size_is_refused() {
+    let agreed = |bits: u32, adversary: &mut dyn FnMut(usize, &mut Envelope)| {
+        let mut coins = coins(2, 80);
+        let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
+        XorCards::with(&mut table, Parties::everybody(2), 5, (bits, 12)).map(drop)
+    };
+    let mut small = Vec::new();
+    assert_eq!(agreed(64, &mut changing(0, |body| small.clone_from(body))), Ok(()));
+    assert_eq!(agreed(128, &mut |_, _| {}), Ok(()));
+    let what = Cause::BadKey { why: "its modulus has another size than agreed" };
+    let put_in = &mut changing(0, |body| body.clone_from(&small));
+    assert_eq!(agreed(128, put_in), Err(fault(0, 0, what)));
+}
+
+/// At real sizes: two keys of 2048 bits, 52 cards of 12 bits, 128 rounds; one party shuffles.
+#[test]
+fn a_full_deck_of_sealed_bits() {
+    let mut coins = coins(2, 70);
+    let mut table = DealTable::new(2, &mut coins);
+    let both = Parties::everybody(2);
+    let cipher = XorCards::agree(&mut table, both, 52).expect("honest");
+    let mut deck = MaskedDeck::open(&cipher, 52, &[(0..52).collect()]);
+    deck.scramble(&mut table, Party::at(0), Subgroup::All).expect("honest");
+    let [one, other] =
+        [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));
+    assert!(one != other && one < 52 && other < 52);
 }

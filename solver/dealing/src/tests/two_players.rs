@@ -1,7 +1,7 @@
-use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
-use super::setting::singles;
-use super::system::{deals, enough_cards, is_deal};
-use super::{
+use crate::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
+use crate::setting::singles;
+use crate::system::{deals, enough_cards, is_deal};
+use crate::{
     Allowed, Coins, DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol,
     RefusedSetting,
 };
@@ -15,7 +15,7 @@ use bluff_exact::control::Control;
 /// the other hand is known anyhow.
 ///
 /// Errors: those of [`exact`], and `Given` unless two take part.
-pub fn impossible(
+pub(super) fn impossible(
     protocol: &dyn Protocol,
     control: &Control,
 ) -> Result<Option<(Parties, Breach)>, NotChecked> {
@@ -28,7 +28,7 @@ pub fn impossible(
 
 /// An attempt of two players without any assumption; each is refuted by [`impossible`].
 #[derive(Clone, Debug)]
-pub struct TwoPlayers {
+pub(super) struct TwoPlayers {
     cards: usize,
     sizes: [usize; 2],
     attempt: Attempt,
@@ -36,7 +36,7 @@ pub struct TwoPlayers {
 
 /// A way for two players to deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attempt {
+pub(super) enum Attempt {
     /// Bárány and Füredi with nobody but `P1` and the keeper: he holds both of his codes, and so
     /// that of the places.
     Ring,
@@ -52,7 +52,7 @@ pub enum Attempt {
 
 impl Attempt {
     /// All of them.
-    pub const ALL: [Self; 5] =
+    pub(super) const ALL: [Self; 5] =
         [Self::Ring, Self::Independent, Self::OneDeals, Self::TwoPiles, Self::Announces];
 }
 
@@ -60,8 +60,8 @@ impl TwoPlayers {
     /// Hands of these sizes.
     ///
     /// Errors: `DeckTooSmall`; for two piles, also one that is too small for its hand.
-    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Allowed<Self> {
-        super::system::playable(2, cards, &[])?;
+    pub(super) fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Allowed<Self> {
+        crate::system::playable(2, cards, &[])?;
         match attempt {
             Attempt::TwoPiles => enough_cards(cards, &[sizes[0].max(sizes[1]); 2])?,
             _ => enough_cards(cards, &sizes)?,
@@ -158,68 +158,62 @@ impl Protocol for TwoPlayers {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+fn refuted(cards: usize, sizes: [usize; 2], attempt: Attempt) -> bool {
+    let protocol = TwoPlayers::new(cards, sizes, attempt).expect("enough cards");
+    impossible(&protocol, &Control::new()).expect("few branches").is_some()
+}
 
-    fn refuted(cards: usize, sizes: [usize; 2], attempt: Attempt) -> bool {
-        let protocol = TwoPlayers::new(cards, sizes, attempt).expect("enough cards");
-        impossible(&protocol, &Control::new()).expect("few branches").is_some()
-    }
-
-    #[test]
-    fn nothing_works_while_cards_are_left() {
-        for attempt in Attempt::ALL {
-            for (cards, sizes) in [(3, [1, 1]), (4, [1, 1]), (4, [2, 1])] {
-                assert!(refuted(cards, sizes, attempt), "{attempt:?} {cards} {sizes:?}");
-            }
+#[test]
+fn nothing_works_while_cards_are_left() {
+    for attempt in Attempt::ALL {
+        for (cards, sizes) in [(3, [1, 1]), (4, [1, 1]), (4, [2, 1])] {
+            assert!(refuted(cards, sizes, attempt), "{attempt:?} {cards} {sizes:?}");
         }
     }
+}
 
-    /// The cases outside the theorem: no cards are left, or a hand is empty.
-    #[test]
-    fn what_the_theorem_should_say() {
-        for (cards, sizes) in [(2, [1, 1]), (4, [2, 2]), (4, [1, 3])] {
-            assert!(!refuted(cards, sizes, Attempt::Announces), "{cards} {sizes:?}");
-            assert!(refuted(cards, sizes, Attempt::Independent), "{cards} {sizes:?}");
-        }
-        for (cards, sizes) in [(3, [1, 0]), (4, [2, 0]), (4, [0, 3])] {
-            assert!(!refuted(cards, sizes, Attempt::Independent), "{cards} {sizes:?}");
-        }
+/// The cases outside the theorem: no cards are left, or a hand is empty.
+#[test]
+fn what_the_theorem_should_say() {
+    for (cards, sizes) in [(2, [1, 1]), (4, [2, 2]), (4, [1, 3])] {
+        assert!(!refuted(cards, sizes, Attempt::Announces), "{cards} {sizes:?}");
+        assert!(refuted(cards, sizes, Attempt::Independent), "{cards} {sizes:?}");
     }
+    for (cards, sizes) in [(3, [1, 0]), (4, [2, 0]), (4, [0, 3])] {
+        assert!(!refuted(cards, sizes, Attempt::Independent), "{cards} {sizes:?}");
+    }
+}
 
-    /// All protocols with one message each way and coins with three sides, and in truth with as
-    /// many messages as you like.
-    ///
-    /// Whatever was said, the coins that fit it are a rectangle: some of the first player's three
-    /// with any of some of the second's, and each card is a function of the own coin and what was
-    /// said. So a protocol is a table of rectangles, and fair only if each of them is: whoever
-    /// holds a card finds it never, and all others equally often, in the other hand.
-    #[test]
-    fn no_protocol_of_two_messages_is_fair() {
-        let fair = |k: u64| {
-            let hands = |coins: u32| {
-                (0..k.pow(coins))
-                    .map(move |code| (0..coins).map(|coin| 1 + code / k.pow(coin) % k).collect())
-            };
-            let hands: Vec<Vec<u64>> = (1..=3).flat_map(hands).collect();
-            let due = |own: u64, other: &[u64]| {
-                let often = |card| other.iter().filter(|&&held| held == card).count() as u64;
-                (1..=k).all(|card| {
-                    often(card) * (k - 1) == if card == own { 0 } else { other.len() as u64 }
-                })
-            };
-            let both = |first: &[u64], second: &[u64]| {
-                first.iter().all(|&own| due(own, second))
-                    && second.iter().all(|&own| due(own, first))
-            };
-            hands
-                .iter()
-                .map(|first| hands.iter().filter(|second| both(first, second)).count())
-                .sum::<usize>()
+/// All protocols with one message each way and coins with three sides, and in truth with as
+/// many messages as you like.
+///
+/// Whatever was said, the coins that fit it are a rectangle: some of the first player's three
+/// with any of some of the second's, and each card is a function of the own coin and what was
+/// said. So a protocol is a table of rectangles, and fair only if each of them is: whoever
+/// holds a card finds it never, and all others equally often, in the other hand.
+#[test]
+fn no_protocol_of_two_messages_is_fair() {
+    let fair = |k: u64| {
+        let hands = |coins: u32| {
+            (0..k.pow(coins))
+                .map(move |code| (0..coins).map(|coin| 1 + code / k.pow(coin) % k).collect())
         };
-        // Without a card left over, whoever announces wins: either card, for one to three coins of
-        // each player.
-        assert_eq!([2, 3, 4].map(fair), [2 * 3 * 3, 0, 0]);
-    }
+        let hands: Vec<Vec<u64>> = (1..=3).flat_map(hands).collect();
+        let due = |own: u64, other: &[u64]| {
+            let often = |card| other.iter().filter(|&&held| held == card).count() as u64;
+            (1..=k).all(|card| {
+                often(card) * (k - 1) == if card == own { 0 } else { other.len() as u64 }
+            })
+        };
+        let both = |first: &[u64], second: &[u64]| {
+            first.iter().all(|&own| due(own, second)) && second.iter().all(|&own| due(own, first))
+        };
+        hands
+            .iter()
+            .map(|first| hands.iter().filter(|second| both(first, second)).count())
+            .sum::<usize>()
+    };
+    // Without a card left over, whoever announces wins: either card, for one to three coins of
+    // each player.
+    assert_eq!([2, 3, 4].map(fair), [2 * 3 * 3, 0, 0]);
 }

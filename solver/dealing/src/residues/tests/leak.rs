@@ -1,29 +1,29 @@
 use std::collections::{HashMap, HashSet};
 
-use super::{Residue, SraGroup};
+use super::super::{Residue, SraGroup};
 
 /// A product of powers of cards that is 1, as card and exponent: it holds under every lock.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Relation(pub Vec<(usize, i32)>);
+pub(super) struct Relation(pub(super) Vec<(usize, i32)>);
 
 /// The properties of a deck that locks do not hide.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leak {
+pub(super) struct Leak {
     /// The Legendre symbol of every card: the only invariant of an order that divides
     /// `(p − 1)/q = 2`.
-    pub symbols: Vec<i8>,
+    pub(super) symbols: Vec<i8>,
     /// Relations of at most three cards with exponents from −2 to 2, the first positive.
-    pub relations: Vec<Relation>,
+    pub(super) relations: Vec<Relation>,
 }
 
 impl Leak {
     /// The kinds of cards that can be told apart.
-    pub fn classes(&self) -> usize {
+    pub(super) fn classes(&self) -> usize {
         self.symbols.iter().collect::<HashSet<_>>().len()
     }
 
     /// True if nothing was found.
-    pub fn is_none(&self) -> bool {
+    pub(super) fn is_none(&self) -> bool {
         self.classes() <= 1 && self.relations.is_empty()
     }
 }
@@ -35,7 +35,7 @@ const LARGEST: i32 = 2;
 ///
 /// Nothing found is no proof: relations with larger exponents, or of more cards, are not looked
 /// for. In a small group there are always some by accident.
-pub fn leak(deck: &[Residue], group: &SraGroup) -> Leak {
+pub(super) fn leak(deck: &[Residue], group: &SraGroup) -> Leak {
     let modulus = group.modulus();
     let mut powers: Vec<Vec<(i32, Residue)>> = Vec::new();
     for card in deck {
