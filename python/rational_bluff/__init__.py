@@ -182,7 +182,8 @@ def solve(
     rules = lock if lock is None or isinstance(lock, str) else profile_document(lock, "lock")
     if text is not None:
         if not text.lstrip("\ufeff \t\r\n").startswith("{"):
-            return ask("solve", game=text, method=method, lock=rules, **search, **given)
+            fields = {"game": text, "method": method, "lock": rules, **search, **given}
+            return ask("solve", **cast(dict[str, Any], fields))
         game = Game.from_text(text)
     assert game is not None
     if rules is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from functools import partial
-from typing import Union, cast
+from typing import Any, Union, cast
 
 from . import _native
 from ._explained import Deal
@@ -107,8 +107,9 @@ def fairness(
     numbers = dict(players=players, cards=cards, hand=hand, deals=deals, seed=seed)
     texts = {key: whole(key, number) for key, number in numbers.items() if number is not None}
     of = None if game is None else asked(game, {})
-    texts["exact"] = exact or None
-    found = ask("fairness", protocol=protocol, game=of, plant=plant, hands=hands, **texts)
+    fields: dict[str, Any] = dict(protocol=protocol, game=of, plant=plant, hands=hands)
+    fields["exact"] = exact or None
+    found = ask("fairness", **fields, **texts)
     if of is not None:
         found = Frozen(found, value=tuple(map(number, found["value"])))
     return cast(Fairness, found)
