@@ -299,5 +299,6 @@ fn proved(certificate: &FairnessCertificate) -> Markup {
             }
         }
         (onward(&asked.protocol))
+        (given::form("52"))
     }
 }

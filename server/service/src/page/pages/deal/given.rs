@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use crate::page::frame::{crumbs, wide};
 use crate::page::parts::assets;
-use crate::page::parts::form::{typed, whole_number};
+use crate::page::parts::form::typed;
 
 /// Height of a picture on each side of what is expected, and width of a bar.
 const SIDE: f64 = 60.0;
@@ -18,14 +18,23 @@ pub(super) fn form(cards: &str) -> Markup {
     let hint = "Paste or drop a file: a line a deal; seats apart by ; and - for what nobody saw. \
         Cards are numbers, or As to Kc of 52. Longer files: bluff fairness --hands FILE.";
     let hands = QuestionField::new(FieldKind::Lines, "hands", "", hint, "As Kd;Qh Qs\n2c 2d;-");
-    let game = QuestionField::new(FieldKind::Optional, "game", "", "", "kuhn/n3-b1");
+    // Other forms of the page have fields of these names.
+    let fields = [
+        ("own-cards", "cards", "Cards", cards),
+        ("own-game", "game", "Instead of cards, a game whose value they should pay", ""),
+    ];
     html! {
         section aria-labelledby="own" {
             h2 id="own" { "Are your deals fair?" }
             form.ask action="/fairness" method="post" {
                 (typed("Deals", &hands, None))
-                (whole_number(("cards", "Cards"), "", cards))
-                (typed("Instead of cards, a game whose value they should pay", &game, None))
+                @for (id, name, title, value) in fields {
+                    div.field {
+                        label for=(id) { (title) }
+                        input id=(id) name=(name) type="text" value=(value) autocomplete="off"
+                            spellcheck="false";
+                    }
+                }
                 button type="submit" { "Test" }
             }
             script src=(assets::DROP.address) defer {}
