@@ -53,7 +53,7 @@ pub(crate) const POKER: Rooms = &[
     ("strategy", &["game"]),
     ("spot", &["cards", "game"]),
     ("exchange", &["game"]),
-    ("tree", &["exchange"]),
+    ("tree", &["game", "exchange"]),
     ("certificate", &["game", "strategy", "tree", "spot"]),
 ];
 
@@ -152,6 +152,7 @@ pub(crate) const REPORT: Rooms = &[
     ("table", &["csv", "document", "text"]),
     ("face", &["document", "runs", "table", "text"]),
     ("equilibria", &["document", "table", "text"]),
+    ("tree_worth", &["document", "table", "text"]),
     ("explain", &["document", "table", "text"]),
     ("game_forms", &["document"]),
     ("games", &["document", "table"]),

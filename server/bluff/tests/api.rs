@@ -180,9 +180,14 @@ fn what_a_client_does_not_take_or_we_do_not_read_is_said() {
     }
     for path in ["/api/v1/verify", "/api/v1/payoff", "/api/v1/solutions"] {
         let words = service.post(path, "content-type: image/png\r\n", &document);
-        let expected = "content type “image/png”, expected one of: application/json";
+        let gambit = match path {
+            "/api/v1/verify" => "",
+            _ => ", text/x-gambit-efg, text/x-gambit-nfg",
+        };
+        let known = format!("application/json{gambit}");
+        let expected = format!("content type “image/png”, expected one of: {known}");
         assert_eq!(words.problem(415), expected, "{path}");
-        assert_eq!(words.header("accept"), Some("application/json"));
+        assert_eq!(words.header("accept"), Some(known.as_str()));
         let packed = service.post(path, "content-encoding: gzip\r\n", &document);
         assert_eq!(packed.problem(415), "content encoding “gzip”, expected none", "{path}");
         assert_eq!(packed.header("accept-encoding"), Some("identity"));

@@ -156,7 +156,9 @@ fn bad_fields(entry: &NamedQuestion) -> Vec<Fields> {
         all.push(others.clone());
         all.extend(["~", "-1", "1/0", "=", "ä", "2;3"].map(with));
         all.push(with(&"9".repeat(3_000)));
-        let by_place = [FieldKind::Place, FieldKind::Text, FieldKind::Game { needed: true }];
+        // A command names a file of lines by its path.
+        let (place, game) = (FieldKind::Place, FieldKind::Game { needed: true });
+        let by_place = [place, FieldKind::Text, FieldKind::Lines, game];
         if !by_place.contains(&field.kind) {
             let mut twice = with(field.example);
             twice.push((field.key, field.example.to_owned()));

@@ -10,7 +10,7 @@ const REAL_CARDS: &str = "
 /push-fold/s10?tab=play&seat=I&seed=bb7386b6b64902e5&do=push
     big blinds in the pot | blinds 3/2 || of 169 | antes
 /push-fold/s10?tab=play&seat=II&seed=0000000000000001
-    nine cards | blinds 3/2 || of 169 | antes 2
+    blinds 3/2 || of 169 | antes 2
 /push-fold/a1_8-s10?tab=play&seat=I&seed=0000000000000001
     blinds and antes 7/4 || antes 2
 /leduc?tab=play&seat=I&seed=8f70b776e6bc6a59&do=check&do=call

@@ -26,7 +26,7 @@ pub struct AuditQuestion {
     strategy: String,
 }
 
-/// What a strategy proves.
+/// The bounds that a strategy proves.
 #[derive(Debug)]
 pub struct AuditReport {
     label: String,

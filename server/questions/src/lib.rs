@@ -17,6 +17,7 @@ pub mod equity;
 pub mod error;
 pub mod every_bet;
 pub mod explain;
+pub mod face;
 pub mod fairness;
 pub mod family;
 mod field;
@@ -64,6 +65,7 @@ use self::continuous::{ComparisonQuestion, ContinuousQuestion};
 use self::deal::DealingQuestion;
 use self::equilibria::EquilibriaQuestion;
 use self::explain::ExplainQuestion;
+use self::face::FaceQuestion;
 use self::fairness::FairnessQuestion;
 use self::formula::FormulaQuestion;
 use self::grid::GridQuestion;
@@ -71,7 +73,7 @@ use self::lp::ProgramQuestion;
 use self::matrix::MatrixQuestion;
 use self::payoff::PayoffQuestion;
 use self::pure::PureQuestion;
-use self::solve::{FaceQuestion, SolveQuestion};
+use self::solve::SolveQuestion;
 use self::verify::VerifyQuestion;
 
 /// Every question, in the order of help.

@@ -165,7 +165,8 @@ fn worth_of_tree(
         return Err(Error::Malformed("no profile, expected one beside a tree".to_owned()));
     };
     work.control.run(|| {
-        let profile = read_tree_profile(file, profile)?;
+        let profile = read_tree_profile(file, profile)
+            .map_err(|error| Error::Malformed(format!("the profile: {error}")))?;
         let payoffs = expected_payoffs(file.game(), &profile);
         let reply = |player| best_reply(file.game(), &profile, player);
         let replies = (0..payoffs.len()).map(reply).collect();

@@ -4,20 +4,21 @@ use std::time::Duration;
 
 use bluff_report::forms::FORMS;
 use bluff_report::picture::own_tree;
-use bluff_report::{colour, documents, face as faces, picture, text};
+use bluff_report::{colour, documents, picture, text};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{
-    Control, Face, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, face, solve_all_from,
+    Control, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, solve_all_from,
 };
 
 use crate::context::AnswerContext;
 use crate::cost::affordable_in_full;
 use crate::error::Error;
+use crate::face::FaceReport;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::game::{AskedGame, with_deck, with_deck_or_tree};
+use crate::game::{AskedGame, with_deck_or_tree};
 use crate::given::Given;
 use crate::interval::{self, BoundsReport};
 use crate::lock;
@@ -107,8 +108,8 @@ impl Question for SolveQuestion {
         let all = "Every equilibrium found, for three or more players";
         let starts = "Number of starts of a search [default: 64]";
         let seed = "The seed of the starts of a search [default: 0]";
-        let within = "The gain of each player, in antes, that a search may leave [default: 0]; of a \
-            spot, the part of the pot that its bounds may leave";
+        let within = "The gain of a player, in antes, that a search may leave [default: 0]; the \
+                      part of the pot, of a spot";
         let more = [
             method(),
             QuestionField::new(Flag, "face", "", face, "true"),
@@ -329,77 +330,5 @@ impl Report for SolveReport {
 
     fn no(&self) -> Option<String> {
         if let Self::Near(_, reason) = self { reason.clone() } else { None }
-    }
-}
-
-/// A question for all optimal strategies of a game.
-#[derive(Clone, Debug)]
-pub struct FaceQuestion {
-    game: AskedGame,
-}
-
-/// All optimal strategies of a game.
-#[derive(Debug)]
-pub struct FaceReport {
-    game: Game,
-    face: Face,
-}
-
-impl FaceReport {
-    /// Those of a game of two players.
-    ///
-    /// Errors: those of [`face`].
-    fn of(game: Game, control: &Control) -> Result<Self, Error> {
-        let face = face(&game, control)?;
-        Ok(Self { game, face })
-    }
-
-    fn text(&self, paint: bluff_report::text::Paint) -> String {
-        faces::text(&self.game, &self.face, paint)
-    }
-
-    fn json(&self) -> String {
-        faces::json(&self.game, &self.face)
-    }
-}
-
-impl Question for FaceQuestion {
-    const NAME: &'static str = "face";
-    const ABOUT: &'static str =
-        "Bounds all optimal strategies: least and greatest probability of each action";
-    const MORE: &'static str = "The strategies of two players that are optimal are a polytope, \
-        and each bound is met on it.";
-    const EXAMPLES: &'static [&'static str] = &["kuhn -n 3 -b 1", "kuhn/n3-b1 --json", "leduc"];
-    const TOPIC: &'static str = "solutions";
-    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "kuhn/n3-b1")];
-    type Report = FaceReport;
-
-    fn fields() -> Vec<QuestionField> {
-        with_deck().collect()
-    }
-
-    fn read(given: &Given) -> Result<Self, Error> {
-        Ok(Self { game: AskedGame::read(given)? })
-    }
-
-    fn title(&self) -> String {
-        self.game.title()
-    }
-
-    fn cost(&self) -> Result<Duration, Error> {
-        self.game.known().map_or(Ok(()), affordable_in_full)?;
-        self.game.cost(Method::Lp)
-    }
-
-    fn answer(self, work: AnswerContext<'_>) -> Result<FaceReport, Error> {
-        FaceReport::of(self.game.found(work.control)?.0, work.control)
-    }
-}
-
-impl Report for FaceReport {
-    const SCHEMA: &'static str = "Face";
-
-    fn forms() -> Vec<ReportForm<Self>> {
-        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
     }
 }

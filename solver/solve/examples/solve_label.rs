@@ -1,17 +1,15 @@
-//! `cargo run --release -p rational-bluff --example solve_label kuhn/n3-b1`: values and strategies
-//! of a game by its label.
+//! `echo kuhn/n3-b1 | cargo run --release -p rational-bluff --example solve_label`: the value and
+//! the strategies of a game by its label.
 
-use std::env::args;
 use std::error::Error;
-use std::io::{Write, stdout};
+use std::io::{Write, read_to_string, stdin, stdout};
 
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, solve};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let label = args().nth(1).unwrap_or_else(|| "kuhn/n3-b1".to_owned());
-    let game: Game = label.parse()?;
+    let game: Game = read_to_string(stdin())?.trim().parse()?;
     let solved = solve(&game, Method::Auto, &Control::new())?;
     let mut out = stdout().lock();
     writeln!(out, "{}: {} {} per hand to player I", game.label(), solved.value(), game.unit())?;

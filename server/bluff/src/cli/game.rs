@@ -8,7 +8,7 @@ use super::Answer;
 use super::game_args::GameArgs;
 use super::printing::{Printable, Printing};
 
-/// Prints a game as a game file, a template for one of your own, or for Gambit and LP solvers
+/// Prints a game as a game file, a template for your own, or for Gambit and LP
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Where cards are not all dealt alike, \"ranges\" in the file lists the weight of the cards that a

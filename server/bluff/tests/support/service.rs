@@ -72,11 +72,9 @@ impl Service {
 
     /// The next line of its log.
     pub(crate) fn line(&self) -> String {
-        self.lines
-            .lock()
-            .expect("lines")
-            .recv_timeout(Duration::from_secs(60))
-            .expect("a further line of the log")
+        let lines = self.lines.lock().expect("lines");
+        let line = lines.recv_timeout(Duration::from_secs(60));
+        line.unwrap_or_else(|error| panic!("a further line of the log: {error}: {}", self.said()))
     }
 
     /// Its standard error so far.

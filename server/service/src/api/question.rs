@@ -132,7 +132,12 @@ async fn posted(
     let headers = request.headers().clone();
     let of_address = pairs(&(entry.fields)(), request.uri().query().unwrap_or_default());
     let lines = (entry.fields)().into_iter().find(|field| field.kind == FieldKind::Lines);
-    let known: &[&str] = if lines.is_some() { &[JSON, CSV] } else { &GAME_TEXTS };
+    let takes_trees = (entry.fields)().iter().any(|field| field.takes_trees);
+    let known: &[&str] = match &lines {
+        Some(_) => &[JSON, CSV],
+        None if takes_trees => &GAME_TEXTS,
+        None => &[JSON],
+    };
     let (_, form, _) = wanted_of(address, &headers, entry.document_first)?;
     let TypedText { text, media } = TypedText::read(request, &(), known).await?;
     let of_csv = lines.filter(|_| media == CSV).map(|field| field.key);

@@ -84,7 +84,7 @@ pub struct DealPower {
 struct SeatCounts {
     counts: Vec<u64>,
     seen: u64,
-    /// By [`HandTest`] and answer.
+    /// By test, as in `TESTS`, and answer.
     answers: [Vec<u64>; TESTS.len()],
 }
 

@@ -2,7 +2,7 @@ use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Sampled, Won, all_alike, enough, expected, given, no_cards, sampled};
+use super::{Sampled, Won, all_alike, enough, expected, no_cards, sampled, won_by_hands};
 use crate::fairness::{DealLines, NotChecked};
 use crate::{Allowed, GainKind, NamedProtocol, Setting};
 use bluff_exact::Rational;
@@ -177,15 +177,15 @@ impl Winnings {
         Ok(Self::of(DealtGame::new(system, setting, game), deals, Some(seed), found))
     }
 
-    /// Plays the deals that somebody has: see [`given()`].
+    /// Plays the deals that somebody has: see [`won_by_hands`].
     ///
-    /// Errors: those of [`given()`].
+    /// Errors: those of [`won_by_hands`].
     pub fn given(
         lines: DealLines<impl BufRead>,
         (game, profile): (&Game, &Profile),
         control: &Control,
     ) -> Result<Self, NotChecked> {
-        let (deals, found) = given(lines, (game, profile), control)?;
+        let (deals, found) = won_by_hands(lines, (game, profile), control)?;
         let (players, game) = (game.players().len(), game.label());
         let asked = DealtGame { format: FORMAT, protocol: None, game, players, bug: None };
         Ok(Self::of(asked, deals, None, found))

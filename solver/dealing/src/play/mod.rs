@@ -10,7 +10,7 @@ mod sample;
 use std::collections::HashMap;
 
 pub use document::{Dealt, DealtGame, Winnings, setting};
-pub use sample::{Sampled, Won, given, sampled};
+pub use sample::{Sampled, Won, sampled, won_by_hands};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;

@@ -93,7 +93,7 @@ pub fn sampled(
 ///
 /// Errors: a game whose cards these are not; a line that is no hand of it; fewer than two hands;
 /// `Stopped` when cancelled.
-pub fn given(
+pub fn won_by_hands(
     mut lines: DealLines<impl BufRead>,
     (game, profile): (&Game, &Profile),
     control: &Control,

@@ -137,7 +137,7 @@ impl SpotBoards {
         after.iter().map(|packed| places[place_of(*packed)]).collect()
     }
 
-    /// Where each row goes under an exchange of suits.
+    /// The place of each row under an exchange of suits.
     fn moved(&self, packed: &[u32], player: usize, exchange: &SuitExchange) -> Vec<u16> {
         let hands = &self.hands[player];
         let rows: HashMap<HoleCards, u16> =

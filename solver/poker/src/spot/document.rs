@@ -55,7 +55,7 @@ impl SpotDocumentError {
 pub struct CheckedBounds {
     /// The spot.
     pub spot: Spot,
-    /// What its plan proves.
+    /// The bounds that its plan proves.
     pub bounds: SpotBounds,
 }
 

@@ -54,9 +54,9 @@ pub enum PlanRefusal {
 /// Lower and upper bound on the value of player I, in chips, with what a hand gains at most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotBounds {
-    /// What player I's plan is sure of.
+    /// The value that player I's plan is sure of.
     pub lower: Rational,
-    /// What player II's plan concedes at most.
+    /// The value that player II's plan concedes at most.
     pub upper: Rational,
     /// Half of both gains, the field's exploitability, in chips.
     pub exploitability: Rational,
@@ -144,7 +144,7 @@ impl<'a, S: PlanSource> Judge<'a, S> {
         Ok(Self { tree, plan, parts, tokens: tokens.min(40), refusal: OnceLock::new() })
     }
 
-    /// What a player wins by a best response, times tokens, pairs and boards.
+    /// The chips that a player wins by a best response, times tokens, pairs and boards.
     fn best(&self, player: usize) -> Result<i128, PlanRefusal> {
         let tree = self.tree;
         let tokens = tree.weights(1 - player).iter().map(|weight| Wrapping(*weight as i64));

@@ -8,14 +8,14 @@ use super::Spot;
 use super::size::SpotSize;
 use crate::game::{GameError, MAX_NODES};
 
-/// What happens at a place of a line.
+/// The kind of a place of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
     /// A player, 0 or 1, takes one of these actions, which lead to other places.
     Act { player: usize, actions: Vec<(String, usize)> },
     /// A card is dealt.
     Deal { next: usize },
-    /// Who folded.
+    /// The player who folded.
     Fold { loser: usize },
     /// The hands are compared, on the boards to come.
     Showdown,
@@ -50,7 +50,7 @@ struct GrowingLines<'a> {
     places: Vec<(LinePlace, Rational)>,
 }
 
-/// What has happened on a street so far.
+/// The course of a street so far.
 #[derive(Clone)]
 struct StreetState {
     street: usize,
@@ -150,7 +150,7 @@ impl GrowingLines<'_> {
         Ok(place)
     }
 
-    /// What a player may have put in after a bet or a raise, ascending.
+    /// The chips that a player may have put in after a bet or a raise, ascending.
     fn sizes(&self, state: &StreetState) -> BTreeSet<Rational> {
         let street = &self.spot.streets[state.street];
         let other = &state.put[1 - state.player];

@@ -20,7 +20,7 @@ const UNITS: u64 = 1 << 40;
 /// The first line of a strategy as CSV.
 const HEADER: &str = "view,hand,action,probability";
 
-/// What a strategy proves, and what reading it changed.
+/// The bounds that a strategy proves, and what reading it changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotAudit {
     /// Both best responses to it.
@@ -300,7 +300,7 @@ fn key(hand: HoleCards) -> [Card; 2] {
     [low, high]
 }
 
-/// What the player to act has put in on this street, as the view says it.
+/// The chips that the player to act has put in on this street, as the view says it.
 fn put_before(view: &str) -> Rational {
     let street = view.rsplit("; ").next().unwrap_or(view);
     let own = street.rsplit(", ").nth(1).and_then(|action| action.rsplit(' ').next());

@@ -127,7 +127,8 @@ fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
     let node = |actions: &str, hand: &str, parts: &str, children: &str| {
         format!(
             r#"{{ "node_type": "action_node", "player": 0, "childrens": {{ {children} }},
-                 "strategy": {{ "actions": [{actions}], "strategy": {{ "{hand}": [{parts}] }} }} }}"#
+                 "strategy": {{ "actions": [{actions}],
+                 "strategy": {{ "{hand}": [{parts}] }} }} }}"#
         )
     };
     let bets = r#""CHECK", "BET 10.000000""#;

@@ -22,7 +22,7 @@ struct PlaceOnBoard {
     places: u32,
 }
 
-/// What happens at a place.
+/// The kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceKind {
     /// A player, 0 or 1, takes one of so many actions.
@@ -146,7 +146,7 @@ impl SpotTree {
         self.places.len()
     }
 
-    /// What happens at a place.
+    /// The kind of a place.
     pub fn kind(&self, place: usize) -> PlaceKind {
         match &self.line(place).kind {
             LineKind::Act { player, actions } => {
@@ -284,7 +284,7 @@ impl SpotTree {
 }
 
 impl Spot {
-    /// Number of entries of its tree, before suits are merged: actions times hands, over all places.
+    /// Number of entries of its tree, before suits are merged: actions times hands at all places.
     ///
     /// Errors: those of sizes.
     pub fn entries(&self) -> Result<u64, GameError> {

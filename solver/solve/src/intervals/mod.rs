@@ -40,7 +40,7 @@ pub struct Approach<'a> {
     pub rounds: DiscountedRounds<'a>,
     /// Parts of a row of the plan.
     pub parts: u32,
-    /// What the judge found.
+    /// The bounds that the judge found.
     pub bounds: SpotBounds,
 }
 

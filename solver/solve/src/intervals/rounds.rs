@@ -39,8 +39,7 @@ impl SumKind for SingleSums {
 ///
 /// Shape: `rows` has, at each place of a player, the regrets by action and hand, then as many sums
 /// of the average strategy; places in the order of the tree. Each round the players take turns.
-/// Where a card of the first street is dealt, threads take a card each, so that the numbers do not
-/// depend on how many there are.
+/// Threads take a card of the first deal each, so the numbers do not depend on how many there are.
 ///
 /// Source: Brown and Sandholm (2019), “Solving imperfect-information games via discounted regret
 /// minimization”, with exponents 3/2 and 4.

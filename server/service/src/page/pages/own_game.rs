@@ -54,7 +54,7 @@ fn body(tree: &CheckedTree, change: Option<&str>, lock: &str) -> Markup {
         p.rules {
             "Two players, the sum is always " (file.game().sum()) ", perfect recall. "
             (counted(nodes, "node", "nodes")) ", "
-            (counted(sets, "information set", "information sets")) ". Read as it stands: nothing was changed."
+            (counted(sets, "information set", "information sets")) ". Nothing in it was changed."
         }
         div.worth-of data-part="worth" {
             (stacked(value))

@@ -23,7 +23,7 @@ async fn a_file_has_one_answer_as_a_body_and_as_a_field() {
     let field = serde_json::json!({ "game": KUHN }).to_string();
     let (status, answer) = posted("/api/v1/solve", &[], KUHN.into()).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
-    assert!(answer.contains("\"values\": [\"-1/18\", \"1/18\"]"), "{answer}");
+    assert!(answer.contains("\"values\": [\"-1/18\",\"1/18\"]"), "{answer}");
     let efg = [("content-type", "text/x-gambit-efg")];
     for (path, headers, body) in [
         ("/api/v1/solve", &[][..], field.as_str()),
