@@ -31,6 +31,8 @@ pub use rounds::DiscountedRounds;
 
 /// Rounds before the first look.
 const FIRST_LOOK: u32 = 10;
+/// The multiple of the rounds of the best look after which more are in vain.
+const PATIENCE: u32 = 16;
 /// Numbers of parts that are tried, from the coarsest up: a byte holds the first.
 const PARTS: [u32; 3] = [255, 1 << 12, 1 << 15];
 
@@ -51,8 +53,9 @@ impl Approach<'_> {
     }
 }
 
-/// Plays rounds until the judged exploitability is at most this part of the pot, or until told to
-/// stop; `look` sees rounds and bounds at each judgement.
+/// Plays rounds until the judged exploitability is at most this part of the pot, until told to
+/// stop, or until 16 times the rounds win nothing more: numbers of 32 bits have an end.
+/// `look` sees rounds and bounds at each judgement.
 ///
 /// Errors: those of [`judge`]. Cost: a look costs about a round; there is one each 5 to 30 % more
 /// rounds, where the last two looks expect the end.
@@ -65,6 +68,7 @@ pub fn approach<'a>(
     let mut rounds = DiscountedRounds::new(tree);
     let goal = within.to_f64();
     let (mut fineness, mut next, mut before) = (0, FIRST_LOOK, None);
+    let mut best = (0, f64::INFINITY);
     loop {
         let stopped = stop();
         if rounds.count() < next && !stopped {
@@ -73,11 +77,10 @@ pub fn approach<'a>(
         }
         let judged = |fineness: usize| judge(tree, &rounds.average(PARTS[fineness]));
         let mut bounds = judged(fineness)?;
-        // Near the goal, finer parts may be what is missing.
-        while fineness + 1 < PARTS.len()
-            && bounds.of_pot > *within
-            && bounds.of_pot.to_f64() < 2.0 * goal
-        {
+        // Near the goal, or where more rounds win little, finer parts may be what is missing.
+        let gap = bounds.of_pot.to_f64();
+        let is_near = gap < 2.0 * goal || before.is_some_and(|(_, wider)| gap > 0.9 * wider);
+        while fineness + 1 < PARTS.len() && bounds.of_pot > *within && is_near {
             let finer = judged(fineness + 1)?;
             let better = finer.of_pot.to_f64() < 0.95 * bounds.of_pot.to_f64();
             fineness += usize::from(better);
@@ -87,10 +90,14 @@ pub fn approach<'a>(
             bounds = finer;
         }
         look(rounds.count(), &bounds);
-        if stopped || bounds.of_pot <= *within {
+        let now = (f64::from(rounds.count()), bounds.of_pot.to_f64());
+        if now.1 < 0.95 * best.1 {
+            best = (rounds.count(), now.1);
+        }
+        let is_in_vain = rounds.count() / PATIENCE > best.0;
+        if stopped || bounds.of_pot <= *within || is_in_vain {
             return Ok(Approach { rounds, parts: PARTS[fineness], bounds });
         }
-        let now = (f64::from(rounds.count()), bounds.of_pot.to_f64());
         next = rounds.count() + more_rounds(before, now, goal);
         before = Some(now);
     }
