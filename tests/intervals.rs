@@ -87,6 +87,20 @@ fn documents_of_bounds_are_judged_from_nothing() {
     }
 }
 
+/// A dealt card may block all hands of a player: nothing is left to play there.
+#[test]
+fn a_range_of_one_hand_is_solved_and_judged_again() {
+    let text = spot("QsJh2h8c", TURN).replace(",AdKd:0.5,QdQc,7c7d,9s9c,Th9h,5h4h:0.25", "");
+    let spot = Spot::read(&text).unwrap();
+    let tree = SpotTree::new(&spot).unwrap();
+    let end = approach(&tree, &Rational::ratio(1, 100), |_, _| {}, || false).unwrap();
+    assert!(end.bounds.of_pot <= Rational::ratio(1, 100));
+    let text = bounds_document(&spot, &tree, &end.plan(), &end.bounds);
+    assert!(CheckedDocument::verify(&text).is_ok());
+    assert_eq!(audit(&spot, &text, u64::MAX).unwrap().bounds, end.bounds);
+    assert!(audit(&spot, "mix", u64::MAX).is_ok());
+}
+
 /// Each text is refused with the words that say why.
 #[test]
 fn spots_that_are_none_are_refused() {

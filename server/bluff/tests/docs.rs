@@ -118,7 +118,7 @@ impl Desk {
         };
         let script = self.here(script);
         let (services, script): (Vec<&str>, Vec<&str>) =
-            script.lines().partition(|line| line.starts_with("bluff serve"));
+            script.lines().partition(|line| is_service(line));
         services.iter().for_each(|line| self.serve(line));
         let script = self.here(&script.join("\n"));
         let (code, printed, said) = self.run(&script);
@@ -132,6 +132,11 @@ impl Desk {
         let command = |line: &&str| !line.trim().is_empty() && !line.starts_with([' ', '#']);
         Ok(services.len() + script.lines().filter(command).count())
     }
+}
+
+/// True for a command that serves, and does not only look at its settings.
+fn is_service(line: &str) -> bool {
+    line.starts_with("bluff serve") && !line.contains("--check") && !line.contains("--print-config")
 }
 
 /// True if a text is as expected, where `…` stands for any part of a line, and alone for any lines.
@@ -211,6 +216,14 @@ echo 'queue = 8' > bluff.toml
 printf '1 -1\\n-1 1\\n' | tee game.txt > game.csv
 bluff solve kuhn -n 3 -b 1 --format lp > diet.lp
 bluff solve kuhn -n 3 -b 1 --format mps > diet.mps
+bluff game kuhn -n 3 -b 1 --format efg > tree.efg
+bluff solve tree.efg --json > tree.json
+printf 'As Kd;Qh Qs\\n2c 3d;7h 7s\\n' > deals.csv
+printf '1;2\\n3;1\\n' > hands.csv
+echo '{\"format\": 2, \"name\": \"turn\", \"players\": 2, \"deck\": \"hold'\\''em\", \
+    \"board\": \"QsJh2h8c\", \"ranges\": {\"I\": \"AhKh\", \"II\": \"AhQd,KsKd\"}, \
+    \"betting\": {\"pot\": \"10\", \"stacks\": \"15\", \"turn\": {\"bets\": [\"50%\"]}, \
+    \"river\": {\"bets\": [\"pot\"]}}}' > turn.json
 mkdir -p .zfunc .config/fish/completions .local/share/bash-completion/completions";
 
 #[test]
@@ -230,7 +243,7 @@ fn every_example_of_the_help_runs() {
             help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{name} has no example"));
         for example in examples.lines().map_while(|line| line.strip_prefix("  ")) {
             let example = desk.here(example);
-            if example.starts_with("bluff serve") {
+            if is_service(&example) {
                 desk.serve(&example);
                 continue;
             }

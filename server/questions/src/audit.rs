@@ -60,8 +60,7 @@ the last action), mix (the first action 3/4, the last 1/4).
 
 The value of the spot is between the bounds, whatever the strategy is. Exploitability is half of
 what both players gain by best responses.";
-    const EXAMPLES: &'static [&'static str] =
-        &["turn.json passive", "turn.json strategy.csv --json", "flop.json output_result.json"];
+    const EXAMPLES: &'static [&'static str] = &["turn.json passive", "turn.json mix --json"];
     const TOPIC: &'static str = "checking";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", SPOT), ("strategy", "mix")];
     type Report = AuditReport;

@@ -83,7 +83,7 @@ question.";
         "--protocol barany-furedi --game kuhn/n3-b1 --exact",
         "--protocol verified-deck --game von-neumann/n52-b2 --deals 20000 --seed 1",
         "--hands deals.csv --cards 52",
-        "--hands deals.csv --game kuhn/n3-b1",
+        "--hands hands.csv --game kuhn/n3-b1",
     ];
     const TOPIC: &'static str = "dealing";
     const EXAMPLE: &'static [(&'static str, &'static str)] =

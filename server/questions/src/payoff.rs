@@ -65,7 +65,7 @@ any payoffs.";
         "von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6..9",
         "kuhn -n 3 -b 1 --profile strategies.json",
         "von-neumann -n 2 -b 1 --table",
-        "dilemma.nfg --profile strategies.json",
+        "tree.efg --profile tree.json",
     ];
     const TOPIC: &'static str = "checking";
     const EXAMPLE: &'static [(&'static str, &'static str)] =

@@ -26,7 +26,7 @@ Examples:
   bluff solve kuhn -n 3 -b 1 --json | bluff verify -
   bluff formula kuhn -b 1 --json | bluff verify -
   bluff verify solution.json --json -o checked.json
-  bluff verify solution.json --game large.efg
+  bluff verify tree.json --game tree.efg
 
 Documents are solutions, and proofs for all decks.
 Files that end in .jsonl hold a document on each line.

@@ -109,7 +109,7 @@ fn in_block(info: &str, text: &str) -> Result<Vec<What>, String> {
         ("sh", Some(reason)) => Ok(vec![What::Shown(format!("{} ({reason})", text.trim()))]),
         ("sh", None) if more.is_empty() => Ok(vec![What::Script(text.to_owned())]),
         ("console", _) if text.starts_with("$ ") => Ok(in_console(text)),
-        ("toml" | "json", _) if !more.is_empty() => {
+        ("toml" | "json" | "csv", _) if !more.is_empty() => {
             Ok(vec![What::File(more.to_owned(), text.to_owned())])
         }
         ("python", _) if PYTHON.iter().any(|begin| text.starts_with(begin)) => Ok(Vec::new()),

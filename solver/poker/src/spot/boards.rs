@@ -207,7 +207,7 @@ impl SpotBoards {
                 };
                 hands[player].iter().map(of).collect::<Vec<u32>>()
             });
-            for (row, own) in leads.chunks_exact_mut(width).zip(&strengths[0]) {
+            for (row, own) in leads.chunks_exact_mut(width.max(1)).zip(&strengths[0]) {
                 if *own == 0 {
                     continue;
                 }

@@ -169,6 +169,11 @@ impl<'a, S: PlanSource> Judge<'a, S> {
         scratch: &mut [Whole],
     ) {
         let tree = self.tree;
+        // The open cards block all hands of a player.
+        if reach.is_empty() || out.is_empty() {
+            out.fill(Wrapping(0));
+            return;
+        }
         match tree.kind(place) {
             PlaceKind::Over => tree.over::<WholeSums>(place, player, reach, out),
             PlaceKind::Deal => {

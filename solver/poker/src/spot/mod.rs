@@ -2,7 +2,7 @@
 //!
 //! A [`Spot`] has a board of three to five cards, two ranges, a pot and the sizes of each street.
 //! Its [`SpotTree`] deals every card to come. A plan gives each hand a row of whole parts at each
-//! view. The judge ([`judge`]) passes whole tokens along the parts and works out both best
+//! view. The judge ([`judge()`]) passes whole tokens along the parts and works out both best
 //! responses in whole numbers, so that lower and upper bound are exact fractions.
 //!
 //! ```

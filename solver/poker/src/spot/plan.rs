@@ -179,6 +179,6 @@ pub(super) fn places(tree: &SpotTree) -> impl Iterator<Item = ActingPlace> + '_ 
         let PlaceKind::Act { player, actions } = tree.kind(place) else { return None };
         let (rows, entry) = (tree.rows(place, player), after);
         after += actions * rows;
-        Some(ActingPlace { place, player, entry, actions, rows })
+        (rows > 0).then_some(ActingPlace { place, player, entry, actions, rows })
     })
 }

@@ -113,7 +113,7 @@ impl RoundWalk<'_> {
     ) {
         let (tree, player) = (self.tree, self.player);
         // Nobody comes here: nothing to win, and nothing to learn.
-        if reach.iter().all(|reach| *reach == 0.0) {
+        if out.is_empty() || reach.iter().all(|reach| *reach == 0.0) {
             out.fill(0.0);
             return;
         }
