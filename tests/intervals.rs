@@ -123,7 +123,7 @@ fn spots_that_are_none_are_refused() {
         let error = Spot::read(&turn.replace(old, new)).unwrap_err().to_string();
         assert!(error.contains(words), "{new}: {error}");
     }
-    let error = SpotTree::within(&Spot::read(&turn).unwrap(), 1 << 10, true).unwrap_err();
+    let error = SpotTree::within(&Spot::read(&turn).unwrap(), 0, true).unwrap_err();
     assert!(error.to_string().contains("cut the sizes of the river"), "{error}");
     let error = audit(&Spot::read(&turn).unwrap(), "passiv", u64::MAX).unwrap_err();
     assert!(error.to_string().contains("a strategy that begins with “passiv”"), "{error}");

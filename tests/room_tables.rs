@@ -152,7 +152,7 @@ pub(crate) const REPORT: Rooms = &[
     ("table", &["csv", "document", "text"]),
     ("face", &["document", "runs", "table", "text"]),
     ("equilibria", &["document", "table", "text"]),
-    ("tree_worth", &["document", "table", "text"]),
+    ("tree_worth", &["csv", "text"]),
     ("explain", &["document", "table", "text"]),
     ("game_forms", &["document"]),
     ("games", &["document", "table"]),

@@ -22,9 +22,9 @@ pub(super) enum HandTest {
     Pair,
     /// Cards that the seat had in the deal before.
     Again,
-    /// Whether its lowest card is below that of the next seat.
+    /// True if its lowest card is below that of the next seat.
     Lowest,
-    /// Whether its highest card is below that of the next seat.
+    /// True if its highest card is below that of the next seat.
     Highest,
 }
 

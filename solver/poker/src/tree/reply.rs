@@ -29,7 +29,7 @@ impl TreeProfile {
     }
 }
 
-/// What every player gets if all play so, in the units of the file. Cost: nodes.
+/// The payoff of every player if all play so, in the units of the file. Cost: nodes.
 pub fn expected_payoffs(game: &TreeGame, profile: &TreeProfile) -> Vec<Rational> {
     let tree = game.tree();
     let mut payoffs = vec![Rational::ZERO; tree.players().len()];

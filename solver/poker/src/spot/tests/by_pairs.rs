@@ -99,7 +99,7 @@ impl Pairs {
         amounts
     }
 
-    /// The chips that each hand of a player wins at best, summed over the other's hands and all boards.
+    /// The chips that each hand of a player wins at best, over the other's hands and all boards.
     fn reply(
         &mut self,
         hero: usize,
