@@ -3,6 +3,7 @@
 
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{MAX_PLAYERS, Player};
+use rational_bluff::strategy::Gains;
 use rational_bluff::tree::TreeFile;
 use serde::Serialize;
 
@@ -73,18 +74,17 @@ impl TreeWorth {
         });
         let best_replies = best_replies.collect();
         let best: Vec<Rational> = replies.into_iter().map(|(value, _)| value).collect();
-        let gains: Vec<Rational> =
-            best.iter().zip(&payoffs).map(|(best, payoff)| best - payoff).collect();
-        let nash_conv: Rational = gains.iter().cloned().sum();
+        let gains = best.iter().zip(&payoffs).map(|(best, payoff)| best - payoff).collect();
+        let gains = Gains { gains, payoffs };
         Self {
             label: file.label(),
-            exploitability: &nash_conv / &Rational::from(payoffs.len() as u64),
-            max_regret: gains.iter().max().cloned().unwrap_or_default(),
-            nash_conv,
+            nash_conv: gains.nash_conv(),
+            exploitability: gains.exploitability(),
+            max_regret: gains.max_regret(),
             best_responses: best,
             best_replies,
-            gains,
-            payoffs,
+            payoffs: gains.payoffs,
+            gains: gains.gains,
             players: game.tree().players().to_vec(),
         }
     }
