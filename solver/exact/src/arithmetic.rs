@@ -2,7 +2,11 @@
 
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
 use super::Rational;
+use super::control::check_cancelled;
 use super::machine::{Fraction, gcd64};
 use super::rational::Repr::{Big, Small, Wide};
 
@@ -217,6 +221,61 @@ impl Rational {
             Some(scale * rest).filter(|scale| scale.bits() <= 2 * longest)
         })?;
         Some((numbers.iter().map(|number| number * &scale).collect(), scale))
+    }
+}
+
+/// A whole number, in the machine or beyond.
+enum Whole<'a> {
+    Short(i128),
+    Long(&'a IBig),
+}
+
+impl Rational {
+    fn as_whole(&self) -> Option<Whole<'_>> {
+        match &self.0 {
+            _ if !self.is_integer() => None,
+            Small { numerator, .. } => Some(Whole::Short(i128::from(*numerator))),
+            Wide(fraction) => Some(Whole::Short(fraction.over)),
+            Big(big) => Some(Whole::Long(big.numerator())),
+        }
+    }
+
+    /// The sum of products of pairs. Whole numbers are added up in place.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// let [two, half] = [Rational::from(2), Rational::ratio(1, 2)];
+    /// assert_eq!(Rational::sum_of_products([(&two, &half), (&two, &two)]), Rational::from(5));
+    /// ```
+    #[must_use]
+    pub fn sum_of_products<'a, I>(pairs: I) -> Self
+    where
+        I: IntoIterator<Item = (&'a Self, &'a Self), IntoIter: Clone>,
+    {
+        let pairs = pairs.into_iter().filter(|(x, y)| !x.is_zero() && !y.is_zero());
+        let (mut short, mut long) = (0_i128, IBig::ZERO);
+        for (x, y) in pairs.clone() {
+            let (Some(x), Some(y)) = (x.as_whole(), y.as_whole()) else {
+                return pairs.map(|(x, y)| x * y).sum();
+            };
+            let product = match (x, y) {
+                (Whole::Short(x), Whole::Short(y)) => {
+                    if let Some(sum) = x.checked_mul(y).and_then(|xy| short.checked_add(xy)) {
+                        short = sum;
+                        continue;
+                    }
+                    IBig::from(x) * IBig::from(y)
+                }
+                (Whole::Long(x), Whole::Short(y)) | (Whole::Short(y), Whole::Long(x)) => x * y,
+                (Whole::Long(x), Whole::Long(y)) => x * y,
+            };
+            check_cancelled();
+            long += product;
+        }
+        if long.is_zero() && short != i128::MIN {
+            return Self::whole(short);
+        }
+        Self::canonical(RBig::from(long + short))
     }
 }
 

@@ -67,11 +67,18 @@ fn digits(text: &str) -> Option<UBig> {
 fn short(text: &str) -> Option<Rational> {
     let word =
         |text: &str| (text.len() <= 18).then(|| digits_only(text)?.parse::<i64>().ok()).flatten();
-    let (numerator, denominator) = match text.split_once('/') {
-        Some((over, under)) => (word(over)?, word(under).filter(|under| *under > 0)?),
-        None => (word(text)?, 1),
+    let magnitude = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (numerator, denominator) = if let Some((over, under)) = magnitude.split_once('/') {
+        (word(over)?, word(under).filter(|under| *under > 0)?)
+    } else if let Some((whole, parts)) = magnitude.split_once('.') {
+        let unit = 10_i64.pow(parts.len().try_into().ok().filter(|digits| *digits <= 9)?);
+        let whole = if whole.is_empty() && unit > 1 { 0 } else { word(whole)? };
+        let parts = if parts.is_empty() { 0 } else { word(parts)? };
+        (whole.checked_mul(unit)?.checked_add(parts)?, unit)
+    } else {
+        (word(magnitude)?, 1)
     };
-    Some(Rational::ratio(numerator, denominator))
+    Some(Rational::ratio(if text.starts_with('-') { -numerator } else { numerator }, denominator))
 }
 
 impl FromStr for Rational {

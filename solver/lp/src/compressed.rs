@@ -31,7 +31,7 @@ impl<T> Compressed<T> {
     }
 
     #[inline]
-    pub(super) fn list(&self, list: usize) -> impl Iterator<Item = (usize, &T)> {
+    pub(super) fn list(&self, list: usize) -> impl Iterator<Item = (usize, &T)> + Clone {
         let range = self.start[list]..self.start[list + 1];
         self.place[range.clone()].iter().copied().zip(&self.number[range])
     }
@@ -42,6 +42,11 @@ impl<T> Compressed<T> {
 
     pub(super) fn entry_count(&self) -> usize {
         self.place.len()
+    }
+
+    /// The numbers of all lists.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = &T> {
+        self.number.iter()
     }
 
     /// Changes every number, told its list and place.

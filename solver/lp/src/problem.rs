@@ -186,7 +186,7 @@ impl LinearProgram {
     }
 
     /// All columns, in order.
-    pub fn columns(&self) -> impl Iterator<Item = Column> + use<> {
+    pub fn columns(&self) -> impl Iterator<Item = Column> + Clone + use<> {
         (0..self.columns.len()).map(Column)
     }
 
@@ -221,23 +221,12 @@ impl LinearProgram {
 
     /// The sums of all rows at the point `x`.
     pub(super) fn activities(&self, x: &[Rational]) -> Vec<Rational> {
-        let sum = |row, x: &[Rational]| {
-            self.entries.list(row).map(|(column, entry)| entry * &x[column]).sum()
-        };
-        by_whole_numbers(x, |x| (0..self.rows.len()).map(|row| sum(row, x)).collect())
+        sums(&self.entries, x)
     }
 
     /// The columns of `yᵀA`.
     pub(super) fn combination(&self, y: &[Rational]) -> Vec<Rational> {
-        by_whole_numbers(y, |y| {
-            let mut combined = vec![Rational::ZERO; self.columns.len()];
-            for (row, weight) in y.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
-                for (column, entry) in self.entries.list(row) {
-                    combined[column] += &(weight * entry);
-                }
-            }
-            combined
-        })
+        sums(&self.entries.transposed(self.columns.len()), y)
     }
 
     /// The face of all optima, with every cost 0.
@@ -272,15 +261,22 @@ impl LinearProgram {
     }
 }
 
-/// Sums that are linear in `numbers`, taken over one denominator where they have one.
-fn by_whole_numbers(
-    numbers: &[Rational],
-    sums: impl Fn(&[Rational]) -> Vec<Rational>,
-) -> Vec<Rational> {
-    match Rational::over_one_denominator(numbers) {
-        Some((whole, scale)) if !scale.is_one() => {
-            sums(&whole).into_iter().map(|sum| sum / &scale).collect()
-        }
-        _ => sums(numbers),
-    }
+/// The sum of each list with these weights at its places.
+///
+/// Entries and weights are taken over one denominator each where they have one, for sums of whole
+/// numbers need no greatest common divisor.
+fn sums(lists: &Compressed<Rational>, weights: &[Rational]) -> Vec<Rational> {
+    let unit = Rational::common_denominator(lists.numbers());
+    let whole = (!unit.is_one() && unit.bits() < 64).then(|| lists.map(|entry| entry * &unit));
+    let (lists, unit) = whole.as_ref().map_or((lists, Rational::ONE), |whole| (whole, unit));
+    let over_one = Rational::over_one_denominator(weights);
+    let (weights, scale) =
+        over_one.as_ref().map_or((weights, unit.clone()), |(whole, scale)| (whole, scale * &unit));
+    (0..lists.list_count())
+        .map(|list| {
+            let products = lists.list(list).map(|(place, entry)| (entry, &weights[place]));
+            let sum = Rational::sum_of_products(products);
+            if scale.is_one() || sum.is_zero() { sum } else { sum / &scale }
+        })
+        .collect()
 }

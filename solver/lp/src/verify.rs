@@ -93,11 +93,7 @@ fn within(
 }
 
 fn worth(problem: &LinearProgram, point: &[Rational]) -> Rational {
-    let costs = problem.columns().map(|column| problem.cost(column)).zip(point);
-    costs
-        .filter(|(cost, value)| !cost.is_zero() && !value.is_zero())
-        .map(|(cost, value)| cost * value)
-        .sum()
+    Rational::sum_of_products(problem.columns().map(|column| problem.cost(column)).zip(point))
 }
 
 /// The least of `factor · x` within bounds, if there is one.
