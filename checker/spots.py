@@ -23,7 +23,7 @@ from reading import agree, fields, need, string
 
 STREETS = ["flop", "turn", "river"]
 KEYS = ["format", "name", "players", "deck", "board", "ranges", "betting", "pot", "stacks", "round"]
-KEYS += [*STREETS, "bets", "donk", "raises", "most", "I", "II"]
+KEYS += [*STREETS, "bets", "raises", "donk", "most", "I", "II"]
 RUNOUTS = [45 * 44, 44, 1]
 MOST_PLACES, HEADROOM, LEAST_TOKENS, MOST_TOKENS = 10_000, 62, 6, 40
 

@@ -103,7 +103,7 @@ what both players gain by best responses.";
     fn answer(self, work: AnswerContext<'_>) -> Result<AuditReport, Error> {
         let memory = work.control.memory().unwrap_or(u64::MAX);
         let audit = work.control.run(|| audit(&self.spot, &self.strategy, memory))??;
-        Ok(AuditReport { label: self.spot.label(), pot: self.spot.pot.clone(), audit })
+        Ok(AuditReport { label: self.spot.label(), pot: self.spot.betting.pot.clone(), audit })
     }
 }
 

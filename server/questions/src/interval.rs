@@ -131,7 +131,7 @@ impl BoundedSpot {
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         Ok(BoundsReport {
             label: self.title(),
-            pot: self.spot.pot.clone(),
+            pot: self.spot.betting.pot.clone(),
             rounds: end.rounds.count(),
             document: bounds_document(&self.spot, &tree, &end.plan(), &end.bounds),
             bounds: end.bounds,

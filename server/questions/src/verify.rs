@@ -127,7 +127,7 @@ impl VerifyReport {
             CheckedDocument::Tree(tree) => tree::values(tree, paint),
             CheckedDocument::Bounds(checked) => {
                 let (spot, bounds) = (&checked.spot, &checked.bounds);
-                bounds_text(&spot.label(), &spot.pot, bounds, paint)
+                bounds_text(&spot.label(), &spot.betting.pot, bounds, paint)
             }
             CheckedDocument::Solution(solution) => {
                 let of = match (solution.is_equilibrium(), solution.game.is_locked()) {

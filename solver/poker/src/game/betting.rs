@@ -33,6 +33,9 @@ pub struct Betting {
     pub blinds: [Rational; 2],
     /// Chips that each player has left, or no limit. More than the other's is never paid.
     pub stacks: Option<[Rational; 2]>,
+    /// Chips to a multiple of which bets and raises on a street are rounded, half up; `None` if
+    /// they are not.
+    pub round: Option<Rational>,
     /// The streets in order.
     pub streets: Vec<Street>,
 }
@@ -41,7 +44,7 @@ impl Betting {
     /// The betting tree.
     ///
     /// Errors: `NotWhole` of the number of streets or raises, else `Outside`.
-    pub(super) fn tree(&self) -> Result<Tree, GameError> {
+    pub(crate) fn tree(&self) -> Result<Tree, GameError> {
         let [one, two] = &self.blinds;
         let refused = |field, given: &Rational, allowed| {
             GameError::Outside(RefusedValue::of(field, excerpt(&given.to_string()), allowed))
@@ -56,6 +59,9 @@ impl Betting {
         let mut paid = [blind(one)? + &half, blind(two)? + &half];
         if paid.iter().all(|paid| paid.amount().is_zero()) {
             return Err(refused("pot", &self.pot, "a pot above 0"));
+        }
+        if let Some(round) = self.round.as_ref().filter(|round| !round.is_positive()) {
+            return Err(refused("round", round, "chips above 0"));
         }
         whole_within("streets", self.streets.len() as u64, 1..=MAX_STREETS)?;
         let mut limit = None;
@@ -75,14 +81,16 @@ impl Betting {
         }
         let last = (one - two).max(two - one);
         let place = BettingPlace::first(before, paid, last);
-        let grown = BettingTree::new(limit.clone(), &self.streets).street(&place);
+        let round = self.round.as_ref();
+        let grown = BettingTree::new(limit.clone(), round, &self.streets).street(&place);
         grown.map_err(|_| self.too_large(limit.as_ref(), &place))
     }
 
     /// The error of a tree with too many nodes: how many it has, and which of them may stay.
     fn too_large(&self, limit: Option<&Chips>, place: &BettingPlace) -> GameError {
-        let count =
-            |streets: &[Street], most| BettingTree::new(limit.cloned(), streets).count(place, most);
+        let count = |streets: &[Street], most| {
+            BettingTree::new(limit.cloned(), self.round.as_ref(), streets).count(place, most)
+        };
         let all = count(&self.streets, MAX_COUNTED).filter(|all| *all < u64::MAX);
         let given = all.map_or_else(|| format!("more than {MAX_NODES}"), |all| all.to_string());
         let given = format!("betting of {given} nodes");

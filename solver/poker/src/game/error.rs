@@ -86,7 +86,7 @@ impl GameError {
     }
 
     /// The error of a text that is no game file.
-    pub(super) fn malformed(reason: impl ToString) -> Self {
+    pub(crate) fn malformed(reason: impl ToString) -> Self {
         Self::Malformed { reason: reason.to_string() }
     }
 

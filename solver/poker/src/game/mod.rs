@@ -85,5 +85,6 @@ pub use spelling::Spelling;
 pub use spot::HoldemSpot;
 pub use stakes::Stakes;
 pub use three_player::three_player;
+pub(crate) use tree::Tree;
 pub use unit::Unit;
 pub use von_neumann::von_neumann;

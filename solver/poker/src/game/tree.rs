@@ -3,7 +3,7 @@
 use super::{Chips, Player};
 
 /// A betting tree: somebody acts, a card is dealt, or the hand is over.
-pub(super) enum Tree {
+pub(crate) enum Tree {
     /// `player` acts; nodes of one player with the same view look alike to that player.
     Act { player: Player, view: String, actions: Vec<(String, Tree)> },
     /// A card is dealt face up, and `then` follows whichever it is.

@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use bluff_exact::Rational;
 
-use super::file::SpotFile;
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 use super::plan::{PlanFileError, StoredPlan, hex, places, spot_hash, write_plan};
 use super::{Spot, SpotTree};
-use crate::game::GameError;
+use crate::game::{GameError, GameFile};
 
 /// The kind of certificate that such a document has.
 pub const BOUNDS: &str = "bounds";
@@ -64,7 +63,7 @@ pub struct CheckedBounds {
 pub(super) struct BoundsDocument {
     format: u32,
     label: String,
-    game: SpotFile,
+    game: GameFile,
     values: Option<()>,
     decimals: [String; 2],
     certificate: BoundsClaim,

@@ -1,13 +1,12 @@
 //! Spots as game files of format 2 spell them.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::Value;
 
-use bluff_exact::json::{NumberText, Object, present};
-use bluff_exact::{Rational, RefusedValue, excerpt, whole_number};
+use bluff_exact::Rational;
 
-use super::size::SpotSize;
-use crate::cards::{CardError, HandRange, HoleCards, OpenCards, no_deal, none_left};
-use crate::game::{GameError, MAX_FILE_BYTES, MAX_RAISES, Player};
+use crate::cards::{HandRange, HoleCards, OpenCards, no_deal, none_left};
+use crate::game::{Betting, GameError, GameFile, MAX_FILE_BYTES, Player};
 
 /// The greatest weight of a hand once the weights of its range are whole.
 pub const MAX_WHOLE_WEIGHT: u64 = 1 << 20;
@@ -26,105 +25,17 @@ pub struct Spot {
     pub board: OpenCards,
     /// Weights of the hands of both players.
     pub ranges: [HandRange; 2],
-    /// Chips in the pot, half of them paid by each player.
-    pub pot: Rational,
-    /// Chips behind: the smaller of both stacks.
-    pub stack: Rational,
-    /// Chips to a multiple of which bets are rounded, half up; `None` if they are not.
-    pub round: Option<Rational>,
-    /// The betting on the flop, the turn and the river; streets before the board are empty.
-    pub streets: [SpotStreet; 3],
+    /// The betting that is left: on the street of the board and on each after it.
+    pub betting: Betting,
     /// The file, with board and ranges in one spelling.
-    file: SpotFile,
-}
-
-/// Sizes of one street, by player.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SpotStreet {
-    /// Sizes of a first bet.
-    pub bets: [Vec<SpotSize>; 2],
-    /// Sizes of player I's bet where player II bet or raised last on the street before; as `bets`
-    /// if left out.
-    pub donk: Option<Vec<SpotSize>>,
-    /// Sizes of raises.
-    pub raises: [Vec<SpotSize>; 2],
-    /// The most bets and raises.
-    pub most: u64,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SpotFile {
-    format: NumberText,
-    name: String,
-    players: NumberText,
-    deck: String,
-    board: BoardText,
-    ranges: Object<BothTexts<String>>,
-    betting: Object<SpotBetting>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "board: expected cards as a text or as a list")]
-enum BoardText {
-    Text(String),
-    Cards(Vec<String>),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "T: Deserialize<'de>"))]
-struct BothTexts<T> {
-    #[serde(rename = "I", default, deserialize_with = "present")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first: Option<T>,
-    #[serde(rename = "II", default, deserialize_with = "present")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    second: Option<T>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected a value for both players, or { \"I\": …, \"II\": … } with one for each"
-)]
-enum AlikeOrEach<T> {
-    Alike(T),
-    Each(BothTexts<T>),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SpotBetting {
-    pot: NumberText,
-    stacks: AlikeOrEach<NumberText>,
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    round: Option<NumberText>,
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    flop: Option<Object<StreetSizes>>,
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    turn: Option<Object<StreetSizes>>,
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    river: Option<Object<StreetSizes>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StreetSizes {
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    bets: Option<AlikeOrEach<Vec<NumberText>>>,
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    donk: Option<Vec<NumberText>>,
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    raises: Option<AlikeOrEach<Vec<NumberText>>>,
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    most: Option<NumberText>,
+    file: GameFile,
 }
 
 /// Keys that tell a spot of hold'em from other files.
 #[derive(Deserialize)]
 struct SpotKind {
     deck: String,
-    board: BoardText,
+    board: Value,
     #[serde(rename = "betting")]
     _betting: serde::de::IgnoredAny,
 }
@@ -140,7 +51,11 @@ impl Spot {
     /// ```
     pub fn board_of(text: &str) -> Option<usize> {
         let SpotKind { deck, board, .. } = serde_json::from_str(text).ok()?;
-        let board: OpenCards = board.text().parse().ok()?;
+        let text = match &board {
+            Value::Array(cards) => cards.iter().filter_map(Value::as_str).collect(),
+            board => board.as_str()?.to_owned(),
+        };
+        let board: OpenCards = text.parse().ok()?;
         (deck == "hold'em").then(|| board.dealt().len())
     }
 
@@ -151,59 +66,23 @@ impl Spot {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        Self::of_file(serde_json::from_str(text).map_err(malformed)?)
+        Self::of_file(serde_json::from_str(text).map_err(GameError::malformed)?)
     }
 
     /// The spot of a file.
-    pub(super) fn of_file(mut file: SpotFile) -> Result<Self, GameError> {
-        if file.format.text != "2" {
-            return Err(GameError::UnknownFormat { given: excerpt(&file.format.text) });
+    pub(super) fn of_file(mut file: GameFile) -> Result<Self, GameError> {
+        let (board, ranges, betting) = file.holdem()?;
+        if betting.blinds.iter().any(|blind| !blind.is_zero()) {
+            let allowed = "chips in the pot: blinds are paid before the flop";
+            return Err(GameError::expected("paid by player I or II", allowed));
         }
-        if file.deck != "hold'em" || file.players.text != "2" {
-            return Err(malformed("a spot, expected the deck hold'em and 2 players"));
+        if betting.stacks.is_none() {
+            return Err(GameError::malformed("missing field `stacks`"));
         }
-        let board: OpenCards = file.board.text().parse()?;
-        let count = board.dealt().len();
-        if !(3..=5).contains(&count) {
-            let given = board.to_string();
-            return Err(CardError::BoardSize { given, count }.into());
+        if betting.streets.iter().skip(1).any(|street| !street.opens) {
+            return Err(GameError::expected("opens = false", "a card before each later street"));
         }
-        let range = |player: Player, text: &mut Option<String>| {
-            let range = text.as_deref().unwrap_or("all").parse::<HandRange>();
-            let range = range.map_err(|error| GameError::SpotRange { player, error })?;
-            *text = Some(range.to_string());
-            Ok::<_, GameError>(range)
-        };
-        let BothTexts { first, second } = &mut file.ranges.0;
-        let ranges = [range(Player::I, first)?, range(Player::II, second)?];
-        file.board = BoardText::Text(board.to_string());
-        let SpotBetting { pot, stacks, round, flop, turn, river } = file.betting.0.clone();
-        let from = count - 3;
-        let given = [flop, turn, river];
-        let mut streets: [SpotStreet; 3] = Default::default();
-        for (at, (sizes, name)) in given.into_iter().zip(STREETS).enumerate() {
-            match sizes {
-                Some(sizes) if at >= from => streets[at] = sizes.0.street(name)?,
-                None if at < from => {}
-                _ => {
-                    let all = STREETS[from..].join(", ");
-                    let reason = format!(
-                        "betting of the {name}, expected one of each street to come: {all}"
-                    );
-                    return Err(malformed(reason));
-                }
-            }
-        }
-        let spot = Self {
-            name: file.name.clone(),
-            board,
-            ranges,
-            pot: amount("pot", &pot, false)?,
-            stack: stacks.smaller()?,
-            round: round.map(|round| amount("round", &round, false)).transpose()?,
-            streets,
-            file,
-        };
+        let spot = Self { name: file.name.clone(), board, ranges, betting, file };
         spot.check()?;
         Ok(spot)
     }
@@ -214,7 +93,7 @@ impl Spot {
     }
 
     /// The file that it was read from, in one spelling.
-    pub(super) fn file(&self) -> &SpotFile {
+    pub(super) fn file(&self) -> &GameFile {
         &self.file
     }
 
@@ -270,73 +149,4 @@ impl Spot {
     pub(super) fn first_street(&self) -> usize {
         self.board.dealt().len() - 3
     }
-}
-
-impl BoardText {
-    fn text(&self) -> String {
-        match self {
-            Self::Text(text) => text.clone(),
-            Self::Cards(cards) => cards.join(" "),
-        }
-    }
-}
-
-impl AlikeOrEach<NumberText> {
-    /// Errors: a missing stack, a fraction below 1 that looks like two stacks, and those of
-    /// amounts.
-    fn smaller(&self) -> Result<Rational, GameError> {
-        let [first, second] = match self {
-            Self::Alike(stack) => [stack, stack],
-            Self::Each(BothTexts { first: Some(first), second: Some(second) }) => [first, second],
-            Self::Each(_) => {
-                return Err(malformed("stacks, expected one of player I and one of player II"));
-            }
-        };
-        let [one, other] = [amount("stacks", first, true)?, amount("stacks", second, true)?];
-        if one.is_positive() && one < Rational::ONE && first.text.contains('/') {
-            let allowed = "{ \"I\": …, \"II\": … } with a stack for each player";
-            let given = excerpt(&first.text);
-            return Err(GameError::Outside(RefusedValue::of("stacks", given, allowed)));
-        }
-        Ok(one.min(other))
-    }
-}
-
-impl StreetSizes {
-    fn street(self, name: &str) -> Result<SpotStreet, GameError> {
-        let read = |sizes: Vec<NumberText>| -> Result<Vec<SpotSize>, GameError> {
-            sizes.iter().map(|size| size.text.parse()).collect()
-        };
-        let both = |sizes: Option<AlikeOrEach<Vec<NumberText>>>| match sizes {
-            None => Ok([vec![], vec![]]),
-            Some(AlikeOrEach::Alike(sizes)) => {
-                let sizes = read(sizes)?;
-                Ok([sizes.clone(), sizes])
-            }
-            Some(AlikeOrEach::Each(BothTexts { first, second })) => Ok::<_, GameError>([
-                read(first.unwrap_or_default())?,
-                read(second.unwrap_or_default())?,
-            ]),
-        };
-        let most = self.most.map_or("2".to_owned(), |most| most.text);
-        Ok(SpotStreet {
-            bets: both(self.bets)?,
-            donk: self.donk.map(read).transpose()?,
-            raises: both(self.raises)?,
-            most: whole_number(&format!("most of the {name}"), &most, 1..=MAX_RAISES)?,
-        })
-    }
-}
-
-/// An amount of chips, above 0 or from 0 up.
-fn amount(field: &str, given: &NumberText, zero: bool) -> Result<Rational, GameError> {
-    let chips: Rational = given.text.parse()?;
-    let fits = chips.is_positive() || zero && chips.is_zero();
-    let allowed = if zero { "chips from 0 up" } else { "chips above 0" };
-    let refused = || RefusedValue::of(field, excerpt(&given.text), allowed);
-    Some(chips).filter(|_| fits).ok_or_else(|| GameError::Outside(refused()))
-}
-
-fn malformed(reason: impl ToString) -> GameError {
-    GameError::Malformed { reason: reason.to_string() }
 }

@@ -29,19 +29,17 @@ mod kernel;
 mod lines;
 mod plan;
 mod reference;
-mod size;
 mod strategy;
 mod suits;
 mod tree;
 mod walk;
 
 pub use document::{BOUNDS, CheckedBounds, SpotDocumentError, bounds_document};
-pub use file::{MAX_WHOLE_WEIGHT, Spot, SpotStreet};
+pub use file::{MAX_WHOLE_WEIGHT, Spot};
 pub use judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 pub use kernel::SumKind;
 pub use plan::{PlanFileError, StoredPlan, spot_hash, write_plan};
 pub use reference::ReferencePlan;
-pub use size::SpotSize;
 pub use strategy::{SpotAudit, StrategyError, audit};
 pub use tree::{PlaceKind, SpotTree};
 

@@ -87,7 +87,7 @@ impl SpotTree {
         let boards = SpotBoards::new(spot, hands, merged, [deals, all_in]);
         let exchanges = boards.exchanges().to_vec();
         let SpotBoards { boards, hands, .. } = boards;
-        let pot = spot.pot.clone();
+        let pot = spot.betting.pot.clone();
         let places = vec![];
         let mut tree = Self { lines, places, boards, exchanges, hands, weights, first_street, pot };
         tree.add(0, 0)?;

@@ -13,6 +13,7 @@ fn spot(board: &str, stacks: i64, bets: &[&str], ranges: [HandRange; 2]) -> Game
         pot: Rational::from(10),
         blinds: [Rational::ZERO; 2],
         stacks: Some([stacks; 2].map(Rational::from)),
+        round: None,
         streets: vec![Street::new(bets, vec![BetSize::AllIn], 2)],
     };
     HoldemSpot { board: board.parse().unwrap(), ranges, betting }.game("river").unwrap()

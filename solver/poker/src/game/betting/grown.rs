@@ -17,6 +17,8 @@ const MAX_AMOUNT: usize = 40;
 pub(super) struct BettingTree<'a> {
     /// All that a player can pay, what was paid before the first street included.
     limit: Option<Chips>,
+    /// Chips to a multiple of which sizes are rounded.
+    round: Option<&'a Rational>,
     streets: &'a [Street],
     /// Number of nodes so far, or of actions where they are counted.
     nodes: usize,
@@ -128,8 +130,12 @@ impl BettingPlace {
 }
 
 impl<'a> BettingTree<'a> {
-    pub(super) fn new(limit: Option<Chips>, streets: &'a [Street]) -> Self {
-        Self { limit, streets, nodes: 0, lines: 0, counted: HashMap::new() }
+    pub(super) fn new(
+        limit: Option<Chips>,
+        round: Option<&'a Rational>,
+        streets: &'a [Street],
+    ) -> Self {
+        Self { limit, round, streets, nodes: 0, lines: 0, counted: HashMap::new() }
     }
 
     /// True if nobody has chips left to bet.
@@ -223,6 +229,14 @@ impl<'a> BettingTree<'a> {
                 BetSize::Chips(chips) => chips.clone(),
                 BetSize::AllIn => self.limit.as_ref()?.amount() - to_call,
             };
+            let round = self.round.filter(|_| *size != BetSize::AllIn);
+            let more = round.map_or_else(
+                || more.clone(),
+                |unit| {
+                    let faced = to_call - place.before.amount();
+                    ((&faced + &more) / unit + Rational::ratio(1, 2)).floor() * unit - faced
+                },
+            );
             let paid = Chips::new(to_call + &more.max(place.last.clone()))?;
             let paid = self.limit.iter().cloned().fold(paid, Ord::min);
             (paid.amount() > to_call).then_some(paid)

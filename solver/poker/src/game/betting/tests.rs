@@ -16,6 +16,7 @@ fn betting((pot, stacks, streets): Written<'_>) -> Betting {
         pot: number(pot),
         blinds: [Rational::ZERO; 2],
         stacks: stacks.map(|stacks| stacks.map(number)),
+        round: None,
         streets: streets.iter().map(street).collect(),
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use bluff_exact::json::{Entries, NumberText, Object, present};
 use bluff_exact::{Rational, excerpt, whole_number};
 
-use super::super::{BetSize, Betting, Deck, GameError, MAX_RAISES, Street};
+use super::super::{BetSize, Betting, GameError, MAX_RAISES, Street};
 
 /// Betting as a file spells it: what is in the pot, and the streets by number or by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +19,8 @@ pub(super) struct FileBetting {
     ante: Option<NumberText>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     stacks: Option<FileEach<NumberText>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    round: Option<NumberText>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[serde(alias = "1")]
     first: Option<Object<FileStreet>>,
@@ -77,25 +79,32 @@ fn no_sizes() -> FileEach<Vec<NumberText>> {
 }
 
 impl FileBetting {
-    /// The betting of these texts, on the river of hold'em or on the streets of another deck.
+    /// The betting of these texts: with so many open cards on the streets of hold'em that are left,
+    /// or else on the streets of another deck, which `opens` cards or not.
     ///
     /// Errors: `Malformed` for streets of the other, or with a gap, and for unknown names; those
     /// of numbers and sizes.
-    pub(super) fn betting(&self, deck: &Deck, is_holdem: bool) -> Result<Betting, GameError> {
+    pub(super) fn betting(
+        &self,
+        opens: bool,
+        open_cards: Option<usize>,
+    ) -> Result<Betting, GameError> {
+        let left = open_cards.map(|count| count.saturating_sub(2).min(3));
+        let allowed = left.map(|left| NAMED[left..].join(", "));
         let numbered = [&self.first, &self.second, &self.third, &self.fourth];
         let named = [&self.preflop, &self.flop, &self.turn, &self.river];
         let (streets, expected) = match (run(numbered), run(named)) {
-            (None, Some((3, run))) if is_holdem => (Some(run), "river"),
-            (Some((0, run)), None) | (None, Some((_, run))) if !is_holdem => (Some(run), ""),
-            _ if is_holdem => (None, "river"),
-            _ => (None, "first, second, … or preflop, flop, turn, river, without a gap"),
+            (None, Some((first, run))) if left == Some(first) && first + run.len() == 4 => {
+                (Some(run), "")
+            }
+            (Some((0, run)), None) | (None, Some((_, run))) if left.is_none() => (Some(run), ""),
+            _ => (None, allowed.as_deref().unwrap_or(RANKED)),
         };
         let is_mixed = [numbered, named].iter().all(|all| all.iter().any(|one| one.is_some()));
         let streets = streets.filter(|_| !is_mixed).ok_or_else(|| {
             let reason = format!("betting, expected on each street of the deck: {expected}");
             GameError::malformed(reason)
         })?;
-        let opens = matches!(deck, Deck::Cards(_)) && !is_holdem;
         let street = |(at, street): (usize, &&FileStreet)| street.street(opens && at > 0);
         let number = |number: &Option<NumberText>| -> Result<Rational, GameError> {
             Ok(number.as_ref().map_or(Ok(Rational::ZERO), |number| number.text.parse())?)
@@ -113,16 +122,46 @@ impl FileBetting {
             let [one, two] = stacks
                 .of_players("stacks")?
                 .map(|stack| Ok::<Rational, GameError>(stack.ok_or_else(missing)?.text.parse()?));
-            Ok::<_, GameError>([one?, two?])
+            let [one, two] = [one?, two?];
+            let is_ratio = |stacks: &FileEach<NumberText>| match stacks {
+                FileEach::Alike(stack) => stack.text.contains('/'),
+                FileEach::Each(_) => false,
+            };
+            if left.is_some() && one.is_positive() && one < Rational::ONE && is_ratio(stacks) {
+                let allowed = "{ \"I\": …, \"II\": … } with a stack for each player";
+                return Err(GameError::expected(format!("stacks = {one}"), allowed));
+            }
+            Ok::<_, GameError>([one, two])
         });
         Ok(Betting {
             pot: number(&self.pot)? + dead? + &ante + &ante,
             blinds: [one?, two?],
             stacks: stacks.transpose()?,
+            round: self.round.as_ref().map(|round| round.text.parse()).transpose()?,
             streets: streets.iter().enumerate().map(street).collect::<Result<_, GameError>>()?,
         })
     }
 }
+
+impl FileBetting {
+    /// Spells the betting of hold'em in one way: all that was paid as the pot, and player I first.
+    pub(super) fn spell(&mut self, pot: &Rational) {
+        (self.paid, self.ante) = (None, None);
+        self.pot = Some(pot.to_string().into());
+        self.stacks.iter_mut().for_each(FileEach::sort);
+        let streets = [&mut self.preflop, &mut self.flop, &mut self.turn, &mut self.river];
+        for Object(street) in streets.into_iter().flatten() {
+            let lists = [&mut street.bets, &mut street.raises];
+            lists.into_iter().chain(&mut street.donk).for_each(FileEach::sort);
+            street.opens = None;
+        }
+    }
+}
+
+/// Names of the streets of hold'em.
+const NAMED: [&str; 4] = ["preflop", "flop", "turn", "river"];
+/// Names of the streets of another deck.
+const RANKED: &str = "first, second, … or preflop, flop, turn, river, without a gap";
 
 /// The place of the first of these streets that is given, and all that are; `None` with a gap.
 fn run(streets: [&Option<Object<FileStreet>>; 4]) -> Option<(usize, Vec<&FileStreet>)> {
@@ -158,6 +197,12 @@ impl FileStreet {
 }
 
 impl<T> FileEach<T> {
+    fn sort(&mut self) {
+        if let Self::Each(Entries(values)) = self {
+            values.sort_by(|one, other| one.0.cmp(&other.0));
+        }
+    }
+
     fn of_players(&self, field: &str) -> Result<[Option<&T>; 2], GameError> {
         match self {
             Self::Alike(value) => Ok([Some(value); 2]),

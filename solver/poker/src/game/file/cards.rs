@@ -11,10 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use bluff_exact::json::{Entries, NumberText};
 use bluff_exact::{Piecewise, Rational, excerpt, whole_number};
 
-use crate::cards::{CardError, HandRange, OpenCards};
-
 use super::super::deck::not_in_deck;
-use super::super::spot::holdem_deck;
 use super::super::{
     CardKind, Cards, DealtHand, Deck, Game, GameError, MAX_HAND_CARDS, Player, ShowdownRule,
 };
@@ -67,7 +64,7 @@ impl FileBoard {
     }
 
     /// The names of the cards; a text has blanks or commas between them.
-    fn names(&self) -> Vec<&str> {
+    pub(super) fn names(&self) -> Vec<&str> {
         let separates = |letter: char| letter == ',' || letter.is_whitespace();
         match self {
             Self::List(cards) => cards.iter().map(String::as_str).collect(),
@@ -171,30 +168,8 @@ pub(super) fn ranged(
     Ok((Deck::Cards(Arc::new(cards)), ranges))
 }
 
-/// The hands of a river of hold'em, and their weights.
-///
-/// Errors: `Card`, `Outside`, `SpotRange` and those of [`holdem_deck`].
-pub(super) fn dealt_holdem(
-    board: &FileBoard,
-    ranges: &Entries<String>,
-) -> Result<(Deck, Vec<Option<Piecewise>>), GameError> {
-    let board: OpenCards = board.names().join(" ").parse().map_err(|error| match error {
-        CardError::BoardSize { given, count } => GameError::no_river(&given, count),
-        error => GameError::Card(error),
-    })?;
-    let mut texts = ["all"; 2];
-    for (player, text) in of_players(ranges)? {
-        texts[player.index()] = text;
-    }
-    let range = |player: Player| {
-        let range = texts[player.index()].parse::<HandRange>();
-        range.map_err(|error| GameError::SpotRange { player, error })
-    };
-    holdem_deck(&board, &[range(Player::I)?, range(Player::II)?])
-}
-
 /// The ranges with their players, who are two.
-fn of_players(ranges: &Entries<String>) -> Result<Vec<(Player, &str)>, GameError> {
+pub(super) fn of_players(ranges: &Entries<String>) -> Result<Vec<(Player, &str)>, GameError> {
     let ranges = ranges.0.iter().map(|(player, text)| {
         let player: Player = player.parse()?;
         let taken = (player.index() < 2).then_some((player, text.as_str()));

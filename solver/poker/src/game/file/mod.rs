@@ -2,6 +2,7 @@
 
 mod betting;
 mod cards;
+mod holdem;
 mod ranges;
 mod written;
 
@@ -17,12 +18,13 @@ use super::name::check_name;
 use super::walk::{RawKind, RawNode};
 use super::{
     CARDS, COPIES, Chips, Deck, Game, GameError, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES,
-    Player, Stakes,
+    Player, ShowdownRule, Stakes,
 };
 use bluff_exact::json::{Entries, NumberText, Object, present};
 
 use betting::FileBetting;
-use cards::{FileBoard, FileDeck, dealt_holdem, ranged, texts_of};
+use cards::{FileBoard, FileDeck, ranged, texts_of};
+use holdem::dealt_holdem;
 use ranges::{FileRanges, INDEPENDENT, numbered, ranges_of};
 
 /// A game file: a deck and a betting tree with 2 to 4 players.
@@ -250,8 +252,11 @@ impl GameFile {
             return Err(GameError::expected(format!("{players} players"), "2 with betting"));
         }
         let (n, deck, ranges) = self.dealt(format, players)?;
-        let is_holdem = self.deck.as_ref().is_some_and(FileDeck::is_holdem);
-        let tree = betting.betting(&deck, is_holdem)?.tree()?;
+        let open_cards = match &deck {
+            Deck::Cards(cards) if cards.rule() == ShowdownRule::BestFive => Some(5),
+            _ => None,
+        };
+        let tree = betting.betting(matches!(deck, Deck::Cards(_)), open_cards)?.tree()?;
         Game::built_in_of(self.name.clone(), (n, deck), Stakes::default(), tree)?
             .with_ranges(ranges)
     }

@@ -9,6 +9,7 @@ fn spot(board: &str, ranges: [&str; 2]) -> HoldemSpot {
             pot: Rational::from(10),
             blinds: [Rational::ZERO; 2],
             stacks: Some([40, 40].map(Rational::from)),
+            round: None,
             streets: vec![Street::new(vec![BetSize::Pot(Rational::ONE)], vec![BetSize::AllIn], 2)],
         },
     }
