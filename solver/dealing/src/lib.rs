@@ -79,7 +79,7 @@ pub use setting::{DealCost, Make, NamedProtocol, Setting};
 pub use source::{CoinSource, Tape};
 pub use splitting::Splitting;
 pub use system::{Arranged, GainKind, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};
-pub use table::{Adversary, DealTable, MAX_MESSAGE, MessageObserver, PartyCoins};
+pub use table::{Adversary, DealTable, MAX_MESSAGE, MessageObserver, PartyCoins, Seated};
 #[cfg(feature = "cryptography")]
 pub use transcript::{Commitment, CommitmentOpening, Transcript};
 pub use turn::Turn;
