@@ -38,6 +38,8 @@ pub mod play;
 mod record;
 #[cfg(feature = "cryptography")]
 pub mod residues;
+#[cfg(feature = "cryptography")]
+pub mod seat;
 mod setting;
 pub mod shuffle;
 mod source;
