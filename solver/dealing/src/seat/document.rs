@@ -111,6 +111,11 @@ impl TableDocument {
         })
     }
 
+    /// The number of its seats, servers among them.
+    pub fn seats(&self) -> usize {
+        self.system.dealing(&self.setting).map_or(0, |protocol| protocol.parties())
+    }
+
     /// The text, as every seat must have it.
     pub fn text(&self) -> &str {
         &self.text
