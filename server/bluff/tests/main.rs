@@ -56,6 +56,7 @@ mod replicas;
 mod river;
 mod scale;
 mod schemas;
+mod seats;
 mod second_checker;
 mod single_flight;
 mod solution_batch;

@@ -77,7 +77,7 @@ impl Question for DealingQuestion {
     const ABOUT: &'static str = "Deals cards without a dealer, or verifies such a deal";
     const MORE: &'static str = "\
 This one process plays all parties: it shows the protocol and makes records for tests. Among people
-who do not trust each other, each party runs its own part.
+who do not trust each other, each runs `bluff table join`.
 Exit code 0: dealt, or every message is right; 1: the first party that cheated is named; 2: no such
 deal.";
     const EXAMPLES: &'static [&'static str] = &[

@@ -52,6 +52,10 @@ pub struct Gain {
 pub struct Envelope {
     /// The sender it names.
     pub from: Party,
+    /// The receivers.
+    pub to: Parties,
+    /// True if everybody may read it, spectators too.
+    pub public: bool,
     /// The number it claims.
     pub at: usize,
     /// The body; `None` if it never comes.

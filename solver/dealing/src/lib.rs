@@ -38,6 +38,8 @@ pub mod play;
 mod record;
 #[cfg(feature = "cryptography")]
 pub mod residues;
+#[cfg(feature = "cryptography")]
+pub mod seat;
 mod setting;
 pub mod shuffle;
 mod source;
@@ -79,7 +81,7 @@ pub use setting::{DealCost, Make, NamedProtocol, Setting};
 pub use source::{CoinSource, Tape};
 pub use splitting::Splitting;
 pub use system::{Arranged, GainKind, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};
-pub use table::{Adversary, DealTable, MAX_MESSAGE, MessageObserver, PartyCoins};
+pub use table::{Adversary, DealTable, MAX_MESSAGE, MessageObserver, PartyCoins, Seated};
 #[cfg(feature = "cryptography")]
 pub use transcript::{Commitment, CommitmentOpening, Transcript};
 pub use turn::Turn;

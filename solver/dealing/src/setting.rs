@@ -53,6 +53,14 @@ pub struct NamedProtocol {
     pub holds: fn(&Setting) -> Vec<Parties>,
 }
 
+#[cfg(feature = "cryptography")]
+impl NamedProtocol {
+    /// True if every message has a proof that everybody can check.
+    pub(super) fn is_proved(&self) -> bool {
+        self.assumes.starts_with(CURVE)
+    }
+}
+
 /// The time that a deal over real ciphers takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealCost {

@@ -13,6 +13,23 @@ pub type Adversary<'a> = Box<dyn FnMut(usize, &mut Envelope) + 'a>;
 /// Looks at each message with its number; false ends the run there.
 pub type MessageObserver<'a> = Box<dyn FnMut(usize, &Message) -> bool + 'a>;
 
+/// Whose part is played at a table; what others alone get is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seated {
+    /// One party.
+    One(Party),
+    /// Nobody: what every party gets is read and checked.
+    Spectator,
+    /// A spectator to whom one private message was shown, by its number.
+    Shown(usize),
+}
+
+impl From<Party> for Seated {
+    fn from(party: Party) -> Self {
+        Self::One(party)
+    }
+}
+
 /// The permutation of so many places that a party draws with its coins.
 #[cfg(any(test, feature = "planted-bugs"))]
 pub(super) type Draw = Box<dyn FnMut(&mut PartyCoins<'_, '_>, usize) -> Permutation>;
@@ -44,8 +61,8 @@ pub struct DealTable<'a> {
     pub record: bool,
     adversary: Option<Adversary<'a>>,
     witness: Option<MessageObserver<'a>>,
-    /// The only party whose part is played here; `None` if all are.
-    seat: Option<Party>,
+    /// Whose part is played here; `None` if all are.
+    seated: Option<Seated>,
     control: Option<&'a Control>,
 }
 
@@ -73,7 +90,7 @@ impl<'a> DealTable<'a> {
             record: true,
             adversary: None,
             witness: None,
-            seat: None,
+            seated: None,
             control: None,
         }
     }
@@ -92,15 +109,14 @@ impl<'a> DealTable<'a> {
         self
     }
 
-    /// The same table as one party sees it. What goes between others is not read, and nothing is
-    /// checked or gained by it; the coins and messages of others may be anything.
+    /// The same table as one party or a spectator sees it. What goes between others is not read,
+    /// and nothing is checked or gained by it; the coins and messages of others may be anything.
     ///
-    /// It shows that a party can play its part alone. It is no way to play yet: a run that begins
-    /// again on the same coins and meets other messages uses the nonces of its proofs twice, which
-    /// gives its secret key away.
+    /// A run that begins again on the same coins and meets other messages uses the nonces of its
+    /// proofs twice, which gives its secret key away: `seat` draws new coins after every message.
     #[must_use]
-    pub fn seen_by(mut self, party: Party) -> Self {
-        self.seat = Some(party);
+    pub fn seen_by(mut self, seated: impl Into<Seated>) -> Self {
+        self.seated = Some(seated.into());
         self
     }
 
@@ -143,7 +159,20 @@ impl<'a> DealTable<'a> {
 
     /// True if one of these plays here, so that what they get is read and checked.
     pub(super) fn reads(&self, to: impl Into<Parties>) -> bool {
-        self.seat.is_none_or(|seat| to.into().has(seat))
+        let (to, everybody) = (to.into(), Parties::everybody(self.parties));
+        match self.seated {
+            None => true,
+            Some(Seated::One(seat)) => to.has(seat),
+            Some(Seated::Spectator) => to == everybody,
+            Some(Seated::Shown(at)) => to == everybody || self.messages == at + 1,
+        }
+    }
+
+    /// True if a message goes to everybody. Between two parties it does only where the sender is
+    /// named as a receiver, as by [`publish`](Self::publish).
+    fn is_public(&self, from: Party, to: Parties) -> bool {
+        let everybody = Parties::everybody(self.parties);
+        to == everybody || self.parties > 2 && to == everybody.without(from)
     }
 
     /// The private coins of one party.
@@ -181,9 +210,9 @@ impl<'a> DealTable<'a> {
         what: &'static str,
         value: &T,
     ) -> OrFault<T> {
-        let to = to.into().without(from);
+        let to = to.into();
         if let Some(route) = self.route.clone() {
-            return route.carry(self, from, to, what, value);
+            return route.carry(self, from, to.without(from), what, value);
         }
         if self.known > 0 {
             // What was read in the branch before.
@@ -195,7 +224,9 @@ impl<'a> DealTable<'a> {
         body.clear();
         value.write(&mut body);
         let body = self.post(from, to, what, body)?;
-        if !self.reads(to) {
+        let all = Parties::everybody(self.parties);
+        let watched = self.is_public(from, to) && self.seated != Some(Seated::One(from));
+        if !self.reads(if watched { all } else { to.without(from) }) {
             return Ok(value.clone());
         }
         let read = WireReader::whole(&body).map_err(|what| self.fault(from, what));
@@ -205,7 +236,7 @@ impl<'a> DealTable<'a> {
 
     /// [Sends](Self::send) a value to every other party.
     pub fn publish<T: Wire>(&mut self, from: Party, what: &'static str, value: &T) -> OrFault<T> {
-        self.send(from, self.others(from), what, value)
+        self.send(from, Parties::everybody(self.parties), what, value)
     }
 
     /// Sends words over a channel and returns those that come.
@@ -217,7 +248,9 @@ impl<'a> DealTable<'a> {
         body: Vec<WireWord>,
     ) -> OrFault<Vec<WireWord>> {
         let at = self.messages;
-        let mut envelope = Envelope { from, at, body: Some(body) };
+        let public = self.is_public(from, to);
+        let to = to.without(from);
+        let mut envelope = Envelope { from, to, public, at, body: Some(body) };
         if let Some(adversary) = &mut self.adversary {
             adversary(at, &mut envelope);
         }

@@ -20,6 +20,7 @@ mod question;
 mod serve;
 mod serve_args;
 mod supervisor;
+mod table;
 mod verify;
 
 use std::process::ExitCode;
@@ -67,6 +68,7 @@ enum Command {
     Batch(Box<batch::BatchCommand>),
     Merge(merge::MergeCommand),
     Catalogue(catalogue::CatalogueCommand),
+    Table(table::TableCommand),
     Serve(Box<serve::ServeCommand>),
     Health(health::HealthCommand),
     Completions(install::CompletionsCommand),
@@ -90,16 +92,19 @@ impl From<String> for Answer {
 
 /// Runs the command that the process was started with.
 pub(crate) fn main() -> ExitCode {
-    let command = match arguments().try_get_matches().and_then(|matches| Command::of(&matches)) {
-        Ok(command) => command,
-        Err(usage) => {
-            let given: Vec<String> = std::env::args_os()
-                .skip(1)
-                .map(|argument| argument.to_string_lossy().into_owned())
-                .collect();
-            return output::usage(&hints::with_tips(usage, &given, &arguments()));
-        }
-    };
+    let given = table::with_grid(std::env::args_os().collect());
+    let command =
+        match arguments().try_get_matches_from(&given).and_then(|matches| Command::of(&matches)) {
+            Ok(command) => command,
+            Err(usage) => {
+                let given: Vec<String> = given
+                    .iter()
+                    .skip(1)
+                    .map(|argument| argument.to_string_lossy().into_owned())
+                    .collect();
+                return output::usage(&hints::with_tips(usage, &given, &arguments()));
+            }
+        };
     // The service writes a log of its own, where elsewhere only bugs are worth a line, and counts
     // the address space of its threads.
     if !matches!(command, Command::Serve(_)) {
@@ -111,6 +116,9 @@ pub(crate) fn main() -> ExitCode {
         Command::Serve(_) | Command::Batch(_) | Command::Merge(_) | Command::Catalogue(_)
     ) {
         output::exit_when_interrupted();
+    }
+    if let Command::Table(table) = command {
+        return table.run();
     }
     match command.run() {
         Ok(answer) => output::answer(&answer),
@@ -136,6 +144,7 @@ impl Command {
             Self::Batch(batch) => batch.run(),
             Self::Merge(merge) => merge.run(),
             Self::Catalogue(catalogue) => catalogue.run(),
+            Self::Table(_) => Err(Error::Internal("a table has exit codes of its own".to_owned())),
             Self::Serve(serve) => serve.run(),
             Self::Health(health) => health.run(),
             Self::Completions(completions) => completions.run(),

@@ -19,14 +19,15 @@ use super::progress::watched_solve;
 
 /// Maximum length of a field that is read from a file, in bytes.
 const TEXT_BYTES: usize = 256 << 20;
-/// Questions whose commands take more than the fields: many files, of any length.
-const OWN: [&str; 1] = ["verify"];
+/// Names of questions that are other commands: of many files, of any length, and of tables that
+/// people play at.
+const OWN: [&str; 2] = ["verify", "table"];
 /// The place of these commands in the list of all, behind those of equilibria.
 const PLACE: usize = 4;
 
 /// The question of this name, unless it has a command of its own.
 pub(super) fn named(name: &str) -> Option<&'static NamedQuestion> {
-    bluff_questions::named(name).filter(|entry| !OWN.contains(&entry.name))
+    bluff_questions::named(name).filter(|_| !OWN.contains(&name))
 }
 
 /// Commands with one for each question beside them.
@@ -50,7 +51,7 @@ fn command(entry: &'static NamedQuestion) -> Command {
     let examples: Vec<String> = examples.collect();
     let more = if entry.more.is_empty() { "" } else { "\n\n" };
     OutputArgs::augment_args(Command::new(entry.name))
-        .visible_aliases(entry.old_name)
+        .visible_aliases(entry.old_name.filter(|name| !OWN.contains(name)))
         .display_order(PLACE)
         .about(entry.about)
         .after_help(format!("Examples:\n{}{more}{}", examples.join("\n"), entry.more))

@@ -42,6 +42,11 @@ impl Element {
         self.point.is_identity()
     }
 
+    /// Its canonical encoding.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        self.bytes.to_bytes()
+    }
+
     /// As a point to reckon with.
     pub fn point(&self) -> &RistrettoPoint {
         &self.point

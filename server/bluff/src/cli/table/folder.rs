@@ -1,0 +1,74 @@
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use bluff_dealing::seat::{LONGEST, Mailbox, MailboxError, Slot};
+
+/// The waits between two looks.
+const SHORTEST: Duration = Duration::from_millis(2);
+const LONGEST_WAIT: Duration = Duration::from_millis(100);
+
+/// A mailbox in a folder that all seats reach: shared by a file server, by a program that keeps
+/// folders alike, or carried about. Names are written once, so nothing has to be merged.
+pub(super) struct FolderMailbox(PathBuf);
+
+impl FolderMailbox {
+    /// The folder of a table within a folder of tables.
+    ///
+    /// Errors: a place where no folder can be made.
+    pub(super) fn open(place: &str, table: &str) -> Result<Self, MailboxError> {
+        let folder = Path::new(place).join(table);
+        fs::create_dir_all(&folder).map_err(|error| unusable(&folder, &error))?;
+        Ok(Self(folder))
+    }
+
+    fn read(&self, slot: Slot) -> Result<Option<Vec<u8>>, MailboxError> {
+        let path = self.0.join(slot.to_string());
+        let mut bytes = Vec::new();
+        let read = File::open(&path)
+            .and_then(|file| file.take(LONGEST as u64 + 1).read_to_end(&mut bytes));
+        match read {
+            Ok(_) => Ok(Some(bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound && self.0.is_dir() => Ok(None),
+            Err(error) => Err(unusable(&path, &error)),
+        }
+    }
+}
+
+fn unusable(path: &Path, error: &std::io::Error) -> MailboxError {
+    MailboxError(format!("{}: {error}", path.display()))
+}
+
+impl Mailbox for FolderMailbox {
+    /// Written under another name first and linked, so that it is there whole or not at all.
+    fn put(&self, slot: Slot, bytes: &[u8]) -> Result<bool, MailboxError> {
+        let path = self.0.join(slot.to_string());
+        let draft = self.0.join(format!(".{slot}-{}", std::process::id()));
+        let put = OpenOptions::new().write(true).create(true).truncate(true).open(&draft);
+        let linked = put
+            .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_data()))
+            .and_then(|()| fs::hard_link(&draft, &path));
+        let _ = fs::remove_file(&draft);
+        match linked {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                Ok(self.read(slot)?.as_deref() == Some(bytes))
+            }
+            Err(error) => Err(unusable(&path, &error)),
+        }
+    }
+
+    fn get(&self, slot: Slot, wait: Duration) -> Result<Option<Vec<u8>>, MailboxError> {
+        let (until, mut pause) = (Instant::now() + wait, SHORTEST);
+        loop {
+            let found = self.read(slot);
+            let left = until.saturating_duration_since(Instant::now());
+            if matches!(found, Ok(Some(_))) || left.is_zero() {
+                return found;
+            }
+            std::thread::sleep(pause.min(left));
+            pause = (pause * 2).min(LONGEST_WAIT);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! A table among people who do not trust each other: each runs this command on his own machine.
+
+mod folder;
+mod secret;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use bluff_batch::file::{printable, read_text};
+use bluff_dealing::seat::{Joined, Seat, SeatRecord, TableDocument, TableFault};
+use bluff_dealing::{DealCost, Setting, hex};
+use bluff_questions::deal::parse_seed;
+use bluff_questions::error::Error;
+use bluff_questions::{ReportForm, parse_whole};
+use bluff_report::json;
+use clap::{Args, Subcommand};
+use rational_bluff::exact::counted;
+use rational_bluff::solve::Control;
+use serde::Serialize;
+
+use super::Answer;
+use super::output::{answer, failure, message};
+use super::printing::{OutputArgs, Printable, Printing};
+use folder::FolderMailbox;
+
+/// The exit code of a table that stopped, where nobody can be named.
+const HALTED: u8 = 3;
+/// Maximum length of a table, in bytes.
+const TABLE_BYTES: usize = 1 << 16;
+
+/// Deals cards among people who do not trust each other, each at his own machine
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Each player runs `bluff table join` with the same table and a mailbox that all reach. The mailbox
+sees no card and needs no trust: what it alters is refused.
+
+Examples:
+  bluff table new --protocol verified-deck --players 3 --cards 52 --hand 2 > table.json
+  bluff table join table.json --seat 1 --at /mnt/shared
+  bluff table watch table.json --at /mnt/shared
+
+Exit code 0: done, and every seat said so; 1: somebody is to blame and is named; 2: bad input;
+3: the table stopped, and nobody can be named; 130: interrupted, the same command comes back.
+
+The command for values over ranges is `bluff grid`.")]
+pub(super) struct TableCommand {
+    #[command(subcommand)]
+    step: TableStep,
+}
+
+#[derive(Debug, Subcommand)]
+enum TableStep {
+    New(NewTable),
+    Join(JoinTable),
+    Watch(WatchTable),
+}
+
+/// Prints a new table, of which every player gets the same bytes
+#[derive(Args, Debug)]
+struct NewTable {
+    /// The protocol; an unknown name lists all
+    #[arg(long, value_name = "NAME", default_value = "verified-deck")]
+    protocol: String,
+    /// Number of players
+    #[arg(long, value_name = "P", default_value = "2", allow_hyphen_values = true)]
+    players: String,
+    /// Cards in the deck
+    #[arg(long, value_name = "K", default_value = "52", allow_hyphen_values = true)]
+    cards: String,
+    /// Cards for each player
+    #[arg(long, value_name = "H", default_value = "1", allow_hyphen_values = true)]
+    hand: String,
+    /// Seconds that a seat waits for a message; who is silent for longer is to blame
+    #[arg(long, value_name = "SECONDS", default_value = "60", allow_hyphen_values = true)]
+    clock: String,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+struct TablePlace {
+    /// The table, as `bluff table new` printed it
+    #[arg(value_name = "TABLE")]
+    table: String,
+    /// The mailbox: a folder that all players reach
+    #[arg(long, value_name = "FOLDER")]
+    at: String,
+}
+
+/// Takes a seat, deals, and prints the hand; the same command comes back
+#[derive(Args, Debug)]
+struct JoinTable {
+    #[command(flatten)]
+    place: TablePlace,
+    /// The number of the seat, from 1
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seat: String,
+    /// The file of the secret, 32 bytes; made if it is not there [default: beside the table]
+    #[arg(long, value_name = "FILE")]
+    secret: Option<String>,
+    #[command(flatten)]
+    printing: Printing<TableEnd>,
+}
+
+/// Checks every public proof of a table, with no seat and no secret
+#[derive(Args, Debug)]
+struct WatchTable {
+    #[command(flatten)]
+    place: TablePlace,
+    #[command(flatten)]
+    printing: Printing<TableEnd>,
+}
+
+/// The end of a table, as a seat or a spectator prints it.
+#[derive(Debug, Serialize)]
+pub(super) struct TableEnd {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<String>,
+    hand: Vec<String>,
+    messages: String,
+    bytes: String,
+    /// The hash of all messages; players compare it.
+    history: String,
+}
+
+impl TableEnd {
+    fn of(seat: Option<usize>, record: &SeatRecord) -> Self {
+        Self {
+            seat: seat.map(|seat| seat.to_string()),
+            hand: record.hand.iter().map(u64::to_string).collect(),
+            messages: record.messages.to_string(),
+            bytes: record.sent.to_string(),
+            history: hex(&record.chain),
+        }
+    }
+
+    fn text(&self) -> String {
+        let messages = counted(self.messages.parse().unwrap_or(0), "message", "messages");
+        let history = format!("History {}, the same at every seat\n", self.history);
+        match &self.seat {
+            Some(seat) => format!(
+                "Seat {seat}  {}\n{messages}, {} bytes sent\n{history}",
+                self.hand.join(" "),
+                self.bytes
+            ),
+            None => format!("{messages}, every public proof is right\n{history}"),
+        }
+    }
+}
+
+impl Printable for TableEnd {
+    fn formats() -> Vec<ReportForm<Self>> {
+        vec![
+            ReportForm::text("In words", |end: &Self, _| end.text()),
+            ReportForm::json("For programs", |end: &Self| json(end)),
+        ]
+    }
+}
+
+/// The arguments, with `bluff table GAME …` of older versions as `bluff grid GAME …`.
+pub(super) fn with_grid(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let words = ["new", "join", "watch", "help", "-h", "--help"];
+    let old = |word: &OsString| !words.iter().any(|known| word == known);
+    if arguments.get(1).is_some_and(|word| word == "table") && arguments.get(2).is_some_and(old) {
+        arguments[1] = "grid".into();
+    }
+    arguments
+}
+
+fn refused(error: &Error) -> TableFault {
+    TableFault::Refused(error.message())
+}
+
+impl TableCommand {
+    pub(super) fn run(self) -> ExitCode {
+        let ended = match self.step {
+            TableStep::New(new) => new.text(),
+            TableStep::Join(join) => join.play(),
+            TableStep::Watch(watch) => watch.check(),
+        };
+        match ended {
+            Ok(written) => answer(&written),
+            Err(TableFault::Refused(reason)) => failure(&Error::Malformed(reason)),
+            Err(fault) => {
+                message(&fault.to_string());
+                let named = matches!(fault, TableFault::Blamed { .. });
+                ExitCode::from(if named { 1 } else { HALTED })
+            }
+        }
+    }
+}
+
+impl NewTable {
+    fn text(self) -> Result<Answer, TableFault> {
+        let counts = [&self.players, &self.cards, &self.hand].map(String::as_str);
+        let (system, setting) = Setting::parse(&self.protocol, counts, None)?;
+        system.dealing(&setting)?;
+        if system.cost != DealCost::Low {
+            message(&format!("{} takes seconds or minutes for a few cards", system.name));
+        }
+        let clock = TableDocument::parse_clock(&self.clock)?;
+        let chance = parse_seed(None).map_err(|error| refused(&error))?;
+        let table = TableDocument::new(system, setting, clock, chance);
+        Ok(Answer { text: table.text().to_owned(), no: None, file: self.output.file() })
+    }
+}
+
+impl TablePlace {
+    fn open(&self) -> Result<(TableDocument, FolderMailbox), TableFault> {
+        let text = read_text(&self.table, TABLE_BYTES).map_err(|error| refused(&error))?;
+        let table = TableDocument::parse(&text)?;
+        if self.at.contains("://") {
+            let given = printable(&self.at);
+            return Err(TableFault::Refused(format!("--at {given}, expected a folder")));
+        }
+        let mailbox = FolderMailbox::open(&self.at, &table.name());
+        Ok((table, mailbox.map_err(|error| TableFault::Refused(error.to_string()))?))
+    }
+
+    fn played(&self, seat: Option<(usize, &Seat)>) -> Result<SeatRecord, TableFault> {
+        let (table, mailbox) = self.open()?;
+        let control = Control::new();
+        message("waiting for all seats; the keys in words, to compare on another line:");
+        let mut heard = |party: bluff_dealing::Party, words: String| {
+            message(&format!("seat {party}  {words}"));
+        };
+        Joined::at(&table, seat, &mailbox, &control, &mut heard)?.play()
+    }
+}
+
+impl JoinTable {
+    fn play(self) -> Result<Answer, TableFault> {
+        let (table, _) = self.place.open()?;
+        let number = parse_whole("--seat", &self.seat, 1..=table.seats() as u64);
+        let number = number.map_err(|error| refused(&error))? as usize;
+        let file = self.secret.unwrap_or_else(|| {
+            let stem = self.place.table.strip_suffix(".json").unwrap_or(&self.place.table);
+            format!("{stem}-{}-seat-{number}.secret", &table.name()[..8])
+        });
+        let seat = secret::kept(&file).map_err(|error| refused(&error))?;
+        let record = self.place.played(Some((number, &seat)))?;
+        let end = TableEnd::of(Some(number), &record);
+        self.printing.answer(&end).map_err(|error| refused(&error))
+    }
+}
+
+impl WatchTable {
+    fn check(self) -> Result<Answer, TableFault> {
+        let end = TableEnd::of(None, &self.place.played(None)?);
+        self.printing.answer(&end).map_err(|error| refused(&error))
+    }
+}

@@ -1,0 +1,158 @@
+//! People at one table, each with a process of his own and a folder between them.
+
+use std::path::Path;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::support::{Ran, answer, bluff, cases, ended, folder, has, json, refused_in, run};
+
+/// A table of verified decks in an empty folder.
+fn table(test: &str, more: &str) -> std::path::PathBuf {
+    let folder = folder(test);
+    let line = format!("table new --players 3 --cards 52 --hand 2 {more} -o table.json");
+    assert_eq!(run(&folder, &line).0, 0);
+    folder
+}
+
+fn seat(folder: &Path, number: usize) -> Child {
+    let line = format!("table join table.json --seat {number} --at box --json");
+    bluff(folder, &line).spawn().expect("the command starts")
+}
+
+fn seats(folder: &Path, numbers: &[usize]) -> Vec<Ran> {
+    let children: Vec<Child> = numbers.iter().map(|&number| seat(folder, number)).collect();
+    children.into_iter().map(ended).collect()
+}
+
+/// Ends a seat without a word once it has joined.
+fn killed_when_joined(folder: &Path, number: usize) {
+    let mut child = seat(folder, number);
+    let (joined, begun) = (format!("join-{number}"), Instant::now());
+    while !laid(folder).iter().any(|(name, _)| *name == joined) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it never joined");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ended");
+}
+
+/// Everything that lies in the mailbox, by name.
+fn laid(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let files = |path: &Path| std::fs::read_dir(path).into_iter().flatten().flatten();
+    let tables = files(&folder.join("box")).map(|table| table.path());
+    tables
+        .flat_map(|table| files(&table).collect::<Vec<_>>())
+        .filter_map(|file| {
+            let name = file.file_name().to_string_lossy().into_owned();
+            Some((name, std::fs::read(file.path()).ok()?))
+        })
+        .collect()
+}
+
+#[test]
+fn seats_deal_through_a_folder_and_come_back() {
+    let folder = table("seats-deal", "");
+    killed_when_joined(&folder, 2);
+    let all = seats(&folder, &[1, 2, 3]);
+    let ends: Vec<Value> = all
+        .iter()
+        .map(|(code, out, said)| {
+            assert_eq!(*code, 0, "{said}");
+            json(out)
+        })
+        .collect();
+    let mut cards: Vec<&str> = ends
+        .iter()
+        .flat_map(|end| end["hand"].as_array().expect("a hand"))
+        .map(|card| card.as_str().expect("text"))
+        .collect();
+    cards.sort_unstable();
+    cards.dedup();
+    assert_eq!(cards.len(), 6, "{cards:?}");
+    assert!(ends.iter().all(|end| end["history"] == ends[0]["history"]));
+    // Whoever comes back gets the same hand, and a spectator finds every proof right.
+    let back = seats(&folder, &[3]);
+    assert_eq!((back[0].0, &back[0].1), (0, &all[2].1));
+    let (code, watched, said) = run(&folder, "table watch table.json --at box --json");
+    assert_eq!((code, &json(&watched)["history"]), (0, &ends[0]["history"]), "{said}");
+    // No secret leaves the machine of its seat, and only its owner reads it.
+    let (mut secrets, lies) = (0, laid(&folder));
+    for file in std::fs::read_dir(&folder).expect("a folder").flatten() {
+        if file.file_name().to_string_lossy().ends_with(".secret") {
+            secrets += 1;
+            let secret = std::fs::read(file.path()).expect("a secret");
+            let has_it = |bytes: &Vec<u8>| bytes.windows(16).any(|part| part == &secret[..16]);
+            assert!(secret.len() == 32 && !lies.iter().any(|(_, bytes)| has_it(bytes)));
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::PermissionsExt;
+                let mode = file.metadata().expect("a file").permissions().mode();
+                assert_eq!(mode & 0o777, 0o600);
+            }
+        }
+    }
+    assert_eq!(secrets, 3);
+    // A spectator refuses a mailbox that alters what was said.
+    let message = lies.iter().find(|(name, _)| name == "000004").expect("a message");
+    let mut altered = message.1.clone();
+    altered[100] ^= 1;
+    let place = std::fs::read_dir(folder.join("box")).expect("a folder").flatten().next();
+    let place = place.expect("a table").path().join("000004");
+    std::fs::write(place, altered).expect("a file");
+    let (code, _, said) = run(&folder, "table watch table.json --at box");
+    assert_eq!(code, 3, "{said}");
+    has(&said, &["message 4: ", "not signed by P2", "nobody can be named"]);
+}
+
+#[test]
+fn a_seat_that_says_nothing_is_named_by_all_others() {
+    let folder = table("seats-silent", "--clock 2");
+    killed_when_joined(&folder, 3);
+    for (code, _, said) in seats(&folder, &[1, 2]) {
+        assert_eq!(code, 1, "{said}");
+        has(&said, &["message 2: P3: nothing came within 2 seconds"]);
+    }
+}
+
+/// Arguments that are refused, and words of the refusal.
+const REFUSED: &str = "
+join table.json --seat 4 --at box
+    --seat = 4, expected a whole number from 1 to 3
+join table.json --seat one --at box
+    --seat = one, expected a whole number from 1 to 3
+join table.json --seat 1 --at https://example.org/
+    --at https://example.org/, expected a folder
+join table.json --seat 1 --at table.json
+    the mailbox: table.json
+join table.json --seat 1 --at box --secret short.secret
+    short.secret: 5 bytes, expected 32
+join missing.json --seat 1 --at box
+    missing.json: no such file
+join short.secret --seat 1 --at box
+    not a table
+new --protocol poker
+    protocol “poker”, expected
+new --players 33
+    players = 33, expected a whole number from 2 to 32
+new --clock 0
+    clock = 0, expected a whole number from 1 to 86400
+new --cards 2 --hand 2
+    2 cards, expected at least 4
+";
+
+#[test]
+fn what_no_table_takes_is_refused() {
+    let folder = table("seats-refused", "");
+    std::fs::write(folder.join("short.secret"), "short").expect("a file");
+    for (line, said) in cases(REFUSED) {
+        has(&refused_in(&folder, &format!("table {line}")), &[&said]);
+    }
+}
+
+#[test]
+fn values_over_ranges_keep_their_old_name() {
+    let ranges = "kuhn -n 3..5 -b 1..2";
+    assert_eq!(answer(&format!("table {ranges}")), answer(&format!("grid {ranges}")));
+}

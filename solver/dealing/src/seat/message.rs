@@ -1,0 +1,186 @@
+//! Messages as bytes: words of a body, and bodies that are sealed for some.
+
+use chacha20poly1305::aead::Aead;
+use chacha20poly1305::{ChaCha20Poly1305, KeyInit};
+
+use super::key::{Seat, SeatKeys};
+use crate::cipher::{Element, Exponent, GroupEquation, Knowledge, generator_times};
+use crate::{
+    Cause, Coins, IdealLock, Parties, Party, Transcript, Turn, Wire, WireReader, WireWord,
+};
+
+/// The bytes of words; `None` of ideal ciphertexts, which nobody can send.
+pub(super) fn to_bytes(words: &[WireWord]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for word in words {
+        match word {
+            WireWord::Number(number) => {
+                bytes.push(0);
+                bytes.extend(number.to_le_bytes());
+            }
+            WireWord::Bytes(own) => {
+                bytes.push(1);
+                bytes.extend((own.len() as u32).to_le_bytes());
+                bytes.extend(own);
+            }
+            _ => return None,
+        }
+    }
+    Some(bytes)
+}
+
+/// The words in some bytes, if these are words and nothing else.
+pub(super) fn from_bytes(mut bytes: &[u8]) -> Option<Vec<WireWord>> {
+    let mut words = Vec::new();
+    while let Some((&kind, rest)) = bytes.split_first() {
+        let (word, rest) = match kind {
+            0 => {
+                let (number, rest) = rest.split_first_chunk()?;
+                (WireWord::Number(u64::from_le_bytes(*number)), rest)
+            }
+            1 => {
+                let (length, rest) = rest.split_first_chunk()?;
+                let (own, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+                (WireWord::Bytes(own.to_vec()), rest)
+            }
+            _ => return None,
+        };
+        words.push(word);
+        bytes = rest;
+    }
+    Some(words)
+}
+
+/// Words that no real protocol reads: they stand for bytes that are no words, so that the sender is
+/// to blame.
+pub(super) fn unreadable(from: Party) -> Vec<WireWord> {
+    vec![WireWord::Key(IdealLock { owner: from, number: 0 })]
+}
+
+/// The place of a message: its session, number and sender, and the history before it.
+#[derive(Clone, Copy)]
+pub(super) struct MessagePlace<'a> {
+    pub(super) session: &'a [u8; 32],
+    pub(super) chain: &'a [u8; 32],
+    pub(super) at: usize,
+    pub(super) from: Party,
+}
+
+impl MessagePlace<'_> {
+    /// The text that the sender of this body signs.
+    pub(super) fn signed_text(&self, body: &[u8]) -> Vec<u8> {
+        let (at, from) = ((self.at as u32).to_le_bytes(), [self.from.place() as u8]);
+        [b"bluff table 1", &self.session[..], self.chain, &at, &from, body].concat()
+    }
+
+    fn transcript(&self, purpose: &'static str, by: Party) -> Transcript {
+        let turn = Turn { session: *self.session, by, round: self.at as u64 };
+        let mut transcript = Transcript::new(purpose, turn);
+        transcript.bytes("chain", self.chain);
+        transcript
+    }
+
+    /// The cipher of one message for one receiver.
+    fn cipher(&self, shared: &Element, to: Party) -> ChaCha20Poly1305 {
+        let mut transcript = self.transcript("seal", self.from);
+        transcript.number("to", to.place() as u64);
+        transcript.wire("shared", shared);
+        ChaCha20Poly1305::new(&transcript.hash("key").into())
+    }
+
+    /// Seals a body for these: an element that is used once, and a box for each of them in order.
+    pub(super) fn sealed(
+        &self,
+        plain: &[u8],
+        to: Parties,
+        keys: &[SeatKeys],
+        seat: &Seat,
+    ) -> Vec<WireWord> {
+        let once = Exponent::random(&mut seat.coins("seals", self.chain));
+        let mut words = Element::from(generator_times(once.scalar())).words();
+        words.extend(to.iter().map(|to| {
+            let shared = keys[to.place()].sealing.times(once.scalar());
+            let cipher = self.cipher(&shared, to);
+            WireWord::Bytes(cipher.encrypt(&Default::default(), plain).unwrap_or_default())
+        }));
+        words
+    }
+
+    /// The body in one's own box.
+    pub(super) fn opened(
+        &self,
+        sealed: &[u8],
+        to: Parties,
+        me: Party,
+        key: &Exponent,
+    ) -> Option<Vec<WireWord>> {
+        let (once, _) = unsealed(sealed, to, me)?;
+        self.opened_by(sealed, to, me, &once.times(key.scalar()))
+    }
+
+    fn opened_by(
+        &self,
+        sealed: &[u8],
+        to: Parties,
+        receiver: Party,
+        shared: &Element,
+    ) -> Option<Vec<WireWord>> {
+        let (_, own) = unsealed(sealed, to, receiver)?;
+        let plain = self.cipher(shared, receiver).decrypt(&Default::default(), &own[..]).ok()?;
+        from_bytes(&plain)
+    }
+
+    /// The key that opens one's own box of this message and no other, with a proof that it is the
+    /// right one.
+    pub(super) fn evidence(
+        &self,
+        sealed: &[u8],
+        to: Parties,
+        me: Party,
+        (key, public): (&Exponent, Element),
+        coins: &mut impl Coins,
+    ) -> Option<Vec<u8>> {
+        let (once, _) = unsealed(sealed, to, me)?;
+        let shared = once.times(key.scalar());
+        let transcript = self.transcript("evidence", me);
+        let proof = Knowledge::prove(transcript, &equations(public, shared, once), &[key], coins);
+        to_bytes(&(shared, proof).words())
+    }
+
+    /// The words that a box held, by the evidence of its owner.
+    ///
+    /// Errors: evidence that is wrong.
+    pub(super) fn shown(
+        &self,
+        sealed: &[u8],
+        to: Parties,
+        receiver: Party,
+        public: Element,
+        evidence: &[u8],
+    ) -> Result<Vec<WireWord>, Cause> {
+        // A body without a box is the sender's fault, and takes no evidence.
+        let Some((once, _)) = unsealed(sealed, to, receiver) else {
+            return Ok(unreadable(self.from));
+        };
+        let words = from_bytes(evidence).unwrap_or_default();
+        let (shared, proof): (Element, Knowledge) = WireReader::whole(&words)?;
+        let transcript = self.transcript("evidence", receiver);
+        proof.check(transcript, &equations(public, shared, once), "the evidence")?;
+        let opened = self.opened_by(sealed, to, receiver, &shared);
+        Ok(opened.unwrap_or_else(|| unreadable(self.from)))
+    }
+}
+
+fn equations(public: Element, shared: Element, once: Element) -> [GroupEquation; 2] {
+    [GroupEquation::simple(public, Element::generator()), GroupEquation::simple(shared, once)]
+}
+
+/// The element of a sealed body, and the box of one receiver.
+fn unsealed(sealed: &[u8], to: Parties, receiver: Party) -> Option<(Element, Vec<u8>)> {
+    let words = from_bytes(sealed)?;
+    let (once, boxes) = words.split_first()?;
+    let at = to.iter().position(|party| party == receiver)?;
+    let WireWord::Bytes(own) = boxes.get(at)? else { return None };
+    let once = WireReader::whole(std::slice::from_ref(once)).ok()?;
+    (boxes.len() == to.len()).then(|| (once, own.clone()))
+}
