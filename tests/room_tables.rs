@@ -138,14 +138,15 @@ pub(crate) const SERVER: [&str; 17] = [
 
 /// The rooms of `bluff-report`.
 pub(crate) const REPORT: Rooms = &[
+    ("number", &[]),
     ("runs", &[]),
     ("document", &[]),
-    ("text", &["runs"]),
+    ("text", &["number", "runs"]),
     ("citation", &[]),
     ("lprint", &["runs"]),
     ("csv", &["runs"]),
     ("latex", &["citation", "runs", "text"]),
-    ("picture", &["citation", "latex", "runs", "text"]),
+    ("picture", &["citation", "latex", "number", "runs", "text"]),
     ("colour", &["picture", "text"]),
     ("algebra", &["citation", "lprint", "runs", "text"]),
     ("forms", &["algebra", "csv", "document", "latex", "lprint"]),

@@ -45,6 +45,7 @@ mod locks;
 mod lp;
 mod matrix;
 mod metrics;
+mod numbers;
 mod operation;
 mod pages;
 mod parameters;

@@ -133,7 +133,7 @@ fn a_solution_page_says_what_the_document_says() {
     let page = shown(&service, "/von-neumann/n28-b4?card=3", 200);
     let words = [
         "113/1134",
-        "0.09964726631…",
+        "<p class=\"digits\">0.099647</p>",
         "bet 4 with probability 2/3, check with probability 1/3",
         "Lower value",
         "bet 4, a bluff</th><td>2/3</td><td>−23/27</td><td>0</td>",

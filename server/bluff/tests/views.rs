@@ -141,7 +141,7 @@ fn values_over_n_are_drawn_beside_the_continuous_game() {
     let three = page(&service, "/compare/three-player/b2?from=64&to=65").body;
     assert_eq!(three.matches("class=\"chart ").count(), 3);
     for value in ["402733/3357900", "−402733/6715800"] {
-        has(&three, &[&format!("<span class=\"exact\">{value}</span>")]);
+        has(&three, &[&format!("<data tabindex=\"0\" value=\"{value}\"><span>")]);
     }
     let document = service.json("/api/v1/compare/three-player/b2?from=65&to=65");
     assert_eq!(document["decks"][0]["values"][2], "-402733/6715800");

@@ -25,6 +25,7 @@ pub mod lp;
 pub mod lprint;
 pub mod matrix;
 pub mod mixture;
+pub mod number;
 pub mod payoff;
 pub mod picture;
 pub mod pure;

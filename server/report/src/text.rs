@@ -6,6 +6,7 @@ use rational_bluff::exact::{Piecewise, Rational, counted, sweep};
 use rational_bluff::game::{Game, Player, View};
 use rational_bluff::solve::Search;
 
+use crate::number::{percent, share};
 use crate::runs::{CardRun, hands, has_classes, noun};
 
 /// Digits after the point beside an exact number.
@@ -295,9 +296,14 @@ pub fn play(actions: &[String], played: &[(usize, Rational)]) -> String {
     play_named(|action| actions[action].clone(), Rational::to_string, played)
 }
 
-/// [`play`] with three digits: of strategies that are near an equilibrium, and long.
-pub fn play_nearly(actions: &[String], played: &[(usize, Rational)]) -> String {
-    play_named(|action| actions[action].clone(), |part| part.decimal(3), played)
+/// [`play`] for people: short fractions, else per cent.
+pub fn briefly(actions: &[String], played: &[(usize, Rational)]) -> String {
+    play_named(|action| actions[action].clone(), share, played)
+}
+
+/// [`play`] in per cent: of hands of hold'em.
+pub fn in_percent(actions: &[String], played: &[(usize, Rational)]) -> String {
+    play_named(|action| actions[action].clone(), percent, played)
 }
 
 fn play_named(

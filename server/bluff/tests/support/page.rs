@@ -85,27 +85,60 @@ pub(crate) fn links(page: &str) -> BTreeSet<String> {
 const VERBATIM: [&str; 7] =
     ["code", "pre", "textarea", "option", "script", "title", "p class=\"refused\""];
 
-/// A negative number of a page without a minus sign, with what follows it.
-fn hyphened(page: &str) -> Option<&str> {
+/// The texts of a page between its tags, without those of these elements.
+fn texts<'a>(page: &'a str, except: &'static [&'static str]) -> impl Iterator<Item = &'a str> {
     let mut inside = None;
-    page.split('<').find_map(|part| {
+    page.split('<').filter_map(move |part| {
         let (tag, text) = part.split_once('>').unwrap_or((part, ""));
         let opens = |start: &str| {
             tag.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         };
         match inside {
-            None => inside = VERBATIM.into_iter().find(|start| opens(start)),
+            None => inside = except.iter().find(|start| opens(start)),
             Some(start) if tag.strip_prefix('/') == start.split(' ').next() => inside = None,
             Some(_) => {}
         }
+        inside.is_none().then_some(text)
+    })
+}
+
+/// A negative number of a page without a minus sign, with what follows it.
+fn hyphened(page: &str) -> Option<&str> {
+    texts(page, &VERBATIM).find_map(|text| {
         let negative = |at: &usize| {
             let before = text[..*at].chars().next_back().unwrap_or(' ');
             let starts = before.is_whitespace() || "(=[:;,+×".contains(before);
             starts && text[at + 1..].starts_with(|next: char| next.is_ascii_digit())
         };
         let place = text.match_indices('-').map(|(at, _)| at).find(negative)?;
-        inside.is_none().then(|| &text[place..])
+        Some(&text[place..])
     })
+}
+
+/// Fractions and decimals of more digits in what a page shows and says, but for what is copied and
+/// for formulas.
+pub(crate) fn long_numbers(page: &str, digits: usize) -> BTreeSet<String> {
+    let said = |attribute: &'static str| {
+        page.split(attribute).skip(1).filter_map(|rest| rest.split('"').next())
+    };
+    let seen = texts(page, &["code", "pre", "textarea", "option", "script", "math"]);
+    let all = seen.chain(said(" aria-label=\"")).chain(said(" data-before=\""));
+    let numbers = all.flat_map(|text| {
+        text.split(|letter: char| !letter.is_ascii_digit() && !"./".contains(letter))
+    });
+    let is_long = |number: &&str| {
+        let number = number.trim_matches(['.', '/']);
+        number.contains(['.', '/']) && number.bytes().filter(u8::is_ascii_digit).count() > digits
+    };
+    numbers.filter(is_long).map(str::to_owned).collect()
+}
+
+#[test]
+fn long_numbers_are_found_in_texts_and_words() {
+    let page = "<b aria-label=\"a 1234/56789\">1/1234567 0.1234567</b><code>1/12345678</code>\
+        <data value=\"1/123456789\">0.5</data><p>1000000000, 3/4.</p>";
+    let found: Vec<String> = long_numbers(page, 8).into_iter().collect();
+    assert_eq!(found, ["1234/56789"]);
 }
 
 #[test]

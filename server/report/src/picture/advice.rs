@@ -7,6 +7,7 @@ use rational_bluff::game::{Game, Player, View};
 
 use super::action::{Bluffs, Kind};
 use super::alike::alike;
+use crate::number::share;
 use crate::runs::{CardRun, has_classes};
 use crate::text::{by_ranges, runs};
 
@@ -14,8 +15,6 @@ use crate::text::{by_ranges, runs};
 const RUNS: usize = 8;
 /// Most views of a player that are.
 const VIEWS: usize = 4;
-/// The longest fraction that is written in full.
-const LONG: usize = 20;
 /// The largest denominator that reads as "two times in three".
 const TIMES: i64 = 12;
 
@@ -145,18 +144,12 @@ fn often(part: &Rational) -> String {
         let count = usize::try_from(count.to_i128().filter(|_| count.is_integer())?).ok()?;
         Some((*NUMBERS.get(count)?, NUMBERS[usize::try_from(times).ok()?]))
     });
-    let is_rounded = (part * &Rational::from(1_000_000)).is_integer();
     match small {
         Some((count, times)) => {
             let noun = if count == "one" { "time" } else { "times" };
             format!("{count} {noun} in {times}")
         }
-        // Millionths are no exact equilibrium anyway.
-        None if is_rounded && part.denominator() > Rational::from(1_000) => {
-            format!("with probability {}", part.decimal(3))
-        }
-        None if part.to_string().len() > LONG => format!("with probability {}", part.decimal(4)),
-        None => format!("with probability {part}"),
+        None => format!("with probability {}", share(part)),
     }
 }
 

@@ -10,12 +10,13 @@ use rational_bluff::cards::{CLASSES, HandClass, HandRange, RANKS};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Deck, Game, Player};
 
-use crate::text::play;
+use crate::number;
+use crate::text::in_percent;
 
 use super::action::{Kind, tint};
 use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use super::hand_name::name_class;
-use super::place::{percent, pixels, tenths};
+use super::place::{percent, pixels};
 use super::stage::{Stage, card_link, defs, pattern, swatch};
 use super::strip::legend;
 
@@ -55,7 +56,7 @@ impl HandSquare {
             share: share.clone(),
         };
         let parts: Vec<PlayedPart> = played.iter().map(part).collect();
-        let words = format!("{class}: {}", play(actions, played));
+        let words = format!("{class}: {}", in_percent(actions, played));
         let shares = played.to_vec();
         Self { card: class.index() as u64 + 1, shares, words, ..Self::new(actions, &parts) }
     }
@@ -180,7 +181,7 @@ impl HandGrid {
                 ul.shares { @for (part, (class, _)) in parts.iter().zip(&square.colours) { li {
                     span { (swatch(class, stage.id)) (actions[part.action])
                         @if part.bluff { ", a bluff" } }
-                    span.number { (tenths(&part.share)) }
+                    span.number { (number::percent(&part.share)) }
                 } } }
             }
         }
@@ -232,7 +233,7 @@ impl HandGrid {
         played.iter().for_each(|part| shares[part.action] = &shares[part.action] + &part.share);
         let shares: Vec<_> =
             shares.into_iter().enumerate().filter(|(_, share)| !share.is_zero()).collect();
-        let words = format!("{class}: {}", play(actions, &shares));
+        let words = format!("{class}: {}", in_percent(actions, &shares));
         Some(HandSquare { card, held, shares, words, ..HandSquare::new(actions, &played) })
     }
 

@@ -11,7 +11,8 @@ use rational_bluff::game::Player;
 
 use super::action::Kind;
 use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
-use super::place::{minus, pixels};
+use super::place::pixels;
+use crate::number::{brief, share};
 
 /// Most nodes that are drawn.
 const NODES: usize = 60;
@@ -143,10 +144,10 @@ impl<'a> OwnTree<'a> {
         html! {
             path class=(format!("edge {class}")) d=(path) stroke-width=(pixels(thick))
                 stroke-dasharray=[part.is_zero().then_some("2 3")] {
-                title { (word) " " (part) }
+                title { (word) " " (share(part)) }
             }
             text.edge-name x=(pixels(name)) y=(pixels(level - thick / 2.0 - 4.0)) {
-                (short) " " tspan.quiet { (part) }
+                (short) " " tspan.quiet { (share(part)) }
             }
         }
     }
@@ -157,7 +158,7 @@ impl<'a> OwnTree<'a> {
         let left = PITCH * 0.3;
         html! {
             @match tree.nodes()[at].turn {
-                Mover::End => text.payoff x=(pixels(x + 6.0)) y=(line) { (minus(&node.paid)) },
+                Mover::End => text.payoff x=(pixels(x + 6.0)) y=(line) { (brief(&node.paid)) },
                 Mover::Chance(_) => rect.node x=(pixels(x - left)) y=(pixels(y - left))
                     width=(pixels(2.0 * left)) height=(pixels(2.0 * left)) rx="4" {},
                 Mover::Act(set) => {

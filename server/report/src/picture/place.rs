@@ -2,6 +2,9 @@
 
 use rational_bluff::exact::Rational;
 
+use crate::number::brief;
+pub use crate::number::{minus, with_minus};
+
 /// Widths of the container below which a label may be hidden, in pixels, those of telephones and of
 /// the desk among them: the style has a rule for each.
 const WIDTHS: [u16; 31] = [
@@ -63,11 +66,6 @@ pub(super) fn percent(share: f64) -> String {
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A probability in per cent, to a tenth.
-pub(super) fn tenths(part: &Rational) -> String {
-    format!("{:.1}%", part.to_f64() * 100.0)
-}
-
 /// Pixels without needless digits.
 pub(crate) fn pixels(length: f64) -> String {
     number((length * 100.0).round() / 100.0)
@@ -89,19 +87,10 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(letter).sum::<f64>() * size
 }
 
-/// A number with a minus sign.
-pub fn minus(number: &Rational) -> String {
-    with_minus(&number.to_string())
-}
-
-/// The digits of a number with a minus sign.
-pub fn with_minus(digits: &str) -> String {
-    digits.replace('-', "−")
-}
-
 /// A payoff: a number with its sign.
 pub(super) fn signed(number: &Rational) -> String {
-    if number.is_positive() { format!("+{number}") } else { minus(number) }
+    let sign = if number.is_positive() { "+" } else { "" };
+    format!("{sign}{}", brief(number))
 }
 
 /// The share of the axis that lies below a card.

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::number;
 use crate::picture::action::Kind;
 use crate::picture::place::{Width, middle, percent, pixels, share, width as text_width};
 
@@ -19,8 +20,8 @@ impl Table<'_> {
     pub(super) fn fraction(&self, row: &MatrixRow, cell: &Cell) -> Markup {
         let n = self.stage.game.n();
         let sure = cell.least == cell.most;
-        let text =
-            if sure { cell.least.to_string() } else { format!("{}–{}", cell.least, cell.most) };
+        let [least, most] = [&cell.least, &cell.most].map(number::share);
+        let text = if sure { least } else { format!("{least}–{most}") };
         let wide = share(cell.first, cell.last, n);
         // A line keeps some distance from the edges of its cell.
         let long = text_width(&text, 12.5) - 8.0;

@@ -10,9 +10,10 @@ use rational_bluff::game::{Game, Node};
 
 use super::action::{Bluffs, Kind};
 use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
-use super::place::{Width, below, minus, percent, pixels, share};
+use super::place::{Width, below, percent, pixels, share};
 use super::stage::{Stage, defs, pattern};
 use super::strip::{axis_of, legend};
+use crate::number::{brief, is_short};
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu the smallest that are made have.
@@ -352,5 +353,9 @@ impl<'a> Table<'a> {
 fn mixed(number: &Rational) -> String {
     let whole = number.floor();
     let rest = number - &whole;
-    if rest.is_zero() || whole.is_zero() { minus(number) } else { format!("{whole} {rest}") }
+    if rest.is_zero() || whole.is_zero() || !is_short(&rest) {
+        brief(number)
+    } else {
+        format!("{whole} {rest}")
+    }
 }

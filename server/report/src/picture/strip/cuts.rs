@@ -5,12 +5,11 @@ use rational_bluff::continuous::{ByHand, Continuous, Real};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 
+use crate::number::brief;
 use crate::picture::place::{Width, percent, width as text_width};
 
 /// Most cuts of a view that have their numbers beside them.
 const NAMED: usize = 6;
-/// Longest number of a cut, in pixels: cuts of long menus have hundreds of digits.
-const LONGEST: f64 = 90.0;
 /// Digits of a cut that is no fraction.
 const DIGITS: usize = 4;
 
@@ -19,7 +18,7 @@ const DIGITS: usize = 4;
 pub struct Cut {
     /// Its place in [0, 1], to draw it.
     pub share: f64,
-    /// The same as a fraction, or as decimals with an ellipsis.
+    /// The same for people: a fraction or a decimal.
     pub name: String,
     /// The name of the change there: `A`, `B`, `C`, an action, or the size of a bet.
     pub meaning: String,
@@ -27,13 +26,8 @@ pub struct Cut {
 
 impl Cut {
     fn new(place: &Real, meaning: &str) -> Self {
-        let name = place.exact().map_or_else(|| place.decimal(DIGITS), Rational::to_string);
+        let name = place.exact().map_or_else(|| place.decimal(DIGITS), brief);
         Self { share: place.to_f64(), name, meaning: meaning.to_owned() }
-    }
-
-    /// The number, where there is room for it.
-    fn number(&self) -> Option<&str> {
-        (text_width(&self.name, 12.5) <= LONGEST).then_some(&self.name)
     }
 
     fn exact(place: &Rational, meaning: &str) -> Self {
@@ -84,7 +78,7 @@ pub(super) fn drawn(cuts: &[Cut], above: bool, width: Option<Width>) -> Markup {
     };
     html! {
         @for (at, cut) in cuts.iter().enumerate() {
-            svg.cut x=(percent(cut.share)) data-cut=[cut.number()] data-meaning=(cut.meaning) {
+            svg.cut x=(percent(cut.share)) data-cut=(cut.name) data-meaning=(cut.meaning) {
                 title { (cut.name) }
                 path d=(top) {}
                 svg y="100%" {
@@ -104,16 +98,15 @@ fn number(cuts: &[Cut], at: usize, y: i32, width: Width) -> Markup {
     let cut = &cuts[at];
     let from = match at.checked_sub(1).map(|before| &cuts[before]) {
         Some(before) => {
-            let text = |cut: &Cut| cut.number().map_or(0.0, |name| text_width(name, 12.5));
+            let text = |cut: &Cut| text_width(&cut.name, 12.5);
             let room = f64::midpoint(text(before), text(cut));
             width.label(room, cut.share - before.share)
         }
         None => Some(String::new()),
     };
-    let name = cut.number().filter(|_| cuts.len() <= NAMED);
     html! {
-        @if let (Some(name), Some(from)) = (name, from) {
-            text class=(format!("number {from}")) y=(y) { (name) }
+        @if let Some(from) = from.filter(|_| cuts.len() <= NAMED) {
+            text class=(format!("number {from}")) y=(y) { (cut.name) }
         }
     }
 }

@@ -8,6 +8,7 @@ use rational_bluff::solve::FaceView;
 use super::block::{Block, Part, has_sizes, of_face, of_strategy};
 use super::cuts::Cut;
 use super::layer::STRIP_WIDTH;
+use crate::number;
 use crate::picture::action::{Bluffs, Kind, tint};
 use crate::picture::place::{Width, below, middle, percent, pixels, share, width as text_width};
 use crate::picture::stage::pattern;
@@ -235,8 +236,10 @@ impl Lane<'_> {
             return html! {};
         }
         let text = match &part.greatest {
-            Some(greatest) => format!("{}–{greatest}", part.probability),
-            None => part.probability.to_string(),
+            Some(greatest) => {
+                format!("{}–{}", number::share(&part.probability), number::share(greatest))
+            }
+            None => number::share(&part.probability),
         };
         let Some(from) = self.width.label(text_width(&text, LETTERS) - 8.0, wide) else {
             return html! {};

@@ -8,12 +8,13 @@ use rational_bluff::strategy::Profile;
 
 use super::block::{Part, of_strategy};
 use super::values::Values;
+use crate::number::share;
 use crate::picture::action::{Bluffs, Kind};
 use crate::picture::alike::{alike, players_named};
-use crate::picture::place::{minus, signed};
+use crate::picture::place::signed;
 use crate::picture::stage::Stage;
 use crate::runs::{hands, named_hand};
-use crate::text::{play, runs};
+use crate::text::{briefly, runs};
 
 /// Most runs that a description lists.
 const LISTED: usize = 40;
@@ -50,8 +51,11 @@ pub(super) fn described(game: &Game, at: usize, shown: &[Piecewise]) -> String {
     let view = &game.views()[at];
     let runs = runs(game, at, shown);
     let line = |(first, last, played): &(u64, u64, Vec<(usize, _)>)| {
-        let what =
-            if played.is_empty() { "never dealt".to_owned() } else { play(&view.actions, played) };
+        let what = if played.is_empty() {
+            "never dealt".to_owned()
+        } else {
+            briefly(&view.actions, played)
+        };
         format!("{}: {what}", hands(game, *first, *last))
     };
     let mut lines: Vec<String> = runs.iter().take(LISTED).map(line).collect();
@@ -80,7 +84,7 @@ pub(super) fn card_in_words(
                 return None;
             }
             let pays = pays.map_or_else(String::new, |pays| format!(", pays {}", signed(&pays)));
-            Some(format!("{name} {}{pays}", minus(&part)))
+            Some(format!("{name} {}{pays}", share(&part)))
         };
         let what = match stage.game.holds(view.player, card) {
             true => {

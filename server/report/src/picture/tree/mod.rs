@@ -4,13 +4,13 @@ mod layout;
 mod tikz;
 
 use maud::{Markup, html};
-use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Leaf, Player};
 use rational_bluff::strategy::Passage;
 
 use super::action::Kind;
 use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
-use super::place::{minus, pixels, signed, tenths, width as text_width};
+use super::place::{pixels, signed, width as text_width};
+use crate::number::{brief, percent as per_cent, share};
 use layout::{Edge, TreeLayout};
 
 pub use tikz::tikz;
@@ -30,8 +30,6 @@ const LETTERS: f64 = 12.5;
 /// Pixels of an edge that every hand takes, and of one that hardly any takes.
 const THICK: f64 = 12.0;
 const THIN: f64 = 1.4;
-/// Longest fraction that is read at a glance, in characters.
-const READ: usize = 9;
 
 /// True if a tree is small enough to be drawn.
 pub fn fits(game: &Game) -> bool {
@@ -119,7 +117,7 @@ impl<'a> Picture<'a> {
                 let leaf = &self.game.leaves()[leaf];
                 format!(", {}, pot {}", payoff(leaf), leaf.pot())
             });
-            format!("{player} {} {}{end}", edge.action, edge.passing)
+            format!("{player} {} {}{end}", edge.action, share(&edge.passing))
         };
         let all: Vec<String> = self.layout.edges.iter().map(edge).collect();
         format!("Each action with the probability that a hand takes it: {}.", all.join("; "))
@@ -158,8 +156,8 @@ impl<'a> Picture<'a> {
                 data-view=(edge.view) data-action=(edge.action) {
                 title {
                     "Player " (view.player) ", " (view.name) ": " (edge.action) " "
-                    @if let Some(part) = &edge.part { (part) ", " }
-                    "taken in " (edge.passing) " of all hands"
+                    @if let Some(part) = &edge.part { (share(part)) ", " }
+                    "taken in " (share(&edge.passing)) " of all hands"
                 }
             }
             @if let Some(leaf) = edge.leaf {
@@ -180,12 +178,11 @@ impl<'a> Picture<'a> {
         let half = (THICK * edge.passing.to_f64()).max(THIN) / 2.0;
         let word = text_width(&edge.action, LETTERS);
         let room = end - self.x(edge.depth) + if edge.leaf.is_some() { 10.0 } else { -24.0 };
-        // A long fraction is in the title of the edge.
-        let short = |part: &Rational| match part.to_string() {
-            long if long.len() > READ || text_width(&long, LETTERS) >= room + 24.0 => tenths(part),
-            fraction => fraction,
-        };
-        let part = edge.part.as_ref().filter(|part| !part.is_one()).map(short);
+        let part = edge.part.as_ref().filter(|part| !part.is_one());
+        let part = part.map(|part| match share(part) {
+            long if text_width(&long, LETTERS) >= room + 24.0 => per_cent(part),
+            short => short,
+        });
         let one_line = part.as_ref().is_none_or(|part| word + text_width(part, LETTERS) < room);
         let part = part.filter(|part| text_width(part, LETTERS) < room + 24.0);
         let rises = edge.to <= edge.from;
@@ -215,9 +212,9 @@ fn payoff(leaf: &Leaf) -> String {
         (2, _) => {
             let (won, lost) = (leaf.payoff(first, first), leaf.payoff(first, Player::II));
             if won == -&lost {
-                format!("±{won}")
+                format!("±{}", brief(&won))
             } else {
-                format!("{} / {}", signed(&won), minus(&lost))
+                format!("{} / {}", signed(&won), brief(&lost))
             }
         }
         (_, live) => live.iter().map(Player::to_string).collect::<Vec<_>>().join(" "),

@@ -19,10 +19,9 @@ use crate::service::Service;
 use crate::page::pages::book;
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
 use crate::page::parts::form::whole_number;
-use crate::page::parts::frame::{
-    Refused, columns, family_crumbs, headed, name_of, number, page, saves, stacked,
-};
+use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, name_of, page, saves};
 use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::number::{number, stacked};
 use crate::page::parts::request::PageLabel;
 use crate::page::parts::{neighbours, titles};
 

@@ -24,8 +24,9 @@ use crate::service::Service;
 
 use crate::page::pages::{book, games};
 use crate::page::parts::form::typed;
-use crate::page::parts::frame::{Refused, crumbs, page, stacked};
+use crate::page::parts::frame::{Refused, crumbs, page};
 use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::number::large;
 use crate::page::parts::request::from_equilibrium;
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{neighbours, picture, titles};
@@ -109,7 +110,7 @@ fn example(solution: &Certified<Solution>) -> Markup {
         section.panel.board aria-labelledby="example" {
             div.tabs {
                 h3 id="example" { "Example: " a href=(base) { (label) } }
-                span { "value to I " (stacked(&solution.values[0])) }
+                span { "value to I " (large(&solution.values[0])) }
                 (strip::key(game, Some(&solution.profile), "colours"))
             }
             (picture::board(&stage, &[0, 1], || strip::strip(&stage)))

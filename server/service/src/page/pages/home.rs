@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
-use bluff_report::picture::with_minus;
+use bluff_report::number::rounded;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
@@ -21,7 +21,8 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use crate::page::parts::controls::{AnswerPage, sliding};
-use crate::page::parts::frame::{Refused, page, stacked, wrong};
+use crate::page::parts::frame::{Refused, page, wrong};
+use crate::page::parts::number::large;
 use crate::page::parts::request::Fields;
 use crate::page::parts::tabs::GameTab;
 
@@ -204,7 +205,7 @@ fn table(solution: &Certified<Solution>) -> Markup {
                 div.worth-of data-part="worth" {
                     div {
                         p { "Value to player I" }
-                        (stacked(value)) " " span.digits { (with_minus(&value.decimal(4))) }
+                        (large(value)) " " span.digits { (rounded(value)) }
                     }
                 }
             }

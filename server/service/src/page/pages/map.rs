@@ -6,9 +6,8 @@ use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::grid::GridQuestion;
 use bluff_report::grid::{GridCell, GridReport};
-use bluff_report::picture::{minus, with_minus};
+use bluff_report::number;
 use maud::{Markup, html};
-use rational_bluff::exact::Rational;
 use rational_bluff::game::{ARGUMENTS, Family, Parameter, parse_label};
 
 use crate::api::query::Query;
@@ -20,6 +19,7 @@ use crate::service::Service;
 use crate::page::parts::form::line;
 use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, saves};
 use crate::page::parts::listing::{links, part};
+use crate::page::parts::number::brief;
 use crate::page::parts::request::{PageLabel, drawn_once, whole};
 use crate::page::parts::titles::parameters;
 
@@ -88,7 +88,7 @@ impl MapPage {
         };
         let rules = html! {
             "The value to player I of " (grid.cells.len()) " games, from "
-            span.exact { (minus(low)) } " to " span.exact { (minus(top)) }
+            (brief(low)) " to " (brief(top))
             ". The stronger the tone, the higher the value; each cell leads to its game."
         };
         let way = family_crumbs(family.name, "map");
@@ -157,7 +157,7 @@ impl MapPage {
                         th scope="row" { (cells[0].n) }
                         td { ul.cells { @for cell in *cells { li {
                             span.hint { (grid.stakes[cell.stakes]) }
-                            a href=(format!("/{}", cell.label)) { (minus(&cell.number)) }
+                            a href=(format!("/{}", cell.label)) { (number::brief(&cell.number)) }
                         } } } }
                     } } }
                 } }
@@ -178,16 +178,5 @@ impl MapPage {
 fn linked(cell: &GridCell) -> (String, String) {
     let game =
         parse_label(&cell.label).map_or_else(|_| cell.label.clone(), |game| parameters(&game));
-    let value = with_minus(&in_words(&cell.number));
-    (format!("/{}", cell.label), format!("{game}: {value}"))
-}
-
-/// A value as short as a line of words takes it.
-fn in_words(value: &Rational) -> String {
-    let exact = value.to_string();
-    match value.is_integer() || exact.len() > 30 {
-        true if value.is_integer() => exact,
-        true => value.decimal(12),
-        false => format!("{exact} = {}", value.decimal(4)),
-    }
+    (format!("/{}", cell.label), format!("{game}: {}", number::brief(&cell.number)))
 }

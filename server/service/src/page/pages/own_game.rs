@@ -3,7 +3,6 @@
 use bluff_questions::error::Error;
 use bluff_questions::solve::{SolveQuestion, SolveReport};
 use bluff_report::picture::own_tree::{alone, own_tree};
-use bluff_report::picture::with_minus;
 use maud::{Markup, html};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::exact::{Rational, counted};
@@ -12,13 +11,12 @@ use rational_bluff::tree::TreeFile;
 
 use crate::api::fields::Fields;
 use crate::api::question::drawn;
-use crate::page::parts::frame::{crumbs, stacked};
+use crate::page::parts::frame::crumbs;
 use crate::page::parts::icon;
+use crate::page::parts::number::{digits, large, part as chance};
 use crate::problem::Problem;
 use crate::service::Service;
 
-/// Digits after the point beside the value.
-const DIGITS: usize = 20;
 /// The longest document that a link holds, in bytes.
 const LINKED: usize = 1 << 20;
 
@@ -57,10 +55,10 @@ fn body(tree: &CheckedTree, change: Option<&str>, lock: &str) -> Markup {
             (counted(sets, "information set", "information sets")) ". Nothing in it was changed."
         }
         div.worth-of data-part="worth" {
-            (stacked(value))
+            (large(value))
             div {
                 p { "Value to " (game.players()[0]) ", as the file counts" }
-                @if !value.is_integer() { p.digits { (with_minus(&value.decimal(DIGITS))) } }
+                (digits(value))
                 p.ok { (icon::TICK) b { "Certified" } ", lower = upper" }
             }
         }
@@ -107,7 +105,7 @@ fn strategies(tree: &CheckedTree, player: usize) -> Markup {
                                 @for (at, (action, part)) in set.actions.iter().zip(parts)
                                     .filter(|(_, part)| is_played(part)).enumerate() {
                                     @if at > 0 { ", " }
-                                    (action) @if !part.is_one() { " " b { (part) } }
+                                    (action) @if !part.is_one() { " " b { (chance(part, false)) } }
                                 }
                             }
                         }

@@ -19,9 +19,10 @@ use crate::limits::PURE_EQUILIBRIA;
 use crate::service::Service;
 
 use crate::page::parts::controls::{AnswerPage, form};
-use crate::page::parts::frame::{Refused, columns, game_crumbs, headed, number, page, saves};
+use crate::page::parts::frame::{Refused, columns, game_crumbs, headed, page, saves};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::listing::links;
+use crate::page::parts::number::number;
 use crate::page::parts::request::{PageLabel, whole};
 use crate::page::parts::titles;
 

@@ -23,7 +23,8 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::controls::{leading, sliding, stepping};
-use crate::page::parts::frame::{Refused, family_crumbs, files, headed, number, page, saves};
+use crate::page::parts::frame::{Refused, family_crumbs, files, headed, page, saves};
+use crate::page::parts::number::number;
 use crate::page::parts::request::{PageLabel, whole};
 
 /// The stack that is shown unless another is wanted, in big blinds.

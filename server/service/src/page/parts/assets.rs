@@ -56,7 +56,7 @@ pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         include_str!("pages.css"),
         include_str!("play.css"),
     ];
-    let style = short(&parts.concat(), "/*", "*/");
+    let style = short(&parts.concat(), "/*", "*/").replace('\n', "");
     Asset::new("style", ".css", "text/css; charset=utf-8", style.into())
 });
 

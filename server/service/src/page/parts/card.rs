@@ -1,10 +1,11 @@
 //! One card under the hand: what each action pays with it, and the equation behind each payoff.
 
 use bluff_report::explain::{ending_word, terms};
+use bluff_report::number::is_short;
 use bluff_report::picture::advice::capital;
+use bluff_report::picture::is_drawn;
 use bluff_report::picture::strip::Stage;
-use bluff_report::picture::{is_drawn, minus, with_minus};
-use bluff_report::{named_hand, noun};
+use bluff_report::{has_classes, named_hand, noun};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
@@ -12,7 +13,7 @@ use rational_bluff::strategy::{
     ActionExplanation, CardExplanation, Ending, Explainer, PayoffTerm, ViewExplanation,
 };
 
-use crate::page::parts::frame::stacked;
+use crate::page::parts::number::{brief, large, part};
 use crate::page::parts::tabs::GameTab;
 
 /// Most other views of a card that have a line.
@@ -22,14 +23,6 @@ const MENU: usize = 14;
 /// Most views of a card that have a table, and an equation.
 const TABLES: usize = 8;
 const EQUATIONS: usize = 4;
-
-/// The longest fraction of a table on one line, in characters, and the longest that is written.
-const LONG: usize = 14;
-const LONGEST: usize = 32;
-/// Longest fraction that is read behind a whole number, in figures as small as its own.
-const SMALL: usize = 7;
-/// Places of the decimals in place of a longer one, which is in full step by step.
-const DIGITS: usize = 6;
 
 /// The parts of a page that speak of one card.
 pub(in crate::page) struct CardParts {
@@ -85,9 +78,9 @@ fn tip(stage: &Stage<'_>, explained: &CardExplanation) -> Markup {
                                     @if action.probability.is_zero() { (action.action) }
                                     @else { (stage.words(view.view, at, card)) }
                                 }
-                                td { (exact(Some(&action.probability))) }
-                                td { (exact(action.value.as_ref())) }
-                                td { (exact(action.gap.as_ref())) }
+                                td { (part(&action.probability, has_classes(game))) }
+                                td { (shown(action.value.as_ref())) }
+                                td { (shown(action.gap.as_ref())) }
                             } } }
                         }
                     }
@@ -123,7 +116,7 @@ fn line(game: &Game, view: &ViewExplanation) -> Markup {
             @for (place, action) in played.iter().enumerate() {
                 @if place > 0 { " or " }
                 b { (action.action) }
-                @if played.len() > 1 { " " (shown(Some(&action.probability))) }
+                @if played.len() > 1 { " " (part(&action.probability, has_classes(game))) }
             }
             ", " (shown(played.first().and_then(|action| action.value.as_ref()))) "."
             @if let [other] = left.as_slice() {
@@ -134,20 +127,8 @@ fn line(game: &Game, view: &ViewExplanation) -> Markup {
     }
 }
 
-/// A number of the table; a long fraction takes two lines.
-fn exact(number: Option<&Rational>) -> Markup {
-    match number {
-        Some(long) if (LONG + 1..=LONGEST).contains(&long.to_string().len()) => stacked(long),
-        other => html! { (shown(other)) },
-    }
-}
-
-fn shown(number: Option<&Rational>) -> String {
-    match number {
-        Some(long) if long.to_string().len() > LONGEST => with_minus(&long.decimal(DIGITS)),
-        Some(number) => minus(number),
-        None => "–".to_owned(),
-    }
+fn shown(number: Option<&Rational>) -> Markup {
+    number.map_or_else(|| html! { "–" }, brief)
 }
 
 /// The equation of each action at each view, mixed views first.
@@ -192,13 +173,13 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> Markup {
                     span { @for (place, term) in terms(action).iter().enumerate() {
                         @if place > 0 { @if term.payoff.is_negative() { " − " } @else { " + " } }
                         @else if term.payoff.is_negative() { "−" }
-                        (mixed(&term.weight)) " " (ending(term)) " × " (term.payoff.abs())
+                        (mixed(&term.weight)) " " (ending(term)) " × " (brief(&term.payoff.abs()))
                     } }
                     span { (mixed(&view.weight)) " in all" }
                 }
             }
             " = "
-            @if let Some(value) = &action.value { (stacked(value)) }
+            @if let Some(value) = &action.value { (large(value)) }
         }
     }
 }
@@ -228,10 +209,7 @@ fn mixed(number: &Rational) -> Markup {
     let whole = number.floor();
     let rest = number - &whole;
     html! {
-        @if whole.is_zero() || rest.is_zero() || rest.to_string().len() > SMALL
-            || number.to_string().len() > LONGEST {
-            (shown(Some(number)))
-        }
+        @if whole.is_zero() || rest.is_zero() || !is_short(number) { (brief(number)) }
         @else { (whole) span.part { " " (rest) } }
     }
 }

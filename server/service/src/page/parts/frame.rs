@@ -1,12 +1,10 @@
-//! Parts that all pages share: head, landmarks, headers, numbers, and the page of an error.
+//! Parts that all pages share: head, landmarks, headers, and the page of an error.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bluff_questions::error::Error;
-use bluff_report::picture::{minus, with_minus};
 use maud::{DOCTYPE, Markup, html};
-use rational_bluff::exact::Rational;
 use rational_bluff::game::{Family, Game};
 
 use crate::problem::Problem;
@@ -18,8 +16,6 @@ use crate::page::parts::{assets, icon};
 const POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; \
     style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
-/// Digits after the point beside an exact number.
-const DECIMALS: usize = 12;
 
 /// An error as a page, with the words and the status that the API has for it.
 pub(crate) struct Refused(Problem);
@@ -152,7 +148,7 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
                     }
                     p {
                         "Exact equilibria of finite poker games. Every number is a fraction with \
-                            a proof; decimals are cut, not rounded."
+                            a proof; a long one is rounded, and the fraction one touch away."
                     }
                 }
             }
@@ -180,6 +176,7 @@ fn bar() -> Markup {
             button.icon.scripted type="button" data-act="lecture" title="Lecture mode (l)" {
                 (icon::SCREEN)
             }
+            button.icon.scripted type="button" data-act="exact" title="Exact numbers" { "⅓" }
             button.icon.scripted type="button" data-act="theme" title="Light or dark" {
                 (icon::THEME)
             }
@@ -239,59 +236,6 @@ pub(in crate::page) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &
     let way: Vec<_> =
         [("/games", "Games")].into_iter().chain(family).chain(beyond.iter().copied()).collect();
     crumbs(&way, here)
-}
-
-/// An exact number with its decimals beside it.
-pub(in crate::page) fn number(number: &Rational) -> Markup {
-    html! {
-        span.exact { (breakable(number)) }
-        @if !number.is_integer() {
-            " " span.decimal { "= " (with_minus(&number.decimal(DECIMALS))) }
-        }
-    }
-}
-
-/// Most digits of a number beside others.
-const FEW: usize = 7;
-
-/// A number of few digits: exact if it has no more than seven, else its decimals, with the exact
-/// number in its title.
-pub(in crate::page) fn brief(number: &Rational) -> Markup {
-    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-    let exact = number.to_string();
-    if digits(&exact) <= FEW {
-        return html! { span.exact { (minus(number)) } };
-    }
-    let decimals = |places: usize| with_minus(&number.decimal(places));
-    let short = (0..FEW).rev().map(decimals).find(|text| digits(text) <= FEW);
-    html! { span.exact title=(exact) { (short.unwrap_or_else(|| decimals(0))) } }
-}
-
-/// Longest number that stands on one line, in characters.
-pub(in crate::page) const LONG: usize = 24;
-
-/// A number whose line may end after the slash where it is long.
-pub(in crate::page) fn breakable(number: &Rational) -> Markup {
-    let text = minus(number);
-    html! {
-        @match text.split_once('/').filter(|_| text.chars().count() > LONG) {
-            Some((top, bottom)) => { (top) "/" wbr; (bottom) }
-            None => (text),
-        }
-    }
-}
-
-/// A number as a fraction with a bar, as large as the text around it.
-pub(in crate::page) fn stacked(number: &Rational) -> Markup {
-    let text = minus(number);
-    html! {
-        @match text.split_once('/') {
-            Some((top, bottom)) => {
-                span.frac role="img" aria-label=(text) { span { (top) } span { (bottom) } }
-            }
-            None => span.whole { (text) },
-        }
-    }
 }
 
 /// A link by which the script saves the picture at an address as PNG, under the name of a label.

@@ -1,19 +1,17 @@
 //! The head of a solved game's page: its place, title, rules and value, the numbers to move, and
 //! its tabs.
 
-use bluff_report::picture::with_minus;
+use bluff_report::number::brief;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 
 use crate::page::parts::controls::{AnswerPage, QueryNumber, form};
-use crate::page::parts::frame::{LONG, breakable, game_crumbs, stacked};
+use crate::page::parts::frame::game_crumbs;
 use crate::page::parts::glossary::shown_as;
 use crate::page::parts::icon;
+use crate::page::parts::number::{digits, large};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::titles::{deck, name, parameters, rules};
-
-/// Places of a value's decimals.
-const DIGITS: usize = 11;
 
 /// A tab of a solved game: the head, the numbers to move, all tabs, and what is below them.
 /// `query` is what the numbers keep, `beside` the numbers that the tab has itself.
@@ -55,7 +53,7 @@ fn head(solution: &Equilibrium) -> Markup {
                         }
                     }
                 }
-                div data-before=(format!("{stakes}, value {value}")) {
+                div data-before=(format!("{stakes}, value {}", brief(value))) {
                     (worth(solution, &GameTab::Why.address(&label, "#value")))
                 }
             }
@@ -66,8 +64,6 @@ fn head(solution: &Equilibrium) -> Markup {
 /// The value to the first player, and the way to its proof.
 pub(in crate::page) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
     let value = &solution.values[0];
-    // So many characters are wider than their place.
-    let long = value.to_string().len() > LONG;
     let certified = match &solution.certificate {
         Certificate::ZeroSum { .. } => ", lower = upper",
         Certificate::Nash { quadratic: Some(_), .. } => ", in millionths",
@@ -76,12 +72,11 @@ pub(in crate::page) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
     };
     html! {
         div.worth-of {
-            @if !long { (stacked(value)) }
+            (large(value))
             div {
                 p { (shown_as("value", "Value")) " to player I, in "
                     (solution.game.unit().per_hand()) }
-                @if long { p.exact-value { (breakable(value)) } }
-                @if !value.is_integer() { p.digits { (with_minus(&value.decimal(DIGITS))) } }
+                (digits(value))
                 p { a.ok href=(proof) { (icon::TICK) b { "Certified" } (certified) } }
             }
         }

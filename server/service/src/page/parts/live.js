@@ -6,6 +6,7 @@
   const saved = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } },
     set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* private windows */ } } };
   root.dataset.script = '';
+  root.toggleAttribute('data-exact', saved.get('exact') === 'on');
   if (saved.get('theme')) root.dataset.theme = saved.get('theme');
   if (new URLSearchParams(location.search).has('lecture')) root.dataset.lecture = '';
 
@@ -75,10 +76,8 @@
     later = requestAnimationFrame(() => { later = requestAnimationFrame(() => below.forEach(put)); });
   }
 
-  /**
-   * Shows the answer at an address in place of this one, and in the address bar unless `how` is
-   * empty. Parts in `except` stay. True if there is an answer.
-   */
+  // Shows the answer at an address in place of this one, and in the address bar unless `how` is
+  // empty. Parts in `except` stay. True if there is an answer.
   async function go(address, how, { except = [], moving = null } = {}) {
     const board = one('.board');
     const slow = setTimeout(() => board?.classList.add('loading'), 120);
@@ -365,6 +364,7 @@
       const act = event.target.closest('[data-act]')?.dataset.act;
       if (act === 'lecture') lecture();
       if (act === 'menu') one('.bar nav').classList.toggle('open');
+      if (act === 'exact') saved.set('exact', root.toggleAttribute('data-exact') ? 'on' : '');
       if (act === 'theme') {
         const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
         root.dataset.theme = dark ? 'light' : 'dark';
@@ -379,6 +379,19 @@
     });
     document.addEventListener('pointerout', (event) => {
       if (!cards.pinned && event.target.closest?.('[data-stage]') && !event.relatedTarget?.closest?.('[data-stage], .tip')) cards.release();
+    });
+    // What is copied of a short number is all of it.
+    document.addEventListener('copy', (event) => {
+      const selection = getSelection();
+      const place = selection.isCollapsed ? document.activeElement : selection.getRangeAt(0).commonAncestorContainer;
+      const alone = (place.closest ? place : place.parentElement).closest('data');
+      const shown = alone ? [] : all('data span').filter((text) => selection.containsNode(text, true));
+      if (!alone && !shown.length) return;
+      const before = shown.map((text) => text.textContent);
+      shown.forEach((text) => { text.textContent = text.parentElement.value; });
+      event.clipboardData.setData('text/plain', alone?.value ?? String(selection));
+      shown.forEach((text, at) => { text.textContent = before[at]; });
+      event.preventDefault();
     });
     document.addEventListener('focusin', (event) => {
       const chip = event.target.closest?.('[data-card]');

@@ -14,6 +14,7 @@ pub(crate) mod icon;
 pub(crate) mod listing;
 pub(crate) mod markdown;
 pub(crate) mod neighbours;
+pub(crate) mod number;
 pub(crate) mod picture;
 pub(crate) mod request;
 pub(crate) mod slider;

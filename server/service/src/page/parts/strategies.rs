@@ -4,15 +4,16 @@
 use std::ops::Range;
 
 use bluff_report::picture::{alike, card_link, is_drawn, players_named};
-use bluff_report::text::{by_ranges, convention, play, play_nearly, played, runs};
+use bluff_report::text::{by_ranges, convention, played, runs};
 use bluff_report::{CardRun, has_classes, head};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::View;
+use rational_bluff::game::{Game, View};
 use rational_bluff::solve::Face;
 
 use crate::page::parts::frame::columns;
+use crate::page::parts::number::play;
 use crate::page::parts::street::StreetViews;
 
 /// The most views of one page.
@@ -132,7 +133,7 @@ pub(in crate::page) fn of_hands(solution: &Solution, base: &str, at: usize, room
                     th.card scope="row" {
                         a href={ (card_link(base, *hand)) "#card" } { (game.hand_name(*hand)) }
                     }
-                    td { (likelier_first(solution, view, played)) }
+                    td { (likelier_first(game, view, played)) }
                 } }
             }
         } }
@@ -162,7 +163,7 @@ fn view(solution: &Solution, base: &str, (at, from): (usize, u64), room: usize) 
                         (bluff_report::hands(game, *first, *last))
                     }
                 }
-                td { (likelier_first(solution, view, played)) }
+                td { (likelier_first(game, view, played)) }
             } } }
         } }
         @if rows.len() < table.len() {
@@ -203,11 +204,9 @@ fn fitting<'a>(
     ends.take_while(|end| *end <= room).count().max(1)
 }
 
-/// The play of a run, with three digits where somebody gains; the document has all.
-fn likelier_first(solution: &Solution, view: &View, played: &[(usize, Rational)]) -> String {
+/// The play of a run, the likelier actions first.
+fn likelier_first(game: &Game, view: &View, played: &[(usize, Rational)]) -> Markup {
     let mut played = played.to_vec();
     played.sort_by(|(_, one), (_, other)| other.cmp(one));
-    let is_exact = solution.certificate.gains().iter().all(Rational::is_zero);
-    let play = if is_exact { play } else { play_nearly };
-    play(&view.actions, &played)
+    play(&view.actions, &played, has_classes(game))
 }

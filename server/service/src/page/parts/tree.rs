@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use rational_bluff::game::{Game, Leaf, Node, Player};
 use rational_bluff::strategy::Passage;
 
-use crate::page::parts::frame::number;
+use crate::page::parts::number::number;
 
 /// The most places of a tree that a page lists, unless its first action alone leads to more.
 const PLACES: usize = 100;

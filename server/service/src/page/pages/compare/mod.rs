@@ -8,8 +8,9 @@ use bluff_questions::continuous::ComparisonQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::{AnswerContext, Question};
 use bluff_report::compare::{ComparisonReport, is_limit};
+use bluff_report::number::{self, with_minus};
 use bluff_report::picture::plot::{Plot, PlotPlace, Series};
-use bluff_report::picture::{short, with_minus};
+use bluff_report::picture::short;
 use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
 use rational_bluff::exact::Rational;
@@ -24,18 +25,17 @@ use crate::page::pages::continuous::{bets_in_words, real};
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
 use crate::page::parts::form::whole_number;
 use crate::page::parts::frame::{
-    Refused, columns, family_crumbs, files, headed, name_of, number, page, saves,
+    Refused, columns, family_crumbs, files, headed, name_of, page, saves,
 };
 use crate::page::parts::glossary::term;
 use crate::page::parts::listing::{links, part};
+use crate::page::parts::number::{brief, number as with_decimals};
 use crate::page::parts::request::PageLabel;
 
-/// Digits after the point of numbers that are differences.
-const DIGITS: usize = 12;
 /// Digits after the point in the name of a line.
 const NAMED: usize = 6;
 /// Number of decks that the table lists at once.
-const LISTED: usize = 80;
+const LISTED: usize = 60;
 /// The files of a comparison: suffix and name.
 const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")];
 
@@ -72,7 +72,7 @@ fn body(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Erro
     let game = question.game.as_str();
     let rules = html! {
         "With hands uniform on [0, 1], in the " (term("continuous game")) ", the value to player I \
-            is " strong { (real(&limit, DIGITS)) }
+            is " strong { (real(&limit, NAMED)) }
     };
     let details = html! { (bets_in_words(&question.bets)) ", decks and the continuous game" };
     let way = family_crumbs(game, &format!("compare/{label}"));
@@ -177,9 +177,7 @@ fn values(label: &str, view: &ComparisonReport, scale: Scale) -> Plot {
         Scale::Logarithm => (None, String::new()),
     };
     let words = |deck: &DeckComparison| {
-        let value = deck.value.to_string();
-        let value = if value.len() > 24 { deck.value.decimal(DIGITS) } else { value };
-        let value = with_minus(&value);
+        let value = number::brief(&deck.value);
         match scale {
             Scale::Value => value,
             _ if is_limit(deck) => format!("{value}, the limit"),
@@ -209,9 +207,8 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Plot> {
             points: view.points(|deck| Some(deck.values.get(1)?.to_f64()), |_| false),
             line: Some(share.to_f64()),
         };
-        let words = |deck: &DeckComparison| {
-            deck.values.get(1).map(|value| with_minus(&value.decimal(DIGITS))).unwrap_or_default()
-        };
+        let words =
+            |deck: &DeckComparison| deck.values.get(1).map(number::brief).unwrap_or_default();
         let name = "Value to each other player, in antes".to_owned();
         let places = decks(label, view, words);
         plots.push(Plot { places, ..Plot::over_decks(name, vec![series]) });
@@ -226,7 +223,7 @@ fn others(label: &str, view: &ComparisonReport) -> Vec<Plot> {
             line: Some(line.to_f64()),
         });
         let words = |deck: &DeckComparison| {
-            let cuts = deck.cuts.iter().flatten().map(Rational::to_string);
+            let cuts = deck.cuts.iter().flatten().map(number::brief);
             cuts.collect::<Vec<_>>().join(", ")
         };
         let name = "Cuts as shares of the deck; the lines are those of the continuous game";
@@ -265,15 +262,15 @@ fn table(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Err
                     None => (deck.n),
                 }
             }
-            td data-label="value to I" { (number(&deck.value)) }
-            @if many { td data-label="to each other" { (number(&deck.values[1])) } }
-            td data-label="minus the limit" { (with_minus(&deck.difference.decimal(DIGITS))) }
-            td data-label="times n" { (with_minus(&deck.scaled.decimal(DIGITS / 2))) }
+            td data-label="value to I" { (with_decimals(&deck.value)) }
+            @if many { td data-label="to each other" { (with_decimals(&deck.values[1])) } }
+            td data-label="minus the limit" { (with_minus(&deck.difference.decimal(NAMED))) }
+            td data-label="times n" { (with_minus(&deck.scaled.decimal(NAMED))) }
             @if cut {
                 td data-label="cuts" {
                     @for (at, cut) in deck.cuts.iter().flatten().enumerate() {
                         @if at > 0 { ", " }
-                        (cut)
+                        (brief(cut))
                     }
                 }
             }

@@ -1,22 +1,21 @@
 //! The worth of strategies: payoffs, gains, and the mistakes that cost most, by card.
 
 use bluff_report::hands;
-use bluff_report::picture::{minus, with_minus};
-use bluff_report::text::play;
+use bluff_report::number::with_minus;
+use bluff_report::text::briefly;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, Gains, Profile, ReplyRun};
 
-use crate::page::parts::frame::{columns, stacked, wide};
+use crate::page::parts::frame::{columns, wide};
 use crate::page::parts::glossary::{shown_as, term};
+use crate::page::parts::number::{brief, digits, large, number};
 
 /// The largest deck of which mistakes are listed card by card, not by runs.
 const SINGLE: u64 = 60;
 /// The most mistakes in the list.
 const MISTAKES: usize = 6;
-/// Digits after the point of the main number.
-const DIGITS: usize = 6;
 
 /// A run of cards that gives something away.
 struct CardMistake {
@@ -40,12 +39,11 @@ pub(super) fn worth(game: &Game, (profile, change): (&Profile, Option<&str>)) ->
             h3 id="worth" { "What it is worth" }
             @if let Some(change) = change { p.answer data-change { (with_minus(change)) } }
             div.worth-of role="status" {
-                (stacked(&exploitability))
+                (large(&exploitability))
                 div {
                     p { (shown_as("exploitability", "Exploitability")) ", in "
                         (game.unit().per_hand()) }
-                    @if !exploitability.is_integer() { p.digits { (exploitability.decimal(DIGITS)) }
-                        }
+                    (digits(&exploitability))
                     @if exploitability.is_zero() { p { "0: this is a Nash equilibrium" } }
                 }
             }
@@ -54,26 +52,18 @@ pub(super) fn worth(game: &Game, (profile, change): (&Profile, Option<&str>)) ->
                 (columns(["", "payoff", "gain"]))
                 tbody { @for ((player, payoff), gain) in rows { tr {
                     th.name scope="row" { "player " (player) }
-                    td { (beside(payoff)) }
-                    td { (beside(gain)) }
+                    td { (number(payoff)) }
+                    td { (number(gain)) }
                 } } }
             } }))
             p.note { (term("NashConv")) ", the sum of " (shown_as("gain", "gains")) ", is "
-                span.exact { (gains.nash_conv()) } ". " (shown_as("max regret", "Max regret"))
-                ", the largest, is " span.exact { (gains.max_regret()) } "." }
+                (brief(&gains.nash_conv())) ". " (shown_as("max regret", "Max regret"))
+                ", the largest, is " (brief(&gains.max_regret())) "." }
         }
         section.panel aria-labelledby="mistakes" {
             h3 id="mistakes" { "Worst mistakes" }
             (mistakes(game, profile, &evaluation))
         }
-    }
-}
-
-/// A number, and a few of its decimals below it.
-fn beside(number: &Rational) -> Markup {
-    html! {
-        span.exact { (minus(number)) }
-        @if !number.is_integer() { " " span.decimal { (with_minus(&number.decimal(DIGITS))) } }
     }
 }
 
@@ -91,7 +81,7 @@ fn mistakes(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>) -> Mark
                     (mistake.plays) "; better " (mistake.better)
                     small { "player " (mistake.player) ", " (game.views()[mistake.view].name) }
                 }
-                b.exact { (mistake.loss) }
+                b { (brief(&mistake.loss)) }
             }
         } }
         @if all.len() > MISTAKES { p.note { (all.len() - MISTAKES) " smaller ones are left out." } }
@@ -116,7 +106,7 @@ fn of_player(
                 player,
                 view: at,
                 cards: hands(game, first, last),
-                plays: play(&view.actions, &run.played),
+                plays: briefly(&view.actions, &run.played),
                 better: run.named(view).replace(" = ", " or "),
                 loss: loss.total_between(first, last),
             }));

@@ -11,8 +11,9 @@ use super::cards;
 use super::query::PlayQuery;
 use super::session::SeatedPlayer;
 use super::stakes::{Seen, TableStakes};
-use crate::page::parts::frame::{brief, columns};
+use crate::page::parts::frame::columns;
 use crate::page::parts::icon;
+use crate::page::parts::number::{brief, part};
 use crate::page::parts::tabs::GameTab;
 
 /// The most discs of a stack of chips.
@@ -263,7 +264,7 @@ fn hint(seated: &SeatedPlayer<'_>, hand: &Hand, at: usize) -> Markup {
                             tr.best[*pays == decision.best] {
                                 th scope="row" { (view.actions[action]) }
                                 td { (brief(pays)) }
-                                td { (brief(&seated.solution.profile.at(at)[action].at(card))) }
+                                td { (part(&seated.solution.profile.at(at)[action].at(card), false)) }
                             }
                         }
                     }

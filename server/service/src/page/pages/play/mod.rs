@@ -24,8 +24,9 @@ use crate::play::Hand;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, brief, columns, game_crumbs, page, wide, wrong};
+use crate::page::parts::frame::{Refused, columns, game_crumbs, page, wide, wrong};
 use crate::page::parts::head::framed;
+use crate::page::parts::number::brief;
 use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{assets, titles};

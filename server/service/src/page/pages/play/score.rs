@@ -6,7 +6,7 @@ use rational_bluff::exact::{Rational, counted};
 
 use super::query::{PastHand, PlayQuery, Tally};
 use super::session::{PlayedHand, SeatChoice, SeatedPlayer};
-use crate::page::parts::frame::brief;
+use crate::page::parts::number::brief;
 
 /// Size of a chart.
 const WIDTH: f64 = 344.0;

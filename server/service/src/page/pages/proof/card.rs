@@ -10,7 +10,8 @@ use rational_bluff::game::Game;
 use rational_bluff::strategy::{Evaluation, Explainer, NoSuchCard, Passage, ViewExplanation};
 
 use super::indifference::fixed;
-use crate::page::parts::frame::{columns, number, wide};
+use crate::page::parts::frame::{columns, wide};
+use crate::page::parts::number::exact;
 use crate::page::parts::tabs::GameTab;
 
 /// The most views that are shown at once, the most actions of one, and the most ends of the hand
@@ -92,7 +93,7 @@ fn view(game: &Game, explained: &ViewExplanation) -> Markup {
                         th scope="row" { (action.action) }
                         td { (action.probability) }
                         td { (minus(&sum)) }
-                        td { (minus(&sum)) " / " (coming) " = " (number(&(&sum / coming))) }
+                        td { (minus(&sum)) " / " (coming) " = " (exact(&(&sum / coming))) }
                     }
                 } }
             } }))

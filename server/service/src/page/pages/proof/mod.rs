@@ -26,9 +26,10 @@ use crate::service::Service;
 
 use crate::page::parts::controls::QueryNumber;
 use crate::page::parts::form::line;
-use crate::page::parts::frame::{number, page};
+use crate::page::parts::frame::page;
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::head::framed;
+use crate::page::parts::number::exact;
 use crate::page::parts::request::{from_equilibrium, hand, whole};
 use crate::page::parts::slider::DECK;
 use crate::page::parts::tabs::GameTab;
@@ -232,14 +233,14 @@ fn hence(checked: &Certified<Solution>, solution: &Solution) -> Markup {
                 Certificate::ZeroSum { lower, upper } => {
                     p {
                         "This strategy guarantees player I at least "
-                        strong { (number(lower)) }
+                        strong { (exact(lower)) }
                         ". Player II's strategy lets player I have at most "
-                        strong { (number(upper)) }
+                        strong { (exact(upper)) }
                         ". The two are equal, so neither player can do better. The value of the \
                             game is "
-                        (number(&checked.values[0]))
+                        (exact(&checked.values[0]))
                         " to player I and "
-                        (number(&checked.values[1]))
+                        (exact(&checked.values[1]))
                         " to player II."
                     }
                 }

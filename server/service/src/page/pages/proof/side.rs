@@ -10,7 +10,8 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, ReplyRun, ViewReply};
 
-use crate::page::parts::frame::{columns, number, wide};
+use crate::page::parts::frame::{columns, wide};
+use crate::page::parts::number::exact;
 use crate::page::parts::tabs::GameTab;
 
 /// The most runs of cards that are listed at once, the most views, and the most actions.
@@ -110,7 +111,7 @@ impl<'a> Side<'a> {
                     " / "
                     (game.deals())
                     " = "
-                    strong { (number(&value)) }
+                    strong { (exact(&value)) }
                     "."
                 }
                 p {
@@ -133,8 +134,8 @@ impl<'a> Side<'a> {
     fn bound(&self, value: &Rational) -> Markup {
         html! {
             @if self.game().players().len() == 2 {
-                @if self.player == Player::I { "So the value is at most " (number(value)) "." }
-                @else { "So player I's strategy guarantees " (number(&-value)) ", and the value is \
+                @if self.player == Player::I { "So the value is at most " (exact(value)) "." }
+                @else { "So player I's strategy guarantees " (exact(&-value)) ", and the value is \
                     at least that." }
             }
         }

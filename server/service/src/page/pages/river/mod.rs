@@ -10,7 +10,7 @@ use bluff_questions::error::Error;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{card_link, evaluated};
-use bluff_report::text::{play, played};
+use bluff_report::text::played;
 use maud::{Markup, html};
 use rational_bluff::cards::Card;
 use rational_bluff::certificate::format::Document;
@@ -26,6 +26,7 @@ use crate::page::pages::play::{rank, suit};
 use crate::page::pages::solution::footer;
 use crate::page::parts::frame::{Refused, crumbs, page, saves, wrong};
 use crate::page::parts::head::worth;
+use crate::page::parts::number::play;
 use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::{card, strategies};
 use form::RiverForm;
@@ -212,7 +213,7 @@ fn class(stage: &Stage<'_>, grid: &HandGrid, at: usize) -> Markup {
                         aria-current=[(stage.card == Some(hand)).then_some("true")] {
                         (game.hand_name(hand))
                     }
-                    ": " (play(actions, &played(taken, hand)))
+                    ": " (play(actions, &played(taken, hand), true))
                 } } }
             },
             None => section data-part="class" hidden {},

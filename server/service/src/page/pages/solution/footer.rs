@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
 
 use crate::page::pages::proof::verify;
-use crate::page::parts::frame::number;
 use crate::page::parts::glossary::shown_as;
+use crate::page::parts::number::number;
 use crate::page::parts::verdict::verdict;
 
 /// The certificate in words.
@@ -43,7 +43,7 @@ pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
                     p { "They are equal, so neither player can do better: this is an equilibrium, \
                         and that number is the value." }
                     @if solution.game.name() == "leduc" {
-                        p.note { "Others print −0.085606424078, in floating point." }
+                        p.note { "Others print " code { "-0.085606424078" } ", in floating point." }
                     }
                 }
                 Certificate::Nash { gains, .. } => {
