@@ -62,6 +62,7 @@ mod second_checker;
 mod single_flight;
 mod solution_batch;
 mod spellings;
+mod spots;
 mod supervisor;
 mod support;
 mod sweeps;

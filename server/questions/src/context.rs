@@ -1,14 +1,17 @@
 //! The context in which a question is answered.
 
+use std::fmt::{Display, Formatter};
 use std::io::BufRead;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::{Rational, counted};
 use rational_bluff::formula::family;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
+use rational_bluff::spot::SpotBounds;
 
 use crate::error::Error;
 
@@ -51,6 +54,9 @@ pub trait Solver: Sync {
     fn prove(&self, game: &Game, control: &Control) -> Result<Arc<CertifiedFamily>, Error> {
         Ok(Arc::new(family(game, control)?))
     }
+
+    /// Keeps the document of a spot's bounds under its label, where somebody may ask for it again.
+    fn keep_bounds(&self, _label: &str, _bounds: &SpotBounds, _document: &str) {}
 }
 
 /// The solver itself, which knows nothing from before.
@@ -73,8 +79,33 @@ pub struct AnswerContext<'a> {
     pub solver: &'a dyn Solver,
     /// Opens the file that a field of lines names; `None` where the field has the lines themselves.
     pub open: Option<OpenLines>,
-    /// Shows a line about the work under way.
-    pub say: &'a (dyn Fn(&str) + Sync),
+    /// Takes news of the work under way.
+    pub say: &'a (dyn Fn(WorkNews<'_>) + Sync),
+}
+
+/// News of the work under way, in words for people.
+#[derive(Clone, Copy, Debug)]
+pub enum WorkNews<'a> {
+    /// A line.
+    Line(&'a str),
+    /// Bounds of a spot that were proved after this number of rounds.
+    Bounds(u32, &'a SpotBounds),
+}
+
+impl Display for WorkNews<'_> {
+    fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Line(line) => out.write_str(line),
+            Self::Bounds(rounds, bounds) => write!(
+                out,
+                "{}: value of player I from {} to {}, exploitability {} % of the pot",
+                counted(rounds, "round", "rounds"),
+                bounds.lower.decimal(6),
+                bounds.upper.decimal(6),
+                (&bounds.of_pot * &Rational::from(100)).decimal(6),
+            ),
+        }
+    }
 }
 
 impl<'a> AnswerContext<'a> {

@@ -69,7 +69,7 @@ players and a constant sum, or the rows of a matrix, as bluff matrix takes them.
     fn cost(&self) -> Result<Duration, Error> {
         let nodes = match &self.game {
             SolvedGame::Tree(file) => file.game().tree().nodes().len() as u64,
-            SolvedGame::Bounded(spot) => return spot.cost(),
+            SolvedGame::Bounded(spot) => return Err(spot.without_equilibria()),
             SolvedGame::Poker(game) => {
                 let Some(game) = game.known() else { return game.cost(Method::Lp) };
                 affordable_in_full(game)?;

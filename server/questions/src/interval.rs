@@ -8,14 +8,18 @@ use rational_bluff::intervals::approach;
 use rational_bluff::solve::Control;
 use rational_bluff::spot::{Spot, SpotBounds, SpotTree, bounds_document};
 
-use crate::context::AnswerContext;
+use crate::context::{AnswerContext, WorkNews};
 use crate::error::Error;
 use crate::field::{QuestionField, whole};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
+use crate::over_http::SHORT;
 
 /// The most seconds and the most MiB that may be asked for.
 const MOST: [u64; 2] = [31_536_000, 1_048_576];
+
+/// Entries of a tree whose bounds come close in about a second.
+const SHORT_ENTRIES: u64 = 1 << 16;
 
 /// The fields that only such a spot takes.
 pub(crate) fn fields() -> [QuestionField; 2] {
@@ -29,7 +33,7 @@ pub(crate) fn fields() -> [QuestionField; 2] {
 
 /// A spot whose value is wanted between bounds.
 #[derive(Clone, Debug)]
-pub(crate) struct BoundedSpot {
+pub struct BoundedSpot {
     spot: Spot,
     /// The exploitability that is small enough, as a part of the pot.
     within: Rational,
@@ -40,11 +44,15 @@ pub(crate) struct BoundedSpot {
 /// A spot, the bounds that were proved, and their document.
 #[derive(Debug)]
 pub struct BoundsReport {
-    label: String,
+    /// The label of the spot.
+    pub label: String,
     pot: Rational,
-    rounds: u32,
-    bounds: SpotBounds,
-    document: String,
+    /// Rounds that were played.
+    pub rounds: u32,
+    /// The bounds, in chips.
+    pub bounds: SpotBounds,
+    /// The document with the plan, in JSON.
+    pub document: String,
 }
 
 impl BoundedSpot {
@@ -89,6 +97,14 @@ impl BoundedSpot {
         }))
     }
 
+    /// The spot of the fields of a solve.
+    ///
+    /// Errors: those of fields and spots; `Malformed` of any other question.
+    pub fn needed(given: &Given) -> Result<Self, Error> {
+        let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
+        Self::read(given)?.ok_or_else(|| Error::Malformed(format!("no bounds, {expected}")))
+    }
+
     /// The label of the spot.
     pub(crate) fn title(&self) -> String {
         self.spot.label()
@@ -99,43 +115,41 @@ impl BoundedSpot {
         no_exact_solve(self.spot.board.dealt().len())
     }
 
-    /// Errors: `Beyond`: the command has no time limit.
-    pub(crate) fn cost(&self) -> Result<Duration, Error> {
-        let reason = "a spot within bounds takes more than is answered over HTTP; bluff solve \
-                      answers it";
-        Err(Error::Beyond(reason.to_owned()))
+    /// The cost by which its answer is scheduled. One that a limit of time cuts short has the
+    /// bounds so far.
+    ///
+    /// Errors: those of sizes.
+    pub fn cost(&self) -> Result<Duration, Error> {
+        let is_short = self.spot.entries()? <= SHORT_ENTRIES;
+        Ok(if is_short { SHORT } else { Duration::MAX })
     }
 
     /// The bounds, once they are close enough, out of time, or told to end.
     ///
     /// Errors: those of trees and of judges.
-    pub(crate) fn answer(self, work: AnswerContext<'_>) -> Result<BoundsReport, Error> {
+    pub fn answer(self, work: AnswerContext<'_>) -> Result<BoundsReport, Error> {
         let control: &Control = work.control;
         let start = Instant::now();
-        let memory = self.memory.or(control.memory()).unwrap_or(u64::MAX);
+        control.allow_early_end();
+        let limits = [self.memory, control.memory()].into_iter().flatten();
+        let memory = limits.min().unwrap_or(u64::MAX);
         let tree = SpotTree::within(&self.spot, memory, true)?;
         let entries = counted(tree.entries(), "entry", "entries");
-        (work.say)(&format!("{}: {entries}, {} MiB", self.title(), tree.entries() >> 17));
-        control.allow_early_end();
-        let look = |rounds: u32, bounds: &SpotBounds| {
-            (work.say)(&format!(
-                "{}: value of player I from {} to {}, exploitability {} % of the pot",
-                counted(rounds, "round", "rounds"),
-                bounds.lower.decimal(6),
-                bounds.upper.decimal(6),
-                (&bounds.of_pot * &Rational::from(100)).decimal(6),
-            ));
-        };
+        let line = format!("{}: {entries}, {} MiB", self.title(), tree.entries() >> 17);
+        (work.say)(WorkNews::Line(&line));
+        let look = |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
         let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
         let end = approach(&tree, &self.within, look, stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
-        Ok(BoundsReport {
+        let report = BoundsReport {
             label: self.title(),
             pot: self.spot.betting.pot.clone(),
             rounds: end.rounds.count(),
             document: bounds_document(&self.spot, &tree, &end.plan(), &end.bounds),
             bounds: end.bounds,
-        })
+        };
+        work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
+        Ok(report)
     }
 }
 

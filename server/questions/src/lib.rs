@@ -48,7 +48,7 @@ mod tree;
 pub mod verify;
 mod written;
 
-pub use context::{AnswerContext, Library, OpenLines, Solver};
+pub use context::{AnswerContext, Library, OpenLines, Solver, WorkNews};
 pub use field::{FieldKind, QuestionField, whole};
 pub use given::{Given, given_twice, unexpected, unknown_field};
 pub use named::{Asked, NamedQuestion, WrittenAnswer};

@@ -129,7 +129,7 @@ any payoffs.";
         }
         match &self.game {
             SolvedGame::Poker(game) => game.known().map_or(Ok(()), affordable)?,
-            SolvedGame::Bounded(spot) => return spot.cost(),
+            SolvedGame::Bounded(spot) => return Err(spot.without_equilibria()),
             SolvedGame::Tree(_) => return Ok(SHORT),
         }
         Ok(INSTANT)

@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 
 use crate::api::label::redirect;
 use crate::api::{
-    deals, games, openapi, progress, question, quote, solution_batch, solutions, sweeps,
+    deals, games, openapi, progress, question, quote, solution_batch, solutions, spots, sweeps,
 };
 use crate::limits::BODY_BYTES;
 use crate::page;
@@ -79,6 +79,10 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(solution_batch::solve))
         .routes(routes!(progress::show))
         .routes(routes!(quote::show))
+        .routes(routes!(spots::follow))
+        .routes(routes!(spots::show, spots::stop))
+        .routes(routes!(spots::plan))
+        .routes(routes!(spots::node))
         .routes(routes!(deals::protocols))
         .routes(routes!(sweeps::begin))
         .routes(routes!(sweeps::show, sweeps::cancel))

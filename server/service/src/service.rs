@@ -17,8 +17,10 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{Family, Game};
 use rational_bluff::solve::{Control, Method, Starts};
+use rational_bluff::spot::SpotBounds;
 
 pub use crate::watching::Watching;
 pub use bluff_batch::answers::Answers;
@@ -48,6 +50,24 @@ const SOLUTION_BYTES_KEPT: u64 = 32 << 20;
 /// hand, which has its sums in a kernel.
 const STEP_BYTES: u64 = 128;
 const HAND_BYTES: u64 = 256;
+
+/// Bounds of spots that were proved, by label: the exploitability as a part of the pot, and the
+/// document.
+pub type ProvedSpots = Cache<String, Arc<(Rational, String)>, DocumentWeight>;
+
+/// Spots in memory, and the bytes of their documents.
+const SPOTS_KEPT: usize = 64;
+const SPOT_BYTES_KEPT: u64 = 64 << 20;
+
+/// The weight of a document: its bytes.
+#[derive(Clone)]
+pub struct DocumentWeight;
+
+impl Weighter<String, Arc<(Rational, String)>> for DocumentWeight {
+    fn weight(&self, _: &String, kept: &Arc<(Rational, String)>) -> u64 {
+        kept.1.len() as u64
+    }
+}
 
 /// The weight of an equilibrium: about its bytes, which its steps and hands take.
 #[derive(Clone)]
@@ -102,6 +122,8 @@ pub struct ServiceState {
     pub drawing: Drawing,
     /// Equilibria that no catalogue has, so that another hand or form of one solves nothing.
     pub solved: SolvedGames,
+    /// Bounds of spots that were proved here.
+    pub spots: ProvedSpots,
     /// Families that were proved, so that another form or another deck of one proves nothing.
     pub families: Families,
     /// Computations so far, by `kind`: the resource that answers; coalesced requests share one.
@@ -147,6 +169,15 @@ impl Solver for Service {
         1
     }
 
+    /// The closest bounds stay.
+    fn keep_bounds(&self, label: &str, bounds: &SpotBounds, document: &str) {
+        let is_closer = |known: Arc<(Rational, String)>| bounds.of_pot < known.0;
+        if self.spots.get(label).is_none_or(is_closer) {
+            let kept = Arc::new((bounds.of_pot.clone(), document.to_owned()));
+            self.spots.insert(label.to_owned(), kept);
+        }
+    }
+
     fn has_proof(&self, game: &Game) -> bool {
         Family::named(game.name()).is_some() && self.families.get(&family_key(game)).is_some()
     }
@@ -190,6 +221,7 @@ impl Service {
             watching: Watching::default(),
             drawing: Drawing::default(),
             solved: SolvedGames::with_weighter(SOLUTIONS_KEPT, SOLUTION_BYTES_KEPT, SolutionWeight),
+            spots: ProvedSpots::with_weighter(SPOTS_KEPT, SPOT_BYTES_KEPT, DocumentWeight),
             families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
             computed: Counts::default(),
             sweeps,

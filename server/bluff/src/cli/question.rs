@@ -5,7 +5,7 @@ use std::path::Path;
 use bluff_batch::file::{opened_lines, read_text};
 use bluff_questions::error::Error;
 use bluff_questions::{
-    AnswerContext, FieldKind, NamedQuestion, OpenLines, QUESTIONS, QuestionField,
+    AnswerContext, FieldKind, NamedQuestion, OpenLines, QUESTIONS, QuestionField, WorkNews,
 };
 use bluff_report::text::Paint;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -108,8 +108,8 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
     let question = entry.read(given)?;
     let found = watched_solve(&question.title(), question.solves(), |control| {
         let open: Option<OpenLines> = Some(opened_lines);
-        let context =
-            AnswerContext { form: format, open, say: &message, ..AnswerContext::of(control) };
+        let say = |news: WorkNews<'_>| message(&news.to_string());
+        let context = AnswerContext { form: format, open, say: &say, ..AnswerContext::of(control) };
         question.written(paint, context)
     })?;
     if let Some(note) = &found.note {

@@ -16,6 +16,7 @@ pub mod quote;
 pub mod solution_batch;
 pub mod solutions;
 mod source;
+pub mod spots;
 mod sweep_quote;
 pub mod sweeps;
 

@@ -70,7 +70,7 @@ pub(crate) fn routes() -> Router<Service> {
     })
 }
 
-fn known(question: &str, path: &str) -> Result<&'static NamedQuestion, Problem> {
+pub(super) fn known(question: &str, path: &str) -> Result<&'static NamedQuestion, Problem> {
     named(question).ok_or_else(|| Problem::NotFound(path.to_owned()))
 }
 
@@ -168,7 +168,7 @@ struct AskedText<F> {
 /// Gambit.
 ///
 /// Errors: `Malformed` for what is none.
-fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
+pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
     let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
     let taken = entry.document;
     if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref().ok(), text)) {
@@ -337,7 +337,7 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
 }
 
 /// The cost of reading a question of so many bytes.
-fn reading_cost(length: usize) -> Duration {
+pub(super) fn reading_cost(length: usize) -> Duration {
     if length <= SHORT_QUERY { INSTANT } else { SHORT }
 }
 

@@ -166,6 +166,24 @@ pub(super) fn read_document(
     Ok((spot, tree, plan, document))
 }
 
+/// The tree and the plan of a document of bounds, not judged again.
+///
+/// Errors: those of documents, games and plan files.
+pub fn read_plan(text: &str) -> Result<(SpotTree, StoredPlan), SpotDocumentError> {
+    let (_, tree, plan, _) = read_document(text)?;
+    Ok((tree, plan))
+}
+
+/// The plan file of a document of bounds, as [`write_plan`] made it.
+///
+/// Errors: `Malformed`.
+pub fn plan_of_document(text: &str) -> Result<Vec<u8>, SpotDocumentError> {
+    let malformed =
+        |reason: &dyn ToString| SpotDocumentError::Malformed { reason: reason.to_string() };
+    let document: BoundsDocument = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+    STANDARD.decode(&document.plan.data).map_err(|error| malformed(&error))
+}
+
 impl CheckedBounds {
     /// Reads a document of bounds and judges its plan.
     ///

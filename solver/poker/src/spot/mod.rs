@@ -27,6 +27,7 @@ mod file;
 mod judge;
 mod kernel;
 mod lines;
+mod node;
 mod plan;
 mod reference;
 mod strategy;
@@ -34,10 +35,13 @@ mod suits;
 mod tree;
 mod walk;
 
-pub use document::{BOUNDS, CheckedBounds, SpotDocumentError, bounds_document};
+pub use document::{
+    BOUNDS, CheckedBounds, SpotDocumentError, bounds_document, plan_of_document, read_plan,
+};
 pub use file::{MAX_WHOLE_WEIGHT, Spot};
 pub use judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 pub use kernel::SumKind;
+pub use node::{NodeHand, SpotNode};
 pub use plan::{PlanFileError, StoredPlan, spot_hash, write_plan};
 pub use reference::ReferencePlan;
 pub use strategy::{SpotAudit, StrategyError, audit};

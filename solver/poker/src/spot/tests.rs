@@ -150,3 +150,54 @@ fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
         assert!(error.starts_with(words), "{error}");
     }
 }
+
+#[test]
+fn what_both_players_win_at_a_place_is_the_pot() {
+    let spot = Spot::read(
+        r#"{ "format": 2, "name": "turn", "players": 2, "deck": "hold'em", "board": "QsJh2h8c",
+             "ranges": { "I": "AhKh,AdKd:1/2,QdQc,Th9h", "II": "AhQd,KsKd,8s8d:0.3,6h5h,Th9h" },
+             "betting": { "pot": "10", "stacks": "15", "turn": { "bets": ["50%", "a"] },
+                          "river": { "bets": ["pot"], "raises": ["a"] } } }"#,
+    )
+    .unwrap();
+    let tree = SpotTree::new(&spot).unwrap();
+    let file = write_plan(&spot, &tree, &MixOf255);
+    let plan = StoredPlan::read(&spot, &tree, &file).unwrap();
+    for path in ["", "bet 5", "bet 5,call", "check,check,3d", "check,check,3d,bet 10"] {
+        let node = super::SpotNode::find(&tree, &plan, path).unwrap();
+        let ways = |own: &crate::cards::HoleCards, player: usize| -> f64 {
+            let other = node.hands[1 - player].iter();
+            other
+                .filter(|it| it.hand.cards().is_disjoint(own.cards()))
+                .map(|it| it.weight.to_f64())
+                .sum()
+        };
+        let total = |player: usize| -> [f64; 3] {
+            node.hands[player].iter().fold([0.0; 3], |all, of| {
+                let pairs = of.weight.to_f64() * ways(&of.hand, player);
+                let of = [1.0, of.ev.unwrap_or(0.0), of.equity.unwrap_or(0.0)];
+                [0, 1, 2].map(|at| all[at] + pairs * of[at])
+            })
+        };
+        let ([pairs, ev, equity], [_, other_ev, other_equity]) = (total(0), total(1));
+        assert!((ev + other_ev - 10.0 * pairs).abs() < 1e-9 * pairs, "{path}: {ev} {other_ev}");
+        assert!((equity + other_equity - pairs).abs() < 1e-9 * pairs, "{path}");
+    }
+}
+
+/// Half of a hand takes the first action, the rest the last.
+struct MixOf255;
+
+impl super::PlanSource for MixOf255 {
+    fn parts(&self) -> u32 {
+        255
+    }
+
+    fn write(&self, tree: &SpotTree, place: usize, _entry: usize, parts: &mut [u32]) {
+        let rows = parts.len() / tree.actions(place).count();
+        let last = parts.len() - rows;
+        parts.fill(0);
+        parts[..rows].fill(127);
+        parts[last..].fill(128);
+    }
+}

@@ -278,8 +278,8 @@ impl SpotTree {
     }
 
     /// Numbers by hand as numbers by row of a place.
-    pub fn by_row<V: Copy>(&self, place: usize, player: usize, values: &[V]) -> Vec<V> {
-        self.hand_numbers(place, player).map(|hand| values[hand]).collect()
+    pub fn by_row<V: Clone>(&self, place: usize, player: usize, values: &[V]) -> Vec<V> {
+        self.hand_numbers(place, player).map(|hand| values[hand].clone()).collect()
     }
 }
 

@@ -1,0 +1,179 @@
+//! Turns, flops and rivers within bounds over real sockets: followed, stopped, kept and refused.
+
+use std::io::Read;
+
+use rational_bluff::exact::Rational;
+use rational_bluff::spot::CheckedBounds;
+use serde_json::{Value, json};
+
+use crate::support::service::Service;
+use crate::support::{has, until};
+
+const PATH: &str = "/api/v1/spots";
+const HEADERS: &str = "content-type: application/json\r\naccept: text/event-stream\r\n";
+
+/// A spot on a board, with these sizes on each street.
+fn spot(board: &str, ranges: [&str; 2], sizes: &[&str]) -> Value {
+    let sizes = json!({ "bets": sizes, "raises": sizes });
+    let streets = ["flop", "turn", "river"].into_iter().skip(board.len() / 2 - 3);
+    let mut betting = json!({ "pot": "10", "stacks": "40" });
+    streets.for_each(|street| betting[street] = sizes.clone());
+    json!({ "format": 2, "name": "spot", "players": 2, "deck": "hold'em", "board": board,
+        "ranges": { "I": ranges[0], "II": ranges[1] }, "betting": betting })
+}
+
+fn turn() -> Value {
+    spot("QsJh2h8c", ["AhKh,AdKd:1/2,QdQc,Th9h", "AhQd,KsKd,8s8d:0.3,6h5h"], &["pot"])
+}
+
+/// A turn that no machine here brings within a billionth of the pot in the time of a test.
+fn long() -> String {
+    let game = spot("QsJh2h8c", ["22+,A2s+,KTs+,QTs+,ATo+", "22+,A2s+,K9s+,Q9s+"], &["pot"]);
+    json!({ "game": game, "within": "1/1000000000" }).to_string()
+}
+
+fn number(value: &Value) -> Rational {
+    value.as_str().expect("a number").parse().expect("a fraction")
+}
+
+#[test]
+fn bounds_of_a_turn_close_and_stay_under_its_label() {
+    let service = Service::new("spots", "--solve-seconds 60");
+    let asked = json!({ "game": turn(), "within": "1/1000" }).to_string();
+    let told = service.post(PATH, HEADERS, &asked).events();
+    let names: Vec<&str> = told.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!((names[0], names[names.len() - 1]), ("begin", "end"), "{names:?}");
+    assert!(names[1..names.len() - 1].iter().all(|name| *name == "progress"), "{names:?}");
+    let (_, end) = &told[told.len() - 1];
+    assert!(number(&end["exploitability_of_pot"]) <= Rational::ratio(1, 1000), "{end}");
+    for (_, seen) in &told[1..] {
+        // The value is between all bounds, so any two of them overlap.
+        assert!(number(&seen["lower"]) <= number(&end["upper"]), "{seen}");
+        assert!(number(&seen["upper"]) >= number(&end["lower"]), "{seen}");
+    }
+    let address = end["document"].as_str().expect("an address");
+    let document = service.get(address);
+    let checked = CheckedBounds::verify(&document.body).expect("a certificate");
+    assert_eq!(checked.bounds.lower, number(&end["lower"]));
+    assert_eq!(json!(checked.spot.label()), end["label"]);
+    let plan = service.get(end["plan"].as_str().expect("an address"));
+    assert_eq!(plan.header("content-type"), Some("application/octet-stream"));
+    assert!(plan.body.starts_with("RBPLAN1\n"), "{}", plan.head);
+    places_have_hands_and_what_they_win(&service, address);
+    // The plan of the document is that of this spot and of no other.
+    let other = document.json().to_string().replace("Th9h", "Th8h");
+    has(&service.post("/api/v1/verify", "", &other).problem(422), &["the plan of a game with"]);
+    // A wider answer does not replace a closer one; other doors give the same document.
+    let wide = json!({ "game": turn(), "within": "1/2" }).to_string();
+    let wider = service.post("/api/v1/solve", "content-type: application/json\r\n", &wide);
+    assert!(
+        number(&wider.json()["certificate"]["gap"])
+            > number(&document.json()["certificate"]["gap"])
+    );
+    assert_eq!(service.get(address).body, document.body);
+}
+
+/// Walks the plan: rows add up to 1, and what hands win is within the stacks.
+fn places_have_hands_and_what_they_win(service: &Service, spot: &str) {
+    for path in ["", "check", "check,check", "check,check,2c", "check,check,2c,check"] {
+        let node = service.json(&format!("{spot}/node?path={path}"));
+        let decimal = |value: &Value| value.as_str().map(|text| text.parse().expect("a decimal"));
+        let mean = |player: &str, key: &str| {
+            let hands = node["hands"][player].as_array().expect("hands");
+            let of = |hand: &Value| Some((number(&hand["weight"]).to_f64(), decimal(&hand[key])?));
+            let all: Vec<(f64, f64)> = hands.iter().filter_map(of).collect();
+            assert!(all.iter().all(|(weight, _)| *weight > 0.0) && !all.is_empty(), "{node}");
+            all.iter()
+                .map(|(_, value)| *value)
+                .fold((f64::MAX, f64::MIN), |(least, most), value| {
+                    (least.min(value), most.max(value))
+                })
+        };
+        for player in ["I", "II"] {
+            let (least, most) = mean(player, "equity");
+            assert!(-1e-6 <= least && most <= 1.0 + 1e-6, "{path}: {least} {most}");
+            let (least, most) = mean(player, "ev");
+            assert!(-40.0 <= least && most <= 50.0, "{path}: {least} {most}");
+        }
+        let player = node["player"].as_str();
+        let rows = player.into_iter().flat_map(|player| node["hands"][player].as_array());
+        for hand in rows.flatten() {
+            let probabilities = hand["probabilities"].as_array().expect("probabilities");
+            let sum = probabilities.iter().map(number).fold(Rational::ZERO, |all, it| all + it);
+            assert_eq!(
+                (sum, probabilities.len()),
+                (Rational::ONE, node["actions"].as_array().map_or(0, Vec::len))
+            );
+        }
+    }
+    for (path, words) in [
+        ("chek", "path = chek, expected one of: check, bet"),
+        ("check,check,Qs", "path = Qs, expected one of: 2c"),
+        ("check,check,2c,check,check", "expected a place where a player acts"),
+    ] {
+        has(&service.get(&format!("{spot}/node?path={path}")).problem(422), &[words]);
+    }
+}
+
+#[test]
+fn work_on_a_spot_is_stopped_left_and_cut_short() {
+    let service = Service::new("spots-stop", "--solve-seconds 300 --questions-per-client 2");
+    let running = |count: u64| until("the work", || service.metric("bluff_running") == count);
+    let mut first = service.send("POST", PATH, HEADERS, &long());
+    running(1);
+    let mut second = service.send("POST", PATH, HEADERS, &long());
+    running(2);
+    has(&service.post(PATH, HEADERS, &long()).problem(429), &["2"]);
+    // A client that leaves ends its work, and its place is free.
+    first.read_exact(&mut [0; 1]).expect("a stream");
+    drop(first);
+    running(1);
+    let mut told = String::new();
+    let address = loop {
+        let mut byte = [0; 1];
+        second.read_exact(&mut byte).expect("a stream");
+        told.push(char::from(byte[0]));
+        if let Some((_, rest)) = told.split_once("{\"stop\":\"")
+            && let Some((address, _)) = rest.split_once('"')
+        {
+            break address.to_owned();
+        }
+    };
+    assert_eq!(service.ask("DELETE", &address, "").status, 202);
+    second.read_to_string(&mut told).expect("the end");
+    has(&told, &["event: progress", "event: end", "spot/"]);
+    service.ask("DELETE", &address, "").problem(404);
+    let brief = Service::new("spots-brief", "--solve-seconds 1");
+    let told = brief.post(PATH, HEADERS, &long()).events();
+    assert_eq!(told[told.len() - 1].0, "end");
+}
+
+#[test]
+fn what_is_no_spot_is_refused_with_its_name() {
+    let service = Service::new("spots-refused", "--rate 0 --solve-memory 64");
+    let with = |game: Value, within: &str| json!({ "game": game, "within": within }).to_string();
+    let flop = spot("QsJh2h", ["all", "all"], &["1/2 pot", "pot", "a"]);
+    let alone = spot("QsJh2h8c", ["AhKh", "AhKd,KhQh"], &["pot"]);
+    let river = spot("QsJh2h8c3c", ["AA", "KK"], &["pot"]);
+    for (body, status, words) in [
+        (with(turn(), "0"), 422, "within = 0, expected a part of the pot above 0"),
+        (with(turn(), "2"), 422, "within = 2"),
+        (json!({ "game": turn() }).to_string(), 400, "a turn is not solved exactly"),
+        (json!({ "game": river }).to_string(), 400, "no bounds, expected a river, a turn or a"),
+        (with(json!("kuhn/n3-b1"), "1/100"), 400, "no bounds"),
+        (json!({ "game": turn(), "within": "1/10", "seconds": 0 }).to_string(), 400, "seconds = 0"),
+        (with(alone, "1/10"), 422, "expected two hands without a common card"),
+        ("[]".to_owned(), 400, "expected an object of fields"),
+    ] {
+        has(&service.post(PATH, HEADERS, &body).problem(status), &[words]);
+    }
+    let told = service.post(PATH, HEADERS, &with(flop, "1/100")).events();
+    let (name, problem) = &told[told.len() - 1];
+    assert_eq!((name.as_str(), &problem["status"]), ("error", &422.into()), "{problem}");
+    has(&problem["detail"].to_string(), &["MiB, expected at most 64: cut the sizes of the river"]);
+    for path in ["0123456789abcdef", "0123456789abcdef/plan"] {
+        service.get(&format!("{PATH}/{path}")).problem(404);
+    }
+    let json = "content-type: application/json\r\naccept: application/json\r\n";
+    service.post(PATH, json, &with(turn(), "1/10")).problem(406);
+}
