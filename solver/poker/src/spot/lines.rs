@@ -116,7 +116,7 @@ impl GrowingLines<'_> {
         let (street, path) = (state.street, state.path.clone());
         self.places.push((LinePlace { kind, street, amount: 0, path }, amount));
         let count = self.places.len();
-        if count > MAX_NODES { Err(GameError::node_count(count)) } else { Ok(count - 1) }
+        if count > MAX_NODES { Err(GameError::too_many_nodes()) } else { Ok(count - 1) }
     }
 
     /// Errors: `Outside` of too many places.
