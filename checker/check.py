@@ -5,6 +5,7 @@ It is plain Python: the rules of the games, and sums.
 
     python3 checker/check.py FILE…      a file that ends in .jsonl holds a document on each line
     python3 checker/check.py lp PROGRAM ANSWER      what `bluff lp PROGRAM --json` answers
+    python3 checker/check.py tree GAME DOCUMENT      a tree that the document need not hold
 
 It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its
 game and every number in it is what they pay. Sixteen modules, to be read in this order:
@@ -55,7 +56,7 @@ def documents(file):
         need(count, "the file holds no document")
 
 
-def check(text):
+def check(text, beside=None):
     document = parse(text)
     judges = {"strategies": family, "docs/ALL_DECKS.md": formula}
     kind = document.get("kind") if type(document) is dict else None
@@ -63,7 +64,11 @@ def check(text):
     judge_of = trees if kind == "tree" else all_decks
     if type(document) is dict and type(document.get("certificate")) is dict:
         judge_of = spots if document["certificate"].get("kind") == "bounds" else judge_of
-    judge_of.check(document)
+    if beside is None:
+        judge_of.check(document)
+    else:
+        need(judge_of is trees, "a game beside it, expected a document of a tree")
+        trees.check(document, beside)
 
 
 def judge(given, check_text=check):
@@ -82,10 +87,12 @@ def judge(given, check_text=check):
 
 def main(files):
     codes, check_text = [], check
-    if files[:1] == ["lp"]:
-        need(len(files) == 3, "lp: expected a program and its answer")
-        with open(files[1], encoding="utf-8") as source:
-            check_text = functools.partial(program.check, source.read())
+    if files[:1] in (["lp"], ["tree"]):
+        need(len(files) == 3, f"{files[0]}: expected a file and its answer")
+        with open(files[1], encoding="utf-8", newline="") as source:
+            given = source.read()
+        as_tree = functools.partial(check, beside=given)
+        check_text = functools.partial(program.check, given) if files[0] == "lp" else as_tree
         files = files[2:]
     for file in files:
         try:

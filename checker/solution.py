@@ -20,13 +20,10 @@ PLACES = 21  # digits after the point in `decimals`
 
 def check(document):
     """Raises Refused where the document is wrong, and NoDocument where it is none."""
-    fields(document, KEYS, {"locked"})
-    need(type(document["format"]) is int and document["format"] == 1, "expected format 1")
-    need(document["method"] in METHODS, f"method: expected one of {', '.join(METHODS)}")
+    claim = read_head(document, KEYS)
     label = string(document["label"])
     decimals = [string(text) for text in items(document["decimals"])]
     values = [number(text) for text in items(document["values"])]
-    claim = read_certificate(document["certificate"])
     strategies = [read_strategy(block) for block in items(document["strategies"])]
     judge, read = equilibrium, read_game
     if cards.is_ours(document["game"]):
@@ -63,6 +60,14 @@ def check(document):
     agree(claim == proof, "another certificate is right")
     right = list(map(decimal, found))
     agree(decimals == right, f"the decimals are {', '.join(right)}")
+
+
+def read_head(document, keys):
+    """The certificate of a document with these keys, in our format and by a method of ours."""
+    fields(document, keys, {"locked"})
+    need(type(document["format"]) is int and document["format"] == 1, "expected format 1")
+    need(document["method"] in METHODS, f"method: expected one of {', '.join(METHODS)}")
+    return read_certificate(document["certificate"])
 
 
 def read_certificate(block):

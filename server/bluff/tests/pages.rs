@@ -136,7 +136,7 @@ fn a_solution_page_says_what_the_document_says() {
         "<p class=\"digits\">0.099647</p>",
         "bet 4 with probability 2/3, check with probability 1/3",
         "Lower value",
-        "bet 4, a bluff</th><td>2/3</td><td>−23/27</td><td>0</td>",
+        "bet 4, a bluff</th><td>2/3</td><td><span class=\"exact\">−23/27</span></td>",
         "<b>check and bet 4</b> pay the same",
         "name=\"n\" value=\"28\"",
         "max=\"60\" value=\"28\"",

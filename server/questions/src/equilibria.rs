@@ -6,18 +6,17 @@ use bluff_report::equilibria::EquilibriaReport;
 use rational_bluff::corners::optimal_strategies;
 use rational_bluff::exchange::Extensive;
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Control, MatrixGame, Method, SolveError};
-use rational_bluff::tree::{TreeFile, TreeGame};
+use rational_bluff::solve::{Control, Method, SolveError};
+use rational_bluff::tree::TreeGame;
 
 use crate::context::AnswerContext;
 use crate::cost::affordable_in_full;
 use crate::error::Error;
 use crate::field::QuestionField;
 use crate::game::with_deck_or_tree;
-use crate::given::{Given, unexpected};
+use crate::given::Given;
 use crate::over_http::SHORT;
 use crate::question::{Question, Report, ReportForm};
-use crate::text::is_matrix;
 use crate::tree::SolvedGame;
 
 /// A question for all equilibria of a game of two players.
@@ -36,7 +35,7 @@ impl Question for EquilibriaQuestion {
 The equilibria of two players are all pairs of an optimal strategy of each. Those of a player are
 the mixtures of the extreme ones. Probabilities that move together are functions of λ; a list that
 is complete has been proved to be so. A game may also be a file for Gambit (.efg or .nfg) of two
-players and a constant sum, or the rows of a matrix, as bluff matrix takes them.";
+players and a constant sum, or the rows of a matrix.";
     const EXAMPLES: &'static [&'static str] =
         &["kuhn -n 3 -b 1", "von-neumann/n5-b1 --json", "leduc", "game.txt"];
     const TOPIC: &'static str = "solutions";
@@ -48,14 +47,7 @@ players and a constant sum, or the rows of a matrix, as bluff matrix takes them.
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
-        let text = given.needed("game");
-        match given.arguments().first() {
-            Some((key, value)) if is_matrix(text) => {
-                Err(unexpected(key, value, "none beside a matrix"))
-            }
-            _ if is_matrix(text) => Ok(Self { game: SolvedGame::Tree(Box::new(table(text)?)) }),
-            _ => Ok(Self { game: SolvedGame::read(given, Method::Auto)? }),
-        }
+        Ok(Self { game: SolvedGame::read(given, Method::Auto)? })
     }
 
     fn title(&self) -> String {
@@ -115,21 +107,6 @@ pub fn nodes(game: &Game) -> Result<u64, Error> {
     Extensive::fits(game).map_err(|error| {
         Error::Beyond(format!("{error}; bluff face gives the bounds of all optimal strategies"))
     })
-}
-
-/// The rows of a matrix as a file for Gambit.
-///
-/// Errors: those of matrices, and of tables that are too large.
-fn table(text: &str) -> Result<TreeFile, Error> {
-    let matrix: MatrixGame = text.parse().map_err(SolveError::from)?;
-    let (rows, columns) = (matrix.rows().len(), matrix.rows()[0].len());
-    let mut file =
-        format!("NFG 1 R \"matrix\" {{ \"rows\" \"columns\" }} {{ {rows} {columns} }}\n");
-    for column in 0..columns {
-        let cells = matrix.rows().iter().map(|row| format!(" {} {}", row[column], -&row[column]));
-        file.extend(cells);
-    }
-    Ok(TreeFile::read(&file).map_err(SolveError::from)?)
 }
 
 impl Report for EquilibriaReport {

@@ -120,7 +120,8 @@ pub fn with_deck() -> impl Iterator<Item = QuestionField> {
 
 /// The same, where the game may be a file for Gambit.
 pub fn with_deck_or_tree() -> impl Iterator<Item = QuestionField> {
-    let about = format!("{}, a label, a game file, or Gambit's .efg or .nfg", Family::names());
+    let about =
+        format!("{}, a label, a game file, Gambit's .efg or .nfg, or a matrix", Family::names());
     let game = |field| QuestionField { about: Cow::Owned(about), takes_trees: true, ..field };
     let mut fields = with_deck();
     fields.next().map(game).into_iter().chain(fields)

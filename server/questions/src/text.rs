@@ -1,6 +1,7 @@
 //! Texts from outside, made fit for messages.
 
 use rational_bluff::exact::{Rational, did_you_mean, nearest};
+use rational_bluff::tree::TreeFile;
 
 /// The message of a parser, which may repeat its input: lines of at most 120 characters.
 pub fn shortened(message: &str) -> String {
@@ -47,9 +48,14 @@ pub fn is_game_file(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// True of the rows of a matrix: the first word is a number.
-pub fn is_matrix(text: &str) -> bool {
-    let first =
-        text.split(|sign: char| sign == ',' || sign.is_whitespace()).find(|word| !word.is_empty());
-    first.is_some_and(|word| word.parse::<Rational>().is_ok())
+/// True of the rows of a matrix: more than one word, the first a number.
+pub(crate) fn is_matrix(text: &str) -> bool {
+    let is_blank = |sign: char| sign == ',' || sign.is_whitespace();
+    let first = text.trim_matches(is_blank).split_once(is_blank);
+    first.is_some_and(|(word, _)| word.parse::<Rational>().is_ok())
+}
+
+/// True of a game without cards: a file for Gambit, or the rows of a matrix.
+pub fn is_tree(text: &str) -> bool {
+    TreeFile::kind_of(text).is_some() || is_matrix(text)
 }

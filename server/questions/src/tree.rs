@@ -5,7 +5,7 @@ use std::time::Duration;
 use bluff_report::text::{Paint, exact_and_decimal};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::game::Player;
-use rational_bluff::solve::{Method, SolveError};
+use rational_bluff::solve::{MatrixGame, Method, SolveError};
 use rational_bluff::tree::{TreeError, TreeFile};
 
 use crate::error::Error;
@@ -13,6 +13,7 @@ use crate::game::AskedGame;
 use crate::given::{Given, unexpected};
 use crate::interval::BoundedSpot;
 use crate::over_http::SHORT;
+use crate::text::is_tree;
 
 /// Sequences of a tree that is solved in about a second.
 const SHORT_SEQUENCES: usize = 5_000;
@@ -49,19 +50,22 @@ impl SolvedGame {
         if let Some(spot) = BoundedSpot::read(given)? {
             return Ok(Self::Bounded(Box::new(spot)));
         }
-        if TreeFile::kind_of(text).is_none() {
+        if !is_tree(text) {
             return AskedGame::read(given).map(Self::Poker);
         }
+        let is_matrix = TreeFile::kind_of(text).is_none();
         let beside = ["all", "face", "starts", "seed", "within", "bets", "calls", "table"];
         let beside = beside.into_iter().filter_map(|key| Some((key, given.text(key)?.to_owned())));
         let mut beside = beside.filter(|(_, text)| text != "false").chain(given.arguments());
         if let Some((key, text)) = beside.next() {
-            return Err(unexpected(key, &text, "none beside a tree"));
+            let kind = if is_matrix { "matrix" } else { "tree" };
+            return Err(unexpected(key, &text, &format!("none beside a {kind}")));
         }
         if !matches!(method, Method::Auto | Method::Lp) {
             return Err(unexpected("method", method.name(), "auto or lp for a tree"));
         }
-        Ok(Self::Tree(Box::new(tree(text).map_err(SolveError::from)?)))
+        let text = if is_matrix { table(text)? } else { text.to_owned() };
+        Ok(Self::Tree(Box::new(tree(&text).map_err(SolveError::from)?)))
     }
 
     /// The game of poker, if it is one.
@@ -93,6 +97,21 @@ impl SolvedGame {
             }
         }
     }
+}
+
+/// The rows of a matrix as a file for Gambit.
+///
+/// Errors: those of matrices.
+fn table(text: &str) -> Result<String, Error> {
+    let matrix: MatrixGame = text.parse().map_err(SolveError::from)?;
+    let (rows, columns) = (matrix.rows().len(), matrix.rows()[0].len());
+    let mut file =
+        format!("NFG 1 R \"matrix\" {{ \"rows\" \"columns\" }} {{ {rows} {columns} }}\n");
+    for column in 0..columns {
+        let cells = matrix.rows().iter().map(|row| format!(" {} {}", row[column], -&row[column]));
+        file.extend(cells);
+    }
+    Ok(file)
 }
 
 /// The certified values of a tree in words.

@@ -6,12 +6,11 @@ use bluff_batch::file::{printable, read_text};
 use bluff_questions::error::Error;
 use bluff_questions::foreign::refuse_action_graph;
 use bluff_questions::game::AskedGame;
-use bluff_questions::text::{is_game_file, is_matrix};
+use bluff_questions::text::{is_game_file, is_tree};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::exact::{letters, nearest};
 use rational_bluff::exchange::MAX_BYTES;
 use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, GameFile, Parameter};
-use rational_bluff::tree::TreeFile;
 
 use super::progress::watched;
 
@@ -93,7 +92,7 @@ pub(super) fn game_text(game: &str) -> Result<String, Error> {
         return Ok(game.to_owned());
     }
     let text = read_text(game, MAX_BYTES)?;
-    if !is_game_file(&text) && TreeFile::kind_of(&text).is_none() && !is_matrix(&text) {
+    if !is_game_file(&text) && !is_tree(&text) {
         refuse_action_graph(&text)?;
         // No name of a game: the reader of files says what is wrong.
         GameFile::read(&text)?;

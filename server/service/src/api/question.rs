@@ -12,7 +12,7 @@ use bluff_batch::compute::Pool;
 use bluff_questions::error::Error;
 use bluff_questions::foreign::refuse_action_graph;
 use bluff_questions::over_http::{INSTANT, SHORT};
-use bluff_questions::text::parse_message;
+use bluff_questions::text::{is_tree, parse_message};
 use bluff_questions::{
     AnswerContext, Asked, FieldKind, FormName, Given, NamedQuestion, QUESTIONS, Question,
     QuestionField, named, unexpected,
@@ -164,8 +164,8 @@ struct AskedText<F> {
     fields: F,
 }
 
-/// The fields of a body: an object of them, a document that the question takes, or a file for
-/// Gambit.
+/// The fields of a body: an object of them, a document that the question takes, a file for Gambit,
+/// or a matrix where one is taken.
 ///
 /// Errors: `Malformed` for what is none.
 pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
@@ -174,7 +174,8 @@ pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Err
     if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref().ok(), text)) {
         return Ok(found);
     }
-    if TreeFile::kind_of(text).is_some() {
+    let takes_trees = (entry.fields)().iter().any(|field| field.takes_trees);
+    if TreeFile::kind_of(text).is_some() || takes_trees && is_tree(text) {
         return Ok(vec![("game".to_owned(), text.to_owned())]);
     }
     refuse_action_graph(text)?;

@@ -10,13 +10,13 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{INSTANT, Pool, lock};
 use bluff_questions::error::Error;
 use bluff_questions::foreign::refuse_action_graph;
+use bluff_questions::text::is_tree;
 use bluff_questions::{Solver, nearest, parse_starts};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, face, solve_all_from};
-use rational_bluff::tree::TreeFile;
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
@@ -157,7 +157,7 @@ pub async fn solve_file(
 ) -> Result<Response, Problem> {
     let TypedText { text: file, .. } = TypedText::read(request, &(), &GAME_TEXTS).await?;
     let query = query.unwrap_or_default();
-    if TreeFile::kind_of(&file).is_some() {
+    if is_tree(&file) {
         return of_tree(&service, file, &query, &headers).await;
     }
     refuse_action_graph(&file)?;

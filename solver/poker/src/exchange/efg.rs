@@ -99,13 +99,15 @@ impl Extensive {
     }
 }
 
-/// A tree as far as it is read, with the places of what was declared: by the letter of its nodes,
-/// player and number.
+/// A tree as far as it is read, with the places of what was declared, and its text there.
 struct TreeReader<'a> {
     reader: FileReader<'a>,
     tree: Extensive,
-    known: HashMap<(char, usize, usize), usize>,
+    known: HashMap<NodeKey, (usize, &'a str)>,
 }
+
+/// The letter of a node, the player and the number there.
+type NodeKey = (char, usize, usize);
 
 impl TreeReader<'_> {
     fn node(&mut self) -> Result<TreeNode, ExchangeError> {
@@ -123,9 +125,18 @@ impl TreeReader<'_> {
         Ok(TreeNode { name, turn, outcome: self.outcome_of_node()? })
     }
 
+    /// The place of what stands here in the very words of its first appearance; takes them then.
+    fn repeated(&mut self, key: NodeKey) -> Result<Option<usize>, ExchangeError> {
+        let Some((at, spelled)) = self.known.get(&key) else { return Ok(None) };
+        Ok(self.reader.skipped(spelled)?.then_some(*at))
+    }
+
     fn chance_of_node(&mut self) -> Result<usize, ExchangeError> {
+        let key = ('c', 0, self.reader.index("the number of chance's information set")?);
+        if let Some(known) = self.repeated(key)? {
+            return Ok(known);
+        }
         let reader = &mut self.reader;
-        let number = reader.index("the number of chance's information set")?;
         let given = NamedList::read(reader, |reader| {
             let (action, place) = (reader.text("an action")?, reader.place());
             let probability = reader.number("a probability")?;
@@ -135,7 +146,7 @@ impl TreeReader<'_> {
         if let Some((actions, place)) = &given.list {
             sums_to_one(actions, *place)?;
         }
-        let known = self.known.entry(('c', 0, number));
+        let known = self.known.entry(key);
         let new = |name, actions| ChanceMove { name, actions };
         let list = "actions with probabilities in brackets";
         given.place_in(known, &mut self.tree.chance, list, new, |chance| {
@@ -150,21 +161,26 @@ impl TreeReader<'_> {
         if !(1..=most).contains(&player) {
             return Err(place.refused(format!("player {player}"), format!("1 to {most}")));
         }
-        let number = reader.index("the number of an information set")?;
-        let given = NamedList::read(reader, |reader| reader.text("an action"))?;
-        let known = self.known.entry(('p', player, number));
+        let key = ('p', player, reader.index("the number of an information set")?);
+        if let Some(known) = self.repeated(key)? {
+            return Ok(known);
+        }
+        let given = NamedList::read(&mut self.reader, |reader| reader.text("an action"))?;
+        let known = self.known.entry(key);
         let new = |name, actions| InformationSet { player: player - 1, name, actions };
         let list = "actions in brackets";
         given.place_in(known, &mut self.tree.sets, list, new, |set| (&set.name, &set.actions))
     }
 
     fn outcome_of_node(&mut self) -> Result<Option<usize>, ExchangeError> {
-        let reader = &mut self.reader;
-        let number = reader.index("the number of an outcome, 0 for none")?;
-        if number == 0 {
+        let key = ('t', 0, self.reader.index("the number of an outcome, 0 for none")?);
+        if key.2 == 0 {
             return Ok(None);
         }
-        let given = NamedList::read(reader, |reader| reader.number("a payoff"))?;
+        if let Some(known) = self.repeated(key)? {
+            return Ok(Some(known));
+        }
+        let given = NamedList::read(&mut self.reader, |reader| reader.number("a payoff"))?;
         let players = self.tree.players.len();
         if let Some((payoffs, place)) = &given.list
             && payoffs.len() != players
@@ -172,7 +188,7 @@ impl TreeReader<'_> {
             let count = counted(payoffs.len(), "payoff", "payoffs");
             return Err(place.refused(count, players.to_string()));
         }
-        let known = self.known.entry(('t', 0, number));
+        let known = self.known.entry(key);
         let new = |name, payoffs| TreeOutcome { name, payoffs };
         let list = "payoffs in brackets";
         let at = given
@@ -184,6 +200,7 @@ impl TreeReader<'_> {
 /// A name and a list, each of which may be left out behind a number that is known.
 struct NamedList<'a, T> {
     place: FilePosition<'a>,
+    spelled: &'a str,
     name: Option<String>,
     list: Option<(Vec<T>, FilePosition<'a>)>,
 }
@@ -198,19 +215,20 @@ impl<'a, T: PartialEq> NamedList<'a, T> {
         let start = reader.place();
         let is_open = *reader.peek() == FileToken::Open;
         let list = is_open.then(|| reader.list("“{”", item)).transpose()?;
-        Ok(Self { place, name, list: list.map(|list| (list, start)) })
+        let spelled = reader.since(place);
+        Ok(Self { place, spelled, name, list: list.map(|list| (list, start)) })
     }
 
     /// The place of what is known; of what is new, its place among all once it stands there.
     fn place_in<D>(
         self,
-        known: Entry<'_, (char, usize, usize), usize>,
+        known: Entry<'_, NodeKey, (usize, &'a str)>,
         all: &mut Vec<D>,
         expected: &str,
         new: impl Fn(String, Vec<T>) -> D,
         parts: impl Fn(&D) -> (&str, &[T]),
     ) -> Result<usize, ExchangeError> {
-        let Self { place, name, list } = self;
+        let Self { place, spelled, name, list } = self;
         let list = list.map(|(list, _)| list);
         let known = match known {
             Entry::Occupied(known) => known,
@@ -218,17 +236,17 @@ impl<'a, T: PartialEq> NamedList<'a, T> {
                 let list = list.filter(|list| !list.is_empty());
                 let none = || place.refused("none where its number first appears", expected);
                 all.push(new(name.unwrap_or_default(), list.ok_or_else(none)?));
-                return Ok(*unknown.insert(all.len() - 1));
+                return Ok(unknown.insert((all.len() - 1, spelled)).0);
             }
         };
-        let (old_name, old_list) = parts(&all[*known.get()]);
+        let (old_name, old_list) = parts(&all[known.get().0]);
         if name.is_some_and(|name| name != old_name) || list.is_some_and(|list| list != old_list) {
             return Err(place.refused(
                 "another name or list for the same number",
                 "what was given where it first appeared",
             ));
         }
-        Ok(*known.get())
+        Ok(known.get().0)
     }
 }
 

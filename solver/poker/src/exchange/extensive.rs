@@ -1,5 +1,7 @@
 //! The tree itself: what a file says, and nothing about cards or chips.
 
+use std::ops::Range;
+
 use bluff_exact::Rational;
 
 /// A game in extensive form: anybody's, with any payoffs.
@@ -80,6 +82,21 @@ pub enum Mover {
     End,
 }
 
+/// The nodes after the actions of each node of a tree, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct TreeChildren {
+    /// Place of the first child of each node in `after`, and its end.
+    starts: Vec<usize>,
+    after: Vec<usize>,
+}
+
+impl TreeChildren {
+    /// Those of one node.
+    pub(crate) fn of(&self, node: usize) -> &[usize] {
+        &self.after[self.starts[node]..self.starts[node + 1]]
+    }
+}
+
 impl Extensive {
     /// The tree in which chance moves at an information set, with these probabilities.
     pub(crate) fn with_chance_at(mut self, set: usize, probabilities: &[Rational]) -> Self {
@@ -124,25 +141,26 @@ impl Extensive {
         &self.nodes
     }
 
-    /// Nodes after the actions of each node, by node.
-    pub(crate) fn children(&self) -> Vec<Vec<usize>> {
-        let mut children = vec![Vec::new(); self.nodes.len()];
-        // Nodes that still wait for subtrees, and for how many.
-        let mut waiting: Vec<(usize, usize)> = Vec::new();
+    /// The nodes after the actions of all nodes.
+    pub(crate) fn children(&self) -> TreeChildren {
+        let (mut starts, mut after) = (vec![0], vec![0; self.nodes.len() - 1]);
+        // Places in `after` that wait for subtrees, the next one last.
+        let mut waiting: Vec<Range<usize>> = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
-            if let Some((above, missing)) = waiting.last_mut() {
-                children[*above].push(at);
-                *missing -= 1;
-                if *missing == 0 {
+            if let Some(places) = waiting.last_mut() {
+                after[places.start] = at;
+                places.start += 1;
+                if places.start == places.end {
                     waiting.pop();
                 }
             }
-            match self.action_count(node.turn) {
-                0 => {}
-                actions => waiting.push((at, actions)),
+            let end = starts[at] + self.action_count(node.turn);
+            if end > starts[at] {
+                waiting.push(starts[at]..end);
             }
+            starts.push(end);
         }
-        children
+        TreeChildren { starts, after }
     }
 
     pub(super) fn action_count(&self, turn: Mover) -> usize {

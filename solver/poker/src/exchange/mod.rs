@@ -15,6 +15,7 @@ mod reader;
 mod strategic;
 
 pub use error::ExchangeError;
+pub(crate) use extensive::TreeChildren;
 pub use extensive::{ChanceMove, Extensive, InformationSet, Mover, TreeNode, TreeOutcome};
 pub use reader::MAX_BYTES;
 pub use strategic::{MAX_CELLS, Strategic};

@@ -105,6 +105,22 @@ impl<'a> FileReader<'a> {
         Ok(std::mem::replace(&mut self.next, (word, FilePosition { text, at })).0)
     }
 
+    /// The text from a word taken before to the next word.
+    pub(super) fn since(&self, place: FilePosition<'a>) -> &'a str {
+        &self.text[place.at..self.place().at]
+    }
+
+    /// True if this text, of whole words, is next; takes it then.
+    pub(super) fn skipped(&mut self, words: &str) -> Result<bool, ExchangeError> {
+        let at = self.place().at;
+        let found = self.text.as_bytes()[at..].starts_with(words.as_bytes());
+        if found {
+            self.at = at + words.len();
+            self.take()?;
+        }
+        Ok(found)
+    }
+
     /// The text between the quote that is next and the one that closes it, and its length with
     /// both.
     fn quoted(&self) -> Result<(FileToken<'a>, usize), ExchangeError> {

@@ -3,7 +3,7 @@
 
 use bluff_exact::Rational;
 
-use super::{ExchangeError, Extensive, InformationSet, Mover, TreeNode, TreeOutcome};
+use super::{ExchangeError, Extensive, InformationSet, Mover, TreeChildren, TreeNode, TreeOutcome};
 
 /// The most cells of a table written or read.
 pub const MAX_CELLS: usize = 1 << 16;
@@ -153,7 +153,7 @@ impl Extensive {
     }
 
     /// The expected payoffs if players take these actions, by information set.
-    fn expected(&self, children: &[Vec<usize>], action: impl Fn(usize) -> usize) -> Vec<Rational> {
+    fn expected(&self, children: &TreeChildren, action: impl Fn(usize) -> usize) -> Vec<Rational> {
         let mut totals = vec![Rational::ZERO; self.players.len()];
         let mut ahead = vec![(0, Rational::ONE)];
         while let Some((at, reach)) = ahead.pop() {
@@ -165,12 +165,13 @@ impl Extensive {
             }
             match node.turn {
                 Mover::Chance(chance) => {
-                    for ((_, part), child) in self.chance[chance].actions.iter().zip(&children[at])
+                    for ((_, part), child) in
+                        self.chance[chance].actions.iter().zip(children.of(at))
                     {
                         ahead.push((*child, &reach * part));
                     }
                 }
-                Mover::Act(set) => ahead.push((children[at][action(set)], reach)),
+                Mover::Act(set) => ahead.push((children.of(at)[action(set)], reach)),
                 Mover::End => {}
             }
         }
@@ -184,13 +185,13 @@ impl Extensive {
 /// Errors: `ImperfectRecall` if it is not the same at all nodes of the set.
 fn own_action_before(
     tree: &Extensive,
-    children: &[Vec<usize>],
+    children: &TreeChildren,
 ) -> Result<Vec<Option<(usize, usize)>>, ExchangeError> {
     let mut before = vec![None; tree.sets.len()];
     let mut seen = vec![false; tree.sets.len()];
     let mut ahead = vec![(0, vec![None; tree.players.len()])];
     while let Some((at, last)) = ahead.pop() {
-        let mut lasts = vec![last; children[at].len()];
+        let mut lasts = vec![last; children.of(at).len()];
         if let Mover::Act(set) = tree.nodes[at].turn {
             let player = tree.sets[set].player;
             let last = lasts[0][player];
@@ -203,7 +204,7 @@ fn own_action_before(
                 last[player] = Some((set, action));
             }
         }
-        ahead.extend(children[at].iter().copied().zip(lasts));
+        ahead.extend(children.of(at).iter().copied().zip(lasts));
     }
     Ok(before)
 }

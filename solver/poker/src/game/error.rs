@@ -95,6 +95,11 @@ impl GameError {
         Self::expected(format!("{given} nodes"), format!("1 to {MAX_NODES}"))
     }
 
+    /// The error of a tree that was not grown to its end.
+    pub(crate) fn too_many_nodes() -> Self {
+        Self::expected(format!("more than {MAX_NODES} nodes"), format!("1 to {MAX_NODES}"))
+    }
+
     /// The error of too few players, or too many.
     pub(super) fn player_count(given: usize) -> Self {
         Self::expected(counted(given, "player", "players"), format!("2 to {MAX_PLAYERS}"))

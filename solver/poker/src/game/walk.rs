@@ -173,7 +173,7 @@ impl Derived {
             // Without a board nobody comes here again.
             let kind = match deck {
                 Deck::Cards(_) if number >= MAX_NODES => {
-                    return Err(GameError::node_count(number + 1));
+                    return Err(GameError::too_many_nodes());
                 }
                 Deck::Cards(_) => kind.clone(),
                 _ => std::mem::replace(kind, placeholder()),

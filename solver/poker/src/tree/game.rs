@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::TreeError;
-use crate::exchange::{Extensive, InformationSet, Mover, Strategic};
+use crate::exchange::{Extensive, InformationSet, Mover, Strategic, TreeChildren};
 use crate::game::MAX_PLAYERS;
 
 /// A game of perfect recall with the sequences of its players: for two and of a constant sum, but
@@ -21,7 +21,7 @@ use crate::game::MAX_PLAYERS;
 #[derive(Clone, Debug)]
 pub struct TreeGame {
     tree: Extensive,
-    pub(super) children: Vec<Vec<usize>>,
+    children: TreeChildren,
     sets: Vec<TreeSet>,
     pub(super) first: Vec<Option<usize>>,
     sequences: Vec<usize>,
@@ -48,13 +48,13 @@ pub struct TreeSet {
     pub actions: usize,
 }
 
-/// An outcome on the way, or at the end of it.
+/// An outcome on the way, or at the end of it, of a game for two.
 #[derive(Clone, Debug)]
 pub struct TreePayment {
     /// The last own sequence of each player.
-    pub sequences: Vec<usize>,
+    pub sequences: [usize; 2],
     /// Payoffs times the probability that chance leads here.
-    pub payoffs: Vec<Rational>,
+    pub payoffs: [Rational; 2],
 }
 
 impl TreeGame {
@@ -109,17 +109,20 @@ impl TreeGame {
         let tree = &game.tree;
         let (mut end, mut uneven) = (None, None);
         let mut parents = vec![0; tree.sets().len()];
-        let mut ahead = vec![(0, vec![0; players], Rational::ONE, Rational::ZERO)];
+        let mut ahead = vec![(0, [0; MAX_PLAYERS], Rational::ONE, Rational::ZERO)];
         while let Some((at, sequences, weight, mut sum)) = ahead.pop() {
             let node = &tree.nodes()[at];
             if let Some(outcome) = node.outcome {
                 let payoffs = &tree.outcomes()[outcome].payoffs;
                 payoffs.iter().for_each(|payoff| sum += payoff);
-                let payoffs = payoffs.iter().map(|payoff| &weight * payoff).collect();
-                game.payments.push(TreePayment { sequences: sequences.clone(), payoffs });
+                if let [first, second] = payoffs.as_slice() {
+                    let payoffs = [&weight * first, &weight * second];
+                    let sequences = [sequences[0], sequences[1]];
+                    game.payments.push(TreePayment { sequences, payoffs });
+                }
             }
             // The first action is taken from the stack first: the order of the file.
-            let children = game.children[at].iter().copied().enumerate().rev();
+            let children = game.children.of(at).iter().copied().enumerate().rev();
             match node.turn {
                 Mover::End => match &end {
                     Some(other) if game.sum != sum && uneven.is_none() => {
@@ -132,12 +135,8 @@ impl TreeGame {
                 Mover::Chance(chance) => {
                     let parts = &tree.chance()[chance].actions;
                     for (action, child) in children.filter(|(at, _)| !parts[*at].1.is_zero()) {
-                        ahead.push((
-                            child,
-                            sequences.clone(),
-                            &weight * &parts[action].1,
-                            sum.clone(),
-                        ));
+                        let weight = &weight * &parts[action].1;
+                        ahead.push((child, sequences, weight, sum.clone()));
                     }
                 }
                 Mover::Act(index) => {
@@ -153,7 +152,7 @@ impl TreeGame {
                         return Err(TreeError::ImperfectRecall { player, set: set.name.clone() });
                     }
                     for (action, child) in children {
-                        let mut sequences = sequences.clone();
+                        let mut sequences = sequences;
                         sequences[player] = game.first[index].unwrap_or(first) + action;
                         ahead.push((child, sequences, weight.clone(), sum.clone()));
                     }
@@ -216,7 +215,7 @@ impl TreeGame {
 
     /// The nodes after the actions of a node, in order.
     pub fn children(&self, node: usize) -> &[usize] {
-        &self.children[node]
+        self.children.of(node)
     }
 
     /// The information sets that can be reached; each stands after those of the same player that
@@ -230,7 +229,7 @@ impl TreeGame {
         self.sequences[player]
     }
 
-    /// Outcomes by the sequences that lead to them.
+    /// Outcomes by the sequences that lead to them; none but in games for two.
     pub fn payments(&self) -> &[TreePayment] {
         &self.payments
     }

@@ -41,7 +41,7 @@ pub fn expected_payoffs(game: &TreeGame, profile: &TreeProfile) -> Vec<Rational>
                 *payoff += &(&weight * paid);
             }
         }
-        for (action, child) in game.children[at].iter().enumerate() {
+        for (action, child) in game.children(at).iter().enumerate() {
             let part = match node.turn {
                 Mover::Chance(chance) => &tree.chance()[chance].actions[action].1,
                 Mover::Act(set) => &profile.0[set][action],
@@ -68,7 +68,7 @@ pub fn best_reply(
     let mut values = vec![Rational::ZERO; game.sequences(player)];
     let mut ahead = vec![(0, 0, Rational::ONE)];
     while let Some((at, sequence, weight)) = ahead.pop() {
-        let (node, children) = (&tree.nodes()[at], game.children[at].iter().enumerate());
+        let (node, children) = (&tree.nodes()[at], game.children(at).iter().enumerate());
         if let Some(outcome) = node.outcome {
             values[sequence] += &(&weight * &tree.outcomes()[outcome].payoffs[player]);
         }
@@ -82,8 +82,10 @@ pub fn best_reply(
             _ => None,
         };
         for (action, child) in children.filter(|(action, _)| !part(*action).is_zero()) {
-            let sequence = own.map_or(sequence, |first| first + action);
-            ahead.push((*child, sequence, &weight * part(action)));
+            ahead.push(match own {
+                Some(first) => (*child, first + action, weight.clone()),
+                None => (*child, sequence, &weight * part(action)),
+            });
         }
     }
     let mut shown = vec![Vec::new(); tree.sets().len()];

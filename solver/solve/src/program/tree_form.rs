@@ -1,5 +1,3 @@
-use std::collections::BTreeMap;
-
 use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum, Row};
 use crate::exact::Rational;
 use crate::tree::{TreeError, TreeGame, TreeProfile};
@@ -39,13 +37,13 @@ impl<'a> TreeForm<'a> {
         plan.extend((1..game.sequences(own)).map(probability));
         let values: Vec<Column> = sets(other).map(|_| column(Bounds::free())).collect();
         // What each sequence of the other leaves, as entries of its row.
-        let mut left = vec![BTreeMap::new(); game.sequences(other)];
+        let mut left = vec![Vec::new(); game.sequences(other)];
         for payment in game.payments() {
-            let entry = left[payment.sequences[other]].entry(plan[payment.sequences[own]]);
-            *entry.or_insert(Rational::ZERO) += &payment.payoffs[own];
+            let entry = (plan[payment.sequences[own]], payment.payoffs[own].clone());
+            left[payment.sequences[other]].push(entry);
         }
         for (set, value) in sets(other).zip(&values) {
-            left[set.parent].insert(*value, Rational::ONE);
+            left[set.parent].push((*value, Rational::ONE));
         }
         let minus = Rational::from(-1);
         for set in sets(own) {
@@ -55,7 +53,7 @@ impl<'a> TreeForm<'a> {
             problem.add_row(Bounds::exactly(Rational::ZERO), entries);
         }
         for (column, entry) in std::mem::take(&mut left[0]) {
-            problem.set_cost(column, -entry);
+            problem.set_cost(column, problem.cost(column) - &entry);
         }
         let mut replies = Vec::new();
         for (set, value) in sets(other).zip(&values) {

@@ -2,6 +2,7 @@
 
 use bluff_questions::error::Error;
 use bluff_questions::solve::{SolveQuestion, SolveReport};
+use bluff_questions::text::is_tree;
 use bluff_report::picture::own_tree::{alone, own_tree};
 use maud::{Markup, html};
 use rational_bluff::certificate::format::CheckedTree;
@@ -20,9 +21,9 @@ use crate::service::Service;
 /// The longest document that a link holds, in bytes.
 const LINKED: usize = 1 << 20;
 
-/// True of fields with a file for Gambit.
+/// True of fields with a file for Gambit or a matrix.
 pub(super) fn is_own(given: &Fields) -> bool {
-    given.iter().any(|(key, value)| key == "game" && TreeFile::kind_of(value).is_some())
+    given.iter().any(|(key, value)| key == "game" && is_tree(value))
 }
 
 /// The page of a game with these fields, solved.
@@ -133,7 +134,7 @@ fn asked(file: &TreeFile, lock: &str) -> Markup {
                 label for="game" { "The file" }
                 textarea id="game" name="game" rows="8" spellcheck="false" { "\n" (file.text()) }
                 input type="file" name="game" aria-label="Another file";
-                span.hint { "Edit it and solve it again, or choose a file and empty the text." }
+                span.hint { "Edit it and solve it again, or choose a file: it wins over the text." }
             }
             div.field.whole id="lock" {
                 label for="lock-text" { "Lock" }

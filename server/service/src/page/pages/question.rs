@@ -92,7 +92,7 @@ async fn show(
 }
 
 /// The body of a form as a query; a form with a file has parts, of which those of a text that is
-/// empty are left out.
+/// empty are left out, and that of a text beside a file of its name.
 ///
 /// Errors: `Malformed` for a body that is no UTF-8, naming the byte.
 fn typed_query(headers: &HeaderMap, body: &[u8]) -> Result<String, Error> {
@@ -106,14 +106,15 @@ fn typed_query(headers: &HeaderMap, body: &[u8]) -> Result<String, Error> {
     let Some((_, boundary)) = boundary else { return Ok(text.to_owned()) };
     let boundary = format!("\r\n--{}", boundary.trim_matches('"'));
     let parts = text.strip_prefix(&boundary[2..]).unwrap_or_default().split(&boundary);
-    let part = |part: &'_ str| {
+    let all = parts.filter_map(|part| {
         let (head, value) = part.split_once("\r\n\r\n")?;
         let name = head.split("name=\"").nth(1)?.split('"').next()?;
-        Some((name.to_owned(), value.to_owned()))
-    };
-    let fields: Vec<_> = parts.filter_map(part).filter(|(_, value)| !value.is_empty()).collect();
-    let fields: Vec<_> = fields.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    Ok(query_of(&fields))
+        (!value.is_empty()).then_some((head.contains("filename=\""), name, value))
+    });
+    let all: Vec<(bool, &str, &str)> = all.collect();
+    let has_file = |key: &str| all.iter().any(|(is_file, name, _)| *is_file && *name == key);
+    let fields = all.iter().filter(|(is_file, name, _)| *is_file || !has_file(name));
+    Ok(query_of(&fields.map(|(_, name, value)| (*name, *value)).collect::<Vec<_>>()))
 }
 
 async fn answer(

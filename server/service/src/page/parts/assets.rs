@@ -35,9 +35,10 @@ impl Asset {
 fn short(text: &str, begin: &str, end: &str) -> String {
     let lines = text.lines().map(str::trim);
     let comment = |line: &str| line.starts_with(begin) && line.ends_with(end);
-    lines
-        .filter(|line| !line.is_empty() && !comment(line))
-        .fold(String::new(), |text, line| text + line + "\n")
+    lines.filter(|line| !line.is_empty() && !comment(line)).fold(String::new(), |text, line| {
+        // A line that goes on needs no end.
+        text + line + if line.ends_with([';', '{', ',']) { "" } else { "\n" }
+    })
 }
 
 /// Inter (SIL Open Font License), the letters and signs that pages use.
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn comments_and_indentation_are_not_sent() {
         let script = "// Why.\n  if (one) {\n    two(); // Here it stays.\n  }\n\n";
-        assert_eq!(short(script, "//", ""), "if (one) {\ntwo(); // Here it stays.\n}\n");
+        assert_eq!(short(script, "//", ""), "if (one) {two(); // Here it stays.\n}\n");
         assert_eq!(short("/* Why. */\na{b:c}/* d */\n", "/*", "*/"), "a{b:c}/* d */\n");
     }
 

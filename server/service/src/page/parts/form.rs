@@ -19,7 +19,7 @@ pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&
                 _ if field.takes_trees && needed => {
                     textarea id=(key) name=(key) rows="3" spellcheck="false" placeholder=(example)
                         aria-describedby=[&hint] { (value.unwrap_or_default()) }
-                    input type="file" name=(key) aria-label="The same as a file";
+                    input type="file" name=(key) aria-label="A file, which wins over the text";
                 }
                 FieldKind::Text | FieldKind::File | FieldKind::Lines => textarea id=(key)
                     name=(key) rows=(rows) spellcheck="false" required[needed] placeholder=(example)

@@ -148,7 +148,7 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
                     }
                     p {
                         "Exact equilibria of finite poker games. Every number is a fraction with \
-                            a proof; a long one is rounded, and the fraction one touch away."
+                            a proof; a long one is rounded, its fraction one touch away."
                     }
                 }
             }

@@ -40,6 +40,54 @@ async fn a_file_has_one_answer_as_a_body_and_as_a_field() {
     assert!(worth.contains("\"nash_conv\": \"0\""), "{worth}");
 }
 
+/// A matrix goes the way of a file.
+#[tokio::test]
+async fn a_matrix_is_a_game_at_every_address() {
+    let matrix = "3 0\n0, 1\n";
+    let field = serde_json::json!({ "game": matrix }).to_string();
+    let form = format!("game={}", matrix.replace('\n', "%0D%0A"));
+    for (path, body, words) in [
+        ("/api/v1/solve", matrix, "\"values\": [\"3/4\",\"-3/4\"]"),
+        ("/api/v1/solve", &field, "\"values\": [\"3/4\",\"-3/4\"]"),
+        ("/api/v1/solutions", matrix, "\"values\": [\"3/4\",\"-3/4\"]"),
+        ("/api/v1/equilibria", matrix, "\"3/4\",\n    \"-3/4\""),
+        ("/solve", &form, "<svg class=\"pic tree\""),
+        ("/equilibria", &form, "3/4"),
+    ] {
+        let (status, answer) = posted(path, &[], body.into()).await;
+        assert!(status == StatusCode::OK && answer.contains(words), "{path}: {answer}");
+    }
+    let (status, words) = posted("/api/v1/solve?n=3", &[], matrix.into()).await;
+    assert!(status == StatusCode::BAD_REQUEST && words.contains("n = 3"), "{words}");
+}
+
+#[tokio::test]
+async fn deals_may_be_independent_at_every_address() {
+    let file = serde_json::json!({
+        "format": 1, "name": "apart", "n": 3, "players": 2, "deals": "independent",
+        "betting": { "ante": 1, "1": { "bets": [1], "most": 1 } },
+    });
+    let file = file.to_string();
+    let field = serde_json::json!({ "game": file }).to_string();
+    let card = serde_json::json!({ "game": file, "card": "1" }).to_string();
+    let typed: String = form_urlencoded::byte_serialize(file.as_bytes()).collect();
+    let form = format!("game={typed}");
+    for (path, body, words) in [
+        ("/api/v1/solutions", &file, "-1/36"),
+        ("/api/v1/solve", &field, "-1/36"),
+        ("/api/v1/face", &field, "-1/36"),
+        ("/api/v1/equilibria", &field, "-1/36"),
+        ("/api/v1/explain", &card, "-3/4"),
+        ("/solve", &form, "-1/36"),
+        ("/face", &form, "-1/36"),
+        ("/equilibria", &form, "-1/36"),
+        ("/explain", &format!("{form}&card=1"), "-3/4"),
+    ] {
+        let (status, answer) = posted(path, &[], body.as_str().into()).await;
+        assert!(status == StatusCode::OK && answer.contains(words), "{path}: {answer}");
+    }
+}
+
 #[tokio::test]
 async fn what_is_no_file_of_a_tree_is_named() {
     let head = "EFG 2 R \"\" { \"I\" \"II\" }\n";
@@ -84,15 +132,21 @@ async fn what_is_no_file_of_a_tree_is_named() {
 #[tokio::test]
 async fn a_form_takes_a_file_without_a_script() {
     let media = [("content-type", "multipart/form-data; boundary=XX")];
-    let form = |file: &[u8]| {
-        let head = "--XX\r\ncontent-disposition: form-data; name=\"game\"\r\n\r\n\r\n--XX\r\n\
-            content-disposition: form-data; name=\"game\"; filename=\"a.efg\"\r\n\r\n";
+    let beside = |typed: &str, file: &[u8]| {
+        let head = format!(
+            "--XX\r\ncontent-disposition: form-data; name=\"game\"\r\n\r\n{typed}\r\n--XX\r\n\
+            content-disposition: form-data; name=\"game\"; filename=\"a.efg\"\r\n\r\n"
+        );
         [head.as_bytes(), file, b"\r\n--XX--\r\n"].concat()
     };
-    let (status, page) = posted("/solve", &media, form(KUHN.as_bytes())).await;
-    assert_eq!(status, StatusCode::OK, "{page}");
-    for words in ["Certified", "<svg class=\"pic tree\"", "Player II", "Set"] {
-        assert!(page.contains(words), "{words}: {page}");
+    let form = |file: &[u8]| beside("", file);
+    // A file wins over what is typed; without one, the text counts.
+    for (typed, file) in [("", KUHN), ("1 2\n3 4", KUHN), (KUHN, "")] {
+        let (status, page) = posted("/solve", &media, beside(typed, file.as_bytes())).await;
+        assert_eq!(status, StatusCode::OK, "{page}");
+        for words in ["Certified", "<svg class=\"pic tree\"", "Player II", "-1", "18", "Set"] {
+            assert!(page.contains(words), "{words}: {page}");
+        }
     }
     let (status, page) = posted("/equilibria", &media, form(KUHN.as_bytes())).await;
     assert!(status == StatusCode::OK && page.contains("λ"), "{page}");

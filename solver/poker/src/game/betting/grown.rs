@@ -270,7 +270,7 @@ impl<'a> BettingTree<'a> {
     /// Errors: `Outside`.
     fn grow(&mut self) -> Result<(), GameError> {
         self.nodes += 1;
-        if self.nodes > MAX_NODES { Err(GameError::node_count(self.nodes)) } else { Ok(()) }
+        if self.nodes > MAX_NODES { Err(GameError::too_many_nodes()) } else { Ok(()) }
     }
 
     /// The number of nodes of a street and of those after it, without growing them: at most

@@ -35,7 +35,7 @@ use crate::page::parts::request::PageLabel;
 /// Digits after the point in the name of a line.
 const NAMED: usize = 6;
 /// Number of decks that the table lists at once.
-const LISTED: usize = 60;
+const LISTED: usize = 40;
 /// The files of a comparison: suffix and name.
 const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")];
 
