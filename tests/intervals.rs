@@ -108,16 +108,16 @@ fn spots_that_are_none_are_refused() {
     for (old, new, words) in [
         ("QsJh2h8c", "QsJh", "expected a board of 0, 3, 4 or 5"),
         ("QsJh2h8c", "QsJhQs8c", "Qs is given twice"),
-        ("\"15\"", "\"-1\"", "stacks = -1, expected chips from 0 up"),
+        ("\"15\"", "\"-1\"", "stacks = -1, expected stacks of 0 or more"),
         ("\"15\"", "\"40/60\"", "a stack for each player"),
-        ("\"10\"", "\"0\"", "pot = 0, expected chips above 0"),
+        ("\"10\"", "\"0\"", "pot = 0, expected a pot above 0"),
         ("\"50%\"", "\"0%\"", "bet size “0%”"),
         ("\"3x\"", "\"0x\"", "bet size “0x”"),
-        ("\"most\": \"3\"", "\"most\": \"0\"", "most of the river = 0"),
+        ("\"most\": \"3\"", "\"most\": \"0\"", "most = 0"),
         ("0.25", "1.5", "expected a weight from 0 to 1"),
         ("0.25", "1e-300", "weight"),
         ("0.25", "0.1234567", "expected whole numbers up to 1048576"),
-        ("\"turn\"", "\"flop\"", "betting of the flop, expected one of each street to come"),
+        ("\"turn\"", "\"flop\"", "expected on each street of the deck: turn, river"),
     ] {
         assert!(turn.contains(old), "{old}");
         let error = Spot::read(&turn.replace(old, new)).unwrap_err().to_string();

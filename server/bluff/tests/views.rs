@@ -150,7 +150,7 @@ fn values_over_n_are_drawn_beside_the_continuous_game() {
     assert_eq!(newman.matches("class=\"chart ").count(), 1);
     let long = page(&service, "/compare/von-neumann/b2?from=2&to=1000").body;
     let second = link(&long, "part 2").expect("a second part");
-    has(&page(&service, &second).body, &["href=\"/von-neumann/n82-b2\""]);
+    has(&page(&service, &second).body, &["href=\"/von-neumann/n42-b2\""]);
     let words = "part = 2, expected a whole number from 1 to 1";
     page::refused(&service, "/compare/von-neumann/b2?from=2&to=9&part=2", 400, words);
 }

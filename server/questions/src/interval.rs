@@ -121,7 +121,7 @@ impl BoundedSpot {
     /// Errors: those of sizes.
     pub fn cost(&self) -> Result<Duration, Error> {
         let is_short = self.spot.entries()? <= SHORT_ENTRIES;
-        Ok(if is_short { SHORT } else { Duration::MAX })
+        Ok(self.time.unwrap_or(Duration::MAX).min(if is_short { SHORT } else { Duration::MAX }))
     }
 
     /// The bounds, once they are close enough, out of time, or told to end.

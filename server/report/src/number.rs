@@ -75,11 +75,12 @@ pub fn share(part: &Rational) -> String {
 /// ```
 pub fn percent(part: &Rational) -> String {
     let tenths = nearest(part, 3);
-    let shown = |tenths: Rational| (tenths * Rational::from(100)).decimal(1);
+    let shown = (&tenths * &Rational::from(100)).decimal(1);
+    let zero = if tenths == *part || shown.contains('.') { "" } else { ".0" };
     let text = match (tenths.is_zero() && !part.is_zero(), tenths.is_one() && !part.is_one()) {
         (true, _) => "< 0.1".to_owned(),
         (_, true) => "> 99.9".to_owned(),
-        _ => shown(tenths),
+        _ => shown + zero,
     };
     text + "\u{a0}%"
 }

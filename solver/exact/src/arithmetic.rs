@@ -225,18 +225,18 @@ impl Rational {
 }
 
 /// A whole number, in the machine or beyond.
-enum Whole<'a> {
+enum WholeNumber<'a> {
     Short(i128),
     Long(&'a IBig),
 }
 
 impl Rational {
-    fn as_whole(&self) -> Option<Whole<'_>> {
+    fn as_whole(&self) -> Option<WholeNumber<'_>> {
         match &self.0 {
             _ if !self.is_integer() => None,
-            Small { numerator, .. } => Some(Whole::Short(i128::from(*numerator))),
-            Wide(fraction) => Some(Whole::Short(fraction.over)),
-            Big(big) => Some(Whole::Long(big.numerator())),
+            Small { numerator, .. } => Some(WholeNumber::Short(i128::from(*numerator))),
+            Wide(fraction) => Some(WholeNumber::Short(fraction.over)),
+            Big(big) => Some(WholeNumber::Long(big.numerator())),
         }
     }
 
@@ -259,15 +259,16 @@ impl Rational {
                 return pairs.map(|(x, y)| x * y).sum();
             };
             let product = match (x, y) {
-                (Whole::Short(x), Whole::Short(y)) => {
+                (WholeNumber::Short(x), WholeNumber::Short(y)) => {
                     if let Some(sum) = x.checked_mul(y).and_then(|xy| short.checked_add(xy)) {
                         short = sum;
                         continue;
                     }
                     IBig::from(x) * IBig::from(y)
                 }
-                (Whole::Long(x), Whole::Short(y)) | (Whole::Short(y), Whole::Long(x)) => x * y,
-                (Whole::Long(x), Whole::Long(y)) => x * y,
+                (WholeNumber::Long(x), WholeNumber::Short(y))
+                | (WholeNumber::Short(y), WholeNumber::Long(x)) => x * y,
+                (WholeNumber::Long(x), WholeNumber::Long(y)) => x * y,
             };
             check_cancelled();
             long += product;

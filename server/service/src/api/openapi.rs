@@ -303,6 +303,10 @@ fn examples() -> Vec<Example> {
     let one = |path, method, at, text| Example { path, method, at, text };
     let plan =
         json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
+    let game = json!({ "format": 2, "name": "turn", "players": 2, "deck": "hold'em",
+        "board": "QsJh2h8c", "ranges": { "I": "AhKh,QdQc", "II": "AhQd,KsKd" },
+        "betting": { "pot": "10", "stacks": "15", "turn": { "bets": ["pot"] }, "river": {} } });
+    let spot = json!({ "game": game, "within": "1/100" });
     let (protocol, seed) = ("barany-furedi", "0".repeat(64));
     let question =
         json!({ "protocol": protocol, "players": 3, "cards": 5, "hand": 1, "seed": seed });
@@ -322,5 +326,6 @@ fn examples() -> Vec<Example> {
         one("/api/v1/verify", "post", BODY, document.clone()),
         one("/api/v1/payoff", "post", BODY, document),
         one("/api/v1/sweeps", "post", BODY, plan),
+        one("/api/v1/spots", "post", BODY, spot.to_string()),
     ])
 }

@@ -185,7 +185,7 @@ pub async fn show(ProvedSpot(kept): ProvedSpot, _: NoQuery, _: TakesJson) -> Res
 /// Stops the work on a spot: its stream ends with the bounds so far.
 #[utoipa::path(delete, path = "/api/v1/spots/{id}", operation_id = "stop_spot", tag = "solutions",
     params(("id" = String, Path, description = "The end of the address in the event `begin`")),
-    responses((status = 202, description = "The work ends after its next judgement")))]
+    responses((status = 200, description = "The work ends after its next judgement")))]
 pub async fn stop(
     State(service): State<Service>,
     Label(run): Label,
@@ -194,7 +194,7 @@ pub async fn stop(
     let unknown = || Problem::NotFound(format!("/api/v1/spots/{}", printable(&run)));
     let control = service.pool.watched(&watched_name(&run)).ok_or_else(unknown)?;
     control.end_early();
-    Ok(StatusCode::ACCEPTED)
+    Ok(StatusCode::OK)
 }
 
 /// Returns the plan that proves the bounds of a spot, as a file.

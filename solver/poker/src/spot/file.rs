@@ -82,6 +82,7 @@ impl Spot {
         if betting.streets.iter().skip(1).any(|street| !street.opens) {
             return Err(GameError::expected("opens = false", "a card before each later street"));
         }
+        betting.tree()?;
         let spot = Self { name: file.name.clone(), board, ranges, betting, file };
         spot.check()?;
         Ok(spot)

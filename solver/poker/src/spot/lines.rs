@@ -115,7 +115,7 @@ impl GrowingLines {
     }
 }
 
-/// What each has paid where cards are dealt and nobody acts any more.
+/// Chips that each has paid where cards are dealt and nobody acts any more.
 fn all_in(tree: &Tree) -> Option<&Chips> {
     match tree {
         Tree::Deal { then } => all_in(then),

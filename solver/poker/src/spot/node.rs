@@ -38,7 +38,7 @@ pub struct NodeHand {
     pub weight: Rational,
     /// The probability of each action; none where the other player acts or a card is dealt.
     pub probabilities: Vec<Rational>,
-    /// What it wins with both plans: half of the pot at the start and its value, in chips. `None`
+    /// Chips that it wins with both plans: half of the pot at the start and its value. `None`
     /// if no hand of the other comes here with it.
     pub ev: Option<f64>,
     /// The part of the pot that it wins if all is checked or called from here on.

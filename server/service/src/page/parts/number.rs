@@ -1,5 +1,5 @@
-//! A number of a page: short for people, the exact one a touch away, or all of it where a proof or a
-//! formula needs it.
+//! A number of a page: short for people, the exact one a touch away, or all of it where a proof or
+//! a formula needs it.
 
 use bluff_report::number::{brief as short, is_short, minus, percent, rounded, share};
 use maud::{Markup, html};

@@ -122,16 +122,7 @@ impl FileBetting {
             let [one, two] = stacks
                 .of_players("stacks")?
                 .map(|stack| Ok::<Rational, GameError>(stack.ok_or_else(missing)?.text.parse()?));
-            let [one, two] = [one?, two?];
-            let is_ratio = |stacks: &FileEach<NumberText>| match stacks {
-                FileEach::Alike(stack) => stack.text.contains('/'),
-                FileEach::Each(_) => false,
-            };
-            if left.is_some() && one.is_positive() && one < Rational::ONE && is_ratio(stacks) {
-                let allowed = "{ \"I\": …, \"II\": … } with a stack for each player";
-                return Err(GameError::expected(format!("stacks = {one}"), allowed));
-            }
-            Ok::<_, GameError>([one, two])
+            Ok::<_, GameError>([one?, two?])
         });
         Ok(Betting {
             pot: number(&self.pot)? + dead? + &ante + &ante,
@@ -144,6 +135,13 @@ impl FileBetting {
 }
 
 impl FileBetting {
+    /// True of one stack below 1 written as a fraction, which more likely is the stacks of both.
+    pub(super) fn has_ratio_of_stacks(&self) -> bool {
+        let Some(FileEach::Alike(NumberText { text, .. })) = &self.stacks else { return false };
+        let stack: Option<Rational> = text.parse().ok();
+        text.contains('/') && stack.is_some_and(|it| it.is_positive() && it < Rational::ONE)
+    }
+
     /// Spells the betting of hold'em in one way: all that was paid as the pot, and player I first.
     pub(super) fn spell(&mut self, pot: &Rational) {
         (self.paid, self.ante) = (None, None);

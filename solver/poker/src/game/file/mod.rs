@@ -4,6 +4,7 @@ mod betting;
 mod cards;
 mod holdem;
 mod ranges;
+mod spot;
 mod written;
 
 use std::collections::BTreeMap;

@@ -261,10 +261,11 @@ fn hint(seated: &SeatedPlayer<'_>, hand: &Hand, at: usize) -> Markup {
                     (columns(["Action", "pays", "in equilibrium"]))
                     tbody {
                         @for (action, pays) in decision.payoffs.iter().enumerate() {
+                            @let played = seated.solution.profile.at(at)[action].at(card);
                             tr.best[*pays == decision.best] {
                                 th scope="row" { (view.actions[action]) }
                                 td { (brief(pays)) }
-                                td { (part(&seated.solution.profile.at(at)[action].at(card), false)) }
+                                td { (part(&played, false)) }
                             }
                         }
                     }

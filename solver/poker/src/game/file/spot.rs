@@ -1,0 +1,62 @@
+//! Places of hold'em from the flop on, as game files spell them.
+
+use bluff_exact::excerpt;
+use bluff_exact::json::{Entries, Object};
+
+use crate::cards::{CardError, HandRange, OpenCards};
+
+use super::super::families::check_game_name;
+use super::super::{Betting, GameError};
+use super::GameFile;
+use super::cards::{FileBoard, FileDeck};
+use super::holdem::{both_ranges, open_cards};
+use super::ranges::FileRanges;
+
+impl GameFile {
+    /// Board, ranges and betting of a place of hold'em from the flop on. Afterwards the file has
+    /// them in one spelling.
+    ///
+    /// Errors: `UnknownFormat`, `Malformed` of other games, and those of names, cards and betting.
+    pub(crate) fn holdem(&mut self) -> Result<(OpenCards, [HandRange; 2], Betting), GameError> {
+        if self.format.text != "2" {
+            return Err(GameError::UnknownFormat { given: excerpt(&self.format.text) });
+        }
+        let is_spot = self.deck.as_ref().is_some_and(FileDeck::is_holdem)
+            && self.players.text == "2"
+            && [&self.n, &self.copies].iter().all(|number| number.is_none())
+            && self.deals.is_none()
+            && self.root.is_empty()
+            && self.nodes.is_empty();
+        let Some(Object(betting)) = self.betting.as_mut().filter(|_| is_spot) else {
+            return Err(GameError::malformed(
+                "a spot, expected the deck hold'em, 2 players and betting",
+            ));
+        };
+        check_game_name(&self.name)?;
+        let board = open_cards(&self.board)?;
+        let count = board.dealt().len();
+        if !(3..=5).contains(&count) {
+            let given = board.to_string();
+            return Err(CardError::BoardSize { given, count }.into());
+        }
+        let texts = match &self.ranges {
+            FileRanges::Hands(texts) => texts.clone(),
+            FileRanges::Runs(runs) if runs.is_empty() => Entries::default(),
+            FileRanges::Runs(_) => {
+                return Err(GameError::malformed("ranges of cards by number are of format 1"));
+            }
+        };
+        let ranges = both_ranges(&texts)?;
+        let parts = betting.betting(true, Some(count))?;
+        if betting.has_ratio_of_stacks() {
+            let allowed = "{ \"I\": …, \"II\": … } with a stack for each player";
+            return Err(GameError::expected("stacks as a fraction below 1", allowed));
+        }
+        betting.spell(&parts.pot);
+        self.board = FileBoard::Text(board.to_string());
+        let texts = ["I", "II"].into_iter().zip(&ranges);
+        let texts = texts.map(|(player, range)| (player.to_owned(), range.to_string()));
+        self.ranges = FileRanges::Hands(Entries(texts.collect()));
+        Ok((board, ranges, parts))
+    }
+}
