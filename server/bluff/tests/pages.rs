@@ -122,7 +122,7 @@ fn the_curl_lines_of_the_reference_are_answered() {
         assert!(matches!(reply.status, 200 | 202), "{line}: {} {}", reply.status, reply.body);
         asked += 1;
     }
-    assert_eq!((asked, open), (56, 4));
+    assert_eq!((asked, open), (57, 8));
     let tag = service.get("/docs").header("etag").expect("a tag").to_owned();
     assert_eq!(service.ask("GET", "/docs", &format!("if-none-match: {tag}\r\n")).status, 304);
 }
