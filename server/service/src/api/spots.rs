@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, RawQuery, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{LONG, current_client, work_for};
@@ -185,16 +185,17 @@ pub async fn show(ProvedSpot(kept): ProvedSpot, _: NoQuery, _: TakesJson) -> Res
 /// Stops the work on a spot: its stream ends with the bounds so far.
 #[utoipa::path(delete, path = "/api/v1/spots/{id}", operation_id = "stop_spot", tag = "solutions",
     params(("id" = String, Path, description = "The end of the address in the event `begin`")),
-    responses((status = 200, description = "The work ends after its next judgement")))]
+    responses((status = 200, description = "The work ends after its next judgement",
+        body = String, content_type = "text/plain")))]
 pub async fn stop(
     State(service): State<Service>,
     Label(run): Label,
     _: NoQuery,
-) -> Result<StatusCode, Problem> {
+) -> Result<&'static str, Problem> {
     let unknown = || Problem::NotFound(format!("/api/v1/spots/{}", printable(&run)));
     let control = service.pool.watched(&watched_name(&run)).ok_or_else(unknown)?;
     control.end_early();
-    Ok(StatusCode::OK)
+    Ok("the work ends after its next judgement\n")
 }
 
 /// Returns the plan that proves the bounds of a spot, as a file.
