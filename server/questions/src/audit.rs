@@ -90,7 +90,7 @@ what both players gain by best responses.";
     }
 
     fn cost(&self) -> Result<Duration, Error> {
-        let entries = self.spot.entries()?;
+        let entries = self.spot.entries();
         if entries > SHORT_ENTRIES {
             return Err(Error::Beyond(format!(
                 "a tree of {}, expected at most {SHORT_ENTRIES} over HTTP; bluff audit takes more",

@@ -120,7 +120,7 @@ impl BoundedSpot {
     ///
     /// Errors: those of sizes.
     pub fn cost(&self) -> Result<Duration, Error> {
-        let is_short = self.spot.entries()? <= SHORT_ENTRIES;
+        let is_short = self.spot.entries() <= SHORT_ENTRIES;
         Ok(self.time.unwrap_or(Duration::MAX).min(if is_short { SHORT } else { Duration::MAX }))
     }
 

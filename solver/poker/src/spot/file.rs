@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use bluff_exact::Rational;
 
+use super::lines::BettingLines;
 use crate::cards::{HandRange, HoleCards, OpenCards, no_deal, none_left};
 use crate::game::{Betting, GameError, GameFile, MAX_FILE_BYTES, Player};
 
@@ -29,6 +30,8 @@ pub struct Spot {
     pub betting: Betting,
     /// The file, with board and ranges in one spelling.
     file: GameFile,
+    /// The lines of the betting.
+    lines: BettingLines,
 }
 
 /// Keys that tell a spot of hold'em from other files.
@@ -82,8 +85,8 @@ impl Spot {
         if betting.streets.iter().skip(1).any(|street| !street.opens) {
             return Err(GameError::expected("opens = false", "a card before each later street"));
         }
-        betting.tree()?;
-        let spot = Self { name: file.name.clone(), board, ranges, betting, file };
+        let lines = BettingLines::new(&betting, board.dealt().len() - 3)?;
+        let spot = Self { name: file.name.clone(), board, ranges, betting, file, lines };
         spot.check()?;
         Ok(spot)
     }
@@ -96,6 +99,10 @@ impl Spot {
     /// The file that it was read from, in one spelling.
     pub(super) fn file(&self) -> &GameFile {
         &self.file
+    }
+
+    pub(super) fn lines(&self) -> &BettingLines {
+        &self.lines
     }
 
     /// Errors: those of ranges that the board or the other range excludes, and of weights.

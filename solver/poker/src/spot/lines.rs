@@ -2,8 +2,7 @@
 
 use bluff_exact::{Rational, excerpt};
 
-use super::Spot;
-use crate::game::{Chips, GameError, Tree};
+use crate::game::{Betting, Chips, GameError, Tree};
 
 /// The kind of a place of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +18,7 @@ pub(super) enum LineKind {
 }
 
 /// A place of a line, and what is won or lost there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LinePlace {
     pub(super) kind: LineKind,
     /// 0 on the flop, 2 on the river.
@@ -31,7 +30,7 @@ pub(super) struct LinePlace {
 }
 
 /// All lines of a spot; the first place is where play starts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BettingLines {
     pub(super) places: Vec<LinePlace>,
     /// Whole units in a chip.
@@ -47,12 +46,12 @@ struct GrowingLines {
 }
 
 impl BettingLines {
-    /// The lines of a spot.
+    /// The lines of a betting tree that begins on a street: 0 on the flop, 2 on the river.
     ///
     /// Errors: those of betting, and amounts beyond 2^40 units.
-    pub(super) fn new(spot: &Spot) -> Result<Self, GameError> {
+    pub(super) fn new(betting: &Betting, first_street: usize) -> Result<Self, GameError> {
         let mut growing = GrowingLines::default();
-        growing.add(&spot.betting.tree()?, spot.first_street(), &[String::new()]);
+        growing.add(&betting.tree()?, first_street, &[String::new()]);
         let amounts = || growing.places.iter().map(|(_, amount)| amount);
         let unit = Rational::common_denominator(amounts());
         let whole = |amount: &Rational| {

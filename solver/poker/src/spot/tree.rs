@@ -69,7 +69,7 @@ impl SpotTree {
     ///
     /// Errors: those of [`SpotTree::new`], and `Outside` with the street that has most entries.
     pub fn within(spot: &Spot, memory: u64, merged: bool) -> Result<Self, GameError> {
-        let lines = BettingLines::new(spot)?;
+        let lines = spot.lines().clone();
         let ranges = [0, 1].map(|player: usize| spot.whole_weights(&spot.ranges[player]));
         let hands = [0, 1].map(|it: usize| ranges[it].iter().map(|(hand, _)| *hand).collect());
         let weights = [0, 1].map(|it: usize| ranges[it].iter().map(|(_, it)| *it).collect());
@@ -285,15 +285,12 @@ impl SpotTree {
 
 impl Spot {
     /// Number of entries of its tree, before suits are merged: actions times hands at all places.
-    ///
-    /// Errors: those of sizes.
-    pub fn entries(&self) -> Result<u64, GameError> {
+    pub fn entries(&self) -> u64 {
         let hands = [0, 1].map(|player: usize| {
             let hands = self.whole_weights(&self.ranges[player]);
             hands.into_iter().map(|(hand, _)| hand).collect()
         });
-        let counted = StreetEntries::new(&BettingLines::new(self)?, &hands, self.first_street());
-        Ok(counted.0.iter().sum())
+        StreetEntries::new(self.lines(), &hands, self.first_street()).0.iter().sum()
     }
 }
 

@@ -229,14 +229,13 @@ impl<'a> BettingTree<'a> {
                 BetSize::Chips(chips) => chips.clone(),
                 BetSize::AllIn => self.limit.as_ref()?.amount() - to_call,
             };
-            let round = self.round.filter(|_| *size != BetSize::AllIn);
-            let more = round.map_or_else(
-                || more.clone(),
-                |unit| {
+            let more = match self.round {
+                Some(unit) if *size != BetSize::AllIn => {
                     let faced = to_call - place.before.amount();
                     ((&faced + &more) / unit + Rational::ratio(1, 2)).floor() * unit - faced
-                },
-            );
+                }
+                _ => more,
+            };
             let paid = Chips::new(to_call + &more.max(place.last.clone()))?;
             let paid = self.limit.iter().cloned().fold(paid, Ord::min);
             (paid.amount() > to_call).then_some(paid)
