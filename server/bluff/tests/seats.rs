@@ -72,7 +72,7 @@ fn seats_deal_through_a_folder_and_come_back() {
     cards.dedup();
     assert_eq!(cards.len(), 6, "{cards:?}");
     assert!(ends.iter().all(|end| end["history"] == ends[0]["history"]));
-    // Whoever comes back gets the same hand, and a spectator finds every proof right.
+    // A seat that comes back gets the same hand, and a spectator finds every proof right.
     let back = seats(&folder, &[3]);
     assert_eq!((back[0].0, &back[0].1), (0, &all[2].1));
     let (code, watched, said) = run(&folder, "table watch table.json --at box --json");

@@ -38,6 +38,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "three or more players over private channels, without cryptography (Bárány and Füredi, \
         Theorem 1)",
     assumes: "private channels",
+    is_proved: false,
     ideal: |setting| boxed(named(setting)),
     real: None,
     cost: DealCost::Low,

@@ -31,6 +31,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and \
         Füredi, Theorem 6)",
     assumes: "private channels",
+    is_proved: false,
     ideal: |setting| boxed(named(setting)),
     real: None,
     cost: DealCost::Low,

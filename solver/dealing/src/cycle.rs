@@ -10,6 +10,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "the same where everybody has private channels to two neighbours only (Bárány and \
         Füredi, Theorem 7)",
     assumes: "private channels between neighbours; no two relays collude",
+    is_proved: false,
     ideal: |setting| {
         let (deal, graph) = (super::barany_furedi::named(setting)?, Graph::cycle(setting.players)?);
         // The largest numbers sent are the tables of places, one bit for each.

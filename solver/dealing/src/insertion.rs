@@ -32,6 +32,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Card put back in secret",
     about: "a player puts a card back into the deck at a place nobody else knows",
     assumes: super::setting::CURVE,
+    is_proved: true,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

@@ -42,6 +42,8 @@ pub struct NamedProtocol {
     /// Its assumptions beyond parties who follow the rules and messages that all receive alike
     /// (docs/DEALING.md#protocols-what-is-proved-what-is-assumed).
     pub assumes: &'static str,
+    /// True if every message has a proof that everybody can check.
+    pub is_proved: bool,
     /// Over ideal ciphertexts, for exact checks and statistics.
     pub ideal: Make,
     /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the
@@ -51,14 +53,6 @@ pub struct NamedProtocol {
     pub cost: DealCost,
     /// Against whom it holds, for so many players; all of them are checked.
     pub holds: fn(&Setting) -> Vec<Parties>,
-}
-
-#[cfg(feature = "cryptography")]
-impl NamedProtocol {
-    /// True if every message has a proof that everybody can check.
-    pub(super) fn is_proved(&self) -> bool {
-        self.assumes.starts_with(CURVE)
-    }
 }
 
 /// The time that a deal over real ciphers takes.

@@ -28,6 +28,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and \
         Füredi, Theorem 7)",
     assumes: "private channels; relays do not collude",
+    is_proved: false,
     ideal: |setting| boxed(named(setting)),
     real: None,
     cost: DealCost::Low,

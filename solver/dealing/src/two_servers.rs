@@ -42,6 +42,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
     assumes: "Diffie–Hellman decision in ristretto255, SHA-512 as a random function, and servers \
         that do not collude",
+    is_proved: true,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

@@ -31,6 +31,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     title: "Deck shuffled with proofs",
     about: "all players shuffle one masked deck in turn, each with a proof",
     assumes: super::setting::CURVE,
+    is_proved: true,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

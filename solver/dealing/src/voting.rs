@@ -36,6 +36,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not \
         matter",
     assumes: super::setting::CURVE,
+    is_proved: true,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,

@@ -94,6 +94,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         opened (Crépeau)",
     assumes: "quadratic residuosity, SHA-512 as a random function; 2⁻ᵗ for a guessed trace, 128 \
         rounds of proof",
+    is_proved: false,
     ideal: |setting| boxed(named(setting)),
     real: real!(|setting| {
         let store = ResidueStore::new(2048, super::cut_and_choose::ROUNDS);

@@ -62,6 +62,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is \
         shuffled (Golle)",
     assumes: super::setting::CURVE,
+    is_proved: true,
     ideal: |setting| boxed(ideal(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,

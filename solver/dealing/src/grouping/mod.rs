@@ -37,6 +37,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the \
         deck does not matter",
     assumes: super::setting::CURVE,
+    is_proved: true,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,

@@ -57,6 +57,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         Adleman)",
     assumes: "Diffie–Hellman decision modulo a 2048-bit safe prime; cards hashed to squares; \
         channels that nobody alters",
+    is_proved: false,
     ideal: |setting| boxed(named::<IdealLocks>(setting)),
     real: real!(|setting| boxed(named::<super::residues::SraGroup>(setting))),
     cost: DealCost::High,

@@ -82,7 +82,7 @@ impl Joined<'_> {
                     Some(fault) if fault.who == Some(who) && fault.at == at => {
                         blamed(who, &fault.what.to_string())
                     }
-                    _ if self.document.system.is_proved() && complaint.history.len() > at => {
+                    _ if self.document.system.is_proved && complaint.history.len() > at => {
                         blamed(accuser, "it complains of another seat without a reason")
                     }
                     _ => halted(format!("P{accuser} complains of P{who}, and no proof says more")),

@@ -46,6 +46,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand \
         has cards, the deck does not matter",
     assumes: super::setting::CURVE,
+    is_proved: true,
     ideal: |setting| boxed(ideal(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,

@@ -115,10 +115,9 @@ fn second_version(
 }
 
 /// One seat gets another version of a public message than all others: its sender is named by every
-/// seat, whether the second version keeps the rules or not.
+/// seat. These second versions break the rules.
 #[test]
 fn two_versions_of_a_message_name_their_sender() {
-    // A vote of any kind keeps the rules.
     for (name, cards, at, from) in [
         ("verified-deck", 5, 0, 0),
         ("verified-deck", 5, 1, 1),
