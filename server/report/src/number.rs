@@ -51,7 +51,7 @@ pub fn rounded(number: &Rational) -> String {
     }
     let text = nearest(number, places).decimal(places);
     let missing = match text.split_once('.') {
-        _ if (number * &ten_to(places)).is_integer() => 0,
+        _ if (number * &Rational::from(10).pow(places)).is_integer() => 0,
         Some((_, digits)) => places - digits.len(),
         None => places,
     };
@@ -87,10 +87,6 @@ pub fn percent(part: &Rational) -> String {
 
 /// The nearest number with so many places after the point; of two, the greater one.
 fn nearest(number: &Rational, places: usize) -> Rational {
-    let unit = ten_to(places);
+    let unit = Rational::from(10).pow(places);
     (number * &unit + Rational::ratio(1, 2)).floor() / unit
-}
-
-fn ten_to(places: usize) -> Rational {
-    (0..places).fold(Rational::ONE, |power, _| power * Rational::from(10))
 }

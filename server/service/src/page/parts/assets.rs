@@ -36,8 +36,9 @@ fn short(text: &str, begin: &str, end: &str) -> String {
     let lines = text.lines().map(str::trim);
     let comment = |line: &str| line.starts_with(begin) && line.ends_with(end);
     lines.filter(|line| !line.is_empty() && !comment(line)).fold(String::new(), |text, line| {
-        // A line that goes on needs no end.
-        text + line + if line.ends_with([';', '{', ',']) { "" } else { "\n" }
+        // A line that goes on needs no end, but a comment behind it does.
+        let goes_on = line.ends_with([';', '{', ',']) && !line.contains("//");
+        text + line + if goes_on { "" } else { "\n" }
     })
 }
 
@@ -130,6 +131,7 @@ mod tests {
     fn comments_and_indentation_are_not_sent() {
         let script = "// Why.\n  if (one) {\n    two(); // Here it stays.\n  }\n\n";
         assert_eq!(short(script, "//", ""), "if (one) {two(); // Here it stays.\n}\n");
+        assert_eq!(short("one(); // Here;\ntwo();", "//", ""), "one(); // Here;\ntwo();");
         assert_eq!(short("/* Why. */\na{b:c}/* d */\n", "/*", "*/"), "a{b:c}/* d */\n");
     }
 
