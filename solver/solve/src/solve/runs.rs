@@ -34,6 +34,7 @@ use crate::strategy::{Evaluation, Profile};
 
 use cuts::{PartedPlan, cut_of_gain, ends_of_mixture, gainful_turns, parts};
 
+use super::parts::{far_parts, known_parts};
 use super::{Control, Method, RUNS_FROM, SolveError, optimum, readable, undominated};
 
 /// Runs to begin with.
@@ -99,8 +100,8 @@ pub(super) fn by_few_runs(
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
     let ranges = ranges.flat_map(Piecewise::breaks).chain(game.lock_breaks());
     let ranges: BTreeSet<u64> = ranges.collect();
-    let even = (1..FIRST).map(|part| (u128::from(n) * u128::from(part) / u128::from(FIRST)) as u64);
-    let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
+    let first = first_cuts(game, control)?;
+    let mut runs = Runs::cut(n, first.into_iter().chain(ranges.iter().copied()));
     let mut work = SolveWork::default();
     let mut closest: Option<RunsRound> = None;
     let mut bases = Vec::new();
@@ -132,6 +133,24 @@ pub(super) fn by_few_runs(
         }
     }
     Ok((None, work))
+}
+
+/// The cards after which the first runs end: those beside the parts of large decks where they are
+/// known, else even parts of the deck.
+fn first_cuts(game: &Game, control: &Control) -> Result<BTreeSet<u64>, SolveError> {
+    let n = game.n();
+    let parts = match n {
+        _ if n <= LARGE || game.has_ranges() || game.is_locked() => None,
+        _ if n > FAR => Some(far_parts(game, control)?),
+        _ => known_parts(game),
+    };
+    let even = || (1..FIRST).map(|part| Rational::ratio(part as i64, FIRST as i64)).collect();
+    let beside = if parts.is_some() { -1..=1 } else { 0..=0 };
+    let cards = parts.unwrap_or_else(even).into_iter().flat_map(|part| {
+        let card = (&part * &Rational::from(n)).floor();
+        beside.clone().filter_map(move |more| (&card + &Rational::from(more)).to_u64())
+    });
+    Ok(cards.filter(|card| (1..n).contains(card)).collect())
 }
 
 /// An equilibrium in which neither player's strategy is weakly dominated: a round that is one, cut

@@ -25,6 +25,7 @@ use crate::control::{Control, map};
 use crate::exact::Rational;
 use crate::exact::germ::Germ;
 use crate::game::Game;
+use crate::solve::known_parts;
 
 use super::FormulaError;
 use plan::ClassPlans;
@@ -71,7 +72,7 @@ pub fn count_classes(game: &Game) -> Result<Option<u32>, FormulaError> {
     let modulus = if game.is_one_street() {
         Streets::new(game)?.short_modulus()?
     } else {
-        let Some(cuts) = cuts::known(game) else { return Ok(None) };
+        let Some(cuts) = known_parts(game) else { return Ok(None) };
         modulus_of(&cuts)?
     };
     Ok(u32::try_from(modulus).ok())
@@ -80,7 +81,7 @@ pub fn count_classes(game: &Game) -> Result<Option<u32>, FormulaError> {
 /// The narrowest of the parts into which large decks are cut, where it is known before a deck is
 /// solved. Decks in which it has few cards are in no class.
 pub fn narrowest_part(game: &Game) -> Option<Rational> {
-    let cuts = cuts::known(game)?;
+    let cuts = known_parts(game)?;
     let (none, all) = ([Rational::ZERO], [Rational::ONE]);
     let parts = none.iter().chain(&cuts).zip(cuts.iter().chain(&all));
     parts.map(|(from, to)| to - from).min()
