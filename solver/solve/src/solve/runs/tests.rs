@@ -51,7 +51,7 @@ fn the_largest_decks_are_solved_in_few_runs_and_pivots() {
         let Solved { solution, work } = solve(&game, Method::Auto, &Control::new()).unwrap();
         let pivots = work.float_pivots + work.exact_pivots;
         println!("{label}: {pivots} pivots");
-        assert!(pivots < 3_000, "{label}: {pivots}");
+        assert!(pivots < 5_000, "{label}: {pivots}");
         assert_eq!(solution.method, "readable", "{label}");
         let views =
             (0..game.views().len()).map(|view| solution.profile.at(view)[0].pieces().count());
