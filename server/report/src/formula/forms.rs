@@ -34,7 +34,7 @@ pub trait WrittenFormula {
         &["coq"]
     }
 
-    /// What else is known: its name, and words that may have several lines.
+    /// Further facts, each with its name; the words may have several lines.
     fn facts(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }

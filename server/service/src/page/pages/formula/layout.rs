@@ -91,7 +91,7 @@ pub(super) fn verified(words: &Markup, commands: &str, document: &Markup) -> Mar
     }
 }
 
-/// What else is known of a formula.
+/// Further facts of a formula, in a section of their own.
 pub(super) fn laws(facts: &[(&str, String)]) -> Markup {
     html! {
         section aria-labelledby="laws" {

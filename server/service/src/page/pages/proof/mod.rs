@@ -5,7 +5,7 @@ mod side;
 use std::time::Instant;
 
 use axum::extract::RawQuery;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
 use bluff_report::picture::minus;
 use bluff_report::{cards, noun};
@@ -39,13 +39,18 @@ struct FurtherRuns {
     from: usize,
 }
 
-/// `GET /{label}?tab=why`: the proof of the values; `view=&from=` further runs of a list.
+/// `GET /{label}?tab=why`: the proof of the values; `view=&from=` further runs of a list; `card=`
+/// leads to the card on the page of the game.
 pub(in crate::page) async fn show(
     service: &Service,
     label: String,
     query: RawQuery,
 ) -> Result<Response, Problem> {
-    let query = Query::of(query, &["tab", "view", "from"])?;
+    let query = Query::of(query, &["tab", "card", "view", "from"])?;
+    if let Some(card) = query.text("card") {
+        let card: String = form_urlencoded::byte_serialize(card.as_bytes()).collect();
+        return Ok(Redirect::permanent(&format!("/{label}?card={card}#card")).into_response());
+    }
     let drawn = from_equilibrium(service, GameSource::Label(label), move |solution, _| {
         let main = body(solution, further(&solution.game, &query)?)?;
         Ok((format!("Proof: {}", titles::title(&solution.game)), main))

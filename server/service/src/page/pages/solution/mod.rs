@@ -133,12 +133,6 @@ async fn tab(service: &Service, label: String, query: RawQuery) -> Result<Respon
     if fields().text("show") == Some("face") {
         return Ok(Redirect::permanent(&GameTab::Optimal.address(&label, "")).into_response());
     }
-    if fields().text("tab") == Some(GameTab::Why.key())
-        && let Some(card) = fields().text("card")
-    {
-        let card: String = form_urlencoded::byte_serialize(card.as_bytes()).collect();
-        return Ok(Redirect::permanent(&format!("/{label}?card={card}#card")).into_response());
-    }
     Ok(match GameTab::read(&query)? {
         GameTab::Answer | GameTab::Optimal => return shown(service, label, query).await,
         GameTab::Why => proof::show(service, label, query).await?,
