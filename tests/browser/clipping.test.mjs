@@ -27,7 +27,6 @@ const PAGES = [
   '/von-neumann/n9-b2?tab=lock',
   '/kuhn/n13-b1?tab=lock',
   '/von-neumann/n28-b4?tab=why',
-  '/von-neumann/n28-b4?tab=why&card=3',
   '/three-player/n7-b2?tab=why',
   '/kuhn/n3-b1?tab=play',
   '/pure/von-neumann/n26-b2',

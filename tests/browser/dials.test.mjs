@@ -11,7 +11,6 @@ const MOVES = [
   ['/pure/von-neumann/n9-b2?cuts=true', 'Bet', '/pure/von-neumann/n9-b5_2?cuts=true', 'bet 5/2'],
   ['/continuous/three-player/b2', 'Bet', '/continuous/three-player/b5_2', 'bet 5/2'],
   ['/compare/von-neumann/b2', 'Bet', '/compare/von-neumann/b5_2?from=2&to=60', 'bet 5/2'],
-  ['/kuhn/n13-b1?tab=why&card=3', 'Card', '/kuhn/n13-b1?tab=why&card=4', '13 cards'],
   ['/newman/n28-b5?tab=why', 'Largest bet', '/newman/n28-b6?tab=why', 'bets up to 6'],
   ['/basic-endgame/n3-b2-w1_3', 'Bet', '/basic-endgame/n3-b5_2-w1_3', 'bet 5/2'],
 ];
@@ -72,16 +71,6 @@ test('all whole bets are the end of a slider', async () => {
   await bet.focus();
   await page.keyboard.press('ArrowLeft');
   await addressed('/continuous/newman/b11');
-});
-
-test('a card stays one of the deck', async () => {
-  const { page } = here;
-  await page.goto('/von-neumann/n9-b2?tab=why&card=9');
-  const cards = field('Cards');
-  await cards.fill('5');
-  await cards.press('Enter');
-  await addressed('/von-neumann/n5-b2?tab=why&card=5');
-  assert.equal(await page.getByRole('slider', { name: 'Card', exact: true }).getAttribute('max'), '5');
 });
 
 test('the slider of whole bets ends where larger ones change nothing, and says so', async () => {
@@ -150,7 +139,7 @@ test('the form leads to the same kind of page without a script', async () => {
     ['/pure/von-neumann/n9-b2?cuts=true', 'Cards', '10', '/pure/von-neumann/n10-b2?cuts=true'],
     ['/continuous/three-player/b2', 'Bet', '3', '/continuous/three-player/b3'],
     ['/compare/von-neumann/b2', 'Bet', '7/2', '/compare/von-neumann/b7_2?from=2&to=60'],
-    ['/kuhn/n3-b1?tab=why&card=2', 'Cards', '4', '/kuhn/n4-b1?tab=why&card=2'],
+    ['/kuhn/n3-b1?tab=why', 'Cards', '4', '/kuhn/n4-b1?tab=why'],
   ]) {
     await page.goto(path);
     await field(name).fill(value);

@@ -15,7 +15,6 @@ fn pages(game: &Game) -> Vec<String> {
         format!("/{label}"),
         format!("/{label}?card={hand}"),
         format!("/{label}?tab=why"),
-        format!("/{label}?tab=why&card={hand}"),
         format!("/{label}?tab=lock"),
         format!("/{label}?tab=play"),
         format!("/{label}.tex"),

@@ -19,7 +19,7 @@ fn an_exact_certificate_is_the_same_at_both_doors() {
     assert_eq!(verdict, (&json!("1296"), &json!(true), &json!([])));
     let page = service.get("/fairness?protocol=barany-furedi&players=3&cards=3");
     assert_eq!(page.status, 200, "{}", page.body);
-    has(&page.body, &["Every one of 1296 sequences"]);
+    has(&page.body, &["1296: every sequence of coins was played"]);
 }
 
 /// The coin whose choice the paper leaves open must be tossed: otherwise the keeper knows all
@@ -252,7 +252,7 @@ fn deals_of_anybody_are_tested_at_every_door() {
         let page = service.post("/fairness", form, &format!("hands={fields}&cards=52&game="));
         assert_eq!(page.status, 200, "{}", page.body);
         let verdict = if biased { "No. Seat 1 gets card 52 too often" } else { "No sign against." };
-        has(&page.body, &[verdict, "What so many deals can find", "name=\"hands\""]);
+        has(&page.body, &[verdict, "what so many deals can find", "name=\"hands\""]);
         let (ended, svg, _) = run(&folder, "fairness --hands deals.csv --cards 52 --format svg");
         assert!(ended == code && svg.starts_with("<svg"), "{svg}");
     }

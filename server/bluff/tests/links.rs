@@ -9,7 +9,7 @@ use crate::support::{has, shared};
 const PAGES: &str = "
 / | /?b=1%2F2
 /{game}/{deck} | /kuhn/n3-b1?card=2&view=1
-/{game}/{deck} why | /kuhn/n3-b1?tab=why&card=2
+/{game}/{deck} why | /kuhn/n3-b1?tab=why&view=1
 /{game}/{deck} play | /kuhn/n3-b1?tab=play&seat=I&seed=0123456789abcdef
 /{game}/{deck} lock | /kuhn/n3-b1?tab=lock&strip=2&lock=I
 /{game}/{deck} optimal | /kuhn/n3-b1?tab=optimal&card=2
@@ -222,6 +222,7 @@ const GUESSED: &str = "
 /play/kuhn/n3-b1?seat=I | /kuhn/n3-b1?tab=play&seat=
 /try/leduc | /leduc?tab=lock
 /kuhn/n3-b1?show=face | /kuhn/n3-b1?tab=optimal
+/kuhn/n3-b1?tab=why&card=2 | /kuhn/n3-b1?card=2#card
 /proof//example.org | 404
 /play/kuhn | /kuhn/n3-b1?tab=play
 /proof/kuhn | /kuhn/n3-b1?tab=why

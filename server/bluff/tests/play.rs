@@ -78,7 +78,6 @@ fn every_game_can_be_tried_played_and_proved() {
             format!("/{label}?tab=play"),
             format!("/{label}?tab=play&{seat}"),
             format!("/{label}?tab=why"),
-            format!("/{label}?tab=why&card=1"),
             format!("/{label}?tab=why&view=1&from=1"),
         ] {
             let body = shown(&service, &path, 200);
@@ -317,32 +316,11 @@ fn a_proof_adds_up_to_the_value() {
         "1/3 / 6 = 1/18",
     ];
     has(&page, &rows);
-    let card = words(&shown(&service, "/von-neumann/n3-b1?tab=why&card=1", 200));
-    // I with 1: checking −2, betting 1 if II folds 2 (2/3), −2 otherwise. II with 2: fold −1 − p,
-    // call −2 + 2p.
-    let mixed = "check and bet 1 are mixed, so they must pay the same: -2 = -2";
-    let indifferent = "Player II, facing bet 1, card 2: what call pays more than fold, summed, \
-        is -1 + 3 p, and that is 0 only at p = 1/3. Both are played, so it must be 0.";
-    has(&card, &[mixed, indifferent]);
-    // Where I checks and is bet at, a sum goes on: 2/3 if II checks behind, −4/3 at best otherwise.
-    let kuhn = words(&shown(&service, "/kuhn/n3-b1?tab=why&card=2", 200));
-    let rows = [
-        "check 1 -2/3 -2/3 / 2 = -1/3",
-        "check II check won 2/3 × 1 = 2/3",
-        "check folded 4/3 × -1 = -4/3",
-    ];
-    has(&kuhn, &rows);
     let three = words(&shown(&service, "/three-player/n4-b1?tab=why", 200));
     has(&three, &["the gains are 0, 0, 0", "4 × 3 × 2 = 24 deals"]);
     // However large a game is, its proof is not; long lists go on elsewhere.
-    for path in [
-        "/newman/n100000-b300?tab=why",
-        "/newman/n100000-b300?tab=why&card=3",
-        "/newman/n100000-b300?tab=why&card=3&view=299",
-    ] {
-        let page = shown(&service, path, 200);
-        assert!(page.len() < 50_000, "{path}: {} bytes", page.len());
-    }
+    let page = shown(&service, "/newman/n100000-b300?tab=why", 200);
+    assert!(page.len() < 50_000, "{} bytes", page.len());
     let long = shown(&service, "/newman/n400-b20?tab=why", 200);
     let more = links(&long).into_iter().find(|link| link.contains("from=17"));
     let more = shown(&service, &more.expect("a link to further runs"), 200);
@@ -353,10 +331,7 @@ fn a_proof_adds_up_to_the_value() {
 fn every_main_number_of_a_solved_game_can_be_verified() {
     let service = serve();
     for (path, places) in [
-        (
-            "/von-neumann/n28-b4?card=3",
-            ["#value", "#reply-I", "#reply-II", "card=3#card"].as_slice(),
-        ),
+        ("/von-neumann/n28-b4?card=3", ["#value", "#reply-I", "#reply-II"].as_slice()),
         ("/three-player/n7-b2", ["#value", "#reply-I", "#reply-II", "#reply-III"].as_slice()),
     ] {
         let page = shown(&service, path, 200);
@@ -389,7 +364,7 @@ const WRONG: &str = "
 400 /kuhn/n3-b1?tab=play&seat=I&SEED&past=0123456789abcdef | expected a hand that is over
 404 /play?label=chess/n3-b1 | chess
 422 /play?label=kuhn/n1-b1 | n = 1
-422 /kuhn/n3-b1?tab=why&card=4 | card = 4, expected a whole number from 1 to 3
+422 /kuhn/n3-b1?card=4 | card = 4, expected a whole number from 1 to 3
 400 /kuhn/n3-b1?tab=why&view=4 | view = 4, expected a whole number from 0 to 3
 400 /kuhn/n3-b1?tab=why&view=0&from=99 | from = 99, expected
 422 /newman/n1000000-b300-r2?tab=why | expected at most 20000 over HTTP

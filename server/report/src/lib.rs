@@ -24,6 +24,7 @@ pub mod lock;
 pub mod lp;
 pub mod lprint;
 pub mod matrix;
+mod measures;
 pub mod mixture;
 pub mod number;
 pub mod payoff;

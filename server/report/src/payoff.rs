@@ -8,21 +8,14 @@ use rational_bluff::solve::{BestAction, BestReply};
 use rational_bluff::strategy::{Evaluation, Gains, Profile, named};
 use serde::Serialize;
 
-use crate::csv::{decimal, parts};
+use crate::measures::Measures;
 use crate::text::{Paint, advice, exact_and_decimal};
 
 /// The worth of a profile. Units: those of the game, per hand.
 #[derive(Debug, Serialize)]
 pub struct Worth {
-    label: String,
-    payoffs: Vec<Rational>,
-    best_responses: Vec<Rational>,
-    gains: Vec<Rational>,
-    nash_conv: Rational,
-    /// NashConv divided by the number of players.
-    exploitability: Rational,
-    /// The greatest gain of one player.
-    max_regret: Rational,
+    #[serde(flatten)]
+    measures: Measures,
     /// `null` exactly at an equilibrium.
     worst_mistake: Option<Culprit>,
     /// By player, in the form of strategies.
@@ -79,7 +72,6 @@ impl Worth {
         evaluation: &Evaluation<'_>,
         replies: &[BestReply],
     ) -> Self {
-        let gains = Gains::of(game, evaluation);
         let of_player = |reply: &BestReply| {
             reply.views.iter().map(|view| ReplyStrategy::of(game, view)).collect()
         };
@@ -90,45 +82,24 @@ impl Worth {
             std::iter::once(heading).chain(lines.into_iter().map(|line| format!("  {line}")))
         };
         Self {
-            label: game.label(),
-            best_responses: gains
-                .gains
-                .iter()
-                .zip(&gains.payoffs)
-                .map(|(gain, payoff)| gain + payoff)
-                .collect(),
-            nash_conv: gains.nash_conv(),
-            exploitability: gains.exploitability(),
-            max_regret: gains.max_regret(),
+            measures: Measures::new(game.label(), Gains::of(game, evaluation)),
             worst_mistake: worst_mistake(game, profile, evaluation),
             best_replies: replies.iter().map(of_player).collect(),
             replies: replies.iter().flat_map(|reply| &reply.views).flat_map(lines).collect(),
             players: game.players().iter().map(ToString::to_string).collect(),
             unit: game.unit(),
-            payoffs: gains.payoffs,
-            gains: gains.gains,
         }
     }
 
     /// One line per measure, player and number.
     pub fn csv(&self) -> String {
-        let mut lines = vec!["measure,player,value,decimal,numerator,denominator".to_owned()];
-        let mut line = |measure: &str, player: &str, value: &Rational| {
-            let (decimal, parts) = (decimal(value), parts(value));
-            lines.push(format!("{measure},{player},{value},{decimal},{parts}"));
-        };
-        for (measure, values) in self.by_player() {
-            let rows = self.players.iter().zip(values);
-            rows.for_each(|(player, value)| line(measure, player, value));
-        }
-        self.measures().iter().for_each(|(measure, value)| line(measure, "", value));
-        lines.join("\n") + "\n"
+        self.measures.csv(&self.players, str::to_owned)
     }
 
     /// The worth as text.
     pub fn text(&self, paint: Paint) -> String {
-        let mut lines = vec![paint.heading(&self.label)];
-        for (measure, values) in self.by_player() {
+        let mut lines = vec![paint.heading(self.measures.label())];
+        for (measure, values) in self.measures.by_player() {
             lines.push(String::new());
             lines.push(paint.heading(&format!("{measure}, in {}", self.unit.per_hand())));
             let player = |(player, value)| {
@@ -140,7 +111,8 @@ impl Worth {
         lines.extend(self.replies.iter().cloned());
         lines.push(String::new());
         lines.extend(
-            self.measures()
+            self.measures
+                .of_all()
                 .map(|(measure, value)| format!("{measure:<15}{}", exact_and_decimal(value))),
         );
         lines.push(match &self.worst_mistake {
@@ -148,18 +120,6 @@ impl Worth {
             None => "Worst mistake  none: this is a Nash equilibrium".to_owned(),
         });
         lines.join("\n") + "\n"
-    }
-
-    fn by_player(&self) -> [(&'static str, &[Rational]); 3] {
-        [("Payoff", &self.payoffs), ("Best response", &self.best_responses), ("Gain", &self.gains)]
-    }
-
-    fn measures(&self) -> [(&'static str, &Rational); 3] {
-        [
-            ("NashConv", &self.nash_conv),
-            ("Exploitability", &self.exploitability),
-            ("Max regret", &self.max_regret),
-        ]
     }
 }
 
@@ -182,15 +142,15 @@ mod tests {
             Worth::of(&game, &profile, &evaluation, &replies)
         };
         let advice = worth(&[1, 8, 9], &[6, 7, 8, 9]);
-        assert_eq!(advice.payoffs[0], Rational::ratio(1, 9));
+        assert_eq!(advice.measures.payoffs[0], Rational::ratio(1, 9));
         assert!(
             advice
                 .text(Paint::Plain)
                 .ends_with("Worst mistake  none: this is a Nash equilibrium\n")
         );
         let timid = worth(&[1, 8, 9], &[9]);
-        assert!(timid.exploitability.is_positive());
-        assert_eq!(&timid.exploitability * &Rational::from(2), timid.nash_conv);
+        assert!(timid.measures.exploitability.is_positive());
+        assert_eq!(&timid.measures.exploitability * &Rational::from(2), timid.measures.nash_conv);
         assert!(crate::document::json(&timid).contains("\"worst_mistake\": {\n    \"player\": \""));
         assert_eq!(timid.csv().lines().count(), 1 + 6 + 3);
     }

@@ -7,21 +7,14 @@ use rational_bluff::strategy::Gains;
 use rational_bluff::tree::TreeFile;
 use serde::Serialize;
 
-use crate::csv::{decimal, parts};
+use crate::measures::Measures;
 use crate::text::{Paint, exact_and_decimal};
 
 /// The worth of a profile of a tree. Units: those of the file.
 #[derive(Debug, Serialize)]
 pub struct TreeWorth {
-    label: String,
-    payoffs: Vec<Rational>,
-    best_responses: Vec<Rational>,
-    gains: Vec<Rational>,
-    nash_conv: Rational,
-    /// NashConv divided by the number of players.
-    exploitability: Rational,
-    /// The greatest gain of one player.
-    max_regret: Rational,
+    #[serde(flatten)]
+    measures: Measures,
     /// By player, in the form of strategies.
     best_replies: Vec<Vec<TreeReply>>,
     #[serde(skip)]
@@ -75,52 +68,23 @@ impl TreeWorth {
         let best_replies = best_replies.collect();
         let best: Vec<Rational> = replies.into_iter().map(|(value, _)| value).collect();
         let gains = best.iter().zip(&payoffs).map(|(best, payoff)| best - payoff).collect();
-        let gains = Gains { gains, payoffs };
         Self {
-            label: file.label(),
-            nash_conv: gains.nash_conv(),
-            exploitability: gains.exploitability(),
-            max_regret: gains.max_regret(),
-            best_responses: best,
+            measures: Measures::new(file.label(), Gains { gains, payoffs }),
             best_replies,
-            payoffs: gains.payoffs,
-            gains: gains.gains,
             players: game.tree().players().to_vec(),
         }
     }
 
-    /// Measures by player; a measure of all has no player.
-    fn measures(&self) -> impl Iterator<Item = (&'static str, &str, &Rational)> {
-        let by_player = [
-            ("Payoff", &self.payoffs),
-            ("Best response", &self.best_responses),
-            ("Gain", &self.gains),
-        ];
-        let by_player = by_player.into_iter().flat_map(|(measure, values)| {
-            let rows = self.players.iter().zip(values);
-            rows.map(move |(player, value)| (measure, player.as_str(), value))
-        });
-        by_player.chain([
-            ("NashConv", "", &self.nash_conv),
-            ("Exploitability", "", &self.exploitability),
-            ("Max regret", "", &self.max_regret),
-        ])
-    }
-
-    /// A line per measure, player and number.
+    /// The measures as a table, a line for each player and measure.
     pub fn csv(&self) -> String {
-        let head = "measure,player,value,decimal,numerator,denominator\n".to_owned();
-        let line = |(measure, player, value): (_, &str, &Rational)| {
-            let player = player.replace('"', "\"\"");
-            format!("{measure},\"{player}\",{value},{},{}\n", decimal(value), parts(value))
-        };
-        self.measures().map(line).fold(head, |text, line| text + &line)
+        let quoted = |player: &str| format!("\"{}\"", player.replace('"', "\"\""));
+        self.measures.csv(&self.players, quoted)
     }
 
     /// The worth in words, with the best reply at each information set.
     pub fn text(&self, paint: Paint) -> String {
-        let mut text = paint.heading(&self.label) + "\n";
-        for (measure, player, value) in self.measures() {
+        let mut text = paint.heading(self.measures.label()) + "\n";
+        for (measure, player, value) in self.measures.each(&self.players) {
             text += &format!("{measure:<15}{player:<12} {}\n", exact_and_decimal(value));
         }
         text += &(paint.heading("Best reply") + "\n");
@@ -130,7 +94,7 @@ impl TreeWorth {
             let also: String = also.iter().map(|at| format!(", or {}", actions[at - 1])).collect();
             text += &format!("  {player}, set {set} “{view}”: {}{also}\n", actions[best]);
         }
-        let is_equilibrium = self.max_regret.is_zero();
+        let is_equilibrium = self.measures.max_regret.is_zero();
         text + if is_equilibrium { "This is a Nash equilibrium\n" } else { "" }
     }
 }

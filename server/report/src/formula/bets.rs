@@ -107,24 +107,6 @@ impl BetFunctionReport {
         self.function.pieces().len().saturating_sub(LISTED)
     }
 
-    /// The best bets, what they are worth, and what defines them, each with its name.
-    pub fn facts(&self) -> Vec<(&'static str, String)> {
-        let mut facts = Vec::new();
-        for best in self.function.best() {
-            facts.push(("Best bet", with_decimal(&best.bet)));
-            facts.push(("Worth", with_decimal(&best.value)));
-            if best.bet.exact().is_none() {
-                let [low, high] = best.bet.isolated().map(|end| end.decimal(DECIMALS));
-                let polynomial = polynomial(&best.bet.polynomial());
-                facts.push(("Root", format!("of {polynomial}, between {low} and {high}")));
-            }
-        }
-        if facts.is_empty() {
-            facts.push(("Best bet", "none; every bet is worth 0".to_owned()));
-        }
-        facts
-    }
-
     /// The value over the bet.
     pub fn plot(&self) -> Plot {
         let n = self.function.n();
@@ -153,6 +135,23 @@ impl WrittenFormula for BetFunctionReport {
     /// The label of the deck without a bet.
     fn label(&self) -> String {
         format!("von-neumann/n{}", self.function.n())
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let mut facts = Vec::new();
+        for best in self.function.best() {
+            facts.push(("Best bet", with_decimal(&best.bet)));
+            facts.push(("Worth", with_decimal(&best.value)));
+            if best.bet.exact().is_none() {
+                let [low, high] = best.bet.isolated().map(|end| end.decimal(DECIMALS));
+                let polynomial = polynomial(&best.bet.polynomial());
+                facts.push(("Root", format!("of {polynomial}, between {low} and {high}")));
+            }
+        }
+        if facts.is_empty() {
+            facts.push(("Best bet", "none; every bet is worth 0".to_owned()));
+        }
+        facts
     }
 
     fn text(&self, paint: Paint) -> String {

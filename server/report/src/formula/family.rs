@@ -50,40 +50,6 @@ impl FamilyReport {
         &self.family.formula
     }
 
-    /// Limit, exceptions, recurrence and proof, a line each.
-    fn facts(&self) -> Vec<String> {
-        let (formula, family) = (self.formula(), &self.family);
-        let exceptions: Vec<String> = formula
-            .exceptions
-            .iter()
-            .take(LISTED)
-            .map(|(n, value)| format!("v({n}) = {value}"))
-            .collect();
-        let exceptions =
-            if exceptions.is_empty() { "none".to_owned() } else { exceptions.join(", ") };
-        let decks: Vec<u64> = family.decks.iter().map(|(n, _)| *n).collect();
-        let decks = match decks.len() {
-            0 => String::new(),
-            1 => format!(", and the deck of {} cards by itself", decks[0]),
-            count if decks[count - 1] - decks[0] == count as u64 - 1 => {
-                format!(", and the decks of {} to {} cards one by one", decks[0], decks[count - 1])
-            }
-            _ => format!(", and the decks of {} cards one by one", several(&decks)),
-        };
-        vec![
-            format!("Limit      {}, the value of large decks", exact_and_decimal(&formula.n2)),
-            format!("Exceptions {exceptions}"),
-            format!("Recurrence a(n) = n(n − 1) v(n): {}", self.recurrence()),
-            format!(
-                "Proof      strategies for n = {0}m, …, {0}m + {1}: {2} inequalities{decks}",
-                family.modulus(),
-                family.modulus() - 1,
-                family.comparisons()
-            ),
-            String::from("Check      bluff verify reads the document of --format json"),
-        ]
-    }
-
     /// `n2 n² + n1 n`.
     pub fn quadratic_text(&self) -> String {
         let QuadraticFormula { n2, n1, .. } = self.formula();
@@ -154,6 +120,41 @@ impl WrittenFormula for FamilyReport {
         self.family.label()
     }
 
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let (formula, family) = (self.formula(), &self.family);
+        let exceptions: Vec<String> = formula
+            .exceptions
+            .iter()
+            .take(LISTED)
+            .map(|(n, value)| format!("v({n}) = {value}"))
+            .collect();
+        let exceptions =
+            if exceptions.is_empty() { "none".to_owned() } else { exceptions.join(", ") };
+        let decks: Vec<u64> = family.decks.iter().map(|(n, _)| *n).collect();
+        let decks = match decks.len() {
+            0 => String::new(),
+            1 => format!(", and the deck of {} cards by itself", decks[0]),
+            count if decks[count - 1] - decks[0] == count as u64 - 1 => {
+                format!(", and the decks of {} to {} cards one by one", decks[0], decks[count - 1])
+            }
+            _ => format!(", and the decks of {} cards one by one", several(&decks)),
+        };
+        vec![
+            ("Limit", format!("{}, the value of large decks", exact_and_decimal(&formula.n2))),
+            ("Exceptions", exceptions),
+            ("Recurrence", format!("a(n) = n(n − 1) v(n): {}", self.recurrence())),
+            (
+                "Proof",
+                format!(
+                    "strategies for n = {0}m, …, {0}m + {1}: {2} inequalities{decks}",
+                    family.modulus(),
+                    family.modulus() - 1,
+                    family.comparisons()
+                ),
+            ),
+        ]
+    }
+
     fn text(&self, paint: Paint) -> String {
         let (formula, period) = (self.formula(), self.formula().period());
         let heading = format!("{}, every deck of n ≥ 2 cards", self.label());
@@ -179,7 +180,8 @@ impl WrittenFormula for FamilyReport {
             }
             lines.push(String::new());
         }
-        lines.extend(self.facts());
+        lines.extend(self.facts().iter().map(|(name, words)| format!("{name:<10} {words}")));
+        lines.push("Check      bluff verify reads the document of --format json".to_owned());
         if let Some(residue) = self.residue {
             lines.push(String::new());
             lines.extend(self.class_text(residue));

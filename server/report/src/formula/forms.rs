@@ -34,6 +34,11 @@ pub trait WrittenFormula {
         &["coq"]
     }
 
+    /// Further facts, each with its name; the words may have several lines.
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// The formula in words.
     fn text(&self, paint: Paint) -> String;
 

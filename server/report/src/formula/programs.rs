@@ -89,6 +89,21 @@ impl WrittenFormula for FormulaReport {
         &[]
     }
 
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let (formula, limit) = (&self.formula, self.formula.menu().limit());
+        let [(least, lowest), (greatest, highest)] = formula.extremes();
+        let equal = several(&formula.exact());
+        vec![
+            ("Limit", format!("{}, the value of large decks", exact_and_decimal(limit))),
+            ("Equal", format!("the decks of n ≡ {equal} (mod {})", formula.period())),
+            ("Least c", format!("{least}, for n ≡ {}", several(&lowest))),
+            ("Greatest c", format!("{greatest}, for n ≡ {}", several(&highest))),
+            ("Symmetry", "c(r) = c(1 − r)".to_owned()),
+            ("Recurrence", format!("a(n) = n(n − 1) v(n): {}", self.recurrence())),
+            ("Series", format!("Σ a(n) xⁿ = {}", self.generating_function())),
+        ]
+    }
+
     fn text(&self, paint: Paint) -> String {
         let (formula, limit) = (&self.formula, self.formula.menu().limit());
         let period = formula.period();
@@ -108,18 +123,11 @@ impl WrittenFormula for FormulaReport {
         if period as usize > LISTED {
             lines.push(String::from("  … c(r) = c(1 − r); --format json has all"));
         }
-        let [(least, lowest), (greatest, highest)] = formula.extremes();
-        lines.extend([
-            String::new(),
-            format!("Limit      {}, the value of large decks", exact_and_decimal(limit)),
-            format!("Equal      the decks of n ≡ {} (mod {period})", several(&formula.exact())),
-            format!("Least c    {least}, for n ≡ {}", several(&lowest)),
-            format!("Greatest c {greatest}, for n ≡ {}", several(&highest)),
-            String::from("Symmetry   c(r) = c(1 − r)"),
-            format!("Recurrence a(n) = n(n − 1) v(n): {}", self.recurrence()),
-            format!("Series     Σ a(n) xⁿ = {}", self.generating_function()),
-            String::from("Proof      docs/ALL_DECKS.md; one deck of each residue is checked here"),
-        ]);
+        lines.push(String::new());
+        lines.extend(self.facts().iter().map(|(name, words)| format!("{name:<10} {words}")));
+        lines.push(
+            "Proof      docs/ALL_DECKS.md; one deck of each residue is checked here".to_owned(),
+        );
         if let Some(residue) = self.residue {
             lines.push(String::new());
             lines.extend(self.residue_text(residue));

@@ -106,10 +106,33 @@ impl WholeBetsReport {
         self.at.as_ref().map(deck_text).unwrap_or_default()
     }
 
-    /// The law in parts, each with its name.
-    pub fn facts(&self) -> [(&'static str, String); 6] {
+    /// The distance `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.
+    pub fn plot(&self) -> Plot {
+        let point = |deck: &SaturatedDeck| {
+            let value = Interval::of(&deck.value, self.law.limit.bits());
+            let distance = (&self.law.limit - &value).middle().to_f64();
+            let n = deck.n as f64;
+            (n.log10(), distance * n.powf(1.5), false)
+        };
+        let limit = self.law.rate.middle().to_f64();
+        let points = self.decks.iter().map(point).collect();
+        Plot {
+            x: "log₁₀ n".to_owned(),
+            y: "n^(3/2) (V − v(n)), in antes".to_owned(),
+            series: vec![Series { name: format!("C = {limit:.6}"), points, line: Some(limit) }],
+            ..Plot::default()
+        }
+    }
+}
+
+impl WrittenFormula for WholeBetsReport {
+    fn label(&self) -> String {
+        LABEL.to_owned()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
         let [limit, rate, saturation] = self.constants().map(|constant| constant.decimal);
-        [
+        vec![
             ("Limit", format!("V = {LIMIT} = {limit}")),
             ("Rate", format!("C = {RATE} = {rate}")),
             (
@@ -136,30 +159,6 @@ impl WholeBetsReport {
                 "every deck is worth less than V(1 + 1/(4n(n − 1))), and than 1/7".to_owned(),
             ),
         ]
-    }
-
-    /// The distance `n^(3/2) (V − v(n))` over the digits of `n`, with its limit.
-    pub fn plot(&self) -> Plot {
-        let point = |deck: &SaturatedDeck| {
-            let value = Interval::of(&deck.value, self.law.limit.bits());
-            let distance = (&self.law.limit - &value).middle().to_f64();
-            let n = deck.n as f64;
-            (n.log10(), distance * n.powf(1.5), false)
-        };
-        let limit = self.law.rate.middle().to_f64();
-        let points = self.decks.iter().map(point).collect();
-        Plot {
-            x: "log₁₀ n".to_owned(),
-            y: "n^(3/2) (V − v(n)), in antes".to_owned(),
-            series: vec![Series { name: format!("C = {limit:.6}"), points, line: Some(limit) }],
-            ..Plot::default()
-        }
-    }
-}
-
-impl WrittenFormula for WholeBetsReport {
-    fn label(&self) -> String {
-        LABEL.to_owned()
     }
 
     fn text(&self, paint: Paint) -> String {

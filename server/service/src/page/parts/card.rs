@@ -14,7 +14,6 @@ use rational_bluff::strategy::{
 };
 
 use crate::page::parts::number::{brief, large, part};
-use crate::page::parts::tabs::GameTab;
 
 /// Most other views of a card that have a line.
 const OTHERS: usize = 3;
@@ -147,12 +146,6 @@ fn why(game: &Game, explained: &CardExplanation) -> Markup {
     html! {
         details.why data-part="why" open {
             summary { (question) }
-            @if game.family().is_some() { p {
-                a href=(GameTab::Why
-                    .address(&game.label(), &format!("card={}#card", explained.card))) {
-                    "Step by step"
-                }
-            } }
             @for view in views.into_iter().take(EQUATIONS) {
                 p.note { "Player " (view.player) ", " (game.views()[view.view].name) }
                 div.equations { @for (_, action) in listed(view) { (equation(view, action)) } }

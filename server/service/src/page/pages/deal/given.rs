@@ -5,7 +5,7 @@ use bluff_questions::{FieldKind, QuestionField};
 use bluff_report::picture::advice::capital;
 use maud::{Markup, html};
 
-use crate::page::frame::{crumbs, wide};
+use crate::page::frame::crumbs;
 use crate::page::parts::assets;
 use crate::page::parts::form::typed;
 
@@ -43,7 +43,7 @@ pub(super) fn form(cards: &str) -> Markup {
 }
 
 /// The answer about deals.
-pub(super) fn tested(found: &GivenDeals, tests: &Markup) -> Markup {
+pub(super) fn tested(found: &GivenDeals, words: &Markup) -> Markup {
     let held: Vec<String> = found.seats.iter().map(|seat| seat.cards.to_string()).collect();
     html! {
         (crumbs(&[("/deals", "Deals")], "Your deals"))
@@ -55,18 +55,10 @@ pub(super) fn tested(found: &GivenDeals, tests: &Markup) -> Markup {
             (bars(found, at, seat))
         }
         section aria-labelledby="power" {
-            h2 id="power" { "What so many deals can find" }
-            p { "A card that a seat gets too often is found nine times in ten:" }
-            ul { @for power in &found.power {
-                li { (format!("{:.2}", power.points)) " points of 100 deals, in " (power.deals) }
-            } }
-            p.soft { "“No sign against” means no more than this." }
+            h2 id="power" { "The tests, and what so many deals can find" }
+            (words)
         }
-        (wide("Tests", tests))
-        section aria-labelledby="untested" {
-            h2 id="untested" { "Not tested" }
-            ul { @for what in &found.untested { li { (what) } } }
-        }
+        p.soft { "“No sign against” means no more than this." }
         (form(&found.cards.to_string()))
     }
 }

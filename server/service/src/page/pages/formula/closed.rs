@@ -1,13 +1,13 @@
 //! A formula in closed form: the value of every deck from one constant for each residue.
 
-use bluff_report::formula::FormulaReport;
+use bluff_report::formula::{FormulaReport, WrittenFormula};
 use bluff_report::picture::minus;
 use maud::{Markup, html};
 use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
 
-use super::layout::{FormulaPage, chosen, constants, recurrence, verified};
-use super::math::{every_deck, fraction, letter, marked, pairs, typeset};
+use super::layout::{FormulaPage, chosen, constants, laws, verified};
+use super::math::{every_deck, fraction, letter, pairs, typeset};
 use super::{deck, every_bet, residues};
 use crate::page::pages::book;
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
@@ -35,7 +35,7 @@ pub(super) fn page(report: &FormulaReport, bets: &Bets) -> FormulaPage {
         stage: [plot, deck::at(label, n, period, &formula.value(n), &constant)],
         residues: Some(residues::table(report, n)),
         rest: html! {
-            (laws(report))
+            (laws(&report.facts()))
             (every_bet::beside_one_bet(report, n))
             (verify(label, period))
         },
@@ -88,37 +88,6 @@ fn decks(period: u64, residues: &[u64]) -> Markup {
             }
         }
         @if shown.len() < residues.len() { ", …" }
-    }
-}
-
-/// The nearest and the farthest decks, symmetry, recurrence and series.
-fn laws(report: &FormulaReport) -> Markup {
-    let formula = &report.formula;
-    let [least, greatest] = formula.extremes();
-    let series = report.generating_function().replace('²', "^2").replace('³', "^3");
-    let extreme = |(constant, residues): &(Rational, Vec<u64>)| {
-        html! {
-            i { "c" } " = " span.exact { (minus(constant)) } ", for decks of "
-            (decks(formula.period(), residues)) " cards"
-        }
-    };
-    html! {
-        section aria-labelledby="laws" {
-            h2 id="laws" { "Laws" }
-            dl.laws {
-                dt { "Nearest" } dd { (extreme(&least)) }
-                dt { "Farthest" } dd { (extreme(&greatest)) }
-                dt { "Symmetry" } dd {
-                    i { "c" } "(" i { "r" } ") = " i { "c" } "(1 − " i { "r" } "): with the \
-                        formula at negative decks too, " i { "v" } "(1 − " i { "n" } ") = "
-                    i { "v" } "(" i { "n" } ")"
-                }
-                (recurrence(&report.recurrence()))
-                dt { "Series" } dd {
-                    "Σ " (marked("a(n) x")) sup { i { "n" } } " = " (marked(&series))
-                }
-            }
-        }
     }
 }
 

@@ -2,15 +2,14 @@
 //! pure equilibria.
 
 use bluff_report::formula::{
-    BetFunctionReport, FORMULA_FORMS, FormulaReport, PureCountsReport, WholeBetsReport,
-    WrittenFormula,
+    BetFunctionReport, FORMULA_FORMS, FormulaReport, WholeBetsReport, WrittenFormula,
 };
 use maud::{Markup, html};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::pure::{PureClass, PureCounts};
 
 use super::deck;
-use super::layout::FormulaPage;
+use super::layout::{FormulaPage, laws, listed};
 use super::math::{marked, rate_law};
 use crate::page::pages::book;
 use crate::page::parts::controls::{QueryNumber, alone};
@@ -36,7 +35,7 @@ pub(super) fn one_deck(report: &BetFunctionReport) -> FormulaPage {
                     p.note { (report.unlisted()) " more pieces; the document has all." }
                 }
             }
-            (facts(&report.facts()))
+            (listed(&report.facts()))
         }
     };
     FormulaPage {
@@ -73,29 +72,8 @@ pub(super) fn whole_bets(report: &WholeBetsReport) -> FormulaPage {
         proof: book::address("ALL_DECKS.md").map(|chapter| (chapter, "line by line")),
         line: Some([html! { "For large " i { "n" } }, rate_law(), meaning]),
         stage: [report.plot().fluid(), deck::panel(label, &input, &shown)],
-        rest: html! { section aria-label="Formula" { (facts(&report.facts())) } },
+        rest: laws(&report.facts()),
         ..FormulaPage::default()
-    }
-}
-
-/// The numbers of pure equilibria.
-pub(super) fn pure_counts(report: &PureCountsReport) -> FormulaPage {
-    FormulaPage {
-        label: report.label(),
-        name: "von-neumann".to_owned(),
-        words: "pure equilibria".to_owned(),
-        stage: [wide("Pure equilibria", &pure(report.counts)), html! {}],
-        ..FormulaPage::default()
-    }
-}
-
-/// Statements with their names; a statement may have several lines.
-fn facts(facts: &[(&str, String)]) -> Markup {
-    html! {
-        dl.laws { @for (name, words) in facts {
-            dt { (name) }
-            dd { @for line in words.lines() { (marked(line)) br; } }
-        } }
     }
 }
 

@@ -1,14 +1,14 @@
 //! A formula that strategies prove: the value of every deck, one class of its strategies drawn, and
 //! the certificate.
 
-use bluff_report::formula::{FamilyReport, FamilyRun};
+use bluff_report::formula::{FamilyReport, FamilyRun, WrittenFormula};
 use bluff_report::picture::{bars, minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 
 use super::deck;
-use super::layout::{FormulaPage, chosen, constants, recurrence, verified};
+use super::layout::{FormulaPage, chosen, constants, laws, verified};
 use super::math::{every_deck, fraction, letter, marked, pairs, typeset};
 use super::residues::ResidueColumns;
 use crate::page::pages::book;
@@ -36,7 +36,7 @@ pub(super) fn page(report: &FamilyReport) -> FormulaPage {
         dials: Some(form(AnswerPage::Formula, (&family.game, None), &kept, &[])),
         stage: [plot, deck::at(&label, n, period, &formula.value(n), &constant)],
         residues: Some(html! { (table(report, n)) (class(report, n)) }),
-        rest: html! { (laws(report)) (verify(report)) },
+        rest: html! { (laws(&report.facts())) (verify(report)) },
         label,
     }
 }
@@ -129,18 +129,6 @@ fn strategy(view: &View, runs: &[FamilyRun], modulus: u64) -> Markup {
         (bars::mixtures(runs.iter().map(|run| (end(run), &run.shares[..]))))
         ul.links {
             @for run in runs { li { (marked(&run.cards)) ": " (marked(&run.play)) } }
-        }
-    }
-}
-
-fn laws(report: &FamilyReport) -> Markup {
-    html! {
-        section aria-labelledby="laws" {
-            h2 id="laws" { "Laws" }
-            dl.laws {
-                dt { "Limit" } dd { span.exact { (minus(&report.family.formula.n2)) } }
-                (recurrence(&report.recurrence()))
-            }
         }
     }
 }

@@ -91,11 +91,23 @@ pub(super) fn verified(words: &Markup, commands: &str, document: &Markup) -> Mar
     }
 }
 
-/// The recurrence of `a(n) = n(n − 1) v(n)`, among the laws of a formula.
-pub(super) fn recurrence(law: &str) -> Markup {
+/// Further facts of a formula, in a section of their own.
+pub(super) fn laws(facts: &[(&str, String)]) -> Markup {
     html! {
-        dt { "Recurrence" }
-        dd { (marked("a(n) = n(n − 1) v(n)")) ": " (marked(law)) }
+        section aria-labelledby="laws" {
+            h2 id="laws" { "Laws" }
+            (listed(facts))
+        }
+    }
+}
+
+/// Facts with their names, a line each.
+pub(super) fn listed(facts: &[(&str, String)]) -> Markup {
+    html! {
+        dl.laws { @for (name, words) in facts {
+            dt { (name) }
+            dd { @for line in words.lines() { (marked(line)) br; } }
+        } }
     }
 }
 

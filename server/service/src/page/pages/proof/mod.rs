@@ -1,21 +1,18 @@
 //! The proof of a solved game: its certificate, checked again for the page, with all numbers.
 
-mod card;
-mod indifference;
 mod side;
 
 use std::time::Instant;
 
 use axum::extract::RawQuery;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
-use bluff_report::explain::NotExplained;
 use bluff_report::picture::minus;
 use bluff_report::{cards, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, judge};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{CARDS, Game};
+use rational_bluff::game::Game;
 use rational_bluff::solve::SolveError;
 use rational_bluff::strategy::Evaluation;
 
@@ -24,61 +21,49 @@ use crate::api::solutions::GameSource;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::controls::QueryNumber;
 use crate::page::parts::form::line;
 use crate::page::parts::frame::page;
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::head::framed;
 use crate::page::parts::number::exact;
-use crate::page::parts::request::{from_equilibrium, hand, whole};
-use crate::page::parts::slider::DECK;
+use crate::page::parts::request::{from_equilibrium, whole};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::titles;
 use crate::page::parts::verdict::verdict;
 use side::Side;
 
-/// The part of the proof that the address names.
+/// Runs of one view from one on, counted from 1.
 #[derive(Clone, Copy)]
-enum ProofPart {
-    Whole,
-    /// The views of one card from one on.
-    Card {
-        card: u64,
-        from: usize,
-    },
-    /// The runs of one view from one on, counted from 1.
-    Runs {
-        view: usize,
-        from: usize,
-    },
+struct FurtherRuns {
+    view: usize,
+    from: usize,
 }
 
-/// `GET /{label}?tab=why`: the proof of the values; `card=` of the numbers of one card, with
-/// `view=` from that view on; `view=&from=` further runs of a list.
+/// `GET /{label}?tab=why`: the proof of the values; `view=&from=` further runs of a list; `card=`
+/// leads to the card on the page of the game.
 pub(in crate::page) async fn show(
     service: &Service,
     label: String,
     query: RawQuery,
 ) -> Result<Response, Problem> {
     let query = Query::of(query, &["tab", "card", "view", "from"])?;
+    if let Some(card) = query.text("card") {
+        let card: String = form_urlencoded::byte_serialize(card.as_bytes()).collect();
+        return Ok(Redirect::permanent(&format!("/{label}?card={card}#card")).into_response());
+    }
     let drawn = from_equilibrium(service, GameSource::Label(label), move |solution, _| {
-        let main = body(solution, part(&solution.game, &query)?)?;
+        let main = body(solution, further(&solution.game, &query)?)?;
         Ok((format!("Proof: {}", titles::title(&solution.game)), main))
     });
     let (title, main) = drawn.await?;
     Ok(page(&title, &main))
 }
 
-fn part(game: &Game, query: &Query) -> Result<ProofPart, Error> {
+fn further(game: &Game, query: &Query) -> Result<Option<FurtherRuns>, Error> {
     let place = |number| usize::try_from(number).unwrap_or_default();
-    let card = hand(query, game)?;
     let view = whole(query, "view", 0..=game.views().len() as u64 - 1)?.map(place);
     let from = whole(query, "from", 1..=game.n())?.map_or(1, place);
-    Ok(match (card, view) {
-        (Some(card), view) => ProofPart::Card { card, from: view.unwrap_or_default() },
-        (None, Some(view)) => ProofPart::Runs { view, from },
-        (None, None) => ProofPart::Whole,
-    })
+    Ok(view.map(|view| FurtherRuns { view, from }))
 }
 
 /// A link that leads to the proof of a number.
@@ -90,7 +75,7 @@ pub(in crate::page) fn verify(label: &str, place: &str, what: &str) -> Markup {
     }
 }
 
-fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
+fn body(solution: &Solution, further: Option<FurtherRuns>) -> Result<Markup, Error> {
     let start = Instant::now();
     let Solution { game, values, profile, method, .. } = solution;
     let candidate = Candidate {
@@ -101,19 +86,8 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     let checked = judge(game, candidate).map_err(SolveError::from)?;
     let taken = start.elapsed();
     let evaluation = Evaluation::new(game, &checked.profile);
-    let card = match part {
-        ProofPart::Card { card, .. } if game.deck().is_ranks() => Some(QueryNumber {
-            name: "card",
-            title: "Card",
-            value: card,
-            least: 1,
-            most: game.n().min(DECK),
-            within: game.family().filter(|family| family.only_deck().is_none()).map(|_| CARDS.key),
-        }),
-        _ => None,
-    };
-    let main = match part {
-        ProofPart::Whole => {
+    let main = match further {
+        None => {
             let sides: Vec<Side> = game
                 .players()
                 .iter()
@@ -125,10 +99,7 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
                 (hence(&checked, solution))
             }
         }
-        ProofPart::Card { card, from } => {
-            card::shown(&checked, &evaluation, card, from).map_err(NotExplained::from)?
-        }
-        ProofPart::Runs { view, from } => {
+        Some(FurtherRuns { view, from }) => {
             let side = Side::of(&checked, &evaluation, game.views()[view].player);
             side.further(view, from)?
         }
@@ -143,7 +114,7 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
             (main)
         }
     };
-    Ok(framed(GameTab::Why, solution, ("", card.as_slice()), (None, &main)))
+    Ok(framed(GameTab::Why, solution, ("", &[]), (None, &main)))
 }
 
 /// The numbers that the checker compared, and how to read them.
@@ -176,7 +147,6 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
                     “Best” is the largest sum, added over the cards of the row." }
             }
             form.ask action=(format!("/{label}#card")) method="get" {
-                (GameTab::Why.hidden())
                 (line(("card", &title), format!("such as {example}"), ""))
                 button type="submit" { "Show" }
             }
