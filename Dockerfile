@@ -1,12 +1,15 @@
-# The image of deploy/image for those who build with docker. It has no base image, so nothing from
-# elsewhere is in it but what cargo fetched and Debian's libraries:
-#   cargo build --profile dist --locked -p bluff
-#   deploy/image target/dist/bluff target/image target/rootfs
-#   docker build -t rational-bluff -f Dockerfile target/rootfs
+# An image from a clean clone. It has no base image: the command, Debian's libraries that it loads,
+# and the certificates of the authorities.
+#   docker build -t rational-bluff .
 #   docker run -p 8080:8080 -v bluff:/var/lib/bluff --stop-timeout 20 rational-bluff
+FROM rust:1.95-slim-bookworm AS build
+WORKDIR /source
+COPY . .
+RUN cargo build --profile dist --locked -p bluff && deploy/rootfs target/dist/bluff /rootfs
+
 FROM scratch
-COPY --chown=0:0 . /
-COPY --chown=65534:65534 var/lib/bluff /var/lib/bluff
+COPY --from=build /rootfs /
+COPY --from=build --chown=65534:65534 /rootfs/var/lib/bluff /var/lib/bluff
 VOLUME /var/lib/bluff
 WORKDIR /var/lib/bluff
 USER 65534:65534

@@ -92,6 +92,60 @@ fn a_page_drops_the_fields_of_others() {
     }
 }
 
+/// The addresses in a text that begin with a slash, after any of these signs.
+fn addresses<'a>(text: &'a str, before: &'a [&str]) -> impl Iterator<Item = &'a str> {
+    before.iter().flat_map(move |before| {
+        let found = text.split(before).skip(1).filter(|rest| rest.starts_with('/'));
+        found.filter_map(|rest| rest.split(['"', '\'', ')']).next())
+    })
+}
+
+#[test]
+fn no_address_of_a_service_with_a_base_leaves_it() {
+    let flags = "--rate 0 --base /poker/bluff/";
+    let service = Service::within(&shared("links-base"), flags);
+    let below = |address: &str| address.starts_with("/poker/bluff/");
+    let signs = ["=\"", "url(", "src: '", "\"type\":\"", "\"url\": \""];
+    let mut scripts = 0;
+    let others = ["/api/v1/openapi.json", "/no/such/page", "/api/v1/games/none", "/api"];
+    for page in pages().map(|(_, page)| page).filter(|page| *page != "-").chain(others) {
+        for headers in [BROWSER, ""] {
+            let reply = service.ask("GET", &format!("/poker/bluff{page}"), headers);
+            assert_ne!(reply.status, 500, "{page}");
+            if let Some(place) = reply.header("location") {
+                assert!(below(place), "{page}: {place}");
+            }
+            let same = service.ask("GET", page, headers);
+            assert_eq!(same.status, reply.status, "{page}");
+            for address in addresses(&reply.body, &signs) {
+                // What a visitor wrote is no address.
+                assert!(below(address) || address == "/", "{page}: {address}");
+                if address.contains("/assets/") && !address.ends_with("woff2") {
+                    let asset = service.get(address);
+                    assert_eq!(asset.status, 200, "{page}: {address}");
+                    assert!(addresses(&asset.body, &signs).all(below), "{address}");
+                    scripts += 1;
+                }
+            }
+        }
+    }
+    assert!(scripts > 60, "{scripts} styles and scripts");
+    let asked = service.get("/poker/bluff?search=kuhn");
+    assert_eq!(asked.status, 308, "{}", asked.body);
+    assert_eq!(service.get("/poker/bluffs").status, 400, "no base, but a game");
+    assert_eq!(service.get("/healthz").body, "ok");
+    let form = service.ask("GET", "/poker/bluff/games?search=/kuhn", BROWSER);
+    has(&form.body, &["value=\"/kuhn\"", "action=\"/poker/bluff/games\""]);
+    let head = service.ask("HEAD", "/poker/bluff/kuhn/n3-b1", BROWSER);
+    let page = service.ask("GET", "/poker/bluff/kuhn/n3-b1", BROWSER);
+    assert_eq!(head.header("content-length"), Some(page.length.to_string().as_str()));
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"3\"\nb = 1\n";
+    let sweep = service.post("/poker/bluff/api/v1/sweeps", "", plan);
+    assert!(below(sweep.header("location").expect("a place")), "{}", sweep.head);
+    let events = service.get("/poker/bluff/api/v1/progress/kuhn/n3-b1");
+    has(&events.body, &["\"solution\":\"/poker/bluff/api/v1/solutions/kuhn/n3-b1\""]);
+}
+
 #[test]
 fn the_table_has_every_page_of_the_router() {
     let router = include_str!("../../service/src/page/mod.rs");

@@ -269,9 +269,9 @@ fn settings_are_printed_as_the_file_that_gives_them() {
     let folder = support::folder("operation-printed");
     let printed = |line: &str| support::run(&folder, line).1;
     let line = "serve --config bluff.toml";
-    let choices = "serve --rate 31 --queue 12 --trusted-proxy 10.0.0.1 --print-config";
+    let choices = "serve --rate 31 --queue 12 --trusted-proxy 10.0.0.1 --base /a/b --print-config";
     let settings = printed(choices);
-    for chosen in ["rate = \"31\"\n", "queue = \"12\"\n", "trusted-proxy = \"10.0.0.1\"\n"] {
+    for chosen in ["rate = \"31\"\n", "queue = \"12\"\n", "base = \"/a/b\"\n"] {
         has(&settings, &[chosen]);
     }
     fs::write(folder.join("bluff.toml"), &settings).expect("a file");
@@ -302,12 +302,14 @@ fn a_quote_says_what_an_answer_costs() {
 
 /// Lines of a file of settings, and words of the message that refuses them.
 const BAD_CHOICES: &str = r#"
-lisen = "127.0.0.1:0" | unknown field `lisen`, expected one of `listen`, `log`, `threads`
+lisen = "127.0.0.1:0" | unknown field `lisen`, expected one of `listen`, `base`, `log`
 lisen = "127.0.0.1:0" | ; did you mean listen?
 rate = -1 | --rate = -1, expected a whole number from 0 to 1000000
 rate = [1] | expected a whole number
 listen = "nowhere" | --listen nowhere, expected an address and a port, for instance 127.0.0.1:8080
 log = "loud" | --log loud, expected one of: text, json, off
+base = "/a b/" | --base /a b/, expected a path of letters, digits and -._~, for instance /bluff/
+base = "/bluff/../" | --base /bluff/../, expected a path
 allowed-host = "poker.example.org:80" | --allowed-host poker.example.org:80, expected names without
 trusted-proxy = "10.0.0.1:80" | --trusted-proxy 10.0.0.1:80, expected addresses without ports
 "#;

@@ -27,7 +27,7 @@ use crate::problem::{Canonical, Problem};
 use crate::service::Service;
 
 /// The address of the OpenAPI document.
-const DOCUMENT: &str = "/api/v1/openapi.json";
+pub(crate) const DOCUMENT: &str = "/api/v1/openapi.json";
 
 /// The addresses above all others of the API, which lead to its description.
 const ROOTS: [&str; 2] = ["/api", "/api/v1"];

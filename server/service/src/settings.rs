@@ -81,6 +81,8 @@ impl AddressRange {
 pub struct Settings {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
+    /// Path of the service behind a proxy, as `/bluff`; empty for the root.
+    pub base: String,
     /// Form of the log.
     pub log: LogForm,
     /// Threads that solve.

@@ -83,7 +83,7 @@ impl ServeCommand {
             let address = listener.local_addr()?;
             match settings.log {
                 LogForm::Json => tracing::info!(%address, "listening"),
-                _ => message(&format!("listening on http://{address}")),
+                _ => message(&format!("listening on http://{address}{}", settings.base)),
             }
             let service = Service::new(Arc::clone(&pool), catalogue);
             if !settings.sweeps_are_on() {

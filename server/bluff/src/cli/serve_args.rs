@@ -31,6 +31,9 @@ pub(super) struct ServeArgs {
     /// Address and port; port 0 takes a free one [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_LISTEN")]
     listen: Option<String>,
+    /// Path of the service behind a proxy, as /bluff/ [default: /]
+    #[arg(long, value_name = "PATH", env = "BLUFF_BASE")]
+    base: Option<String>,
     /// The log, on standard error: text, json, or off [default: text]
     #[arg(long, value_name = "FORM", env = "BLUFF_LOG")]
     log: Option<String>,
@@ -126,6 +129,7 @@ impl ServeArgs {
     fn or(self, other: Self) -> Self {
         Self {
             listen: self.listen.or(other.listen),
+            base: self.base.or(other.base),
             log: self.log.or(other.log),
             threads: self.threads.or(other.threads),
             queue: self.queue.or(other.queue),
@@ -162,6 +166,7 @@ impl ServeArgs {
         let number = |number: u64| Some(number.to_string());
         let in_force = Self {
             listen: Some(settings.listen.to_string()),
+            base: Some(format!("{}/", settings.base)),
             log: log.map(|(name, _)| name.to_owned()),
             threads: number(settings.threads as u64),
             queue: number(settings.queue as u64),
@@ -212,6 +217,7 @@ impl ServeArgs {
         let questions = whole("--questions-per-client", questions, 0..=100_000, default)?;
         Ok(Settings {
             listen: address("--listen", chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
+            base: base(chosen.base.as_deref().unwrap_or_default())?,
             log: form(chosen.log.as_deref().unwrap_or("text"))?,
             threads: solving_threads(chosen.threads.as_deref())?,
             queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
@@ -247,6 +253,21 @@ fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
             "{option} {text}, expected an address and a port, for instance 127.0.0.1:8080"
         ))
     })
+}
+
+/// The path that `--base` names, without a slash at its end.
+fn base(text: &str) -> Result<String, Error> {
+    let path = text.trim_matches('/');
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    let is_part = |part: &str| !matches!(part, "" | "." | "..") && part.bytes().all(is_plain);
+    match path {
+        "" => Ok(String::new()),
+        path if path.split('/').all(is_part) => Ok(format!("/{path}")),
+        _ => Err(Error::Malformed(format!(
+            "--base {}, expected a path of letters, digits and -._~, for instance /bluff/",
+            printable(text)
+        ))),
+    }
 }
 
 /// The form of a log.

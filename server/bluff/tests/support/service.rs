@@ -62,7 +62,7 @@ impl Service {
             let line = service.line();
             let told = line
                 .split_once("listening on http://")
-                .map(|(_, address)| address.trim().to_owned());
+                .map(|(_, address)| address.split('/').next().unwrap_or_default().to_owned());
             let logged =
                 || Some(serde_json::from_str::<Value>(&line).ok()?["address"].as_str()?.to_owned());
             service.address = told.or_else(logged).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! The layers around every answer: log, metrics, cache, headers, compression, limits per client.
 
+mod base;
 mod body_budget;
 pub mod client;
 mod compression;
@@ -37,7 +38,7 @@ use crate::api::limits;
 use crate::limits::ABOVE_RATE;
 use crate::page::parts::frame::refusal;
 use crate::problem::Problem;
-use crate::router::{body_limit, catch_panics, guarded, wrong_method};
+use crate::router::{DOCUMENT, body_limit, catch_panics, guarded, wrong_method};
 use crate::service::ChargeRate;
 use crate::settings::{AddressRange, Settings};
 
@@ -59,6 +60,7 @@ struct Layers {
     metrics: Arc<Metrics>,
     cache: Option<ResponseCache>,
     rate: Option<Arc<Rate>>,
+    base: String,
     trusted: Vec<AddressRange>,
     hosts: Vec<String>,
     tokens: Option<Arc<Tokens>>,
@@ -85,6 +87,7 @@ pub fn operated(
         metrics,
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
         rate: (settings.rate > 0).then(|| Arc::new(Rate::new(settings.rate))),
+        base: settings.base.clone(),
         trusted: settings.trusted_proxies.clone(),
         hosts: settings.hosts.clone(),
         tokens,
@@ -103,7 +106,10 @@ pub fn operated(
 
 /// Logs every request when it is over, answers from the cache, and adds the headers of all answers.
 async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next: Next) -> Response {
-    let Layers { metrics, cache, trusted, .. } = &*layers;
+    let Layers { metrics, cache, trusted, base, .. } = &*layers;
+    if !base.is_empty() {
+        base::take_off(base, &mut request);
+    }
     if let Some(client) = client::client_of(&request, trusted) {
         request.extensions_mut().insert(Client::at(client));
     }
@@ -139,49 +145,58 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
     entry.attach(response)
 }
 
-/// Sets the route for the log. Refuses clients above their rate limit, other sites, requests
-/// without a token that they need, and bodies beyond the budget; passes other requests on,
-/// [`guarded`].
-async fn admitted(State(layers): State<Arc<Layers>>, mut request: Request, next: Next) -> Response {
-    let extensions = request.extensions();
-    if let Some((route, path)) =
-        extensions.get::<MatchedRoute>().zip(extensions.get::<MatchedPath>())
-    {
-        route.set(path.as_str());
-    }
-    let too_often = layers.too_often(&request);
-    if too_often.is_some() || layers.probes_too_often(&request) {
-        sleep(ABOVE_RATE).await;
-    }
-    if let Some(problem) = too_often {
-        return problem.into_response();
-    }
-    if let Some(refusal) = origin::refused(&request) {
-        return refusal;
-    }
-    let token = match layers.tokens.as_ref().map(|tokens| tokens.admit(&request)).transpose() {
-        Ok(token) => token.flatten(),
-        Err(problem) => return refusal(problem, request.headers()),
-    };
+/// Puts the base before the addresses of an answer, and takes its share of the budget.
+async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Next) -> Response {
     let client = request.extensions().get().copied().unwrap_or(Client::OWN);
-    let permit = match layers.body_budget.receive(client, request.body()) {
-        Ok(permit) => permit,
-        Err(full) => return full.into_response(),
-    };
-    if let Some(rate) = &layers.rate {
-        let rate = Arc::clone(rate);
-        let charge = move || rate.charge(client).err();
-        request.extensions_mut().insert(ChargeRate(Arc::new(charge)));
+    let is_document = request.uri().path() == DOCUMENT;
+    let mut response = layers.answered(client, request, next).await;
+    if !layers.base.is_empty() {
+        response = base::put_on(&layers.base, is_document, response).await;
     }
-    let mut response = work_for(client, guarded(request, next)).await;
-    if let Some(token) = token {
-        response.extensions_mut().insert(token);
-    }
-    drop(permit);
     layers.body_budget.send(client, response).unwrap_or_else(IntoResponse::into_response)
 }
 
 impl Layers {
+    /// Sets the route for the log. Refuses clients above their rate limit, other sites, requests
+    /// without a token that they need, and bodies beyond the budget; passes other requests on,
+    /// [`guarded`].
+    async fn answered(&self, client: Client, mut request: Request, next: Next) -> Response {
+        let extensions = request.extensions();
+        if let Some((route, path)) =
+            extensions.get::<MatchedRoute>().zip(extensions.get::<MatchedPath>())
+        {
+            route.set(path.as_str());
+        }
+        let too_often = self.too_often(&request);
+        if too_often.is_some() || self.probes_too_often(&request) {
+            sleep(ABOVE_RATE).await;
+        }
+        if let Some(problem) = too_often {
+            return problem.into_response();
+        }
+        if let Some(refusal) = origin::refused(&request) {
+            return refusal;
+        }
+        let token = match self.tokens.as_ref().map(|tokens| tokens.admit(&request)).transpose() {
+            Ok(token) => token.flatten(),
+            Err(problem) => return refusal(problem, request.headers()),
+        };
+        let _permit = match self.body_budget.receive(client, request.body()) {
+            Ok(permit) => permit,
+            Err(full) => return full.into_response(),
+        };
+        if let Some(rate) = &self.rate {
+            let rate = Arc::clone(rate);
+            let charge = move || rate.charge(client).err();
+            request.extensions_mut().insert(ChargeRate(Arc::new(charge)));
+        }
+        let mut response = work_for(client, guarded(request, next)).await;
+        if let Some(token) = token {
+            response.extensions_mut().insert(token);
+        }
+        response
+    }
+
     /// Counts a request; the refusal if it exceeds the rate limit.
     fn too_often(&self, request: &Request) -> Option<Problem> {
         self.rate.as_ref()?.refusal(request)

@@ -309,7 +309,7 @@
     const texts = document.createTreeWalker(one('main'), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (text.data.includes('curl ')) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/g, location.origin);
+      if (text.data.includes('curl ')) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/g, one('.brand').href.slice(0, -1));
     }
     // A card of the address is pinned.
     const chosen = one('.tip[data-chosen]');
