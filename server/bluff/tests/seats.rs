@@ -122,8 +122,12 @@ join table.json --seat 4 --at box
     --seat = 4, expected a whole number from 1 to 3
 join table.json --seat one --at box
     --seat = one, expected a whole number from 1 to 3
-join table.json --seat 1 --at https://example.org/
-    --at https://example.org/, expected a folder
+join table.json --seat 1 --at http://example.org/
+    --at http://example.org/, expected https; http needs --plain
+join table.json --seat 1 --at ftp://example.org/
+    --at ftp://example.org/, expected a folder, or an address with http or https
+watch table.json --at nowhere
+    the mailbox: nowhere: No such file
 join table.json --seat 1 --at table.json
     the mailbox: table.json
 join table.json --seat 1 --at box --secret short.secret
@@ -149,6 +153,7 @@ fn what_no_table_takes_is_refused() {
     for (line, said) in cases(REFUSED) {
         has(&refused_in(&folder, &format!("table {line}")), &[&said]);
     }
+    assert!(!folder.join("nowhere").exists());
 }
 
 #[test]

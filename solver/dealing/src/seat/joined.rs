@@ -9,7 +9,7 @@ use super::table_fault::TableFault;
 use crate::{Party, Protocol};
 
 /// The time after which a waiting seat looks for complaints.
-pub(super) const SLICE: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 200 });
+pub(super) const SLICE: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1_000 });
 
 /// A table that everybody joined, as one seat or a spectator sees it.
 pub struct Joined<'a> {
@@ -54,10 +54,14 @@ impl<'a> Joined<'a> {
         }
         let (mut keys, mut joins) = (Vec::new(), Vec::new());
         for party in Party::all(parties) {
+            let mut faults = 0;
             let join = loop {
                 control.check()?;
-                if let Some(join) = mailbox.get(Slot::Join(party), SLICE)? {
-                    break join;
+                match mailbox.get(Slot::Join(party), SLICE) {
+                    Ok(Some(join)) => break join,
+                    Ok(None) => faults = 0,
+                    Err(fault) if faults == document.clock => return Err(fault.into()),
+                    Err(_) => faults += 1,
                 }
             };
             let key = SeatKeys::read(&join, &document.id, party)?;

@@ -1,13 +1,14 @@
 //! A table among people who do not trust each other: each runs this command on his own machine.
 
 mod folder;
+mod relay;
 mod secret;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use bluff_batch::file::{printable, read_text};
-use bluff_dealing::seat::{Joined, Seat, SeatRecord, TableDocument, TableFault};
+use bluff_batch::file::read_text;
+use bluff_dealing::seat::{Joined, Mailbox, Seat, SeatRecord, TableDocument, TableFault};
 use bluff_dealing::{DealCost, Setting, hex};
 use bluff_questions::deal::parse_seed;
 use bluff_questions::error::Error;
@@ -22,6 +23,7 @@ use super::Answer;
 use super::output::{answer, failure, message};
 use super::printing::{OutputArgs, Printable, Printing};
 use folder::FolderMailbox;
+use relay::RelayMailbox;
 
 /// The exit code of a table that stopped, where nobody can be named.
 const HALTED: u8 = 3;
@@ -37,7 +39,7 @@ sees no card and needs no trust: what it alters is refused.
 Examples:
   bluff table new --protocol verified-deck --players 3 --cards 52 --hand 2 > table.json
   bluff table join table.json --seat 1 --at /mnt/shared
-  bluff table watch table.json --at /mnt/shared
+  bluff table watch table.json --at https://poker.example.org
 
 Exit code 0: done, and every seat said so; 1: somebody is to blame and is named; 2: bad input;
 3: the table stopped, and nobody can be named; 130: interrupted, the same command comes back.
@@ -82,9 +84,15 @@ struct TablePlace {
     /// The table, as `bluff table new` printed it
     #[arg(value_name = "TABLE")]
     table: String,
-    /// The mailbox: a folder that all players reach
-    #[arg(long, value_name = "FOLDER")]
+    /// The mailbox: a folder that all players reach, or the address of any `bluff serve`
+    #[arg(long, value_name = "PLACE")]
     at: String,
+    /// Lets the address of another machine be http, without encryption
+    #[arg(long)]
+    plain: bool,
+    /// The token, where the operator of the address gives any
+    #[arg(long, value_name = "TOKEN", env = "BLUFF_TOKEN", hide_env_values = true)]
+    token: Option<String>,
 }
 
 /// Takes a seat, deals, and prints the hand; the same command comes back
@@ -206,31 +214,38 @@ impl NewTable {
 }
 
 impl TablePlace {
-    fn open(&self) -> Result<(TableDocument, FolderMailbox), TableFault> {
+    fn table(&self) -> Result<TableDocument, TableFault> {
         let text = read_text(&self.table, TABLE_BYTES).map_err(|error| refused(&error))?;
-        let table = TableDocument::parse(&text)?;
-        if self.at.contains("://") {
-            let given = printable(&self.at);
-            return Err(TableFault::Refused(format!("--at {given}, expected a folder")));
-        }
-        let mailbox = FolderMailbox::open(&self.at, &table.name());
-        Ok((table, mailbox.map_err(|error| TableFault::Refused(error.to_string()))?))
+        TableDocument::parse(&text)
     }
 
-    fn played(&self, seat: Option<(usize, &Seat)>) -> Result<SeatRecord, TableFault> {
-        let (table, mailbox) = self.open()?;
+    fn mailbox(&self, table: &str, seated: bool) -> Result<Box<dyn Mailbox>, TableFault> {
+        if self.at.contains("://") {
+            let relay = RelayMailbox::open(&self.at, table, self.plain, self.token.clone());
+            return Ok(Box::new(relay.map_err(|error| refused(&error))?));
+        }
+        let folder = FolderMailbox::open(&self.at, table, seated);
+        Ok(Box::new(folder.map_err(|error| TableFault::Refused(error.to_string()))?))
+    }
+
+    fn played(
+        &self,
+        table: &TableDocument,
+        seat: Option<(usize, &Seat)>,
+    ) -> Result<SeatRecord, TableFault> {
+        let mailbox = self.mailbox(&table.name(), seat.is_some())?;
         let control = Control::new();
         message("waiting for all seats; the keys in words, to compare on another line:");
         let mut heard = |party: bluff_dealing::Party, words: String| {
             message(&format!("seat {party}  {words}"));
         };
-        Joined::at(&table, seat, &mailbox, &control, &mut heard)?.play()
+        Joined::at(table, seat, &*mailbox, &control, &mut heard)?.play()
     }
 }
 
 impl JoinTable {
     fn play(self) -> Result<Answer, TableFault> {
-        let (table, _) = self.place.open()?;
+        let table = self.place.table()?;
         let number = parse_whole("--seat", &self.seat, 1..=table.seats() as u64);
         let number = number.map_err(|error| refused(&error))? as usize;
         let file = self.secret.unwrap_or_else(|| {
@@ -238,7 +253,7 @@ impl JoinTable {
             format!("{stem}-{}-seat-{number}.secret", &table.name()[..8])
         });
         let seat = secret::kept(&file).map_err(|error| refused(&error))?;
-        let record = self.place.played(Some((number, &seat)))?;
+        let record = self.place.played(&table, Some((number, &seat)))?;
         let end = TableEnd::of(Some(number), &record);
         self.printing.answer(&end).map_err(|error| refused(&error))
     }
@@ -246,7 +261,7 @@ impl JoinTable {
 
 impl WatchTable {
     fn check(self) -> Result<Answer, TableFault> {
-        let end = TableEnd::of(None, &self.place.played(None)?);
+        let end = TableEnd::of(None, &self.place.played(&self.place.table()?, None)?);
         self.printing.answer(&end).map_err(|error| refused(&error))
     }
 }
