@@ -9,7 +9,7 @@ pub mod layers;
 pub mod limits;
 pub mod listener;
 pub mod page;
-mod play;
+pub mod play;
 pub mod problem;
 pub mod relay;
 pub mod router;

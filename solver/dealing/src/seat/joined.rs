@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use bluff_exact::control::Control;
 
+use super::TablePlayer;
 use super::document::TableDocument;
 use super::key::{Seat, SeatKeys, hash};
 use super::mailbox::{Mailbox, Slot};
@@ -40,7 +41,7 @@ impl<'a> Joined<'a> {
         control: &'a Control,
         heard: &mut dyn FnMut(Party, String),
     ) -> Result<Self, TableFault> {
-        let protocol = document.system.dealing(&document.setting)?;
+        let protocol = document.protocol(None)?;
         let parties = protocol.parties();
         let me = seat.map(|(number, seat)| {
             let place = number.checked_sub(1).filter(|place| *place < parties);
@@ -72,6 +73,14 @@ impl<'a> Joined<'a> {
         let joins: Vec<&[u8]> = joins.iter().map(Vec::as_slice).collect();
         let session = hash("session of a table", &joins);
         Ok(Self { document, protocol, keys, me, session, mailbox, control })
+    }
+
+    /// The same table, where this player decides and hears; a spectator hears only.
+    ///
+    /// Errors: `Refused` at a table without a game.
+    pub fn played_by(mut self, player: Box<dyn TablePlayer>) -> Result<Self, TableFault> {
+        self.protocol = self.document.protocol(Some(player))?;
+        Ok(self)
     }
 
     /// The name of a party.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bluff_dealing::seat::{LONGEST, Mailbox, MailboxError, Slot};
 
 /// The waits between two looks.
-const SHORTEST: Duration = Duration::from_millis(2);
+const SHORTEST: Duration = Duration::from_micros(250);
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
 /// A mailbox in a folder that all seats reach: shared by a file server, by a program that keeps
