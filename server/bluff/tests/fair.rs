@@ -33,7 +33,7 @@ fn ask_from(service: &Service, address: [u8; 4], path: &str) -> (u16, Duration) 
 }
 
 /// The heaviest questions that are allowed, each time another.
-const HEAVY: [fn(usize) -> String; 14] = [
+const HEAVY: [fn(usize) -> String; 15] = [
     |number| format!("/api/v1/solutions/{}?method=lp", support::long_program(number)),
     |number| format!("/api/v1/solutions/kuhn/n300-b{}_100003?face", 1 + number),
     |number| format!("/api/v1/solutions/kuhn/n{}-b1_1009?method=lp", 4700 + number % 290),
@@ -51,6 +51,7 @@ const HEAVY: [fn(usize) -> String; 14] = [
     |number| format!("/newman/n{}-b50", 100_000 + number),
     |number| format!("/newman/n{}-b50?tab=lock", 100_000 + number),
     |number| format!("/docs?number={number}"),
+    |number| format!("/api/v1/tables/{number:064x}/join-1?wait=25"),
 ];
 
 /// Every address that is read: of the pages, and of the API with the examples of its document.

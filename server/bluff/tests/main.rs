@@ -53,6 +53,7 @@ mod parts;
 mod play;
 mod progress;
 mod questions;
+mod relay;
 mod replicas;
 mod river;
 mod scale;

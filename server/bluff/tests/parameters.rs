@@ -46,9 +46,12 @@ fn value(example: &Value) -> String {
 pub(crate) fn operations(document: &Value) -> Vec<Operation> {
     let paths = document["paths"].as_object().expect("paths");
     let get = |(path, item): (&String, &Value)| {
-        // Those of the table have tests of their own, and spots, which must be proved first.
+        // Those of the table of questions and those of the relay have tests of their own, and
+        // spots, which must be proved first.
         let name = path.strip_prefix("/api/v1/").unwrap_or_default();
-        if bluff_questions::named(name).is_some() || name.starts_with("spots/") {
+        if bluff_questions::named(name).is_some()
+            || ["spots/", "tables/"].iter().any(|of| name.starts_with(of))
+        {
             return None;
         }
         let parameters = item.get("get")?["parameters"].as_array().cloned();

@@ -122,8 +122,12 @@ join table.json --seat 4 --at box
     --seat = 4, expected a whole number from 1 to 3
 join table.json --seat one --at box
     --seat = one, expected a whole number from 1 to 3
-join table.json --seat 1 --at https://example.org/
-    --at https://example.org/, expected a folder
+join table.json --seat 1 --at http://example.org/
+    --at http://example.org/, expected https; http needs --plain
+join table.json --seat 1 --at ftp://example.org/
+    --at ftp://example.org/, expected a folder, or an address with http or https
+watch table.json --at nowhere
+    the mailbox: nowhere: No such file
 join table.json --seat 1 --at table.json
     the mailbox: table.json
 join table.json --seat 1 --at box --secret short.secret
@@ -136,6 +140,10 @@ new --protocol poker
     protocol “poker”, expected
 new --players 33
     players = 33, expected a whole number from 2 to 32
+new --game leduc
+    leduc
+new --game kuhn/n3-b1 --hands 0
+    hands = 0, expected a whole number from 1 to 1000
 new --clock 0
     clock = 0, expected a whole number from 1 to 86400
 new --cards 2 --hand 2
@@ -149,6 +157,66 @@ fn what_no_table_takes_is_refused() {
     for (line, said) in cases(REFUSED) {
         has(&refused_in(&folder, &format!("table {line}")), &[&said]);
     }
+    assert!(!folder.join("nowhere").exists());
+}
+
+/// A seat of a game that plays the equilibrium, or what these words say at its prompt.
+fn seated(folder: &Path, number: usize, typed: Option<&str>) -> Child {
+    let play = if typed.is_some() { "" } else { "--play equilibrium" };
+    let line = format!("table join table.json --seat {number} --at box --json {play}");
+    let mut command = bluff(folder, &line);
+    if let Some(typed) = typed {
+        std::fs::write(folder.join("typed"), typed).expect("a file");
+        command.stdin(std::fs::File::open(folder.join("typed")).expect("a file"));
+    }
+    command.spawn().expect("the command starts")
+}
+
+/// The seats of Kuhn's game play so many hands; the record of the first, reviewed.
+fn reviewed(test: &str, hands: usize, typed: Option<&str>) -> (std::path::PathBuf, Value) {
+    let folder = folder(test);
+    let line = format!("table new --game kuhn/n3-b1 --hands {hands} -o table.json");
+    assert_eq!(run(&folder, &line).0, 0);
+    let seats = [seated(&folder, 1, typed), seated(&folder, 2, None)].map(ended);
+    let ends = seats.map(|(code, out, said)| {
+        assert_eq!(code, 0, "{said}");
+        json(&out)
+    });
+    assert_eq!(ends[0]["played"], ends[1]["played"]);
+    assert_eq!(
+        (&ends[0]["history"], &ends[0]["played"]["hands"]),
+        (&ends[1]["history"], &hands.into())
+    );
+    let file = std::fs::read_dir(&folder).expect("a folder").flatten();
+    let names = file.map(|file| file.file_name().to_string_lossy().into_owned());
+    let record = names.into_iter().find(|name| name.ends_with("-seat-1.hands")).expect("a record");
+    let (code, review, said) = run(&folder, &format!("table review {record} --json"));
+    assert_eq!(code, 0, "{said}");
+    let review = json(&review);
+    assert_eq!(review["won"], ends[0]["played"]["won"][0]);
+    assert_eq!(review["value"], "-1/18");
+    (folder, review)
+}
+
+fn rejected(review: &Value) -> usize {
+    let sets = review["information_sets"].as_array().expect("information sets").iter();
+    let actions = sets.flat_map(|set| set["actions"].as_array().expect("actions"));
+    actions.filter(|action| action["rejected"] == true).count()
+}
+
+#[test]
+fn hands_at_the_equilibrium_pass_and_a_player_who_always_bets_does_not() {
+    let (folder, review) = reviewed("seats-kuhn", 100, None);
+    assert_eq!((rejected(&review), &review["lost"]), (0, &"0".into()), "{review}");
+    // A seat that comes back plays the same.
+    let (code, _, said) = ended(seated(&folder, 2, None));
+    assert_eq!(code, 0, "{said}");
+    let watch = run(&folder, "table watch table.json --at box --json");
+    assert_eq!(json(&watch.1)["played"]["hands"], 100, "{}", watch.2);
+    let (_, review) = reviewed("seats-always", 60, Some(&"bet\n".repeat(60)));
+    assert!(rejected(&review) > 0, "{review}");
+    assert_ne!(review["lost"], "0");
+    has(&refused_in(&folder, "table review table.json"), &["table.json: line 1: "]);
 }
 
 #[test]

@@ -72,6 +72,18 @@ pub const BATCH_LABELS: usize = 1_000;
 pub const BATCH_AT_ONCE: usize = 2;
 /// Time limit of a batch; labels after it have no answer.
 pub const BATCH_TIME: Duration = Duration::from_secs(60);
+/// Default number of open tables of the relay.
+pub const TABLES: u64 = 64;
+/// Maximum number of open tables of one client.
+pub const TABLES_OF_CLIENT: usize = 8;
+/// Maximum number of slots of a table.
+pub const TABLE_SLOTS: usize = 20_000;
+/// Maximum size of a table, in bytes.
+pub const TABLE_BYTES: u64 = 64 << 20;
+/// Time after the last message of a table when it is gone.
+pub const TABLE_AGE: Duration = Duration::from_secs(86_400);
+/// Maximum time of a request for a message that is not there yet.
+pub const TABLE_WAIT: Duration = Duration::from_secs(25);
 /// Maximum number of cells of a sweep.
 pub const SWEEP_CELLS: u128 = 10_000;
 /// Maximum number of cards in a deck of a sweep.

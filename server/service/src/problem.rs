@@ -58,6 +58,15 @@ pub enum Problem {
          its operator turns them on with --token-file"
     )]
     SweepsOff,
+    /// The relay is switched off.
+    #[error("tables are off; the operator of this service turns them on with --tables")]
+    TablesOff,
+    /// No room at the relay.
+    #[error("no room for this message: {0}")]
+    TablesFull(String),
+    /// A slot of a table is written once.
+    #[error("slot {0} has other bytes, expected a free slot or the same bytes")]
+    SlotTaken(String),
     /// A request of a browser from the page of another site.
     #[error("{given}, expected a page of this service")]
     Foreign { header: &'static str, given: String },
@@ -111,7 +120,9 @@ impl Problem {
             Self::Moved { .. } => StatusCode::PERMANENT_REDIRECT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Unauthorized { .. } => StatusCode::UNAUTHORIZED,
-            Self::Foreign { .. } | Self::SweepsOff => StatusCode::FORBIDDEN,
+            Self::Foreign { .. } | Self::SweepsOff | Self::TablesOff => StatusCode::FORBIDDEN,
+            Self::SlotTaken(_) => StatusCode::CONFLICT,
+            Self::TablesFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::WrongMethod(_) | Self::Unlisted => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::UnknownType { .. } | Self::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -178,6 +189,7 @@ impl Problem {
         Some(RefusalReason(match self {
             Self::Unauthorized { .. } => "token",
             Self::SweepsOff => "sweeps_off",
+            Self::TablesOff | Self::TablesFull(_) => "tables",
             Self::Foreign { .. } => "other_site",
             Self::TooOften { .. } => "rate",
             Self::BodyTooLong(_) => "body",

@@ -20,6 +20,7 @@ use utoipa_axum::routes;
 use crate::api::label::redirect;
 use crate::api::{
     deals, games, openapi, progress, question, quote, solution_batch, solutions, spots, sweeps,
+    tables,
 };
 use crate::limits::BODY_BYTES;
 use crate::page;
@@ -84,6 +85,8 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(spots::plan))
         .routes(routes!(spots::node))
         .routes(routes!(deals::protocols))
+        .routes(routes!(tables::put, tables::get))
+        .routes(routes!(tables::events))
         .routes(routes!(sweeps::begin))
         .routes(routes!(sweeps::show, sweeps::cancel))
         .routes(routes!(sweeps::events))

@@ -26,6 +26,7 @@ pub use crate::watching::Watching;
 pub use bluff_batch::answers::Answers;
 
 use crate::problem::{Problem, RefusalReason};
+use crate::relay::Relay;
 use crate::single_flight::SingleFlight;
 use crate::values::{ImmutableText, SolvedBy};
 
@@ -128,6 +129,8 @@ pub struct ServiceState {
     pub families: Families,
     /// Computations so far, by `kind`: the resource that answers; coalesced requests share one.
     pub computed: Counts,
+    /// The mailboxes of tables.
+    pub relay: Relay,
     /// The sweeps in the background.
     pub sweeps: Arc<Sweeps>,
     /// Refusals, by `reason`.
@@ -224,6 +227,7 @@ impl Service {
             spots: ProvedSpots::with_weighter(SPOTS_KEPT, SPOT_BYTES_KEPT, DocumentWeight),
             families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
             computed: Counts::default(),
+            relay: Relay::default(),
             sweeps,
             refusals: counts("reason", RefusalReason::ALL),
             sweeps_off: AtomicBool::new(false),

@@ -113,6 +113,8 @@ pub struct Settings {
     pub connections: usize,
     /// Maximum number of open connections of one client; trusted proxies may have all.
     pub connections_per_peer: usize,
+    /// Maximum number of open tables of the relay; 0 switches it off.
+    pub tables: usize,
     /// Idle timeout between requests.
     pub idle: Duration,
     /// Time for which a service that was told to stop goes on, and says that it is not ready.
@@ -128,6 +130,11 @@ impl Settings {
     /// Time from the head of a request to its answer, at most.
     pub fn answered_within(&self) -> Duration {
         WAIT * Duration::from_secs(self.seconds) + PATIENCE
+    }
+
+    /// Memory of all tables of the relay together, in bytes: a quarter of the budget of answers.
+    pub fn table_memory(&self) -> u64 {
+        self.all_memory / 4
     }
 
     /// True if clients may begin sweeps: with a token, or on this machine alone.

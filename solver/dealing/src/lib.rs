@@ -38,7 +38,7 @@ pub mod play;
 mod record;
 #[cfg(feature = "cryptography")]
 pub mod residues;
-#[cfg(feature = "cryptography")]
+#[cfg(all(feature = "cryptography", feature = "poker"))]
 pub mod seat;
 mod setting;
 pub mod shuffle;

@@ -168,6 +168,11 @@ impl<'a> DealTable<'a> {
         }
     }
 
+    /// True if the part of this party is played here.
+    pub(super) fn is_played(&self, party: Party) -> bool {
+        self.seated.is_none_or(|seated| seated == Seated::One(party))
+    }
+
     /// True if a message goes to everybody. Between two parties it does only where the sender is
     /// named as a receiver, as by [`publish`](Self::publish).
     fn is_public(&self, from: Party, to: Parties) -> bool {

@@ -86,6 +86,7 @@ impl ServeCommand {
                 _ => message(&format!("listening on http://{address}{}", settings.base)),
             }
             let service = Service::new(Arc::clone(&pool), catalogue);
+            service.relay.limit(settings.tables, settings.table_memory());
             if !settings.sweeps_are_on() {
                 service.turn_sweeps_off();
             }
@@ -110,8 +111,9 @@ impl ServeCommand {
                 supervisor::stopping();
                 draining.drain();
                 tokio::time::sleep(settings.drain).await;
-                // Streams of progress end with their sweeps.
+                // Streams of progress end with their sweeps, and those of tables with the relay.
                 sweeps.cancel();
+                draining.relay.limit(0, 0);
             };
             supervisor::ready();
             supervisor::watched(&pool);

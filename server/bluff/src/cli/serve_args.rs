@@ -12,7 +12,7 @@ use bluff_questions::error::Error;
 use bluff_service::layers::descriptors;
 use bluff_service::limits::{
     ALL_MEBIBYTES, CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUESTIONS, QUEUE,
-    RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
+    RATE, SOLVE_MEBIBYTES, SOLVE_TIME, TABLES,
 };
 use bluff_service::settings::{AddressRange, LogForm, Settings};
 use clap::Args;
@@ -91,6 +91,10 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS_PER_PEER")]
     #[serde(deserialize_with = "text")]
     connections_per_peer: Option<String>,
+    /// Open tables, whose messages are relayed; 0 for none [default: 64]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_TABLES")]
+    #[serde(deserialize_with = "text")]
+    tables: Option<String>,
     /// Idle timeout between requests, in seconds [default: 60]
     #[arg(long, value_name = "SECONDS", env = "BLUFF_IDLE_SECONDS")]
     #[serde(deserialize_with = "text")]
@@ -145,6 +149,7 @@ impl ServeArgs {
             token_file: self.token_file.or(other.token_file),
             connections: self.connections.or(other.connections),
             connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
+            tables: self.tables.or(other.tables),
             idle_seconds: self.idle_seconds.or(other.idle_seconds),
             drain_seconds: self.drain_seconds.or(other.drain_seconds),
         }
@@ -178,6 +183,7 @@ impl ServeArgs {
             keep: number(settings.keep),
             connections: number(settings.connections as u64),
             connections_per_peer: number(settings.connections_per_peer as u64),
+            tables: number(settings.tables as u64),
             idle_seconds: number(settings.idle.as_secs()),
             drain_seconds: number(settings.drain.as_secs()),
             ..Self::default()
@@ -233,6 +239,7 @@ impl ServeArgs {
             hosts: hosts(chosen.allowed_host.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
             connections_per_peer: per_peer as usize,
+            tables: whole("--tables", chosen.tables, 0..=10_000, TABLES)? as usize,
             idle: seconds("--idle-seconds", chosen.idle_seconds, 1, IDLE_TIME)
                 .map(Duration::from_secs)?,
             drain: seconds("--drain-seconds", chosen.drain_seconds, 0, Duration::ZERO)

@@ -29,18 +29,30 @@ impl TypedText {
         state: &(impl Send + Sync),
         known: &'static [&'static str],
     ) -> Result<Self, Problem> {
-        let media = media(request.headers(), known)?;
-        let bytes = Bytes::from_request(request, state).await;
-        let bytes = bytes.map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
-            _ => Error::Malformed("the body could not be read".to_owned()).into(),
-        })?;
+        let (bytes, media) = whole_body(request, state, known).await?;
         let text = String::from_utf8(bytes.into()).map_err(|error| {
             let place = error.utf8_error().valid_up_to();
             Error::Malformed(format!("byte {place} of the body is not UTF-8 text"))
         })?;
         Ok(Self { text, media })
     }
+}
+
+/// The bytes of a body in one of several media types, and its type.
+///
+/// Errors: as [`TypedText::read`], but for text that is none.
+pub(super) async fn whole_body(
+    request: Request,
+    state: &(impl Send + Sync),
+    known: &'static [&'static str],
+) -> Result<(Bytes, &'static str), Problem> {
+    let media = media(request.headers(), known)?;
+    let bytes = Bytes::from_request(request, state).await;
+    let bytes = bytes.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
+        _ => Error::Malformed("the body could not be read".to_owned()).into(),
+    })?;
+    Ok((bytes, media))
 }
 
 fn media(headers: &HeaderMap, known: &'static [&'static str]) -> Result<&'static str, Problem> {

@@ -19,6 +19,7 @@ mod source;
 pub mod spots;
 mod sweep_quote;
 pub mod sweeps;
+pub mod tables;
 
 pub(crate) use crate::values::{form, reply};
 

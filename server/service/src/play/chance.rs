@@ -6,14 +6,15 @@ use sha2::{Digest, Sha256};
 
 /// Chance that a text determines: the bytes of SHA-256 of the text and a block number, `text 0`,
 /// `text 1`, …
-pub(crate) struct SeededChance {
+pub struct SeededChance {
     text: String,
     block: u64,
     left: std::vec::IntoIter<u8>,
 }
 
 impl SeededChance {
-    pub(crate) fn of(text: String) -> Self {
+    /// The chance of this text.
+    pub fn of(text: String) -> Self {
         Self { text, block: 0, left: Vec::new().into_iter() }
     }
 

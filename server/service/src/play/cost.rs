@@ -6,29 +6,29 @@ use rational_bluff::strategy::{Evaluation, Passage, Profile};
 
 /// Payoffs of all actions of one player against the others' strategies, if the player's later
 /// actions are best responses.
-pub(crate) struct Costs {
+pub struct Costs {
     values: Vec<(usize, Vec<Piecewise>)>,
     passage: Passage,
 }
 
 /// The payoffs at a view with a card. Units: those of the game, per hand that reaches the view.
-pub(crate) struct Decision {
+pub struct Decision {
     /// Payoffs of the actions, in the order of the view.
-    pub(crate) payoffs: Vec<Rational>,
+    pub payoffs: Vec<Rational>,
     /// The greatest of them.
-    pub(crate) best: Rational,
+    pub best: Rational,
 }
 
 impl Decision {
     /// The payoff of the best action less that of this action.
-    pub(crate) fn loss(&self, action: usize) -> Rational {
+    pub fn loss(&self, action: usize) -> Rational {
         &self.best - &self.payoffs[action]
     }
 }
 
 impl Costs {
     /// Against the strategies of the others in this profile.
-    pub(crate) fn of(game: &Game, profile: &Profile, player: Player) -> Self {
+    pub fn of(game: &Game, profile: &Profile, player: Player) -> Self {
         let evaluation = Evaluation::new(game, profile);
         Self {
             values: evaluation.best_response(player).action_values,
@@ -37,7 +37,7 @@ impl Costs {
     }
 
     /// The payoffs with a card at a view of the player; `None` if play never reaches it.
-    pub(crate) fn choice(&self, view: usize, card: u64) -> Option<Decision> {
+    pub fn choice(&self, view: usize, card: u64) -> Option<Decision> {
         let (_, values) = self.values.iter().find(|(at, _)| *at == view)?;
         let payoffs: Vec<Rational> = values
             .iter()

@@ -4,8 +4,8 @@
 mod chance;
 mod cost;
 
-pub(crate) use chance::SeededChance;
-pub(crate) use cost::{Costs, Decision};
+pub use chance::SeededChance;
+pub use cost::{Costs, Decision};
 
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;

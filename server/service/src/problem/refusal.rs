@@ -7,7 +7,7 @@ pub(crate) struct RefusalReason(pub(crate) &'static str);
 
 impl RefusalReason {
     /// Every reason, as `Problem::reason` gives them.
-    pub(crate) const ALL: [&'static str; 13] = [
+    pub(crate) const ALL: [&'static str; 14] = [
         "token",
         "sweeps_off",
         "other_site",
@@ -17,6 +17,7 @@ impl RefusalReason {
         "quota",
         "questions",
         "sweeps",
+        "tables",
         "memory",
         "answer_memory",
         "time",

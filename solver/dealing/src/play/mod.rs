@@ -10,7 +10,7 @@ mod sample;
 use std::collections::HashMap;
 
 pub use document::{Dealt, DealtGame, Winnings, setting};
-pub use sample::{Sampled, Won, sampled, won_by_hands};
+pub use sample::{Sampled, Won, sampled, won_by_hands, won_by_player};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
@@ -147,7 +147,7 @@ fn fits(protocol: &dyn Protocol, game: &Game) -> Allowed {
 
 /// Refuses games whose deals are not all equally likely, have several copies of a card, or are of
 /// hands with a board.
-fn all_alike(game: &Game) -> Allowed {
+pub(crate) fn all_alike(game: &Game) -> Allowed {
     let refused = |with: &str, expected: &str| {
         let given = format!("{} with {with}", game.label());
         Err(RefusedSetting::unexpected(given, expected))

@@ -122,6 +122,20 @@ pub fn won_by_hands(
     Ok((sums.hands, payer.paid(sums)))
 }
 
+/// The payoffs of one player in hands that were played, in antes, compared with the payoff of the
+/// profile.
+///
+/// False alarms: as [`sampled()`], at [`FAMILY_LEVEL`].
+pub fn won_by_player(
+    (game, profile): (&Game, &Profile),
+    player: Player,
+    payoffs: &[Rational],
+) -> Won {
+    let value = super::payoffs(game, profile).swap_remove(player.index());
+    let sums = (payoffs.iter().cloned().sum(), payoffs.iter().map(|one| one * one).sum());
+    won(value, sums, payoffs.len() as u64, range(game, player), FAMILY_LEVEL)
+}
+
 impl Payer<'_> {
     /// Payoffs of all hands, those that are still open among them.
     fn paid(&self, mut sums: PayoffSums) -> Sampled {

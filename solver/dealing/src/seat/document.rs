@@ -1,17 +1,27 @@
 use bluff_exact::{excerpt, whole_number};
 use serde::{Deserialize, Serialize};
 
+use bluff_poker::game::{Game, parse_label};
+
+use super::TablePlayer;
+use super::game::GameTable;
 use super::key::hash;
 use super::table_fault::TableFault;
-use crate::{NamedProtocol, Setting, hex, unhex};
+use crate::card_cipher::ElGamal;
+use crate::{Allowed, NamedProtocol, Protocol, RefusedSetting, Setting, hex, unhex};
 
 /// The version that is written, and the only one that is read.
 const FORMAT: u32 = 1;
 /// The longest time to wait for a message, in seconds.
 const LONGEST_CLOCK: u64 = 86_400;
 
-/// The agreement of a table, `table.json`: what is dealt among how many, and how long a seat waits
-/// for a message. All seats have the same bytes.
+/// The protocol that deals the cards of a game.
+const OF_GAMES: &str = "verified-deck";
+/// The most hands of a game at one table.
+const MOST_HANDS: u64 = 1_000;
+
+/// The agreement of a table, `table.json`: what is dealt among how many, or the game and its number
+/// of hands, and how long a seat waits for a message. All seats have the same bytes.
 ///
 /// ```
 /// use bluff_dealing::Setting;
@@ -25,6 +35,8 @@ const LONGEST_CLOCK: u64 = 86_400;
 pub struct TableDocument {
     pub(super) system: &'static NamedProtocol,
     pub(super) setting: Setting,
+    /// The game that is played, and the number of hands.
+    pub(super) game: Option<(Game, u64)>,
     pub(super) clock: u64,
     /// The name of the table: a hash of the text.
     pub(super) id: [u8; 32],
@@ -43,17 +55,62 @@ impl std::fmt::Debug for TableDocument {
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TableText {
     format: u32,
     table: String,
-    protocol: String,
-    players: String,
-    cards: String,
-    hand: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    protocol: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hands: Option<String>,
     clock: String,
 }
+
+impl TableText {
+    fn written(self, clock: u64, chance: [u8; 32]) -> String {
+        let (table, clock) = (hex(&chance), clock.to_string());
+        let text = Self { format: FORMAT, table, clock, ..self };
+        serde_json::to_string(&text).unwrap_or_default() + "\n"
+    }
+
+    /// The protocol with its setting, and the game and its hands if one is played.
+    fn deal(&self) -> Result<TableDeal, String> {
+        let counts = [&self.players, &self.cards, &self.hand];
+        let given = [&self.protocol, &self.game, &self.hands, counts[0], counts[1], counts[2]];
+        let (name, counts, game) = match given.map(Option::as_deref) {
+            [Some(name), None, None, Some(players), Some(cards), Some(hand)] => {
+                (name, [players, cards, hand].map(str::to_owned), None)
+            }
+            [None, Some(label), Some(hands), None, None, None] => {
+                let hands = whole_number("hands", hands, 1..=MOST_HANDS);
+                let hands = hands.map_err(|error| error.to_string())?;
+                let game = parse_label(label).map_err(|error| error.to_string())?;
+                GameTable::<ElGamal>::new(&game, hands, None).map_err(|error| error.to_string())?;
+                let counts = [game.players().len() as u64, game.n(), 1].map(|n| n.to_string());
+                (OF_GAMES, counts, Some((game, hands)))
+            }
+            _ => {
+                let expected = "protocol, players, cards and hand, or game and hands";
+                return Err(format!("other keys, expected {expected}"));
+            }
+        };
+        let (system, setting) = Setting::parse(name, counts.each_ref().map(String::as_str), None)
+            .map_err(|error| error.to_string())?;
+        Ok((system, setting, game))
+    }
+}
+
+/// A protocol with its setting, and the game and its hands if one is played.
+type TableDeal = (&'static NamedProtocol, Setting, Option<(Game, u64)>);
 
 impl TableDocument {
     /// A new table for this deal. The clock is in seconds; the random bytes make its name.
@@ -64,18 +121,29 @@ impl TableDocument {
         chance: [u8; 32],
     ) -> Self {
         let text = TableText {
-            format: FORMAT,
-            table: hex(&chance),
-            protocol: system.name.to_owned(),
-            players: setting.players.to_string(),
-            cards: setting.cards.to_string(),
-            hand: setting.hand.to_string(),
-            clock: clock.to_string(),
+            protocol: Some(system.name.to_owned()),
+            players: Some(setting.players.to_string()),
+            cards: Some(setting.cards.to_string()),
+            hand: Some(setting.hand.to_string()),
+            ..TableText::default()
         };
-        let text = serde_json::to_string(&text).unwrap_or_default() + "\n";
-        Self { system, setting, clock, id: hash("table", &[text.as_bytes()]), text }
+        let text = text.written(clock, chance);
+        Self { system, setting, game: None, clock, id: hash("table", &[text.as_bytes()]), text }
     }
 
+    /// A new table for so many hands of the game with this label.
+    ///
+    /// Errors: `Refused` for a game that is not played at a table, and another number of hands.
+    pub fn of_game(
+        label: &str,
+        hands: &str,
+        clock: u64,
+        chance: [u8; 32],
+    ) -> Result<Self, TableFault> {
+        let (game, hands) = (Some(label.to_owned()), Some(hands.to_owned()));
+        let text = TableText { game, hands, ..TableText::default() };
+        Self::parse(&text.written(clock, chance))
+    }
     /// The clock from text, in seconds.
     ///
     /// Errors: `Refused` for what is no whole number of seconds up to a day.
@@ -98,22 +166,38 @@ impl TableDocument {
             let given = excerpt(&read.table);
             refused(format!("table “{given}”, expected 64 hexadecimal digits"))
         })?;
-        let counts = [&read.players, &read.cards, &read.hand].map(String::as_str);
-        let (system, setting) = Setting::parse(&read.protocol, counts, None)
-            .map_err(|error| refused(error.to_string()))?;
+        let (system, setting, game) = read.deal().map_err(refused)?;
         let clock = Self::parse_clock(&read.clock)?;
-        Ok(Self {
-            system,
-            setting,
-            clock,
-            id: hash("table", &[text.as_bytes()]),
-            text: text.into(),
-        })
+        let id = hash("table", &[text.as_bytes()]);
+        Ok(Self { system, setting, game, clock, id, text: text.into() })
     }
 
     /// The number of its seats, servers among them.
     pub fn seats(&self) -> usize {
-        self.system.dealing(&self.setting).map_or(0, |protocol| protocol.parties())
+        self.protocol(None).map_or(0, |protocol| protocol.parties())
+    }
+
+    /// The game that is played at it, if it is not only dealt.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref().map(|(game, _)| game)
+    }
+
+    /// What its seats run, where this player decides.
+    ///
+    /// Errors: a player at a table without a game.
+    pub(super) fn protocol(
+        &self,
+        player: Option<Box<dyn TablePlayer>>,
+    ) -> Allowed<Box<dyn Protocol>> {
+        match (&self.game, player) {
+            (Some((game, hands)), player) => {
+                Ok(Box::new(GameTable::<ElGamal>::new(game, *hands, player)?))
+            }
+            (None, None) => self.system.dealing(&self.setting),
+            (None, Some(_)) => {
+                Err(RefusedSetting::unexpected("a deal without betting", "a table with a game"))
+            }
+        }
     }
 
     /// The text, as every seat must have it.

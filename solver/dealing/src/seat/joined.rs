@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use bluff_exact::control::Control;
 
+use super::TablePlayer;
 use super::document::TableDocument;
 use super::key::{Seat, SeatKeys, hash};
 use super::mailbox::{Mailbox, Slot};
@@ -9,7 +10,7 @@ use super::table_fault::TableFault;
 use crate::{Party, Protocol};
 
 /// The time after which a waiting seat looks for complaints.
-pub(super) const SLICE: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 200 });
+pub(super) const SLICE: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1_000 });
 
 /// A table that everybody joined, as one seat or a spectator sees it.
 pub struct Joined<'a> {
@@ -40,7 +41,7 @@ impl<'a> Joined<'a> {
         control: &'a Control,
         heard: &mut dyn FnMut(Party, String),
     ) -> Result<Self, TableFault> {
-        let protocol = document.system.dealing(&document.setting)?;
+        let protocol = document.protocol(None)?;
         let parties = protocol.parties();
         let me = seat.map(|(number, seat)| {
             let place = number.checked_sub(1).filter(|place| *place < parties);
@@ -54,10 +55,14 @@ impl<'a> Joined<'a> {
         }
         let (mut keys, mut joins) = (Vec::new(), Vec::new());
         for party in Party::all(parties) {
+            let mut faults = 0;
             let join = loop {
                 control.check()?;
-                if let Some(join) = mailbox.get(Slot::Join(party), SLICE)? {
-                    break join;
+                match mailbox.get(Slot::Join(party), SLICE) {
+                    Ok(Some(join)) => break join,
+                    Ok(None) => faults = 0,
+                    Err(fault) if faults == document.clock => return Err(fault.into()),
+                    Err(_) => faults += 1,
                 }
             };
             let key = SeatKeys::read(&join, &document.id, party)?;
@@ -68,6 +73,14 @@ impl<'a> Joined<'a> {
         let joins: Vec<&[u8]> = joins.iter().map(Vec::as_slice).collect();
         let session = hash("session of a table", &joins);
         Ok(Self { document, protocol, keys, me, session, mailbox, control })
+    }
+
+    /// The same table, where this player decides and hears; a spectator hears only.
+    ///
+    /// Errors: `Refused` at a table without a game.
+    pub fn played_by(mut self, player: Box<dyn TablePlayer>) -> Result<Self, TableFault> {
+        self.protocol = self.document.protocol(Some(player))?;
+        Ok(self)
     }
 
     /// The name of a party.

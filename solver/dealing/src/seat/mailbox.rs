@@ -49,8 +49,8 @@ pub trait Mailbox {
     fn get(&self, slot: Slot, wait: Duration) -> Result<Option<Vec<u8>>, MailboxError>;
 }
 
-/// The most bytes in a slot: a message with its signature.
-pub const LONGEST: usize = crate::MAX_MESSAGE + 64;
+/// The most bytes in a slot: a message with its signature, or a complaint.
+pub const LONGEST: usize = crate::MAX_MESSAGE;
 
 /// A mailbox in memory, for seats that are threads of one process.
 #[derive(Debug, Default)]

@@ -6,31 +6,37 @@ use std::time::{Duration, Instant};
 use bluff_dealing::seat::{LONGEST, Mailbox, MailboxError, Slot};
 
 /// The waits between two looks.
-const SHORTEST: Duration = Duration::from_millis(2);
+const SHORTEST: Duration = Duration::from_micros(250);
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
 /// A mailbox in a folder that all seats reach: shared by a file server, by a program that keeps
 /// folders alike, or carried about. Names are written once, so nothing has to be merged.
-pub(super) struct FolderMailbox(PathBuf);
+pub(super) struct FolderMailbox {
+    place: PathBuf,
+    folder: PathBuf,
+}
 
 impl FolderMailbox {
-    /// The folder of a table within a folder of tables.
+    /// The folder of a table within a folder of tables. A seat makes it; a spectator does not.
     ///
-    /// Errors: a place where no folder can be made.
-    pub(super) fn open(place: &str, table: &str) -> Result<Self, MailboxError> {
-        let folder = Path::new(place).join(table);
-        fs::create_dir_all(&folder).map_err(|error| unusable(&folder, &error))?;
-        Ok(Self(folder))
+    /// Errors: a place that is no folder, and where a seat cannot make one.
+    pub(super) fn open(place: &str, table: &str, seated: bool) -> Result<Self, MailboxError> {
+        let (place, folder) = (PathBuf::from(place), Path::new(place).join(table));
+        if seated {
+            fs::create_dir_all(&folder).map_err(|error| unusable(&folder, &error))?;
+        }
+        fs::read_dir(&place).map_err(|error| unusable(&place, &error))?;
+        Ok(Self { place, folder })
     }
 
     fn read(&self, slot: Slot) -> Result<Option<Vec<u8>>, MailboxError> {
-        let path = self.0.join(slot.to_string());
+        let path = self.folder.join(slot.to_string());
         let mut bytes = Vec::new();
         let read = File::open(&path)
             .and_then(|file| file.take(LONGEST as u64 + 1).read_to_end(&mut bytes));
         match read {
             Ok(_) => Ok(Some(bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound && self.0.is_dir() => Ok(None),
+            Err(error) if error.kind() == ErrorKind::NotFound && self.place.is_dir() => Ok(None),
             Err(error) => Err(unusable(&path, &error)),
         }
     }
@@ -43,8 +49,8 @@ fn unusable(path: &Path, error: &std::io::Error) -> MailboxError {
 impl Mailbox for FolderMailbox {
     /// Written under another name first and linked, so that it is there whole or not at all.
     fn put(&self, slot: Slot, bytes: &[u8]) -> Result<bool, MailboxError> {
-        let path = self.0.join(slot.to_string());
-        let draft = self.0.join(format!(".{slot}-{}", std::process::id()));
+        let path = self.folder.join(slot.to_string());
+        let draft = self.folder.join(format!(".{slot}-{}", std::process::id()));
         let put = OpenOptions::new().write(true).create(true).truncate(true).open(&draft);
         let linked = put
             .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_data()))

@@ -1,13 +1,16 @@
 //! A table among people who do not trust each other: each runs this command on his own machine.
 
 mod folder;
+mod game;
+mod relay;
+mod review;
 mod secret;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use bluff_batch::file::{printable, read_text};
-use bluff_dealing::seat::{Joined, Seat, SeatRecord, TableDocument, TableFault};
+use bluff_batch::file::read_text;
+use bluff_dealing::seat::{Joined, Mailbox, Seat, SeatRecord, TableDocument, TableFault};
 use bluff_dealing::{DealCost, Setting, hex};
 use bluff_questions::deal::parse_seed;
 use bluff_questions::error::Error;
@@ -22,6 +25,9 @@ use super::Answer;
 use super::output::{answer, failure, message};
 use super::printing::{OutputArgs, Printable, Printing};
 use folder::FolderMailbox;
+use game::SeatPlayer;
+use relay::RelayMailbox;
+use review::ReviewTable;
 
 /// The exit code of a table that stopped, where nobody can be named.
 const HALTED: u8 = 3;
@@ -37,7 +43,9 @@ sees no card and needs no trust: what it alters is refused.
 Examples:
   bluff table new --protocol verified-deck --players 3 --cards 52 --hand 2 > table.json
   bluff table join table.json --seat 1 --at /mnt/shared
-  bluff table watch table.json --at /mnt/shared
+  bluff table watch table.json --at https://poker.example.org
+  bluff table new --game kuhn/n3-b1 --hands 100 > kuhn.json
+  bluff table join kuhn.json --seat 1 --at /mnt/shared --play equilibrium
 
 Exit code 0: done, and every seat said so; 1: somebody is to blame and is named; 2: bad input;
 3: the table stopped, and nobody can be named; 130: interrupted, the same command comes back.
@@ -53,11 +61,24 @@ enum TableStep {
     New(NewTable),
     Join(JoinTable),
     Watch(WatchTable),
+    Review(ReviewTable),
 }
 
 /// Prints a new table, of which every player gets the same bytes
 #[derive(Args, Debug)]
 struct NewTable {
+    /// The label of a game that is played, with one card for each player
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["protocol", "players", "cards", "hand"])]
+    game: Option<String>,
+    /// Hands of the game
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "100",
+        requires = "game",
+        allow_hyphen_values = true
+    )]
+    hands: String,
     /// The protocol; an unknown name lists all
     #[arg(long, value_name = "NAME", default_value = "verified-deck")]
     protocol: String,
@@ -82,9 +103,15 @@ struct TablePlace {
     /// The table, as `bluff table new` printed it
     #[arg(value_name = "TABLE")]
     table: String,
-    /// The mailbox: a folder that all players reach
-    #[arg(long, value_name = "FOLDER")]
+    /// The mailbox: a folder that all players reach, or the address of any `bluff serve`
+    #[arg(long, value_name = "PLACE")]
     at: String,
+    /// Lets the address of another machine be http, without encryption
+    #[arg(long)]
+    plain: bool,
+    /// The token, where the operator of the address gives any
+    #[arg(long, value_name = "TOKEN", env = "BLUFF_TOKEN", hide_env_values = true)]
+    token: Option<String>,
 }
 
 /// Takes a seat, deals, and prints the hand; the same command comes back
@@ -98,6 +125,12 @@ struct JoinTable {
     /// The file of the secret, 32 bytes; made if it is not there [default: beside the table]
     #[arg(long, value_name = "FILE")]
     secret: Option<String>,
+    /// Who decides at a table with a game; `equilibrium` is the certified strategy
+    #[arg(long, value_name = "WHO", default_value = "me", value_parser = ["me", "equilibrium"])]
+    play: String,
+    /// The file of the own cards and choices, for `bluff table review` [default: beside the table]
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
     #[command(flatten)]
     printing: Printing<TableEnd>,
 }
@@ -117,17 +150,28 @@ pub(super) struct TableEnd {
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<String>,
     hand: Vec<String>,
+    /// The number of hands of a game, and what each player has won in antes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<PlayedHands>,
     messages: String,
     bytes: String,
     /// The hash of all messages; players compare it.
     history: String,
 }
 
+/// The hands of a game.
+#[derive(Debug, Serialize)]
+struct PlayedHands {
+    hands: usize,
+    won: Vec<String>,
+}
+
 impl TableEnd {
-    fn of(seat: Option<usize>, record: &SeatRecord) -> Self {
+    fn of(seat: Option<usize>, (record, played): (&SeatRecord, Option<PlayedHands>)) -> Self {
         Self {
             seat: seat.map(|seat| seat.to_string()),
             hand: record.hand.iter().map(u64::to_string).collect(),
+            played,
             messages: record.messages.to_string(),
             bytes: record.sent.to_string(),
             history: hex(&record.chain),
@@ -137,7 +181,11 @@ impl TableEnd {
     fn text(&self) -> String {
         let messages = counted(self.messages.parse().unwrap_or(0), "message", "messages");
         let history = format!("History {}, the same at every seat\n", self.history);
-        match &self.seat {
+        let won = self.played.as_ref().map_or_else(String::new, |played| {
+            let hands = counted(played.hands as u64, "hand", "hands");
+            format!("{hands}, won: {}\n", played.won.join(", "))
+        });
+        won + &match &self.seat {
             Some(seat) => format!(
                 "Seat {seat}  {}\n{messages}, {} bytes sent\n{history}",
                 self.hand.join(" "),
@@ -159,7 +207,7 @@ impl Printable for TableEnd {
 
 /// The arguments, with `bluff table GAME …` of older versions as `bluff grid GAME …`.
 pub(super) fn with_grid(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let words = ["new", "join", "watch", "help", "-h", "--help"];
+    let words = ["new", "join", "watch", "review", "help", "-h", "--help"];
     let old = |word: &OsString| !words.iter().any(|known| word == known);
     if arguments.get(1).is_some_and(|word| word == "table") && arguments.get(2).is_some_and(old) {
         arguments[1] = "grid".into();
@@ -177,6 +225,7 @@ impl TableCommand {
             TableStep::New(new) => new.text(),
             TableStep::Join(join) => join.play(),
             TableStep::Watch(watch) => watch.check(),
+            TableStep::Review(review) => review.compared().map_err(|error| refused(&error)),
         };
         match ended {
             Ok(written) => answer(&written),
@@ -192,61 +241,91 @@ impl TableCommand {
 
 impl NewTable {
     fn text(self) -> Result<Answer, TableFault> {
+        let clock = TableDocument::parse_clock(&self.clock)?;
+        let chance = parse_seed(None).map_err(|error| refused(&error))?;
+        let file = self.output.file();
+        if let Some(game) = &self.game {
+            let table = TableDocument::of_game(game, &self.hands, clock, chance)?;
+            return Ok(Answer { text: table.text().to_owned(), no: None, file });
+        }
         let counts = [&self.players, &self.cards, &self.hand].map(String::as_str);
         let (system, setting) = Setting::parse(&self.protocol, counts, None)?;
         system.dealing(&setting)?;
         if system.cost != DealCost::Low {
             message(&format!("{} takes seconds or minutes for a few cards", system.name));
         }
-        let clock = TableDocument::parse_clock(&self.clock)?;
-        let chance = parse_seed(None).map_err(|error| refused(&error))?;
         let table = TableDocument::new(system, setting, clock, chance);
-        Ok(Answer { text: table.text().to_owned(), no: None, file: self.output.file() })
+        Ok(Answer { text: table.text().to_owned(), no: None, file })
     }
 }
 
 impl TablePlace {
-    fn open(&self) -> Result<(TableDocument, FolderMailbox), TableFault> {
+    fn table(&self) -> Result<TableDocument, TableFault> {
         let text = read_text(&self.table, TABLE_BYTES).map_err(|error| refused(&error))?;
-        let table = TableDocument::parse(&text)?;
-        if self.at.contains("://") {
-            let given = printable(&self.at);
-            return Err(TableFault::Refused(format!("--at {given}, expected a folder")));
-        }
-        let mailbox = FolderMailbox::open(&self.at, &table.name());
-        Ok((table, mailbox.map_err(|error| TableFault::Refused(error.to_string()))?))
+        TableDocument::parse(&text)
     }
 
-    fn played(&self, seat: Option<(usize, &Seat)>) -> Result<SeatRecord, TableFault> {
-        let (table, mailbox) = self.open()?;
+    fn mailbox(&self, table: &str, seated: bool) -> Result<Box<dyn Mailbox>, TableFault> {
+        if self.at.contains("://") {
+            let relay = RelayMailbox::open(&self.at, table, self.plain, self.token.clone());
+            return Ok(Box::new(relay.map_err(|error| refused(&error))?));
+        }
+        let folder = FolderMailbox::open(&self.at, table, seated);
+        Ok(Box::new(folder.map_err(|error| TableFault::Refused(error.to_string()))?))
+    }
+
+    fn played(
+        &self,
+        table: &TableDocument,
+        seat: Option<(usize, &Seat)>,
+        decides: impl FnOnce(SeatPlayer) -> Result<SeatPlayer, Error>,
+    ) -> Result<TableEnd, TableFault> {
+        let mailbox = self.mailbox(&table.name(), seat.is_some())?;
         let control = Control::new();
         message("waiting for all seats; the keys in words, to compare on another line:");
         let mut heard = |party: bluff_dealing::Party, words: String| {
             message(&format!("seat {party}  {words}"));
         };
-        Joined::at(&table, seat, &mailbox, &control, &mut heard)?.play()
+        let (sender, news) = std::sync::mpsc::channel();
+        let player = table.game().map(|game| decides(SeatPlayer::watching(game, sender)));
+        let player = player.transpose().map_err(|error| refused(&error))?;
+        let mut joined = Joined::at(table, seat, &*mailbox, &control, &mut heard)?;
+        if let Some(player) = player {
+            joined = joined.played_by(Box::new(player))?;
+        }
+        let record = joined.play()?;
+        let played = news.try_iter().last().map(|(hands, won)| PlayedHands {
+            hands,
+            won: won.iter().map(ToString::to_string).collect(),
+        });
+        Ok(TableEnd::of(seat.map(|(number, _)| number), (&record, played)))
     }
 }
 
 impl JoinTable {
     fn play(self) -> Result<Answer, TableFault> {
-        let (table, _) = self.place.open()?;
+        let table = self.place.table()?;
         let number = parse_whole("--seat", &self.seat, 1..=table.seats() as u64);
         let number = number.map_err(|error| refused(&error))? as usize;
-        let file = self.secret.unwrap_or_else(|| {
-            let stem = self.place.table.strip_suffix(".json").unwrap_or(&self.place.table);
-            format!("{stem}-{}-seat-{number}.secret", &table.name()[..8])
-        });
-        let seat = secret::kept(&file).map_err(|error| refused(&error))?;
-        let record = self.place.played(Some((number, &seat)))?;
-        let end = TableEnd::of(Some(number), &record);
+        let file = |named: Option<String>, suffix: &str| {
+            named.unwrap_or_else(|| {
+                let stem = self.place.table.strip_suffix(".json").unwrap_or(&self.place.table);
+                format!("{stem}-{}-seat-{number}.{suffix}", &table.name()[..8])
+            })
+        };
+        let secret = secret::kept(&file(self.secret, "secret")).map_err(|error| refused(&error))?;
+        let (record, seat) = (file(self.record, "hands"), Seat::new(secret));
+        let decides = |player: SeatPlayer| {
+            player.seated(number - 1, &record, &secret, self.play == "equilibrium")
+        };
+        let end = self.place.played(&table, Some((number, &seat)), decides)?;
         self.printing.answer(&end).map_err(|error| refused(&error))
     }
 }
 
 impl WatchTable {
     fn check(self) -> Result<Answer, TableFault> {
-        let end = TableEnd::of(None, &self.place.played(None)?);
+        let end = self.place.played(&self.place.table()?, None, Ok)?;
         self.printing.answer(&end).map_err(|error| refused(&error))
     }
 }

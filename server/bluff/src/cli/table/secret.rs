@@ -2,7 +2,6 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read, Write};
 
 use bluff_batch::file::{opened, printable, unread};
-use bluff_dealing::seat::Seat;
 use bluff_questions::deal::parse_seed;
 use bluff_questions::error::Error;
 
@@ -11,7 +10,7 @@ use crate::cli::output::message;
 /// The secret in a file, or a new one that only its owner can read.
 ///
 /// Errors: a file that does not hold 32 bytes, or cannot be written.
-pub(super) fn kept(file: &str) -> Result<Seat, Error> {
+pub(super) fn kept(file: &str) -> Result<[u8; 32], Error> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -22,14 +21,14 @@ pub(super) fn kept(file: &str) -> Result<Seat, Error> {
             let written = made.write_all(&secret).and_then(|()| made.sync_all());
             written.map_err(|error| unread(file, &error))?;
             message(&format!("the secret of this seat is in {}; keep it", printable(file)));
-            Ok(Seat::new(secret))
+            Ok(secret)
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => read(file),
         Err(error) => Err(unread(file, &error)),
     }
 }
 
-fn read(file: &str) -> Result<Seat, Error> {
+fn read(file: &str) -> Result<[u8; 32], Error> {
     let found = opened(file)?;
     #[cfg(unix)]
     {
@@ -42,9 +41,8 @@ fn read(file: &str) -> Result<Seat, Error> {
     }
     let mut bytes = Vec::new();
     found.take(33).read_to_end(&mut bytes).map_err(|error| unread(file, &error))?;
-    let secret: [u8; 32] = bytes.as_slice().try_into().map_err(|_| {
+    bytes.as_slice().try_into().map_err(|_| {
         let given = if bytes.len() > 32 { "more".to_owned() } else { bytes.len().to_string() };
         Error::Malformed(format!("{}: {given} bytes, expected 32", printable(file)))
-    })?;
-    Ok(Seat::new(secret))
+    })
 }

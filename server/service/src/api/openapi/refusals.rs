@@ -3,17 +3,19 @@
 use serde_json::{Map, Value, json};
 
 /// The refusals of a request; the statuses are those of [`crate::problem::Problem`].
-const PROBLEMS: [(&str, &str); 10] = [
+const PROBLEMS: [(&str, &str); 12] = [
     ("400", "Malformed request: `detail` says what was given and what is expected"),
-    ("403", "A page of another site may only read; or sweeps are off"),
+    ("403", "A page of another site may only read; or sweeps or tables are off"),
     ("404", "No such game or address"),
     ("406", "The answer has no such form; `detail` lists those it has"),
+    ("409", "Other bytes lie in this slot of a table"),
     ("413", "The body is too long"),
     ("422", "A value is outside its range, or the game is too large; `detail` gives the limit"),
     ("429", "Too many requests from one client: retry after `Retry-After` seconds"),
     ("500", "A bug of the service; the log has the details under the number in `detail`"),
     ("503", "All threads are busy and the queue is full: retry after `Retry-After` seconds"),
     ("504", "No answer within the time limit; the bluff command has none"),
+    ("507", "The tables have no room for this message; `detail` gives the limit"),
 ];
 
 /// The refusal of a request that does more than read.

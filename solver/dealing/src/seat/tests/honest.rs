@@ -96,7 +96,7 @@ fn seats_and_tables_are_refused_with_the_reason() {
     let text = table.text();
     for (from, to, reason) in [
         ("\"format\":1", "\"format\":2", "not a table: format 2, expected format 1"),
-        ("\"hand\":\"1\",", "", "not a table: missing field `hand`"),
+        ("\"hand\":\"1\",", "", "not a table: other keys, expected protocol, players"),
         ("\"hand\"", "\"more\":1,\"hand\"", "not a table: unknown field `more`"),
         ("\"players\":\"2\"", "\"players\":\"33\"", "players = 33, expected a whole number"),
         ("\"clock\":\"60\"", "\"clock\":\"0\"", "clock = 0, expected a whole number from 1 to"),

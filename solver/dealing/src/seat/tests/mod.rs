@@ -1,6 +1,7 @@
 //! Seats that are threads with a mailbox between them.
 
 mod cheats;
+mod game;
 mod honest;
 
 use super::*;
@@ -101,6 +102,11 @@ pub(super) fn seat(
     let secret = secret(place.unwrap_or(99));
     let numbered = place.map(|place| (place + 1, &secret));
     let joined = Joined::at(table, numbered, mailbox, control, &mut |_, _| {})?;
+    cheated(&joined, place, cheat)
+}
+
+/// Plays a seat, which may cheat.
+pub(super) fn cheated(joined: &Joined<'_>, place: Option<usize>, cheat: Option<&Cheat>) -> Ended {
     let me = place.map(Party::at);
     joined.played(|at, envelope| {
         let mine = cheat.filter(|cheat| cheat.at == at && Some(envelope.from) == me);

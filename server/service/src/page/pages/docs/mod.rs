@@ -190,8 +190,9 @@ impl Operation<'_> {
         }
         let body = entries(&self.value["requestBody"]["content"]).next();
         let options = match (body, self.method.as_str()) {
-            (Some((media, _)), _) => {
-                format!("-H 'Content-Type: {media}' --data-binary @body.json ")
+            (Some((media, _)), method) => {
+                let method = if method == "POST" { String::new() } else { format!("-X {method} ") };
+                format!("{method}-H 'Content-Type: {media}' --data-binary @body.json ")
             }
             (None, "GET")
                 if !self.value["responses"]["200"]["content"]["text/event-stream"].is_null() =>
