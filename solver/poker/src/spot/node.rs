@@ -23,10 +23,27 @@ pub struct SpotNode {
     pub player: Option<usize>,
     /// The actions of the player.
     pub actions: Vec<String>,
+    /// True of each action after which the hand is over.
+    pub ends: Vec<bool>,
     /// The cards that may be dealt, one of those that suits make alike.
     pub cards: Vec<Card>,
     /// The hands of both players that come here.
     pub hands: [Vec<NodeHand>; 2],
+    /// The steps that lead here.
+    pub way: Vec<SpotStep>,
+}
+
+/// A step on the way to a place: an action, or a card.
+#[derive(Clone, Debug)]
+pub struct SpotStep {
+    /// The player who acts, 0 or 1; `None` where a card is dealt.
+    pub player: Option<usize>,
+    /// The actions of the player.
+    pub actions: Vec<String>,
+    /// The part of all hands that takes each action, by their weights.
+    pub shares: Vec<Rational>,
+    /// The action that was taken, or the card.
+    pub taken: String,
 }
 
 /// A hand at a place.
@@ -38,11 +55,18 @@ pub struct NodeHand {
     pub weight: Rational,
     /// The probability of each action; none where the other player acts or a card is dealt.
     pub probabilities: Vec<Rational>,
+    /// The weight of the hands of the other player that come here with it.
+    pub met: f64,
     /// Chips that it wins with both plans: half of the pot at the start and its value. `None`
     /// if no hand of the other comes here with it.
     pub ev: Option<f64>,
+    /// The same of each action, where the player acts.
+    pub action_evs: Vec<Option<f64>>,
     /// The part of the pot that it wins if all is checked or called from here on.
     pub equity: Option<f64>,
+    /// The same against the hands that do not fold to an action; `None` if all fold, and of
+    /// actions to which nobody may fold.
+    pub called: Vec<Option<f64>>,
 }
 
 /// Doubles, for display.
@@ -79,6 +103,7 @@ impl SpotNode {
             let weights: Vec<Rational> = tree.weights(player).iter().map(part).collect();
             tree.by_row(0, player, &weights)
         });
+        let mut way = Vec::new();
         for step in path.split(',').map(str::trim).filter(|step| !step.is_empty()) {
             let allowed: Vec<String> = match tree.kind(place) {
                 PlaceKind::Act { .. } => tree.actions(place).map(str::to_owned).collect(),
@@ -91,8 +116,16 @@ impl SpotNode {
                 };
                 GameError::Outside(RefusedValue::of("path", step, allowed))
             })?;
+            let mut passed = SpotStep {
+                player: None,
+                actions: tree.actions(place).map(str::to_owned).collect(),
+                shares: Vec::new(),
+                taken: step.to_owned(),
+            };
             if let PlaceKind::Act { player, actions } = tree.kind(place) {
                 let played = probabilities(tree, plan, [place, entry, player, actions]);
+                passed.player = Some(player);
+                passed.shares = shares(&reach[player], &played);
                 for (reach, row) in reach[player].iter_mut().zip(&played) {
                     *reach = &*reach * &row[at];
                 }
@@ -106,6 +139,7 @@ impl SpotNode {
                         .collect()
                 });
             }
+            way.push(passed);
             entry += tree.next(place).take(at).map(|next| tree.entries_from(next)).sum::<usize>();
             place = tree.next(place).nth(at).unwrap_or(place);
         }
@@ -119,33 +153,75 @@ impl SpotNode {
         };
         let hands = [0, 1].map(|own: usize| {
             let other: Vec<f64> = reach[1 - own].iter().map(Rational::to_f64).collect();
-            let mut played = match player {
-                Some(player) if player == own => {
-                    probabilities(tree, plan, [place, entry, own, actions])
+            let mut at = AtPlace { tree, plan, place, own, other, scratch: Vec::new() };
+            at.scratch = vec![0.0; tree.scratch(0, 0)];
+            let (mut played, mut evs, mut called) = (Vec::new(), Vec::new(), Vec::new());
+            let met = at.met(&at.other);
+            let is_own = player == Some(own);
+            if is_own {
+                played = probabilities(tree, plan, [place, entry, own, actions]);
+                let mut after = entry + actions * tree.rows(place, own);
+                for next in tree.next(place) {
+                    evs.push(at.evs(&met, next, after));
+                    called.push(at.equities_if_called(next, after));
+                    after += tree.entries_from(next);
                 }
-                _ => vec![vec![]; reach[own].len()],
-            };
-            let [ev, equity] = worth(tree, plan, [place, entry, own], &other);
+            }
+            let ev = if is_own { vec![None; met.len()] } else { at.evs(&met, place, entry) };
+            let equity = at.equities(&met, &at.other.clone());
             let rows = tree.hand_numbers(place, own).zip(&reach[own]).enumerate();
+            let of_row = |all: &[Vec<Option<f64>>], row: usize| -> Vec<Option<f64>> {
+                all.iter().map(|values| values[row]).collect()
+            };
             rows.filter(|(_, (_, weight))| !weight.is_zero())
-                .map(|(row, (number, weight))| NodeHand {
-                    hand: tree.hands(own)[number],
-                    weight: weight.clone(),
-                    probabilities: std::mem::take(&mut played[row]),
-                    ev: ev[row],
-                    equity: equity[row],
+                .map(|(row, (number, weight))| {
+                    let probabilities = played.get_mut(row).map(std::mem::take).unwrap_or_default();
+                    let action_evs = of_row(&evs, row);
+                    let mixed = probabilities.iter().zip(&action_evs);
+                    let mixed = mixed.map(|(part, ev)| Some(part.to_f64() * (*ev)?)).sum();
+                    NodeHand {
+                        hand: tree.hands(own)[number],
+                        weight: weight.clone(),
+                        probabilities,
+                        met: met[row],
+                        ev: if is_own { mixed } else { ev[row] },
+                        action_evs,
+                        equity: equity[row],
+                        called: of_row(&called, row),
+                    }
                 })
                 .collect()
         });
+        let ends = tree.next(place).map(|next| tree.kind(next) == PlaceKind::Over);
         Ok(Self {
             view: tree.view(place),
             board: tree.board(place).cards.clone(),
             player,
             actions: tree.actions(place).map(str::to_owned).collect(),
+            ends: if player.is_some() { ends.collect() } else { Vec::new() },
             cards: tree.cards_dealt(place).collect(),
             hands,
+            way,
         })
     }
+
+    /// The part of all hands of the player who acts that takes each action, by their weights.
+    pub fn shares(&self) -> Vec<Rational> {
+        let hands = self.player.map_or(&[][..], |player| &self.hands[player]);
+        let weights: Vec<Rational> = hands.iter().map(|hand| hand.weight.clone()).collect();
+        let played: Vec<_> = hands.iter().map(|hand| hand.probabilities.clone()).collect();
+        shares(&weights, &played)
+    }
+}
+
+/// The part of all weights that takes each action.
+fn shares(weights: &[Rational], played: &[Vec<Rational>]) -> Vec<Rational> {
+    let all: Rational = weights.iter().cloned().sum();
+    let taken = |action: usize| -> Rational {
+        weights.iter().zip(played).map(|(weight, row)| weight * &row[action]).sum()
+    };
+    let actions = played.first().map_or(0, Vec::len);
+    if all.is_zero() { Vec::new() } else { (0..actions).map(|at| taken(at) / &all).collect() }
 }
 
 /// The probability of each action of a place, by row.
@@ -162,40 +238,74 @@ fn probabilities(
     (0..rows).map(|row| parts.iter().skip(row).step_by(rows).map(part).collect()).collect()
 }
 
-/// Expected values and equities of a player's hands at a place, by row.
-fn worth(
-    tree: &SpotTree,
-    plan: &StoredPlan,
-    [place, entry, player]: [usize; 3],
-    other: &[f64],
-) -> [Vec<Option<f64>>; 2] {
-    let rows = tree.rows(place, player);
-    let mut ways = vec![0.0; rows];
-    let board = tree.board(place);
-    let to_come = [45.0 * 44.0, 44.0, 1.0][board.cards.len() - 3];
-    fold::<DoubleSums>(&board.order, player, to_come, other, &mut ways);
-    let unit = tree.unit() as f64;
-    let half = tree.pot().to_f64() / 2.0;
-    let by_way = |values: Vec<f64>, scale: f64, more: f64| {
-        let of_hand =
-            |(value, ways): (f64, &f64)| (*ways > 1e-12).then(|| value / (ways * scale) + more);
-        values.into_iter().zip(&ways).map(of_hand).collect()
-    };
-    let mut scratch = vec![0.0; tree.scratch(0, 0)];
-    let mut values = vec![0.0; rows];
-    walk(tree, plan, [place, entry, player], (other, &mut values), &mut scratch);
-    let ev = by_way(values, unit, half);
-    let mut values = vec![0.0; rows];
-    walk(tree, &ReferencePlan::Passive, [place, entry, player], (other, &mut values), &mut scratch);
-    // All hands are shown for the same amount.
-    let mut shown = place;
-    while tree.kind(shown) != PlaceKind::Over {
-        let passive = usize::from(tree.actions(shown).next() == Some("fold"));
-        let Some(next) = tree.next(shown).nth(passive) else { break };
-        shown = next;
+/// A place and the weights of the other player's hands there, by row.
+struct AtPlace<'a> {
+    tree: &'a SpotTree,
+    plan: &'a StoredPlan,
+    place: usize,
+    /// The player whose hands are asked for.
+    own: usize,
+    other: Vec<f64>,
+    scratch: Vec<f64>,
+}
+
+impl AtPlace<'_> {
+    /// The weight of the other player's hands that each hand meets.
+    fn met(&self, other: &[f64]) -> Vec<f64> {
+        let mut met = vec![0.0; self.tree.rows(self.place, self.own)];
+        fold::<DoubleSums>(&self.tree.board(self.place).order, self.own, 1.0, other, &mut met);
+        met
     }
-    let equity = by_way(values, 2.0 * tree.line(shown).amount as f64, 0.5);
-    [ev, equity]
+
+    /// Values of hands, for each way to deal the hands that they meet and the cards to come.
+    fn by_way(&self, values: Vec<f64>, met: &[f64], scale: f64, more: f64) -> Vec<Option<f64>> {
+        let to_come = [45.0 * 44.0, 44.0, 1.0][self.tree.board(self.place).cards.len() - 3];
+        let of_hand = |(value, met): (f64, &f64)| {
+            (*met > 1e-12).then(|| value / (met * to_come * scale) + more)
+        };
+        values.into_iter().zip(met).map(of_hand).collect()
+    }
+
+    /// Expected values from here or from a place after an action of the player.
+    fn evs(&mut self, met: &[f64], from: usize, entry: usize) -> Vec<Option<f64>> {
+        let mut values = vec![0.0; met.len()];
+        let Self { tree, plan, own, other, scratch, .. } = self;
+        walk(tree, *plan, [from, entry, *own], (other, &mut values), scratch);
+        let half = self.tree.pot().to_f64() / 2.0;
+        self.by_way(values, met, self.tree.unit() as f64, half)
+    }
+
+    /// Equities against these hands of the other player.
+    fn equities(&mut self, met: &[f64], other: &[f64]) -> Vec<Option<f64>> {
+        let (tree, place) = (self.tree, self.place);
+        let mut values = vec![0.0; met.len()];
+        let at = [place, 0, self.own];
+        walk(tree, &ReferencePlan::Passive, at, (other, &mut values), &mut self.scratch);
+        // All hands are shown for the same amount.
+        let mut shown = place;
+        while tree.kind(shown) != PlaceKind::Over {
+            let passive = usize::from(tree.actions(shown).next() == Some("fold"));
+            let Some(next) = tree.next(shown).nth(passive) else { break };
+            shown = next;
+        }
+        self.by_way(values, met, 2.0 * tree.line(shown).amount as f64, 0.5)
+    }
+
+    /// Equities against the hands that do not fold after an action of the player.
+    fn equities_if_called(&mut self, next: usize, entry: usize) -> Vec<Option<f64>> {
+        let tree = self.tree;
+        let none = vec![None; tree.rows(self.place, self.own)];
+        let PlaceKind::Act { player, actions } = tree.kind(next) else { return none };
+        if player == self.own || tree.actions(next).next() != Some("fold") {
+            return none;
+        }
+        let played = probabilities(tree, self.plan, [next, entry, player, actions]);
+        let staying = self.other.iter().zip(&played);
+        let staying: Vec<f64> =
+            staying.map(|(weight, row)| weight * (1.0 - row[0].to_f64())).collect();
+        let met = self.met(&staying);
+        self.equities(&met, &staying)
+    }
 }
 
 /// The values of a player's hands from a place on with both plans.
