@@ -59,7 +59,7 @@ impl<'a> ClassPlans<'a> {
         residue: u64,
         control: &Control,
     ) -> Result<ValuedClass, FormulaError> {
-        let (mut shortest, mut length) = (None, usize::MAX);
+        let (mut shortest, mut length, mut covered) = (None, usize::MAX, 0);
         let mut reason = String::new();
         let attempts = BESIDE.iter().flat_map(|beside| LEAST.map(|least| (beside, least)));
         let attempts = attempts.chain(BESIDE.iter().map(|beside| (beside, LARGEST)));
@@ -67,13 +67,21 @@ impl<'a> ClassPlans<'a> {
             if shortest.is_some() && least == LARGEST {
                 break;
             }
+            // Larger decks cut at the same cards hardly lead to a shorter proof.
+            if least > 0 && covered == beside.len() {
+                continue;
+            }
             let ends = self.ends(beside, residue);
             match self.attempt(attempt, least, residue, &ends, control)? {
                 Ok(found) => {
                     let (class, _) = &found;
                     let decks = DECK_LENGTH.saturating_mul(class.from as usize);
                     let other = class.length(self.game).unwrap_or_default().saturating_add(decks);
-                    let enough = other <= SHORT && class.from <= least_of(&ends).min(1);
+                    let covers = class.from <= least_of(&ends).min(1);
+                    let enough = other <= SHORT && covers;
+                    if covers {
+                        covered = beside.len();
+                    }
                     if other < length {
                         (shortest, length) = (Some(found), other);
                     }
