@@ -4,7 +4,6 @@
 //! card); [`NormalForm`] is the table over all pure strategies, the slow way of the paper. The
 //! nonlinear programs of more players come with the feature `search`.
 
-mod carry;
 mod choice;
 mod face;
 mod fully_mixed;

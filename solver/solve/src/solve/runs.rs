@@ -17,8 +17,6 @@
 //!
 //! A round starts from the plans of the last one. Where replies turn inside a run that mixes, as
 //! many cards as took an action at times take it surely, and the card that gains most is cut off.
-//! On far decks, where doubles do not hold plans, it starts from the last bases, carried to the new
-//! runs.
 
 mod cuts;
 
@@ -52,9 +50,6 @@ const MOST_JOINED: usize = 6;
 
 /// So many sequences, of each run, are too many for that too.
 const MOST_SEQUENCES: u64 = 2_000;
-
-/// Beyond this many cards a plan in doubles is not near enough to start a program from.
-const FAR: u64 = 10_000_000_000_000;
 
 /// Which of all optimal plans by runs is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +87,7 @@ pub(super) fn by_few_runs(
     if choice == Choice::Readable && n <= RUNS_FROM {
         game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
         let runs = Runs::of_cards(n);
-        let (plans, _, work) = plans(game, &runs, choice, Past::default(), control)?;
+        let (plans, work) = plans(game, &runs, choice, Past::default(), control)?;
         let profile = control.run(|| readable::profile(game, &runs, &plans))??;
         return Ok((Some((profile, Method::Readable)), work));
     }
@@ -103,16 +98,16 @@ pub(super) fn by_few_runs(
     let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
     let mut work = SolveWork::default();
     let mut closest: Option<RunsRound> = None;
-    let mut bases = Vec::new();
+    let mut parted = Vec::new();
     let mut stay = false;
     while runs.count() <= most {
-        let past = Past { near: closest.as_ref().filter(|_| stay), bases: &bases };
-        let (round, last, further) = RunsRound::play(game, &runs, choice, past, control)?;
-        bases = last;
+        let past = Past { near: closest.as_ref().filter(|_| stay), parted: &parted };
+        let (round, further) = RunsRound::play(game, &runs, choice, past, control)?;
+        parted.clone_from(&round.parted);
         work = work.and(further);
         if round.gap.is_zero() && choice == Choice::Readable {
             let (profile, further, method) =
-                undominated_by_runs(game, runs, (round, bases), &ranges, control)?;
+                undominated_by_runs(game, runs, round, &ranges, control)?;
             return Ok((Some((profile, method)), work.and(further)));
         }
         if round.gap.is_zero() {
@@ -141,7 +136,7 @@ pub(super) fn by_few_runs(
 fn undominated_by_runs(
     game: &Game,
     mut runs: Runs,
-    (mut round, mut bases): (RunsRound, Vec<ProgramBasis<'_>>),
+    mut round: RunsRound,
     ranges: &BTreeSet<u64>,
     control: &Control,
 ) -> Result<(Profile, SolveWork, Method), SolveError> {
@@ -171,26 +166,19 @@ fn undominated_by_runs(
         if runs.count() > MOST_EXAMINED || spent {
             return Ok((first, work, Method::Runs));
         }
-        let past = Past { near: None, bases: &bases };
-        let further;
-        (round, bases, further) = RunsRound::play(game, &runs, Choice::Readable, past, control)?;
-        work = work.and(further);
+        let past = Past { near: None, parted: &round.parted };
+        let (next, further) = RunsRound::play(game, &runs, Choice::Readable, past, control)?;
+        (round, work) = (next, work.and(further));
     }
 }
-
-/// The programs of both players by runs, with optimal bases.
-type SolvedPrograms<'a> = Vec<(SequenceForm<'a>, Basis)>;
-
-/// The program of a player by runs, a basis that is optimal in it, and a plan near the next one.
-type ProgramBasis<'a> = (SequenceForm<'a>, Basis, Arc<PartedPlan>);
 
 /// Results of earlier rounds that the next one starts from.
 #[derive(Clone, Copy, Default)]
 struct Past<'a> {
     /// The round whose plans the next ones are to be near to.
     near: Option<&'a RunsRound>,
-    /// The programs of the last round with their bases, by player; none before the first.
-    bases: &'a [ProgramBasis<'a>],
+    /// The plans of the last round, by player; none before the first.
+    parted: &'a [Arc<PartedPlan>],
 }
 
 /// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would
@@ -209,14 +197,14 @@ struct RunsRound {
 
 impl RunsRound {
     /// By the plans of this choice, or by those nearest to what another round played by its runs.
-    fn play<'a>(
-        game: &'a Game,
+    fn play(
+        game: &Game,
         runs: &Runs,
         choice: Choice,
         past: Past<'_>,
         control: &Control,
-    ) -> Result<(Self, Vec<ProgramBasis<'a>>, SolveWork), SolveError> {
-        let (plans, solved, work) = plans(game, runs, choice, past, control)?;
+    ) -> Result<(Self, SolveWork), SolveError> {
+        let (plans, work) = plans(game, runs, choice, past, control)?;
         let round = control.run(|| {
             let profile = match choice {
                 Choice::Strictest => profile_of_plans(game, runs, &plans, None)?,
@@ -252,9 +240,7 @@ impl RunsRound {
             }
             Ok::<_, SolveError>(Self { plans, parted, profile, gap, cuts })
         })??;
-        let bases = solved.into_iter().zip(&round.parted);
-        let bases = bases.map(|((form, basis), plan)| (form, basis, plan.clone())).collect();
-        Ok((round, bases, work))
+        Ok((round, work))
     }
 
     /// Cuts for each player without a proof that the strategy is not weakly dominated: where mixed
@@ -308,51 +294,43 @@ impl RunsRound {
     }
 }
 
-/// Optimal plans of both players by runs, with the bases that they come from: plans of a choice, or
-/// those nearest to what a round played by its runs.
-fn plans<'a>(
-    game: &'a Game,
+/// Optimal plans of both players by runs: plans of a choice, or those nearest to what a round
+/// played by its runs.
+fn plans(
+    game: &Game,
     runs: &Runs,
     choice: Choice,
     past: Past<'_>,
     control: &Control,
-) -> Result<(Vec<RealizationPlan>, SolvedPrograms<'a>, SolveWork), SolveError> {
+) -> Result<(Vec<RealizationPlan>, SolveWork), SolveError> {
     let program = |player: Player| SequenceForm::by_runs(game, player, runs.clone());
     let (one, two) = (program(Player::I)?, program(Player::II)?);
     let near = |form: &SequenceForm<'_>, own: &RealizationPlan, other: &RealizationPlan| {
-        let rough = |plan: &RealizationPlan| -> Vec<Vec<f64>> {
-            plan.iter().map(|reach| reach.iter().map(Rational::to_f64).collect()).collect()
-        };
-        let point = control.run(|| form.point(&rough(own), &rough(other)))?;
+        let point = control.run(|| form.point(own, other))?;
         Ok::<_, SolveError>(Basis::near(form.problem(), &point, control)?)
     };
-    let start = match past.bases {
-        [(from, basis, _), _] if game.n() > FAR => Some(one.carried(from, basis)),
-        [(.., own), (.., other)] => {
+    let start = match past.parted {
+        [own, other] => {
             near(&one, &runs.share(&own.plan, &own.runs), &runs.share(&other.plan, &other.runs))?
         }
         _ => None,
     };
     let (any, work) = optimum(game, one.problem(), start.as_ref(), control)?;
-    let start = match past.bases {
-        [_, (from, basis, _)] if game.n() > FAR => Some(two.carried(from, basis)),
-        // Dual values are the other player's plan, so the other program is nearly solved.
-        _ => near(&two, &one.other_plan(&any.dual), &one.own_plan(&any.primal))?,
-    };
+    // Dual values are the other player's plan, so the other program is nearly solved.
+    let start = near(&two, &one.other_plan(&any.dual), &one.own_plan(&any.primal))?;
     let first = || chosen(game, &one, any, runs, choice, past, control);
     let second = || {
         let (any, work) = optimum(game, two.problem(), start.as_ref(), control)?;
-        let (plan, basis, further) = chosen(game, &two, any, runs, choice, past, control)?;
-        Ok::<_, SolveError>((plan, basis, work.and(further)))
+        let (plan, further) = chosen(game, &two, any, runs, choice, past, control)?;
+        Ok::<_, SolveError>((plan, work.and(further)))
     };
     let (first, second) = join(first, second);
-    let ((plan, basis, further), (other, other_basis, others)) = (first?, second?);
-    let bases = vec![(one, basis), (two, other_basis)];
-    Ok((vec![plan, other], bases, work.and(further).and(others)))
+    let ((plan, further), (other, others)) = (first?, second?);
+    Ok((vec![plan, other], work.and(further).and(others)))
 }
 
-/// An optimal plan of a player by runs, with the basis it comes from: of all such plans one that is
-/// nearest to another, or that of a choice.
+/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or that
+/// of a choice.
 fn chosen(
     game: &Game,
     form: &SequenceForm<'_>,
@@ -361,14 +339,13 @@ fn chosen(
     choice: Choice,
     past: Past<'_>,
     control: &Control,
-) -> Result<(RealizationPlan, Basis, SolveWork), SolveError> {
+) -> Result<(RealizationPlan, SolveWork), SolveError> {
     let [player, _] = form.players();
-    let basis = any.basis.clone();
     let near = past.near.map(|round| {
         let PartedPlan { runs: by, plan } = &*round.parted[player.index()];
         runs.share(plan, by)
     });
-    let (plan, work) = match (near, choice) {
+    Ok(match (near, choice) {
         (None, Choice::Readable) => readable::plan(game, form, &any, runs, control)?,
         (near, _) => {
             let (problem, basis) = match near {
@@ -378,8 +355,7 @@ fn chosen(
             let (chosen, work) = optimum(game, &problem, Some(&basis), control)?;
             (form.own_plan(&chosen.primal), work)
         }
-    };
-    Ok((plan, basis, work))
+    })
 }
 
 #[cfg(test)]
