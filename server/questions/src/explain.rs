@@ -74,7 +74,9 @@ impl Question for ExplainQuestion {
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/{}?tab=why", self.game.label()?))
+        let is_plain = self.card.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let card = if is_plain { format!("?card={}#card", self.card) } else { String::new() };
+        Some(format!("/{}{card}", self.game.label()?))
     }
 
     fn solves(&self) -> Option<(Game, Method)> {

@@ -7,7 +7,6 @@ use axum::http::{HeaderMap, header};
 use bluff_batch::file::printable;
 use bluff_questions::FormName;
 use bluff_report::forms::{FORMS, Form};
-use bluff_report::formula::{FORMULA_FORMS, FormulaForm};
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
 use rational_bluff::exact::{did_you_mean, nearest};
 
@@ -40,12 +39,6 @@ impl Negotiable for &'static GameForm {
 }
 
 /// The forms of a formula.
-impl Negotiable for &'static FormulaForm {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        FORMULA_FORMS.iter().map(|form| (form.suffix, form.media, form))
-    }
-}
-
 /// The only form of answers that are for programs alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Json;

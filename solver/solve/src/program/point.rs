@@ -5,38 +5,26 @@ use crate::exact::Rational;
 use crate::strategy::Profile;
 
 use super::index_map::ReplyConstraint;
-use super::{Runs, SequenceForm};
+use super::{RealizationPlan, Runs, SequenceForm, plan_of_profile};
 
 /// A realization plan in doubles, by sequence and card; cards count with their weights.
-pub(crate) type RoughPlan = Vec<Vec<f64>>;
+type RoughPlan = Vec<Vec<f64>>;
 
 impl SequenceForm<'_> {
     /// The point of the own plan, and the dual values of the other player's: both feasible, and
     /// optimal if the plans are an equilibrium. Cost: a few operations for each entry.
-    pub(crate) fn point(&self, own: &RoughPlan, other: &RoughPlan) -> Snapshot {
-        Snapshot { primal: self.primal(own), dual: self.dual(other) }
+    pub(crate) fn point(&self, own: &RealizationPlan, other: &RealizationPlan) -> Snapshot {
+        let rough = |plan: &RealizationPlan| -> RoughPlan {
+            plan.iter().map(|reach| reach.iter().map(Rational::to_f64).collect()).collect()
+        };
+        Snapshot { primal: self.primal(&rough(own)), dual: self.dual(&rough(other)) }
     }
 
-    /// The plans of a profile: the own one and the other player's.
-    pub(crate) fn rough_plans(&self, profile: &Profile) -> [RoughPlan; 2] {
+    /// The point of the plans of a profile by cards.
+    pub(crate) fn point_of(&self, profile: &Profile) -> Snapshot {
         let cards = Runs::of_cards(self.game.n());
-        [self.map.own, self.map.other].map(|player| {
-            let weights = cards.weights(self.game, player);
-            let mut plan: RoughPlan = vec![weights.iter().map(Rational::to_f64).collect()];
-            for (index, view) in self.game.views_of(player) {
-                for action in profile.at(index) {
-                    let mut reach = plan[view.parent].clone();
-                    for (first, last, probability) in action.runs().unwrap_or_default() {
-                        let probability = probability.to_f64();
-                        reach[first as usize - 1..last as usize]
-                            .iter_mut()
-                            .for_each(|reach| *reach *= probability);
-                    }
-                    plan.push(reach);
-                }
-            }
-            plan
-        })
+        let plan = |player| plan_of_profile(self.game, profile, player, &cards);
+        self.point(&plan(self.map.own), &plan(self.map.other))
     }
 
     /// The prefix sums of a plan, and what the best replies to it leave.

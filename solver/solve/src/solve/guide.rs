@@ -40,10 +40,7 @@ pub(super) fn near(
     profile: &Profile,
     control: &Control,
 ) -> Result<Option<Basis>, SolveError> {
-    let point = control.run(|| {
-        let [own, other] = form.rough_plans(profile);
-        form.point(&own, &other)
-    })?;
+    let point = control.run(|| form.point_of(profile))?;
     Ok(Basis::near(form.problem(), &point, control)?)
 }
 
@@ -99,8 +96,7 @@ mod tests {
             let solution = solve(&game, Method::Lp, &Control::new()).unwrap().solution;
             for own in game.players() {
                 let form = SequenceForm::of(&game, *own).unwrap();
-                let [plan, other] = form.rough_plans(&solution.profile);
-                let point = form.point(&plan, &other);
+                let point = form.point_of(&solution.profile);
                 let doubles = |numbers: &[f64]| -> Vec<Rational> {
                     let grains = numbers.iter().map(|number| (number * 2_f64.powi(30)).round());
                     grains.map(|grains| Rational::ratio(grains as i64, 1 << 30)).collect()

@@ -108,7 +108,7 @@ fn verify(label: &str, period: u64) -> Markup {
         },
         &commands,
         &html! {
-            a href=(format!("/formulas/{label}.v")) download { "The theorem for Coq" }
+            a href=(format!("/api/v1/formulas/{label}.v")) download { "The theorem for Coq" }
             " states the value of every deck, from the rules of the game; "
             code { "coqc" } " checks it with the folder " code { "proofs" } "."
         },

@@ -5,6 +5,7 @@ use bluff_report::formula::{DRAWN_DECKS, FormulaForm};
 use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
 
+use super::file;
 use super::math::marked;
 use crate::page::pages::book;
 use crate::page::parts::frame::{crumbs, name_of, png};
@@ -141,10 +142,10 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
                 a href=(chapter) { "Proof, line by line" }
             }
             @for form in forms {
-                a href=(format!("/formulas/{label}.{}", form.suffix)) title=(form.about)
+                a href=(file(label, form)) title=(form.about)
                     data-picture[form.suffix == "svg"] { (form.title) }
                 @if form.suffix == "svg" {
-                    (png(label, &format!("/formulas/{label}.svg")))
+                    (png(label, &file(label, form)))
                 }
             }
             @if split_deck(label).is_none() {

@@ -12,7 +12,7 @@ mod residues;
 
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::closed_form::has_formula;
 use bluff_questions::error::Error;
 use bluff_questions::family::may_have_family;
@@ -30,7 +30,6 @@ use crate::api::labelled::{formula_fields, formula_label};
 use crate::api::question::drawn;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
-use crate::values::ImmutableText;
 use crate::values::form::{Negotiable, wanted};
 
 use self::layout::DECK;
@@ -67,9 +66,12 @@ pub(in crate::page) async fn show(
             let shown = shown(&service, label, query).await;
             shown.unwrap_or_else(|error| Refused::from(error).into_response())
         }
-        FormulaAddress::Written(form) => match written(&service, label, query, form).await {
-            Ok(text) => text.reply(form.media, by_header, &headers),
-            Err(problem) => problem.into_response(),
+        FormulaAddress::Written(form) => match formula_label(label) {
+            Ok(()) => {
+                let query = query.0.map(|query| format!("?{query}")).unwrap_or_default();
+                Redirect::permanent(&format!("{}{query}", file(label, form))).into_response()
+            }
+            Err(error) => Problem::from(error).into_response(),
         },
     };
     if by_header.is_some() { negotiated(answer) } else { answer }
@@ -86,21 +88,9 @@ fn asked(label: &str, query: RawQuery) -> Result<Fields, Error> {
     Ok([("game".to_owned(), label.to_owned())].into_iter().chain(query).collect())
 }
 
-/// A formula in a form, shared by identical requests.
-async fn written(
-    service: &Service,
-    label: &str,
-    query: RawQuery,
-    form: &'static FormulaForm,
-) -> Result<ImmutableText, Problem> {
-    let given = asked(label, query)?;
-    let name = format!("{} {given:?}", form.name);
-    let own = service.clone();
-    let answer = async move {
-        let write = |report: &AllDecksReport| Ok(ImmutableText::new(form.write(report)?));
-        Ok((drawn::<FormulaQuestion, _>(&own, given, write).await?, None))
-    };
-    Ok(service.shared("formula", &name, answer).await?.0)
+/// The address of a formula in a form.
+fn file(label: &str, form: &FormulaForm) -> String {
+    format!("/api/v1/formulas/{label}.{}", form.suffix)
 }
 
 async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
