@@ -170,7 +170,9 @@ fn body(filters: &Filters, refused: Option<&str>, stored: Option<&[EntryName]>) 
             (term("certificate")) "."
         }
         (form(filters))
-        @if let Some(words) = refused { p.refused role="alert" { (words) ". " a href="/games" { "All games" } } }
+        @if let Some(words) = refused {
+            p.refused role="alert" { (words) ". " a href="/games" { "All games" } }
+        }
         @else if shown.is_empty() {
             @let meant = mentioned.and_then(|words| Family::named(meant(words)?));
             p role="status" {

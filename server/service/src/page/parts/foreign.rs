@@ -20,7 +20,8 @@ const MODES: [&str; 2] = ["lecture", EMBED];
 const NO_FRAMES: &str = "frame-ancestors 'none'";
 
 /// Takes `lecture` and `embed` out of the query, so that every page takes them and none knows of
-/// them. Only a page with `embed` may be shown in frames of other sites. Where a page finds a field that it does not know, redirects to the address without it.
+/// them. Only a page with `embed` may be shown in frames of other sites. Where a page finds a field
+/// that it does not know, redirects to the address without it.
 pub(in crate::page) async fn dropped(mut request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let uri = request.uri().clone();
