@@ -27,6 +27,21 @@ test('a visitor finds a game, changes its cards and comes back by the address', 
   assert.equal(await here.page.textContent('[data-part=rest]'), shown);
 });
 
+test('a telephone has the search, which opens over the bar', async () => {
+  await here.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = here;
+  await page.goto('/kuhn');
+  const search = page.getByRole('searchbox', { name: 'Go to a game' });
+  assert.ok((await search.boundingBox()).width >= 44);
+  await search.tap();
+  assert.ok((await search.boundingBox()).width > 340, 'over the whole bar');
+  await search.fill('push fold 10');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/push-fold/s10');
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= room, `${wide} of ${room}`);
+});
+
 test('the keyboard alone is enough', async () => {
   const { page } = here;
   await page.goto('/kuhn/n3-b1');

@@ -84,25 +84,65 @@ const small = (page) => page.evaluate(() => {
   return found;
 });
 
-test('a projector of 720 lines shows the strips of both players, in letters that can be read', async () => {
+test('projectors show both players whole, in letters that can be read', async () => {
   const { page } = here;
-  await page.setViewportSize({ width: 1280, height: 720 });
-  for (const path of ['/kuhn/n3-b1?lecture', '/von-neumann/n3-b1?lecture', '/von-neumann/n28-b4?lecture']) {
-    await page.goto(path);
-    for (const strip of await page.locator('.stage .strip').all()) {
-      const { y, height } = await strip.boundingBox();
-      assert.ok(y + height <= 720, `${path}: a strip ends at ${y + height}`);
+  for (const [width, height] of [[1280, 720], [1024, 768]]) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/kuhn/n3-b1?lecture', '/von-neumann/n3-b1?lecture', '/von-neumann/n28-b4?lecture']) {
+      await page.goto(path);
+      for (const view of await page.locator('.stage .view').all()) {
+        const box = await view.boundingBox();
+        assert.ok(box.y + box.height <= height, `${path}: a strip ends at ${box.y + box.height}`);
+        const letters = await view.locator('.who').evaluate((words) => getComputedStyle(words).fontSize);
+        assert.equal(letters, '24px', path);
+      }
+      assert.deepEqual(await small(page), [], path);
+      await page.keyboard.press('h');
+      for (const part of ['.tabs a', '.colours', '.stage .strip', '.worth-of'])
+        assert.equal(await page.locator(part).first().isVisible(), false, part);
     }
-    assert.deepEqual(await small(page), [], path);
-    await page.keyboard.press('h');
-    for (const part of ['.tabs', '.colours', '.stage', '.worth-of'])
-      assert.equal(await page.locator(part).first().isVisible(), false, part);
   }
+  await page.setViewportSize({ width: 1280, height: 720 });
   for (const path of ['/newman/n14-b5?lecture', '/newman/n28-b10?lecture', '/newman/n60-b12?lecture']) {
     await page.goto(path);
     const { y, height } = await page.locator('.matrix').boundingBox();
     assert.ok(y + height <= 720, `${path}: the matrix ends at ${y + height}`);
   }
+});
+
+test('a hidden answer is shown step by step, and where one points', async () => {
+  const { page } = here;
+  await page.goto('/kuhn/n3-b1?lecture');
+  const shown = () => page.locator('.stage .strip, .worth-of, .advice').filter({ visible: true }).count();
+  const all = await shown();
+  const place = await page.locator('.stage .view').last().boundingBox();
+  await page.keyboard.press('h');
+  assert.equal(await shown(), 0);
+  await page.keyboard.press('Space');
+  assert.equal(await shown(), 1);
+  assert.ok(await page.locator('.colours').isVisible(), 'the legend comes with the first action');
+  await page.locator('.stage .view').last().click();
+  assert.equal(await shown(), 2);
+  assert.deepEqual(await page.locator('.stage .view').last().boundingBox(), place, 'nothing moves');
+  for (let step = 3; step <= all; step += 1) {
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await shown(), step);
+  }
+  assert.ok(!('hidden' in (await root())), 'all is shown');
+});
+
+test('a page in a frame has the picture alone, and its links lead out of the frame', async () => {
+  const { page } = here;
+  await page.setViewportSize({ width: 480, height: 320 });
+  await page.goto('/von-neumann/n9-b2?embed');
+  for (const part of ['footer', '.crumbs', '.goto', '.tab-row', '.rest'])
+    assert.equal(await page.locator(part).first().isVisible(), false, part);
+  assert.ok(await page.isVisible('.brand'));
+  assert.equal(await page.evaluate(() => document.querySelector('.brand').target || document.querySelector('base').target), '_blank');
+  const before = await page.textContent('h1');
+  await page.locator('[data-step="1"]').first().click();
+  await page.waitForFunction((words) => document.querySelector('h1').textContent !== words, before);
+  assert.match(page.url(), /embed/);
 });
 
 test('arrows walk the decks of a chart and the cells of a map', async () => {

@@ -24,8 +24,20 @@ continuous vonneumann -b 2 | did you mean von-neumann?
 solve kuhn 3 1 | bluff solve kuhn -n 3 -b 1
 solve von-neumann 28 4 | bluff solve von-neumann -n 28 -b 4
 solve kuhn n=3 b=1 | bluff solve kuhn -n 3 -b 1
-kuhn 3 1 | bluff solve kuhn -n 3 -b 1
-von-neumann/n28-b4 | bluff solve von-neumann/n28-b4
+kuhn 3 1 | = kuhn/n3-b1
+von-neumann/n28-b4 | = 113/1134
+kuhn/n3-b1 --json | = \"label\": \"kuhn/n3-b1\"
+Kuhn's poker 5 2 | = kuhn/n5-b2
+kuhn --cards 5 --bet 2 | = kuhn/n5-b2
+kuhn 1 2 | n = 1, expected
+push fold 10 | = push-fold/s10
+vnNE 28 4 | = 113/1134
+vnNE(28,4) | = 113/1134
+AKs vs QQ | = 1051321/2283072
+AKs vs QQ on Qs7h2d | = boards
+Ks9d6h3c2s | http://127.0.0.1:8080/river?board=Ks9d6h3c2s
+how often should I bluff | = bet 1 with probability 1/3
+explain kuhn/n3-b1 --card J | = Player I, first to act
 solve von-neumann --cards 28 --bet 4 | = 113/1134
 solve one-street --cards 9 --sizes 1,2 | = one-street/n9-s1-2
 solve von-neumann --n 28 --b 4 | -n, with one dash
@@ -153,7 +165,7 @@ continuous leduc | basic-endgame
 fn guessed_commands_are_answered_or_told_what_to_type() {
     let guesses: Vec<(&str, &str)> =
         GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
-    assert_eq!(guesses.len(), 143);
+    assert_eq!(guesses.len(), 155);
     let met = |(line, expected): &&(&str, &str)| {
         let (code, printed, said) = run(&shared("guessed"), line);
         let right = match expected.strip_prefix("= ") {

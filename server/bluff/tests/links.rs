@@ -134,8 +134,8 @@ fn no_address_of_a_service_with_a_base_leaves_it() {
     assert_eq!(asked.status, 308, "{}", asked.body);
     assert_eq!(service.get("/poker/bluffs").status, 400, "no base, but a game");
     assert_eq!(service.get("/healthz").body, "ok");
-    let form = service.ask("GET", "/poker/bluff/games?search=/kuhn", BROWSER);
-    has(&form.body, &["value=\"/kuhn\"", "action=\"/poker/bluff/games\""]);
+    let form = service.ask("GET", "/poker/bluff/games?search=/zebra", BROWSER);
+    has(&form.body, &["value=\"/zebra\"", "action=\"/poker/bluff/games\""]);
     let head = service.ask("HEAD", "/poker/bluff/kuhn/n3-b1", BROWSER);
     let page = service.ask("GET", "/poker/bluff/kuhn/n3-b1", BROWSER);
     assert_eq!(head.header("content-length"), Some(page.length.to_string().as_str()));
@@ -144,6 +144,25 @@ fn no_address_of_a_service_with_a_base_leaves_it() {
     assert!(below(sweep.header("location").expect("a place")), "{}", sweep.head);
     let events = service.get("/poker/bluff/api/v1/progress/kuhn/n3-b1");
     has(&events.body, &["\"solution\":\"/poker/bluff/api/v1/solutions/kuhn/n3-b1\""]);
+}
+
+#[test]
+fn only_an_embedded_page_may_be_shown_in_frames_of_other_sites() {
+    let service = Service::within(&shared("links"), "--rate 0");
+    for (address, frames) in [
+        ("/kuhn/n3-b1?embed", "frame-ancestors *"),
+        ("/kuhn/n3-b1?card=2&embed=1", "frame-ancestors *"),
+        ("/kuhn/n3-b1", "frame-ancestors 'none'"),
+        ("/kuhn/n3-b1?card=embed", "frame-ancestors 'none'"),
+        ("/kuhn/n3-b1?embedded", "frame-ancestors 'none'"),
+        ("/kuhn/n3-b1.svg?embed", "frame-ancestors 'none'"),
+        ("/api/v1/games?embed", "frame-ancestors 'none'"),
+    ] {
+        let reply = service.ask("GET", address, BROWSER);
+        has(reply.header("content-security-policy").expect("a policy"), &[frames]);
+    }
+    let posted = service.post("/fairness?embed", BROWSER, "");
+    has(posted.header("content-security-policy").expect("a policy"), &["frame-ancestors 'none'"]);
 }
 
 #[test]

@@ -59,12 +59,16 @@ fn games_are_found_by_words_players_cards_and_method() {
         ("search=push+or+fold+12", "/push-fold/s12"),
         ("search=the+one-street+game", "/one-street"),
         ("search=basic+endgame+3+4", "/basic-endgame/n3-b4-w1_3"),
+        ("search=How+often+should+I+bluff%3F", "/"),
+        ("search=how+often+to+bluff", "/book/questions#how-often-to-bluff"),
+        ("search=Ks+9d+6h+3c+2s", "/river?board=ks9d6h3c2s"),
+        ("search=AKs+vs+QQ", "/equity?hand=aks&range=qq"),
     ] {
         let reply = service.ask("GET", &format!("/games?{query}"), BROWSER);
         assert_eq!((reply.status, reply.header("location")), (303, Some(label)), "{query}");
     }
-    let asked = shown(&service, "/games?search=How+often+should+I+bluff%3F", 200);
-    has(&asked, &["<h2 id=\"book\">", "/book/"]);
+    let asked = shown(&service, "/games?search=kuhn+1+2", 200);
+    has(&asked, &["role=\"alert\">n = 1, expected", "All games</a></p>"]);
     for words in ["river", "game+file"] {
         let page = shown(&service, &format!("/games?search={words}"), 200);
         let found = page.split("class=\"found\"").nth(1).expect("sections");

@@ -46,6 +46,7 @@ mod stored;
 pub mod text;
 mod tree;
 pub mod verify;
+pub mod words;
 mod written;
 
 pub use context::{AnswerContext, Library, OpenLines, Solver, WorkNews};

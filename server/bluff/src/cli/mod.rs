@@ -22,6 +22,7 @@ mod serve_args;
 mod supervisor;
 mod table;
 mod verify;
+mod words;
 
 use std::process::ExitCode;
 
@@ -49,6 +50,7 @@ GAME is {names},
 a label such as von-neumann/n28-b4, or the path of a game file. Numbers are exact: 2, 5/2 or 0.25.
 
   bluff solve von-neumann -n 28 -b 4
+  bluff \"kuhn 5 2\"                      a game, hands or a question in words
   bluff solve newman -n 14 -b max --format json > newman.json
   bluff verify newman.json
 
@@ -93,6 +95,10 @@ impl From<String> for Answer {
 /// Runs the command that the process was started with.
 pub(crate) fn main() -> ExitCode {
     let given = table::with_grid(std::env::args_os().collect());
+    let given = match words::understood(given, &arguments()) {
+        Ok(given) => given,
+        Err(refused) => return output::failure(&refused),
+    };
     let command =
         match arguments().try_get_matches_from(&given).and_then(|matches| Command::of(&matches)) {
             Ok(command) => command,

@@ -39,11 +39,17 @@ pub enum NotExplained {
 /// use rational_bluff::game::parse_label;
 /// assert_eq!(card_number(&parse_label("leduc")?, "K"), Ok(3));
 /// assert!(card_number(&parse_label("leduc")?, "3").is_err());
+/// assert_eq!(card_number(&parse_label("kuhn/n3-b1")?, "Q"), Ok(2));
 /// let refused = card_number(&parse_label("kuhn/n3-b1")?, "4").unwrap_err();
 /// assert_eq!(refused.to_string(), "card = 4, expected a whole number from 1 to 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn card_number(game: &Game, text: &str) -> Result<u64, NotExplained> {
+    // Kuhn's three cards have names.
+    let named = ["J", "Q", "K"].iter().position(|name| name.eq_ignore_ascii_case(text));
+    if let Some(at) = named.filter(|_| game.name() == "kuhn" && game.n() == 3) {
+        return Ok(at as u64 + 1);
+    }
     Ok(match game.deck().is_ranks() {
         true => whole_number("card", text, 1..=game.n())?,
         false => game.hand_number(text)?,

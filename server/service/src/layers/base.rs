@@ -15,7 +15,7 @@ const TEXTS: [&str; 5] =
 /// Events, which are sent one by one.
 const EVENTS: &str = "text/event-stream";
 
-/// What stands before an address and its first slash, in pages and pictures, styles, scripts,
+/// The signs before an address and its first slash, in pages and pictures, styles, scripts,
 /// problem documents, events and the OpenAPI document. What people wrote has no such signs: they
 /// are escaped.
 const BEFORE: [&str; 10] = [

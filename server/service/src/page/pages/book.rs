@@ -292,6 +292,16 @@ fn listed(found: &[ChapterPlace]) -> Markup {
     }
 }
 
+/// The address of the section whose heading is these words, without regard to case and signs.
+pub(in crate::page) fn under(words: &str) -> Option<String> {
+    let wanted = Some(slug(words.trim())).filter(|wanted| !wanted.is_empty())?;
+    CHAPTERS.iter().find_map(|chapter| {
+        let (heading, _) =
+            sections(chapter.text).into_iter().find(|(heading, _)| slug(heading) == wanted)?;
+        Some(format!("{}#{}", address(chapter.file)?, slug(&heading)))
+    })
+}
+
 /// The sections of the book that have all words, as a list for another page; `None` for none.
 pub(in crate::page) fn mentioned(words: &str) -> Option<Markup> {
     let found = places(words);

@@ -7,11 +7,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::catalogue::{EntryFilter, EntryName};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
+use bluff_questions::words::WordsMeaning;
 use maud::{Markup, html};
-use rational_bluff::continuous::{self, read_label};
-use rational_bluff::game::{
-    FAMILIES, Family, GameArguments, MAX_CARDS, NamedGame, PLAYERS, Spelling, meant, parse_label,
-};
+use rational_bluff::game::{FAMILIES, Family, MAX_CARDS, PLAYERS, meant, parse_label};
 use rational_bluff::solve::{Method, settled};
 
 use crate::api::most_cards;
@@ -56,22 +54,12 @@ impl Filters {
         })
     }
 
-    /// The address of a search, if it names a game or a family.
-    fn named(&self) -> Option<String> {
-        let label = || {
-            let text = self.search.trim_start_matches('/');
-            match GameArguments::from_label(text).ok()?.game(Spelling::Fields).ok()? {
-                NamedGame::Game(game) => Some(game.label()),
-                NamedGame::Saturated(_) => Some(text.to_owned()),
-            }
-        };
-        let formula = || {
-            let (game, bets) =
-                read_label(self.search.trim_matches('/').strip_prefix("formulas/")?).ok()?;
-            Some(format!("formulas/{}", continuous::label(&game, &bets)))
-        };
-        let place = label().or_else(formula).or_else(|| spoken_label(&self.search));
-        place.map(|place| format!("/{place}"))
+    /// The address of a search, if its words ask something or are a heading of the book.
+    ///
+    /// Errors: those of [`WordsMeaning::read`].
+    fn named(&self) -> Result<Option<String>, Error> {
+        let meant = WordsMeaning::read(&self.search)?.map(|meaning| meaning.address);
+        Ok(meant.or_else(|| book::under(&self.search)))
     }
 
     fn mentions(&self, family: &Family) -> bool {
@@ -134,40 +122,6 @@ impl Filters {
     }
 }
 
-/// The family, or the label, that words name: `Kuhn poker`, `kuhn 5 2`, `push fold 10`. Numbers
-/// stand in the order of the label of the family's example, which has those that are not given.
-fn spoken_label(words: &str) -> Option<String> {
-    let words = name_words(words);
-    let is_number = |word: &String| word.starts_with(|letter: char| letter.is_ascii_digit());
-    let (name, numbers) = words.split_at(words.iter().position(is_number).unwrap_or(words.len()));
-    let is_meant =
-        |family: &&Family| [family.name, family.title].iter().any(|text| name_words(text) == name);
-    let family = FAMILIES.into_iter().find(is_meant)?;
-    if numbers.is_empty() {
-        return Some(family.name.to_owned());
-    }
-    let mut numbers = numbers.iter().map(|number| number.replace('/', "_"));
-    let stake = |given: &str| match numbers.next() {
-        Some(number) => {
-            let key = given.trim_end_matches(|end: char| end.is_ascii_digit() || end == '_');
-            format!("{key}{number}")
-        }
-        None => given.to_owned(),
-    };
-    let stakes = family.example.split_once('/')?.1;
-    let stakes: Vec<String> = stakes.split('-').map(stake).collect();
-    let label = format!("{}/{}", family.name, stakes.join("-"));
-    let is_game = parse_label(&label).is_ok() && numbers.next().is_none();
-    is_game.then_some(label)
-}
-
-/// The words of a name without those that every name of a game may have.
-fn name_words(name: &str) -> Vec<String> {
-    let name = name.to_lowercase().replace('\'', "’").replace("’s", "").replace('-', " ");
-    let words = name.split_whitespace();
-    words.filter(|word| !["poker", "game", "the"].contains(word)).map(str::to_owned).collect()
-}
-
 /// Number of players of a family, of its example where it has several.
 pub(in crate::page) fn count(family: &Family) -> u64 {
     parse_label(family.example).map_or(2, |game| game.players().len() as u64)
@@ -186,10 +140,13 @@ pub(crate) async fn show(
     let filters = Filters::read(query)?;
     let answers = Arc::clone(&service.answers);
     let shown = service.pool.run_quoted(SHORT, move |_| {
-        Ok(match filters.named() {
-            Some(address) => Err(address),
-            None => Ok(body(&filters, answers.named(&filters.entries()).as_deref())),
-        })
+        let refused = match filters.named() {
+            Ok(Some(address)) => return Ok(Err(address)),
+            Ok(None) => None,
+            Err(refused) => Some(refused.public_message()),
+        };
+        let stored = answers.named(&filters.entries());
+        Ok(Ok(body(&filters, refused.as_deref(), stored.as_deref())))
     });
     Ok(match shown.await? {
         Ok(main) => page("Games", &main),
@@ -197,7 +154,7 @@ pub(crate) async fn show(
     })
 }
 
-fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
+fn body(filters: &Filters, refused: Option<&str>, stored: Option<&[EntryName]>) -> Markup {
     let shown: Vec<&'static Family> = FAMILIES
         .into_iter()
         .filter(|family| filters.take(family) && filters.mentions(family))
@@ -213,7 +170,10 @@ fn body(filters: &Filters, stored: Option<&[EntryName]>) -> Markup {
             (term("certificate")) "."
         }
         (form(filters))
-        @if shown.is_empty() {
+        @if let Some(words) = refused {
+            p.refused role="alert" { (words) ". " a href="/games" { "All games" } }
+        }
+        @else if shown.is_empty() {
             @let meant = mentioned.and_then(|words| Family::named(meant(words)?));
             p role="status" {
                 "No family is like that. "

@@ -70,8 +70,13 @@ pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
         include_str!("dials.js"),
         include_str!("live.js")
     );
-    Asset::script("live", &parts.replace("SAVE_SCRIPT", &SAVE.address))
+    let parts = parts.replace("SAVE_SCRIPT", &SAVE.address);
+    Asset::script("live", &parts.replace("LECTURE_SCRIPT", &LECTURE.address))
 });
+
+/// Keys of a lecture, which `LIVE` loads when one begins.
+static LECTURE: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("lecture", include_str!("lecture.js")));
 
 /// Pictures as files, which `LIVE` loads when one is wanted.
 static SAVE: LazyLock<Asset> = LazyLock::new(|| Asset::script("save", include_str!("save.js")));
@@ -107,7 +112,7 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         ];
         (headers, ICON)
     };
-    let assets = [&FONT, &STYLE, &LIVE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP];
+    let assets = [&FONT, &STYLE, &LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP];
     let routes = Router::new()
         .route("/icon.svg", get(icon))
         .route("/favicon.ico", get(icon))
@@ -137,7 +142,7 @@ mod tests {
 
     #[test]
     fn no_text_of_a_script_has_several_lines() {
-        for asset in [&LIVE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP] {
+        for asset in [&LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP] {
             let text = String::from_utf8(asset.content.clone()).unwrap();
             for line in text.lines() {
                 assert_eq!(line.matches('`').count() % 2, 0, "{line}");

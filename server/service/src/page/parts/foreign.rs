@@ -1,9 +1,10 @@
-//! Fields of a query that a page does not read: `lecture`, which is for the browser (live.js makes
-//! the picture of any page large), and those that other sites append to links.
+//! Fields of a query that a page does not read: `lecture` and `embed`, which are for the browser
+//! (live.js makes the picture of any page large, or leaves nothing beside it), and those that other
+//! sites append to links.
 
 use axum::extract::Request;
 use axum::http::uri::PathAndQuery;
-use axum::http::{Method, Uri};
+use axum::http::{HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::file::printable;
@@ -11,21 +12,39 @@ use rational_bluff::exact::one_of;
 
 use crate::problem::{KnownFields, Problem};
 
-/// The key of lecture mode.
-const LECTURE: &str = "lecture";
+/// The key of a page in a frame.
+const EMBED: &str = "embed";
+/// The keys of lecture mode and of a page in a frame.
+const MODES: [&str; 2] = ["lecture", EMBED];
+/// The part of the policy of pages that other sites may not show.
+const NO_FRAMES: &str = "frame-ancestors 'none'";
 
-/// Takes `lecture` out of the query, so that every page takes it and none knows of it. Where a page
-/// finds a field that it does not know, redirects to the address without it.
+/// Takes `lecture` and `embed` out of the query, so that every page takes them and none knows of
+/// them. Only a page with `embed` may be shown in frames of other sites. Where a page finds a field
+/// that it does not know, redirects to the address without it.
 pub(in crate::page) async fn dropped(mut request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let uri = request.uri().clone();
-    if let Some(uri) = with_fields(&uri, |key| key != LECTURE) {
-        *request.uri_mut() = uri;
+    let mut embeds = false;
+    let others = with_fields(&uri, |key| {
+        embeds |= key == EMBED;
+        !MODES.contains(&key)
+    });
+    if let Some(others) = others {
+        *request.uri_mut() = others;
     }
     let mut response = next.run(request).await;
+    let policy = response.headers_mut().get_mut(header::CONTENT_SECURITY_POLICY);
+    if let Some(policy) = policy.filter(|_| embeds && reads)
+        && let Ok(Ok(framed)) = policy
+            .to_str()
+            .map(|policy| HeaderValue::try_from(policy.replace(NO_FRAMES, "frame-ancestors *")))
+    {
+        *policy = framed;
+    }
     let known = response.extensions_mut().remove::<KnownFields>().filter(|_| reads);
     let moved = known.and_then(|KnownFields(known)| {
-        let is_known = |key: &str| key == LECTURE || known.iter().any(|name| name == key);
+        let is_known = |key: &str| MODES.contains(&key) || known.iter().any(|name| name == key);
         let clean = with_fields(&uri, is_known)?;
         let mut fields = form_urlencoded::parse(uri.query()?.as_bytes());
         let (field, given) = fields.find(|(key, _)| !is_known(key))?;
@@ -40,7 +59,7 @@ pub(in crate::page) async fn dropped(mut request: Request, next: Next) -> Respon
 }
 
 /// The address with those fields of its query that are kept, in their order; `None` where all are.
-fn with_fields(uri: &Uri, keep: impl Fn(&str) -> bool) -> Option<Uri> {
+fn with_fields(uri: &Uri, mut keep: impl FnMut(&str) -> bool) -> Option<Uri> {
     let query = uri.query()?;
     let kept = |part: &&str| {
         let field = form_urlencoded::parse(part.as_bytes()).next();
@@ -75,12 +94,14 @@ mod tests {
             ("/river?view=2&lecture&card=5", false, Some("/river?view=2&card=5")),
             ("/map/von-neumann?lecture=1&n=2..9", false, Some("/map/von-neumann?n=2..9")),
             ("http://here/river?lecture", false, Some("http://here/river")),
+            ("/river?embed&view=2", false, Some("/river?view=2")),
             ("/river?lectures", false, None),
             ("/river", false, None),
         ] {
             let uri: Uri = address.parse().unwrap();
-            let is_kept =
-                |key: &str| if others { ["view", "card"].contains(&key) } else { key != LECTURE };
+            let is_kept = |key: &str| {
+                if others { ["view", "card"].contains(&key) } else { !MODES.contains(&key) }
+            };
             let clean = with_fields(&uri, is_kept);
             assert_eq!(clean.map(|uri| uri.to_string()).as_deref(), expected, "{address}");
         }

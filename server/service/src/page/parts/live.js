@@ -8,7 +8,9 @@
   root.dataset.script = '';
   root.toggleAttribute('data-exact', saved.get('exact') === 'on');
   if (saved.get('theme')) root.dataset.theme = saved.get('theme');
-  if (new URLSearchParams(location.search).has('lecture')) root.dataset.lecture = '';
+  const modes = ['lecture', 'embed'];
+  const asked = (mode) => new URLSearchParams(location.search).has(mode);
+  modes.filter(asked).forEach((mode) => { root.dataset[mode] = ''; });
 
   // ---- The parts of a page that another answer replaces.
   const requests = {};
@@ -235,66 +237,29 @@
     event.preventDefault();
   }
 
-  // The script that writes pictures comes when the first is wanted.
-  let saving;
-  function savePicture(picture) {
-    saving ??= new Promise((onload) => {
-      document.head.append(Object.assign(document.createElement('script'), { src: 'SAVE_SCRIPT', onload }));
-    });
-    saving.then(() => window.save(picture));
-  }
+  // Scripts that few need come when the first is wanted.
+  const loading = {};
+  const load = (src) => loading[src] ??= new Promise((onload) => {
+    document.head.append(Object.assign(document.createElement('script'), { src, onload }));
+  });
 
-  // ---- Lecture mode.
-  // A map or a chart has decks in place of cards.
-  function walk(by) {
-    const decks = all('.pointed > *, .map a');
-    const before = decks.findIndex((deck) => deck.classList.contains('here'));
-    const at = Math.min(decks.length - 1, Math.max(0, before + by));
-    decks.forEach((deck, place) => deck.classList.toggle('here', place === at));
-  }
-  function lectureKey(event) {
-    const [n, b] = all('.dial');
-    const steps = { ArrowUp: [n, 1], ArrowDown: [n, -1], ']': [b, 1], '[': [b, -1] }[event.key];
-    if (steps?.[0]) dials.step(...steps);
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-      if (cards.stage()) cardKey(event); else walk(event.key === 'ArrowRight' ? 1 : -1);
-    }
-    else if (['1', '2', '3'].includes(event.key)) all('.tabs a')[event.key - 1]?.click();
-    else if (event.key === 'h') root.toggleAttribute('data-hidden');
-    else if (event.key === '.') root.toggleAttribute('data-blank');
-    else if (event.key === 'p') window.print();
-    else if (event.key === 's') one('[data-picture], [data-save], [data-png]')?.click();
-    else return;
-    event.preventDefault();
-  }
   function lecture() {
-    if (root.toggleAttribute('data-lecture')) root.requestFullscreen?.().catch(() => {});
-    else {
-      document.exitFullscreen?.().catch(() => {});
-      unlectured();
-    }
+    if (root.toggleAttribute('data-lecture')) {
+      load('LECTURE_SCRIPT');
+      root.requestFullscreen?.().catch(() => {});
+    } else window.unlectured?.();
   }
-  const asked = (url) => url.searchParams.has('lecture');
-  // The next answer of a lecture that the address asks for has such an address too.
+  // The next answer of an address that asks for a lecture, or for a frame, asks for it too.
   function lectured(address) {
     const url = new URL(address, location.href);
-    if (root.hasAttribute('data-lecture') && asked(new URL(location.href)) && !asked(url)) {
-      url.search += `${url.search ? '&' : '?'}lecture`;
-    }
+    for (const mode of modes)
+      if (mode in root.dataset && asked(mode) && !url.searchParams.has(mode)) url.search += `${url.search ? '&' : '?'}${mode}`;
     return url.href;
   }
-  function unlectured() {
-    root.removeAttribute('data-lecture');
-    const url = new URL(location.href);
-    if (!asked(url)) return;
-    url.searchParams.delete('lecture');
-    history.replaceState(history.state, '', url);
-  }
 
-  // Who leaves the full screen, as a phone lets them, leaves the lecture.
-  document.addEventListener('fullscreenchange', () => {
-    if (!document.fullscreenElement) unlectured();
-  });
+  if (asked('lecture')) load('LECTURE_SCRIPT');
+  // In a frame of another site, only this page is shown.
+  if (asked('embed')) document.head.append(Object.assign(document.createElement('base'), { target: '_blank' }));
 
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
@@ -360,7 +325,7 @@
       const tab = event.target.closest('.tabs a:not([data-preset]), a[data-live]');
       if (tab && !event.ctrlKey && !event.metaKey) { event.preventDefault(); go(tab.href, 'pushState'); return; }
       const picture = event.target.closest('[data-png], [data-save]');
-      if (picture) { event.preventDefault(); savePicture(picture); return; }
+      if (picture) { event.preventDefault(); load('SAVE_SCRIPT').then(() => window.save(picture)); return; }
       const act = event.target.closest('[data-act]')?.dataset.act;
       if (act === 'lecture') lecture();
       if (act === 'menu') one('.bar nav').classList.toggle('open');
@@ -425,7 +390,10 @@
         const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
         if (by) row[(row.indexOf(event.target) + by + row.length) % row.length].focus();
       }
-      else if (root.hasAttribute('data-lecture')) lectureKey(event);
+      else if (root.hasAttribute('data-lecture')) {
+        const key = () => window.lectureKey(event, cards, dials, cardKey);
+        if (window.lectureKey) key(); else load('LECTURE_SCRIPT').then(key);
+      }
       else if (event.target.closest('[data-stage]')) cardKey(event);
     });
     window.addEventListener('popstate', () => go(location.href));

@@ -1,0 +1,315 @@
+//! Words in place of a question: `kuhn 5 2`, `AKs vs QQ`, `Ks9d6h3c2s`, `how often should I bluff`.
+//! The command and the search of pages read them alike.
+
+use bluff_report::equity::EquityQuestion;
+use rational_bluff::cards::OpenCards;
+use rational_bluff::continuous::{label, read_label};
+use rational_bluff::game::{
+    CARDS, COPIES, FAMILIES, Family, GameArguments, NamedGame, Parameter, Spelling, meant,
+};
+
+use crate::error::Error;
+
+/// A question that words ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordsMeaning {
+    /// The page that answers it.
+    pub address: String,
+    /// The arguments of `bluff` that answer it; none where only a page does.
+    pub command: Vec<String>,
+}
+
+/// Names of games in the Maple package of [KTZ24].
+const MAPLE: [(&str, &str); 3] =
+    [("vnne", "von-neumann"), ("nne", "newman"), ("tpne", "three-player")];
+
+/// The headline of the first page, and the command of its game.
+const HEADLINE: [&str; 4] = ["how", "often", "should", "bluff"];
+const ITS_GAME: [&str; 2] = ["solve", "von-neumann/n3-b1"];
+
+impl WordsMeaning {
+    fn new(address: String, command: &[&str]) -> Self {
+        Self { address, command: command.iter().map(|&part| part.to_owned()).collect() }
+    }
+
+    fn of_game(label: &str) -> Self {
+        Self::new(format!("/{label}"), &["solve", label])
+    }
+
+    /// The question that words ask; `None` for words that ask none.
+    ///
+    /// Errors: those of a game that is named, with a number that it does not take.
+    ///
+    /// ```
+    /// use bluff_questions::words::WordsMeaning;
+    /// let command = |words| Some(WordsMeaning::read(words).ok()??.command.join(" "));
+    /// assert_eq!(command("Kuhn's poker 5 2"), Some("solve kuhn/n5-b2".to_owned()));
+    /// assert_eq!(command("AKs vs QQ on Qs7h2d"), Some("equity AKs QQ --board Qs7h2d".to_owned()));
+    /// assert_eq!(command("a zebra"), None);
+    /// let refused = WordsMeaning::read("kuhn 1 2").unwrap_err();
+    /// assert!(refused.to_string().starts_with("n = 1, expected"));
+    /// ```
+    pub fn read(words: &str) -> Result<Option<Self>, Error> {
+        let words = words.trim();
+        let found = of_label(words)
+            .or_else(|| of_formula(words))
+            .or_else(|| of_hands(words))
+            .or_else(|| of_board(words))
+            .or_else(|| of_headline(words));
+        found.map_or_else(|| of_game(words), |meaning| Ok(Some(meaning)))
+    }
+}
+
+/// A label in any spelling of its numbers.
+fn of_label(words: &str) -> Option<WordsMeaning> {
+    let text = words.trim_start_matches('/');
+    Some(match GameArguments::from_label(text).ok()?.game(Spelling::Fields).ok()? {
+        NamedGame::Game(game) => WordsMeaning::of_game(&game.label()),
+        NamedGame::Saturated(_) => WordsMeaning::of_game(text),
+    })
+}
+
+/// The address of a formula.
+fn of_formula(words: &str) -> Option<WordsMeaning> {
+    let (game, bets) = read_label(words.trim_matches('/').strip_prefix("formulas/")?).ok()?;
+    let label = label(&game, &bets);
+    Some(WordsMeaning::new(format!("/formulas/{label}"), &["formula", &label]))
+}
+
+/// Two hands or ranges, and a board behind `on`.
+fn of_hands(words: &str) -> Option<WordsMeaning> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let place = |words: &[&str], names: &[&str]| {
+        words.iter().position(|word| names.contains(&word.to_lowercase().as_str()))
+    };
+    let middle = place(&words, &["vs", "vs.", "v", "versus", "against"])?;
+    let (hand, rest) = (words[..middle].concat(), &words[middle + 1..]);
+    let end = place(rest, &["on", "board"]).unwrap_or(rest.len());
+    let (range, board) = (rest[..end].concat(), rest.get(end + 1..).unwrap_or_default().concat());
+    let board = Some(board.as_str()).filter(|board| !board.is_empty());
+    EquityQuestion::read(&hand, &range, board).ok()?;
+    let fields = [("hand", hand.as_str()), ("range", &range)];
+    let query = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(fields.into_iter().chain(board.map(|board| ("board", board))))
+        .finish();
+    let command: Vec<&str> = ["equity", &hand, &range]
+        .into_iter()
+        .chain(board.into_iter().flat_map(|board| ["--board", board]))
+        .collect();
+    Some(WordsMeaning::new(format!("/equity?{query}"), &command))
+}
+
+/// The five cards of a river.
+fn of_board(words: &str) -> Option<WordsMeaning> {
+    let board = words.parse::<OpenCards>().ok().filter(|board| board.dealt().len() == 5)?;
+    Some(WordsMeaning::new(format!("/river?board={board}"), &[]))
+}
+
+fn of_headline(words: &str) -> Option<WordsMeaning> {
+    let given = words.to_lowercase();
+    let given: Vec<&str> = given.split(|sign: char| !sign.is_alphanumeric()).collect();
+    let is_asked = HEADLINE.iter().all(|word| given.contains(word));
+    is_asked.then(|| WordsMeaning::new("/".to_owned(), &ITS_GAME))
+}
+
+/// The words of a name without those that every name of a game may have.
+fn name_words(name: &str) -> Vec<String> {
+    let name = name.to_lowercase().replace('\'', "’").replace("’s", "").replace(['-', '/'], " ");
+    let words = name.split_whitespace();
+    words.filter(|word| !["poker", "game", "the"].contains(word)).map(str::to_owned).collect()
+}
+
+fn is_value(word: &str) -> bool {
+    word == "max" || word.starts_with(|first: char| first.is_ascii_digit() || first == '.')
+}
+
+/// A game by its name and numbers: `kuhn 5 2`, `kuhn n=5 b=2`, `kuhn --cards 5 --bet 2`,
+/// `vnNE(28,4)`. Numbers without a name stand in the order of labels. Those of the example of the
+/// family stand for those that are not given.
+fn of_game(words: &str) -> Result<Option<WordsMeaning>, Error> {
+    let spaced =
+        if words.contains('(') { words.replace(['(', ')', ','], " ") } else { words.into() };
+    let spaced = spaced.replace('=', " ");
+    let all: Vec<&str> = spaced.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
+    let Some((family, rest)) = named(&all) else { return Ok(None) };
+    if rest.is_empty() {
+        return Ok(Some(WordsMeaning::new(format!("/{}", family.name), &[])));
+    }
+    let deck = (!family.has_own_deck()).then_some(&CARDS);
+    let own: Vec<&Parameter> =
+        deck.into_iter().chain(family.parameters.iter().copied()).chain([&COPIES]).collect();
+    let Some(given) = given_values(&own, rest) else { return Ok(None) };
+    let Some((_, example)) = family.example.split_once('/') else { return Ok(None) };
+    let written = |parameter: &Parameter, value: &str| {
+        format!("{}{}", parameter.prefix, value.replace('/', "_").replace(',', "-"))
+    };
+    // A part that begins with a digit goes on with the numbers of the part before it.
+    let mut parts: Vec<String> = Vec::new();
+    for part in example.split('-') {
+        let prefix = part.trim_end_matches(|end: char| end.is_ascii_digit() || end == '_');
+        let value = given.iter().find(|(parameter, _)| parameter.prefix == prefix);
+        match value {
+            Some((parameter, value)) => parts.push(written(parameter, value)),
+            None if prefix.is_empty() && given.iter().any(|(of, _)| of.key == "s") => {}
+            None => parts.push(part.to_owned()),
+        }
+    }
+    let is_new = |(parameter, _): &&(&Parameter, &str)| {
+        !parts.iter().any(|part| part.starts_with(parameter.prefix))
+    };
+    let new: Vec<String> =
+        given.iter().filter(is_new).map(|(of, value)| written(of, value)).collect();
+    let label = format!("{}/{}", family.name, [parts, new].concat().join("-"));
+    let game = GameArguments::from_label(&label)?.game(Spelling::Fields)?;
+    let label = if let NamedGame::Game(game) = game { game.label() } else { label };
+    Ok(Some(WordsMeaning::of_game(&label)))
+}
+
+/// The family that the first words name, and the words behind its name.
+fn named<'a, 'b>(words: &'a [&'b str]) -> Option<(&'static Family, &'a [&'b str])> {
+    let name_ends = |word: &&str| is_value(word) || word.starts_with('-');
+    let end = words.iter().position(name_ends).unwrap_or(words.len());
+    // The longest name: “raise” is one of a parameter, too.
+    let exact = (1..=end).rev().find_map(|end| {
+        let name = name_words(&words[..end].join(" "));
+        let is_meant = |family: &&Family| {
+            [family.name, family.title].iter().any(|text| name_words(text) == name)
+                || MAPLE.contains(&(name.concat().as_str(), family.name))
+        };
+        Some((FAMILIES.into_iter().find(is_meant)?, &words[end..]))
+    });
+    // With numbers a name may be misspelt.
+    let near = || {
+        let name = words[..end].join("-");
+        let family = Family::named(meant(&name)?)?;
+        (0 < end && end < words.len()).then_some((family, &words[end..]))
+    };
+    exact.or_else(near)
+}
+
+/// The values of parameters in words behind the name of a game; `None` if a word is none of a game.
+fn given_values<'a>(
+    own: &[&'static Parameter],
+    words: &[&'a str],
+) -> Option<Vec<(&'static Parameter, &'a str)>> {
+    let mut given: Vec<(&Parameter, &str)> = Vec::new();
+    let mut next = None;
+    for &word in words {
+        let bare = word.trim_start_matches('-');
+        let is_name =
+            |one: &&&Parameter| [one.key, one.prefix, one.option, one.keyword].contains(&bare);
+        let joined = own.iter().find_map(|one| Some((*one, bare.strip_prefix(one.prefix)?)));
+        let is_unnamed = |one: &&&'static Parameter| {
+            one.default.is_none() && !given.iter().any(|(of, _)| of == *one)
+        };
+        let unnamed = || own.iter().find(is_unnamed).copied();
+        let (parameter, value) = match (own.iter().find(is_name), joined) {
+            (Some(one), _) => {
+                next = Some(*one);
+                continue;
+            }
+            (None, _) if is_value(word) => (next.take().or_else(unnamed)?, word),
+            (None, Some((one, value))) if is_value(value) => (one, value),
+            (None, _) if word == "bb" => continue,
+            (None, _) => return None,
+        };
+        if given.iter().any(|(of, _)| *of == parameter) {
+            return None;
+        }
+        given.push((parameter, value.trim_end_matches("bb")));
+    }
+    Some(given)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words, and the page and the command that answer them.
+    const MEANT: &str = "
+kuhn 5 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+Kuhn poker | /kuhn |
+Kuhn's poker, 5 cards, bet 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+kuhn n=5 b=2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+kuhn b=2 n=5 | /kuhn/n5-b2 | solve kuhn/n5-b2
+kuhn n5 b2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+kuhn --cards 5 --bet 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+kuhn -n 5 -b 5/2 | /kuhn/n5-b5_2 | solve kuhn/n5-b5_2
+kuhn -b 2.5 -n 5 | /kuhn/n5-b5_2 | solve kuhn/n5-b5_2
+kuhm 5 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+kuhn/n05-b2_1 | /kuhn/n5-b2 | solve kuhn/n5-b2
+/kuhn/n5-b2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+von Neumann 28 4 | /von-neumann/n28-b4 | solve von-neumann/n28-b4
+vnNE 28 4 | /von-neumann/n28-b4 | solve von-neumann/n28-b4
+vnNE(28,4) | /von-neumann/n28-b4 | solve von-neumann/n28-b4
+vn 28 4 | /von-neumann/n28-b4 | solve von-neumann/n28-b4
+nNE(14, max) | /newman/n14-bmax | solve newman/n14-bmax
+newman 14 | /newman/n14-b5 | solve newman/n14-b5
+kuhn 9 1 copies 4 | /kuhn/n9-b1-r4 | solve kuhn/n9-b1-r4
+one raise 9 1 raise 3 | /one-raise/n9-b1-raise3 | solve one-raise/n9-b1-raise3
+one-street 9 1,5/2 | /one-street/n9-s1-5_2 | solve one-street/n9-s1-5_2
+push fold 10 | /push-fold/s10 | solve push-fold/s10
+push/fold 7.5bb | /push-fold/s15_2 | solve push-fold/s15_2
+push or fold 10 bb | /push-fold/s10 | solve push-fold/s10
+leduc | /leduc | solve leduc
+basic endgame 3 4 | /basic-endgame/n3-b4-w1_3 | solve basic-endgame/n3-b4-w1_3
+formulas/kuhn/b1 | /formulas/kuhn/b1 | formula kuhn/b1
+AKs vs QQ | /equity?hand=AKs&range=QQ | equity AKs QQ
+AhKd against 22+, A2s+ | /equity?hand=AhKd&range=22%2B%2CA2s%2B | equity AhKd 22+,A2s+
+AA v KK on Ks 7h 2d | /equity?hand=AA&range=KK&board=Ks7h2d | equity AA KK --board Ks7h2d
+Ks9d6h3c2s | /river?board=Ks9d6h3c2s |
+Ks 9d 6h 3c 2s | /river?board=Ks9d6h3c2s |
+how often should I bluff | / | solve von-neumann/n3-b1
+How often should you bluff? | / | solve von-neumann/n3-b1
+";
+
+    #[test]
+    fn words_are_read_as_questions() {
+        for line in MEANT.lines().skip(1) {
+            let mut parts = line.split(" |").map(str::trim);
+            let [words, address, command] = [(); 3].map(|()| parts.next().unwrap());
+            let found =
+                WordsMeaning::read(words).unwrap_or_else(|error| panic!("{words}: {error}"));
+            let found = found.map(|meaning| (meaning.address, meaning.command.join(" ")));
+            assert_eq!(found, Some((address.to_owned(), command.to_owned())), "{words}");
+        }
+    }
+
+    #[test]
+    fn other_words_are_not_taken_for_questions() {
+        for words in [
+            "",
+            " ",
+            "river",
+            "aces",
+            "gto",
+            "hand history",
+            "zebra 3 4",
+            "slove kuhn -n 3 -b 1",
+            "value kuhn",
+            "kuhn 5 2 7 9 9",
+            "kuhn 5 5 n=5",
+            "neumann vs newman",
+            "AK vs",
+            "vs QQ",
+            "Ks9d6h",
+            "Ks9dKs3c2s",
+            "how often",
+            "leduc 3",
+            "kuhn --json",
+            "3 4",
+            "((((",
+            "=",
+        ] {
+            assert_eq!(WordsMeaning::read(words).unwrap(), None, "{words}");
+        }
+        for (words, refused) in [
+            ("kuhn 1 2", "n = 1, expected"),
+            ("kuhn 5 0", "b = 0, expected"),
+            ("push fold 0", "stack = 0"),
+        ] {
+            let error = WordsMeaning::read(words).unwrap_err().to_string();
+            assert!(error.contains(refused), "{words}: {error}");
+        }
+    }
+}

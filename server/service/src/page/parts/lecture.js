@@ -1,0 +1,62 @@
+// Keys of a lecture, and the answer shown part by part.
+'use strict';
+(() => {
+  const root = document.documentElement;
+  // The parts that `h` hides, in the order in which they are shown: strategies, value, words.
+  const PARTS = [
+    'main :is(.view, .matrix, .squares, .chart, .map, .interval, .sets, .shares, svg.whole)',
+    'main :is(.worth-of, .digits-of)',
+    'main .advice',
+  ];
+  const parts = () => PARTS.flatMap((part) => all(part)).filter((part) => !part.matches('.told'));
+  function tell(part) {
+    part?.classList.add('told');
+    if (!parts().length) root.removeAttribute('data-hidden');
+  }
+  document.addEventListener('click', (event) => {
+    const part = 'hidden' in root.dataset && event.target.closest('.view:not(.told)');
+    if (part) { event.preventDefault(); event.stopPropagation(); tell(part); }
+  }, true);
+
+  window.unlectured = () => {
+    ['data-lecture', 'data-hidden'].forEach((mode) => root.removeAttribute(mode));
+    document.exitFullscreen?.().catch(() => {});
+    const url = new URL(location.href);
+    if (!url.searchParams.has('lecture')) return;
+    url.searchParams.delete('lecture');
+    history.replaceState(history.state, '', url);
+  };
+  // Who leaves the full screen, as a phone lets them, leaves the lecture.
+  document.addEventListener('fullscreenchange', () => document.fullscreenElement || window.unlectured());
+
+  // A map or a chart has decks in place of cards.
+  function walk(by) {
+    const decks = all('.pointed > *, .map a');
+    const before = decks.findIndex((deck) => deck.classList.contains('here'));
+    const at = Math.min(decks.length - 1, Math.max(0, before + by));
+    decks.forEach((deck, place) => deck.classList.toggle('here', place === at));
+  }
+  window.lectureKey = (event, cards, dials, cardKey) => {
+    const [n, b] = all('.dial');
+    if ('hidden' in root.dataset && [' ', 'ArrowRight', 'PageDown'].includes(event.key)) {
+      event.preventDefault();
+      tell(parts()[0]);
+      return;
+    }
+    const steps = { ArrowUp: [n, 1], ArrowDown: [n, -1], ']': [b, 1], '[': [b, -1] }[event.key];
+    if (steps?.[0]) dials.step(...steps);
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      if (cards.stage()) cardKey(event); else walk(event.key === 'ArrowRight' ? 1 : -1);
+    }
+    else if (['1', '2', '3'].includes(event.key)) all('.tabs a')[event.key - 1]?.click();
+    else if (event.key === 'h') {
+      all('.told').forEach((part) => part.classList.remove('told'));
+      root.toggleAttribute('data-hidden');
+    }
+    else if (event.key === '.') root.toggleAttribute('data-blank');
+    else if (event.key === 'p') window.print();
+    else if (event.key === 's') one('[data-picture], [data-save], [data-png]')?.click();
+    else return;
+    event.preventDefault();
+  };
+})();
