@@ -66,7 +66,8 @@ impl FromRequestParts<Service> for TableSlot {
     tag = "dealing",
     params(("table" = String, Path, description = "The name of the table, 64 hexadecimal digits"),
         ("slot" = String, Path, description = "The name of the slot")),
-    request_body(description = "Any bytes, at most 1 MiB", content_type = "application/octet-stream"),
+    request_body(description = "Any bytes, at most 1 MiB",
+        content_type = "application/octet-stream"),
     responses((status = 200, description = "The same bytes lie there"),
         (status = 201, description = "The bytes are laid down")))]
 pub async fn put(
@@ -109,7 +110,7 @@ pub async fn get(
     })
 }
 
-/// Streams the names of the slots of a table as server-sent events, in the order in which they came.
+/// Streams the names of the slots of a table as server-sent events, in their order.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/events", operation_id = "follow_table",
     tag = "dealing",
     params(("table" = String, Path, description = "The name of the table, 64 hexadecimal digits")),

@@ -3,8 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use bluff_poker::game::{Game, parse_label};
 
-use super::TablePlayer;
-use super::game::GameTable;
+use super::game::{GameTable, TablePlayer};
 use super::key::hash;
 use super::table_fault::TableFault;
 use crate::card_cipher::ElGamal;
@@ -182,7 +181,7 @@ impl TableDocument {
         self.game.as_ref().map(|(game, _)| game)
     }
 
-    /// What its seats run, where this player decides.
+    /// The protocol of its seats, where this player decides.
     ///
     /// Errors: a player at a table without a game.
     pub(super) fn protocol(

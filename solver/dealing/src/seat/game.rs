@@ -3,12 +3,21 @@ use std::sync::{Mutex, PoisonError};
 use bluff_exact::Rational;
 use bluff_poker::game::{Game, Leaf, Node};
 
-use super::TablePlayer;
 use crate::card_cipher::CardCipher;
 use crate::{
     Allowed, Cause, DealTable, GainKind, MAX_DECK, MaskedDeck, OrFault, Parties, Party, Protocol,
     RefusedSetting, Subgroup,
 };
+
+/// Decides for the seat that plays at a table, and hears what became of each hand.
+pub trait TablePlayer: Send {
+    /// The action, an index into those of the view; `None` leaves the table, and the same seat can
+    /// come back.
+    fn choose(&mut self, decision: TableDecision<'_>) -> Option<usize>;
+
+    /// A hand is over.
+    fn ended(&mut self, hand: TableHand);
+}
 
 /// A decision of the seat that plays here.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +34,7 @@ pub struct TableDecision<'a> {
 
 /// A hand as one seat or a spectator knows it at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedHand {
+pub struct TableHand {
     /// The card of the seat that plays here, from 1; 0 of a spectator.
     pub card: u64,
     /// The actions: views and actions, by index.
@@ -115,7 +124,7 @@ impl<V: CardCipher> GameTable<V> {
         if let Some(player) = player {
             let payoffs = game.payoffs(leaf, &shown);
             let card = cards.iter().copied().max().unwrap_or_default();
-            player.ended(PlayedHand { card, steps, shown, payoffs });
+            player.ended(TableHand { card, steps, shown, payoffs });
         }
         Ok(())
     }

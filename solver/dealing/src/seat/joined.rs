@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use bluff_exact::control::Control;
 
-use super::TablePlayer;
 use super::document::TableDocument;
+use super::game::TablePlayer;
 use super::key::{Seat, SeatKeys, hash};
 use super::mailbox::{Mailbox, Slot};
 use super::table_fault::TableFault;

@@ -24,21 +24,11 @@ use super::{DealTable, Envelope, Seated, outcome};
 use line::{HedgedCoins, SeatLine};
 
 pub use document::TableDocument;
-pub use game::{PlayedHand, TableDecision};
+pub use game::{TableDecision, TableHand, TablePlayer};
 pub use joined::{Joined, NumberedSeat};
 pub use key::Seat;
 pub use mailbox::{LONGEST, Mailbox, MailboxError, MemoryMailbox, Slot};
 pub use table_fault::TableFault;
-
-/// Decides for the seat that plays at a table, and hears what became of each hand.
-pub trait TablePlayer: Send {
-    /// The action, an index into those of the view; `None` leaves the table, and the same seat can
-    /// come back.
-    fn choose(&mut self, decision: TableDecision<'_>) -> Option<usize>;
-
-    /// A hand is over.
-    fn ended(&mut self, hand: PlayedHand);
-}
 
 /// The knowledge of a seat at the end of its table.
 #[derive(Clone, Debug, PartialEq, Eq)]

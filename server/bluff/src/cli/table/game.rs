@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 
 use bluff_batch::file::{printable, read_text, unread};
 use bluff_dealing::hex;
-use bluff_dealing::seat::{PlayedHand, TableDecision, TablePlayer};
+use bluff_dealing::seat::{TableDecision, TableHand, TablePlayer};
 use bluff_questions::error::Error;
 use bluff_questions::{Library, Solver};
 use bluff_service::play::SeededChance;
@@ -168,7 +168,7 @@ impl TablePlayer for SeatPlayer {
         Some(chosen)
     }
 
-    fn ended(&mut self, hand: PlayedHand) {
+    fn ended(&mut self, hand: TableHand) {
         self.hands += 1;
         self.won.iter_mut().zip(&hand.payoffs).for_each(|(sum, payoff)| *sum += payoff);
         if self.strategy.is_none() {
@@ -184,7 +184,7 @@ impl TablePlayer for SeatPlayer {
             message(&format!("hand {number}: {}: {}", all.join(", "), payoffs.join(", ")));
         }
         if self.seat.is_some() && self.hands > self.written {
-            let PlayedHand { card, steps, shown, payoffs } = hand;
+            let TableHand { card, steps, shown, payoffs } = hand;
             let payoffs = payoffs.iter().map(Rational::to_string).collect();
             self.note(&RecordLine::Hand { card, steps, shown, payoffs });
         }

@@ -68,7 +68,11 @@ enum TableStep {
 #[derive(Args, Debug)]
 struct NewTable {
     /// The label of a game that is played, with one card for each player
-    #[arg(long, value_name = "LABEL", conflicts_with_all = ["protocol", "players", "cards", "hand"])]
+    #[arg(
+        long,
+        value_name = "LABEL",
+        conflicts_with_all = ["protocol", "players", "cards", "hand"]
+    )]
     game: Option<String>,
     /// Hands of the game
     #[arg(
@@ -125,7 +129,7 @@ struct JoinTable {
     /// The file of the secret, 32 bytes; made if it is not there [default: beside the table]
     #[arg(long, value_name = "FILE")]
     secret: Option<String>,
-    /// Who decides at a table with a game; `equilibrium` is the certified strategy
+    /// The player at a table with a game; `equilibrium` is the certified strategy
     #[arg(long, value_name = "WHO", default_value = "me", value_parser = ["me", "equilibrium"])]
     play: String,
     /// The file of the own cards and choices, for `bluff table review` [default: beside the table]

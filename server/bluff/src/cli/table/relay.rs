@@ -81,6 +81,7 @@ impl RelayMailbox {
     ) -> Result<(StatusCode, Vec<u8>), MailboxError> {
         let until = Instant::now() + if put.is_some() { OFFER } else { wait };
         loop {
+            let mut is_slowed = false;
             let words = match self.once(slot, put, wait) {
                 Ok((status, bytes)) if status.is_success() || status == StatusCode::CONFLICT => {
                     self.has_warned.store(false, Ordering::Relaxed);
@@ -91,6 +92,7 @@ impl RelayMailbox {
                     if !PASSING.contains(&status.as_u16()) {
                         return Err(MailboxError(words));
                     }
+                    is_slowed = status == StatusCode::TOO_MANY_REQUESTS;
                     words
                 }
                 Err(words) => format!("{}: {words}", self.address),
@@ -98,7 +100,8 @@ impl RelayMailbox {
             if Instant::now() + PAUSE > until {
                 return Err(MailboxError(words));
             }
-            if !self.has_warned.swap(true, Ordering::Relaxed) {
+            // Above the rate of the relay a seat only waits its turn.
+            if !is_slowed && !self.has_warned.swap(true, Ordering::Relaxed) {
                 message(&format!("{words}; trying again"));
             }
             std::thread::sleep(PAUSE);

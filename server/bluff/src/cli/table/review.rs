@@ -39,7 +39,7 @@ pub(super) struct TableReview {
     mean: String,
     /// A bound on the probability to win or lose as much in equilibrium.
     p_value: f64,
-    /// What all decisions lost against the others' equilibrium, in antes.
+    /// The loss of all decisions against the others' equilibrium, in antes.
     lost: String,
     information_sets: Vec<ReviewedSet>,
 }
@@ -52,7 +52,7 @@ struct ReviewedSet {
     actions: Vec<ReviewedAction>,
 }
 
-/// How often an action was chosen, beside the equilibrium.
+/// The frequency of an action beside the equilibrium.
 #[derive(Debug, Serialize)]
 struct ReviewedAction {
     action: String,

@@ -7,7 +7,7 @@ use bluff_poker::game::{FAMILIES, Game, Node, parse_label};
 use super::*;
 
 /// Plays action `(hand + card + view) % actions`, and keeps what became of each hand.
-struct Ruled(Game, Arc<Mutex<Vec<PlayedHand>>>);
+struct Ruled(Game, Arc<Mutex<Vec<TableHand>>>);
 
 impl TablePlayer for Ruled {
     fn choose(&mut self, decision: TableDecision<'_>) -> Option<usize> {
@@ -15,13 +15,13 @@ impl TablePlayer for Ruled {
         Some((decision.hand + decision.card) as usize % actions)
     }
 
-    fn ended(&mut self, hand: PlayedHand) {
+    fn ended(&mut self, hand: TableHand) {
         self.1.lock().expect("no panic").push(hand);
     }
 }
 
 /// The hands as each seat and a spectator know them at the end.
-fn played(label: &str, hands: u64, cheat: Option<&Cheat>) -> Vec<(Ended, Vec<PlayedHand>)> {
+fn played(label: &str, hands: u64, cheat: Option<&Cheat>) -> Vec<(Ended, Vec<TableHand>)> {
     let table = TableDocument::of_game(label, &hands.to_string(), 60, [7; 32]).expect("allowed");
     assert_eq!(TableDocument::parse(table.text()).as_ref(), Ok(&table));
     let (mailbox, game) = (MemoryMailbox::default(), table.game().expect("a game"));
@@ -76,7 +76,7 @@ fn hands_pay_exactly_what_the_game_says_and_losers_never_show() {
             assert!(
                 hand.card == 0
                     && players.iter().all(|(_, known)| {
-                        PlayedHand { card: 0, ..known[number].clone() } == *hand
+                        TableHand { card: 0, ..known[number].clone() } == *hand
                     })
             );
             let shown = hand.shown.iter().filter(|card| **card > 0).count();
@@ -103,7 +103,7 @@ fn an_action_against_the_rules_is_named_by_every_seat() {
         let sender = cheat.sender.load(Ordering::Relaxed);
         let blames = |ended: &Ended| {
             matches!(ended, Err(TableFault::Blamed { who, at: named, why })
-                if who.place() == sender && *named == at && why.contains("expected a number below 2"))
+                if who.place() == sender && *named == at && why.contains("a number below 2"))
         };
         let others = all.iter().enumerate().filter(|(place, _)| *place != sender);
         others.clone().count() == 2 && others.into_iter().all(|(_, (ended, _))| blames(ended))
