@@ -11,6 +11,7 @@ pub mod listener;
 pub mod page;
 mod play;
 pub mod problem;
+pub mod proved_spots;
 pub mod router;
 pub mod service;
 pub mod settings;

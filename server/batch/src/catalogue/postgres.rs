@@ -19,8 +19,8 @@ use tokio_postgres::{NoTls, Row};
 use super::tables::{GREATEST_FORMAT, bring_forward};
 use super::tls::PostgresAddress;
 use super::{
-    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
-    VERSION,
+    BEYOND, COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored,
+    StoredRow, VERSION,
 };
 
 /// Number of open connections of one process.
@@ -246,6 +246,18 @@ impl RowStore for Postgres {
             &column(|row| &row.seal),
         ];
         self.query(insert, &parameters).map(drop)
+    }
+
+    fn remove(&self, key: &Key) -> Result<(), CatalogueError> {
+        let remove = "
+            DELETE FROM rational_bluff.entry WHERE label = $1 AND question = $2 AND version = $3";
+        self.query(remove, &[&key.label, &key.question.name(), &VERSION]).map(drop)
+    }
+
+    fn trim(&self, question: &str, bytes: i64) -> Result<(), CatalogueError> {
+        let beyond = BEYOND.replace("TABLE", "rational_bluff.entry");
+        let remove = format!("DELETE FROM rational_bluff.entry WHERE {beyond}");
+        self.query(&remove, &[&question, &bytes]).map(drop)
     }
 
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {

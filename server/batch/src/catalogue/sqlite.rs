@@ -12,8 +12,8 @@ use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
 use super::{
-    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
-    VERSION,
+    BEYOND, COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored,
+    StoredRow, VERSION,
 };
 
 /// The layout of the tables, the `user_version` of the file.
@@ -134,6 +134,21 @@ impl RowStore for Sqlite {
                 find(&transaction, label, question, version)?.ok_or_else(index_damage)?;
             }
             transaction.commit()
+        })
+    }
+
+    fn remove(&self, key: &Key) -> Result<(), CatalogueError> {
+        let remove = "DELETE FROM entry WHERE label = ?1 AND question = ?2 AND version = ?3";
+        self.with(|connection| {
+            connection.execute(remove, params![key.label, key.question.name(), VERSION]).map(drop)
+        })
+    }
+
+    fn trim(&self, question: &str, bytes: i64) -> Result<(), CatalogueError> {
+        let beyond = BEYOND.replace("TABLE", "entry");
+        self.with(|connection| {
+            let remove = format!("DELETE FROM entry WHERE {beyond}");
+            connection.execute(&remove, params![question, bytes]).map(drop)
         })
     }
 
