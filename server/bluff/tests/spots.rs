@@ -66,7 +66,7 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
         ("", ["Turn Q J 2 8", "Player I’s value is between", "Proved."]),
         ("&path=check", ["Player II</b> to act", "class=\"faces\"", "of the pot"]),
         ("&path=check,check", ["River</b> card", "check%2Ccheck%2C2c", "half of the pot"]),
-        ("&path=check,check,2c&show=ev&card=15", ["Player I</b> first", "class=\"ink", "River"]),
+        ("&path=check,check,2c&show=ev&card=15", ["Player I</b> ", "class=\"ink", "River"]),
     ] {
         has(&shown(&service, &format!("/holdem?spot={id}{path}"), 200), &words);
     }

@@ -91,7 +91,7 @@ impl ProvedSpots {
         kept
     }
 
-    /// What ends the stream of a run, while the stream holds it.
+    /// The end of the stream of a run, while the stream holds it.
     pub fn follow(&self, run: &str) -> Arc<Notify> {
         let stop = Arc::new(Notify::new());
         let mut followed = lock(&self.followed);
@@ -100,7 +100,7 @@ impl ProvedSpots {
         stop
     }
 
-    /// What ends the stream of a run, if it is open.
+    /// The end of the stream of a run, if it is open.
     pub fn followed(&self, run: &str) -> Option<Arc<Notify>> {
         lock(&self.followed).get(run)?.upgrade()
     }

@@ -42,11 +42,12 @@ const PAGE: usize = 256;
 const COLUMNS: &str =
     "entry.id, entry.label, entry.question, entry.version, entry.body, entry.seal";
 
-/// Rows for a question of which the newer ones have more bytes; `$1` is the question, `$2` the
-/// bytes.
-const BEYOND: &str = "id IN (SELECT id FROM (
-    SELECT id, sum(length(body)) OVER (ORDER BY id DESC) AS bytes
-    FROM TABLE WHERE question = $1) AS newest WHERE bytes > $2)";
+/// Removes the row with a key, and the oldest rows for its question where all of them have more
+/// bytes than `$4`.
+const MAKE_ROOM: &str = "DELETE FROM TABLE
+    WHERE label = $1 AND question = $2 AND version = $3 OR id IN (SELECT id FROM (
+        SELECT id, sum(length(body)) OVER (ORDER BY id DESC) AS bytes
+        FROM TABLE WHERE question = $2) AS newest WHERE bytes > $4)";
 
 /// A store of rows; it does not check them.
 trait RowStore: Send + Sync {
@@ -56,10 +57,9 @@ trait RowStore: Send + Sync {
     fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError>;
     /// Stores rows, all or none; a key that is there already keeps its row.
     fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError>;
-    /// Removes the row with a key, if there is one.
-    fn remove(&self, key: &Key) -> Result<(), CatalogueError>;
-    /// Removes the oldest rows for a question until their bodies have at most so many bytes.
-    fn trim(&self, question: &str, bytes: i64) -> Result<(), CatalogueError>;
+    /// Removes the row with a key, and the oldest rows for its question, until the bodies of those
+    /// that are left have at most so many bytes.
+    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError>;
     /// Moves a row to the damaged ones, with the reason.
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError>;
     /// Up to [`PAGE`] rows of any version with higher ids than this one, ascending.
@@ -253,9 +253,8 @@ impl Catalogue {
     pub fn replace(&self, entry: &Entry, bytes: i64) -> Result<(), CatalogueError> {
         let (key, row) = (entry.key().clone(), entry.row());
         self.with(move |store| {
-            store.remove(&key)?;
-            store.write(std::slice::from_ref(&row))?;
-            store.trim(&row.question, bytes)
+            store.make_room(&key, bytes - row.body.len() as i64)?;
+            store.write(&[row])
         })
     }
 

@@ -19,7 +19,7 @@ use tokio_postgres::{NoTls, Row};
 use super::tables::{GREATEST_FORMAT, bring_forward};
 use super::tls::PostgresAddress;
 use super::{
-    BEYOND, COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored,
+    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, MAKE_ROOM, PAGE, RowStore, Stored,
     StoredRow, VERSION,
 };
 
@@ -248,16 +248,9 @@ impl RowStore for Postgres {
         self.query(insert, &parameters).map(drop)
     }
 
-    fn remove(&self, key: &Key) -> Result<(), CatalogueError> {
-        let remove = "
-            DELETE FROM rational_bluff.entry WHERE label = $1 AND question = $2 AND version = $3";
-        self.query(remove, &[&key.label, &key.question.name(), &VERSION]).map(drop)
-    }
-
-    fn trim(&self, question: &str, bytes: i64) -> Result<(), CatalogueError> {
-        let beyond = BEYOND.replace("TABLE", "rational_bluff.entry");
-        let remove = format!("DELETE FROM rational_bluff.entry WHERE {beyond}");
-        self.query(&remove, &[&question, &bytes]).map(drop)
+    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError> {
+        let remove = MAKE_ROOM.replace("TABLE", "rational_bluff.entry");
+        self.query(&remove, &[&key.label, &key.question.name(), &VERSION, &bytes]).map(drop)
     }
 
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {

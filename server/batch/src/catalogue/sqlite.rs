@@ -12,7 +12,7 @@ use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
 use super::{
-    BEYOND, COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored,
+    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, MAKE_ROOM, PAGE, RowStore, Stored,
     StoredRow, VERSION,
 };
 
@@ -137,19 +137,10 @@ impl RowStore for Sqlite {
         })
     }
 
-    fn remove(&self, key: &Key) -> Result<(), CatalogueError> {
-        let remove = "DELETE FROM entry WHERE label = ?1 AND question = ?2 AND version = ?3";
-        self.with(|connection| {
-            connection.execute(remove, params![key.label, key.question.name(), VERSION]).map(drop)
-        })
-    }
-
-    fn trim(&self, question: &str, bytes: i64) -> Result<(), CatalogueError> {
-        let beyond = BEYOND.replace("TABLE", "entry");
-        self.with(|connection| {
-            let remove = format!("DELETE FROM entry WHERE {beyond}");
-            connection.execute(&remove, params![question, bytes]).map(drop)
-        })
+    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError> {
+        let remove = MAKE_ROOM.replace("TABLE", "entry");
+        let values = params![key.label, key.question.name(), VERSION, bytes];
+        self.with(|connection| connection.execute(&remove, values).map(drop))
     }
 
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {

@@ -211,7 +211,9 @@ impl HandGrid {
                     svg x=(pixels(x + 1.0)) y=(pixels(y + 1.0)) width=(pixels(WIDTH - 2.0))
                         height=(HEIGHT - 2.0) {
                         rect.frame width="100%" height="100%" rx="4" {}
-                        @if let Some(square) = &square { (fill(square.held, &square.colours, stage.id)) }
+                        @if let Some(HandSquare { held, colours, .. }) = &square {
+                            (fill(*held, colours, stage.id))
+                        }
                         @let name = square.as_ref().map_or("note", HandSquare::name_class);
                         text class=(format!("hand-name {name}")) x="5" y="16" { (class) }
                     }

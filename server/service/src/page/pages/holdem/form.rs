@@ -205,7 +205,9 @@ impl RoomForm {
                     fieldset.brushes.scripted {
                         legend { "Draw over the grid with" }
                         @for (at, weight) in ["1", "3/4", "1/2", "1/4", "0"].iter().enumerate() {
-                            label { input type="radio" name="brush" form="brushes" value=(weight) checked[at == 0];
+                            label {
+                                input type="radio" name="brush" form="brushes" value=(weight)
+                                    checked[at == 0];
                                 (["100 %", "75", "50", "25", "erase"][at]) }
                         }
                     }
@@ -278,10 +280,7 @@ fn split_sizes(text: &str) -> Vec<String> {
     for part in parts.flat_map(|part| {
         part.split(if has_commas { '\0' } else { ' ' }).filter(|word| !word.is_empty())
     }) {
-        match sizes
-            .last_mut()
-            .filter(|last| part == "pot" && last.ends_with(|end: char| end.is_ascii_digit()))
-        {
+        match sizes.last_mut().filter(|last| part == "pot" && last.parse::<Rational>().is_ok()) {
             Some(last) if !has_commas => last.push_str(" pot"),
             _ => sizes.push(part.to_owned()),
         }

@@ -14,7 +14,7 @@ use super::place::{HandsByClass, STAGE, SpotPage};
 use super::walk::plain;
 
 impl SpotPage {
-    /// What a class does, then hand by hand.
+    /// The actions of a class, then hand by hand.
     pub(super) fn class_panel(&self, class: Option<HandClass>) -> Markup {
         let (node, classes) = (self.node(), self.classes());
         let hands = class.and_then(|class| Some((class, classes.get(&class)?)));
@@ -40,7 +40,8 @@ impl SpotPage {
                         tbody { @for (hand, weight) in hands { tr {
                             th scope="row" { (faces(&hand.hand.to_string())) }
                             td { @if node.player.is_some() {
-                                span.pic { (bar(&self.actions, &self.parts(&[(*hand, weight.clone())]), STAGE)) }
+                                @let parts = self.parts(&[(*hand, weight.clone())]);
+                                span.pic { (bar(&self.actions, &parts, STAGE)) }
                                 (self.most_played(hand))
                             } @else { (part(weight, true)) } }
                             td { (hand.ev.map_or_else(String::new, |ev| decimal(ev, 2))) }
@@ -61,7 +62,7 @@ impl SpotPage {
         html! { @if let Some((at, share)) = most { (self.actions[at]) " " (part(share, true)) } }
     }
 
-    /// What the whole range does and wins.
+    /// The actions of the whole range, and its EV.
     pub(super) fn range(&self, pot: &Rational) -> Markup {
         let hands: Vec<(&NodeHand, Rational)> = self.classes().into_values().flatten().collect();
         let node = self.node();

@@ -1,4 +1,4 @@
-//! What all pages of the room have.
+//! The parts of all pages of the room.
 
 use axum::response::Response;
 use maud::{Markup, html};
@@ -13,7 +13,7 @@ pub(super) fn framed(name: &str, main: &Markup) -> Response {
     page(name, &dressed(main))
 }
 
-/// What is in a page of the room, with its style and its script.
+/// The content of a page of the room, with its style and its script.
 pub(super) fn dressed(main: &Markup) -> Markup {
     html! {
         link rel="stylesheet" href=(assets::HOLDEM_STYLE.address);

@@ -26,7 +26,7 @@ pub(super) fn address(label: &str, path: &str) -> String {
 /// Hands of a player, and their weights.
 pub(super) type HandsByClass<'a> = BTreeMap<HandClass, Vec<(&'a NodeHand, Rational)>>;
 
-/// What the address of the page says.
+/// A place at an address, and the numbers and the class that are shown there.
 pub(super) struct SpotPage {
     pub(super) label: String,
     pub(super) path: String,

@@ -28,7 +28,7 @@ use super::place::{HandsByClass, STAGE, SpotPage, address, readable};
 
 /// The fields of the page: a spot, the way to a place, a class of hands, and the numbers shown.
 pub(super) const FIELDS: [&str; 4] = ["spot", "path", "card", "show"];
-/// What the grid shows, and its name.
+/// The numbers of the grid, and their names.
 const SHOWN: [(&str, &str); 3] = [("", "Strategy"), ("ev", "EV"), ("equity", "Equity")];
 /// Shades of ink of the grid of numbers.
 const SHADES: f64 = 8.0;

@@ -1,4 +1,4 @@
-//! What people pick from: the deck, and the grid of a range beside its text.
+//! The deck to pick a board from, and the grid of a range beside its text.
 
 use bluff_report::number::percent;
 use maud::{Markup, html};

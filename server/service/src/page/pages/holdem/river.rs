@@ -1,5 +1,5 @@
-//! A river that is solved exactly, as a game file is: the grid of hands at one place of the betting,
-//! and the betting to walk through.
+//! A river that is solved exactly, as a game file is: the grid of hands at one place of the
+//! betting, and the betting to walk through.
 
 use bluff_questions::error::Error;
 use bluff_report::picture::hands::HandGrid;
@@ -27,6 +27,10 @@ const ROOM: usize = 6_000;
 /// Errors: those of the fields `view` and `card`.
 pub(super) fn body(solution: &Certified<Solution>, form: &RoomForm) -> Result<Markup, Error> {
     let game = &solution.game;
+    if game.views().is_empty() {
+        let reason = "nobody has a decision on this river, expected stacks and a bet";
+        return Err(Error::Malformed(reason.to_owned()));
+    }
     let at = form.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
     let at = usize::try_from(at).unwrap_or_default();
     let hand = form.hand(game)?;

@@ -44,8 +44,10 @@ impl SpotPage {
                         span.who { b { "Player " (["I", "II"][player]) } " to act" }
                         ul { @for (at, share) in node.shares().iter().enumerate() {
                             @let action = &node.actions[at];
-                            @let words = html! { span.pic { (plain(node, at)) } (self.actions[at]) span {
-                                (percent(share)) } };
+                            @let words = html! {
+                                span.pic { (plain(node, at)) } (self.actions[at])
+                                span { (percent(share)) }
+                            };
                             li { @if node.ends[at] { span.end { (words) } } @else {
                                 a href=(self.step(action)) data-live { (words) }
                             } }
