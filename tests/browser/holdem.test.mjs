@@ -17,7 +17,7 @@ test('a turn is picked, painted, solved and walked to a node', async () => {
   assert.equal(await page.inputValue('[name=board]'), 'QsJh2h8c');
   await page.getByRole('button', { name: 'Solve this turn' }).waitFor();
   // A preset clears a range, a stroke draws it, and the text follows in the spelling of the house.
-  for (const [player, first, last, text] of [['I', 'AA', 'AQs', 'AA,AKs,AQs'], ['II', 'KK', 'KQs', 'KK,KQs']]) {
+  for (const [player, first, last, text] of [['I', 'AA', 'AQs', 'AA,AQs+'], ['II', 'KK', 'KQs', 'KK,KQs']]) {
     await range(player).getByRole('button', { name: 'Clear' }).click();
     await range(player).getByText('0 %').waitFor();
     await range(player).locator(`[data-class=${first}]`).hover();

@@ -308,10 +308,11 @@ pub fn squares(
                     (None, _) => { span { (class) } }
                     (Some(square), chosen) => {
                         a.chosen[chosen] href={ (card_link(base, square.card)) "#card" }
-                            data-card=(square.card) aria-label=(square.words) {
+                            data-card=(square.card)
+                            aria-label=[Some(&square.words).filter(|_| square.note.is_empty())] {
                             svg { (fill(square.held, &square.colours, id)) }
                             b class=(square.name_class()) { (class) }
-                            @if !square.note.is_empty() { i { (square.note) } }
+                            @if !square.note.is_empty() { " " i { (square.note) } }
                         }
                     }
                 }

@@ -160,7 +160,6 @@ impl SpotPage {
                         true => format!("{:.0}\u{a0}%", value * 100.0),
                         false => decimal(value, 1),
                     });
-                    square.words = format!("{class}: {}", square.note);
                 }
                 square
             });
